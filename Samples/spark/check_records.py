@@ -52,6 +52,9 @@ def session(master):
     builder = SparkSession.builder.appName("fhircheck")
     if master or not SparkConf().contains("spark.master"):
         builder = builder.master(master or "local[2,4]")
+        if not SparkConf().contains("spark.driver.memory"):
+            # Where the driver does all the work, a record of some hundred megabytes needs more than Spark's one gigabyte.
+            builder = builder.config("spark.driver.memory", "4g")
         # Spark's workers are to be of this Python, and to find the package where this file has found it.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         paths = [os.path.dirname(os.path.abspath(__file__)), os.environ.get("PYTHONPATH", "")]

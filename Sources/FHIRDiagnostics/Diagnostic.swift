@@ -2,8 +2,8 @@ import FHIRText
 
 /// One finding: which rule, how severe, where, and what was expected and found.
 ///
-/// A diagnostic is a plain value. It knows byte offsets, not lines, and no output format. Two are equal that say the
-/// same.
+/// A diagnostic is a plain value. It holds byte offsets, not lines, and has no output format. Two diagnostics are equal
+/// if their content is.
 public struct Diagnostic: Sendable {
   /// The rule that was broken.
   public var rule: RuleID
@@ -11,16 +11,16 @@ public struct Diagnostic: Sendable {
   public var severity: Severity
   /// The bytes at fault, counted from the start of the input.
   public var range: SourceRange
-  /// What was expected and what was found, in one sentence that stands alone.
+  /// What was expected and what was found, in one sentence that is clear without context.
   public var message: String
-  /// Who has noted the place.
+  /// The object that recorded the place.
   @usableFromInline package var places: any DiagnosticPlaces
-  /// The number of the place there.
+  /// The number of the place in `places`.
   @usableFromInline package var place: Int
 
   /// The element in FHIRPath form, such as `Bundle.entry[3].resource.component[0].code`; empty for the whole input.
   ///
-  /// Of a finding that comes from a validator this text is made each time that it is asked for.
+  /// For a finding of a validator, this text is made on each access.
   public var path: String {
     get { places.path(of: place) }
     set { self = Diagnostic(self, path: newValue, record: record) }
@@ -28,23 +28,22 @@ public struct Diagnostic: Sendable {
 
   /// The resource that holds the fault, `nil` before one is recognised.
   ///
-  /// Made when it is asked for, as ``path``.
+  /// Made on each access, like ``path``.
   public var record: RecordLabel? {
     get { places.record(of: place) }
     set { self = Diagnostic(self, path: path, record: newValue) }
   }
 
-  /// The profile that the finding comes from, `nil` where it comes from the specification.
+  /// The profile that the finding comes from, `nil` if it comes from the specification.
   public var profile: ProfileSource? { places.profile(of: place) }
 
   /// The element as a JSON Pointer (RFC 6901) from the top of the record or of the Bundle that holds it, such as
-  /// `/entry/3/resource/component/0/code`; `nil` where the fault is in no element.
+  /// `/entry/3/resource/component/0/code`; `nil` if the fault is in no element.
   ///
-  /// Where ``path`` names an element that is not there, the pointer names the member that is not there. Made when it is
-  /// asked for, as ``path``.
+  /// If ``path`` names a missing element, the pointer names the missing member. Made on each access, like ``path``.
   public var pointer: String? { places.pointer(of: place) }
 
-  /// The short name of the release that the record was judged by, such as `dstu2`; `nil` where none was told.
+  /// The short name of the release that the record was judged by, such as `dstu2`; `nil` if it was judged by none.
   public var release: String? { places.release(of: place) }
 
   /// Makes a finding.
@@ -61,7 +60,7 @@ public struct Diagnostic: Sendable {
       places: WrittenPlace(path, record, pointer: pointer, release: release), place: 0)
   }
 
-  /// Makes a finding whose place somebody else has noted.
+  /// Makes a finding whose place is recorded in `places`.
   @inlinable
   package init(
     rule: RuleID, severity: Severity, range: SourceRange, message: String, places: any DiagnosticPlaces, place: Int
@@ -74,7 +73,7 @@ public struct Diagnostic: Sendable {
     self.place = place
   }
 
-  /// The same finding without the notes of all those that were found with it, which are much more than it.
+  /// The same finding without the shared places of its batch, which take much more memory than one finding.
   package var standingAlone: Diagnostic { Diagnostic(self, path: path, record: record) }
 
   private init(_ other: Diagnostic, path: String, record: RecordLabel?) {
@@ -86,7 +85,7 @@ public struct Diagnostic: Sendable {
 }
 
 extension Diagnostic: Hashable {
-  /// Whether two findings say the same.
+  /// Whether two findings have the same content.
   public static func == (a: Diagnostic, b: Diagnostic) -> Bool {
     guard a.range == b.range, a.severity == b.severity, a.rule == b.rule else { return false }
     guard a.message.byBytes == b.message.byBytes else { return false }
@@ -115,11 +114,11 @@ extension Diagnostic: CustomReflectable {
   }
 }
 
-/// The type and the id of a record, by which a person recognises it.
+/// The type and the id of a record, by which people identify it.
 public struct RecordLabel: Hashable, Sendable {
   /// The record's `resourceType`, as written.
   public var resourceType: String
-  /// The record's `id`, as written; `nil` when it has none.
+  /// The record's `id`, as written; `nil` if it has none.
   public var id: String?
 
   /// Makes a label.
@@ -129,7 +128,7 @@ public struct RecordLabel: Hashable, Sendable {
     self.id = id
   }
 
-  /// Whether both say the same, by the bytes.
+  /// Whether both have the same text, compared by bytes.
   public static func == (a: RecordLabel, b: RecordLabel) -> Bool {
     a.resourceType.byBytes == b.resourceType.byBytes && a.id?.byBytes == b.id?.byBytes
   }

@@ -1,18 +1,18 @@
-/// Where the findings of a batch are, in whatever form they were written down.
+/// The places of the findings of a batch, in any internal form.
 ///
-/// Most findings are counted, filtered or sorted, and few are read by anybody. So whoever makes thousands of them notes
-/// path and record down in the cheapest way there is, and says them in words when a ``Diagnostic`` is asked for them.
+/// Most findings are counted, filtered or sorted, and only a few are displayed. So a producer of thousands of findings
+/// records path and record in the cheapest form, and makes the text when a consumer reads it from a ``Diagnostic``.
 @usableFromInline
 package protocol DiagnosticPlaces: AnyObject, Sendable {
-  /// The path of a place, by its number; the same whenever it is asked for.
+  /// The path of a place, by its number; the same on each call.
   func path(of place: Int) -> String
-  /// The label of the record that a place is in, by the number of the place.
+  /// The label of the record that contains a place, by the number of the place.
   func record(of place: Int) -> RecordLabel?
-  /// The profile that the finding of a place is about, `nil` for one that is about none.
+  /// The profile that the finding at a place comes from, `nil` if it comes from none.
   func profile(of place: Int) -> ProfileSource?
-  /// The place as a JSON Pointer, by its number; `nil` where it is not in JSON, or nobody has noted that.
+  /// The place as a JSON Pointer, by its number; `nil` if it is not in JSON, or no pointer was recorded.
   func pointer(of place: Int) -> String?
-  /// The name of the release that the record was judged by; `nil` where none was told.
+  /// The name of the release that the record was judged by; `nil` if it was judged by none.
   func release(of place: Int) -> String?
 }
 
@@ -20,7 +20,7 @@ extension DiagnosticPlaces {
   package func profile(of place: Int) -> ProfileSource? { nil }
 }
 
-/// The place of one finding, in words from the start.
+/// The place of one finding, stored as text.
 final class WrittenPlace: DiagnosticPlaces {
   private let path: String
   private let record: RecordLabel?

@@ -1,8 +1,7 @@
-/// How many findings there are, by rule and severity: most rules have one severity, and some have another in another
-/// release.
+/// Counts findings by rule and severity: most rules have one severity, and some have another in another release.
 ///
-/// To count is to find the row of a rule by the hash that its name was given when it was made, so that a finding which
-/// is only counted costs next to nothing.
+/// Counting looks up the row of a rule by the hash that its name stores, so that a finding that is only counted costs
+/// almost nothing.
 public struct FindingCounts: Sendable {
   private struct Row {
     let rule: RuleID
@@ -10,31 +9,31 @@ public struct FindingCounts: Sendable {
     var counts: SIMD4<Int>
   }
 
-  /// In the order in which the rules were first counted. All counts of one may be 0, once they were taken back.
+  /// In the order in which the rules were first counted. All counts of a row may be 0 after a subtraction.
   private var rows: [Row] = []
-  /// The number of each row and 1 more, by the hash of its rule; 0 for an empty place. Half of the places are empty.
+  /// The number of each row plus 1, by the hash of its rule; 0 for an empty place. Half of the places are empty.
   private var places: [UInt32] = []
 
-  /// Nothing counted yet.
+  /// Makes empty counts.
   public init() {}
 
   /// Whether nothing was counted.
   public var isEmpty: Bool { total == 0 }
 
-  /// All findings.
+  /// The number of all findings.
   public var total: Int { sums.wrappedSum() }
 
-  /// All findings by rule.
+  /// The number of findings of each rule.
   public var byRule: [RuleID: Int] { counts.mapValues { $0.wrappedSum() } }
 
-  /// All findings by severity; those of none are left out.
+  /// The number of findings of each severity; a severity without findings is left out.
   public var bySeverity: [Severity: Int] {
     let sums = sums
     return [Severity: Int](
       uniqueKeysWithValues: Severity.allCases.filter { sums[$0.index] > 0 }.map { ($0, sums[$0.index]) })
   }
 
-  /// The findings of a rule and a severity.
+  /// The number of findings of a rule with a severity.
   public subscript(rule: RuleID, severity: Severity) -> Int {
     place(of: rule).row.map { rows[$0].counts[severity.index] } ?? 0
   }
@@ -51,13 +50,13 @@ public struct FindingCounts: Sendable {
     }
   }
 
-  /// Takes findings back that were counted.
+  /// Subtracts findings that were counted.
   public mutating func remove(_ rule: RuleID, _ severity: Severity, _ count: Int = 1) {
     guard let row = place(of: rule).row else { return }
     rows[row].counts[severity.index] = max(0, rows[row].counts[severity.index] - count)
   }
 
-  /// Adds what was counted elsewhere.
+  /// Adds other counts.
   public mutating func merge(_ other: FindingCounts) {
     if rows.isEmpty {
       self = other
@@ -69,12 +68,12 @@ public struct FindingCounts: Sendable {
     }
   }
 
-  /// Takes back what was counted elsewhere too.
+  /// Subtracts other counts, which must be included in these.
   public mutating func subtract(_ other: FindingCounts) {
     other.forEach { remove($0, $1, $2) }
   }
 
-  /// Passes on each rule with a severity and their count, in no order.
+  /// Calls `body` with each rule, severity and count, in no particular order.
   public func forEach(_ body: (_ rule: RuleID, _ severity: Severity, _ count: Int) -> Void) {
     for row in rows {
       for severity in Severity.allCases where row.counts[severity.index] > 0 {
@@ -93,7 +92,7 @@ public struct FindingCounts: Sendable {
 
   // MARK: - Rows
 
-  /// Where a rule stands or belongs among the places, and its row if it has one.
+  /// The place of a rule, or the empty place where it belongs, and its row if it has one.
   private func place(of rule: RuleID) -> (index: Int, row: Int?) {
     let mask = places.count - 1
     if mask < 0 { return (0, nil) }
@@ -118,7 +117,7 @@ public struct FindingCounts: Sendable {
 }
 
 extension FindingCounts: Hashable {
-  /// Whether both have counted the same.
+  /// Whether both have the same counts.
   public static func == (a: FindingCounts, b: FindingCounts) -> Bool { a.counts == b.counts }
 
   /// Hashes the compared counts.

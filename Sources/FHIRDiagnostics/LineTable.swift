@@ -1,11 +1,11 @@
-/// Turns byte offsets of an input in memory into lines and columns, in any order.
+/// Converts byte offsets of an input in memory to lines and columns, in any order.
 ///
-/// Making the table takes one pass over the bytes, so make it only when there is something to say. For inputs that are
-/// not in memory see `PositionResolver` in `FHIRReporting`; both count in the way that ``SourcePosition`` describes.
+/// Making the table takes one pass over the bytes, so make it only when there are findings to show. For inputs that are
+/// not in memory see `PositionResolver` in `FHIRReporting`; both count as ``SourcePosition`` describes.
 public struct LineTable: Sendable {
   private let bytes: [UInt8]
-  /// The counts before each block: a line may be as long as the input, and counting from its start would be slow
-  /// for each place in it.
+  /// The counts before each block: a line may be as long as the input, and counting from its start for each place would
+  /// be slow.
   private let cursors: [PositionCursor]
   private let startsWithMark: Bool
 
@@ -28,10 +28,10 @@ public struct LineTable: Sendable {
     startsWithMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
   }
 
-  /// How many lines there are; an input without a newline, also an empty one, is one line.
+  /// The number of lines; an input without a newline, including an empty one, is one line.
   public var lineCount: Int { cursors[cursors.count - 1].line }
 
-  /// The position of a byte; offsets outside the input count as its start or its end.
+  /// The position of a byte; an offset outside the input is treated as its start or its end.
   public func position(of offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     var cursor = cursors[offset / Self.blockSize]

@@ -1,20 +1,20 @@
-/// Counts lines and columns while bytes pass by; the one place that knows how.
+/// Counts lines and columns over a stream of bytes; all counting is done here.
 ///
-/// Bytes may come in pieces of any size, cut anywhere. Most bytes are looked at eight at a time: newlines are counted
-/// over everything, scalars only on the last line of a piece.
+/// Bytes may come in pieces of any size, cut anywhere. Most bytes are read eight at a time: newlines are counted over
+/// everything, scalars only on the last line of a piece.
 package struct PositionCursor: Sendable {
-  /// How many bytes have passed.
+  /// The number of bytes read.
   package private(set) var offset: Int
   /// The line of the next byte, from 1.
   package private(set) var line: Int
-  /// Where the line of the next byte starts.
+  /// The offset of the start of that line.
   package private(set) var lineStart: Int
   /// Scalars that began on this line.
   private var scalars = 0
-  /// Continuation bytes that the last scalar may still take.
+  /// How many continuation bytes may still belong to the last scalar.
   private var pending = 0
 
-  /// Begins at the start of a line: the first, unless somebody has counted those before.
+  /// Begins at the start of a line: the first, unless the caller has counted earlier lines.
   package init(offset: Int = 0, line: Int = 1) {
     self.offset = offset
     self.line = line
@@ -24,7 +24,7 @@ package struct PositionCursor: Sendable {
   /// The position of the next byte.
   ///
   /// - Parameters:
-  ///   - next: the byte there, `nil` at the end. In the middle of a scalar the position is the scalar's.
+  ///   - next: the byte there, `nil` at the end. In the middle of a scalar, the result is the position of the scalar.
   ///   - skippingMark: whether the input began with a byte order mark, which has no column.
   package func position(next: UInt8?, skippingMark: Bool) -> SourcePosition {
     var column = scalars + 1
@@ -33,7 +33,7 @@ package struct PositionCursor: Sendable {
     return SourcePosition(line: line, column: column)
   }
 
-  /// Moves over the bytes.
+  /// Counts the bytes.
   package mutating func advance(over bytes: UnsafeRawBufferPointer) {
     var tail = 0
     let newlines = Newlines(in: bytes)
@@ -65,7 +65,7 @@ package struct PositionCursor: Sendable {
         pending -= 1
         continue
       }
-      // Whatever cannot continue a scalar counts as one, so that invalid bytes have columns too.
+      // Any byte that cannot continue a scalar counts as one, so that invalid bytes have columns, too.
       scalars += 1
       switch byte {
       case 0xC2...0xDF: pending = 1
@@ -77,7 +77,7 @@ package struct PositionCursor: Sendable {
   }
 }
 
-/// How many newlines there are, and where the last one is.
+/// The number of newlines, and the place of the last one.
 private struct Newlines {
   var count = 0
   var last = -1

@@ -4,7 +4,7 @@ import FHIRText
 public struct ProfileSource: Hashable, Sendable {
   /// The url of the profile.
   public var profile: String
-  /// The name of the slice whose assertion is broken, `nil` where the finding is about none.
+  /// The name of the slice whose assertion is broken, `nil` if the finding is not about a slice.
   public var slice: String?
 
   /// Makes a source.
@@ -14,7 +14,7 @@ public struct ProfileSource: Hashable, Sendable {
     self.slice = slice
   }
 
-  /// Whether both say the same, by the bytes.
+  /// Whether both have the same text, compared by bytes.
   public static func == (a: ProfileSource, b: ProfileSource) -> Bool {
     a.profile.byBytes == b.profile.byBytes && a.slice?.byBytes == b.slice?.byBytes
   }

@@ -1,4 +1,4 @@
-/// A rule: its permanent name, what it means when it is broken, and the page that explains it.
+/// A rule: its permanent name, its severity, and the page that explains it.
 public struct Rule: Sendable, Identifiable {
   /// The permanent name.
   public let id: RuleID
@@ -24,15 +24,15 @@ public struct Rule: Sendable, Identifiable {
   /// The page about a rule, in parts.
   ///
   /// In the examples `⟨E9⟩` stands for the byte E9, `⟨EF BB BF⟩` for three bytes, and `⟨61 × 100⟩` for a hundred times
-  /// the byte 61: so they can show what text cannot, and a test can run every one of them.
+  /// the byte 61: so they can show bytes that are not text, and a test can run every one of them.
   public struct Explanation: Sendable {
     /// What the rule checks.
     public let checks: String
-    /// Why it matters to whoever receives the record.
+    /// Why it matters to the receiver of the record.
     public let matters: String
     /// The smallest input that breaks this rule and no other.
     public let bad: String
-    /// The same input, mended: it raises nothing.
+    /// The same input, corrected: it has no findings.
     public let good: String
     /// The page of the specification.
     public let specification: String
@@ -64,7 +64,7 @@ public struct Rule: Sendable, Identifiable {
     case `extension`
     /// The content is larger or deeper than a limit allows.
     case tooLong = "too-long"
-    /// The same thing stands there twice.
+    /// The content is repeated.
     case duplicate
     /// The content is of a kind that is not supported.
     case notSupported = "not-supported"

@@ -1,7 +1,7 @@
-/// Rules by name: those of one module, or of several put together.
+/// Rules by name: those of one module, or of several modules combined.
 ///
-/// A module that finds something lists its rules as a constant of this type, such as `RuleCatalog.syntax`. Whoever shows
-/// pages to people adds up the catalogues of the modules whose findings they show.
+/// A module that reports findings lists its rules as a constant of this type, such as `RuleCatalog.syntax`. A program
+/// that shows rule pages combines the catalogues of the modules whose findings it shows.
 public struct RuleCatalog: Sendable {
   /// The rules, in the order of groups and names.
   public let rules: [Rule]
@@ -11,10 +11,10 @@ public struct RuleCatalog: Sendable {
     self.rules = rules.sorted { $0.id < $1.id }
   }
 
-  /// The rules of both.
+  /// Combines the rules of both.
   public static func + (lhs: RuleCatalog, rhs: RuleCatalog) -> RuleCatalog { RuleCatalog(lhs.rules + rhs.rules) }
 
-  /// The rule of a name, `nil` where there is none.
+  /// The rule with a name, `nil` if there is none.
   public subscript(id: RuleID) -> Rule? {
     var low = 0
     var high = rules.count

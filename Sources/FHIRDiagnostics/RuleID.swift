@@ -8,10 +8,10 @@ public struct RuleID: RawRepresentable, Hashable, Sendable, Comparable, CustomSt
 {
   /// The whole name, group included.
   public let rawValue: String
-  /// A part of the hash of the name, which is computed once: a name is made once and looked up with each finding.
+  /// A part of the hash of the name, computed once: a name is made once and looked up for each finding.
   let hash: UInt32
 
-  /// Wraps a name; whether a rule of this name exists is for the catalogue to say.
+  /// Wraps a name; the catalogue decides whether a rule with this name exists.
   public init(rawValue: String) {
     self.rawValue = rawValue
     hash = UInt32(truncatingIfNeeded: rawValue.byBytes.hashValue)

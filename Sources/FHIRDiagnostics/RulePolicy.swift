@@ -1,4 +1,4 @@
-/// A caller's choice of what counts: which rules, and how severe each is.
+/// A caller's choice of the rules that count, and of their severities.
 ///
 /// ```swift
 /// var policy = RulePolicy()
@@ -7,25 +7,25 @@
 /// let findings = policy.apply(to: result.diagnostics)
 /// ```
 public struct RulePolicy: Sendable {
-  /// The rules that count; none for all.
+  /// The rules that count; empty for all.
   public var selected: [RuleSelector] = []
-  /// The rules that do not count. Of a rule that is both, the selector decides that says more; if both say as much, the
-  /// rule is ignored.
+  /// The rules that do not count. For a rule that is both selected and ignored, the more specific selector wins; if
+  /// both are equally specific, the rule is ignored.
   public var ignored: [RuleSelector] = []
-  /// How severe rules are that are to be judged otherwise; the last one that fits counts.
+  /// Severities that replace those of rules; the last selector that fits wins.
   public var severities: [(selector: RuleSelector, severity: Severity)] = []
-  /// The least severity that counts, after ``severities``.
+  /// The least severity that counts, after ``severities`` was applied.
   public var leastSeverity = Severity.information
 
-  /// A policy under which everything counts as it is.
+  /// Makes a policy under which everything counts unchanged.
   public init() {}
 
-  /// Whether everything counts as it is.
+  /// Whether everything counts unchanged.
   public var isNeutral: Bool {
     selected.isEmpty && ignored.isEmpty && severities.isEmpty && leastSeverity == .information
   }
 
-  /// How severe a finding of a rule is; `nil` where it does not count.
+  /// The severity of a finding of a rule; `nil` if it does not count.
   public func severity(of rule: RuleID, _ severity: Severity) -> Severity? {
     let chosen = selected.isEmpty ? .all : RulePolicy.extent(rule, selected)
     guard let chosen else { return nil }
@@ -48,7 +48,7 @@ public struct RulePolicy: Sendable {
     }
   }
 
-  /// The counts of what counts, and of what does not.
+  /// Splits counts into those that the policy keeps and those that it ignores.
   public func apply(to counts: FindingCounts) -> (kept: FindingCounts, ignored: FindingCounts) {
     var (kept, ignored) = (FindingCounts(), FindingCounts())
     counts.forEach { rule, given, count in
@@ -61,7 +61,7 @@ public struct RulePolicy: Sendable {
     return (kept, ignored)
   }
 
-  /// How much the selector says that says most of those that fit.
+  /// The extent of the most specific selector that fits.
   private static func extent(_ rule: RuleID, _ selectors: [RuleSelector]) -> RuleSelector.Extent? {
     selectors.filter { $0.selects(rule) }.map(\.extent).max()
   }

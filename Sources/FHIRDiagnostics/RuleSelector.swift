@@ -1,21 +1,21 @@
-/// Some rules by name: one, those of a group, or all.
+/// Selects rules by name: one, those of a group, or all.
 ///
 /// `structure/unknown-element` is one rule, `structure/*` or `structure` a group, `*` is all.
 public struct RuleSelector: Sendable, Hashable {
-  /// How much a selector says; of two that fit, the one that says more counts.
+  /// How specific a selector is; if two fit, the more specific one wins.
   enum Extent: Int, Sendable, Comparable {
     case all, group, rule
 
     static func < (a: Extent, b: Extent) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The selector as it was written.
+  /// The selector as written.
   public let text: String
   let extent: Extent
   /// The name of the rule, or of the group with its slash.
   private let name: String
 
-  /// Reads a selector. Whether there are such rules is for the catalogue to say: ``selects(_:)`` any of them.
+  /// Reads a selector. It may name rules that do not exist: test each rule of a catalogue with ``selects(_:)``.
   public init(_ text: String) {
     self.text = text
     if text == "*" {
@@ -29,7 +29,7 @@ public struct RuleSelector: Sendable, Hashable {
     }
   }
 
-  /// Whether a rule is one of these.
+  /// Whether a rule is selected.
   public func selects(_ rule: RuleID) -> Bool {
     switch extent {
     case .all: true

@@ -1,4 +1,4 @@
-/// How much a finding matters, with the meaning of OperationOutcome's issue severities.
+/// How much a finding matters; the meaning is that of OperationOutcome's issue severities.
 ///
 /// Ordered from least to most severe, so that `severity >= .error` reads as it should.
 ///
@@ -6,7 +6,7 @@
 public enum Severity: UInt8, Sendable, Hashable, Comparable, CaseIterable, CustomStringConvertible {
   /// Worth knowing; nothing is wrong.
   case information
-  /// A SHOULD of the specification is not followed, or something is likely a mistake.
+  /// A SHOULD of the specification is not followed, or something is probably a mistake.
   case warning
   /// A SHALL of the specification is broken.
   case error

@@ -1,4 +1,4 @@
-/// A place for people: line and column, both counted from 1.
+/// A position for people: line and column, both counted from 1.
 ///
 /// A column is one Unicode scalar. A line ends at LF; the CR of a CRLF is the last column of its line, and a CR
 /// alone ends nothing, which is how JSON tools and editors count. A byte order mark has no column.

@@ -1,6 +1,6 @@
 /// A half-open range of UTF-8 byte offsets, counted from the first byte of the input.
 ///
-/// Offsets are all that travels inside the library; ``LineTable`` turns them into line and column at the edge.
+/// The library uses only offsets internally; ``LineTable`` converts them to line and column for output.
 public struct SourceRange: Hashable, Sendable, Comparable {
   /// The offset of the first byte.
   public var start: Int

@@ -1,21 +1,21 @@
 import FHIRTape
 
-/// One character of the text that a JSON string holds, as far as XML's grammar cares, and how many bytes it takes.
+/// One character of the text in a JSON string, as far as XML's grammar needs it, and its length in bytes.
 ///
-/// The lexeme is read as it stands, so that places in the text are places in the input. It was verified by the reader:
-/// escapes are whole, surrogates come in pairs, and the next byte behind it is the quote that ends it, which no lexeme
-/// can contain.
+/// The lexeme is read undecoded, so that places in the text are places in the input. The reader has verified it:
+/// escapes are complete, surrogates come in pairs, and the byte after it is the closing quote, which no lexeme can
+/// contain.
 struct JSONTextUnit {
-  /// The character where it is ASCII; a value from 0x80 up stands for any other.
+  /// The character if it is ASCII; a value from 0x80 up stands for any other.
   var value: UInt8
-  /// The bytes of the character; of one that is not ASCII and not escaped, those of one byte of it.
+  /// The number of bytes of the character; 1 for each byte of an unescaped character that is not ASCII.
   var width: Int
 
   /// The end of the lexeme.
   static let end: UInt8 = 0
-  /// A character that XML does not have, such as an escaped control character.
+  /// A character that XML does not allow, such as an escaped control character.
   static let illegal: UInt8 = 1
-  // As `Bytes` has them, and known to the compiler in this module.
+  // The same as in `Bytes`, but visible to the optimiser in this module.
   static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")
 
@@ -54,7 +54,7 @@ struct JSONTextUnit {
       switch code {
       case 0x09, 0x0A, 0x0D, 0x20..<0x80: return JSONTextUnit(UInt8(truncatingIfNeeded: code), 6)
       case 0..<0x20, 0xFFFE, 0xFFFF: return JSONTextUnit(illegal, 6)
-      // A high surrogate, and the low one behind it.
+      // A high surrogate, and the low one after it.
       case 0xD800..<0xDC00: return JSONTextUnit(0x80, 12)
       default: return JSONTextUnit(0x80, 6)
       }
@@ -62,7 +62,7 @@ struct JSONTextUnit {
     }
   }
 
-  /// The number behind `\u`.
+  /// The number after `\u`.
   private static func codeUnit(_ p: UnsafePointer<UInt8>) -> Int {
     (2..<6).reduce(0) { $0 << 4 | hexadecimal(p[$1]) }
   }
@@ -73,7 +73,7 @@ struct JSONTextUnit {
 }
 
 extension JSONTextUnit {
-  /// Where `text` begins that ends before `p`; `nil` where something else stands there.
+  /// The start of `text` if it ends at `p`; `nil` if something else is there.
   static func start(
     of text: StaticString, before p: UnsafePointer<UInt8>, notBefore start: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
@@ -83,7 +83,7 @@ extension JSONTextUnit {
         p -= 1
         continue
       }
-      // Written as an escape. A backslash behind a backslash begins none.
+      // The character is written as an escape. A backslash after a backslash begins none.
       guard p - start >= 6, JSONTextUnit(at: p - 6).value == text.utf8Start[i], p[-6] == backslash, p[-5] == 0x75 else {
         return nil
       }
@@ -95,11 +95,11 @@ extension JSONTextUnit {
     return p
   }
 
-  /// The first byte at or after `p` that text may not simply contain: `<`, `>`, `&`, a backslash, a quote, and the first
-  /// byte of U+FFFE. With `quotes` also an apostrophe, and `#` for nothing.
+  /// The first byte at or after `p` that is not plain text: `<`, `>`, `&`, a backslash, a quote, or the first byte of
+  /// U+FFFE. With `quotes` also an apostrophe; then `#` may be a false alarm.
   @inline(__always)
   static func firstSpecial(from start: UnsafePointer<UInt8>, quotes: Bool) -> UnsafePointer<UInt8> {
-    // `<` and `>` differ in one bit, `&` and `"` in one, those and `'` in two.
+    // `<` and `>` differ in one bit, `&` and `"` in one, these two and `'` in two.
     let fold: UInt64 = quotes ? 0x0505_0505_0505_0505 : 0x0404_0404_0404_0404
     let folded: UInt64 = quotes ? 0x2727_2727_2727_2727 : 0x2626_2626_2626_2626
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -110,7 +110,7 @@ extension JSONTextUnit {
       let angle = ((x | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E) &- ones
       let quote = ((x | fold) ^ folded) &- ones
       let backslash = (x ^ 0x5C5C_5C5C_5C5C_5C5C) &- ones
-      // A borrow raises false alarms only above a true one, and a byte that is not ASCII is one itself.
+      // A borrow raises false alarms only above a true one, and a byte that is not ASCII also counts as one.
       let suspects = (angle | quote | backslash | x) & tops
       if suspects != 0 {
         if x & tops == 0 { return p + suspects.trailingZeroBitCount &>> 3 }
@@ -121,12 +121,12 @@ extension JSONTextUnit {
     }
   }
 
-  /// The top bits of the bytes that ``firstSpecial(from:quotes:)`` looks for, where some are not ASCII.
+  /// The top bits of the bytes that ``firstSpecial(from:quotes:)`` searches for, if some bytes are not ASCII.
   @inline(never)
   private static func special(amongAll x: UInt64, _ fold: UInt64, _ folded: UInt64) -> UInt64 {
     let tops: UInt64 = 0x8080_8080_8080_8080
-    // Without its top bit a byte that differs is at least 0x80 when 0x7F is added to the difference, and there is no
-    // carry: each byte speaks for itself.
+    // Without its top bit, a byte that differs is at least 0x80 after adding 0x7F to the difference, and there is no
+    // carry: the bytes do not affect each other.
     let low = x & ~tops
     let angle = ((low | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E) &+ ~tops
     let quote = ((low | fold) ^ folded) &+ ~tops
@@ -141,7 +141,7 @@ extension JSONTextUnit {
     p.pointee > 0x20 && p.pointee != backslash ? p : skipSomeWhitespace(p)
   }
 
-  /// As ``skipWhitespace(_:)`` where some is likely: a line end, written as an escape, and an indent.
+  /// As ``skipWhitespace(_:)``, for places with probable white space: a line end, written as an escape, and an indent.
   @inline(never)
   private static func skipSomeWhitespace(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var p = start
@@ -159,14 +159,14 @@ extension JSONTextUnit {
 }
 
 extension JSONTextUnit {
-  /// The bytes of one character in UTF-8, one after another.
+  /// The UTF-8 bytes of one character, in order.
   struct UTF8Bytes: Sequence, IteratorProtocol {
     private var bytes: UInt32 = 0
     private var count = 0
 
     init() {}
 
-    /// The character with this number; one that is none is NUL.
+    /// The character with this number; NUL if there is none.
     init(code: Int) {
       let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) ?? "\0"
       for byte in UTF8.encode(scalar) ?? .init() {
@@ -175,7 +175,7 @@ extension JSONTextUnit {
       }
     }
 
-    /// The character that `\u` at `p`, with a second one where it takes two, stands for.
+    /// The character for the escape `\u` at `p`, including a second escape for a pair of surrogates.
     init(escapeAt p: UnsafePointer<UInt8>) {
       var code = JSONTextUnit.codeUnit(p)
       if code & 0xFC00 == 0xD800 { code = 0x10000 + (code & 0x3FF) << 10 + (JSONTextUnit.codeUnit(p + 6) & 0x3FF) }

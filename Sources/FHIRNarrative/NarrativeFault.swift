@@ -3,7 +3,7 @@ package struct NarrativeFault: Equatable, Sendable {
   package var kind: Kind
   /// The bytes at fault, counted from the first byte of the lexeme; escapes are not resolved.
   package var range: Range<Int>
-  /// For a tag that does not fit and for what is out of place, the offset of the name that was opened.
+  /// The offset of the name of the open element, for a mismatched tag and for misplaced content.
   package var related: Int
 
   package init(_ kind: Kind, _ range: Range<Int>, related: Int = 0) {
@@ -15,7 +15,7 @@ package struct NarrativeFault: Equatable, Sendable {
   package enum Kind: UInt8, CaseIterable, Sendable {
     // Not well-formed: the scan ends here.
 
-    /// `<` with no name behind it.
+    /// `<` without a name after it.
     case tagWithoutName
     /// The text ends inside a tag.
     case unclosedTag
@@ -23,9 +23,9 @@ package struct NarrativeFault: Equatable, Sendable {
     case unclosedElement
     /// An end tag that closes another element than the open one.
     case mismatchedEndTag
-    /// An end tag where nothing is open.
+    /// An end tag while no element is open.
     case strayEndTag
-    /// Something in a tag that is no attribute.
+    /// Something in a tag that is not an attribute.
     case malformedTag
     /// Two attributes with nothing between them.
     case missingSpace
@@ -33,22 +33,22 @@ package struct NarrativeFault: Equatable, Sendable {
     case unquotedAttribute
     /// `<` inside the value of an attribute.
     case lessThanInAttribute
-    /// An attribute that the element has already.
+    /// An attribute that the element already has.
     case duplicateAttribute
-    /// `&` that begins no reference.
+    /// `&` that does not begin a reference.
     case bareAmpersand
-    /// A character that XML does not have.
+    /// A character that XML does not allow.
     case illegalCharacter
     /// `]]>` outside of a CDATA section.
     case sectionEnd
-    /// `--` inside a comment, or no end of one.
+    /// `--` inside a comment, or a comment without an end.
     case malformedComment
     /// A CDATA section without an end.
     case unclosedSection
 
-    // The shape of the whole.
+    // The root.
 
-    /// Something other than one `div` around all.
+    /// Something other than one `div` as the root.
     case notADiv
     /// A processing instruction, an XML declaration or a document type.
     case declaration
@@ -56,43 +56,43 @@ package struct NarrativeFault: Equatable, Sendable {
     case missingNamespace
     /// Another namespace than XHTML's.
     case wrongNamespace
-    /// No text but white space, and no image.
+    /// Only white space, and no image.
     case empty
 
     // Names.
 
     /// An element that no text of the specification allows.
     case forbiddenElement
-    /// An element that the text allows and the invariant leaves out.
+    /// An element that the text of the specification allows and the invariant omits.
     case disputedElement
     /// An attribute that no text of the specification allows.
     case forbiddenAttribute
-    /// An attribute that the text allows and the invariant leaves out.
+    /// An attribute that the text of the specification allows and the invariant omits.
     case disputedAttribute
-    /// An element that the one around it does not hold.
+    /// An element that its parent does not allow.
     case misplacedElement
-    /// Text in an element that holds elements only, or nothing.
+    /// Text in an element that may contain only elements, or nothing.
     case misplacedText
-    /// An image without the source that XHTML demands.
+    /// An image without the source that XHTML requires.
     case incompleteImage
     /// An `id` that another element of the narrative has.
     case duplicateID
 
     // References and links.
 
-    /// An entity that XML does not define by itself.
+    /// An entity that XML does not predefine.
     case unknownEntity
-    /// A number that stands for no character of XML.
+    /// A number that is not the code of an XML character.
     case illegalCharacterReference
-    /// A link that runs something.
+    /// A link that runs code.
     case activeLink
-    /// A style that brings in something from elsewhere, or runs something.
+    /// A style that loads something from elsewhere, or runs code.
     case externalStyle
 
-    /// Whether nothing behind the fault was read.
+    /// Whether the scan stopped at the fault.
     package var isFatal: Bool { rawValue <= Kind.unclosedSection.rawValue }
 
-    /// Whether the narrative is still usable: the specification's texts disagree on the rule, or only advise it.
+    /// Whether the narrative is still usable: the specification's texts disagree on the rule, or only recommend it.
     package var isTolerable: Bool {
       switch self {
       case .missingNamespace, .disputedElement, .disputedAttribute, .misplacedElement, .misplacedText, .incompleteImage:

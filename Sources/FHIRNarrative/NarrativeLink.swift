@@ -3,13 +3,13 @@ package struct NarrativeLink: Sendable {
   /// The value of the attribute.
   package var range: Range<Int>
   package var isImage: Bool
-  /// The text behind the `#`: see ``NarrativeScanner/hash(_:_:)``.
+  /// The hash of the text after the `#`: see ``NarrativeScanner/hash(_:_:)``.
   package var id: UInt64
 
-  /// Where a link leads.
+  /// The target of a link.
   enum Target {
     case elsewhere
-    /// Somewhere that runs a program, or shows a page that could.
+    /// A target that runs a program, or shows a page that could.
     case active
     /// `#id`
     case local(UInt64)
@@ -18,10 +18,10 @@ package struct NarrativeLink: Sendable {
       self = .elsewhere
       if start.pointee == UInt8(ascii: "h"), start[1] == UInt8(ascii: "t") { return }
       var text = NarrativeText(start, end)
-      // Browsers drop control characters and white space, wherever in the scheme they stand.
+      // Browsers drop control characters and white space anywhere in the scheme.
       guard var c = Self.next(&text) else { return }
       if c == 0x23 {
-        // `#` alone is the narrative itself.
+        // `#` alone means the narrative itself.
         var id = text
         if isImage || id.next() != nil { self = .local(text.hash) }
         return
@@ -61,9 +61,9 @@ package struct NarrativeLink: Sendable {
 }
 
 extension NarrativeScanner {
-  /// The hash of an id as ``NarrativeLink/id`` has it: of the lexeme of a JSON string.
+  /// The hash of an id, comparable with ``NarrativeLink/id``; the id is the lexeme of a JSON string.
   package static func hash(_ lexeme: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
-    // `&` begins a reference in XHTML only, and no id has one.
+    // `&` begins a reference only in XHTML, and no id contains one.
     NarrativeText(lexeme, lexeme + count).hash
   }
 }

@@ -1,14 +1,14 @@
 /// The role of an element in its parent, or the content that it may have.
 ///
-/// The published schema of FHIR's XHTML (fhir-xhtml.xsd) says which element may stand where; these are the groups that it
-/// takes to say so. Order and number within a group are not looked at, and a quotation may hold bare text, as in the
+/// The published schema of FHIR's XHTML (fhir-xhtml.xsd) defines where each element is allowed; these groups are enough
+/// to express it. Order and number within a group are not checked, and a quotation may contain text directly, as in
 /// transitional XHTML.
 struct NarrativeRole: OptionSet, Sendable {
   let rawValue: UInt16
 
   static let text = Self(rawValue: 1)
   static let inline = Self(rawValue: 2)
-  /// A link, which may not stand directly in another.
+  /// A link, which must not be a direct child of another link.
   static let link = Self(rawValue: 4)
   static let block = Self(rawValue: 8)
   static let item = Self(rawValue: 16)
@@ -22,11 +22,11 @@ struct NarrativeRole: OptionSet, Sendable {
   static let phrase: Self = [.text, .inline, .link]
   /// The content of a division, an item of a list or a cell.
   static let flow: Self = [.text, .inline, .link, .block]
-  /// An element that the schema does not know: nothing in it can be called misplaced.
+  /// An element that the schema does not define: no content of it is misplaced.
   static let any = Self(rawValue: .max)
 }
 
-/// The role of an element for the scanner.
+/// What the scanner needs to know about an element.
 struct NarrativeElement: Sendable {
   enum Kind: Sendable {
     case unknown, plain, div, image, disputed
@@ -46,11 +46,11 @@ struct NarrativeElement: Sendable {
 
   static let unknown = Self(.any, holding: .any, .unknown)
 
-  /// Whether nothing has to be known of it but where it stands.
+  /// Whether only its position has to be checked.
   @inline(__always)
   var isPlain: Bool { kind == .plain || kind == .div }
 
-  /// Whether there is something to look at: a name that is not plainly allowed, or not where it stands.
+  /// Whether more checks are needed: the name is not generally allowed, or the position is wrong.
   @inline(__always)
   func isNoted(in allowed: NarrativeRole) -> Bool {
     kind != .plain || role.rawValue & allowed.rawValue == 0

@@ -1,10 +1,11 @@
 import FHIRTape
 
-/// The name of an element or attribute as its first sixteen bytes and its length: enough to tell all known ones apart.
+/// The name of an element or attribute as its first sixteen bytes and its length: enough to distinguish all known
+/// names.
 struct NarrativeName: Equatable {
   var head: UInt64 = 0
   var tail: UInt64 = 0
-  /// Characters, also those beyond sixteen.
+  /// The number of characters, including those beyond sixteen.
   var length = 0
 
   @inline(__always)
@@ -35,7 +36,7 @@ struct NarrativeName: Equatable {
     for c in NarrativeText(start, end) { append(c) }
   }
 
-  /// Whether the name begins like this, in any case of letters; for names that are not known anyway.
+  /// Whether the name begins with this text, ignoring case; only for unknown names.
   func hasPrefix(_ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
     guard count <= min(length, 8) else { return false }
@@ -45,16 +46,16 @@ struct NarrativeName: Equatable {
   }
 }
 
-/// The role of an attribute for the scanner.
+/// What the scanner needs to know about an attribute.
 enum NarrativeAttribute: Sendable {
   case unknown, plain, link, source, style, id, name, namespace, disputed
 }
 
 /// The names that a narrative may use: <https://hl7.org/fhir/DSTU2/narrative.html>.
 ///
-/// Two texts say which these are. The invariants txt-1 and txt-3 list them; the words of both, and the published XML
-/// schema, take in the elements of chapters 7 to 11 and 15 of HTML 4.0, which are a few more. Names that only the
-/// latter have are *disputed*.
+/// Two sources define them. The invariants txt-1 and txt-3 list names; their texts and the published XML schema allow
+/// the elements of chapters 7 to 11 and 15 of HTML 4.0, which are a few more. Names that only the latter allow are
+/// *disputed*.
 struct NarrativeVocabulary<Meaning: Sendable>: @unchecked Sendable {
   // @unchecked: the memory is written once, before the value exists, and lives as long as the process.
   private let slots: UnsafePointer<Slot>
@@ -63,7 +64,7 @@ struct NarrativeVocabulary<Meaning: Sendable>: @unchecked Sendable {
   private struct Slot {
     var name = NarrativeName()
     var meaning: Meaning
-    /// The name's bit among all, for those of attributes.
+    /// The bit of the name in a mask; used for attributes.
     var bit: UInt64 = 0
   }
 
@@ -106,7 +107,7 @@ struct NarrativeVocabulary<Meaning: Sendable>: @unchecked Sendable {
 }
 
 extension NarrativeVocabulary<NarrativeAttribute> {
-  /// At most 64: each has a bit.
+  /// At most 64: each has one bit.
   static let attributes = NarrativeVocabulary(
     unknown: .unknown,
     [

@@ -3,25 +3,25 @@ import FHIRTape
 /// The reference after a `&`.
 struct NarrativeReference {
   enum Kind {
-    /// One of the five entities that XML defines by itself.
+    /// One of the five entities that XML predefines.
     case predefined
     /// A number, and whether it stands for white space.
     case character(isWhitespace: Bool)
-    /// A number that stands for no character of XML.
+    /// A number that is not the code of an XML character.
     case illegalCharacter
     /// A name that only a document type could define.
     case unknownEntity
-    /// No reference.
+    /// Not a reference.
     case none
   }
 
   let kind: Kind
-  /// After the semicolon; where there is no reference, where that showed.
+  /// The offset after the semicolon; without a reference, the offset where the scan stopped.
   let end: UnsafePointer<UInt8>
-  /// The character that a number stands for, 0 for none.
+  /// The code of a numeric reference, 0 for none.
   let code: Int
 
-  /// Reads from behind the `&`.
+  /// Reads from the byte after the `&`.
   init(_ start: UnsafePointer<UInt8>) {
     var p = start
     var unit = JSONTextUnit(at: p)
@@ -62,7 +62,7 @@ struct NarrativeReference {
     var code = 0
     var digits = 0
     while Bytes.isDigit(unit.value) || isHexadecimal && (unit.value | 0x20) &- 0x61 < 6 {
-      // Beyond the last character the number only has to stay too large.
+      // Above the last code point the exact number is irrelevant.
       if code < 0x11_0000 { code = code * (isHexadecimal ? 16 : 10) + JSONTextUnit.hexadecimal(unit.value) }
       digits += 1
       p += unit.width

@@ -90,7 +90,7 @@ extension NarrativeScanner {
     }
   }
 
-  /// Finds ids that stand twice, and drops the links that some `id` or `name` answers.
+  /// Finds repeated ids, and drops the links whose target is an `id` or `name` of the narrative.
   @inline(never)
   mutating func compareAnchors() {
     anchors.reset(expecting: ids.count + (localLinks.isEmpty ? 0 : names.count))

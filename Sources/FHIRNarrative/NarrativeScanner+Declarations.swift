@@ -11,7 +11,7 @@ extension NarrativeScanner {
     if depth > 0, let body = NarrativeText.skip("![CDATA[", at: after) { return readSection(p, body) }
     var end = after
     var unit = JSONTextUnit(at: end)
-    // A document type has declarations of its own between brackets.
+    // A document type contains declarations between brackets.
     var isInBrackets = false
     while unit.value != JSONTextUnit.end, isInBrackets || unit.value != UInt8(ascii: ">") {
       if unit.value == UInt8(ascii: "[") { isInBrackets = true }

@@ -1,9 +1,9 @@
 import FHIRTape
 
 extension NarrativeScanner {
-  /// Reads what nearly all tags are: `<td>`, `</td>` or `<br/>`, letter for letter, known, and where it may stand.
+  /// Reads a common tag: `<td>`, `</td>` or `<br/>`, without escapes, of a known element in an allowed place.
   ///
-  /// - Returns: where text goes on; `nil` for anything else, which is still to be read.
+  /// - Returns: where the text continues; `nil` if the tag needs the general path.
   @inline(__always)
   mutating func readPlainTag(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     guard p.pointee == UInt8(ascii: "<"), depth > 0 else { return nil }
@@ -31,7 +31,7 @@ extension NarrativeScanner {
     return p + (length &+ 2)
   }
 
-  /// Reads what begins with the `<` at `p`, and returns where text goes on.
+  /// Reads the markup that begins with the `<` at `p`, and returns where the text continues.
   @inline(__always)
   mutating func readMarkup(
     _ p: UnsafePointer<UInt8>, after: UnsafePointer<UInt8>
@@ -57,7 +57,7 @@ extension NarrativeScanner {
       return p
     }
     let opened = Int(open[depth - 1].name)
-    // A name of more than sixteen characters is none that is known: it was reported where it was opened.
+    // A name of more than sixteen characters is unknown: it was reported at its start tag.
     if !Self.isOpen(name, at: self.start + opened) {
       fail(.mismatchedEndTag, from: p, to: nameEnd, related: opened)
       return p
@@ -136,7 +136,7 @@ extension NarrativeScanner {
     }
   }
 
-  /// The facts that the attributes of a tag give about it.
+  /// Facts about a tag that come from its attributes.
   struct TagFacts {
     var hasSource = false
     var hasNamespace = false
@@ -174,7 +174,7 @@ extension NarrativeScanner {
     }
   }
 
-  /// Judges an element with a prefix, which means XHTML where some `xmlns:` attribute so far says so.
+  /// Judges an element with a prefix, which is XHTML if an `xmlns:` attribute so far declares it.
   @inline(never)
   mutating func notePrefixed(
     _ name: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ tag: inout TagFacts
@@ -188,7 +188,7 @@ extension NarrativeScanner {
     return element
   }
 
-  /// - Parameter name: none, if it is not to be had by one look at the text.
+  /// - Parameter name: empty if it could not be read in the fast way.
   @inline(__always)
   mutating func push(_ place: Int, _ name: NarrativeName, _ content: NarrativeRole) {
     if depth == openCapacity { growOpen() }

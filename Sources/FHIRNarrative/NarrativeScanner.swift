@@ -1,29 +1,29 @@
 import FHIRTape
 
-/// Reads the XHTML of a narrative where it stands: in the lexeme of a JSON string.
+/// Reads the XHTML of a narrative in place: in the lexeme of a JSON string.
 ///
-/// One pass, each byte looked at once, nothing copied: escapes are resolved on the way, character by character, so that
-/// every place that is found is a place in the input. No entity is expanded and nothing outside is looked up. Memory is
-/// sixteen bytes for each element that is open, in a list that is kept for the next narrative; a sound narrative allocates
-/// nothing.
+/// The scan is one pass and copies nothing: it resolves escapes character by character, so that every place that it
+/// finds is a place in the input. It expands no entity and loads nothing from outside. Memory is sixteen bytes for each
+/// open element, in a list that is reused for the next narrative; a valid narrative allocates nothing.
 ///
 /// ```text
 /// "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Caf\u00e9 &amp; bar</p></div>"
 ///         ^0                                          ^54     ^ one character   ^ open: div
 /// ```
 ///
-/// A break of XML's grammar ends the scan, as the rest has no meaning; other faults are collected in ``faults``.
-/// The target of a link to `#id` may be outside the narrative, so ``localLinks`` passes those on.
+/// A break of XML's grammar ends the scan, as the rest has no meaning; other faults are collected in ``faults``. The
+/// target of a link to `#id` may be outside the narrative, so ``localLinks`` holds such links for the caller.
 ///
-/// One thing: the state of one pass over one text. Its rules need the same few facts: the open elements, and what may
-/// stand here.
+/// One type, because it is the state of one pass over one text. Its rules need the same few facts: the open elements,
+/// and the content that is allowed at the current position.
 package struct NarrativeScanner: ~Copyable {
   /// The faults, in the order of the text, except that duplicate ids come last.
   package private(set) var faults: [NarrativeFault] = []
-  /// Links and images that name a place inside the resource, and which no `id` or `name` in the narrative answers.
+  /// Links and images that name a place inside the resource, and whose target is not an `id` or `name` in the
+  /// narrative.
   package internal(set) var localLinks: [NarrativeLink] = []
   static let namespace: StaticString = "http://www.w3.org/1999/xhtml"
-  /// The most faults that are kept of one narrative.
+  /// The most faults that are kept for one narrative.
   private let limit: Int
 
   let elements = NarrativeVocabulary.elements
@@ -39,24 +39,24 @@ package struct NarrativeScanner: ~Copyable {
   var hasRoot = false
   var hasContent = false
   var isBroken = false
-  /// What stands for XHTML before the colon of a name; no characters where nothing does.
+  /// The prefix that stands for XHTML before the colon of a name; empty if there is none.
   var prefix = NarrativeName()
-  /// The values of `id`, then those of `name`, as places; compared once the text is read.
+  /// The ranges of the values of `id`, then of `name`; compared at the end of the text.
   var ids: [Range<Int>] = []
   var names: [Range<Int>] = []
   var anchors = TextSet()
 
   struct OpenElement {
-    /// Its name, for a look at the end tag without a look back: of names that are short and plain, others have zero.
+    /// Its name, to check the end tag without reading back: only short plain names, zero for others.
     var head: UInt64
-    /// Where its name begins. A lexeme has less than 2^28 bytes.
+    /// The offset of its name. A lexeme has less than 2^28 bytes.
     var name: UInt32
     var content: NarrativeRole
-    /// Of a name that `head` holds.
+    /// The length of a name in `head`.
     var length: UInt16
   }
 
-  /// - Parameter limit: the most faults that are kept of one narrative.
+  /// - Parameter limit: the most faults that are kept for one narrative.
   package init(limit: Int = 1_000) {
     self.limit = max(limit, 1)
     open = .allocate(capacity: openCapacity)
@@ -67,8 +67,8 @@ package struct NarrativeScanner: ~Copyable {
 
   /// Reads a narrative.
   ///
-  /// - Parameter lexeme: what stands between the quotes of a string that a tape holds, the closing quote and the tape's
-  ///   padding behind it.
+  /// - Parameter lexeme: the text between the quotes of a string on a tape, followed by the closing quote and the
+  ///   tape's padding.
   package mutating func scan(_ lexeme: UnsafePointer<UInt8>) {
     start = lexeme
     depth = 0
@@ -120,12 +120,12 @@ package struct NarrativeScanner: ~Copyable {
     faults.append(NarrativeFault(kind, offset(p)..<max(offset(p), offset(end)), related: related))
   }
 
-  /// Adds a fault behind which nothing is read.
+  /// Adds a fault that ends the scan.
   @inline(never)
   mutating func fail(
     _ kind: NarrativeFault.Kind, from p: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, related: Int = 0
   ) {
-    // A text that is not well-formed has no structure: after an unclosed `br` everything would be misplaced.
+    // Text that is not well-formed has no structure: after an unclosed `br` everything would seem misplaced.
     faults.removeAll { $0.kind == .misplacedElement || $0.kind == .misplacedText }
     add(kind, from: p, to: end, related: related)
     isBroken = true
@@ -133,7 +133,7 @@ package struct NarrativeScanner: ~Copyable {
 
   // MARK: - Text
 
-  /// Reads on to the next `<` inside of an element, or to the end.
+  /// Reads to the next `<` inside an element, or to the end.
   @inline(__always)
   mutating func readText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var p = start
@@ -166,7 +166,7 @@ package struct NarrativeScanner: ~Copyable {
     }
   }
 
-  /// Moves over white space, and notes whether text follows.
+  /// Skips white space, and records whether text follows.
   mutating func skipBlank(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     let p = JSONTextUnit.skipWhitespace(start)
     let unit = JSONTextUnit(at: p)
@@ -174,7 +174,7 @@ package struct NarrativeScanner: ~Copyable {
     return p
   }
 
-  /// Adds a fault for text where only elements may stand, or nothing; moves over the white space before it.
+  /// Adds a fault for text where only elements are allowed, or nothing; skips the white space before it.
   @inline(__always)
   mutating func noteMisplacedText(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     let p = JSONTextUnit.skipWhitespace(start)
@@ -190,7 +190,7 @@ package struct NarrativeScanner: ~Copyable {
     add(.misplacedText, from: p, to: end, related: Int(open[depth - 1].name))
   }
 
-  /// Before and after the root only white space may stand.
+  /// Only white space is allowed before and after the root.
   mutating func readOutside(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     let p = JSONTextUnit.skipWhitespace(start)
     let unit = JSONTextUnit(at: p)
@@ -199,13 +199,13 @@ package struct NarrativeScanner: ~Copyable {
       if !hasRoot { add(.notADiv, from: start, to: p) }
       return p
     }
-    // Text without an element around it is no markup that could be judged.
+    // Text outside an element has no markup to judge.
     add(.notADiv, from: p, to: JSONTextUnit.firstSpecial(from: p + max(unit.width, 1), quotes: false))
     isBroken = true
     return p
   }
 
-  /// `&lt;` and its like: reads from behind the `&` at `p`.
+  /// Reads a reference such as `&lt;`; `p` is the `&`.
   @inline(never)
   mutating func readReference(
     _ p: UnsafePointer<UInt8>, _ behind: UnsafePointer<UInt8>, inText: Bool
@@ -229,14 +229,14 @@ extension NarrativeScanner {
   /// Whether some element has an `id`.
   package var hasElementIDs: Bool { !ids.isEmpty }
 
-  /// The values of `id`: their hashes, as ``NarrativeScanner/hash(_:_:)`` has them, and their places.
+  /// The values of `id`: their hashes, as ``NarrativeScanner/hash(_:_:)`` computes them, and their places.
   package var elementIDs: [(hash: UInt64, range: Range<Int>)] {
     ids.map { (NarrativeText(start + $0.lowerBound, start + $0.upperBound).hash, $0) }
   }
 
-  /// Whether a narrative keeps to the rules of the specification: what FHIRPath's `htmlChecks()` asks.
+  /// Whether a narrative follows the rules of the specification: the result of FHIRPath's `htmlChecks()`.
   ///
-  /// Recommendations and the targets of links inside the resource are not checked.
+  /// Does not check recommendations and the targets of links inside the resource.
   package mutating func isSound(_ lexeme: UnsafePointer<UInt8>) -> Bool {
     scan(lexeme)
     return faults.allSatisfy(\.kind.isTolerable)

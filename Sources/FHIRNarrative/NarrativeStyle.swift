@@ -2,7 +2,7 @@ import FHIRTape
 
 /// Style sheets in an attribute: <https://hl7.org/fhir/DSTU2/narrative.html#css>.
 enum NarrativeStyle {
-  /// Whether a style brings in something from elsewhere, or runs something.
+  /// Whether a style loads something from elsewhere, or runs code.
   static func reachesOut(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
     if !hasSuspects(start, end) { return false }
     var p = start
@@ -21,8 +21,8 @@ enum NarrativeStyle {
     return hasComment ? inspect(NarrativeText(start, end)) : inspectPlain(start, end)
   }
 
-  /// Whether there is something that all have that reach out: a parenthesis or an `@`, or what may hide it, a backslash
-  /// or a `&`. It may say so of others too.
+  /// Whether the style has a character that all such styles have: a parenthesis or an `@`, or a character that may hide
+  /// them, a backslash or a `&`. Other styles may have it, too.
   @inline(__always)
   private static func hasSuspects(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -40,7 +40,7 @@ enum NarrativeStyle {
     return false
   }
 
-  /// As ``inspect(_:)`` for a style without escapes and comments: looks at the words before parentheses and colons only.
+  /// As ``inspect(_:)`` for a style without escapes and comments: checks only the words before parentheses and colons.
   private static func inspectPlain(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
     var p = start
     while p < end {
@@ -59,7 +59,7 @@ enum NarrativeStyle {
     return false
   }
 
-  /// The letters before a place, white space between left out.
+  /// The letters before a place, ignoring white space between.
   private static func word(before p: UnsafePointer<UInt8>, notBefore start: UnsafePointer<UInt8>) -> NarrativeName {
     var end = p
     while end > start, end[-1] <= 0x20 { end -= 1 }
@@ -76,7 +76,7 @@ enum NarrativeStyle {
   @inline(__always)
   private static func isLetter(_ c: UInt32) -> Bool { (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "-") }
 
-  /// Follows the words of the style, as a browser reads them: comments dropped, escapes of CSS resolved, in any case.
+  /// Reads the words of the style as a browser does: without comments, with CSS escapes resolved, ignoring case.
   private static func inspect(_ text: NarrativeText) -> Bool {
     var characters = Unescaped(text)
     var word = NarrativeName()
@@ -100,7 +100,7 @@ enum NarrativeStyle {
     return false
   }
 
-  /// Whether `url(` goes on with an image that it holds itself, or with a place in the resource.
+  /// Whether `url(` continues with embedded image data, or with a place in the resource.
   private static func isHarmless(_ characters: inout Unescaped) -> Bool {
     var type = NarrativeName()
     while let c = characters.next(), type.length < 11 {
@@ -115,10 +115,10 @@ enum NarrativeStyle {
   private static let expression = NarrativeName("expression")
   private static let url = NarrativeName("url")
   private static let image = NarrativeName("data:image/")
-  // As `c | 0x20` writes them.
+  // In the form that `c | 0x20` gives.
   private static let bindings = ["behavior", "-moz-binding"].map(NarrativeName.init)
 
-  /// The characters of a style without its comments, escapes resolved.
+  /// The characters of a style without comments, escapes resolved.
   private struct Unescaped {
     private var text: NarrativeText
     private var pending: UInt32?
@@ -147,7 +147,7 @@ enum NarrativeStyle {
       return text.next().map(UInt32.init)
     }
 
-    /// Up to six hexadecimal digits and a space, or any character for itself.
+    /// Up to six hexadecimal digits and a space, or any character, which stands for itself.
     private mutating func escape() -> UInt32? {
       var code: UInt32 = 0
       for digits in 0..<6 {

@@ -1,12 +1,12 @@
 import FHIRTape
 
-/// The value of an attribute as bytes of UTF-8: escapes of JSON and references of XML resolved.
+/// The value of an attribute as UTF-8 bytes, with JSON escapes and XML references resolved.
 ///
-/// The value was read by the scanner before, so its references are whole. One to an entity that is not known is NUL.
+/// The scanner has read the value before, so its references are complete. A reference to an unknown entity becomes NUL.
 struct NarrativeText: Sequence, IteratorProtocol {
   private var p: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
-  /// The rest of a character beyond ASCII that was not written as it is.
+  /// The remaining bytes of a character beyond ASCII that was written as an escape or reference.
   private var rest = JSONTextUnit.UTF8Bytes()
 
   init(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
@@ -31,7 +31,7 @@ struct NarrativeText: Sequence, IteratorProtocol {
   }
 
   func equals(_ text: StaticString) -> Bool {
-    // Mostly it is written letter for letter.
+    // Usually the value has no escapes.
     if end - p == text.utf8CodeUnitCount, Bytes.isEqual(p, text.utf8Start, text.utf8CodeUnitCount) { return true }
     var rest = self
     for i in 0..<text.utf8CodeUnitCount where rest.next() != text.utf8Start[i] { return false }
@@ -48,7 +48,7 @@ struct NarrativeText: Sequence, IteratorProtocol {
 
   fileprivate static let secret = UInt64.random(in: .min ... .max)
 
-  /// After `text` where the lexeme goes on with it at `p`.
+  /// The address after `text`, if the lexeme has this text at `p`.
   static func skip(_ text: StaticString, at p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     var p = p
     for i in 0..<text.utf8CodeUnitCount {
@@ -60,21 +60,22 @@ struct NarrativeText: Sequence, IteratorProtocol {
   }
 }
 
-/// Hashes of texts, in memory that is kept from one narrative to the next.
+/// Hashes of texts, in memory that is reused for the next narrative.
 package struct TextSet: ~Copyable {
   private var slots: UnsafeMutablePointer<UInt64>
-  /// How many slots there are; none before the first ``reset(expecting:)``.
+  /// The number of allocated slots; none before the first ``reset(expecting:)``.
   private var room = 0
-  /// How many of them are used, a power of two: clearing what one large narrative needed must not cost all others.
+  /// The number of slots in use, a power of two: the space that one large narrative needed must not make clearing slow
+  /// for all others.
   private var capacity = 1
-  /// The slot of a set that has none of its own; only read.
+  /// The slot of a set without memory; read-only.
   private nonisolated(unsafe) static let nothing: UnsafeMutablePointer<UInt64> = {
     let slot = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
     slot.initialize(to: 0)
     return slot
   }()
 
-  /// A set without texts or memory: most records need none.
+  /// Makes a set without texts or memory: most records need none.
   package init() { slots = Self.nothing }
 
   deinit { if room > 0 { slots.deallocate() } }
@@ -88,14 +89,14 @@ package struct TextSet: ~Copyable {
       slots = .allocate(capacity: capacity)
       room = capacity
     }
-    // Zeros byte by byte are one call, those word by word would be a loop.
+    // Zeroing by bytes is one call; by words it would be a loop.
     UnsafeMutableRawPointer(slots).initializeMemory(as: UInt8.self, repeating: 0, count: capacity &* 8)
   }
 
-  /// The hash of bytes, with eight readable ones behind them: in this process only, so that nobody can prepare texts
-  /// that clash.
+  /// The hash of bytes, which eight more readable bytes must follow. The seed is drawn for each process, so that an
+  /// attacker cannot prepare texts that collide.
   ///
-  /// - Parameter before: the hash of a text before this one, for pairs.
+  /// - Parameter before: the hash of a previous text, for pairs.
   package static func hash(_ text: UnsafePointer<UInt8>, _ count: Int, after before: UInt64 = 0) -> UInt64 {
     var hash = before ^ NarrativeText.secret &+ UInt64(truncatingIfNeeded: count)
     var place = 0
@@ -108,7 +109,7 @@ package struct TextSet: ~Copyable {
     return hash
   }
 
-  /// Adds a text; `false` where it is there already. No more may be added than was expected.
+  /// Adds a text; `false` if the set already has it. Do not add more texts than expected.
   package mutating func insert(_ hash: UInt64) -> Bool {
     assert(room > 0, "a set is reset before it is filled")
     var place = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity - 1)
@@ -122,7 +123,7 @@ package struct TextSet: ~Copyable {
 
   package var view: View { View(slots: UnsafePointer(slots), capacity: capacity) }
 
-  /// The set to look into while something else changes.
+  /// A read-only view, for look-ups while another part of the owner changes.
   package struct View {
     let slots: UnsafePointer<UInt64>
     let capacity: Int

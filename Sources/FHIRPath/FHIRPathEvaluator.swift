@@ -2,7 +2,7 @@ package import FHIRTape
 
 /// Evaluates expressions over records.
 ///
-/// It keeps the memory of one evaluation for the next, so make one a thread and use it for all records.
+/// It reuses the memory of one evaluation for the next, so make one evaluator per thread and use it for all records.
 ///
 /// ```swift
 /// var evaluator = FHIRPathEvaluator()
@@ -11,7 +11,7 @@ package import FHIRTape
 /// ```
 public struct FHIRPathEvaluator: ~Copyable {
   private let limits: FHIRPathLimits
-  /// What runs the programs; there is none before the first expression, which brings its release with it.
+  /// Runs the programs; `nil` before the first expression, which determines the release.
   private var machine: Machine?
   private var fixedInstant: Instant?
 
@@ -20,17 +20,17 @@ public struct FHIRPathEvaluator: ~Copyable {
     self.limits = limits
   }
 
-  /// Called by `trace()` with its name and the items that pass.
+  /// Called by `trace()` with its name and the input items.
   public var trace: ((String, [FHIRPathValue]) -> Void)? {
     didSet { machine?.trace = trace }
   }
 
-  /// Sets the clock that `now()`, `today()` and `timeOfDay()` read; without it, it is the system's.
+  /// Sets the clock that `now()`, `today()` and `timeOfDay()` read; the default is the system's clock.
   ///
   /// - Parameters:
-  ///   - secondsSince1970: in Greenwich's time.
-  ///   - milliseconds: what has passed of that second, from 0 to 999.
-  ///   - offset: the zone, in minutes east of Greenwich.
+  ///   - secondsSince1970: in UTC.
+  ///   - milliseconds: the milliseconds of that second, from 0 to 999.
+  ///   - offset: the zone, in minutes east of UTC.
   public mutating func setClock(secondsSince1970: Int, milliseconds: Int = 0, offset: Int = 0) {
     // The years from 1 to 9999.
     fixedInstant = Instant(
@@ -41,14 +41,14 @@ public struct FHIRPathEvaluator: ~Copyable {
 
   // MARK: - Over whole records
 
-  /// Evaluates an expression over a record, and gives all items of the result.
+  /// Evaluates an expression over a record, and returns all items of the result.
   public mutating func evaluate(
     _ expression: FHIRPathExpression, over record: borrowing FHIRPathRecord
   ) throws(FHIRPathError) -> [FHIRPathValue] {
     try evaluate(expression, over: record.tape)
   }
 
-  /// Evaluates an expression over a record, and gives its truth: `nil` for the empty collection.
+  /// Evaluates an expression over a record, and returns its truth value: `nil` for the empty collection.
   public mutating func evaluateBoolean(
     _ expression: FHIRPathExpression, over record: borrowing FHIRPathRecord
   ) throws(FHIRPathError) -> Bool? {
@@ -58,7 +58,7 @@ public struct FHIRPathEvaluator: ~Copyable {
 
   /// As ``evaluate(_:over:)-(_,FHIRPathRecord)``, for the value at an index of a tape.
   ///
-  /// - Parameter scope: the tape index of the resource, such as a Bundle, whose entries references may point to.
+  /// - Parameter scope: the tape index of the resource, such as a Bundle, whose entries can be targets of references.
   package mutating func evaluate(
     _ expression: FHIRPathExpression, over tape: Tape, at index: Int = 0, scope: Int? = nil
   ) throws(FHIRPathError) -> [FHIRPathValue] {
@@ -75,14 +75,14 @@ public struct FHIRPathEvaluator: ~Copyable {
 
   // MARK: - On elements
 
-  /// Evaluates an expression on one element, and gives its truth by the rules for single items: `nil` for the empty
-  /// collection.
+  /// Evaluates an expression on one element, and returns its truth value by the rules for single items: `nil` for the
+  /// empty collection.
   ///
   /// - Parameters:
   ///   - node: `$this` and `%context`.
-  ///   - resource: `%resource`, the innermost resource around the element.
-  ///   - root: `%rootResource`, the resource that contains that one, or the same.
-  ///   - scope: the tape index of the resource whose entries references may point to; by default that of the root.
+  ///   - resource: `%resource`, the innermost resource that contains the element.
+  ///   - root: `%rootResource`, the resource that contains `%resource`, or the same resource.
+  ///   - scope: the tape index of the resource whose entries can be targets of references; by default the root.
   package mutating func evaluateBoolean(
     _ expression: FHIRPathExpression, over tape: Tape, at node: FHIRPathNode, resource: FHIRPathNode,
     root: FHIRPathNode, scope: Int? = nil
@@ -96,7 +96,7 @@ public struct FHIRPathEvaluator: ~Copyable {
     }
   }
 
-  /// Makes an expression the one to evaluate; from here on there is a machine.
+  /// Switches to an expression; makes the machine on first use.
   private mutating func load(_ expression: FHIRPathExpression, _ tape: Tape) {
     if machine == nil {
       machine = Machine(expression.program, limits: limits)
@@ -110,7 +110,7 @@ public struct FHIRPathEvaluator: ~Copyable {
 }
 
 extension Machine {
-  /// Forgets the last evaluation, and takes what the next one is about.
+  /// Clears the last evaluation, and sets the record of the next one.
   fileprivate mutating func begin(
     _ node: FHIRPathNode, resource: FHIRPathNode, root: FHIRPathNode, scope: Int?
   ) {

@@ -6,8 +6,8 @@ public import FHIRSchema
 /// let expression = try FHIRPathExpression("Patient.name.where(use = 'official').given", release: .dstu2)
 /// ```
 ///
-/// It belongs to a release, whose definitions say which elements and types there are.
-/// An expression is immutable and may be used from all threads at the same time.
+/// It belongs to a release, whose definitions determine its elements and types. An expression is immutable, and any
+/// number of threads may use it at the same time.
 public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   /// The text that was compiled.
   public let description: String
@@ -15,17 +15,17 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
 
   /// Compiles a text for the records of a release.
   ///
-  /// The specification lets an engine choose what becomes of a name that the release does not have. Without `strict` such
-  /// a name gives nothing, or what a record of another release has there; with it the expression is refused.
+  /// The specification lets an engine choose how to treat a name that the release does not have. Without `strict` such
+  /// a name finds nothing, or the element that a record of another release has; with it the expression is refused.
   ///
   /// - Parameters:
   ///   - release: one of ``FHIRSchema/FHIRRelease/published``.
-  ///   - strict: whether a name that no element of its type has, and a type that the release lacks, is an error. What an
-  ///     item is shows in the expression as far as its path begins with a type or is followed from all resources; behind
-  ///     functions such as `children()` nothing is known, and nothing refused.
-  /// - Throws: a ``FHIRPathError`` with the column of the fault: text that is not FHIRPath, an unknown function, a wrong
-  ///   number of arguments, a pattern that cannot be used; or, of the code ``FHIRPathError/Code/release``, that there are
-  ///   no definitions of the release.
+  ///   - strict: whether a name that no element of its type has, and a type that the release lacks, is an error. The
+  ///     compiler knows the type of an item if its path begins with a type, or if it is among all resources; after
+  ///     functions such as `children()` it knows nothing, and refuses nothing.
+  /// - Throws: a ``FHIRPathError`` with the column of the fault: text that is not FHIRPath, an unknown function, a
+  ///   wrong number of arguments, a pattern that cannot be used; or, with the code ``FHIRPathError/Code/release``, a
+  ///   release without definitions.
   public init(_ text: String, release: FHIRRelease, strict: Bool = false) throws(FHIRPathError) {
     guard let model = FHIRPathModel.of(release) else {
       throw FHIRPathError(.release, column: 1, "there are no definitions of the release '\(release.name)'")
@@ -33,18 +33,18 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
     try self.init(text, model: model, strict: strict)
   }
 
-  /// Parts of the expression that are allowed, and give nothing where their author expects something.
+  /// Parts of the expression that are allowed, but find nothing where the author probably expects something.
   package var hints: [FHIRPathHint] { program.hints }
 
   /// Whether it names the type of a Bundle.
   package var namesBundle: Bool { program.types.contains { $0.row == program.model.bundle } }
 
-  /// Whether it needs all of a document, and not only the current record.
+  /// Whether it needs the whole document, not only the current record.
   package var needsDocument: Bool { namesBundle || program.instructions.contains { $0.op == .resolve } }
 
-  /// Compiles a text for elements of a type, whose members are then looked up here and not in each record.
+  /// Compiles a text for elements of a type, whose members are then looked up once here and not for each record.
   ///
-  /// - Parameter context: the row of the type, -1 when the expression is for elements of any.
+  /// - Parameter context: the row of the type, -1 if the expression is for elements of any type.
   package init(
     _ text: String, model: FHIRPathModel, context: Int = -1, strict: Bool = false
   ) throws(FHIRPathError) {

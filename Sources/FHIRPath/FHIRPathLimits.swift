@@ -1,8 +1,8 @@
-/// How much an evaluation may cost, so that no expression keeps a process busy or fills its memory.
+/// Limits the cost of an evaluation, so that no expression blocks a process or fills its memory.
 public struct FHIRPathLimits: Hashable, Sendable {
-  /// The most steps: instructions, items looked at, characters of patterns tried.
+  /// The most steps: instructions, items examined, characters of patterns tried.
   public var maximumSteps: Int
-  /// The most items that all collections hold at a time.
+  /// The most items that all collections hold at one time.
   public var maximumItems: Int
   /// The most bytes of the texts that an evaluation makes.
   public var maximumTextBytes: Int

@@ -1,28 +1,30 @@
 package import FHIRTape
 
-/// A record that was read and on which expressions can be evaluated.
+/// A parsed record, on which expressions can be evaluated.
 ///
-/// It is immutable: copies share what was read, and any number of threads may use it at the same time.
+/// It is immutable: copies share the parsed data, and any number of threads may use it at the same time.
 public struct FHIRPathRecord: Sendable {
   private let text: Text
 
   /// Reads one JSON value.
   ///
-  /// - Throws: a ``FHIRPathError`` of the code ``FHIRPathError/Code/record`` when the bytes are not JSON, or nest too deep.
+  /// - Throws: a ``FHIRPathError`` with the code ``FHIRPathError/Code/record`` if the bytes are not JSON, or nest too
+  ///   deep.
   public init(_ bytes: [UInt8]) throws(FHIRPathError) {
     text = try bytes.withUnsafeBytes { Text.read($0) }.get()
   }
 
   /// Reads one JSON value; the bytes are only read and not kept.
   ///
-  /// - Throws: a ``FHIRPathError`` of the code ``FHIRPathError/Code/record`` when the bytes are not JSON, or nest too deep.
+  /// - Throws: a ``FHIRPathError`` with the code ``FHIRPathError/Code/record`` if the bytes are not JSON, or nest too
+  ///   deep.
   public init(_ bytes: UnsafeRawBufferPointer) throws(FHIRPathError) {
     text = try Text.read(bytes).get()
   }
 
   package var tape: Tape { text.builder.tape(over: text.buffer.bytes) }
 
-  /// The text and its tape, which nobody changes once they are there.
+  /// The text and its tape, which never change after initialisation.
   private final class Text: @unchecked Sendable {
     let buffer: PaddedBuffer
     let builder: TapeBuilder

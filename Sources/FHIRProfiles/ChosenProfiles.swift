@@ -1,17 +1,17 @@
 import FHIRSchema
 import FHIRTape
 
-/// The profiles that records of a type are judged by, whatever they claim: those that a caller has named, and those that
-/// a guide has for the type.
+/// The profiles that apply to records of a type, whatever the records claim: those that the caller has named, and those
+/// that a guide has for the type.
 struct ChosenProfiles {
-  /// A profile, and the records of its type that it is for.
+  /// A profile, and the records of its type that it applies to.
   struct Choice {
     let profile: Profile
     let map: GuideMap?
   }
 
   private var named: [Int: [Choice]] = [:]
-  /// Those of a type that was met already.
+  /// The choices for types that have occurred.
   private var known: [Int: [Choice]] = [:]
   private let profiles: ReleaseProfiles
 
@@ -22,7 +22,7 @@ struct ChosenProfiles {
     }
   }
 
-  /// Those for records of a type; a guide's are compiled when the first record of the type comes.
+  /// The profiles for records of a type; a guide's profiles are compiled with the first record of the type.
   mutating func choices(forType type: Int) -> [Choice] {
     if let choices = known[type] { return choices }
     let name = profiles.schema.typeNames[type]
@@ -36,7 +36,7 @@ struct ChosenProfiles {
 }
 
 extension GuideMap {
-  /// Whether a record is one of those that the profile is for.
+  /// Whether the profile applies to a record.
   func includes(_ resource: Int, _ tape: Tape) -> Bool {
     guard let element else { return true }
     guard let value = tape.value(element, of: resource) else { return false }

@@ -1,12 +1,12 @@
-/// What judges have counted, put together.
+/// The combined counts of several judges.
 package struct ProfileCensus {
   package private(set) var counts: [String: ProfileCounts] = [:]
-  /// Definitions that were needed and are not at hand, by url.
+  /// Definitions that were needed but not available, by url.
   package private(set) var unknown: [String: Int] = [:]
-  /// Constraints that could not be told within the limits of an evaluation.
+  /// Constraints that could not be decided within the limits of an evaluation.
   package private(set) var constraints = 0
 
-  /// How often the elements are there that profiles want supported, by the profile's url and the element's path.
+  /// How often must-support elements are present, by the profile's url and the element's path.
   package private(set) var mustSupport: [String: [String: MustSupportCounts]] = [:]
 
   package init() {}
@@ -25,7 +25,7 @@ package struct ProfileCensus {
 }
 
 extension ProfileJudge {
-  /// Adds what was counted so far to other counts, and begins anew.
+  /// Adds the counts so far to other counts, and resets them.
   package mutating func handOver(to census: inout ProfileCensus) {
     census.add(counts, notChecked)
     (counts, notChecked) = (ProfileTally(), ProfileGaps())

@@ -4,7 +4,7 @@ import FHIRText
 
 /// Definitions that records are judged by: profiles, extensions, value sets and code systems.
 ///
-/// It takes the published JSON as it is, of any release: one definition, a Bundle of them, an array, or one a line.
+/// It takes published JSON of any release without changes: one definition, a Bundle of them, an array, or one per line.
 ///
 /// ```swift
 /// var library = ProfileLibrary()
@@ -12,40 +12,40 @@ import FHIRText
 /// let validator = Validator(library: library, profiles: ["http://example.org/StructureDefinition/my-patient"])
 /// ```
 ///
-/// To add a definition is to read its facts. A profile is compiled when a record first needs it.
+/// Adding a definition reads its facts. A profile is compiled when a record first needs it.
 public struct ProfileLibrary: Sendable {
   private var structures: [ByteText: [StructureFacts]] = [:]
   private var valueSets: [ByteText: [ValueSetFacts]] = [:]
   private var codeSystems: [ByteText: [CodeSystemFacts]] = [:]
-  /// Definitions inside of the library that were chosen.
+  /// Built-in definitions that were chosen.
   private var kept: [KeptDefinitions] = []
-  /// What could not be read of that which was added.
+  /// The faults of everything that was added and could not be read.
   public private(set) var faults: [ProfileFault] = []
 
-  /// How many elements of profiles and how many codes there may still be: what is given may be hostile.
+  /// How many elements of profiles and how many codes may still be added: the definitions may be hostile.
   private var room = (elements: 200_000, codes: 1_000_000)
-  /// What is said where there are more.
+  /// The message if there are more.
   private static let isFull = "there are more definitions than fit; it was left out"
 
-  /// A library without definitions.
+  /// Makes a library without definitions.
   public init() {}
 
-  /// Whether it has no definitions that records could be judged by.
+  /// Whether it has no profiles and extensions.
   public var isEmpty: Bool { structures.isEmpty && kept.isEmpty }
 
   /// The urls of its profiles and extensions, in order.
   public var urls: [String] { structures.keys.sorted().map(\.string) }
 
-  /// Adds all definitions in some JSON. Of two of one url and version the first counts.
+  /// Adds all definitions in JSON bytes. If two have the same url and version, the first counts.
   ///
-  /// - Parameter name: what a fault calls the bytes, such as the name of a file.
+  /// - Parameter name: the name of the bytes in messages, such as a file name.
   public mutating func add(_ bytes: [UInt8], name: String = "the definitions") {
     bytes.withUnsafeBytes { add($0, name: name) }
   }
 
-  /// Adds all definitions in some JSON, which is only read and not kept.
+  /// Adds all definitions in JSON bytes, which are only read and not kept.
   ///
-  /// - Parameter name: what a fault calls the bytes, such as the name of a file.
+  /// - Parameter name: the name of the bytes in messages, such as a file name.
   public mutating func add(_ bytes: UnsafeRawBufferPointer, name: String) {
     var reader = RecordReader(over: bytes, bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20)
     do {
@@ -63,12 +63,12 @@ public struct ProfileLibrary: Sendable {
     }
   }
 
-  /// Adds the definitions of a guide. What was added otherwise counts before them.
+  /// Adds the definitions of a guide. Definitions that were added in other ways have priority.
   public mutating func add(_ guide: Guide) {
     if !kept.contains(where: { $0 === guide.definitions }) { kept.append(guide.definitions) }
   }
 
-  /// Notes what is wrong with something that should have held definitions.
+  /// Records the fault of a source that should have contained definitions.
   package mutating func note(_ fault: ProfileFault) {
     if faults.count < 1_000 { faults.append(fault) }
   }
@@ -81,7 +81,7 @@ public struct ProfileLibrary: Sendable {
       if let facts = ValueSetFacts(node), takes(facts.size, of: facts.url) {
         valueSets[facts.url.byBytes, default: []].append(facts)
       }
-      // In the older form the codes of a system stand in the value set that defines it.
+      // In the older form, a value set may define the codes of a system.
       if let own = node["codeSystem"], let system = own["system"]?.string {
         add(CodeSystemFacts(url: system, definedIn: own))
       }
@@ -95,7 +95,7 @@ public struct ProfileLibrary: Sendable {
     if takes(facts.concepts.count, of: facts.url) { codeSystems[facts.url.byBytes, default: []].append(facts) }
   }
 
-  /// Whether there is room for some more codes.
+  /// Whether this many more codes are allowed.
   private mutating func takes(_ codes: Int, of url: String) -> Bool {
     room.codes -= codes + 10
     if room.codes <= 0 { note(ProfileFault(url, "", Self.isFull)) }
@@ -115,8 +115,8 @@ public struct ProfileLibrary: Sendable {
 
   // MARK: - Looking up
 
-  /// The definitions of a url, those of all versions unless it names one: what was added, then what guides have, then
-  /// the extensions of the releases.
+  /// The definitions with a url, in all versions unless it names one: first those that were added, then those of
+  /// guides, then the extensions of the releases.
   func structures(_ url: String) -> [StructureFacts] {
     let wanted = ProfileURL(url)
     let all = everywhere(wanted) { $0.structures[wanted.address.byBytes] }.flatMap(\.self)
@@ -124,7 +124,7 @@ public struct ProfileLibrary: Sendable {
     return all.filter { $0.version == nil || $0.version?.hasPrefix(version) ?? false }
   }
 
-  /// Those that were added, and not those inside.
+  /// The definitions that were added, without the built-in ones.
   var ownStructures: [StructureFacts] { structures.values.flatMap(\.self) }
 
   func valueSet(_ url: String) -> ValueSetFacts? {
@@ -137,7 +137,7 @@ public struct ProfileLibrary: Sendable {
     return Self.find(wanted, in: everywhere(wanted) { $0.codeSystems[wanted.address.byBytes] }, \.version)
   }
 
-  /// What this library has, and what those inside have of an address.
+  /// The facts about an address in this library and in the built-in definitions.
   private func everywhere<Facts>(_ url: ProfileURL, _ facts: (ProfileLibrary) -> [Facts]?) -> [[Facts]] {
     let address = url.address.byBytes
     let inside = (kept + KeptDefinitions.extensions).compactMap { $0.definitions(address).flatMap(facts) }

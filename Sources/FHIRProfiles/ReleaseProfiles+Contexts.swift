@@ -1,6 +1,6 @@
 import FHIRSchema
 
-/// An element in which an extension stands, as the contexts of extensions name it.
+/// The element that contains an extension, in the terms of extension contexts.
 struct ExtensionPlace {
   var item: JudgedItem
   /// The path in the definitions: the type of the resource, and the names of the elements.
@@ -13,7 +13,7 @@ struct ExtensionPlace {
 }
 
 extension ReleaseProfiles {
-  /// Whether an extension may stand in an element. Where a context says it in a way that is not judged, it may.
+  /// Whether an extension is allowed in an element. If a context has a form that is not judged, it is.
   func allows(_ contexts: [ExtensionContext], _ place: ExtensionPlace) -> Bool {
     contexts.contains { context in
       switch context.kind {
@@ -24,13 +24,13 @@ extension ReleaseProfiles {
     }
   }
 
-  /// Whether an element is what a context names: all, the element by its path, by its type or by the type that has it.
+  /// Whether a context names an element: every element, or by its path, by its type or by the type that has it.
   private func isContext(_ expression: String, _ place: ExtensionPlace) -> Bool {
-    // What follows is the profile that the element has to be of.
+    // After the `#` follows the profile of the element.
     let expression = String(expression.prefix { $0 != "#" })
     if expression == "*" || expression == "Any" { return true }
     if let row = schema.type(named: expression) {
-      // Resources are among all elements too, though no definition derives them from there.
+      // Resources also count as elements, although no definition derives them from Element.
       if row == roles.element || place.item.type >= 0 && isKind(place.item.type, of: row) { return true }
     }
     if Self.isSame(place.path, expression) { return true }
@@ -42,7 +42,7 @@ extension ReleaseProfiles {
     return false
   }
 
-  /// Whether both are one path; the mark of a choice may be left out.
+  /// Whether both are the same path; the suffix of a choice may be omitted.
   private static func isSame(_ path: String, _ expression: String) -> Bool {
     path == expression || path.hasSuffix("[x]") && path.dropLast(3) == expression
   }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The profiles that the records of one release are judged by.
 ///
-/// A profile is compiled when it is first asked for, and shared by all threads from then on.
+/// A profile is compiled on first use, and shared by all threads from then on.
 package final class ReleaseProfiles: Sendable {
   let schema: SchemaTable
   let roles: SchemaRoles
@@ -18,11 +18,11 @@ package final class ReleaseProfiles: Sendable {
   /// The row of each type's base, -1 for none.
   let bases: [Int]
   private let compiled = Mutex<[ByteText: Outcome]>([:])
-  /// The urls of those that all records of their type are judged by.
+  /// The urls of the profiles that apply to all records of their type.
   let chosen: [String]
-  /// What guides have for the types of this release.
+  /// The profiles of guides for the types of this release.
   let maps: [GuideMap]
-  /// Whether elements that profiles want supported are counted.
+  /// Whether must-support elements are counted.
   let countsMustSupport: Bool
   /// A profile that asserts nothing.
   let nothing: Profile
@@ -33,13 +33,13 @@ package final class ReleaseProfiles: Sendable {
   private enum Outcome {
     case profile(Profile)
     case fault(ProfileFault)
-    /// There is no definition of it for this release.
+    /// There is no definition for this release.
     case unknown
   }
 
   /// - Parameters:
-  ///   - chosen: the urls of those that all records of their type are judged by, whatever they claim.
-  ///   - guides: those whose profiles records of their types are judged by.
+  ///   - chosen: the urls of profiles that apply to all records of their type, whatever the records claim.
+  ///   - guides: the guides whose profiles apply to records of their types.
   ///   - number: the place of the release among those of a validator.
   package init(
     _ library: ProfileLibrary, chosen: [String], guides: [Guide] = [], countsMustSupport: Bool = false,
@@ -66,13 +66,13 @@ package final class ReleaseProfiles: Sendable {
 
   // MARK: - Profiles
 
-  /// The profile of a url, `nil` where there is none that can be judged.
+  /// The profile with a url, `nil` if there is none that can be judged.
   package func profile(_ url: String) -> Profile? {
     if case .profile(let profile) = outcome(url) { return profile }
     return nil
   }
 
-  /// Why the profile of a url cannot be judged; `nil` where it can, and where nothing is known of it.
+  /// Why the profile with a url cannot be judged; `nil` if it can, or if it is unknown.
   package func fault(_ url: String) -> ProfileFault? {
     if case .fault(let fault) = outcome(url) { return fault }
     return nil
@@ -84,7 +84,7 @@ package final class ReleaseProfiles: Sendable {
     let made = make(url)
     return compiled.withLock { compiled in
       if let other = compiled[key] { return other }
-      // Names of an input are not kept without end.
+      // Limits how many names from the input are remembered.
       if compiled.count < 100_000 { compiled[key] = made }
       return made
     }
@@ -93,7 +93,7 @@ package final class ReleaseProfiles: Sendable {
   private func make(_ url: String) -> Outcome {
     guard let facts = structure(url) else { return .unknown }
     let address = ProfileURL(url).address
-    // The profile without its version and with it are one.
+    // A url without the version names the same profile as the url with it.
     if address != url, facts.url == address, structure(address)?.version == facts.version { return outcome(address) }
     do throws(ProfileFault) {
       return .profile(
@@ -105,10 +105,10 @@ package final class ReleaseProfiles: Sendable {
     }
   }
 
-  /// The definition of a url that is for this release.
+  /// The definition with a url that is for this release.
   private func structure(_ url: String) -> StructureFacts? { library.structures(url).first(where: isOfRelease) }
 
-  /// Whether a definition is for this release: by the version that it states, else by the members that it has.
+  /// Whether a definition is for this release: by the version that it states, else by its members.
   private func isOfRelease(_ facts: StructureFacts) -> Bool {
     let major = { (version: String) in version.prefix { $0 != "." } }
     if let version = facts.fhirVersion, FHIRRelease.published.contains(where: { major($0.version) == major(version) }) {
@@ -118,12 +118,12 @@ package final class ReleaseProfiles: Sendable {
     return facts.memberNames.allSatisfy { $0.hasPrefix("_") || schema.member(named: $0, of: type) != nil }
   }
 
-  /// The urls of all definitions for this release that were given.
+  /// The urls of all added definitions for this release.
   package var urls: [String] { library.ownStructures.filter(isOfRelease).map(\.url).sorted() }
 
   // MARK: - Rows
 
-  /// Whether a type is another one or derived from it.
+  /// Whether a type is another type or derived from it.
   func isKind(_ type: Int, of base: Int) -> Bool {
     var row = type
     while row >= 0 {
@@ -133,7 +133,7 @@ package final class ReleaseProfiles: Sendable {
     return false
   }
 
-  /// Whether a type is one of some, or derived from it.
+  /// Whether a type is one of several types, or derived from one of them.
   func isKind(_ type: Int, ofAny bases: [Int]) -> Bool { bases.contains { isKind(type, of: $0) } }
 
   /// The type whose definition has a url.
@@ -143,7 +143,7 @@ package final class ReleaseProfiles: Sendable {
     return schema.type(named: String(address.dropFirst(ProfileCompiler.coreAddress.count)))
   }
 
-  /// A type for a message: `a Patient`, `an Observation`.
+  /// A type with its article, for a message: `a Patient`, `an Observation`.
   func article(_ type: Int) -> String {
     guard type >= 0 else { return "a value of an unknown type" }
     let name = schema.typeNames[type]
@@ -151,7 +151,7 @@ package final class ReleaseProfiles: Sendable {
     return isVowel ? "an \(name)" : "a \(name)"
   }
 
-  /// The step of a path to a value.
+  /// The step from an element's parent to a value.
   func step(_ item: JudgedItem) -> ElementPath.Step {
     ElementPath.Step(member: ReleaseRow(max(item.member, 0), base: base), index: item.position)
   }

@@ -8,6 +8,7 @@ package import FHIRText
 /// page datatypes Age Attachment                the page of some types; others have one of their own name
 /// comments fhir_comments                       the member for comments that every object may have
 /// empty-result broken                          see EmptyResult
+/// extension-url absolute                       of an extension that is no part of another one
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
 /// role bundle.entry Bundle.entry               see SchemaRole; "-" for what the release does not have
@@ -38,6 +39,8 @@ package struct ReleaseFacts: Sendable {
   package private(set) var comments: String?
   /// For the invariants of whoever does not say it: such an expression says nothing of an element.
   package private(set) var emptyResult = EmptyResult.passed
+  /// Whether the address of an extension that is no part of another one has to be a URL, and absolute.
+  package private(set) var hasAbsoluteExtensionURLs = false
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
   /// The URIs that systems had in releases before, each with the one that they have now. One that ends in a slash stands
@@ -74,6 +77,7 @@ package struct ReleaseFacts: Sendable {
     case "empty-result" where words.count == 2:
       guard let result = EmptyResult(rawValue: words.text(1)) else { return .wrong("not a result: \(words.text(1))") }
       emptyResult = result
+    case "extension-url" where words.count == 2 && words.is(1, "absolute"): hasAbsoluteExtensionURLs = true
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:

@@ -29,6 +29,8 @@ package final class SchemaTable: Sendable {
   package let invariants: [SchemaInvariant]
   package let invariantPlaces: InvariantPlaces
   package let emptyResult: EmptyResult
+  /// See ``ReleaseFacts/hasAbsoluteExtensionURLs``; each extension asks for it.
+  package let hasAbsoluteExtensionURLs: Bool
   private let typeIndices: [ByteText: Int]
   /// Decoded only where a message needs them.
   let foreignLines: ForeignNameLines
@@ -71,6 +73,7 @@ package final class SchemaTable: Sendable {
     valueSets = builder.codes.rows
     invariants = text.invariants
     emptyResult = text.facts.emptyResult
+    hasAbsoluteExtensionURLs = text.facts.hasAbsoluteExtensionURLs
     invariantPlaces = builder.places
     typeIndices = builder.typeIndices
     foreignLines = ForeignNameLines(bytes: text.foreignNames)

@@ -1,13 +1,14 @@
-/// The names of the types whose entries are records: what a release calls its Bundle.
+/// The names of the types whose entries are records: the Bundle types of the releases.
 ///
-/// The reader takes such documents apart, and knows no release: the names come from the roles of the releases that
-/// somebody reads records of. All releases have the members `resourceType`, `entry` and `resource`, which are FHIR's JSON.
+/// The reader splits such documents, and does not depend on a release: the caller passes the names, which come from the
+/// roles of its releases. All releases have the members `resourceType`, `entry` and `resource`, which belong to FHIR's
+/// JSON format.
 package final class BundleTypes: Sendable {
   private let names: [[UInt8]]
-  /// A bit for each length of a name, that of 63 for all above: most types have none of them.
+  /// One bit for each length of a name, bit 63 for all greater lengths: most types have none of these lengths.
   package let lengths: UInt64
 
-  /// For those who leave Bundles in one piece.
+  /// No types, for callers that keep Bundles whole.
   package static let none = BundleTypes([String]())
 
   package init(_ names: some Sequence<String>) {
@@ -37,7 +38,7 @@ package final class BundleTypes: Sendable {
     return contains(type, of: tape)
   }
 
-  /// What the members that were read of a document so far say of it.
+  /// What the members of a document that were read so far show about it.
   enum Verdict {
     /// It is a Bundle.
     case bundle
@@ -47,7 +48,7 @@ package final class BundleTypes: Sendable {
     case open
   }
 
-  /// What a range of members says of their object; the first `resourceType` counts.
+  /// The verdict for a range of members of one object; the first `resourceType` counts.
   func verdict(membersFrom start: Int, to end: Int, of tape: Tape) -> Verdict {
     var key = start
     while key < end {
@@ -57,7 +58,7 @@ package final class BundleTypes: Sendable {
     return .open
   }
 
-  /// Whether an item of an array has a member that entries of Bundles have and those of other resources (List) lack.
+  /// Whether an array element has a member that distinguishes entries of Bundles from those of other resources (List).
   static func isEntry(_ tape: Tape) -> Bool {
     guard tape.tag(0) == .object else { return false }
     let end = tape.next(0)

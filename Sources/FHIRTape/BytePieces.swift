@@ -1,18 +1,18 @@
-/// Bytes that arrive one by one, such as those of `URLSession`, in pieces that end with a line or after 16 KB.
+/// Groups bytes that arrive one by one, such as those of `URLSession`, into pieces that end with a line or after 16 KB.
 public struct BytePieces<Base: AsyncSequence>: AsyncSequence where Base.Element == UInt8 {
   private let bytes: Base
 
   /// Makes pieces of bytes.
   public init(_ bytes: Base) { self.bytes = bytes }
 
-  /// Goes over the pieces.
+  /// Makes an iterator over the pieces.
   public func makeAsyncIterator() -> Iterator { Iterator(bytes: bytes.makeAsyncIterator()) }
 
-  /// Goes over the pieces.
+  /// Iterates over the pieces.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var bytes: Base.AsyncIterator
 
-    /// The next piece, `nil` at the end.
+    /// Returns the next piece, or `nil` at the end.
     public mutating func next() async throws -> [UInt8]? {
       var piece: [UInt8] = []
       while piece.count < 16 << 10, let byte = try await bytes.next() {

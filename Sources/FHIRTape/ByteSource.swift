@@ -1,18 +1,18 @@
-/// Bytes that come once, one after another: of a pipe, a socket, a download.
+/// Bytes that can be read once, in order: from a pipe, a socket, a download.
 ///
-/// What reads records wants a ``ByteSource``: wrap a stream in a ``BufferedSource``.
+/// Functions that read records take a ``ByteSource``: wrap a stream in a ``BufferedSource``.
 public protocol ByteStream {
-  /// Fills the buffer from the current place and returns how many bytes were read; 0 at the end.
+  /// Fills the buffer from the current position and returns how many bytes were read; 0 at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }
 
-/// Where bytes come from that can be read twice: a file, memory, a stream of which enough is kept.
+/// Bytes that can be read twice: from a file, from memory, or from a stream whose beginning is kept.
 ///
-/// The library opens nothing itself. Some inputs are read a second time: a document whose `resourceType` comes after its
-/// entries is sometimes understood only at its end, and where the first records do not show their release, the validator
-/// looks for one that does before it judges the first.
+/// The library itself opens no files. Some inputs are read a second time: a document whose `resourceType` follows its
+/// entries may be recognised only at its end, and if the first records do not show their release, the validator
+/// searches for one that does before it judges the first.
 public protocol ByteSource: ByteStream {
-  /// Goes back to the first byte.
+  /// Returns to the first byte.
   mutating func rewind() throws
 }
 
@@ -21,7 +21,7 @@ package struct MemorySource: ByteSource {
   private let bytes: UnsafeRawBufferPointer
   private var position: Int
 
-  /// Reads from bytes that must outlive the source, at first from `position` on.
+  /// Reads from bytes that must outlive the source, starting at `position`.
   package init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
     self.bytes = bytes
     self.position = position

@@ -1,10 +1,10 @@
 extension Bytes {
-  /// Whether two texts of one length are the same; reads nothing beyond them.
+  /// Whether two texts of equal length are the same; reads only their bytes.
   @inlinable @inline(__always)
   package static func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     var place = 0
     if count >= 8 {
-      // The last eight bytes may overlap those before.
+      // The last eight bytes may overlap the previous ones.
       while place &+ 8 < count {
         if load(a + place) != load(b + place) { return false }
         place &+= 8

@@ -1,8 +1,7 @@
-/// Byte names and eight-bytes-at-a-time tests, the vocabulary of the scanner.
+/// Names of bytes, and tests of eight bytes at a time, for the scanner.
 ///
-/// All loads may read up to eight bytes past the current byte: whoever owns the bytes keeps
-/// ``padding`` readable zero bytes behind them. The first of these zeros also ends every loop of the scanner, since
-/// NUL is legal nowhere in JSON.
+/// A load may read up to eight bytes past the current byte: the owner of the bytes keeps ``padding`` readable zero
+/// bytes after them. The first zero also ends every loop of the scanner, because JSON never allows NUL.
 @usableFromInline
 package enum Bytes {
   /// The number of zero bytes after the text.
@@ -18,7 +17,7 @@ package enum Bytes {
   @usableFromInline package static let closeBracket = UInt8(ascii: "]")
   @usableFromInline package static let newline = UInt8(ascii: "\n")
 
-  /// Eight bytes, the first in the lowest bits.
+  /// Loads eight bytes, the first in the lowest bits.
   @inlinable @inline(__always)
   package static func load(_ p: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
@@ -27,7 +26,7 @@ package enum Bytes {
   /// The top bit of each byte that a string scan must look at: `"`, `\`, a control character, or non-ASCII.
   ///
   /// `c ^ 2` is below 0x21 exactly for control characters and the quote, so one subtraction finds both. A borrow can
-  /// raise false alarms only above a true one, and the lowest is all that is used.
+  /// raise false alarms only above a true one, and the callers use only the lowest.
   @inlinable @inline(__always)
   package static func special(_ x: UInt64) -> UInt64 {
     let controlOrQuote = (x ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
@@ -58,14 +57,14 @@ package enum Bytes {
     p.pointee > 0x20 ? p : skipSomeWhitespace(p)
   }
 
-  /// As ``skipWhitespace(_:)`` where there is one space or none.
+  /// As ``skipWhitespace(_:)``, for places with one space or none.
   @inlinable @inline(__always)
   package static func skipSpace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     if p.pointee > 0x20 { return p }
     return p.pointee == 0x20 && p[1] > 0x20 ? p + 1 : skipSomeWhitespace(p)
   }
 
-  /// As ``skipWhitespace(_:)`` where some is likely: a line end and an indent.
+  /// As ``skipWhitespace(_:)``, for places with probable white space: a line end and an indent.
   @inlinable @inline(__always)
   package static func skipSomeWhitespace(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var p = start
@@ -81,7 +80,7 @@ package enum Bytes {
     return p.pointee > 0x20 ? p : skipMixedWhitespace(p)
   }
 
-  /// The first newline at or after `p`, or `end`, behind which nothing is read.
+  /// The first newline at or after `p`, or `end`; reads nothing past `end`.
   package static func newline(
     from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {

@@ -1,17 +1,18 @@
-/// The members behind the last array or object of a document, read backwards from its end.
+/// The members after the last array or object of a document, read backwards from its end.
 ///
-/// A Bundle that names its type behind its entries is recognised by them without reading the entries first.
+/// They identify a Bundle that names its type after its entries, without reading the entries first.
 package enum DocumentTail {
-  /// Whether one of those members, and only one, is `resourceType`, and its value is one of `types`.
+  /// Whether exactly one of those members is `resourceType`, and its value is one of `types`.
   ///
-  /// `false` also where it is not told so easily: by an escape, or a value that is neither a string nor a plain word.
+  /// Also `false` for cases that this short check does not decide: an escape, or a value that is neither a string nor a
+  /// plain word.
   package static func saysBundle(_ bytes: UnsafePointer<UInt8>, count: Int, _ types: BundleTypes) -> Bool {
     var reader = BackwardReader(bytes: bytes, position: count)
     guard reader.take(Bytes.closeBrace) else { return false }
     var found: Bool?
     while true {
       guard let value = reader.scalar() else {
-        // What the last array or object ends with; anything else is no JSON.
+        // The last array or object must end here; anything else is not JSON.
         return (reader.last == Bytes.closeBracket || reader.last == Bytes.closeBrace) && found == true
       }
       guard reader.take(Bytes.colon), let key = reader.string() else { return false }
@@ -25,10 +26,10 @@ package enum DocumentTail {
   }
 }
 
-/// Tokens from the end of a text to its start.
+/// Reads tokens from the end of a text to its start.
 private struct BackwardReader {
   let bytes: UnsafePointer<UInt8>
-  /// Behind the byte that comes next.
+  /// The offset after the next byte to read.
   var position: Int
 
   typealias Text = Slice<UnsafeBufferPointer<UInt8>>

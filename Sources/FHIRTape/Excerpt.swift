@@ -1,12 +1,12 @@
-/// The start of a text for messages.
+/// The start of a text, for messages.
 ///
-/// Prose and data say enough by their beginning. A URI does not: many begin alike and differ at the end, and nobody can
-/// look up a part of one. So a URI stays whole up to a length that hardly any has.
+/// The beginning of prose or data is enough. A URI needs its end, because many begin alike, and a part of one cannot be
+/// looked up. So a URI is shown whole, up to a length that few exceed.
 package enum Excerpt {
   /// The longest URI that is shown whole, in bytes.
   package static let longestURI = 240
 
-  /// The text itself, or its beginning and three points.
+  /// The text itself, or its beginning and an ellipsis.
   ///
   /// - Parameter limit: how many bytes of a long text are shown.
   package static func text(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
@@ -15,7 +15,7 @@ package enum Excerpt {
     return count < bytes.count ? text + "..." : text
   }
 
-  /// How many bytes of a text are shown: never a part of a character.
+  /// How many bytes of a text are shown; does not cut a character.
   private static func count(of bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
     guard bytes.count > limit else { return bytes.count }
     if isURI(bytes, limit: limit) { return bytes.count }
@@ -24,7 +24,7 @@ package enum Excerpt {
     return end
   }
 
-  /// Whether a text, perhaps in quotes, is one word with the colon of a scheme in its beginning.
+  /// Whether a text, possibly in quotes, is one word that begins with a scheme and a colon.
   private static func isURI(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Bool {
     guard bytes.count <= longestURI, bytes[0] != Bytes.openBrace, bytes[0] != Bytes.openBracket,
       bytes[..<limit].contains(Bytes.colon)

@@ -1,8 +1,8 @@
-/// How long the white space before a token was when one last stood as deep: a guess at how long it is now.
+/// The length of the white space before the last token at each depth: a prediction for the next one.
 ///
-/// Half of an indented text is white space. Counting it makes the processor wait, since where the next token begins is
-/// known only when the count is. A guess that is merely compared leaves a branch, and branches are predicted: the next
-/// token is read while the spaces before it are still looked at.
+/// Half of an indented text is white space. Counting it stalls the processor, because the position of the next token
+/// depends on the count. Comparing with a prediction is a branch, and branches are predicted: the processor reads the
+/// next token while it still checks the spaces before it.
 struct Indents {
   private let lengths: UnsafeMutablePointer<UInt8>
 
@@ -15,7 +15,7 @@ struct Indents {
 
   /// The first byte at or after `p` that is not white space.
   ///
-  /// - Parameter depth: how many containers are open around what follows.
+  /// - Parameter depth: how many containers are open around the next token.
   @inline(__always)
   func skip(_ p: UnsafePointer<UInt8>, depth: Int) -> UnsafePointer<UInt8> {
     if p.pointee > 0x20 { return p }
@@ -23,13 +23,13 @@ struct Indents {
     return guess.pointee > 0x20 && Self.isLine(p, to: guess) ? guess : learn(p, depth: depth)
   }
 
-  /// Whether there are a line end and spaces, or only spaces, and nothing else.
+  /// Whether the bytes are a line end and spaces, or only spaces.
   @inline(__always)
   private static func isLine(_ start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
     guard start.pointee == Bytes.newline || start.pointee == 0x20 else { return false }
     var p = start + 1
     var rest = end - p
-    // What is looked at from the front and what is looked at from the end may overlap: that spares a loop.
+    // The parts that are checked from the front and from the end may overlap, which saves a loop.
     if rest > 16 {
       while rest > 32 {
         guard areSpaces(p), areSpaces(p + 8) else { return false }
@@ -47,7 +47,8 @@ struct Indents {
   @inline(__always)
   private static func areSpaces(_ p: UnsafePointer<UInt8>) -> Bool { Bytes.load(p) == spaces }
 
-  /// Counts, and remembers what stays within the zeros behind the text: a guess must never lead beyond them.
+  /// Counts the white space, and remembers a count that stays within the padding after the text: a prediction must
+  /// never lead past it.
   @inline(never)
   private func learn(_ p: UnsafePointer<UInt8>, depth: Int) -> UnsafePointer<UInt8> {
     let end = Bytes.skipSomeWhitespace(p)

@@ -1,30 +1,30 @@
-/// Divides bytes that come in pieces into parts that can be read by themselves: whole lines of NDJSON as they come, and
-/// any other input as one part at its end.
+/// Divides bytes that arrive in pieces into parts that can be read separately: whole lines of NDJSON as they arrive,
+/// and any other input as one part at its end.
 ///
-/// For those who cannot ask for the next bytes and wait: what comes asynchronously.
+/// For asynchronous callers, which cannot block to wait for the next bytes.
 package struct InputParts: Sendable {
-  /// Bytes that can be read by themselves.
+  /// Bytes that can be read separately.
   package struct Part: Sendable {
     package var bytes: [UInt8]
-    /// Where they begin in the input, for whole lines; `nil` for a whole input, of which the content tells what it is.
+    /// Their offset in the input, for whole lines; `nil` for a whole input, which is recognised by content.
     package var lineStart: Int?
   }
 
   private var held: [UInt8] = []
-  /// How many of the held bytes are known to have no newline.
+  /// How many of the held bytes were searched for a newline.
   private var searched = 0
   private var start = 0
   private var isLines: Bool?
-  /// Where the first line ends, once that is known.
+  /// The end of the first line, once it is known.
   private var firstNewline: Int?
   private let limit: Int
 
-  /// - Parameter limit: how many bytes of a line, or of an input that is no NDJSON, are held.
+  /// - Parameter limit: the largest number of bytes held, for one line or for an input that is not NDJSON.
   package init(limit: Int) { self.limit = limit }
 
-  /// Takes the bytes that have come, and gives the lines that have ended with them.
+  /// Takes more bytes, and returns the lines that are complete.
   ///
-  /// - Throws: ``InputTooLarge`` where more would have to be held than allowed.
+  /// - Throws: ``InputTooLarge`` if more bytes would have to be held than allowed.
   package mutating func add(_ bytes: some Sequence<UInt8>) throws(InputTooLarge) -> Part? {
     held.append(contentsOf: bytes)
     if isLines == nil { isLines = recognised() }
@@ -40,7 +40,7 @@ package struct InputParts: Sendable {
     return nil
   }
 
-  /// What is left at the end of the input, `nil` when nothing is; an empty input is a part of its own.
+  /// What is left at the end of the input, `nil` if there is nothing; an empty input is a part.
   package mutating func end() -> Part? {
     if held.isEmpty, start > 0 { return nil }
     let part = Part(bytes: held, lineStart: isLines == true ? start : nil)
@@ -49,12 +49,12 @@ package struct InputParts: Sendable {
     return part
   }
 
-  /// Whether the input is NDJSON; `nil` before enough of it has come.
+  /// Whether the input is NDJSON; `nil` until enough bytes have arrived.
   private mutating func recognised() -> Bool? {
-    // A byte order mark is no part of the first line.
+    // A byte order mark is not a part of the first line.
     guard let first = held.firstIndex(where: { !Bytes.isWhitespace($0) && $0 < 0x80 }) else { return nil }
     firstNewline = firstNewline ?? held[max(first, searched)...].firstIndex(of: Bytes.newline)
-    // A second line has to have begun, so that the end of the first tells something.
+    // The end of the first line is evidence only after a second line has begun.
     guard let firstNewline, held[firstNewline...].contains(where: { !Bytes.isWhitespace($0) }) else { return nil }
     return held.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return nil }
@@ -64,15 +64,15 @@ package struct InputParts: Sendable {
   }
 }
 
-/// An input that is read as it comes has to be held in memory, and is larger than allowed.
+/// The error for an asynchronous input that must be held in memory, but is larger than allowed.
 public struct InputTooLarge: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How many bytes could have been held.
+  /// The number of bytes that may be held.
   public let limit: Int
 
   /// Makes an error.
   public init(limit: Int) { self.limit = limit }
 
-  /// What happened, in one sentence.
+  /// A sentence that describes the error.
   public var description: String {
     "an input that comes in pieces and is no NDJSON, or a line of one, is larger than the \(limit) bytes that are held"
   }

@@ -1,9 +1,9 @@
-/// Decoding of string lexemes that were already verified.
+/// Decodes string lexemes that were verified before.
 package enum JSONString {
-  /// Appends the lexeme's value: escapes become the bytes that they stand for.
+  /// Appends the lexeme's value: escapes are replaced by the bytes that they stand for.
   package static func unescape(_ lexeme: UnsafeBufferPointer<UInt8>, into value: inout [UInt8]) {
     let start = value.count
-    // Makes the room that the value is then written to.
+    // Makes room, which the value then overwrites.
     value.append(contentsOf: lexeme)
     let count = value.withUnsafeMutableBufferPointer { bytes in
       unescape(lexeme, to: UnsafeMutableBufferPointer(rebasing: bytes[start...]))
@@ -11,13 +11,14 @@ package enum JSONString {
     value.removeLast(value.count - start - count)
   }
 
-  /// Writes the lexeme's value, and returns how many bytes it has: never more than the lexeme, so as many must have room.
+  /// Writes the lexeme's value, and returns its length: never more than the lexeme's, so `value` needs room for that
+  /// many bytes.
   static func unescape(_ lexeme: UnsafeBufferPointer<UInt8>, to value: UnsafeMutableBufferPointer<UInt8>) -> Int {
     guard let source = lexeme.baseAddress, let target = value.baseAddress else { return 0 }
     var i = 0
     var count = 0
     while i < lexeme.count {
-      // Most of a text stands between escapes, and is copied eight bytes at a time.
+      // Most of a text has no escapes, and is copied eight bytes at a time.
       if i + 8 <= lexeme.count {
         let word = Bytes.load(source + i)
         UnsafeMutableRawPointer(target + count).storeBytes(of: word.littleEndian, as: UInt64.self)
@@ -48,7 +49,7 @@ package enum JSONString {
     return count
   }
 
-  /// The number behind `\u`, in an escape that was verified; of a pair of surrogates the first.
+  /// The number after `\u`, in a verified escape; for a pair of surrogates, the first.
   package static func codeUnit(escapeAt p: UnsafePointer<UInt8>) -> Int {
     Int(StringScanner.codeUnit(p + 2) ?? 0)
   }
@@ -61,7 +62,7 @@ package enum JSONString {
     return hits.trailingZeroBitCount &>> 3
   }
 
-  /// The character after a backslash means itself or a control character.
+  /// The character for the byte after a backslash.
   private static func character(_ escape: UInt8) -> UInt8 {
     switch escape {
     case UInt8(ascii: "b"): 0x08
@@ -73,7 +74,7 @@ package enum JSONString {
     }
   }
 
-  /// The scalar whose hexadecimal digits start at `i`, together with its low surrogate's.
+  /// The scalar whose hexadecimal digits start at `i`, combined with its low surrogate.
   private static func scalar(_ lexeme: UnsafeBufferPointer<UInt8>, at i: inout Int) -> Unicode.Scalar? {
     guard let start = lexeme.baseAddress, i + 4 <= lexeme.count, var code = StringScanner.codeUnit(start + i) else {
       return nil

@@ -1,10 +1,10 @@
-/// The keys of an object so far, by their tape indices: eight bytes for a key, however many there are.
+/// The keys of an object so far, by their tape indices: eight bytes for each key.
 package struct KeySet {
   private let tape: Tape
-  /// Tape indices of keys, 0 for an empty place: no key is there.
+  /// Tape indices of keys; 0 marks an empty place, because no key has this index.
   private var places: [UInt32]
 
-  /// - Parameter count: the most keys that will be put in.
+  /// - Parameter count: the largest number of keys that will be added.
   package init(_ tape: Tape, expecting count: Int) {
     self.tape = tape
     var size = 8
@@ -12,7 +12,7 @@ package struct KeySet {
     places = Array(repeating: 0, count: size)
   }
 
-  /// Adds a key; `false` when one of the same bytes is there, escapes resolved.
+  /// Adds a key; `false` if the set has one of the same bytes, escapes resolved.
   package mutating func insert(_ key: Int) -> Bool {
     let mask = places.count - 1
     var place = hash(key) & mask
@@ -24,7 +24,7 @@ package struct KeySet {
     return true
   }
 
-  /// Swift's own hash, with a secret seed: an attacker cannot prepare keys that collide.
+  /// Swift's hash, with a secret seed: an attacker cannot prepare keys that collide.
   private func hash(_ key: Int) -> Int {
     var hasher = Hasher()
     if tape.tag(key) == .escapedKey {
@@ -36,7 +36,7 @@ package struct KeySet {
   }
 
   private func isSame(_ key: Int, _ other: Int) -> Bool {
-    // As bytes: names that are equal to Unicode may still be different names.
+    // Compares bytes: names that Unicode treats as equal may still be different names.
     if tape.tag(key) == .escapedKey || tape.tag(other) == .escapedKey {
       return tape.string(key).utf8.elementsEqual(tape.string(other).utf8)
     }

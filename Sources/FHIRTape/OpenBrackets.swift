@@ -1,17 +1,16 @@
 /// Finds the end of a JSON value piece by piece, by its brackets alone.
 ///
-/// A value that comes in many pieces would be read again with each of them, which takes time that grows with the square
-/// of its size. So its end is looked for first, each byte once, and the value is read when it is whole. Whether the
-/// brackets fit each other is not looked at.
+/// Parsing a value again with each of many pieces would take quadratic time. So this scan finds its end first, reading
+/// each byte once, and the value is parsed when it is complete. The scan does not check that brackets match.
 struct OpenBrackets {
   private var depth: Int
   private var isInString = false
   private var isEscaped = false
 
-  /// - Parameter depth: how many brackets are open where the first piece begins.
+  /// - Parameter depth: how many brackets are open at the start of the first piece.
   init(depth: Int) { self.depth = depth }
 
-  /// How many bytes of the next piece there are up to the end of the value, `nil` when it goes on.
+  /// How many bytes of the next piece belong to the value, `nil` if it continues after the piece.
   mutating func findEnd(in bytes: UnsafePointer<UInt8>, count: Int) -> Int? {
     var place = 0
     while place < count {

@@ -1,12 +1,12 @@
-/// Bytes with ``Bytes/padding`` zeros behind them, in memory that grows and is otherwise reused.
+/// Bytes with ``Bytes/padding`` zeros after them, in memory that grows and is reused.
 package struct PaddedBuffer: ~Copyable {
   package private(set) var bytes: UnsafeMutablePointer<UInt8>
   package private(set) var count = 0
   private var capacity: Int
-  /// Where a buffer points that has no memory yet; only read.
+  /// The target of a buffer that has no memory yet; read-only.
   private nonisolated(unsafe) static let nothing = UnsafeMutablePointer(mutating: Tape.empty.bytes)
 
-  /// A buffer that takes its memory with the first bytes.
+  /// Makes a buffer that allocates its memory with the first bytes.
   package init() {
     capacity = 0
     bytes = Self.nothing
@@ -32,9 +32,8 @@ package struct PaddedBuffer: ~Copyable {
     terminate()
   }
 
-  /// Drops the bytes before `start` and reads more behind the rest, growing when the rest fills half of the room.
-  ///
-  /// - Parameter most: how far to grow, unless the rest is more than that.
+  /// Drops the bytes before `start` and reads more after the rest; grows if the rest fills half of the capacity.
+  /// - Parameter most: the size up to which the buffer grows, unless the rest is larger.
   /// - Returns: whether the source has ended.
   package mutating func slide(
     from start: Int, reading source: inout any ByteSource, growingTo most: Int = .max
@@ -59,7 +58,7 @@ package struct PaddedBuffer: ~Copyable {
     return ended
   }
 
-  /// Writes one byte; the way a line is cut off for the scanner and joined again.
+  /// Writes one byte: the reader uses it to end a line for the scanner and to restore it.
   package mutating func replace(at offset: Int, with byte: UInt8) {
     bytes[offset] = byte
   }

@@ -1,4 +1,4 @@
-/// Where a record is in its input, and how offsets in its tape become offsets in the input.
+/// The place of a record in its input; converts offsets on its tape to offsets in the input.
 package struct RecordPlace: Sendable {
   package enum Role: Sendable, Equatable {
     /// The only value of the input.
@@ -9,7 +9,7 @@ package struct RecordPlace: Sendable {
     case line
     /// An element of a document's `entry` array.
     case entry(Int)
-    /// A document whose `entry` array was taken out of it.
+    /// A document without its `entry` array, which was read separately.
     case envelope(entries: Int)
   }
 
@@ -25,12 +25,12 @@ package struct RecordPlace: Sendable {
     self.baseAfterCut = baseAfterCut
   }
 
-  /// The offset in the input of an offset in the record's bytes.
+  /// Converts an offset in the record's bytes to an offset in the input.
   package func inputOffset(_ offset: Int) -> Int {
     offset + (offset < cut ? base : baseAfterCut)
   }
 
-  /// Whether the value at this offset is the `entry` array whose elements were taken out.
+  /// Whether the value at this offset is the `entry` array that was read separately.
   package func isTakenArray(at offset: Int) -> Bool {
     if case .envelope(let entries) = role { return entries > 0 && offset == cut - 1 }
     return false

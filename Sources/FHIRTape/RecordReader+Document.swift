@@ -1,4 +1,4 @@
-/// One document, the items of an array, and the entries of a Bundle with its envelope.
+/// Reads one document, the items of an array, and the entries of a Bundle with its envelope.
 extension RecordReader {
   mutating func readDocument() throws -> Event {
     switch try readValue(stopsAtEntries: true) {
@@ -17,7 +17,7 @@ extension RecordReader {
       items = 0
       window.widen()
       if !isBundle, !mayHandOutEntries {
-        // Many writers put `resourceType` last, where it can be read without what stands before it.
+        // Many writers put `resourceType` last, where it can be read without the entries.
         guard tailSaysBundle else { return try lookForBundle() }
         mayHandOutEntries = true
       }
@@ -27,13 +27,13 @@ extension RecordReader {
     }
   }
 
-  /// Whether the members behind the last entry say that the document is a Bundle.
+  /// Whether the members after the last entry show that the document is a Bundle.
   private var tailSaysBundle: Bool {
     guard let rest = window.rest(from: position, hasEnded: sourceHasEnded), let start = rest.baseAddress else {
       return false
     }
     if firstLineIsLong {
-      // What ends the input may be another line's.
+      // The input may end with another line.
       var end = start + rest.count
       while end > start, Bytes.isWhitespace(end[-1]) { end -= 1 }
       if Bytes.newline(from: start, to: end) < end { return false }
@@ -41,9 +41,9 @@ extension RecordReader {
     return DocumentTail.saysBundle(start, count: rest.count, bundles)
   }
 
-  /// Reads a document whose entries have begun, and which has not said yet what it is, to its end, and then hands out
-  /// its first event. All of its entries are read twice then, but in a window of fixed size; to hold them would take as
-  /// much memory as they are large.
+  /// Reads a document to its end if its entries begin before its type is known, and then returns its first event. All
+  /// of its entries are read twice, but in a window of fixed size; holding them would take as much memory as their
+  /// size.
   private mutating func lookForBundle() throws -> Event {
     mayHandOutEntries = true
     loop: while let event = try next() {
@@ -54,10 +54,10 @@ extension RecordReader {
         case .envelope:
           builder.bundles = bundles.hasBundle(at: 0, of: tape) ? bundles : .none
           break loop
-        // It has been read again already, as one value.
+        // It was read again, as one value.
         case .document, .element, .line: return event
         }
-      // Nothing says that it is no Bundle, so what comes before the fault is taken for entries.
+      // There is no evidence against a Bundle, so the values before the fault are treated as entries.
       case .failure:
         guard builder.bundles.lengths != 0 else { return event }
         break loop
@@ -68,13 +68,13 @@ extension RecordReader {
     return try next() ?? failure(SyntaxError(.unexpectedEnd, start: position, end: position))
   }
 
-  /// Reads the document again from its start, with its `entry` array left in place.
+  /// Reads the document again from its start, including its `entry` array.
   private mutating func readWhole() throws {
     builder.bundles = .none
     try restart(inPlace: false)
   }
 
-  /// After the top-level value: nothing, or more lines where the first was too long to recognise NDJSON.
+  /// Handles the input after the top-level value: nothing, or more lines if the first was too long to recognise NDJSON.
   mutating func readEnd() throws -> Event? {
     state = .end
     if firstLineIsLong, try skipBlanks(), window.bytes[position] == Bytes.newline {
@@ -82,7 +82,7 @@ extension RecordReader {
       switch window.bytes[position] {
       case Bytes.comma, Bytes.colon, Bytes.closeBrace, Bytes.closeBracket: break
       default:
-        // The value was a whole line, and so is whatever comes next: see RecordFraming.
+        // The value was a whole line, and so is whatever follows: see RecordFraming.
         state = .lines
         return nil
       }
@@ -90,12 +90,12 @@ extension RecordReader {
     guard try skipWhitespace() else { return nil }
     try lookAhead()
     let event = failure(TapeBuilder.extra(window.bytes, at: position, to: window.count))
-    // Text after a record on its line says nothing about the lines below.
+    // Text after a record on its line says nothing about the next lines.
     if firstLineIsLong { state = .skipLine }
     return event
   }
 
-  /// Moves to the end of the line or to its next byte that is not white space; `false` at the end of the input.
+  /// Skips blanks to the end of the line or to the next byte that is not white space; `false` at the end of the input.
   private mutating func skipBlanks() throws -> Bool {
     while true {
       while position < window.count, window.bytes[position] != Bytes.newline,
@@ -136,7 +136,7 @@ extension RecordReader {
       return take(tape: 0, end: end)
     case .failure(let error):
       if state == .entries, items == 0 {
-        // Nothing tells yet that this is a Bundle; reading it whole finds the same fault.
+        // Nothing shows yet that this is a Bundle; reading it whole finds the same fault.
         try readWhole()
         return nil
       }
@@ -165,12 +165,12 @@ extension RecordReader {
 
   // MARK: - What is around the entries
 
-  /// Reads to the bracket that closes the document, and then the envelope of its entries as one text.
+  /// Reads to the closing bracket of the document, and then reads the envelope as one text.
   mutating func readEnvelope() throws -> Event {
     let place = RecordPlace(
       role: .envelope(entries: items), base: envelopeBase, cut: envelopePrefix,
       baseAfterCut: base + position - envelopePrefix)
-    // The array is still open, and so is the object around it.
+    // The array and its object are still open.
     var brackets = OpenBrackets(depth: 2)
     while true {
       let end = brackets.findEnd(in: window.bytes + position, count: window.count - position)

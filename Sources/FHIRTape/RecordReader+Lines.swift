@@ -1,7 +1,7 @@
-/// NDJSON: one record a line, each sound or faulty by itself.
+/// NDJSON: one record per line; a faulty line does not affect the others.
 extension RecordReader {
   mutating func readLine() throws -> Event? {
-    // Lines are cut off by writing between them, which a caller's bytes are not for.
+    // Ending a line writes a byte after it, which must not happen in a caller's bytes.
     if window.isInPlace { try fill() }
     guard try skipWhitespace() else {
       state = .end
@@ -11,7 +11,7 @@ extension RecordReader {
       state = .skipLine
       return failure(tooLarge)
     }
-    // The scanner must not see the next line, and stops at NUL.
+    // The scanner must not see the next line; it stops at NUL.
     let lineEnd = window.bytes[end]
     window.replace(at: end, with: 0)
     let outcome = builder.read(window.bytes, from: position, to: end)
@@ -34,7 +34,7 @@ extension RecordReader {
     }
   }
 
-  /// The offset of the newline that ends the line, or of the end of the input; `nil` when the line is too long.
+  /// The offset of the newline that ends the line, or of the end of the input; `nil` if the line is too long.
   mutating func endOfLine() throws -> Int? {
     var searched = position
     while true {

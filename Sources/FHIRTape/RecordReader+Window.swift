@@ -1,6 +1,6 @@
-/// The window over the input, and the events that speak of places in it.
+/// The window over the input, and the events that refer to places in it.
 extension RecordReader {
-  /// Reads the value at the current place, with as much more of the input as it takes.
+  /// Reads the value at the current position, and as much more of the input as it needs.
   mutating func readValue(stopsAtEntries: Bool) throws -> TapeBuilder.Outcome {
     while true {
       let outcome = builder.read(
@@ -10,7 +10,7 @@ extension RecordReader {
       switch outcome {
       case .value(let end) where end < window.count: return outcome
       case .entries: return outcome
-      // The fault may look different when more of the text is there.
+      // The fault may be different with more of the text.
       case .failure(let error) where error.end + Bytes.padding < window.count: return outcome
       default: break
       }
@@ -23,7 +23,7 @@ extension RecordReader {
 
   var tooLarge: SyntaxError { SyntaxError(.recordTooLarge, start: position, end: position + 1) }
 
-  /// Drops the bytes that were read and reads more after the rest.
+  /// Drops the bytes that were read, and reads more after the rest.
   mutating func fill() throws {
     forgetAhead()
     let dropped = position
@@ -32,12 +32,13 @@ extension RecordReader {
     position = 0
   }
 
-  /// Makes sure that a character or a `/*` at the current place is whole in the window, before it is named as a fault.
+  /// Ensures that a character or a `/*` at the current position is complete in the window, before it is reported as a
+  /// fault.
   mutating func lookAhead() throws {
     if !sourceHasEnded, window.count - position < Bytes.padding { try fill() }
   }
 
-  /// Moves to the next byte that is not white space; `false` at the end of the input.
+  /// Skips to the next byte that is not white space; `false` at the end of the input.
   mutating func skipWhitespace() throws -> Bool {
     while true {
       position = Bytes.skipWhitespace(window.bytes + position) - UnsafePointer(window.bytes)

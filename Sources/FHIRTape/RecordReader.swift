@@ -1,30 +1,29 @@
-/// Finds the records in an input, reads each into a tape, and keeps no more than one in memory.
+/// Finds the records in an input, reads each into a tape, and keeps at most one in memory.
 ///
-/// What the input is shows in its content: an object is one document, an array a list of records, and lines that each
-/// hold an object are NDJSON. The `entry` array of a document is taken apart element by element, so that a Bundle of
-/// any size passes through a window of fixed size; what remains, the envelope, comes last as a document of its own in
-/// which the array is empty. This costs no second scan: each byte is scanned once, unless a record lies across the end
-/// of the window, which is then filled anew from the record's start.
+/// The content shows the form of the input: an object is one document, an array is a list of records, and lines that
+/// each hold an object are NDJSON. The reader splits the `entry` array of a document element by element, so that a
+/// Bundle of any size passes through a window of fixed size; the rest of the document, the envelope, comes last as a
+/// separate document with an empty array. Each byte is scanned once, except in a record that crosses the end of the
+/// window, which is then filled again from the start of the record.
 ///
-/// Nothing that was handed out is ever taken back. A document that has an `entry` array before its `resourceType` may
-/// still turn out to be something else than a Bundle, so it is read to its end first, and then again from the start:
-/// entry by entry if it is a Bundle, else as one value. See ``lookForBundle()``.
-///
+/// The reader never takes an event back. A document with an `entry` array before its `resourceType` may turn out not to
+/// be a Bundle, so the reader first reads it to its end, and then again from the start: entry by entry if it is a
+/// Bundle, else as one value. See ``lookForBundle()``.
 /// ```text
 /// {"resourceType": "Bundle", "entry": [ {...}, {...} ], "type": "batch"}
 ///                                       ^entry ^entry                     then the envelope
 /// {"resourceType": "Bundle", "entry": [ ], "type": "batch"}
 /// ```
 ///
-/// One thing: the state of one reading, which an attempt to stream sets back as a whole.
+/// One type, because it is the state of one reading, and a failed attempt to stream resets it as a whole.
 package struct RecordReader: ~Copyable {
   /// The next record or fault.
   package enum Event {
     /// A UTF-8 byte order mark before the text.
     case byteOrderMark
-    /// A value that was read whole; its tape is good until the next call.
+    /// A complete value; its tape is valid until the next call.
     case value(Tape, RecordPlace)
-    /// A text that is not JSON. On a line the next line follows, elsewhere this is the last event.
+    /// A text that is not JSON. In NDJSON the next line follows; otherwise this is the last event.
     case failure(SyntaxError, RecordPlace)
   }
 
@@ -37,20 +36,19 @@ package struct RecordReader: ~Copyable {
   var envelope = PaddedBuffer()
   var builder: TapeBuilder
   let maximumRecordBytes: Int
-  /// The types whose `entry` arrays are taken apart.
+  /// The types whose `entry` arrays are split.
   let bundles: BundleTypes
-  /// Whether a first reading has told that the entries of the document may be handed out.
+  /// Whether a first reading has shown that the document's entries may be returned as records.
   var mayHandOutEntries = false
   var state = State.start
-  /// Where reading goes on in the window.
+  /// The position in the window of the next byte to read.
   var position = 0
   /// The offset in the input of the window's first byte.
   var base = 0
   var sourceHasEnded = false
-  /// The number of array elements or entries that were read.
+  /// The number of array elements or entries read so far.
   var items = 0
-  /// Items that were read before they were asked for, which of them is next, and whether to read more: see
-  /// ``readAhead(from:)``.
+  /// Items that were read ahead, the next one of them, and whether to read more: see ``readAhead(from:)``.
   var ahead: [Ahead] = []
   var nextAhead = 0
   var readsAhead = true
@@ -58,17 +56,17 @@ package struct RecordReader: ~Copyable {
   var envelopeBase = 0
   /// The bytes of the envelope before the end of its `entry` array.
   var envelopePrefix = 0
-  /// The first line filled the whole first window, so it may be a line of NDJSON or a document.
+  /// Whether the first line filled the whole first window: it may be a line of NDJSON or a document.
   var firstLineIsLong = false
   var hasRestarted = false
-  /// Where in an input of lines the source begins; `nil` where content tells what the input is.
+  /// The offset of the source in an input of lines; `nil` to recognise the input by content.
   private let lineStart: Int?
 
   /// - Parameters:
   ///   - bundles: the types whose entries are read one by one, each within the limits; others are read whole.
-  ///   - sizeHint: the size of the input where it is known, to keep small inputs cheap.
-  ///   - lineStart: where in an input that is known to be NDJSON the source begins: at a line's start, and all places
-  ///     are those in the input. `nil` for a whole input, of which the content tells what it is.
+  ///   - sizeHint: the size of the input if known, to keep small inputs cheap.
+  ///   - lineStart: the offset at which the source begins in an input that is known to be NDJSON. It must be the start
+  ///     of a line, and all places are those in the input. `nil` for a whole input, which is recognised by content.
   package init(
     _ source: any ByteSource, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int, sizeHint: Int = .max,
     lineStart: Int? = nil
@@ -85,7 +83,7 @@ package struct RecordReader: ~Copyable {
     builder.bundles = bundles
   }
 
-  /// Reads from bytes that must outlive the reader and do not change: in place where they hold many records.
+  /// Reads from bytes that must outlive the reader and must not change: in place if they hold many records.
   package init(
     over bytes: UnsafeRawBufferPointer, bundles: BundleTypes, maximumDepth: Int, maximumRecordBytes: Int
   ) {
@@ -93,10 +91,10 @@ package struct RecordReader: ~Copyable {
     lineStart = nil
     self.maximumRecordBytes = min(maximumRecordBytes, TapeLayout.maximumBytes - 1)
     self.bundles = bundles
-    // Among so few bytes no record is too large, and no offset too large for the tape.
+    // With so few bytes, no record is too large, and no offset is too large for the tape.
     if bytes.count <= self.maximumRecordBytes, let inPlace = Window(over: bytes) {
       window = inPlace
-      // One record is on the tape at a time.
+      // The tape holds one record at a time.
       builder = TapeBuilder(
         maximumDepth: maximumDepth, maximumWords: TapeLayout.maximumWords(forRecordBytes: self.maximumRecordBytes))
     } else {
@@ -108,13 +106,13 @@ package struct RecordReader: ~Copyable {
     builder.bundles = bundles
   }
 
-  /// Reads again from the first byte, for a consumer that had to look ahead for something that it must know before it
-  /// takes in the first record. The same events come once more, but for the byte order mark.
+  /// Reads again from the first byte, for a consumer that has read ahead for a fact that it needs before the first
+  /// record. The same events follow again, except for the byte order mark.
   ///
   /// - Throws: what the source throws.
   package mutating func restart() throws { try restart(inPlace: true) }
 
-  /// - Parameter inPlace: whether a caller's bytes may be read in place again.
+  /// - Parameter inPlace: whether the reader may read a caller's bytes in place again.
   mutating func restart(inPlace: Bool) throws {
     hasRestarted = true
     try source.rewind()
@@ -128,8 +126,7 @@ package struct RecordReader: ~Copyable {
     firstLineIsLong = false
   }
 
-  /// Leaves Bundles in one piece: for those who look at several entries at a time. Each must then fit the limits of a
-  /// record.
+  /// Keeps Bundles whole, for callers that need several entries at a time. Each must then fit the limits of a record.
   package mutating func readBundlesWhole() { builder.bundles = .none }
 
   /// The next event, `nil` at the end of the input.
@@ -158,7 +155,7 @@ package struct RecordReader: ~Copyable {
 
   // MARK: - The beginning
 
-  /// Whether an input is NDJSON, recognised from its beginning as by a reader.
+  /// Whether an input is NDJSON, recognised from its beginning with the reader's rules.
   package static func findsLines(in source: any ByteSource) throws -> Bool {
     var reader = RecordReader(source, bundles: .none, maximumDepth: 1, maximumRecordBytes: 1)
     while reader.state == .start { _ = try reader.begin() }
@@ -196,8 +193,8 @@ package struct RecordReader: ~Copyable {
     return nil
   }
 
-  /// The end of a document that cannot be read on. Where it began with a line too long to tell, the next line may be a
-  /// record.
+  /// Ends a document that cannot be read further. If its first line was too long to recognise NDJSON, the next line may
+  /// be a record.
   mutating func endDocument() throws {
     guard firstLineIsLong else {
       state = .end

@@ -1,17 +1,17 @@
 /// The rest of a string from its first escape or non-ASCII byte: escapes and UTF-8 are verified, nothing is decoded.
 enum StringScanner {
   struct Rest {
-    /// At the closing quote, or at the offending byte.
+    /// The offset of the closing quote, or of the offending byte.
     var end: UnsafePointer<UInt8>
-    /// Whether there are escapes, or characters that XML does not have.
+    /// Whether there are escapes, or characters that XML does not allow.
     var hasEscapes: Bool
-    /// `nil` when the string is sound.
+    /// `nil` if the string is valid.
     var fault: SyntaxError.Code?
     /// How many bytes the fault covers.
     var faultLength = 1
   }
 
-  /// Reads on from `start`, a byte that is not an ordinary ASCII character of a string.
+  /// Scans from `start`, a byte that is not an ordinary ASCII character of a string.
   static func scanRest(_ start: UnsafePointer<UInt8>, limit: UnsafePointer<UInt8>) -> Rest {
     var p = start
     var hasEscapes = false
@@ -19,11 +19,11 @@ enum StringScanner {
       p = Bytes.firstSpecial(from: p)
       let c = p.pointee
       if c == Bytes.quote { return Rest(end: p, hasEscapes: hasEscapes, fault: nil) }
-      // What comes later is not the text's; where that has no zeros behind it, an escaped quote must not be passed.
+      // Later bytes are not part of the text; if no zeros follow it, the loop must not pass an escaped quote.
       if p >= limit { return Rest(end: limit, hasEscapes: hasEscapes, fault: .unexpectedEnd) }
       if c == Bytes.backslash {
         hasEscapes = true
-        // Narratives are full of these two.
+        // Narratives contain many of these two.
         if p[1] == Bytes.quote || p[1] == UInt8(ascii: "n") {
           p += 2
           continue
@@ -40,7 +40,8 @@ enum StringScanner {
           let isCut = UTF8Sequence.isCut(p, limit: limit)
           return Rest(end: isCut ? limit : p, hasEscapes: hasEscapes, fault: isCut ? .unexpectedEnd : .invalidUTF8)
         }
-        // XML has neither U+FFFE nor U+FFFF: what holds one gets a second look, as what has escapes does.
+        // XML allows neither U+FFFE nor U+FFFF: a string that has one is checked again later, like a string with
+        // escapes.
         if c == 0xEF, p[1] == 0xBF, p[2] >= 0xBE { hasEscapes = true }
         p += length
       } else {
@@ -49,7 +50,7 @@ enum StringScanner {
     }
   }
 
-  /// The escape at `p`, which is a backslash: its length, surrogate pairs whole, or what is wrong with it.
+  /// The escape at `p`, which is a backslash: its length, including both surrogates of a pair, or its fault.
   private static func scanEscape(
     _ p: UnsafePointer<UInt8>, limit: UnsafePointer<UInt8>
   ) -> (length: Int, fault: SyntaxError.Code?) {

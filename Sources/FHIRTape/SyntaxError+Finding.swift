@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 
 extension SyntaxError.Code {
-  /// The rule that speaks of it.
+  /// The rule that reports it.
   package var rule: Rule {
     switch self {
     case .emptyInput: .emptyInput
@@ -23,7 +23,7 @@ extension SyntaxError.Code {
 }
 
 extension SyntaxError {
-  /// What was expected and found, in one sentence, under the limits of the reader.
+  /// What was expected and found, in one sentence; names the limits of the reader.
   package func message(maximumDepth: Int, maximumRecordBytes: Int) -> String {
     let found = Self.quoted(self.found)
     let expected = expectation.rawValue
@@ -52,7 +52,7 @@ extension SyntaxError {
     }
   }
 
-  /// The bytes in quotes, or by number where they have no shape.
+  /// The bytes in quotes, or as numbers if they are not printable.
   private static func quoted(_ bytes: [UInt8]) -> String {
     if bytes.isEmpty { return "nothing" }
     if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return hexadecimal(bytes) }

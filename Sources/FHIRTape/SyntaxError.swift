@@ -1,6 +1,6 @@
 /// Where and why a text stops being JSON (RFC 8259).
 ///
-/// Equality is on everything, so that tests compare errors directly.
+/// Equality compares all members, so that tests compare errors directly.
 package struct SyntaxError: Error, Hashable, Sendable {
   /// The fault; each case is a rule `json/...` or `limit/...`.
   package enum Code: String, Sendable, CaseIterable {
@@ -34,11 +34,11 @@ package struct SyntaxError: Error, Hashable, Sendable {
   }
 
   package var code: Code
-  /// Byte offsets, counted like those of the tape.
+  /// Byte offsets, relative to the same start as those of the tape.
   package var start: Int
   package var end: Int
   package var expectation: Expectation
-  /// The first of the offending bytes, for messages; filled by the caller that still has them.
+  /// The first of the offending bytes, for messages; set by the caller that still has them.
   package var found: [UInt8] = []
 
   package init(_ code: Code, start: Int, end: Int, expected: Expectation = .value) {
@@ -48,7 +48,7 @@ package struct SyntaxError: Error, Hashable, Sendable {
     self.expectation = expected
   }
 
-  /// Copies the start of the fault from the bytes that its offsets count in.
+  /// Copies the start of the fault from the bytes that its offsets refer to.
   mutating func takeFound(from bytes: UnsafePointer<UInt8>) {
     let limit = 24
     found = (start..<max(start, min(end, start + limit))).map { bytes[$0] }

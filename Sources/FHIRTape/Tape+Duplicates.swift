@@ -1,8 +1,8 @@
 extension Tape {
-  /// The tape indices of all keys below `index` that stand a second time in their object, in document order.
+  /// The tape indices of all repeated keys below `index`, in document order.
   ///
-  /// For values of known types the walk finds duplicates; this is for values without a type. Linear in the size
-  /// of the value, whatever the keys.
+  /// For values of known types the walk finds duplicates; this is for values without a type. The time is linear in the
+  /// size of the value, whatever the keys.
   package func duplicateKeys(in index: Int) -> [Int] {
     guard isContainer(index) else { return [] }
     var found: [Int] = []
@@ -27,7 +27,7 @@ extension Tape {
     return found.sorted()
   }
 
-  /// The start of a value's text for messages, cut to a sane length.
+  /// The start of a value's text for messages, clipped to a readable length.
   package func excerpt(_ index: Int) -> String { excerpt(index, limit: 60) }
 
   /// The same for a URI, whose fault may be at its end.

@@ -1,9 +1,9 @@
 extension Tape {
-  /// The index of the value of the first member of this name in the object at `index`; `nil` for none, and for what is no
-  /// object.
+  /// The index of the value of the first member with this name in the object at `index`; `nil` if there is none, or the
+  /// value is not an object.
   ///
-  /// A name is what its key says once escapes are resolved: every look-up by name holds to that, through
-  /// ``isKey(_:_:)`` where the name is known beforehand.
+  /// A name is the key with escapes resolved: every look-up by name uses this definition, through ``isKey(_:_:)`` if
+  /// the name is a constant.
   package func member(_ name: StaticString, of index: Int) -> Int? {
     guard tag(index) == .object else { return nil }
     let end = next(index)
@@ -15,8 +15,8 @@ extension Tape {
     return nil
   }
 
-  /// The index of what the resource at `index` says of its type: the value of the first `resourceType`, wherever that stands
-  /// and whatever it is; `nil` for none, and for what is no object.
+  /// The index of the type of the resource at `index`: the value of the first `resourceType`, wherever and whatever it
+  /// is; `nil` if there is none, or the value is not an object.
   @inlinable
   package func resourceTypeIndex(of index: Int) -> Int? {
     guard tag(index) == .object else { return nil }
@@ -29,7 +29,7 @@ extension Tape {
     return nil
   }
 
-  /// Whether a key is this name, escapes resolved. Most keys differ from it in length.
+  /// Whether a key equals this name, escapes resolved. Most keys have another length.
   @inlinable @inline(__always)
   package func isKey(_ key: Int, _ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount

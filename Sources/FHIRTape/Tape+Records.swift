@@ -1,17 +1,18 @@
-/// The records of a value that a ``RecordReader`` has read.
+/// The records in a value that a ``RecordReader`` has read.
 extension Tape {
-  /// Calls `body` with each place where a record is expected: the value itself, or what the entries of a Bundle hold, to
-  /// their depths.
+  /// Calls `body` for each place where a record is expected: the value itself, or the resources in the entries of a
+  /// Bundle, including nested Bundles.
   ///
-  /// A Bundle with an `entry` array is no record itself, and an envelope, whose entries have come before it, has none. An
-  /// entry without a `resource`, which holds only a request or a response, has none either. What stands in such a place
-  /// need not be an object.
+  /// A Bundle with an `entry` array is not a record itself. An envelope, whose entries were read before, contains none,
+  /// and neither does an entry without a `resource`, which holds only a request or a response. The value at such a
+  /// place need not be an object.
   ///
   /// - Parameters:
-  ///   - place: where the value stands in the input.
+  ///   - place: the place of the value in the input.
   ///   - bundles: the types of Bundles.
-  ///   - body: gets the tape index of each; that of the value in which its references are resolved, which is the
-  ///     innermost Bundle around it on this tape, or itself; and that of the entry that holds it, -1 where none does.
+  ///   - body: gets the tape index of each; the index of the value in which its references are resolved, which is the
+  ///     innermost Bundle that contains it on this tape, or itself; and the index of the entry that holds it, -1 for
+  ///     none.
   package func forEachRecord(
     in place: RecordPlace, bundles: BundleTypes, _ body: (_ index: Int, _ scope: Int, _ entry: Int) throws -> Void
   ) rethrows {
@@ -32,7 +33,7 @@ extension Tape {
     }
   }
 
-  /// The reader bounds how deep Bundles stand in each other.
+  /// The reader limits the nesting of Bundles.
   private func forEachRecord(
     at index: Int, scope: Int, entry: Int, _ bundles: BundleTypes,
     _ body: (_ index: Int, _ scope: Int, _ entry: Int) throws -> Void

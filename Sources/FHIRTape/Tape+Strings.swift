@@ -27,7 +27,7 @@ extension Tape {
   @inline(never)
   private func escaped(_ index: Int, equals text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     let lexeme = UnsafeBufferPointer(start: lexeme(index), count: length(index))
-    // No byte of a text takes more than the six of `\u0041`, and an escape takes more than its character.
+    // Each byte of a text takes at most the six of `\u0041`, and an escape takes more than its character.
     guard lexeme.count > count, lexeme.count <= 6 * count else { return false }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: lexeme.count + Bytes.padding) { value in
       value.initialize(repeating: 0)

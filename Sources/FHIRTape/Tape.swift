@@ -1,7 +1,7 @@
-/// A JSON value that was read: see ``TapeTag`` for the layout.
+/// A JSON value on the tape: see ``TapeTag`` for the layout.
 ///
-/// A tape is a view. It lives only as long as the builder's next read and the bytes under it; it is passed down the
-/// walk and never stored.
+/// A tape is a view. It is valid only until the builder's next read, and while the bytes exist; the walk passes it down
+/// and never stores it.
 @frozen
 @usableFromInline
 package struct Tape: @unchecked Sendable {
@@ -14,7 +14,7 @@ package struct Tape: @unchecked Sendable {
     self.bytes = bytes
   }
 
-  /// A tape that holds null, for the time before the first record.
+  /// A tape that holds null, used before the first record.
   package static let empty: Tape = {
     let words = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
     words.initialize(to: TapeLayout.word(.null, length: 0, offset: 0))
@@ -25,7 +25,7 @@ package struct Tape: @unchecked Sendable {
 
   @inlinable @inline(__always)
   package func tag(_ index: Int) -> TapeTag {
-    // The builder writes only tags of the enum, so the cast holds for every index of a value.
+    // The builder writes only tags of the enum, so the cast is valid for the index of every value.
     unsafeBitCast(UInt8(truncatingIfNeeded: words[index] &>> 60), to: TapeTag.self)
   }
 
@@ -33,7 +33,7 @@ package struct Tape: @unchecked Sendable {
   @inlinable @inline(__always)
   package func offset(_ index: Int) -> Int { Int(truncatingIfNeeded: words[index] & 0xFFFF_FFFF) }
 
-  /// The bytes of a lexeme, or the number of items of a container.
+  /// The number of bytes of a lexeme, or of items of a container.
   @inlinable @inline(__always)
   package func length(_ index: Int) -> Int { Int(truncatingIfNeeded: words[index] &>> 32 & 0xFFF_FFFF) }
 

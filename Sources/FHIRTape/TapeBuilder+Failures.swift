@@ -1,4 +1,4 @@
-/// Names for what went wrong, off the hot path: the loop finds that a byte does not fit, these say why.
+/// Names the fault, off the hot path: the loop only detects that a byte does not fit.
 extension TapeBuilder {
   @inline(never)
   static func unexpected(
@@ -20,7 +20,7 @@ extension TapeBuilder {
     return SyntaxError(.unexpectedCharacter, start: offset, end: offset + length, expected: expected)
   }
 
-  /// Something other than `"` where a key must stand: after `{` or after a comma.
+  /// Reports a byte other than `"` in the place of a key: after `{` or after a comma.
   @inline(never)
   static func missingKey(
     _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>, isFirst: Bool
@@ -31,7 +31,7 @@ extension TapeBuilder {
     return unexpected(p, bytes, limit, isFirst ? .firstKeyOrEnd : .key)
   }
 
-  /// Something that begins no value where one must stand.
+  /// Reports a byte that cannot begin a value.
   @inline(never)
   static func missingValue(
     _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>, inArray: Bool,
@@ -49,7 +49,7 @@ extension TapeBuilder {
     return unexpected(p, bytes, limit, inArray && isFirst ? .firstValueOrEnd : .value)
   }
 
-  /// A word that is not `true`, `false` or `null`.
+  /// Reports a word that is not `true`, `false` or `null`.
   @inline(never)
   static func invalidLiteral(
     _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>, _ literal: StaticString
@@ -65,7 +65,7 @@ extension TapeBuilder {
     return SyntaxError(.invalidLiteral, start: p - bytes, end: max(q, p + 1) - bytes)
   }
 
-  /// A number that breaks the grammar at `fault`.
+  /// Reports a number that breaks the grammar at `fault`.
   @inline(never)
   static func invalidNumber(
     _ p: UnsafePointer<UInt8>, _ fault: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>,
@@ -81,7 +81,7 @@ extension TapeBuilder {
     return SyntaxError(.invalidNumber, start: p - bytes, end: max(q, p + 1) - bytes)
   }
 
-  /// Something after the end of the only value.
+  /// Reports something after the end of the only value.
   @inline(never)
   package static func extra(_ bytes: UnsafePointer<UInt8>, at offset: Int, to end: Int) -> SyntaxError {
     let error = unexpected(bytes + offset, bytes, bytes + end, .end)
@@ -97,7 +97,7 @@ extension TapeBuilder {
     return SyntaxError(fault, start: start, end: start + length, expected: .endOfString)
   }
 
-  /// The offset of a comma that only white space divides from `p`.
+  /// The offset of a comma before `p` with only white space between.
   private static func commaBefore(_ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>) -> Int? {
     var q = p
     while q > bytes {
@@ -110,7 +110,7 @@ extension TapeBuilder {
 }
 
 extension SyntaxError {
-  /// The same error, seen to begin earlier.
+  /// The same error with an earlier start.
   fileprivate func from(_ start: Int) -> SyntaxError {
     var error = self
     if error.code != .unexpectedEnd { error.start = start }

@@ -6,41 +6,41 @@
   import Darwin
 #endif
 
-/// Reads one JSON value into a tape: grammar, UTF-8, escapes and numbers are all checked in the one pass.
+/// Reads one JSON value into a tape: checks grammar, UTF-8, escapes and numbers in one pass.
 ///
-/// The loop keeps its state in locals and raw pointers; measurements with arrays, spans and classes in their place ran
-/// at a half to a fifth of the speed. All unsafe code that depends on the input's shape is in this file, and rests on
-/// two facts: ``Bytes/padding`` zeros stand behind the text, or what ``Window`` says of a caller's, and room for a
-/// container is ensured before each item.
+/// The loop keeps its state in locals and raw pointers; versions with arrays, spans and classes ran at a half to a
+/// fifth of the speed. All unsafe code that depends on the input's shape is in this file, and relies on two facts:
+/// ``Bytes/padding`` zeros follow the text, or the guarantee that ``Window`` describes for a caller's bytes, and the
+/// loop ensures room for a container before each item.
 ///
-/// Nesting does not recurse: an open container keeps its parent's tape index in its own second word.
+/// Nesting does not recurse: an open container keeps its parent's tape index in its second word.
 package struct TapeBuilder: ~Copyable {
   private var words: UnsafeMutablePointer<UInt64>
   private var capacity: Int
   private let maximumDepth: Int
   private let maximumWords: Int
   private let indents: Indents
-  /// The types of documents that are taken apart where the caller asks for it.
+  /// The types of documents whose entries the caller may read separately.
   package var bundles = BundleTypes.none
-  /// Where the words behind the last tape begin, and where that tape does.
+  /// The word after the last tape, where the next tape begins.
   private var used = 0
   private var start = 0
-  /// How many words must be free to go on.
+  /// How many words must be free to continue.
   private static let leastRoom = 64
-  /// How many words are added at most at a time: so often its limit is looked at.
+  /// The largest number of words added at once; the limit is tested after each such step.
   private static let mostGrowth = 2 << 20
 
-  /// How one call ended.
+  /// The result of one call.
   package enum Outcome {
-    /// A whole value was read; `end` is the offset after it.
+    /// A complete value; `end` is the offset after it.
     case value(end: Int)
-    /// The top-level object's `entry` array begins at this offset, and the caller asked to take it from here; whether
-    /// the object has called itself a Bundle before it.
+    /// The top-level object's `entry` array begins at this offset, and the caller asked to read it separately;
+    /// `isBundle` is whether the object has named the type Bundle before.
     case entries(start: Int, isBundle: Bool)
     case failure(SyntaxError)
   }
 
-  /// - Parameter maximumWords: how many words the tape of a value may have; beyond that it is a
+  /// - Parameter maximumWords: how many words the tape of a value may have; beyond that the result is
   ///   ``SyntaxError/Code/recordTooLarge``.
   package init(maximumDepth: Int, capacity: Int = 4096, maximumWords: Int = .max) {
     self.maximumDepth = maximumDepth
@@ -55,8 +55,8 @@ package struct TapeBuilder: ~Copyable {
     indents.deallocate()
   }
 
-  /// Takes memory for words, which may be that of fewer words: large blocks are moved by the kernel's page tables, so
-  /// that growing does not take twice the memory.
+  /// Allocates memory for words, or grows existing memory: the kernel moves large blocks by its page tables, so growing
+  /// does not need twice the memory.
   private static func room(
     for count: Int, instead old: UnsafeMutablePointer<UInt64>?
   ) -> UnsafeMutablePointer<UInt64> {
@@ -64,27 +64,27 @@ package struct TapeBuilder: ~Copyable {
     return memory.bindMemory(to: UInt64.self, capacity: count)
   }
 
-  /// The tape of the last value that was read whole, over the same bytes.
+  /// The tape of the last complete value, over the same bytes.
   ///
-  /// It points into this builder and the bytes: it must not be kept beyond the next call.
+  /// It points into this builder and the bytes: do not keep it beyond the next call.
   package func tape(over bytes: UnsafePointer<UInt8>) -> Tape { tape(at: start, over: bytes) }
 
-  /// The tape that begins at a word, as ``end`` was before it was read.
+  /// The tape that begins at a word: the value of ``end`` before it was read.
   func tape(at start: Int, over bytes: UnsafePointer<UInt8>) -> Tape {
     Tape(words: UnsafePointer(words + start), bytes: bytes)
   }
 
-  /// Where a tape would begin that is read after the last one.
+  /// The start of the next tape.
   var end: Int { used }
 
-  /// Reads the value that begins at `start`, leading white space allowed.
+  /// Reads the value that begins at `start`; leading white space is allowed.
   ///
   /// - Parameters:
   ///   - bytes: the text, with ``Bytes/padding`` zero bytes after `end`.
   ///   - stopsAtEntries: whether to stop at an `entry` array of the top-level object.
-  ///   - inPlace: that there are no zeros after `end`, but what a ``Window`` over a caller's bytes has there. A text
-  ///     that goes on then fails at `end`.
-  ///   - keepsTapes: whether the tapes before are still needed; else this one takes their place.
+  ///   - inPlace: whether the guarantee of a ``Window`` over a caller's bytes replaces the zeros after `end`. A text
+  ///     that continues past `end` then fails there.
+  ///   - keepsTapes: whether the previous tapes are still needed; otherwise this one overwrites them.
   package mutating func read(
     _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, stopsAtEntries: Bool = false, inPlace: Bool = false,
     keepsTapes: Bool = false
@@ -100,7 +100,7 @@ package struct TapeBuilder: ~Copyable {
     var t = 0
     var p = Bytes.skipWhitespace(bytes + start)
     let valueStart = p
-    /// How far there is room for whatever stands there; at most ``limit``.
+    /// Up to here there is room for any token; at most ``limit``.
     var checkpoint = p
     var depth = 0
     /// The tape index of the open container, -1 at the top.
@@ -117,7 +117,7 @@ package struct TapeBuilder: ~Copyable {
           words = self.words + first
           capacity = self.capacity &- first
         }
-        // An item writes two words for a byte at most, as a bracket does, and three in all.
+        // An item writes at most two words for each byte, as a bracket does, and three in all.
         checkpoint = min(limit, p + (capacity &- t &- 8) &>> 1)
       }
 
@@ -181,7 +181,7 @@ package struct TapeBuilder: ~Copyable {
         inObject = opensObject
         p = indents.skip(p + 1, depth: depth)
         if p.pointee != (opensObject ? Bytes.closeBrace : Bytes.closeBracket) { continue item }
-        // The end counts the item before it, and here is none.
+        // The end counts the item before it, but here there is none.
         words[container] &-= TapeLayout.oneItem
 
       case UInt8(ascii: "t"):
@@ -226,7 +226,7 @@ package struct TapeBuilder: ~Copyable {
         return .failure(Self.missingValue(p, bytes, limit, inArray: inArray, isFirst: isFirst))
       }
 
-      // After a value: close what ends here, then go on behind the comma.
+      // After a value: close the containers that end here, then continue after the comma.
       while container >= 0 {
         p = indents.skip(p, depth: depth &- 1)
         let c = p.pointee
@@ -264,7 +264,7 @@ package struct TapeBuilder: ~Copyable {
     SyntaxError(.recordTooLarge, start: start, end: start + 1)
   }
 
-  /// Whether a byte leaves the number before it alone; `2020-01-31` and `1.2.3` are faults of the whole number.
+  /// Whether a byte may follow a number; `2020-01-31` and `1.2.3` are faults of the whole number.
   @inline(__always)
   static func canEndNumber(_ c: UInt8) -> Bool {
     c == Bytes.comma || c <= 0x20 || !(isWord(c) || c == 0x2B || c == 0x2D || c == 0x2E)

@@ -1,8 +1,8 @@
 /// The tape: a JSON value as a flat run of 64-bit words, in document order.
 ///
 /// A validator needs the place of every value, the digits of every number and all duplicate keys; a tree of Swift
-/// values keeps none of them and costs an allocation a node. The tape keeps offsets into the bytes instead, and is
-/// written in the one pass that also checks the grammar.
+/// values keeps none of these and costs one allocation per node. The tape keeps offsets into the bytes instead, and is
+/// written in the same pass that checks the grammar.
 ///
 /// | bits   | a scalar, a key                        | first word of a container  | second word of a container  |
 /// |--------|----------------------------------------|----------------------------|-----------------------------|
@@ -22,8 +22,8 @@
 /// 6  decimal   bytes 4   offset 13     1.50
 /// ```
 ///
-/// To find `a`: start at word 2, compare the key, its value is word 3; to pass
-/// over that value, go on at its `next`. Nothing is converted until somebody asks: `1.50` stays `1.50`.
+/// To find `a`: start at word 2 and compare the key; its value is word 3. To skip that value, continue at its `next`.
+/// Values are converted only on request: `1.50` stays `1.50`.
 @frozen
 @usableFromInline
 package enum TapeTag: UInt8, Sendable {
@@ -38,7 +38,7 @@ package enum TapeTag: UInt8, Sendable {
   case exponent
   /// A string whose lexeme is its value.
   case string
-  /// A string with at least one escape, or with U+FFFE or U+FFFF, which XML does not have.
+  /// A string with at least one escape, or with U+FFFE or U+FFFF, which XML does not allow.
   case escapedString
   /// A key whose lexeme is its value.
   case key
@@ -50,11 +50,11 @@ package enum TapeTag: UInt8, Sendable {
 
 @usableFromInline
 package enum TapeLayout {
-  /// The largest lexeme, number of items, and so the largest document that fits the layout.
+  /// The largest length of a lexeme and number of items, and so the largest document that fits the layout.
   package static let maximumBytes = 1 << 28
 
-  /// How many words the tape of a record may have: as many bytes as the record itself may have, since `[1,1,1]` takes
-  /// four times as much there as in the text. A tape of a megabyte is always allowed.
+  /// How many words the tape of a record may have: as many bytes as the record itself, because `[1,1,1]` takes four
+  /// times as much space on the tape as in the text. A tape of a megabyte is always allowed.
   static func maximumWords(forRecordBytes count: Int) -> Int { max(count, 1 << 20) / MemoryLayout<UInt64>.stride }
 
   /// The increment of a container's word for one more item.

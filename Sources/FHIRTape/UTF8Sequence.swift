@@ -1,7 +1,7 @@
-/// One UTF-8 sequence of two to four bytes, judged by the table of well-formed sequences in the Unicode standard:
+/// One UTF-8 sequence of two to four bytes, checked against the table of well-formed sequences in the Unicode standard:
 /// no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Sequence {
-  /// The length of the sequence at `p`, whose first byte is not ASCII; 0 when it is not well-formed.
+  /// The length of the sequence at `p`, whose first byte is not ASCII; 0 if it is not well-formed.
   static func length(_ p: UnsafePointer<UInt8>) -> Int {
     let first = p[0]
     if first < 0xC2 { return 0 }
@@ -11,7 +11,7 @@ enum UTF8Sequence {
     return isContinuation(p[3]) ? 4 : 0
   }
 
-  /// Whether a sequence that is not well-formed only lacks bytes that would come after `limit`.
+  /// Whether an ill-formed sequence lacks only bytes that would follow at `limit`.
   static func isCut(_ p: UnsafePointer<UInt8>, limit: UnsafePointer<UInt8>) -> Bool {
     let first = p[0]
     guard first >= 0xC2, first < 0xF5 else { return false }

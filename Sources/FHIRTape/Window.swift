@@ -1,46 +1,46 @@
-/// The stretch of the input that the reader looks at: a copy that moves on and grows, or the caller's own bytes.
+/// The part of the input that the reader sees: a copy that moves and grows, or the caller's bytes in place.
 ///
-/// What is in memory already need not be copied, if the scanner stays within it. In a copy it stops at the zeros behind
-/// the text. A caller's bytes have none behind them, but a quote stops it as well: neither white space nor a number nor
-/// the ordinary characters of a string go on past one. So the text is read in place up to where ``stops`` quotes are
-/// still to come, and then as many bytes as a load may read too far:
+/// Bytes that are already in memory need no copy, if the scanner stays within them. In a copy it stops at the zeros
+/// after the text. A caller's bytes have none, but a quote also stops it: white space, numbers and the ordinary
+/// characters of a string all end before a quote. So the text is read in place up to the point where only ``stops``
+/// quotes are left, and then as many bytes as a load may read past the current byte:
 ///
 /// ```text
 /// {"resourceType":"Bundle","entry":[ ... "use":"official","family":"Ng" ... "code":"x" ...}}]}
 ///                                         ^ count, the first of the last quotes   ^   ^ margin
 /// ```
 ///
-/// An item that begins before ``count`` passes four quotes of those at most, which a key and a string have; escaped ones
-/// are not passed there, since each escape is measured against ``count``. What begins later is not read: the window goes
-/// on as a copy of the rest, from the start of the current record, as after the end of any window.
+/// An item that begins before ``count`` passes at most four of those quotes, for a key and a string; it does not pass
+/// escaped ones, because the scanner compares each escape with ``count``. The window does not read later items in
+/// place: it continues with a copy of the rest, from the start of the current record, as after the end of any window.
 struct Window: ~Copyable {
-  /// How much of the input a copy holds, unless a record is longer.
+  /// How much of the input a copy holds, unless a record is larger.
   static let size = 256 << 10
-  /// The shortest input that is read in place: the last record is read twice then, and the envelope copied.
+  /// The shortest input that is read in place: its last record is read twice, and its envelope is copied.
   private static let leastBytes = 16 << 10
-  /// How much is read in place before it is known that it pays: that there are records to take apart.
+  /// How much is read in place before the reader knows that the input has records to split.
   private static let firstBytes = 2 << 10
   private static let stops = 8
   private static let margin = 2 * Bytes.padding
 
   private(set) var bytes: UnsafePointer<UInt8>
   private(set) var count = 0
-  /// All of the input, while it is read in place.
+  /// The whole input, while it is read in place.
   private var input: UnsafeRawBufferPointer?
-  /// The same, where a reading from the start may be in place.
+  /// The same, if a reading from the start may be in place.
   private let whole: UnsafeRawBufferPointer?
-  /// Up to where that may be.
+  /// The end of the part that may be read in place.
   private var inputEnd = 0
   private var buffer: PaddedBuffer
 
-  /// - Parameter sizeHint: how much there is to read, where that is known.
+  /// - Parameter sizeHint: the size of the input, if known.
   init(sizeHint: Int) {
     buffer = PaddedBuffer(capacity: min(sizeHint, Self.size) + 1)
     bytes = UnsafePointer(buffer.bytes)
     whole = nil
   }
 
-  /// A window in place; `nil` where the bytes are too few to be worth it, or do not end so that it is safe.
+  /// Makes a window in place; `nil` if the bytes are too few to be worth it, or their end does not make it safe.
   ///
   /// - Parameter input: bytes that outlive the window and do not change.
   init?(over input: UnsafeRawBufferPointer) {
@@ -53,7 +53,7 @@ struct Window: ~Copyable {
     buffer = PaddedBuffer()
   }
 
-  /// Where the last ``stops`` quotes begin. Only looked for in what begins like a document or an array.
+  /// The start of the last ``stops`` quotes. Searches only a text that begins like a document or an array.
   private static func lastQuotes(in input: UnsafeRawBufferPointer) -> Int? {
     guard input.count >= leastBytes, input[0] == Bytes.openBrace || input[0] == Bytes.openBracket else { return nil }
     var quotes = 0
@@ -64,23 +64,23 @@ struct Window: ~Copyable {
     return nil
   }
 
-  /// Whether these are the caller's bytes, which must not be written and have no zeros behind them.
+  /// Whether these are the caller's bytes, which must not be changed and have no zeros after them.
   var isInPlace: Bool { input != nil }
 
-  /// The end of the bytes that a first copy would hold, and whether these are all.
+  /// The end of the bytes that a first copy would hold, and whether these are the whole input.
   var firstCopy: (end: Int, isWhole: Bool) {
     let count = input?.count ?? count
     return (min(count, Self.size + 1), count <= Self.size)
   }
 
-  /// Shows all that can be read in place, as there are records to take apart.
+  /// Extends the window to all that can be read in place, because there are records to split.
   mutating func widen() {
     if input != nil { count = inputEnd }
   }
 
-  /// Drops the bytes before `start` and reads more behind the rest: see ``PaddedBuffer``.
+  /// Drops the bytes before `start` and reads more after the rest: see ``PaddedBuffer``.
   ///
-  /// - Parameter most: how large a record may be.
+  /// - Parameter most: the maximum size of a record.
   /// - Returns: whether the source has ended.
   mutating func slide(
     from start: Int, reading source: inout any ByteSource, largestRecord most: Int
@@ -96,7 +96,7 @@ struct Window: ~Copyable {
     return hasEnded
   }
 
-  /// Begins again: in place where that is allowed and possible, else with an empty copy.
+  /// Starts again: in place if that is allowed and possible, else with an empty copy.
   mutating func restart(inPlace: Bool) {
     if inPlace, let whole, let start = whole.baseAddress {
       input = whole
@@ -110,15 +110,15 @@ struct Window: ~Copyable {
     show()
   }
 
-  /// What is there from a place to the end of the input; `nil` where the end is not in memory.
+  /// The bytes from a position to the end of the input; `nil` if the end is not in memory.
   ///
-  /// - Parameter hasEnded: whether there is nothing behind what a copy holds.
+  /// - Parameter hasEnded: whether the copy holds the end of the input.
   func rest(from start: Int, hasEnded: Bool) -> UnsafeBufferPointer<UInt8>? {
     if input == nil, !hasEnded { return nil }
     return UnsafeBufferPointer(start: bytes + start, count: (input?.count ?? count) - start)
   }
 
-  /// Writes one byte; the way a line is cut off for the scanner and joined again. Not in place.
+  /// Writes one byte: the reader uses it to end a line for the scanner and to restore it. Not in place.
   mutating func replace(at offset: Int, with byte: UInt8) { buffer.replace(at: offset, with: byte) }
 
   /// Continues with a copy of the rest.

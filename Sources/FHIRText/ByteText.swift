@@ -1,9 +1,9 @@
 /// Text that is equal, ordered and hashed by its UTF-8 bytes.
 ///
-/// `String` compares by canonical equivalence: it normalises both sides, which takes time that grows with the square of
-/// a run of combining marks, and takes two spellings of one letter for the same. Text from an input is compared by its
-/// bytes instead, as JSON, XML and file systems do. This is the type of keys of sets and dictionaries; a comparison
-/// with a constant reads `text.byBytes == "Bundle"`.
+/// `String` compares by canonical equivalence: it normalises both sides, which takes quadratic time for a run of
+/// combining marks, and treats two spellings of one letter as equal. Text from an input is compared by its bytes
+/// instead, as JSON, XML and file systems do. Use this type for keys of sets and dictionaries; a comparison with a
+/// constant reads `text.byBytes == "Bundle"`.
 public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The text.
   public var string: String
@@ -12,7 +12,7 @@ public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConver
   @inlinable
   public init(_ string: String) { self.string = string }
 
-  /// Wraps a text of the source.
+  /// Wraps a literal.
   @inlinable
   public init(stringLiteral value: String) { string = value }
 
@@ -32,7 +32,7 @@ public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConver
       && string.utf8.suffix(suffix.string.utf8.count).elementsEqual(suffix.string.utf8)
   }
 
-  /// Whether these bytes stand somewhere in the text.
+  /// Whether the text contains these bytes.
   public func contains(_ part: ByteText) -> Bool {
     let part = Array(part.string.utf8)
     guard let first = part.first else { return true }
@@ -46,7 +46,7 @@ public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConver
     }
   }
 
-  /// Passes on the bytes of a text, without a copy where it is stored as UTF-8.
+  /// Calls `body` with the bytes of a text, without a copy if it is stored as UTF-8.
   @inlinable @inline(__always)
   static func withBytes<Result>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
@@ -66,11 +66,11 @@ extension ByteText: Hashable {
   @inlinable
   public func hash(into hasher: inout Hasher) {
     Self.withBytes(of: string) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    // So that two texts in a row are not the same as two others.
+    // Separates texts, so that two adjacent texts do not hash like two others.
     hasher.combine(0xFF as UInt8)
   }
 
-  /// Compares texts of one length.
+  /// Compares texts of equal length.
   @usableFromInline
   static func isEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = UnsafeRawPointer(a.baseAddress), let second = UnsafeRawPointer(b.baseAddress) else { return true }
@@ -92,7 +92,7 @@ extension ByteText: Hashable {
 }
 
 extension ByteText: Comparable {
-  /// Orders by the bytes, as the scalars of Unicode are ordered.
+  /// Orders by the bytes, which is also the order of the Unicode scalars.
   @inlinable
   public static func < (a: ByteText, b: ByteText) -> Bool {
     withBytes(of: a.string) { a in withBytes(of: b.string) { b in a.lexicographicallyPrecedes(b) } }
@@ -100,13 +100,13 @@ extension ByteText: Comparable {
 }
 
 extension String {
-  /// The same text, to be compared by its bytes.
+  /// The same text, to be compared by bytes.
   @inlinable
   public var byBytes: ByteText { ByteText(self) }
 }
 
 extension Substring {
-  /// The same text, to be compared by its bytes.
+  /// The same text, to be compared by bytes.
   @inlinable
   public var byBytes: ByteText { ByteText(String(self)) }
 }

@@ -1,6 +1,7 @@
-/// What a misspelt name was probably meant to be.
+/// Finds the name that a misspelt name probably means.
 package enum Spelling {
-  /// The candidate that takes the fewest edits, `nil` when none is near: a third of the letters, two at least.
+  /// The candidate that takes the fewest edits: at most two, or a third of the letters if that is more; `nil` if there
+  /// is none.
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     let letters = Array(name.utf8.prefix(64))
     guard letters.count > 1 else { return nil }
@@ -14,7 +15,7 @@ package enum Spelling {
     return best.name
   }
 
-  /// The number of letters to insert, remove or replace; a change of case counts for nothing.
+  /// The number of letters to insert, remove or replace; a change of case costs nothing.
   package static func editDistance(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
     guard abs(a.count - b.count) <= limit else { return nil }
     var row = Array(0...b.count)

@@ -2,26 +2,26 @@ public import FHIRDiagnostics
 public import FHIRTape
 
 extension Validator {
-  /// Judges pieces of bytes as they arrive, such as those of a download.
+  /// Validates bytes that arrive in pieces, such as a download.
   ///
   /// ```swift
   /// for try await finding in Validator().findings(in: pieces) { print(finding.path, finding.message) }
   /// ```
   ///
-  /// The lines of NDJSON are judged as soon as they have ended; where they do not show their release, the lines that have
-  /// come with the first piece decide. Any other input is held until its end, since nobody can know before what its last
-  /// member says; `FHIRTape.InputTooLarge` is thrown when it is too large for that.
+  /// A line of NDJSON is validated as soon as it is complete. If a line does not show its release, the lines in the
+  /// first piece decide. Any other input is buffered until its end, because its last member may decide how the rest is
+  /// read; the iterator throws `FHIRTape.InputTooLarge` if the input exceeds `limit`.
   ///
   /// - Parameters:
   ///   - pieces: the bytes, in pieces of any size.
-  ///   - limit: how many bytes of a line, or of an input that is no NDJSON, are held.
+  ///   - limit: the largest number of bytes buffered, for one line or for an input that is not NDJSON.
   public func findings<Pieces: AsyncSequence>(
     in pieces: Pieces, holding limit: Int = 64 << 20
   ) -> ArrivingFindings<Pieces> where Pieces.Element: Sequence<UInt8> {
     ArrivingFindings(pieces: pieces, validator: self, limit: limit)
   }
 
-  /// Judges single bytes as they arrive, such as those of `URLSession`.
+  /// Validates single bytes as they arrive, such as those of `URLSession`.
   public func findings<Bytes: AsyncSequence>(
     in bytes: Bytes, holding limit: Int = 64 << 20
   ) -> ArrivingFindings<BytePieces<Bytes>> where Bytes.Element == UInt8 {
@@ -31,19 +31,19 @@ extension Validator {
 
 /// The findings of bytes that arrive in pieces: see ``Validator/findings(in:holding:)``.
 public struct ArrivingFindings<Pieces: AsyncSequence>: AsyncSequence where Pieces.Element: Sequence<UInt8> {
-  /// What is wrong, and where in the whole input.
+  /// A finding, with its place in the whole input.
   public typealias Element = Diagnostic
 
   fileprivate let pieces: Pieces
   fileprivate let validator: Validator
   fileprivate let limit: Int
 
-  /// Goes over the findings.
+  /// Makes an iterator over the findings.
   public func makeAsyncIterator() -> Iterator {
     Iterator(pieces: pieces.makeAsyncIterator(), parts: InputParts(limit: limit), validator: validator)
   }
 
-  /// Goes over the findings.
+  /// Iterates over the findings.
   public struct Iterator: AsyncIteratorProtocol {
     private var pieces: Pieces.AsyncIterator
     private var parts: InputParts
@@ -59,9 +59,9 @@ public struct ArrivingFindings<Pieces: AsyncSequence>: AsyncSequence where Piece
       self.validator = validator
     }
 
-    /// The next finding, `nil` at the end.
+    /// Returns the next finding, or `nil` at the end.
     ///
-    /// - Throws: what the pieces throw, and that the input is too large to be held.
+    /// - Throws: what the pieces throw, and an error if the input is too large to buffer.
     public mutating func next() async throws -> Diagnostic? {
       while place == ready.count {
         if hasEnded { return nil }

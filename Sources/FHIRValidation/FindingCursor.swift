@@ -1,7 +1,7 @@
 public import FHIRDiagnostics
 public import FHIRTape
 
-/// The findings of an input, one after another, for a loop that asks for the next.
+/// The findings of an input, one at a time, for a loop that pulls them.
 ///
 /// ```swift
 /// let findings = try Validator().cursor(over: source)
@@ -9,8 +9,8 @@ public import FHIRTape
 /// print(findings.tally.records)
 /// ```
 ///
-/// Records are judged as their findings are asked for, so whoever stops early leaves the rest unread. Findings come in
-/// the order of the records, and about four thousand of them are in memory at a time.
+/// The cursor judges records only as the loop asks for findings, so a loop that stops early leaves the rest unread.
+/// Findings come in the order of the records, and about four thousand of them are in memory at a time.
 public final class FindingCursor {
   private var run: ValidationRun
   private var walker: Walker
@@ -26,9 +26,9 @@ public final class FindingCursor {
     self.run = run
   }
 
-  /// The next finding, `nil` at the end.
+  /// Returns the next finding, or `nil` at the end.
   ///
-  /// - Throws: what the source throws; never for anything in the bytes.
+  /// - Throws: what the source throws; no content of the bytes throws.
   public func next() throws -> Diagnostic? {
     while place == batch.count {
       batch.removeAll(keepingCapacity: true)
@@ -41,23 +41,23 @@ public final class FindingCursor {
     return batch[place]
   }
 
-  /// The counts of what was judged so far.
+  /// The counts of everything judged so far.
   public var tally: ValidationTally { run.tally(of: &walker) }
 }
 
 extension Validator {
-  /// Judges a source of any size as findings are asked for.
+  /// Validates a source of any size, as the loop asks for findings.
   ///
-  /// - Parameter source: the bytes. A stream that comes once goes into a `BufferedSource`.
-  /// - Throws: what the source throws; never for anything in the bytes.
+  /// - Parameter source: the bytes. Wrap a stream that can be read only once in a `BufferedSource`.
+  /// - Throws: what the source throws; no content of the bytes throws.
   public func cursor(over source: some ByteSource) throws -> FindingCursor {
     try FindingCursor(run(over: source))
   }
 
-  /// Judges a source as findings are asked for, in a `for` loop that awaits each.
+  /// Validates a source as a `for await` loop asks for findings.
   ///
-  /// The bytes are read where the loop runs, without giving the thread away: for a source that waits, such as a socket,
-  /// use ``findings(in:holding:)`` on what it sends.
+  /// The bytes are read on the loop's thread, which blocks: for a source that waits, such as a socket, pass the bytes
+  /// that it sends to ``findings(in:holding:)``.
   public func findings(from source: some ByteSource) -> SourceFindings {
     SourceFindings(start: { try cursor(over: source) })
   }
@@ -67,17 +67,17 @@ extension Validator {
 public struct SourceFindings: AsyncSequence {
   fileprivate let start: () throws -> FindingCursor
 
-  /// Goes over the findings.
+  /// Makes an iterator over the findings.
   public func makeAsyncIterator() -> Iterator { Iterator(start: start) }
 
-  /// Goes over the findings.
+  /// Iterates over the findings.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let start: () throws -> FindingCursor
     private var cursor: FindingCursor?
 
     fileprivate init(start: @escaping () throws -> FindingCursor) { self.start = start }
 
-    /// The next finding, `nil` at the end.
+    /// Returns the next finding, or `nil` at the end.
     public mutating func next() async throws -> Diagnostic? {
       let cursor = try cursor ?? start()
       self.cursor = cursor

@@ -7,15 +7,15 @@ enum FindingOrder {
     if !sortNearlySorted(&findings) { sortAll(&findings) }
   }
 
-  /// Whether one finding stands before another.
+  /// Whether one finding precedes another.
   private static func stands(_ a: Diagnostic, before b: Diagnostic) -> Bool {
     if a.range != b.range { return a.range < b.range }
     return a.rule != b.rule ? a.rule < b.rule : a.path.byBytes < b.path.byBytes
   }
 
-  /// Moves findings forward one place at a time: what is said of an object at its end stands behind what is in it.
+  /// Insertion sort: a finding about a whole object is reported after the findings inside the object.
   ///
-  /// - Returns: `false` when that goes on for too long, with some of the way done.
+  /// - Returns: `false` if this takes too many moves; some findings have been moved by that point.
   private static func sortNearlySorted(_ findings: inout [Diagnostic]) -> Bool {
     findings.withUnsafeMutableBufferPointer { findings in
       var steps = findings.count * 4
@@ -32,7 +32,8 @@ enum FindingOrder {
     }
   }
 
-  /// Sorts small keys, and then moves each finding once: one is many words long and counted in several places.
+  /// Sorts small keys, and then moves each finding once: a finding is many words long and holds several counted
+  /// references.
   private static func sortAll(_ findings: inout [Diagnostic]) {
     findings.withUnsafeMutableBufferPointer { findings in
       var order = Array(findings.indices)
@@ -40,7 +41,7 @@ enum FindingOrder {
         if stands(findings[a], before: findings[b]) { return true }
         return !stands(findings[b], before: findings[a]) && a < b
       }
-      // Round by round: what belongs in a place comes from another, which is then free for what belongs there.
+      // Follows each cycle of the permutation: the finding that belongs in a free place leaves another place free.
       for start in order.indices {
         var place = start
         while case let source = order[place], source != start {

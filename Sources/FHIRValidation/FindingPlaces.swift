@@ -2,10 +2,10 @@ import FHIRDiagnostics
 import FHIRSchema
 import FHIRView
 
-/// Paths and records of findings, noted while the walk goes on.
+/// Paths and records of findings, recorded during the walk.
 ///
-/// A large input has thousands of findings, and their texts would be most of what they cost. To note a place is to copy
-/// a few words, behind those of the place before:
+/// A large input has thousands of findings, and making their texts would be most of the cost. Recording a place copies
+/// a few words behind those of the previous place:
 ///
 /// ```text
 /// record   type, length of the id           the id
@@ -14,9 +14,9 @@ import FHIRView
 /// ```
 struct FindingPlaces: ~Copyable {
   private var notes = Notes()
-  /// What is no name of the schema and none that a rule gives.
+  /// Names that are neither in the schema nor given by a rule.
   private var texts: [String] = []
-  /// The current record by its tape index, and its number, once a finding has needed that.
+  /// The tape index of the current record, and its number once a finding has needed one.
   private var known = (index: -1, number: -1)
   /// The profiles that findings come from, by the number of the place.
   private var profiles: [Int: ProfileSource] = [:]
@@ -38,30 +38,30 @@ struct FindingPlaces: ~Copyable {
   /// The name of a type.
   private enum TypeName: BitwiseCopyable {
     case nothing
-    /// One of the tables', by its row.
+    /// A row of the tables.
     case type(ReleaseRow)
-    /// One of the texts.
+    /// An index in `texts`.
     case text(Int32)
   }
 
-  /// What follows the steps.
+  /// The part of the path after the steps.
   private enum End: BitwiseCopyable {
     case nothing
     /// An element, by its number.
     case element(ReleaseRow)
     case name(StaticString)
-    /// One of the texts.
+    /// An index in `texts`.
     case text(Int32)
-    /// One of the texts, which is a key as written.
+    /// An index in `texts`: a key as written in the record.
     case key(Int32)
   }
 
   // MARK: - Places
 
-  /// Notes the place of a finding.
+  /// Records the place of a finding.
   ///
   /// - Parameters:
-  ///   - path: where the walk stands.
+  ///   - path: the current path of the walk.
   ///   - record: the number of a record, -1 for none.
   /// - Returns: the number of the place.
   mutating func note(_ target: FindingPath, from path: borrowing ElementPath, record: Int) -> Int {
@@ -99,29 +99,29 @@ struct FindingPlaces: ~Copyable {
 
   // MARK: - Records
 
-  /// The number of the current record, noted once for all of its findings.
+  /// The number of the current record, shared by all of its findings.
   ///
   /// - Parameter index: its tape index.
   func number(ofRecordInHand index: Int) -> Int? { known.index == index ? known.number : nil }
 
-  /// Notes that the current record has a type of the schema.
+  /// Records that the current record has a type of the schema.
   ///
-  /// - Parameter id: its bytes, `nil` when it has none.
+  /// - Parameter id: the bytes of its id, `nil` if it has none.
   mutating func noteRecordInHand(_ index: Int, type row: ReleaseRow, id: UnsafeBufferPointer<UInt8>?) -> Int {
     known = (index, note(TypeName.type(row), id: id))
     return known.number
   }
 
-  /// Notes what to call the current record, `nil` for nothing.
+  /// Records the label of the current record, `nil` if it has none.
   mutating func noteRecordInHand(_ index: Int, _ label: RecordLabel?) -> Int {
     known = (index, label.map { note($0) } ?? -1)
     return known.number
   }
 
-  /// Forgets which record is the current one.
+  /// Clears the current record.
   mutating func leaveRecord() { known = (-1, -1) }
 
-  /// Notes some record; returns its number.
+  /// Records the label of a record; returns its number.
   mutating func note(_ label: RecordLabel) -> Int {
     let type = TypeName.text(note(label.resourceType))
     guard var id = label.id else { return note(type, id: nil) }
@@ -145,13 +145,13 @@ struct FindingPlaces: ~Copyable {
     }
   }
 
-  /// Notes which profile the finding at a place comes from.
+  /// Records which profile the finding at a place comes from.
   mutating func note(_ profile: ProfileSource, at place: Int) { profiles[place] = profile }
 
   /// The profile that the finding at a place comes from.
   func profile(of place: Int) -> ProfileSource? { profiles[place] }
 
-  /// The place of a number as a JSON Pointer; `nil` where all that was noted is a text.
+  /// The place of a number as a JSON Pointer; `nil` if only a text was recorded.
   func pointer(of number: Int, _ tables: SchemaTables) -> String? {
     let place = notes.load(number, as: Place.self)
     if case .text = place.root, place.depth == 0, case .nothing = place.end { return nil }
@@ -173,14 +173,14 @@ struct FindingPlaces: ~Copyable {
     }
   }
 
-  /// The name of the release of the record that a place is in; `nil` where the record is none of a release's.
+  /// The name of the release of the record that contains a place; `nil` if no release applies.
   func release(of number: Int, _ tables: SchemaTables) -> String? {
     let number = notes.load(number, as: Place.self).record
     guard number >= 0, case .type(let row) = notes.load(number, as: Record.self).type else { return nil }
     return tables[row].release.name
   }
 
-  /// The label of the record that a place is in.
+  /// The label of the record that contains a place.
   func record(of number: Int, _ tables: SchemaTables) -> RecordLabel? {
     let number = notes.load(number, as: Place.self).record
     guard number >= 0 else { return nil }
@@ -202,18 +202,18 @@ struct FindingPlaces: ~Copyable {
   }
 }
 
-/// The places of a batch of findings, which every finding of the batch knows.
+/// The places of a batch of findings; every finding of the batch refers to it.
 ///
-/// While the batch grows this is empty: what is noted stays with the walk, which owns it alone. It is filled once, before
-/// anybody else sees the findings.
+/// It stays empty while the batch grows: the walk alone owns the recorded places. It is filled once, before any other
+/// code sees the findings.
 final class BatchPlaces: DiagnosticPlaces, @unchecked Sendable {
-  // @unchecked: written once, before the findings that refer to it are handed over, and only read from then on.
+  // @unchecked: written once, before the findings that refer to it are handed over; read-only afterwards.
   private var places = FindingPlaces()
   private var tables: SchemaTables
 
   init(_ tables: SchemaTables) { self.tables = tables }
 
-  /// Takes over what was noted, with the tables that its rows are of.
+  /// Takes over the recorded places, with the tables that their rows refer to.
   func fill(with places: consuming FindingPlaces, _ tables: SchemaTables) {
     self.places = places
     self.tables = tables

@@ -6,21 +6,21 @@ import FHIRText
 /// What the walk has found: diagnostics up to a limit for each record, and how many there were.
 struct Findings: ~Copyable {
   private(set) var diagnostics: [Diagnostic] = []
-  /// Where they are, and who has that in words for them once they are handed over.
+  /// The places of the findings. A batch that is handed over keeps them to make paths on request.
   var places = FindingPlaces()
   private var batch: BatchPlaces
-  /// The tables that rows of findings are of.
+  /// The tables that the rows in findings refer to.
   private(set) var tables: SchemaTables
   let limit: Int
-  /// The most findings that are kept until they are handed over; `nil` when they are only counted.
+  /// The most findings that are kept until they are handed over; `nil` to count findings without keeping them.
   private let batchLimit: Int?
   /// Findings of the current record, kept or not.
   private var ofRecord = 0
-  /// How many of them were given a hint.
+  /// How many findings of the current record had a hint.
   private var hintsOfRecord = 0
-  /// How many there were by rule and severity: all that were handed over, and those that were not kept.
+  /// Counts by rule and severity: findings that were handed over, and those that were not kept.
   private(set) var all = FindingCounts()
-  /// Whether a narrative without a namespace was reported, which is said once an input.
+  /// Whether a narrative without a namespace was reported; that is reported once per input.
   var hasNamespaceFinding = false
 
   init(limit: Int, batchLimit: Int? = .max, tables: SchemaTables) {
@@ -30,7 +30,7 @@ struct Findings: ~Copyable {
     batch = BatchPlaces(tables)
   }
 
-  /// Adds the table of a release whose records are judged from here on too.
+  /// Adds the table of a release that later records may be judged by.
   mutating func add(_ table: SchemaTable, as release: Int) { tables.add(table, as: release) }
 
   mutating func beginRecord() {
@@ -40,41 +40,41 @@ struct Findings: ~Copyable {
   /// A number that grows with each finding of the current record, kept or not.
   var traces: Int { ofRecord }
 
-  /// Whether the current record may have another finding in the list; one beyond the limit is only counted.
+  /// Whether the current record may list another finding; a finding beyond the limit is only counted.
   mutating func hasRoom(for rule: RuleID, _ severity: Severity) -> Bool {
     ofRecord += 1
     if isFull { all.add(rule, severity) }
     if let batchLimit { return ofRecord <= limit + 1 && diagnostics.count <= batchLimit }
-    // The one that says so is counted like all others.
+    // The finding that reports the limit is counted like all others.
     if ofRecord == limit + 1 { all.add(Rule.tooManyIssues.id, Rule.tooManyIssues.severity) }
     return false
   }
 
-  /// Whether another finding would not be kept, and not be the one that says so either; it is counted then.
+  /// Whether another finding would not be kept. If so, the finding is counted here.
   ///
-  /// Asked before a finding is put into words, which costs more than all else.
+  /// Callers test this before they build the message, which is the most expensive step.
   mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
     guard ofRecord > limit || batchLimit.map({ diagnostics.count > $0 }) ?? true else { return false }
     return !hasRoom(for: rule, severity)
   }
 
-  /// Whether to look for what a name or a code was meant to be: for the first hundred of a record. Looking through all
-  /// names that there are takes longer than all else.
+  /// Whether to search for the intended name or code: only for the first hundred findings of a record. The search
+  /// compares all known names and is the slowest step of a finding.
   mutating func takeHint() -> Bool {
     hintsOfRecord += 1
     return hintsOfRecord <= 100
   }
 
-  /// Whether there is room for a finding that does not count among those of a record: a text that is none.
+  /// Whether there is room for a finding that belongs to no record: a text that could not be read.
   mutating func hasRoom(besidesRecords rule: Rule) -> Bool {
     let count = diagnostics.count
     if batchLimit.map({ count >= $0 }) ?? true { all.add(rule.id, rule.severity) }
     return batchLimit.map { count <= $0 } ?? false
   }
 
-  /// Adds a finding at a place that was written down in ``places``.
+  /// Adds a finding at a place that was recorded in ``places``.
   mutating func add(_ rule: RuleID, _ severity: Severity, _ range: SourceRange, _ place: Int, _ message: String) {
-    // Room for what a record has, so that the first few need not be moved again and again.
+    // Reserves room for the findings of a typical record, to avoid repeated reallocation.
     if diagnostics.isEmpty { diagnostics.reserveCapacity(64) }
     if !isFull {
       diagnostics.append(
@@ -90,10 +90,10 @@ struct Findings: ~Copyable {
     }
   }
 
-  /// Whether nothing more is kept, of the current record or at all.
+  /// Whether no more findings are kept, of the current record or at all.
   var isFull: Bool { ofRecord > limit || batchLimit.map { diagnostics.count >= $0 } ?? true }
 
-  /// Hands over what was found so far, sorted by place, then by rule, then by path.
+  /// Hands over the findings so far, sorted by place, then by rule, then by path.
   mutating func takeSorted() -> [Diagnostic] {
     if diagnostics.isEmpty { return [] }
     var noted = FindingPlaces()

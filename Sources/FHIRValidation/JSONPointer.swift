@@ -8,7 +8,7 @@ struct JSONPointer {
   /// The pointer; empty for the whole document.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends a step of a way.
+  /// Appends a step of a path.
   mutating func append(_ step: ElementPath.Step, _ tables: SchemaTables) {
     let (name, index) = step.member(tables)
     append(token: name)
@@ -24,7 +24,7 @@ struct JSONPointer {
       let name = part.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "(") }
       let rest = part[name.endIndex...].dropFirst().dropLast()
       if part.last == UInt8(ascii: ")"), let first = rest.first {
-        // The variant's name is that of the choice and of the type, which begins with a capital letter there.
+        // In JSON the name of a variant is the name of the choice and of the type, whose first letter is a capital.
         bytes.append(first >= UInt8(ascii: "a") ? first &- 0x20 : first)
         bytes.append(contentsOf: rest.dropFirst())
       } else {

@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRText
 
-/// What a name that the release does not know was probably meant to be.
+/// Suggests the intended name for a name that the release does not have.
 enum NameHint {
   /// A hint for the name of a resource type.
   static func resource(_ name: String, in schema: SchemaTable) -> String? {

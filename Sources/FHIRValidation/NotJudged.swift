@@ -1,6 +1,6 @@
-/// Why something that stands where a record should be was not judged; the raw value is a permanent name for reports.
+/// Why a value in the place of a record was not judged; the raw value is a permanent name for reports.
 public enum NotJudged: String, CaseIterable, Hashable, Sendable {
-  /// There is no text at all.
+  /// The text is empty.
   case empty = "empty"
   /// A file in an archive that cannot or must not be opened.
   case notOpened = "not-opened"
@@ -16,12 +16,12 @@ public enum NotJudged: String, CaseIterable, Hashable, Sendable {
   case notAnObject = "not-an-object"
   /// An object without a `resourceType` that is a string.
   case missingResourceType = "missing-resource-type"
-  /// A record of a release that the validator has no definitions of. It is a record all the same.
+  /// A record of a release that the validator has no definitions of. It still counts as a record.
   case otherRelease = "other-release"
   /// A resource type that the release does not define.
   case unknownResourceType = "unknown-resource-type"
 
-  /// Whether there was no JSON value to look at.
+  /// Whether there was no JSON value to judge.
   var isUnreadable: Bool {
     switch self {
     case .empty, .notJSON, .tooDeep, .tooLarge: true

@@ -3,19 +3,19 @@ import FHIRSchema
 import FHIRText
 import FHIRView
 
-/// Counts of what was read, and of what could not be judged.
+/// Counts what was read, and what could not be judged.
 struct RecordCounts {
   private(set) var records = 0
   private var notJudged: [NotJudged: Int] = [:]
   /// Records by the row of their type.
   private var recordsByType = RowCounts()
   private var otherReleases: [String: Int] = [:]
-  /// Records by release and reason: those of a release behind each other.
+  /// Records by release and reason; the reasons of one release are adjacent.
   private var reasons: [Int] = []
   private var otherTypes = NameCounts()
-  /// Values bound to a set that cannot be judged offline, by the set's row.
+  /// Values bound to a set that cannot be judged offline, by the row of the set.
   private var unjudgedCodes = RowCounts()
-  /// Invariants that could not be told within the limits of an evaluation.
+  /// Invariants that could not be decided within the limits of an evaluation.
   var undecidedInvariants = 0
   var (extensions, references) = (0, 0)
   private var profiles = NameCounts()
@@ -24,10 +24,10 @@ struct RecordCounts {
   /// Bundles whose addresses and references do not fit into memory, nor into a temporary file.
   private var uncomparedBundles = 0
 
-  /// A number that grows with each value that was counted.
+  /// A number that grows with each counted value.
   var traces: Int { counted &+ undecidedInvariants &+ extensions &+ references }
 
-  /// Something in the place of a record that is none.
+  /// Counts something in the place of a record that is not a record.
   mutating func countNotJudged(_ reason: NotJudged) {
     notJudged[reason, default: 0] += 1
   }
@@ -49,7 +49,7 @@ struct RecordCounts {
     count(found)
   }
 
-  /// Counts a record of a release that there are no definitions of.
+  /// Counts a record of a release that the validator has no definitions of.
   mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String, _ found: RecognisedRelease) {
     records += 1
     otherReleases[release.name, default: 0] += 1
@@ -65,10 +65,10 @@ struct RecordCounts {
 
   mutating func countUncomparedBundle() { uncomparedBundles += 1 }
 
-  /// The counts, in the form that callers see.
+  /// Returns the counts in their public form.
   ///
   /// - Parameters:
-  ///   - findings: what was found.
+  ///   - findings: the findings of the walk.
   ///   - release: the release of a number.
   func tally(_ findings: borrowing Findings, _ release: (ReleaseNumber) -> FHIRRelease) -> ValidationTally {
     let tables = findings.tables

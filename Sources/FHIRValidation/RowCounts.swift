@@ -1,6 +1,6 @@
 import FHIRView
 
-/// Counts by row: a list, since an input names few of the rows.
+/// Counts by row: a list, since an input uses few rows.
 struct RowCounts {
   private(set) var all: [(row: ReleaseRow, count: Int)] = []
 

@@ -4,17 +4,17 @@ import FHIRSchema
 import FHIRTape
 
 extension RuleCatalog {
-  /// What a ``Validator`` finds.
+  /// The rules that a ``Validator`` can report.
   public static let validation = RuleCatalog(written + invariants) + syntax + profiles
 
-  /// The rule of a name among those of ``validation``, such as `RuleCatalog["structure/missing-element"]`; `nil` where there
-  /// is none.
+  /// The rule with a name in ``validation``, such as `RuleCatalog["structure/missing-element"]`; `nil` if there is
+  /// none.
   public static subscript(name: String) -> Rule? { validation[RuleID(rawValue: name)] }
 
   /// The invariants of the definitions, which are data.
   private static let invariants = InvariantPages.rules(of: GeneratedSchema.releases)
 
-  /// The others, one line each.
+  /// All other rules, one line each.
   private static let written: [Rule] = [
     .duplicateRelation,
     .etagDisagrees,
@@ -53,6 +53,7 @@ extension RuleCatalog {
     .wrongDimension,
     .missingUrl,
     .missingValue,
+    .relativeExtensionURL,
     .valueAndExtensions,
     .valueType,
     .duplicateKey,
@@ -107,6 +108,7 @@ extension RuleCatalog {
     .invalidUnsignedInt,
     .invalidUri,
     .invalidUuid,
+    .sizeDisagrees,
     .stringTooLong,
   ]
 }

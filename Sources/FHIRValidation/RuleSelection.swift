@@ -1,17 +1,17 @@
 public import FHIRDiagnostics
 
-/// Which rules a ``Validator`` judges by: all, unless some are switched off.
+/// The rules that a ``Validator`` judges by: all, unless the caller switches some off.
 ///
-/// What is switched off is not reported and not counted, and where it can be told apart from other rules it is not judged
-/// either: invariants one by one, codes of known systems, bindings, units of vital signs, narratives.
+/// A rule that is off is neither reported nor counted. Checks that only serve such rules are skipped: single
+/// invariants, codes of known systems, bindings, units of vital signs, narratives.
 ///
 /// ```swift
 /// var options = ValidationOptions()
 /// options.rules = try RuleSelection(except: ["narrative", "code/misspelt-system"])
 /// ```
 ///
-/// `limit/too-many-issues` is reported whatever is selected: without it a shortened list would look whole. A text that is
-/// no JSON is counted as not judged, also where the rule that says why is off.
+/// `limit/too-many-issues` is always reported: without it a shortened list would look complete. A text that is not JSON
+/// counts as not judged even if the rule that explains it is off.
 public struct RuleSelection: Sendable {
   private enum Names: Sendable {
     case except(Set<RuleID>)
@@ -25,18 +25,19 @@ public struct RuleSelection: Sendable {
 
   private init(_ names: Names) { self.names = names }
 
-  /// All rules but some.
+  /// All rules except some.
   ///
   /// - Parameter names: names of rules, or of groups, such as `code/misspelt-system` or `narrative`.
-  /// - Throws: an ``UnknownRuleName`` for one that is neither in ``FHIRDiagnostics/RuleCatalog/validation``.
+  /// - Throws: an ``UnknownRuleName`` for a name that is neither a rule nor a group in
+  ///   ``FHIRDiagnostics/RuleCatalog/validation``.
   public init(except names: some Sequence<String>) throws(UnknownRuleName) {
     self.init(.except(try Self.rules(of: names)))
   }
 
-  /// Some rules, and no others.
+  /// Only the given rules.
   ///
   /// - Parameter names: as in ``init(except:)``.
-  /// - Throws: an ``UnknownRuleName`` for one that is no name of a rule or group.
+  /// - Throws: an ``UnknownRuleName`` for a name that is neither a rule nor a group.
   public init(only names: some Sequence<String>) throws(UnknownRuleName) {
     self.init(.only(try Self.rules(of: names)))
   }
@@ -50,7 +51,7 @@ public struct RuleSelection: Sendable {
     }
   }
 
-  /// Whether nothing is switched off.
+  /// Whether no rule is switched off.
   var isWhole: Bool {
     if case .except(let rules) = names { return rules.isEmpty }
     return false
@@ -68,11 +69,11 @@ public struct RuleSelection: Sendable {
   }
 }
 
-/// A name that no rule has, and no group of rules.
+/// A name that is neither a rule nor a group of rules.
 public struct UnknownRuleName: Error, CustomStringConvertible {
-  /// The name as it was given.
+  /// The name as given.
   public let name: String
 
-  /// What is wrong, in a sentence.
+  /// A sentence that describes the error.
   public var description: String { "no rule and no group of rules has the name '\(name)'" }
 }

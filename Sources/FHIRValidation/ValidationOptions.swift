@@ -1,16 +1,17 @@
-/// What a caller can set; every member has a default that suits real exports.
+/// Options of a validator; every member has a default that suits real exports.
 public struct ValidationOptions: Sendable {
-  /// The deepest nesting of arrays and objects that is read, in levels; at most 500, since the walk takes its place on
-  /// the stack of the thread.
+  /// The deepest nesting of arrays and objects that is read, in levels; at most 500, because the walk is recursive and
+  /// uses the thread's stack.
   public var maximumDepth = 200
-  /// The largest single record that is read, in bytes; what is noted of its keys, values and brackets while it is read,
-  /// eight bytes for each, may take as many again.
+  /// The largest record that is read, in bytes. The index of its keys, values and brackets, eight bytes each, may take
+  /// the same amount again.
   public var maximumRecordBytes = 64 << 20
-  /// The most findings that are kept for one record; what comes after is counted, not listed.
+  /// The most findings that are kept for one record; further ones are counted, not listed.
   public var maximumIssuesPerRecord = 1_000
-  /// The most findings that are kept for one input where they come all at once; what comes after is counted, not listed.
+  /// The most findings that are kept for one input when they are returned all at once; further ones are counted, not
+  /// listed.
   ///
-  /// Where findings are received in batches, all are.
+  /// Callers that receive findings in batches get all of them.
   public var maximumIssues = 100_000
 
   /// The rules that are judged.
@@ -21,7 +22,7 @@ public struct ValidationOptions: Sendable {
   /// How much of a Bundle is kept in memory.
   package var bundleLimits = BundleLimits()
 
-  /// The depth that the reader is given: one that nothing downstream fails at.
+  /// The depth that the reader allows: no later stage fails at it.
   package var readableDepth: Int { max(1, min(maximumDepth, 500)) }
 
   /// The defaults.

@@ -1,10 +1,10 @@
 public import FHIRDiagnostics
 
-/// All findings of one input, in order of place, and the counts.
+/// All findings of one input, in input order, and the counts.
 public struct ValidationResult: Sendable {
   /// The findings, sorted by place and then by rule.
   public var diagnostics: [Diagnostic]
-  /// What was read, found and not judged.
+  /// Counts of what was read, found and not judged.
   public var tally: ValidationTally
 
   /// Whether no finding is an error or worse.

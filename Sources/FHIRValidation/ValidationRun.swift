@@ -3,32 +3,33 @@ import FHIRSchema
 import FHIRTape
 import FHIRView
 
-/// One input on its way: records from the reader, one after another, through the walker.
+/// The validation of one input: records from the reader pass through the walker one by one.
 struct ValidationRun: ~Copyable {
   private var reader: RecordReader
   private let releases: JudgedReleases
   private let memories: [WalkerMemoryPool]
   private let options: ValidationOptions
   private let batchSize: Int
-  /// The most findings that are kept until they are handed over; `nil` when they are only counted.
+  /// The most findings that are kept until they are handed over; `nil` to count findings without keeping them.
   private let batchLimit: Int?
   private let isContinued: Bool
-  /// Whether somebody else has looked at the first records.
+  /// Whether another run surveys the first records.
   private let isPart: Bool
   private let given: RecognisedRelease?
-  /// Records that were shown since findings were handed over.
+  /// How many records were shown since findings were last handed over.
   private var shown = 0
-  /// What is known of the release of records that tell nothing.
+  /// The release that applies to records without evidence.
   private var context = ReleaseContext()
   private var hasByteOrderMark = false
 
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
-  ///   - hints: what is known of the release of all records.
-  ///   - batchSize: how many findings are handed over at once, about; `nil` for all at the end, as many as may be kept.
-  ///   - keepsFindings: whether they are handed over at all, or only counted.
-  ///   - isPart: whether it is a part of an input whose beginning somebody else has looked at: see ``ReleaseHints/file``.
-  ///   - isContinued: whether others read what comes before in the input.
+  ///   - hints: what is known about the release of all records.
+  ///   - batchSize: the approximate number of findings that are handed over at once; `nil` for all at the end, up to
+  ///     the limit.
+  ///   - keepsFindings: whether findings are handed over, or only counted.
+  ///   - isPart: whether it is a part of an input whose beginning was surveyed separately: see ``ReleaseHints/file``.
+  ///   - isContinued: whether another run reads the preceding part of the input.
   init(
     _ reader: consuming RecordReader, _ releases: JudgedReleases, memories: [WalkerMemoryPool],
     options: ValidationOptions, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
@@ -49,9 +50,9 @@ struct ValidationRun: ~Copyable {
       ?? releases.insisted
   }
 
-  /// Judges everything, once, and hands findings over in batches.
+  /// Judges the whole input, and hands findings over in batches.
   ///
-  /// - Returns: the counts of what was judged.
+  /// - Returns: the counts.
   mutating func run(
     visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
@@ -66,7 +67,7 @@ struct ValidationRun: ~Copyable {
     return tally(of: &walker)
   }
 
-  /// Looks at the beginning of the input.
+  /// Reads the beginning of the input.
   ///
   /// - Returns: the first event to judge; those after it come from ``step(_:_:)``.
   mutating func begin() throws -> RecordReader.Event? {
@@ -79,7 +80,7 @@ struct ValidationRun: ~Copyable {
     return first
   }
 
-  /// What judges the records; `begin()` has to come before.
+  /// Makes the walker that judges the records; call `begin()` first.
   func walker(for first: RecordReader.Event?) -> Walker {
     var walker = Walker(
       releases, first: likelyPlace(first), given: given, in: context, memories: memories, options: options,
@@ -89,7 +90,7 @@ struct ValidationRun: ~Copyable {
     return walker
   }
 
-  /// Judges the next record, or the first one, and appends the findings of a batch that is full.
+  /// Judges the next record, or the first one, and appends the findings of a full batch.
   ///
   /// - Returns: whether there is more.
   mutating func step(
@@ -132,13 +133,13 @@ struct ValidationRun: ~Copyable {
     if walker.cursor.findings.diagnostics.count >= batchSize || shown >= batchSize { try flush(&walker, receive) }
   }
 
-  /// Looks at the records that are read one by one, before the first is judged, until some show the release of their
-  /// Bundle or file. Then all is read again from the start.
+  /// Examines records that are read one by one, before the first is judged, until they show the release of their Bundle
+  /// or file. Then the reader starts again.
   ///
-  /// Mostly one of the first records shows it, and little is read twice. Nothing that was read is kept, so that the memory
-  /// stays the same however far it is to look.
+  /// Usually one of the first records shows it, so little is read twice. The records are not kept, so memory does not
+  /// grow with the distance.
   ///
-  /// - Returns: whether the records are read anew.
+  /// - Returns: whether the reader starts again.
   private mutating func lookAhead(_ first: RecordReader.Event) throws -> Bool {
     guard !isPart, given == nil, context.file == nil, let recogniser = releases.recogniser else { return false }
     var survey = ReleaseSurvey(recogniser)
@@ -152,7 +153,7 @@ struct ValidationRun: ~Copyable {
     return hasRead
   }
 
-  /// The place of the release that the first record is likely to be judged by, so that no other one is decoded for it.
+  /// The place of the release that the first record is probably judged by, so that no other release is decoded for it.
   private func likelyPlace(_ first: RecordReader.Event?) -> Int {
     if let known = given ?? context.nearest, let place = releases.place(of: known.number) { return place }
     guard !releases.definitions.areDecoded(at: 0), let recogniser = releases.recogniser,

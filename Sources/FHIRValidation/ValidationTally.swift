@@ -1,39 +1,37 @@
 public import FHIRDiagnostics
 public import FHIRProfiles
-// Whoever reads the counts needs the type of their names.
+// Readers of the counts need the type of their names.
 @_exported public import FHIRText
 
-/// What was read and found, as counts that add up and can be merged across inputs.
+/// Counts of what was read and found, which can be merged across inputs.
 public struct ValidationTally: Sendable {
-  /// The most names that an input chooses, profiles for instance, in one of the counts.
+  /// The most names from the input, such as profiles, that one of the counts lists.
   public static let nameLimit = 1_000
 
-  /// Records read: resources that stand alone, in an array, on a line, or in a Bundle's entry.
+  /// Records read: resources alone, in an array, on a line, or in a Bundle's entry.
   public var records = 0
-  /// Findings by rule and severity, also those that were not kept.
+  /// Findings by rule and severity, including those that were not kept.
   public var findings = FindingCounts()
-  /// Those of ``records`` that are of another release than the validator's, and so were not judged, by the release's
-  /// name.
+  /// How many of ``records`` are of a release without definitions, and so were not judged, by the name of the release.
   public var otherReleases: [String: Int] = [:]
-  /// All ``records`` by the name of their release, and by what told it.
+  /// All ``records`` by the name of their release, and by the reason for it.
   public var releases: [String: [ReleaseReason: Int]] = [:]
-  /// What was not judged, by reason. All of it but ``NotJudged/otherRelease`` stands where a record should be, and is not
-  /// among ``records``.
+  /// Values that were not judged, by reason. Except for ``NotJudged/otherRelease``, these are not among ``records``.
   public var notJudged: [NotJudged: Int] = [:]
-  /// Profiles that records claim to conform to, none of which is judged.
+  /// Profiles that records claim to conform to and that were not judged.
   public internal(set) var profiles = NameCounts()
-  /// How records stand to the profiles that they were judged by, by url.
+  /// How many records meet the profiles that they were judged by, by url.
   public internal(set) var profileCounts: [ByteText: ProfileCounts] = [:]
-  /// How often the elements are there that a profile wants supported, by its url and their paths; empty unless
-  /// ``ValidationOptions/countsMustSupport`` asks for it.
+  /// How often the elements that a profile marks as must-support are present, by its url and their paths; empty unless
+  /// ``ValidationOptions/countsMustSupport`` is set.
   public internal(set) var mustSupport: [ByteText: [ByteText: MustSupportCounts]] = [:]
   /// Types of records that were not judged, as the records name them.
   public internal(set) var otherTypes = NameCounts()
-  /// Counts under names that the validator gives, which are few.
+  /// Counts under names that the validator gives, of which there are few.
   var ownTypes: [ByteText: Int] = [:]
   var ownNotChecked: [ByteText: Int] = [:]
 
-  /// Nothing read yet.
+  /// Makes empty counts.
   public init() {}
 
   /// Findings by severity.
@@ -41,7 +39,7 @@ public struct ValidationTally: Sendable {
 
   /// Records by resource type.
   ///
-  /// Of ``otherTypes`` the commonest ``nameLimit`` are named; the rest is under `other types`.
+  /// The commonest ``nameLimit`` of ``otherTypes`` are named; the rest are under `other types`.
   public var resourceTypes: [ByteText: Int] {
     get { ownTypes.adding(otherTypes, rest: "other types") { $0 } }
     set { ownTypes.change(from: resourceTypes, to: newValue) }
@@ -49,20 +47,20 @@ public struct ValidationTally: Sendable {
 
   /// What was not judged, and how often: a value set that cannot be expanded offline, invariants, profiles.
   ///
-  /// Of ``profiles`` the commonest ``nameLimit`` are named, each as `profile` and its URI; the rest is under
-  /// `other profiles`.
+  /// The commonest ``nameLimit`` of ``profiles`` are named, each as `profile` and its URI; the rest are under `other
+  /// profiles`.
   public var notChecked: [ByteText: Int] {
     get { ownNotChecked.adding(profiles, rest: "other profiles") { ByteText("profile \($0)") } }
     set { ownNotChecked.change(from: notChecked, to: newValue) }
   }
 
-  /// Counts a record whose type is a name of the input.
+  /// Counts a record whose type name comes from the input.
   package mutating func count(otherType type: String) { otherTypes.add(type.byBytes) }
 
-  /// Counts what was not judged, under a name that is not the input's.
+  /// Counts something that was not judged, under a name that does not come from the input.
   package mutating func count(notChecked name: ByteText, _ count: Int) { ownNotChecked[name, default: 0] += count }
 
-  /// Adds what a walk has counted of profiles.
+  /// Adds the profile counts of a walk.
   mutating func add(_ census: ProfileCensus) {
     for (url, counts) in census.counts { profileCounts[url.byBytes, default: ProfileCounts()].merge(counts) }
     for (url, elements) in census.mustSupport {
@@ -95,7 +93,7 @@ public struct ValidationTally: Sendable {
 }
 
 extension ValidationTally: Equatable {
-  /// Whether both count the same, whoever has given the names.
+  /// Whether both have the same counts, whether a name comes from the input or from the validator.
   public static func == (a: ValidationTally, b: ValidationTally) -> Bool {
     a.records == b.records && a.findings == b.findings && a.otherReleases == b.otherReleases
       && a.profileCounts == b.profileCounts && a.mustSupport == b.mustSupport
@@ -105,7 +103,7 @@ extension ValidationTally: Equatable {
 }
 
 extension [ByteText: Int] {
-  /// These counts and the commonest of the input's names, with the sum of its other names under `rest`.
+  /// These counts and the commonest names of the input, with the sum of its other names under `rest`.
   fileprivate func adding(_ counts: NameCounts, rest: ByteText, name: (ByteText) -> ByteText) -> Self {
     if counts.isEmpty { return self }
     var result = self
@@ -115,7 +113,7 @@ extension [ByteText: Int] {
     return result
   }
 
-  /// Adds what the new counts have more than the old ones.
+  /// Adds the difference between the new counts and the old ones.
   fileprivate mutating func change(from old: Self, to new: Self) {
     for (name, count) in new where count != old[name] { self[name, default: 0] += count - (old[name] ?? 0) }
     for (name, count) in old where new[name] == nil { self[name, default: 0] -= count }

@@ -1,20 +1,20 @@
 public import FHIRDiagnostics
-// Whoever makes a validator with profiles needs the library of their definitions.
+// Callers that make a validator with profiles need the library of definitions.
 @_exported public import FHIRProfiles
 public import FHIRSchema
 public import FHIRTape
 
-/// Bytes in, result out: judges FHIR resources, Bundles, arrays of resources and NDJSON.
+/// Validates FHIR resources, Bundles, arrays of resources and NDJSON, given as bytes.
 ///
-/// Each record is judged by its own release, which ``ReleaseReason`` says how it is told; one of a release that the
-/// validator has no definitions of is counted and not judged.
+/// Each record is judged by its own release; ``ReleaseReason`` lists the evidence for it. A record of a release without
+/// definitions is counted and not judged.
 ///
-/// A validator is immutable. Make one, and use it from as many threads as you like. What is found in one input never depends
-/// on another.
+/// A validator is immutable. Make one, and use it from any number of threads. The findings of one input never depend on
+/// another.
 ///
-/// To be fast, a validator keeps values of records that it has found good, codes and references among them, so that the
-/// next run need only recognise them: up to about 300 KB for each run that was under way at once, for as long as the
-/// validator exists. Where values of records must not stay in memory that long, call ``forget()``.
+/// To be fast, a validator remembers values of records that it has found good, including codes and references, so that
+/// later runs only recognise them: up to about 300 KB for each run that was active at the same time, for the lifetime
+/// of the validator. To remove values of records from memory earlier, call ``forget()``.
 ///
 /// ```swift
 /// let validator = Validator()
@@ -26,31 +26,31 @@ public struct Validator: Sendable {
   public let options: ValidationOptions
   package let definitions: DefinitionSet
   let judged: JudgedReleases
-  /// What runs that have ended leave to those to come, for each release.
+  /// The memory that finished runs leave to later ones, for each release.
   private let memories: [WalkerMemoryPool]
 
   /// Makes a validator that judges by all releases of ``FHIRSchema/FHIRRelease/published``.
   ///
-  /// The first one of a process decodes tables, which takes about a millisecond.
+  /// The first validator of a process decodes tables, which takes about a millisecond.
   public init(options: ValidationOptions = ValidationOptions()) {
     self.init(definitions: .published, options: options)
   }
 
-  /// Makes a validator that judges all records by one release, whatever they show.
+  /// Makes a validator that judges all records by one release, whatever release they show.
   ///
-  /// - Returns: `nil` where the release is none of ``FHIRSchema/FHIRRelease/published``.
+  /// - Returns: `nil` if the release is not in ``FHIRSchema/FHIRRelease/published``.
   public init?(release: FHIRRelease, options: ValidationOptions = ValidationOptions()) {
     guard let definitions = Definitions.of(release) else { return nil }
     self.init(definitions: DefinitionSet(definitions), insists: true, options: options)
   }
 
-  /// Makes a validator that judges records by profiles too: by those that they claim to meet, and by chosen ones.
+  /// Makes a validator that also judges records by profiles: those that the records claim, and chosen ones.
   ///
   /// - Parameters:
-  ///   - guides: guides inside; records of their release are judged by the profiles that they have for each type.
-  ///   - library: the definitions at hand. A record is judged by each profile in `meta.profile` that is among them, and
-  ///     its extensions by theirs.
-  ///   - profiles: the urls of profiles that all records of their type are judged by, whatever they claim.
+  ///   - guides: built-in guides; records of their release are judged by the profiles that they have for each type.
+  ///   - library: the available definitions. A record is judged by each profile in `meta.profile` that is among them,
+  ///     and its extensions by theirs.
+  ///   - profiles: the urls of profiles that apply to all records of their type, whatever the records claim.
   public init(
     guides: [Guide] = [], library: ProfileLibrary, profiles: [String] = [],
     options: ValidationOptions = ValidationOptions()
@@ -58,14 +58,14 @@ public struct Validator: Sendable {
     self.init(definitions: .published, options: options, library: library, profiles: profiles, guides: guides)
   }
 
-  /// Makes a validator that judges records by the profiles of guides inside.
+  /// Makes a validator that judges records by the profiles of built-in guides.
   public init(guides: [Guide], options: ValidationOptions = ValidationOptions()) {
     self.init(guides: guides, library: ProfileLibrary(), options: options)
   }
 
-  /// Makes a validator that judges all records by one release, and by profiles too.
+  /// Makes a validator that judges all records by one release, and also by profiles.
   ///
-  /// - Returns: `nil` where the release is none of ``FHIRSchema/FHIRRelease/published``.
+  /// - Returns: `nil` if the release is not in ``FHIRSchema/FHIRRelease/published``.
   public init?(
     release: FHIRRelease, guides: [Guide] = [], library: ProfileLibrary, profiles: [String] = [],
     options: ValidationOptions = ValidationOptions()
@@ -76,12 +76,12 @@ public struct Validator: Sendable {
       guides: guides)
   }
 
-  /// Makes a validator that judges by definitions of one's own.
+  /// Makes a validator that judges by custom definitions.
   ///
   /// - Parameters:
-  ///   - distinctions: what tells their releases apart; where it does not know one of them, all records are judged by the
-  ///     first.
-  ///   - insists: whether all records are judged by the first, unless an input comes with a release.
+  ///   - distinctions: what distinguishes their releases; if it does not cover one of them, all records are judged by
+  ///     the first.
+  ///   - insists: whether all records are judged by the first, unless an input states a release.
   package init(
     definitions: DefinitionSet, distinctions: ReleaseDistinctions = .published, insists: Bool = false,
     options: ValidationOptions = ValidationOptions(), library: ProfileLibrary = ProfileLibrary(),
@@ -98,7 +98,7 @@ public struct Validator: Sendable {
   /// The releases that records are judged by.
   public var releases: [FHIRRelease] { definitions.releases }
 
-  /// The release that the first records of an input show, `nil` where none does: for those who read it in parts.
+  /// The release that the first records of an input show, `nil` if none does: for callers that read it in parts.
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? {
     guard let recogniser = judged.recogniser else { return nil }
     var reader = RecordReader(
@@ -110,44 +110,44 @@ public struct Validator: Sendable {
     return survey.found.map { judged.release($0) }
   }
 
-  /// Frees what the validator keeps of the records that it has judged.
+  /// Frees the values of records that the validator remembers.
   ///
-  /// A run under way on another thread works on, and what it would leave behind is freed at its end. Later runs find the
-  /// same as before; the first of them are a little slower.
+  /// A run that is active on another thread continues; what it would leave behind is freed at its end. Later runs
+  /// return the same findings; the first ones are slightly slower.
   public func forget() {
     for memory in memories { memory.forget() }
   }
 
-  /// How many runs that have ended left what they keep.
+  /// How many finished runs have left memory behind.
   var heldMemories: Int { memories.reduce(0) { $0 + $1.count } }
 
-  /// Judges everything in the bytes.
+  /// Validates bytes.
   public func validate(_ bytes: [UInt8]) -> ValidationResult {
     bytes.withUnsafeBytes { validate($0) }
   }
 
-  /// Judges everything in the bytes, which are only read and not kept. They may not change meanwhile.
+  /// Validates bytes, which are only read and not kept. They must not change during the call.
   public func validate(_ bytes: UnsafeRawBufferPointer) -> ValidationResult {
     validate(bytes, visit: nil)
   }
 
-  /// Judges a source of any size in bounded memory.
+  /// Validates a source of any size in bounded memory.
   ///
   /// - Parameters:
-  ///   - source: the bytes: a resource, a Bundle, an array of resources, or NDJSON, told apart by content.
+  ///   - source: the bytes: a resource, a Bundle, an array of resources, or NDJSON, recognised by content.
   ///   - receive: gets findings in batches, in the order of the records; within a batch sorted by place. A batch may be
   ///     empty.
-  /// - Throws: what the source or `receive` throws; never for anything in the bytes.
+  /// - Throws: what the source or `receive` throws; no content of the bytes throws.
   public func validate(
     from source: some ByteSource, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     try validate(from: source, visit: nil, receive: receive)
   }
 
-  /// As ``validate(_:)-(UnsafeRawBufferPointer)``, showing each record after it was judged.
+  /// As ``validate(_:)-(UnsafeRawBufferPointer)``; `visit` gets each record after it was judged.
   ///
   /// - Parameters:
-  ///   - hints: what is known of the release of the records in the bytes.
+  ///   - hints: what is known about the release of the records in the bytes.
   ///   - visit: gets each record, once.
   package func validate(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints = ReleaseHints(), visit: ((VisitedRecord) -> Void)?
@@ -157,11 +157,11 @@ public struct Validator: Sendable {
     return ValidationResult(diagnostics: diagnostics, tally: tally)
   }
 
-  /// As ``validate(_:hints:visit:)``, handing findings over in batches.
+  /// As ``validate(_:hints:visit:)``; hands findings over in batches.
   ///
   /// - Parameters:
-  ///   - batchSize: how many findings a batch has, about; `nil` for one batch with as many as may be kept.
-  ///   - keepsFindings: whether findings are handed over at all, or only counted.
+  ///   - batchSize: the approximate number of findings in a batch; `nil` for one batch, up to the limit.
+  ///   - keepsFindings: whether findings are handed over, or only counted.
   package func validate(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
     visit: ((VisitedRecord) -> Void)?, receive: ([Diagnostic]) -> Void
@@ -169,7 +169,7 @@ public struct Validator: Sendable {
     var reader = RecordReader(
       over: bytes, bundles: judged.bundles, maximumDepth: options.readableDepth,
       maximumRecordBytes: options.maximumRecordBytes)
-    // A profile may look at a whole Bundle, and at the targets of references in it.
+    // A profile may refer to a whole Bundle, and to the targets of references in it.
     if judged.profiles != nil, bytes.count <= options.maximumRecordBytes { reader.readBundlesWhole() }
     var run = ValidationRun(
       reader, judged, memories: memories, options: options, hints: hints, batchSize: batchSize,
@@ -177,15 +177,15 @@ public struct Validator: Sendable {
     do {
       return try run.run(visit: visit, receive)
     } catch {
-      // Memory does not fail to be read, and no closure throws.
+      // Reading memory cannot fail, and no closure throws.
       return ValidationTally()
     }
   }
 
-  /// As ``validate(from:receive:)``, showing each record after it was judged.
+  /// As ``validate(from:receive:)``; `visit` gets each record after it was judged.
   ///
-  /// - Parameters: as in ``validate(_:hints:visit:)``, and `lineStart`: where in an input that is known to be
-  ///   NDJSON the source begins; all places are those in the input.
+  /// - Parameters: as in ``validate(_:hints:visit:)``, and `lineStart`: the offset in the input at which the source
+  ///   begins, if the input is known to be NDJSON; all places are those in the input.
   package func validate(
     from source: some ByteSource, hints: ReleaseHints = ReleaseHints(), lineStart: Int? = nil,
     keepsFindings: Bool = true,
@@ -201,9 +201,9 @@ public struct Validator: Sendable {
     return try run.run(visit: visit, receive)
   }
 
-  /// Judges a source of any size, and keeps as many findings as ``ValidationOptions/maximumIssues`` says.
+  /// Validates a source of any size, and keeps at most ``ValidationOptions/maximumIssues`` findings.
   ///
-  /// - Throws: what the source throws; never for anything in the bytes.
+  /// - Throws: what the source throws; no content of the bytes throws.
   public func validate(from source: some ByteSource) throws -> ValidationResult {
     var diagnostics: [Diagnostic] = []
     var run = run(over: source, batchSize: nil)
@@ -213,7 +213,7 @@ public struct Validator: Sendable {
 
   /// A run over a source.
   ///
-  /// - Parameter batchSize: how many findings are handed over at once, about; `nil` for all at the end.
+  /// - Parameter batchSize: the approximate number of findings that are handed over at once; `nil` for all at the end.
   func run(over source: some ByteSource, batchSize: Int? = 4096) -> ValidationRun {
     ValidationRun(
       RecordReader(

@@ -1,21 +1,21 @@
 package import FHIRSchema
 package import FHIRTape
 
-/// A record that the walk has counted, and judged when it is of the walk's release; shown to whoever classifies or
+/// A record that the walk has counted and, if its release has definitions, judged; passed to code that classifies or
 /// identifies records in the same pass.
 ///
-/// The tape is good only during the call.
+/// The tape is valid only during the call.
 package struct VisitedRecord {
   package let tape: Tape
   /// The tape index of the resource.
   package let index: Int
-  /// The tape index of what it says of its type.
+  /// The tape index of its type.
   package let typeIndex: Int
-  /// The tape index of the Bundle entry that holds the resource, -1 where none does.
+  /// The tape index of the Bundle entry that holds the resource, -1 for none.
   package let entry: Int
   package let place: RecordPlace
   /// The release of the record.
   package let release: FHIRRelease
-  /// Why it is taken for that.
+  /// The reason for this release.
   package let reason: ReleaseReason
 }

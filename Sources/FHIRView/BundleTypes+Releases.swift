@@ -2,6 +2,6 @@ package import FHIRSchema
 package import FHIRTape
 
 extension BundleTypes {
-  /// Those of the published releases.
+  /// The Bundle types of the published releases.
   package static let published = BundleTypes(ReleaseDistinctions.published.bundleTypes)
 }

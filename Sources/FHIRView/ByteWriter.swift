@@ -27,7 +27,7 @@ struct ByteWriter {
     text.withUTF8 { append($0) }
   }
 
-  /// The digits of a number that is not negative.
+  /// Appends the digits of a number that is not negative.
   mutating func append(_ number: Int) {
     if number > 9 { append(number / 10) }
     append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))

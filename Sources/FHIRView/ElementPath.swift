@@ -1,12 +1,12 @@
 public import FHIRSchema
 
-/// The way from a root to the current element, as rows and positions; text only when somebody wants to read it.
+/// The path from a root to the current element, as rows and positions; converted to text only on request.
 ///
-/// Pushing and popping is all that the walk does, so a frame is two numbers. Rendered, a path is FHIRPath:
+/// The walk only pushes and pops, so a frame is two numbers. As text, a path is FHIRPath:
 /// `Bundle.entry[3].resource.value.ofType(Quantity).unit`.
 @usableFromInline
 package struct ElementPath: ~Copyable {
-  /// One step of the way: a member, and the place in its array, -1 for a single value.
+  /// One step of the path: a member, and its position in an array, -1 for a single value.
   @usableFromInline
   package struct Step: BitwiseCopyable, Sendable {
     @usableFromInline var member: ReleaseRow
@@ -19,26 +19,26 @@ package struct ElementPath: ~Copyable {
     }
   }
 
-  /// What a way begins at.
+  /// The start of a path.
   package enum Root {
     case nothing
     /// A type, by its row.
     case type(ReleaseRow)
-    /// A type that no table has, or a way that is text already.
+    /// A type that no table has, or a path that is text already.
     case foreign(String)
   }
 
-  /// Written when an element is entered, and read only up to ``depth``.
+  /// Written when an element is entered; only the frames up to `depth` are valid.
   @usableFromInline let frames: UnsafeMutablePointer<Step>
   @usableFromInline let capacity: Int
   /// How many elements lie between the root and the current element.
   @usableFromInline package private(set) var depth = 0
-  /// What it begins at.
+  /// The start of the path.
   package var root = Root.nothing
-  /// The release that rows are of which are entered, as the upper half of a ``ReleaseRow``.
+  /// The release that entered rows belong to, as the upper half of a ``ReleaseRow``.
   @usableFromInline package var base: Int32 = 0
 
-  /// Room for a nesting that the reader accepts; deeper frames are counted but not kept.
+  /// Makes room for the nesting that the reader accepts; deeper frames are counted but not kept.
   package init(maximumDepth: Int) {
     capacity = maximumDepth + 8
     frames = .allocate(capacity: capacity)
@@ -46,14 +46,14 @@ package struct ElementPath: ~Copyable {
 
   deinit { frames.deallocate() }
 
-  /// Enters a member; `index` is its place in an array, -1 for a single value.
+  /// Enters a member; `index` is its position in an array, -1 for a single value.
   @inlinable @inline(__always)
   package mutating func push(member: MemberID, index: Int) {
     if depth < capacity { frames[depth] = step(member: member, index: index) }
     depth &+= 1
   }
 
-  /// Enters what a step leads to.
+  /// Enters the element of a step.
   package mutating func push(_ step: Step) {
     if depth < capacity { frames[depth] = step }
     depth &+= 1
@@ -72,31 +72,31 @@ package struct ElementPath: ~Copyable {
   /// The member that was entered last, the first of all at the root.
   package var last: MemberID { MemberID(depth > 0 ? frames[min(depth, capacity) - 1].member.row : 0) }
 
-  /// Goes back to the root.
+  /// Returns to the root.
   package mutating func removeAll() { depth = 0 }
 
-  /// The way to the current element, to be copied before the walk goes on.
+  /// The path to the current element, to be copied before the walk continues.
   @inlinable
   package var steps: UnsafeBufferPointer<Step> { UnsafeBufferPointer(start: frames, count: min(depth, capacity)) }
 
-  /// Goes back to a root with some steps, which were copied from ``steps``.
+  /// Sets the path to a root and steps that were copied from ``steps``.
   package mutating func restore(_ root: Root, _ steps: [Step]) {
     self.root = root
     depth = steps.count
     for (place, step) in steps.enumerated() where place < capacity { frames[place] = step }
   }
 
-  /// The way to the current element as text.
+  /// The path to the current element as text.
   package func text(_ tables: SchemaTables) -> String {
     ElementPath.text(tables, root: root.name(tables), steps: steps)
   }
 
-  /// A way that was kept, as text.
+  /// A stored path as text.
   ///
-  /// Written to the stack and made a string once: output shows the path of every finding, and a `String` that grows
-  /// looks at itself anew with each piece.
+  /// Builds the text on the stack and makes the string once: output shows the path of every finding, and a `String`
+  /// that grows checks its storage again with each piece.
   ///
-  /// - Parameter child: something nameless in the last element, empty for that element itself.
+  /// - Parameter child: a part of the last element that has no row, empty for that element itself.
   package static func text(
     _ tables: SchemaTables, root: String, steps: UnsafeBufferPointer<Step>, child: String = ""
   ) -> String {
@@ -115,7 +115,7 @@ package struct ElementPath: ~Copyable {
 }
 
 extension ElementPath.Root {
-  /// Whether there is no name to begin with.
+  /// Whether the root has no name.
   package var isNameless: Bool {
     switch self {
     case .nothing: true
@@ -135,7 +135,7 @@ extension ElementPath.Root {
 }
 
 extension ElementPath.Step {
-  /// At least as many bytes as the element takes.
+  /// An upper bound for the number of bytes of the element.
   fileprivate func room(_ tables: SchemaTables) -> Int {
     let schema = tables[member]
     let row = schema.members[MemberID(member.row)]
@@ -148,7 +148,7 @@ extension ElementPath.Step {
     let row = schema.members[MemberID(member.row)]
     text.append(UInt8(ascii: "."))
     if row.flags.contains(.choice) {
-      // What the variant's name begins with is the name of the choice without its `[x]`.
+      // The name of a variant begins with the name of the choice without its `[x]`.
       let base = schema.elements[Int(row.element)].name.utf8.count - 3
       text.append(UnsafeBufferPointer(rebasing: schema.nameBytes(of: MemberID(member.row)).prefix(base)))
       text.append(".ofType(")
@@ -163,7 +163,7 @@ extension ElementPath.Step {
     text.append(UInt8(ascii: "]"))
   }
 
-  /// The name of the member as JSON has it, and its place in an array, -1 for a single value.
+  /// The name of the member in JSON, and its position in an array, -1 for a single value.
   package func member(_ tables: SchemaTables) -> (name: UnsafeBufferPointer<UInt8>, index: Int) {
     (tables[member].nameBytes(of: MemberID(member.row)), Int(index))
   }

@@ -1,13 +1,13 @@
-/// A row of a table, with the number of the release among those that a walk judges by.
+/// A row of a table, with the number of its release among those that a walk judges by.
 ///
-/// What is noted of a place outlives the record, whose release may not be that of the next one.
+/// A recorded place outlives its record, and the next record may be of another release.
 @frozen
 @usableFromInline
 package struct ReleaseRow: BitwiseCopyable, Hashable, Sendable {
   /// The row in the lower half, the number of the release in the upper one.
   @usableFromInline package let packed: Int32
 
-  /// What was ``packed``; `nil` for a negative number, which stands for no row.
+  /// Makes a row from ``packed``; `nil` for a negative number, which stands for no row.
   package init?(packed: Int32) {
     if packed < 0 { return nil }
     self.packed = packed

@@ -1,6 +1,6 @@
 package import FHIRTape
 
-/// A resource on the tape: what must be known of it before its members can be judged.
+/// A resource on the tape: the facts that the walk needs before it judges the members.
 package struct ResourceView {
   package let tape: Tape
   /// The tape index of the resource's object.
@@ -11,14 +11,14 @@ package struct ResourceView {
     self.index = index
   }
 
-  /// The tape index of the value of `resourceType`, wherever it stands; the first one where there are several.
+  /// The tape index of the value of `resourceType`, wherever it is; the first one if there are several.
   package var typeIndex: Int? { tape.resourceTypeIndex(of: index) }
 
   /// Whether a key is `resourceType`.
   @inline(__always)
   package static func isTypeKey(_ key: Int, of tape: Tape) -> Bool { tape.isKey(key, "resourceType") }
 
-  /// The resource type as written, `nil` when there is none that is a string.
+  /// The resource type as written, `nil` if there is none that is a string.
   package var typeName: String? { typeIndex.flatMap(string) }
 
   /// The `id` as written.

@@ -1,12 +1,12 @@
 package import FHIRSchema
 
-/// The tables of the releases that a walk judges by, those that some record was of.
+/// The tables of the releases that a walk judges by: those that occurred in its records.
 package struct SchemaTables: Sendable {
   private var tables: [SchemaTable?]
 
   /// - Parameters:
   ///   - first: the first table.
-  ///   - release: the number of the release that it is of.
+  ///   - release: the number of its release.
   package init(_ first: SchemaTable, as release: Int) {
     tables = []
     add(first, as: release)
@@ -18,7 +18,7 @@ package struct SchemaTables: Sendable {
     tables[release] = table
   }
 
-  /// The table that a row is of.
+  /// The table that a row belongs to.
   package subscript(row: ReleaseRow) -> SchemaTable {
     guard let table = tables[row.release] else {
       preconditionFailure("a row of a release that no record was of")

@@ -128,7 +128,8 @@ public enum UnitHint {
       if rest[end] == UInt8(ascii: "]") { isBracket = false }
       end += 1
     }
-    guard !isBracket else { return nil }
+    // A closing brace that nothing opened begins no symbol.
+    guard !isBracket, end > rest.startIndex else { return nil }
     let run = rest[..<end]
     rest = rest[end...]
     var stem = run

@@ -29,4 +29,32 @@ struct EscapedKeyTests {
   func ofTheTypeOfAResource(key: String, row: PathRow) throws {
     try row.check(on: #"{ "gender": "male", "\#(key)": "Patient" }"#)
   }
+
+  @Test(arguments: [#"Patien\u0074"#, #"\u0050atient"#], table("Patient.gender => 'male'\n$this is Patient => true"))
+  func ofTheNameOfAType(type: String, row: PathRow) throws {
+    try row.check(on: #"{ "resourceType": "\#(type)", "gender": "male" }"#)
+  }
+
+  @Test(
+    arguments: table(
+      """
+      managingOrganization.resolve().ofType(Organization).name => 'City Clinic'
+      contained.ofType(Organization).partOf.resolve().is(Organization) => true
+      """))
+  func ofContainedResources(row: PathRow) throws {
+    try row.check(
+      on: #"""
+        {
+          "resourceType": "Patient",
+          "cont\u0061ined": [
+            {
+              "resourceType": "Organizati\u006fn", "id": "\u0061", "name": "City Clinic",
+              "partOf": { "reference": "#\u0062" }
+            },
+            { "resourceType": "Org\u0061nization", "id": "b" }
+          ],
+          "managingOrganization": { "reference": "\u0023a" }
+        }
+        """#)
+  }
 }

@@ -63,7 +63,9 @@ struct RuleExamplesTests {
     guard rule.id.group == "preflight" else {
       let options = options(for: rule.id.rawValue)
       // Examples are fragments, which may show less of their release than of another.
-      let validator = rule.id == Rule.otherRelease.id ? Validator(options: options) : .insisting(options: options)
+      let release: FHIRRelease = rule.explanation.specification.contains("/R4/") ? .r4 : .dstu2
+      let validator =
+        rule.id == Rule.otherRelease.id ? Validator(options: options) : .insisting(on: release, options: options)
       return validator.validate(try MarkedJSON(example).bytes).diagnostics
     }
     var limits = PropertyListLimits()

@@ -31,6 +31,8 @@ struct UnitHintTests {
       // Words that are no counts.
       "units", "foo", "GRAMS OF FAT",
       "", "??", "mg/", "3x", "q.d.", "kg)", "a b", "10+3/uL", "é", "g/100mL", "mg{", "mg[",
+      // Brackets that nothing opens.
+      "m}", "}", "a}b", "kg/m}", "x}{", "}}", "{}}", "m)]", "]", ")",
       // A fraction, which UCUM does not have: this is 1 times 73.
       "ML/MIN/1.73", "mcg/1.5", "ml/min/1.73m2",
     ])
@@ -75,5 +77,20 @@ struct UnitHintTests {
   func longText() {
     #expect(UnitHint.meant(by: String(repeating: "e\u{301}\u{316}", count: 1 << 16)) == nil)
     #expect(UnitHint.meant(by: String(repeating: "m.", count: 1 << 17) + "m") == nil)
+  }
+
+  @Test("a hint ends for any text of ASCII, and is a unit", arguments: 1...4)
+  func anyText(seed: UInt64) throws {
+    var state = seed
+    func random(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    let signs = Array("{}[]()/.^*+-'%# 10mgLu".utf8)
+    for _ in 0..<4_000 {
+      let bytes = (0...random(6)).map { _ in random(3) == 0 ? UInt8(0x20 + random(0x5F)) : signs[random(signs.count)] }
+      guard let hint = UnitHint.meant(by: String(decoding: bytes, as: UTF8.self)) else { continue }
+      _ = try UCUMUnit(hint)
+    }
   }
 }

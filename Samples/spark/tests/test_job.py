@@ -94,7 +94,8 @@ class JobTests(unittest.TestCase):
 
     def test_a_process_that_dies_is_run_again(self):
         write_planted(self.folder)
-        # The first process of each of three partitions dies in the middle of its report.
+        # The first process of each of three partitions dies in the middle of its report; another one takes the worker
+        # that has started it along.
         command = self.folder.parent / "command"
         command.write_text(
             f"""#!/bin/sh
@@ -105,12 +106,13 @@ class JobTests(unittest.TestCase):
                 kill -9 $$
               fi
             done
+            mkdir {self.folder.parent}/died4 2>/dev/null && kill -9 $PPID
             exec {FHIRCHECK} "$@"
             """
         )
         command.chmod(0o755)
         self.run_job("--part-size", "10000", "--fhircheck", command, self.folder)
-        self.assertTrue((self.folder.parent / "died3").exists())
+        self.assertTrue((self.folder.parent / "died4").exists())
         expected, _ = checked(self.folder)
         self.assertEqual(written(self.output), expected)
 

@@ -1,16 +1,16 @@
-/// Memory for the texts, moments and quantities that an evaluation makes; all of it is given back at once.
+/// Memory for the texts, moments and quantities that an evaluation makes; all of it is freed at once.
 struct Arena: ~Copyable {
   private var chunks: [UnsafeMutableRawBufferPointer] = []
   private var chunk = 0
   private var used = 0
-  /// The bytes that were handed out since the last reset.
+  /// The number of bytes allocated since the last reset.
   private(set) var total = 0
 
   deinit {
     for chunk in chunks { chunk.deallocate() }
   }
 
-  /// Forgets everything; the first chunk is kept for the next evaluation.
+  /// Frees everything; the first chunk is kept for the next evaluation.
   mutating func reset() {
     if chunk > 0 {
       for chunk in chunks.dropFirst() { chunk.deallocate() }
@@ -21,7 +21,7 @@ struct Arena: ~Copyable {
     total = 0
   }
 
-  /// Room for so many bytes, with eight readable bytes behind them.
+  /// Allocates this many bytes, followed by eight more readable bytes.
   mutating func allocate(_ count: Int) -> UnsafeMutableRawPointer {
     let needed = (count + 8 + 15) & ~15
     total += needed

@@ -6,7 +6,7 @@ extension Machine {
     try combine(first, second, instruction)
   }
 
-  /// `sum()` of numbers or of quantities; nothing for none.
+  /// `sum()` of numbers or of quantities; empty for an empty input.
   mutating func evaluateSum(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let base = count
     try evaluate(instruction.first, frame)
@@ -25,7 +25,7 @@ extension Machine {
         continue
       }
       try combine(total, items[place], add)
-      // Units that do not go together, or a number that is too large.
+      // Units of different dimensions, or a number that is too large.
       guard count > end else { return drop(to: base) }
       total = items[end]
       drop(to: end)
@@ -77,7 +77,7 @@ extension Machine {
   // MARK: - Numbers
 
   private func integerResult(_ op: Instruction.Op, _ a: Int64, _ b: Int64) -> Item? {
-    // Operands have at most 18 digits, so sums do not overflow; whatever leaves 32 bits is no Integer.
+    // Operands have at most 18 digits, so sums do not overflow; a result beyond 32 bits is not an Integer.
     switch op {
     case .add: return Machine.integerItem(a &+ b)
     case .subtract: return Machine.integerItem(a &- b)
@@ -91,7 +91,7 @@ extension Machine {
     }
   }
 
-  /// An Integer, `nil` when it is beyond the 32 bits of one.
+  /// An Integer, `nil` if the value does not fit into 32 bits.
   static func integerItem(_ value: Int64) -> Item? { Int32(exactly: value).map { .integer(Int64($0)) } }
 
   private func decimalResult(_ op: Instruction.Op, _ a: Decimal, _ b: Decimal) -> Item? {
@@ -133,7 +133,7 @@ extension Machine {
     }
   }
 
-  /// `kg.m` or `kg/m`; the second unit is put into parentheses when it is itself composed.
+  /// `kg.m` or `kg/m`; a second unit that is composed gets parentheses.
   private mutating func combinedUnit(_ a: Quantity, _ sign: UInt8, _ b: Quantity) -> Quantity {
     let first = ucum(a)
     let second = ucum(b)
@@ -176,7 +176,7 @@ extension Machine {
     try push(.string(try joined(first, second)))
   }
 
-  /// Two texts as one.
+  /// Joins two texts.
   mutating func joined(_ first: TextSpan, _ second: TextSpan) throws(FHIRPathError) -> TextSpan {
     let total = first.count + second.count
     try allow(bytes: total)

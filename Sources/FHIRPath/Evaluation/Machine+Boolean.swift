@@ -1,7 +1,8 @@
 import FHIRTape
 
 extension Machine {
-  /// The result of an instruction as a truth value, by the rules for single items: an item that is no boolean is true.
+  /// The result of an instruction as a truth value, by the rules for single items: an item that is not a boolean is
+  /// true.
   mutating func boolean(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     guard number >= 0 else { return tape.truth(of: frame.this) }
     let instruction = code[Int(number)]
@@ -71,7 +72,7 @@ extension Machine {
     }
   }
 
-  /// Whether an instruction gives any item.
+  /// Whether the result of an instruction has an item.
   @inline(__always)
   mutating func hasItems(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Bool {
     let base = count
@@ -117,7 +118,7 @@ extension Machine {
     return .yes
   }
 
-  /// `allTrue()` and its like, over items that must be booleans.
+  /// `allTrue()` and similar functions, over items that must be booleans.
   private mutating func evaluateBooleans(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let base = count
     try evaluate(instruction.first, frame)

@@ -1,5 +1,5 @@
 extension Machine {
-  /// `now()`, `today()` and `timeOfDay()`: one and the same moment throughout an evaluation.
+  /// `now()`, `today()` and `timeOfDay()`: the same moment throughout an evaluation.
   mutating func evaluateClock(_ instruction: Instruction) throws(FHIRPathError) {
     let instant = self.instant ?? Instant.now
     self.instant = instant

@@ -11,7 +11,7 @@ extension Machine {
     return Ternary(try contains(item, base..<count))
   }
 
-  /// Whether an item is equal to one of a part of the stack.
+  /// Whether an item equals an item in a range of the stack.
   mutating func contains(_ item: Item, _ range: Range<Int>) throws(FHIRPathError) -> Bool {
     for place in range where try isEqual(items[place], item) == .yes { return true }
     return false
@@ -62,7 +62,7 @@ extension Machine {
     }
   }
 
-  /// Writes an item that is already part of the stack anew.
+  /// Pushes a copy of an item that is already on the stack.
   @inline(__always)
   func setItem(_ place: Int, _ item: Item) { items[place] = item }
 
@@ -74,7 +74,7 @@ extension Machine {
     try push(.integer(found))
   }
 
-  /// `[n]`: the item at a place, counted from 0.
+  /// `[n]`: the item at a position, counted from 0.
   mutating func evaluateIndexer(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let index = try integerArgument(instruction.second, frame, instruction)
     let base = count
@@ -90,7 +90,7 @@ extension Machine {
     var number = 0
     if instruction.op == .skip || instruction.op == .take {
       guard let given = try integerArgument(instruction.second, frame, instruction) else {
-        // How many is not known, so nothing is.
+        // The number is unknown, so the result is empty.
         return
       }
       number = max(given, 0)

@@ -14,7 +14,7 @@ extension Machine {
     }
   }
 
-  /// `comparable()`: whether two quantities measure the same, so that one is below, at or above the other.
+  /// `comparable()`: whether two quantities have the same dimension, and so an order.
   mutating func evaluateComparable(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let first = value(of: try operand(instruction.first, frame, instruction))
     let second = value(of: try operand(instruction.second, frame, instruction))
@@ -23,12 +23,12 @@ extension Machine {
     return Ternary(Units.compare(a, b) != nil)
   }
 
-  /// Below, at or above zero; `nil` when that is not decided.
+  /// Below, at or above zero; `nil` if the order is undecided.
   mutating func compare(
     _ first: Item, _ second: Item, _ instruction: Instruction
   ) throws(FHIRPathError) -> Int? {
     var (a, b) = (value(of: first), value(of: second))
-    // An element that has extensions and no value.
+    // An element that has extensions but no value.
     if a.kind == .none, first.kind == .node, first.index < 0 { return nil }
     if b.kind == .none, second.kind == .node, second.index < 0 { return nil }
     readMoment(&a, from: first, as: b)

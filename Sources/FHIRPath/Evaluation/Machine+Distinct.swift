@@ -1,8 +1,8 @@
 extension Machine {
-  /// Keeps the first of equal items, and drops everything behind the range.
+  /// Keeps the first of equal items, and drops everything above the range.
   ///
-  /// Texts are looked up in a hash table, so that the codes of a large value set take no longer than reading them; all
-  /// other items are compared with those that were kept.
+  /// Texts are looked up in a hash table, so that the codes of a large value set take linear time; each other item is
+  /// compared with the items kept so far.
   mutating func keepDistinct(_ range: Range<Int>, in base: Int) throws(FHIRPathError) {
     var kept = base
     if var texts = try textTable(of: range) {
@@ -35,14 +35,14 @@ extension Machine {
     return .yes
   }
 
-  /// Texts by number, and an open hash table of the numbers plus one; both lie in the arena.
+  /// Texts by number, and an open hash table of the numbers plus one; both are in the arena.
   private struct TextTable {
     let texts: UnsafeMutablePointer<TextSpan>
     let places: UnsafeMutablePointer<UInt32>
     let mask: Int
   }
 
-  /// The texts of a part of the stack; `nil` when one of its items is no text, or when there are too few to bother.
+  /// The texts in a range of the stack; `nil` if one of its items is not a text, or there are too few to be worthwhile.
   private mutating func textTable(of range: Range<Int>) throws(FHIRPathError) -> TextTable? {
     guard range.count > 8 else { return nil }
     var size = 32
@@ -60,8 +60,8 @@ extension Machine {
     return TextTable(texts: texts, places: places, mask: size - 1)
   }
 
-  /// Whether no text before this one is equal to it; every look at the table counts, so that texts made to collide end
-  /// at the limit.
+  /// Whether no earlier text is equal; each probe of the table counts as a step, so that crafted collisions end at the
+  /// limit.
   private mutating func insert(_ number: Int, into table: inout TextTable) throws(FHIRPathError) -> Bool {
     let text = table.texts[number]
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

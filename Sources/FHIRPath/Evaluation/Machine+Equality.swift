@@ -1,7 +1,7 @@
 import FHIRTape
 
 extension Machine {
-  /// `=`: unknown when an operand is empty or two moments cannot be told apart.
+  /// `=`: unknown if an operand is empty, or if the order of two moments is undecided.
   mutating func evaluateEqual(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let base = count
     try evaluate(instruction.first, frame)
@@ -31,7 +31,7 @@ extension Machine {
       if let isSame = try compareComplex(first, second) { return Ternary(isSame) }
     }
     var (a, b) = (value(of: first), value(of: second))
-    // A FHIR element without a value is equal to no value.
+    // A FHIR element without a value equals no value.
     if a.kind == .none || b.kind == .none { return .no }
     readMoment(&a, from: first, as: b)
     readMoment(&b, from: second, as: a)
@@ -56,7 +56,7 @@ extension Machine {
     }
   }
 
-  /// A string of an element of unknown type is read as a moment when compared with one.
+  /// Reads a string from an element of unknown type as a moment, if the other operand is one.
   mutating func readMoment(_ value: inout Item, from item: Item, as other: Item) {
     guard value.kind == .string, item.kind == .node, item.type < 0, let kind = other.momentKind else { return }
     if let moment = Moment(value.text.buffer, kind) {
@@ -66,7 +66,7 @@ extension Machine {
     }
   }
 
-  /// Counts what it costs to read two units that are not the same.
+  /// Counts the cost of reading two different units.
   mutating func stepUnits(_ a: Quantity, _ b: Quantity) throws(FHIRPathError) {
     if !Units.isSameUnit(a, b) { try step(100 + a.unit.count + b.unit.count) }
   }
@@ -75,29 +75,29 @@ extension Machine {
     item.kind == .integer ? Decimal(item.integer) : item.decimal
   }
 
-  /// A quantity, or a number as one without a unit.
+  /// A quantity; a number becomes a quantity without a unit.
   static func quantity(_ item: Item) -> Quantity? {
     item.isNumber ? Quantity(value: decimal(item), unit: TextSpan("1"), isCalendar: false) : item.quantity
   }
 
   // MARK: - Elements with children
 
-  /// Compares two elements child by child, `nil` when neither has children of its own, or both are quantities.
+  /// Compares two elements child by child; `nil` if neither has children, or both are quantities.
   private mutating func compareComplex(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool? {
     let isFirst = first.index >= 0 && tape.tag(first.index) == .object
     let isSecond = second.index >= 0 && tape.tag(second.index) == .object
     guard isFirst || isSecond else {
-      // Two primitives without a value are equal when their siblings are.
+      // Two primitives without a value are equal if their siblings are.
       guard first.index < 0, second.index < 0 else { return nil }
       let (a, b) = (tape.sibling(of: first), tape.sibling(of: second))
       return a >= 0 && b >= 0 ? try isSame(a, b) : a == b
     }
-    // A number and a quantity go together by conversion.
+    // A number and a quantity are comparable by conversion.
     guard isFirst, isSecond else { return nil }
     return try isSame(first.index, second.index)
   }
 
-  /// Whether two values of the record are the same: objects without regard to the order of their members.
+  /// Whether two values of the record are equal, ignoring the order of members.
   private mutating func isSame(_ a: Int, _ b: Int) throws(FHIRPathError) -> Bool {
     try step()
     if a == b { return true }
@@ -135,7 +135,7 @@ extension Machine {
 
   private mutating func hasSameMembers(_ a: Int, _ b: Int) throws(FHIRPathError) -> Bool {
     var member = a + 2
-    // Members are mostly in the same order, so the search continues where the last one was found.
+    // Members usually have the same order, so the search continues after the previous match.
     var guess = b + 2
     let end = tape.next(b)
     while member < tape.next(a) {

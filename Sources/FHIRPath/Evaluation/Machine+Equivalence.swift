@@ -1,7 +1,7 @@
 import FHIRTape
 
 extension Machine {
-  /// `~`: true or false always; order, case, white space and trailing digits do not count.
+  /// `~`: always true or false; ignores order, case, white space and trailing digits.
   mutating func evaluateEquivalent(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool {
     let base = count
     try evaluate(instruction.first, frame)
@@ -12,10 +12,10 @@ extension Machine {
     return try isEquivalent(base..<middle, middle..<end)
   }
 
-  /// Whether each item of one collection has an equivalent of its own in another, in any order.
+  /// Whether each item of one collection matches a different equivalent item of the other, in any order.
   private mutating func isEquivalent(_ first: Range<Int>, _ second: Range<Int>) throws(FHIRPathError) -> Bool {
     guard first.count == second.count else { return false }
-    // Those that were found are moved to the front of the second collection.
+    // Items that are matched move to the front of the second collection.
     var found = second.lowerBound
     for place in first {
       var other = found
@@ -55,17 +55,17 @@ extension Machine {
     }
   }
 
-  /// Numbers are compared at the precision of the one that has less, zeros at the end not counting.
+  /// Compares numbers at the precision of the less precise one, ignoring trailing zeros.
   static func isEquivalent(_ a: Decimal, _ b: Decimal) -> Bool {
     let (a, b) = (a.normalized, b.normalized)
     let places = min(a.scale, b.scale)
     return a.rounded(to: places).compare(b.rounded(to: places)) == 0
   }
 
-  /// Texts are compared without regard to case, and all runs of white space are equivalent.
+  /// Compares texts without regard to case; all runs of white space are equivalent.
   static func isEquivalent(_ a: TextSpan, _ b: TextSpan) -> Bool { simplified(a) == simplified(b) }
 
-  /// The scalars, which unlike strings are compared without normalising them.
+  /// The scalars, which are compared without normalisation, unlike strings.
   private static func simplified(_ text: TextSpan) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var isBehindSpace = false
@@ -81,7 +81,7 @@ extension Machine {
     return result
   }
 
-  /// Two elements whose children are equivalent, whatever their order. Ids do not count.
+  /// Whether two elements have equivalent children, in any order. Ids are ignored.
   private mutating func hasEquivalentChildren(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool {
     guard first.kind == .node, second.kind == .node else { return false }
     let (a, b) = (object(of: first).index, object(of: second).index)
@@ -111,7 +111,7 @@ extension Machine {
     return true
   }
 
-  /// Pushes the values of a key as elements of no known type but that of their JSON form.
+  /// Pushes the values of a key as elements whose type follows only from their JSON form.
   private mutating func pushRaw(_ key: Int, of object: Int) throws(FHIRPathError) {
     try pushValues(key: key, owner: object, member: -1, detail: 0, limit: .max)
   }

@@ -1,9 +1,9 @@
 extension Machine {
-  /// Puts the result of an instruction on the stack.
+  /// Pushes the result of an instruction onto the stack.
   ///
   /// - Parameters:
   ///   - number: the instruction; -1 is `$this`.
-  ///   - limit: how many items are wanted; there may be more.
+  ///   - limit: how many items are needed; more may be pushed.
   mutating func evaluate(_ number: Int32, _ frame: Frame, limit: Int = .max) throws(FHIRPathError) {
     guard number >= 0 else {
       if frame.this.kind != .none { try push(frame.this) }
@@ -61,7 +61,7 @@ extension Machine {
     }
   }
 
-  /// The functions that take one item, and give nothing for none.
+  /// The functions of a single item; empty for an empty input.
   private mutating func evaluateOnOne(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let item = try operand(instruction.first, frame, instruction)
     guard item.kind != .none else { return }
@@ -85,7 +85,7 @@ extension Machine {
 
   // MARK: - Single items
 
-  /// The only item of an instruction's result, `none` when there is none; several are an error.
+  /// The single item of an instruction's result, `none` if there is none; several are an error.
   @inline(__always)
   mutating func operand(_ number: Int32, _ frame: Frame, _ user: Instruction) throws(FHIRPathError) -> Item {
     if number < 0 { return frame.this }
@@ -95,7 +95,7 @@ extension Machine {
     return try takeOne(from: base, user)
   }
 
-  /// Takes the only item from the stack.
+  /// Pops the single item from the stack.
   @inline(__always)
   mutating func takeOne(from base: Int, _ user: Instruction) throws(FHIRPathError) -> Item {
     let found = count - base
@@ -110,7 +110,7 @@ extension Machine {
     failure(instruction, "expected one item for \(instruction.op.sign), found several")
   }
 
-  /// An argument that must be a whole number; `nil` when it is empty.
+  /// An argument that must be a whole number; `nil` if it is empty.
   mutating func integerArgument(
     _ number: Int32, _ frame: Frame, _ user: Instruction
   ) throws(FHIRPathError) -> Int? {
@@ -122,7 +122,7 @@ extension Machine {
     }
   }
 
-  /// An argument or input that must be a text; `nil` when it is empty.
+  /// An argument or input that must be a text; `nil` if it is empty.
   mutating func textArgument(_ number: Int32, _ frame: Frame, _ user: Instruction) throws(FHIRPathError) -> TextSpan? {
     let item = try operand(number, frame, user)
     guard item.kind != .none else { return nil }
@@ -140,7 +140,7 @@ extension Machine {
     }
   }
 
-  /// What kind of thing an item is, for messages.
+  /// The kind of an item, for messages.
   func describe(_ item: Item) -> String {
     switch item.kind {
     case .none: "nothing"
@@ -159,7 +159,7 @@ extension Machine {
 }
 
 extension Instruction.Op {
-  /// How the operation is called in messages.
+  /// The name of the operation in messages.
   var sign: String {
     switch self {
     case .add: "'+'"

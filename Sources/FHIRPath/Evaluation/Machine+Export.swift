@@ -1,12 +1,12 @@
 import FHIRTape
 
 extension Machine {
-  /// The items on the stack as values of their own.
+  /// The items on the stack as independent values.
   mutating func results() -> [FHIRPathValue] {
     (0..<count).map { export(items[$0]) }
   }
 
-  /// An item as a value of its own.
+  /// An item as an independent value.
   mutating func export(_ item: Item) -> FHIRPathValue {
     switch item.kind {
     case .none: return system("Any", "")
@@ -55,7 +55,7 @@ extension Machine {
   }
 }
 
-/// JSON of the record without white space between its tokens.
+/// JSON from the record without white space between tokens.
 enum CompactJSON {
   static func text(of index: Int, _ tape: Tape) -> String {
     var bytes: [UInt8] = []
@@ -63,7 +63,7 @@ enum CompactJSON {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The reader limits how deep values nest, and so how deep this goes.
+  /// The reader limits the nesting of values, and so the depth of this recursion.
   private static func write(_ index: Int, _ tape: Tape, _ bytes: inout [UInt8]) {
     let isObject = tape.tag(index) == .object
     guard isObject || tape.tag(index) == .array else {

@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRTape
 
 extension Machine {
-  /// `extension(url)`: the extensions of all items that have the url.
+  /// `extension(url)`: the extensions of all items with this url.
   mutating func evaluateExtension(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
     guard let url = try textArgument(instruction.second, frame, instruction) else { return }
     let base = count
@@ -39,7 +39,7 @@ extension Machine {
     }
   }
 
-  /// `hasValue()`: whether the input is one primitive that has a value, and not extensions alone.
+  /// `hasValue()`: whether the input is one primitive with a value, not just extensions.
   mutating func evaluateHasValue(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Bool {
     let base = count
     try evaluate(instruction.first, frame, limit: 2)
@@ -55,7 +55,7 @@ extension Machine {
 
   // MARK: - References
 
-  /// `resolve()`: the resources that references point to, in the resource that contains them or in the Bundle.
+  /// `resolve()`: the targets of references, in the resource that contains them or in the Bundle.
   mutating func evaluateResolve(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let base = count
     try evaluate(instruction.first, frame)
@@ -97,7 +97,7 @@ extension Machine {
     .node(index, owner: -1, key: -1, position: -1, type: model.resourceRow(of: index, tape), member: -1)
   }
 
-  /// The innermost resource around a place that is not itself contained in another.
+  /// The innermost resource that contains a place and is not itself contained in another.
   private mutating func container(of place: Int) throws(FHIRPathError) -> Int {
     var object = scope
     var container = object
@@ -112,9 +112,9 @@ extension Machine {
         let value = isArray ? item : item + 1
         let next = tape.next(value)
         if place >= value, place < next {
-          if !isArray, TextSpan(tape.lexeme(item), tape.length(item)).equals("contained") { return container }
+          if !isArray, tape.string(item, equals: "contained") { return container }
           object = value
-          if tape.tag(value) == .object, tape.resourceType(of: value) != nil { container = value }
+          if tape.tag(value) == .object, tape.isResource(value) { container = value }
           if place == value { return container }
           continue search
         }
@@ -137,7 +137,7 @@ extension Machine {
     return .none
   }
 
-  /// Whether a member of an object is a string of this text.
+  /// Whether a member of an object is a string equal to this text.
   private mutating func has(_ object: Int, _ name: StaticString, _ text: TextSpan) -> Bool {
     charge(tape.length(object) >> 4)
     let key = tape.key(TextSpan(name), in: object)
@@ -145,11 +145,11 @@ extension Machine {
     return lexeme(key + 1).equals(text)
   }
 
-  /// The resource of the Bundle's entry that a reference names: by its fullUrl, or by type and id.
+  /// The resource in the Bundle's entry that a reference names: by its fullUrl, or by type and id.
   private mutating func entry(_ reference: TextSpan) throws(FHIRPathError) -> Item {
     let entries = tape.key(TextSpan("entry"), in: scope)
     guard entries >= 0, tape.tag(entries + 1) == .array else { return .none }
-    // What is behind the last slashes of a reference that is not tied to a version.
+    // The type and id at the end of a reference, without the version.
     var text = reference
     if let history = reference.firstIndex(of: TextSpan("/_history/")) { text = reference.slice(0, history) }
     let isAbsolute = text.firstIndex(of: TextSpan(":")) != nil

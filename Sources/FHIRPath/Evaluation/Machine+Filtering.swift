@@ -1,5 +1,5 @@
 extension Machine {
-  /// What a criterion or projection is evaluated on: an item of the input, and its place.
+  /// The focus of a criterion or projection: an item of the input, and its position.
   @inline(__always)
   private func inner(_ place: Int, _ index: Int, _ frame: Frame) -> Frame {
     Frame(
@@ -32,7 +32,7 @@ extension Machine {
     slide(from: end, to: base)
   }
 
-  /// `repeat()`: the projection of the input, of what that gave, and so on, as long as something new comes.
+  /// `repeat()`: the projection of the input, of its result, and so on, while there are new items.
   mutating func evaluateRepeat(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let base = count
     try evaluate(instruction.first, frame)
@@ -48,13 +48,13 @@ extension Machine {
     slide(from: start, to: base)
   }
 
-  /// Pushes the items of a projection that are not among those since a place.
+  /// Pushes the items of a projection that are not in the stack from a given place on.
   private mutating func addNew(
     _ instruction: Instruction, _ frame: Frame, since start: Int
   ) throws(FHIRPathError) {
     let base = count
     try evaluate(instruction.second, frame)
-    // repeatAll() takes what it finds.
+    // repeatAll() keeps repeated items.
     if instruction.op == .repeatAll { return }
     let end = count
     var kept = base
@@ -67,7 +67,7 @@ extension Machine {
     drop(to: kept)
   }
 
-  /// `iif()`: only the branch that is taken is evaluated.
+  /// `iif()`: evaluates only the branch that is taken.
   mutating func evaluateConditional(
     _ instruction: Instruction, _ frame: Frame, _ limit: Int
   ) throws(FHIRPathError) {
@@ -80,7 +80,7 @@ extension Machine {
     }
   }
 
-  /// `aggregate()`: the projection of each item, with what came before it as `$total`.
+  /// `aggregate()`: the projection of each item, with the previous result as `$total`.
   mutating func evaluateAggregate(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let base = count
     try evaluate(instruction.first, frame)
@@ -97,7 +97,7 @@ extension Machine {
     slide(from: total, to: base)
   }
 
-  /// `trace()`: the input, which is also passed to the listener with a name.
+  /// `trace()`: the input; also passes it to the listener with a name.
   mutating func evaluateTrace(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let name = try textArgument(instruction.second, frame, instruction)
     let base = count

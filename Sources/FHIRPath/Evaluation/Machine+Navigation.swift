@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRTape
 
 extension Machine {
-  /// `input.name`: the values of a member, of all items.
+  /// `input.name`: the values of a member, for all items.
   mutating func evaluateMember(_ instruction: Instruction, _ frame: Frame, _ limit: Int) throws(FHIRPathError) {
     let name = names[Int(instruction.detail)]
     if instruction.first < 0 {
@@ -18,7 +18,7 @@ extension Machine {
     slide(from: end, to: base)
   }
 
-  /// Pushes the values that an item has under a name: those of the member, of a choice, or of the `_` sibling alone.
+  /// Pushes the values that an item has under a name: of the member, of a choice, or of the `_` sibling alone.
   private mutating func pushMembers(
     of item: Item, _ instruction: Instruction, _ name: ElementName, limit: Int
   ) throws(FHIRPathError) {
@@ -58,10 +58,10 @@ extension Machine {
 
   // MARK: - Choices
 
-  /// Looks for `valueQuantity` where `value` was asked for.
+  /// Searches for `valueQuantity` when the name is `value`.
   ///
-  /// A key that the type knows decides by its row. One that it does not know, since its release is another one, is
-  /// taken for a variant when what follows the name is a type.
+  /// If the type has the key, its row decides. A key that the type does not have, because the record is of another
+  /// release, is treated as a variant if the rest of its name is a type.
   private mutating func pushChoice(
     _ object: Int, _ type: Int16, _ name: ElementName, limit: Int
   ) throws(FHIRPathError) -> Bool {
@@ -104,8 +104,7 @@ extension Machine {
 
   // MARK: - Values
 
-  /// Pushes the value of a key, the items of an array one by one. Null stands for nothing, unless its `_` sibling has
-  /// something.
+  /// Pushes the value of a key, or the items of an array. A null is skipped, unless its `_` sibling has content.
   mutating func pushValues(
     key: Int, owner: Int, member: Int, detail: UInt8, type: Int16 = -1, limit: Int
   ) throws(FHIRPathError) {
@@ -121,7 +120,7 @@ extension Machine {
     var position = 0
     let base = count
     while item < end {
-      // A null is looked up in another array, from its start.
+      // The item beside a null is looked up in another array, from its start.
       try step(tape.tag(item) == .null ? position + tape.length(owner) : 1)
       try pushValue(
         item, key: key, owner: owner, position: position, member: member, detail: detail, type: type,
@@ -152,7 +151,7 @@ extension Machine {
       if kind == .resource {
         row = model.resourceRow(of: value, tape)
       } else if (tag == .object) == kind.isPrimitive {
-        // Another release has another type here, and so no row tells which.
+        // The type is from another release, so no row describes it.
         member = -1
       } else {
         row = Int16(truncatingIfNeeded: rows.members[member].type)

@@ -1,5 +1,5 @@
 extension Machine {
-  /// `sort()`: the items in the order of their keys; those whose keys are the same stay as they were.
+  /// `sort()`: the items in the order of their keys; a stable sort.
   mutating func evaluateSort(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let base = count
     try evaluate(instruction.first, frame)
@@ -30,7 +30,7 @@ extension Machine {
     for (offset, item) in sorted.enumerated() { setItem(base + offset, item) }
   }
 
-  /// Whether an item belongs before another, by the first key that tells them apart.
+  /// Whether an item precedes another, by the first key that differs.
   private mutating func isBefore(
     _ first: Item, _ second: Item, _ instruction: Instruction, _ frame: Frame
   ) throws(FHIRPathError) -> Bool {
@@ -51,7 +51,7 @@ extension Machine {
     return false
   }
 
-  /// The order of two values: nothing comes before all else, and what cannot be told apart is the same.
+  /// The order of two values: empty precedes all values, and undecided values are equal.
   private mutating func order(_ first: Item, _ second: Item, _ instruction: Instruction) throws(FHIRPathError) -> Int {
     if first.kind == .none || second.kind == .none {
       return first.kind == second.kind ? 0 : first.kind == .none ? -1 : 1

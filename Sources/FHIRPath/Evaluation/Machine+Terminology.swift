@@ -3,7 +3,7 @@ import FHIRTape
 import FHIRNarrative
 
 extension Machine {
-  /// `memberOf(url)`: whether a code is in a value set whose codes the release has; unknown for all others.
+  /// `memberOf(url)`: whether a code is in a value set whose codes the release has; unknown for other sets.
   mutating func evaluateMemberOf(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
     guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else {
@@ -50,7 +50,7 @@ extension Machine {
         && codes.containsIgnoringCase(code.start, code.count, system: number < 0 ? nil : number, in: set)
   }
 
-  /// `conformsTo(url)`: whether the input is of a type of the specification, named by the url of its definition.
+  /// `conformsTo(url)`: whether the input has a type of the specification, named by the url of its definition.
   mutating func evaluateConformsTo(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
     guard item.kind != .none, let url = try textArgument(instruction.second, frame, instruction) else {
@@ -66,8 +66,8 @@ extension Machine {
       isOf(item, TypeTarget(namespace: .fhir, name: name, row: Int16(truncatingIfNeeded: row), kind: .none)))
   }
 
-  /// `htmlChecks()`: whether a narrative keeps to FHIR's part of XHTML; unknown of all that is no XHTML, strings among it:
-  /// <https://hl7.org/fhir/R4/fhirpath.html#functions>.
+  /// `htmlChecks()`: whether a narrative follows FHIR's subset of XHTML; unknown for anything that is not XHTML,
+  /// including strings: <https://hl7.org/fhir/R4/fhirpath.html#functions>.
   mutating func evaluateHTMLChecks(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
     guard item.index >= 0, tape.tag(item.index) == .string || tape.tag(item.index) == .escapedString,

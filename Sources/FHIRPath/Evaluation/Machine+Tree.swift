@@ -18,7 +18,7 @@ extension Machine {
     slide(from: start, to: base)
   }
 
-  /// Pushes all elements directly below an item, in the order of the record.
+  /// Pushes all direct children of an item, in the order of the record.
   private mutating func pushChildren(of item: Item) throws(FHIRPathError) {
     guard item.kind == .node else { return }
     let (object, type) = object(of: item)
@@ -38,7 +38,7 @@ extension Machine {
     if name.count > 1, name[0] == UInt8(ascii: "_") {
       name = name.slice(1, name.count)
       try step(tape.length(object))
-      // With the value itself it is part of that element.
+      // If the value is present, its sibling is part of that element.
       if tape.hasKey(name, in: object) { return }
     }
     let member = rows.member(name, of: type)

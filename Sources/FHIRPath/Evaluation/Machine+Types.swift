@@ -2,12 +2,12 @@ import FHIRSchema
 import FHIRTape
 
 extension Machine {
-  /// Whether an item is of a type or of one derived from it.
+  /// Whether an item has a type, or one derived from it.
   mutating func isOf(_ item: Item, _ target: TypeTarget) -> Bool {
     if item.index >= 0, tape.tag(item.index) == .object { charge(tape.length(item.index) >> 4) }
     if target.kind == .node { return true }
     guard item.kind == .node else {
-      // Without a namespace, `Quantity` is both that of FHIR and that of System.
+      // Without a namespace, `Quantity` is both FHIR's and System's type.
       return target.namespace != .fhir && target.kind == item.kind
     }
     if let name = typeName(of: item) {
@@ -18,14 +18,14 @@ extension Machine {
     if item.index >= 0, tape.tag(item.index) == .object {
       return target.row >= 0 && model.isKind(item.type, of: target.row)
     }
-    // An element of no known type has one of the System types, by its form in JSON; FHIR's own are as good.
+    // An element of unknown type has a System type, by its JSON form; the FHIR types of that form match, too.
     return target.namespace != .fhir && jsonKind(of: item) == target.kind || isPrimitive(item, target)
   }
 
   private func isDerived(_ item: Item, from target: TypeTarget) -> Bool {
     let base = target.row
     if model.isKind(item.type, of: base) { return true }
-    // In R4's names a nested element is a BackboneElement, whatever it is called here.
+    // In R4 a nested element is a BackboneElement, whatever its type is called here.
     return base == model.backboneElement && rows.types[Int(item.type)].category == .nested
   }
 
@@ -61,7 +61,7 @@ extension Machine {
     return Ternary(isOf(item, types[Int(instruction.detail)]))
   }
 
-  /// `ofType()`, and `as`, which wants a single item.
+  /// `ofType()`, and `as`, which needs a single item.
   mutating func evaluateTypeFilter(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let target = types[Int(instruction.detail)]
     if instruction.op == .asType {
@@ -79,10 +79,10 @@ extension Machine {
     drop(to: kept)
   }
 
-  /// Whether `as` and `ofType()` treat an item as one of a type.
+  /// Whether `as` and `ofType()` treat an item as an instance of a type.
   ///
-  /// For `is`, a `code` is a `string`, by the bases of their definitions. For these two FHIR says otherwise: all primitives
-  /// are independent types (<https://hl7.org/fhir/R4/fhirpath.html#functions>, `ofType`).
+  /// For `is`, a `code` is a `string`, by the bases of their definitions. For these two FHIR defines otherwise: all
+  /// primitives are independent types (<https://hl7.org/fhir/R4/fhirpath.html#functions>, `ofType`).
   private mutating func canBeCast(_ item: Item, to target: TypeTarget) -> Bool {
     guard isOf(item, target) else { return false }
     guard item.kind == .node, target.row >= 0, rows.types[Int(target.row)].category == .primitive,
@@ -91,7 +91,7 @@ extension Machine {
     return name.equals(target.name)
   }
 
-  /// The name of a type at the start of a path: the current item when it is of that type.
+  /// The name of a type at the start of a path: the current item if it has that type.
   mutating func evaluateTypeName(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let target = types[Int(instruction.detail)]
     if frame.this.kind != .none, isOf(frame.this, target) { try push(frame.this) }

@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRTape
 
 extension Machine {
-  /// An item as a value of the System types: a primitive converted, a FHIR quantity too, `none` for whatever is no
+  /// An item as a value of the System types: converts a primitive or a FHIR quantity; `none` for an item that is not a
   /// value.
   mutating func value(of item: Item) -> Item {
     guard item.kind == .node else { return item }
@@ -30,7 +30,7 @@ extension Machine {
     return arena.keep(text)
   }
 
-  /// The text of a node that is a string in JSON, whatever its type; `nil` for others.
+  /// The text of a node that is a string in JSON, whatever its type; `nil` for other nodes.
   mutating func plainText(of node: Item) -> TextSpan? {
     guard node.index >= 0 else { return nil }
     switch tape.tag(node.index) {
@@ -47,7 +47,7 @@ extension Machine {
     return .decimal(decimal)
   }
 
-  /// A whole number with a sign; `nil` for other text, and for more than 18 digits.
+  /// A whole number with an optional sign; `nil` for other text, and for more than 18 digits.
   static func integer(_ text: TextSpan) -> Int64? {
     var place = 0
     let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
@@ -75,7 +75,7 @@ extension Machine {
     return arena.keep(moment, momentKind)
   }
 
-  /// A FHIR quantity as a System one: the code where its system is UCUM, else the unit in words.
+  /// A FHIR quantity as a System quantity: with its code if the system is UCUM, else with the unit in words.
   private mutating func quantity(of object: Int) -> Item {
     charge(tape.length(object) >> 2)
     let valueKey = tape.key(TextSpan("value"), in: object)
@@ -108,13 +108,13 @@ extension Machine {
     let category = rows.types[Int(node.type)].category
     if category == .abstractResource, node.index >= 0, let type = tape.resourceType(of: node.index) { return type }
     if node.member < 0, category == .nested || category == .dataType, node.type == model.backboneElement { return nil }
-    // A nested element is called by what it is a kind of: its own name is a path.
+    // A nested element is named after its base type, because its own name is a path.
     let base = model.bases[Int(node.type)]
     if node.type == model.simpleQuantity { return model.name(of: model.quantity) }
     return model.name(of: category == .nested && base >= 0 ? base : node.type)
   }
 
-  /// The type that a choice's key ends with.
+  /// The type at the end of a choice's key.
   private func choiceName(of node: Item) -> TextSpan? {
     let key = TextSpan(tape.lexeme(node.key), tape.length(node.key))
     let start = Int(node.detail) + (key.count > 0 && key[0] == UInt8(ascii: "_") ? 1 : 0)

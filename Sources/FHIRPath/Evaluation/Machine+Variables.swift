@@ -1,11 +1,11 @@
 extension Machine {
-  /// `defineVariable()`: keeps a collection for what follows, and gives the input.
+  /// `defineVariable()`: stores a collection for the rest of the path; its result is the input.
   mutating func evaluateDefinition(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let base = count
     try evaluate(instruction.first, frame)
     try keepVariable(instruction.detail, from: base)
     guard instruction.second >= 0 else { return }
-    // Until it has its value, the variable is the input that the value is computed of.
+    // Until its value is computed, the variable is the input.
     let end = count
     try evaluate(instruction.second, frame)
     try keepVariable(instruction.detail, from: end)

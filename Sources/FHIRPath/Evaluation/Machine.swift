@@ -1,14 +1,15 @@
 import FHIRSchema
 import FHIRTape
 
-/// Runs programs over a record: a stack of items, an arena for what is made on the way, and limits.
+/// Runs programs over a record, with a stack of items, an arena for intermediate values, and limits.
 ///
-/// An instruction puts its result on top of the stack; its caller knows where it begins. Nothing is
-/// allocated unless a text is made or the stack grows, and both keep their memory from one evaluation to the next.
+/// An instruction pushes its result onto the stack; its caller knows the start. An evaluation allocates only to make a
+/// text or to grow the stack, and both keep their memory for the next evaluation.
 ///
-/// One thing: the registers of one evaluation. The pointers repeat what the program and the model hold, for speed.
+/// One type, because it holds the registers of one evaluation. For speed, the pointers repeat what the program and the
+/// model hold.
 struct Machine: ~Copyable {
-  // What is run. The pointers are those of `program`, at hand without a retain.
+  // The program. The pointers are copies of those in `program`, to use them without a retain.
   private(set) var program: Program
   private(set) var code: UnsafeMutablePointer<Instruction>
   private(set) var constants: UnsafeMutablePointer<Item>
@@ -16,29 +17,29 @@ struct Machine: ~Copyable {
   private(set) var types: UnsafeMutablePointer<TypeTarget>
   private(set) var rows: SchemaRows
   private(set) var model: FHIRPathModel
-  /// The row of Element, which has the children of a primitive.
+  /// The row of Element, which defines the children of a primitive.
   private(set) var elementRow: Int16
 
-  // What it is run over.
+  // The record.
   var tape: Tape = .empty
   var context = Item.none
   var resource = Item.none
   var rootResource = Item.none
-  /// The tape index of the resource whose entries references may point to.
+  /// The tape index of the resource whose entries can be targets of references.
   var scope = -1
 
   var arena = Arena()
   private(set) var items: UnsafeMutablePointer<Item>
   private(set) var count = 0
-  /// Enough for most expressions, and soon had: a machine is made for each document.
+  /// Enough for most expressions, and cheap to allocate: each document gets a new machine.
   private var capacity = 32
   let limits: FHIRPathLimits
   private var steps = 0
-  /// The moment of `now()`, the same for a whole evaluation; read when it is first asked for.
+  /// The moment of `now()`, the same for a whole evaluation; read on first use.
   var instant: Instant?
   var fixedInstant: Instant?
   var trace: ((String, [FHIRPathValue]) -> Void)?
-  /// The collections of variables, by number; they lie in the arena.
+  /// The collections of variables, by number; they are in the arena.
   var variables: [UnsafeBufferPointer<Item>] = []
 
   init(_ program: Program, limits: FHIRPathLimits) {
@@ -56,7 +57,7 @@ struct Machine: ~Copyable {
 
   deinit { items.deallocate() }
 
-  /// Makes another program the one to run.
+  /// Switches to another program.
   mutating func load(_ program: Program) {
     if program === self.program { return }
     self.program = program
@@ -71,7 +72,7 @@ struct Machine: ~Copyable {
     types = Machine.start(program.types)
   }
 
-  /// The first element; of an empty buffer, nothing is ever read.
+  /// The first element; an empty buffer is never read.
   private static func start<Element>(_ buffer: UnsafeMutableBufferPointer<Element>) -> UnsafeMutablePointer<Element> {
     buffer.baseAddress.unsafelyUnwrapped
   }
@@ -79,7 +80,7 @@ struct Machine: ~Copyable {
   /// The row of the resource at an index of the tape.
   mutating func resourceRow(at index: Int) -> Int16 { model.resourceRow(of: index, tape) }
 
-  /// Forgets the last evaluation.
+  /// Clears the state of the last evaluation.
   mutating func begin() {
     count = 0
     steps = limits.maximumSteps
@@ -110,11 +111,11 @@ struct Machine: ~Copyable {
     capacity = larger
   }
 
-  /// Drops everything from a place on.
+  /// Drops all items from a place on.
   @inline(__always)
   mutating func drop(to base: Int) { count = base }
 
-  /// Moves what begins at `from` down to `base`.
+  /// Moves the items from `from` on down to `base`.
   @inline(__always)
   mutating func slide(from: Int, to base: Int) {
     if from == base { return }
@@ -129,14 +130,14 @@ struct Machine: ~Copyable {
 
   // MARK: - Limits and errors
 
-  /// Counts work that was done, and ends the evaluation when it is too much.
+  /// Counts work, and ends the evaluation at the limit.
   @inline(__always)
   mutating func step(_ amount: Int = 1) throws(FHIRPathError) {
     steps &-= amount
     if steps < 0 { throw exhausted() }
   }
 
-  /// As ``step(_:)`` where nothing can be thrown: the next step ends the evaluation.
+  /// As ``step(_:)`` in places that cannot throw: the next step ends the evaluation.
   @inline(__always)
   mutating func charge(_ amount: Int) { steps &-= amount }
 
@@ -150,7 +151,7 @@ struct Machine: ~Copyable {
     FHIRPathError(.evaluation, column: Int(instruction.column), message)
   }
 
-  /// Counts a text that is about to be made, by its bytes.
+  /// Counts the bytes of a text before it is made.
   mutating func allow(bytes: Int) throws(FHIRPathError) {
     try step(bytes >> 3)
     guard arena.total + bytes <= limits.maximumTextBytes else {
@@ -159,7 +160,7 @@ struct Machine: ~Copyable {
   }
 }
 
-/// What an expression is evaluated on: `$this`, `$index`, and where on the stack `$total` lies.
+/// The focus of an expression: `$this`, `$index`, and the stack index of `$total`.
 struct Frame {
   var this: Item
   var index: Int32 = 0

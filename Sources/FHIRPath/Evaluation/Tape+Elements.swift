@@ -1,8 +1,8 @@
 import FHIRTape
 
-/// What the evaluation asks of the tape alone.
+/// Tape look-ups for the evaluation.
 ///
-/// These stand here and not with the machine because a machine is large, and a call that only reads it copies it.
+/// These are extensions of the tape because a machine is large: calling a method that only reads it copies it.
 extension Tape {
   /// The tape index of a key of an object, -1 for none.
   func key(_ text: TextSpan, in object: Int) -> Int {
@@ -19,7 +19,13 @@ extension Tape {
   /// Whether an object has a key.
   func hasKey(_ text: TextSpan, in object: Int) -> Bool { key(text, in: object) >= 0 }
 
-  /// The text of `resourceType`, `nil` for an object without one.
+  /// Whether an object says by a text of what type of resource it is.
+  func isResource(_ object: Int) -> Bool {
+    guard let index = resourceTypeIndex(of: object) else { return false }
+    return tag(index) == .string || tag(index) == .escapedString
+  }
+
+  /// The text of `resourceType` as it stands, `nil` for an object without one and for one that is written with escapes.
   func resourceType(of object: Int) -> TextSpan? {
     guard let index = resourceTypeIndex(of: object), tag(index) == .string else { return nil }
     return TextSpan(lexeme(index), length(index))
@@ -47,7 +53,7 @@ extension Tape {
     return tag(value) == .object ? value : -1
   }
 
-  /// Whether a key begins with an underscore, be it as an escape.
+  /// Whether a key begins with an underscore, including an escaped one.
   @inline(__always)
   func isSiblingKey(_ key: Int) -> Bool {
     guard length(key) > 0 else { return false }
@@ -56,7 +62,7 @@ extension Tape {
     return tag(key) == .escapedKey && length(key) >= 6 && Bytes.load(text) & 0xDFFF_FFFF_FFFF == 0x4635_3030_755C
   }
 
-  /// The key of an object that is an underscore and the name of another, -1 for none.
+  /// The key of an object that is an underscore and the name of another key, -1 for none.
   private func siblingKey(of key: Int, in object: Int) -> Int {
     if tag(key) == .escapedKey {
       return Array(string(key).utf8).withUnsafeBufferPointer { name in
@@ -71,7 +77,7 @@ extension Tape {
     var key = object &+ 2
     while key < end {
       if tag(key) == .escapedKey {
-        // An escape has six bytes at most for one of the name.
+        // An escape takes at most six bytes for one byte of the name.
         let isShort = length(key) <= 6 * (name.count + 1)
         if isShort, isSiblingKey(key), string(key).utf8.dropFirst().elementsEqual(name.buffer) { return key }
       } else if length(key) == name.count + 1, lexeme(key)[0] == UInt8(ascii: "_"),
@@ -86,7 +92,7 @@ extension Tape {
 
   /// The object whose members are an item's children, and its type: the value itself, or the sibling of a primitive.
   ///
-  /// - Parameter element: the row of Element, which has the children of a primitive.
+  /// - Parameter element: the row of Element, which defines the children of a primitive.
   @inline(__always)
   func object(of item: Item, element: Int16) -> (index: Int, type: Int16) {
     let index = item.index
@@ -94,7 +100,7 @@ extension Tape {
     return (sibling(of: item), element)
   }
 
-  /// The truth of an item by the rules for single items: what is no boolean is true.
+  /// The truth value of an item, by the rules for single items: an item that is not a boolean is true.
   @inline(__always)
   func truth(of item: Item) -> Ternary {
     switch item.kind {

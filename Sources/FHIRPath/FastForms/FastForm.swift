@@ -2,7 +2,7 @@ package import FHIRSchema
 package import FHIRTape
 package import FHIRNarrative
 
-/// What a fast form tells of an expression.
+/// The result of a fast form.
 package enum FastVerdict: UInt8, Sendable {
   case no, yes
   /// The empty collection.
@@ -11,13 +11,13 @@ package enum FastVerdict: UInt8, Sendable {
   case open
 }
 
-/// A cheap reading of an expression whose shape is one of a few: it reads the tape, and nothing is evaluated.
+/// A cheap reader for an expression of one of a few shapes: it reads the tape without an evaluation.
 ///
-/// It is derived from the expression and from nothing else, so that a profile's constraint profits as much as one of the
-/// specification. It may leave the question open, and never says anything else than an evaluation: whatever looks odd in
-/// a record, such as an escape in a name, is left open. ``FastFormFinder`` says which shapes there are.
+/// It is derived only from the expression, so that constraints of profiles profit as much as those of the
+/// specification. It may leave a case undecided, but never differs from an evaluation: anything unusual in a record,
+/// such as an escape in a name, is left undecided. ``FastFormFinder`` lists the shapes.
 package final class FastForm: @unchecked Sendable {
-  // @unchecked: the memory is written by the initialiser and never again.
+  // @unchecked: the initialiser writes the memory, and it never changes afterwards.
   let nodes: UnsafeMutableBufferPointer<FastNode>
   let paths: UnsafeMutableBufferPointer<FastPath>
   let steps: UnsafeMutableBufferPointer<FastStep>
@@ -27,10 +27,10 @@ package final class FastForm: @unchecked Sendable {
   let root: Int32
   private let arena: ProgramArena
 
-  /// Makes the fast form of an expression. It leaves everything open where the shape is none of those that can be told
-  /// to be true, and where the text is not FHIRPath.
+  /// Makes the fast form of an expression. It leaves everything undecided if the shape is not supported, or the text is
+  /// not FHIRPath.
   ///
-  /// - Parameter context: the row of the type that the expression is asked of, -1 where that is not known.
+  /// - Parameter context: the row of the type that the expression applies to, -1 if that is unknown.
   package init(_ expression: String, schema: SchemaTable, context: Int) {
     var finder = FastFormFinder(schema)
     var root: Int32 = -1
@@ -59,7 +59,7 @@ package final class FastForm: @unchecked Sendable {
     pieces.deallocate()
   }
 
-  /// Whether it leaves everything open.
+  /// Whether it leaves everything undecided.
   package var isOpen: Bool { nodes[Int(root)].kind == .open }
 
   private static func copy<Element>(_ array: [Element]) -> UnsafeMutableBufferPointer<Element> {
@@ -68,9 +68,9 @@ package final class FastForm: @unchecked Sendable {
     return copy
   }
 
-  /// What the expression is of an element: an object, or the value of a primitive.
+  /// The result of the expression for an element: an object, or the value of a primitive.
   ///
-  /// - Parameter texts: where texts are gathered; what is in it is dropped.
+  /// - Parameter texts: scratch memory for texts; its content is dropped.
   package func verdict(on index: Int, in tape: Tape, _ texts: inout TextSet) -> FastVerdict {
     withUnsafeMutablePointer(to: &texts) { FastReader(self, tape, $0).verdict(root, index) }
   }

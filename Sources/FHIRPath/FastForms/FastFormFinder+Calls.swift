@@ -1,7 +1,7 @@
 import FHIRSchema
 
 extension FastFormFinder {
-  /// `focus.name(arguments)`, `nil` where that is no condition.
+  /// `focus.name(arguments)`, `nil` if that is not a supported condition.
   mutating func known(_ name: String, _ arguments: [SyntaxNode], _ focus: SyntaxNode, this: Int16) -> Int32? {
     switch name {
     case "not" where arguments.isEmpty: return negated(condition(focus, this: this))
@@ -12,7 +12,7 @@ extension FastFormFinder {
     }
   }
 
-  /// A call; without a focus it is about the element itself.
+  /// A call; without a focus it applies to the element itself.
   mutating func call(_ name: String, _ arguments: [SyntaxNode], focus: SyntaxNode?, this: Int16) -> Int32 {
     let focusPath = focus.map { path($0, this: this) } ?? FastPathDraft(type: this, leaf: leaf(ofType: this))
     guard let path = focusPath else { return open() }
@@ -51,13 +51,13 @@ extension FastFormFinder {
 
   // MARK: - Shapes as a whole
 
-  /// What a shape is that says something only as a whole.
+  /// The node of a shape that is only meaningful as a whole.
   mutating func template(_ node: SyntaxNode, this: Int16) -> Int32? {
     guard ShapeTemplate.mayMatch(node) else { return nil }
     for (number, shape) in ShapeTemplate.all.enumerated() {
       guard let found = shape.match(node) else { continue }
       guard let items = follow(found.names["A"] ?? [], from: this) else { return nil }
-      // What is compared has to be a text: other values may be equal and written in two ways.
+      // The compared value must be a text: other values may be equal but written in two ways.
       func member(_ letter: String) -> [FastStepDraft]? {
         guard let member = follow(found.names[letter] ?? [], from: items.type), member.leaf == .text else { return nil }
         return member.steps
@@ -95,7 +95,7 @@ extension FastFormFinder {
     return nil
   }
 
-  /// Whether all primitives of a name are texts, whatever they stand in: equal moments may be written in two ways.
+  /// Whether all primitives with a name are texts, in any type: equal moments may be written in two ways.
   private func isTextEverywhere(_ name: String) -> Bool {
     let types = schema.elements.filter { $0.name == name }.flatMap(\.types)
     return !types.isEmpty

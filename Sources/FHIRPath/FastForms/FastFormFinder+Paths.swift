@@ -1,12 +1,12 @@
 import FHIRSchema
 
-/// A path while it is followed, or several whose items come one after the other.
+/// A path during compilation, or several whose items follow each other.
 struct FastPathDraft {
   var alternatives: [[FastStepDraft]] = [[]]
-  /// The row of the type of its items, -1 where that is not known.
+  /// The row of the type of its items, -1 if that is unknown.
   var type: Int16
   var leaf: FastLeaf
-  /// Whether items that stand in several of the paths count once.
+  /// Whether items that are in several of the paths count once.
   var isUnion = false
 
   mutating func append(_ step: FastStepDraft) {
@@ -15,7 +15,7 @@ struct FastPathDraft {
 }
 
 extension FastFormFinder {
-  /// A path, `nil` where an expression is more than that.
+  /// A path, `nil` if an expression is more than a path.
   mutating func path(_ node: SyntaxNode, this: Int16) -> FastPathDraft? {
     switch node.kind {
     case .identifier(let name): return start(name, this: this)
@@ -34,7 +34,7 @@ extension FastFormFinder {
     }
   }
 
-  /// - Parameter this: the type of what `$this` is outside of the path.
+  /// - Parameter this: the type of `$this` outside the path.
   private mutating func step(_ node: SyntaxNode, behind focus: FastPathDraft, this: Int16) -> FastPathDraft? {
     var path = focus
     switch node.kind {
@@ -67,7 +67,7 @@ extension FastFormFinder {
     if path.leaf != others.leaf { path.leaf = .other }
   }
 
-  /// A path begins with a member, or with the type of the element, which is passed over.
+  /// A path begins with a member, or with the type of the element, which is skipped.
   private func start(_ name: String, this: Int16) -> FastPathDraft? {
     if this >= 0, schema.typeNames[Int(this)] == name {
       return FastPathDraft(type: this, leaf: .other)
@@ -76,15 +76,15 @@ extension FastFormFinder {
     return FastPathDraft(alternatives: [next.steps], type: next.type, leaf: next.leaf)
   }
 
-  /// The steps of a path, and what its members are; `nil` where a name is not one that a path has.
+  /// The steps of a path, and the kind of its items; `nil` if a name is not supported in a path.
   func follow(_ names: [String], from type: Int16) -> (steps: [FastStepDraft], type: Int16, leaf: FastLeaf)? {
     var (steps, type, leaf) = ([FastStepDraft](), type, FastLeaf.other)
     for name in names {
       guard let first = name.utf8.first, first &- 0x61 < 26 else { return nil }
       let member = type >= 0 ? schema.rows.member(draft.arena.arena.keep(name), of: type) : -1
-      // FHIRPath knows `valueQuantity` as `value` only.
+      // FHIRPath names `valueQuantity` only as `value`.
       if member >= 0 ? schema.members[member].flags.contains(.choice) : isLikeChoice(name) { return nil }
-      // An evaluation looks for a choice only where the type has no member of the name.
+      // An evaluation searches for a choice only if the type has no member with the name.
       steps.append(.member(name, mayBeChoice: member < 0))
       guard member >= 0 else {
         (type, leaf) = (-1, .other)
@@ -97,7 +97,7 @@ extension FastFormFinder {
     return (steps, type, leaf)
   }
 
-  /// Whether a name is that of some choice of the release and one of its types.
+  /// Whether a name consists of the name of some choice and one of its types.
   private func isLikeChoice(_ name: String) -> Bool {
     guard name.utf8.contains(where: { $0 &- 0x41 < 26 }) else { return false }
     return schema.elements.contains { element in
@@ -109,7 +109,7 @@ extension FastFormFinder {
     }
   }
 
-  /// How the values of a type are compared.
+  /// How values of a type are compared.
   func leaf(ofType type: Int16) -> FastLeaf {
     guard type >= 0 else { return .other }
     switch schema.kinds[Int(type)] {
@@ -121,7 +121,7 @@ extension FastFormFinder {
     }
   }
 
-  /// A path to a value that has an order, also `path.trim().toDecimal()`.
+  /// A path to a value that has an order, including `path.trim().toDecimal()`.
   mutating func operand(_ node: SyntaxNode, this: Int16) -> FastPathDraft? {
     if case .invocation(let focus, let right) = node.kind, case .function(let name, let arguments) = right.kind,
       ["toDecimal", "toInteger"].contains(name), arguments.isEmpty
@@ -136,7 +136,7 @@ extension FastFormFinder {
     return path.leaf == .moment || path.leaf == .number ? path : nil
   }
 
-  /// The numbers of a path in the form, or of several.
+  /// Adds one or several paths to the form, and returns their numbers.
   mutating func add(_ path: FastPathDraft) -> Range<Int32> {
     let numbers = path.alternatives.map { draft.add(path: $0, path.leaf) }
     return numbers[0]..<numbers[0] + Int32(truncatingIfNeeded: numbers.count)

@@ -1,18 +1,19 @@
 import FHIRSchema
 
-/// Recognises the shapes that a ``FastForm`` can tell of.
+/// Recognises the shapes that a ``FastForm`` supports.
 ///
-/// These are presence and absence of members; equality of one with a constant, or membership in a list of constants;
-/// the order of two members, or of a member and a number; how many there are; texts that begin with, contain or match a
-/// constant; distinct items; and what `and`, `or`, `xor`, `implies`, `not()`, `exists()`, `all()` and `where()` make of
-/// these. A path goes along names, `where()` and `select()`. Everything else is ``FastNode/Kind/open``.
+/// These are presence and absence of members; equality of a member with a constant, or membership in a list of
+/// constants; the order of two members, or of a member and a number; the number of items; texts that begin with,
+/// contain or match a constant; distinct items; and combinations of these with `and`, `or`, `xor`, `implies`, `not()`,
+/// `exists()`, `all()` and `where()`. A path consists of names, `where()` and `select()`. Everything else is
+/// ``FastNode/Kind/open``.
 struct FastFormFinder {
   let schema: SchemaTable
   var draft = FastFormDraft()
 
   init(_ schema: SchemaTable) { self.schema = schema }
 
-  /// The number of the node that an expression is, asked of elements of a type.
+  /// The number of the node for an expression that applies to elements of a type.
   mutating func condition(_ node: SyntaxNode, this: Int16) -> Int32 {
     if let shape = template(node, this: this) { return shape }
     switch node.kind {
@@ -30,7 +31,7 @@ struct FastFormFinder {
     return draft.add(FastNode(kind: .boolean, isTotal: false, paths: add(path)))
   }
 
-  /// What no shape covers.
+  /// The node of an unsupported shape.
   func open() -> FastNode { FastNode(kind: .open, isTotal: false, canBeYes: false, canBeNo: false) }
   mutating func open() -> Int32 { draft.add(open()) }
 
@@ -53,7 +54,7 @@ struct FastFormFinder {
     }
   }
 
-  /// Two conditions as one.
+  /// Combines two conditions.
   private mutating func join(_ sign: BinaryOperator, _ left: Int32, _ right: Int32) -> Int32 {
     let (a, b) = (draft.nodes[Int(left)], draft.nodes[Int(right)])
     var node = FastNode(kind: .and, isTotal: a.isTotal && b.isTotal, left: left, right: right)
@@ -110,7 +111,7 @@ struct FastFormFinder {
       FastNode(kind: .compare, comparison: comparison, isTotal: false, paths: path.lowerBound..<path.lowerBound + 2))
   }
 
-  /// A literal, or what a name like `%ucum` stands for.
+  /// A literal, or the value of a constant such as `%ucum`.
   private func constant(_ node: SyntaxNode) -> SyntaxNode.Literal? {
     switch node.kind {
     case .literal(let literal): literal
@@ -140,7 +141,7 @@ struct FastFormFinder {
     }
   }
 
-  /// A number of items, or the value of one, next to a number.
+  /// Compares a number of items, or the value of one, with a number.
   private mutating func order(
     _ left: SyntaxNode, _ comparison: FastNode.Comparison, _ number: Decimal, this: Int16
   ) -> Int32 {
@@ -158,7 +159,7 @@ struct FastFormFinder {
       FastNode(kind: .compare, comparison: comparison, isTotal: false, paths: add(path), number: number))
   }
 
-  /// The paths of `a.count() + b.count()`, which stand together.
+  /// The paths of `a.count() + b.count()`, which get consecutive numbers.
   private mutating func counted(_ node: SyntaxNode, this: Int16) -> Range<Int32>? {
     guard let paths = countedPaths(node, this: this) else { return nil }
     return add(paths)
@@ -178,7 +179,7 @@ struct FastFormFinder {
     }
   }
 
-  /// Whether an expression is a call that gives true or false and never nothing.
+  /// Whether an expression is a call whose result is always true or false, never empty.
   private static func isQuestion(_ node: SyntaxNode) -> Bool {
     guard case .invocation(let focus, let right) = node.kind, case .function(let name, _) = right.kind else {
       return false

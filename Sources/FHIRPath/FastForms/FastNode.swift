@@ -1,48 +1,48 @@
-/// A part of a fast form: a condition on an element.
+/// A node of a fast form: a condition on an element.
 struct FastNode {
   enum Kind: UInt8 {
-    /// What no shape covers.
+    /// An unsupported shape.
     case open
     case yes, no
-    /// Of two conditions.
+    /// A combination of two conditions.
     case and, or, implies, xor, same, differ
-    /// Of one condition.
+    /// The negation of a condition.
     case not
-    /// Whether some path has an item, one that meets the condition `left` if there is one.
+    /// Whether some path has an item; if there is a condition `left`, one that meets it.
     case exists, empty
     /// Whether all items of the paths meet the condition `left`.
     case all
-    /// Whether a path has one item, and that is a primitive with a value.
+    /// Whether a path has exactly one item, which is a primitive with a value.
     case hasValue
-    /// Whether the one item of a path is the text.
+    /// Whether the single item of a path is the text.
     case isText
-    /// Whether the one item of a path is among the texts.
+    /// Whether the single item of a path is among the texts.
     case isOneOf
-    /// The one item of a path, a boolean.
+    /// The single item of a path, a boolean.
     case boolean
-    /// Whether so many items as the paths have together compare with the number.
+    /// Compares the total number of items of the paths with the number.
     case count
-    /// Whether the one item of a path compares with that of a second one, or with the number.
+    /// Compares the single item of a path with that of a second path, or with the number.
     case compare
-    /// Whether the one item of a path starts with the text, contains it, or matches the pattern.
+    /// Whether the single item of a path starts with the text, contains it, or matches the pattern.
     case startsWith, contains, matches
-    /// Whether the items of a path differ.
+    /// Whether the items of a path are distinct.
     case distinct
-    /// Whether those of a path have a member each, and those differ.
+    /// Whether the items of a path each have a member, and these are distinct.
     case distinctMembers
-    /// Whether all members of a name differ, wherever they stand within the element.
+    /// Whether all members with a name are distinct, anywhere within the element.
     case distinctBelow
-    /// Whether the items of all arrays of a name have a member each, and those differ.
+    /// Whether the items of all arrays with a name each have a member, and these are distinct.
     case distinctMembersBelow
-    /// Whether the items of an array differ in one member, or where they have it in common in another, which repeats.
+    /// Whether the items of an array differ in one member, or in the values of a second, repeating member.
     case distinctPairs
-    /// Whether a path has no item that a second one has.
+    /// Whether two paths have no item in common.
     case disjoint
-    /// Whether a member of the items of a path goes on, behind a text, from that of the first one.
+    /// Whether a member of the other items of a path begins with that of the first item and a text.
     case continueFirst
   }
 
-  /// How two values are compared.
+  /// The operator of a comparison.
   enum Comparison: UInt8 {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 
@@ -61,12 +61,12 @@ struct FastNode {
 
   var kind: Kind
   var comparison = Comparison.equal
-  /// Whether an evaluation of it cannot fail, so that it may be passed over where what stands beside it decides.
+  /// Whether its evaluation cannot fail, so that it may be skipped if the other side decides.
   var isTotal = true
-  /// What it may be told to be.
+  /// The possible results.
   var canBeYes = true
   var canBeNo = true
-  /// Conditions that it is made of, by number, -1 for none.
+  /// The conditions that it combines, by number, -1 for none.
   var left: Int32 = -1
   var right: Int32 = -1
   var paths: Range<Int32> = 0..<0
@@ -75,34 +75,34 @@ struct FastNode {
   var number = 0
 }
 
-/// A path, by its steps.
+/// A path, as its steps.
 struct FastPath {
   var steps: Range<Int32>
   var leaf: FastLeaf
 }
 
-/// A step of a path: to a member, or, without a name, only for what meets a condition.
+/// A step of a path: to a member, or, without a name, a filter by a condition.
 struct FastStep {
   var name: TextSpan
-  /// Whether the name may be that of a choice, which stands in JSON with a type behind it.
+  /// Whether the name may be that of a choice, which JSON writes with a type after it.
   var mayBeChoice: Bool
   var filter: Int32
 }
 
-/// What the items of a path are, as far as they are compared.
+/// The kind of a path's items, as far as comparison needs it.
 enum FastLeaf: UInt8 {
-  /// Objects, or what is not known.
+  /// Objects, or an unknown kind.
   case other
   case text
   /// A date, a dateTime or an instant.
   case moment
   case number
   case boolean
-  /// A text that is read as a number.
+  /// A text that is converted to a number.
   case numeral
 }
 
-/// A fast form while it is made.
+/// A fast form during compilation.
 struct FastFormDraft {
   var nodes: [FastNode] = []
   var paths: [FastPath] = []
@@ -113,7 +113,7 @@ struct FastFormDraft {
 
   mutating func add(_ node: FastNode) -> Int32 {
     var node = node
-    // A path may fail where one of its conditions does.
+    // A path may fail if one of its conditions does.
     for path in node.paths {
       for step in paths[Int(path)].steps where steps[Int(step)].filter >= 0 {
         if !nodes[Int(steps[Int(step)].filter)].isTotal { node.isTotal = false }
@@ -150,7 +150,7 @@ struct FastFormDraft {
 }
 
 extension FastFormDraft {
-  /// Several paths, whose numbers follow each other.
+  /// Adds several paths, with consecutive numbers.
   mutating func add(paths: [[FastStepDraft]]) -> Range<Int32> {
     let numbers = paths.map { add(path: $0, .text) }
     return numbers[0]..<numbers[0] + Int32(truncatingIfNeeded: numbers.count)

@@ -1,8 +1,8 @@
 import FHIRTape
 import FHIRNarrative
 
-/// Texts that must differ. The hashes cannot be foreseen, and those that differ stand for texts that differ; where two
-/// are the same, an evaluation decides.
+/// Texts that must be distinct. The hashes are seeded randomly. Different hashes mean different texts; if two hashes
+/// are equal, an evaluation decides.
 extension FastReader {
   /// `P.isDistinct()`
   func areDistinct(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
@@ -58,7 +58,7 @@ extension FastReader {
     return .yes
   }
 
-  /// The items of an array differ in the text `K`, or in what they have in the array `P`.
+  /// The items of an array differ in the text `K`, or in their values in the array `P`.
   func arePairsDistinct(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
     let (items, key, others) = (
       node.pointee.paths.lowerBound, node.pointee.paths.lowerBound + 1,
@@ -76,7 +76,7 @@ extension FastReader {
     texts.pointee.reset(expecting: pairs)
     let end = walk(items, index) { item in
       guard case .item(let text) = one(key, item) else { return .odd }
-      // What has others in common with itself only is distinct, whatever they are.
+      // An item that shares values only with itself is distinct, whatever they are.
       if count == 1 { return .go }
       guard let code = plainText(text), code.firstIndex(of: Self.space) == nil else { return .odd }
       let hash = TextSet.hash(code.start, code.count)
@@ -130,7 +130,7 @@ extension FastReader {
 
   // MARK: - Gathering
 
-  /// How many items a path has, `nil` where that cannot be told.
+  /// How many items a path has, `nil` if that is undecided.
   private func count(_ path: Int32, _ index: Int) -> Int? {
     var count = 0
     let flow = walk(path, index) { _ in
@@ -140,8 +140,8 @@ extension FastReader {
     return flow == .odd ? nil : count
   }
 
-  /// Empties the set, and makes room for the texts of a name within a value: an object with one such member has four
-  /// words at least, so that there are no more unless a name stands twice.
+  /// Empties the set, and makes room for the texts of a name within a value: an object with such a member has at least
+  /// four words, which bounds the number unless a name is repeated.
   private func reset(for value: Int) -> Int {
     let room = (tape.next(value) - value) / 4
     texts.pointee.reset(expecting: room)
@@ -153,7 +153,7 @@ extension FastReader {
     tape.tag(value) == .string ? TextSpan(tape.lexeme(value), tape.length(value)) : nil
   }
 
-  /// Adds a text; `false` where it is there already, and for whatever else stands there.
+  /// Adds a text; `false` if the set has it already, and for any other value.
   private func insert(_ value: Int) -> Bool {
     guard let text = plainText(value) else { return false }
     return texts.pointee.insert(TextSet.hash(text.start, text.count))

@@ -1,12 +1,12 @@
 import FHIRTape
 
 extension FastReader {
-  /// What comes of a visit to an item, and of a walk to all of them.
+  /// The result of a visit to an item, and of a walk over all items.
   enum Flow {
     case go
-    /// No more items are wanted.
+    /// No more items are needed.
     case stop
-    /// Something is there that only an evaluation understands.
+    /// There is something unusual that needs an evaluation.
     case odd
   }
 
@@ -54,7 +54,7 @@ extension FastReader {
     }
   }
 
-  /// The item of a path that should have one at most.
+  /// The item of a path that should have at most one.
   func one(_ path: Int32, _ index: Int) -> One {
     var one = One.none
     let flow = walk(path, index) { item in

@@ -1,9 +1,9 @@
 import FHIRTape
 import FHIRNarrative
 
-/// Reads a fast form over a record.
+/// Reads a record with a fast form.
 ///
-/// It goes as deep as the form is nested, never as the record is.
+/// The recursion depth is the nesting of the form, not that of the record.
 struct FastReader {
   let nodes: UnsafePointer<FastNode>
   let paths: UnsafePointer<FastPath>
@@ -14,7 +14,7 @@ struct FastReader {
   let texts: UnsafeMutablePointer<TextSet>
 
   init(_ form: FastForm, _ tape: Tape, _ texts: UnsafeMutablePointer<TextSet>) {
-    // Each has room for one element at least, so there is an address.
+    // Each buffer has at least one element, so it has an address.
     nodes = UnsafePointer(form.nodes.baseAddress.unsafelyUnwrapped)
     paths = UnsafePointer(form.paths.baseAddress.unsafelyUnwrapped)
     steps = UnsafePointer(form.steps.baseAddress.unsafelyUnwrapped)
@@ -24,7 +24,7 @@ struct FastReader {
     self.texts = texts
   }
 
-  /// What a condition is of an element.
+  /// The result of a condition for an element.
   func verdict(_ number: Int32, _ index: Int) -> FastVerdict {
     let node = nodes + Int(number)
     switch node.pointee.kind {
@@ -55,8 +55,8 @@ struct FastReader {
 
   // MARK: - Of conditions
 
-  // An evaluation goes from left to right and stops where the left side decides. So an open left side that may fail
-  // leaves all open, while one that cannot fail may be passed over.
+  // An evaluation proceeds from left to right and stops if the left side decides. So if the left side is undecided and
+  // may fail, the result is undecided; if it cannot fail, it may be skipped.
 
   private func and(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
     let left = verdict(node.pointee.left, index)
@@ -116,13 +116,13 @@ struct FastReader {
     }.negated
   }
 
-  /// Whether an item is what is looked for.
+  /// Whether an item meets the condition.
   @inline(__always)
   private func isFound(
     _ node: UnsafePointer<FastNode>, _ index: Int, _ isIt: (_ criterion: Int32, _ item: Int) -> FastVerdict
   ) -> FastVerdict {
     let criterion = node.pointee.left
-    // What an evaluation may fail at has to be looked at, even if something was found.
+    // Conditions whose evaluation may fail must be tested even after a match.
     let stopsEarly = node.pointee.isTotal
     var isFound = false
     for path in node.pointee.paths {
@@ -153,7 +153,7 @@ struct FastReader {
     return node.pointee.comparison.holds(count, node.pointee.number) ? .yes : .no
   }
 
-  /// What is asked of a single item.
+  /// A test of a single item.
   private func ofOne(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
     let kind = node.pointee.kind
     switch one(node.pointee.paths.lowerBound, index) {
@@ -174,7 +174,7 @@ struct FastReader {
     }
   }
 
-  /// What is asked of a text.
+  /// A test of a text.
   private func isTrue(_ node: UnsafePointer<FastNode>, _ text: TextSpan) -> FastVerdict {
     let range = node.pointee.texts
     switch node.pointee.kind {
@@ -183,7 +183,7 @@ struct FastReader {
     case .matches:
       let pattern = UnsafeBufferPointer(start: pieces + Int(range.lowerBound), count: range.count)
       guard let matches = TextPattern.matches(text, pattern) else { return .open }
-      // Without anchors a part of the text may do.
+      // Without anchors, a part of the text may match.
       return matches ? .yes : node.pointee.number == 1 ? .no : .open
     default:
       for constant in range where constants[Int(constant)].equals(text) { return .yes }
@@ -206,7 +206,7 @@ struct FastReader {
     }
     let second: Int
     switch one(paths.lowerBound + 1, index) {
-    // A text that is no number makes an evaluation fail, whatever the other side is.
+    // A text that is not a number makes an evaluation fail, whatever the other side is.
     case .none: return leaf == .numeral ? .open : .empty
     case .several, .odd: return .open
     case .item(let item): second = item
@@ -227,7 +227,7 @@ struct FastReader {
     return node.pointee.comparison.holds(a, b) ? .yes : .no
   }
 
-  /// A number in millionths, so long as it has few digits.
+  /// A number in millionths, if it has few digits.
   private func number(_ item: Int, _ leaf: FastLeaf) -> Int? {
     let text = TextSpan(tape.lexeme(item), tape.length(item))
     switch tape.tag(item) {

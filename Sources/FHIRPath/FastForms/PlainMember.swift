@@ -1,17 +1,16 @@
 import FHIRTape
 
-/// A member of an object where it can be told without an evaluation.
+/// A member of an object, if it can be found without an evaluation.
 enum PlainMember {
   case absent
   /// The tape index of its value.
   case value(Int)
-  /// A name has an escape, or the member has a `_` sibling, or it looks like a choice.
+  /// A name has an escape, or the member has a `_` sibling, or the key may be a choice.
   case odd
 }
 
 extension Tape {
-  /// Finds the first member of a name, as an evaluation does: what an evaluation would see besides makes the
-  /// member odd.
+  /// Finds the first member with a name, as an evaluation does; if an evaluation would find more, the result is `odd`.
   @inline(never)
   func plain(_ name: TextSpan, of object: Int, mayBeChoice: Bool) -> PlainMember {
     guard tag(object) == .object else { return .odd }
@@ -32,7 +31,7 @@ extension Tape {
     return .absent
   }
 
-  /// Whether a key that is longer than a name is the name behind an underscore, or the name and a type.
+  /// Whether a longer key is the name after an underscore, or the name with a type.
   @inline(__always)
   func isAkin(_ key: Int, _ name: UnsafePointer<UInt8>, _ count: Int, mayBeChoice: Bool) -> Bool {
     let text = lexeme(key)
@@ -44,9 +43,9 @@ extension Tape {
   }
 }
 
-/// The keys of a name anywhere within a value; of those that are odd -1.
+/// The keys with a name anywhere within a value; -1 for unusual ones.
 ///
-/// Flat over the tape: keys are told by their tag, so nothing has to be followed down.
+/// A flat loop over the tape: tags identify the keys, so no recursion is needed.
 struct NamedKeys {
   private let name: UnsafePointer<UInt8>
   private let count: Int
@@ -68,7 +67,7 @@ struct NamedKeys {
       index &+= 1
       if tag < TapeTag.key.rawValue { continue }
       if tag >= TapeTag.object.rawValue {
-        // Behind a container's first word stands where it ends.
+        // The second word of a container holds its end.
         index &+= 1
         continue
       }

@@ -1,10 +1,10 @@
 import FHIRTape
 
-/// Dates and times that compare as their texts do.
+/// Dates and times whose order is that of their texts.
 enum PlainMoment {
-  /// Below, at or above zero, as the first of two moments is before, the same as or after the second.
+  /// Below, at or above zero, if the first of two moments is before, equal to or after the second.
   ///
-  /// `nil` unless both are written in the same form, with the same zone, and are moments beyond doubt.
+  /// `nil` unless both have the same form, the same zone, and are certainly valid.
   static func order(_ tape: Tape, _ first: Int, _ second: Int) -> Int? {
     guard tape.tag(first) == .string, tape.tag(second) == .string, tape.length(first) == tape.length(second) else {
       return nil
@@ -17,7 +17,7 @@ enum PlainMoment {
     return a.slice(0, zone).compare(b.slice(0, zone))
   }
 
-  /// Where the zone begins; at the end of what has no time.
+  /// The start of the zone; the end of the text if there is no time.
   private static func zone(_ text: TextSpan) -> Int? {
     if text.count <= 10 { return text.count }
     if text[text.count - 1] == UInt8(ascii: "Z") { return text.count - 1 }
@@ -28,7 +28,7 @@ enum PlainMoment {
     return place
   }
 
-  /// Whether all before the zone is a year, a month, a day, or a day with hours, minutes and seconds.
+  /// Whether the text before the zone is a year, a month, a day, or a day with hours, minutes and seconds.
   private static func isMoment(_ text: TextSpan, _ zone: Int) -> Bool {
     guard zone >= 4, let century = pair(text, 0), let year = pair(text, 2), century > 0 || year > 0 else {
       return false
@@ -44,7 +44,7 @@ enum PlainMoment {
       second < 60
     else { return false }
     if zone == 19 { return true }
-    // No more than milliseconds: finer parts are read by an evaluation.
+    // At most milliseconds: an evaluation handles finer fractions.
     guard text[19] == UInt8(ascii: "."), 21...23 ~= zone else { return false }
     for place in 20..<zone where text[place] &- 0x30 > 9 { return false }
     return true
@@ -58,7 +58,7 @@ enum PlainMoment {
     }
   }
 
-  /// The number that two digits are.
+  /// The value of two digits.
   private static func pair(_ text: TextSpan, _ place: Int) -> Int? {
     let (tens, ones) = (text[place] &- 0x30, text[place + 1] &- 0x30)
     return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil

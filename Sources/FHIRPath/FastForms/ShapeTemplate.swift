@@ -1,6 +1,6 @@
-/// A shape that is written as an expression: `A`, `B`, `K` and `P` stand for paths of names, `'S'` for a text.
+/// A shape written as an expression: `A`, `B`, `K` and `P` stand for paths of names, `'S'` for a text.
 struct ShapeTemplate: Sendable {
-  /// What the letters stand for in an expression.
+  /// The values of the letters in an expression.
   struct Found {
     var names: [String: [String]] = [:]
     var texts: [String: String] = [:]
@@ -30,7 +30,7 @@ struct ShapeTemplate: Sendable {
 
   private let tree: SyntaxNode
 
-  /// Whether an expression ends as some shape does: most do not, and then no shape need be compared.
+  /// Whether an expression ends like some shape: most do not, so their shapes need not be compared.
   static func mayMatch(_ node: SyntaxNode) -> Bool {
     switch node.kind {
     case .binary(.equal, _, let right): lastCall(right) == "count"
@@ -45,13 +45,13 @@ struct ShapeTemplate: Sendable {
     }
   }
 
-  /// The name of the function that a path ends with.
+  /// The name of the function at the end of a path.
   private static func lastCall(_ node: SyntaxNode) -> String? {
     guard case .invocation(_, let right) = node.kind, case .function(let name, _) = right.kind else { return nil }
     return name
   }
 
-  /// What the letters stand for if an expression has the shape.
+  /// The values of the letters, if an expression has the shape.
   func match(_ node: SyntaxNode) -> Found? {
     var found = Found()
     return Self.match(tree, node, &found) ? found : nil

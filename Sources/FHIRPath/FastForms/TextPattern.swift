@@ -1,7 +1,7 @@
-/// A regular expression that is only a row of characters or classes, each with a number of times: what can be matched
-/// from left to right without a second try.
+/// A regular expression that is a sequence of characters or classes, each with a repetition count: it can be matched
+/// from left to right without backtracking.
 struct TextPattern {
-  /// A class of ASCII characters, and how often one of it follows.
+  /// A class of ASCII characters, and its repetition count.
   struct Piece {
     var low: UInt64 = 0
     var high: UInt64 = 0
@@ -19,10 +19,11 @@ struct TextPattern {
   }
 
   private(set) var pieces: [Piece] = []
-  /// Whether it says that the match is the whole text.
+  /// Whether it must match the whole text.
   private(set) var isAnchored = false
 
-  /// `nil` where the expression is more than a row of classes, or where a class may take what the next one needs.
+  /// `nil` if the expression is more than a sequence of classes, or if a class may take characters that the next one
+  /// needs.
   init?(_ expression: String) {
     var rest = Array(expression.utf8)[...]
     guard rest.allSatisfy({ 0x20...0x7E ~= $0 }) else { return nil }
@@ -46,7 +47,7 @@ struct TextPattern {
     guard isUnambiguous, !pieces.isEmpty else { return nil }
   }
 
-  /// Whether the text is what the expression describes, as a whole; `nil` where it has what no class is about.
+  /// Whether the expression matches the whole text; `nil` if the text has a character that the classes do not cover.
   @inline(__always)
   static func matches(_ text: TextSpan, _ pieces: UnsafeBufferPointer<Piece>) -> Bool? {
     for place in 0..<text.count where text[place] &- 0x20 > 0x5E { return nil }
@@ -62,7 +63,7 @@ struct TextPattern {
     return place == text.count
   }
 
-  /// Whether taking as much as possible is always right.
+  /// Whether a greedy match is always correct.
   private var isUnambiguous: Bool {
     for (number, piece) in pieces.enumerated() where piece.minimum != piece.maximum {
       for next in pieces[(number + 1)...] {
@@ -73,7 +74,7 @@ struct TextPattern {
     return true
   }
 
-  /// A character outside of a class.
+  /// A character outside a class.
   private static func single(_ first: UInt8, _ rest: inout ArraySlice<UInt8>) -> Piece? {
     var piece = Piece()
     switch first {
@@ -85,13 +86,13 @@ struct TextPattern {
     return piece
   }
 
-  /// What stands behind a backslash.
+  /// The character or class after a backslash.
   private static func escaped(_ rest: inout ArraySlice<UInt8>) -> Piece? {
     guard let byte = rest.popFirst() else { return nil }
     var piece = Piece()
     switch byte {
     case UInt8(ascii: "d"): piece.add(0x30...0x39)
-    // The other white space is not among the characters that are looked at.
+    // The other kinds of white space are not among the supported characters.
     case UInt8(ascii: "s"): piece.add(0x20...0x20)
     case _ where byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26: return nil
     default: piece.add(byte...byte)
@@ -99,7 +100,7 @@ struct TextPattern {
     return piece
   }
 
-  /// A class, behind its bracket.
+  /// A class, after its opening bracket.
   private static func takeClass(_ rest: inout ArraySlice<UInt8>) -> Piece? {
     var piece = Piece()
     if rest.first == UInt8(ascii: "^") { return nil }
@@ -124,7 +125,7 @@ struct TextPattern {
     return nil
   }
 
-  /// `?`, `*`, `+`, `{3}`, `{3,}` or `{3,5}` behind a piece.
+  /// `?`, `*`, `+`, `{3}`, `{3,}` or `{3,5}` after a piece.
   private static func takeTimes(_ piece: inout Piece, _ rest: inout ArraySlice<UInt8>) -> Bool {
     switch rest.first {
     case UInt8(ascii: "?"): (piece.minimum, piece.maximum) = (0, 1)
@@ -150,7 +151,7 @@ struct TextPattern {
     return followsNothing(rest)
   }
 
-  /// A second sign would make the first lazy or possessive.
+  /// A second quantifier would make the first one lazy or possessive.
   private static func followsNothing(_ rest: ArraySlice<UInt8>) -> Bool {
     guard let next = rest.first else { return true }
     return !"?*+{".utf8.contains(next)

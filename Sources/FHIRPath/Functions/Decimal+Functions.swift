@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// The functions whose results no decimal holds exactly: computed in binary floating point, and given with the digits
-/// that tell a double from its neighbours.
+/// The functions whose results a decimal cannot represent exactly: computed in binary floating point, and rounded to
+/// the shortest digits that identify the double.
 extension Decimal {
   var double: Double { Double(description) ?? .nan }
 
-  /// The shortest decimal that is the double, `nil` when it is not finite or too long.
+  /// The shortest decimal that identifies the double, `nil` if it is not finite or too long.
   init?(shortest double: Double) {
     guard double.isFinite, let number = Decimal("\(double)") else { return nil }
     self = number
@@ -19,14 +19,14 @@ extension Decimal {
 
   func exponential() -> Decimal? { Decimal(shortest: exp(double)) }
 
-  /// The natural logarithm, `nil` for what is not above zero.
+  /// The natural logarithm, `nil` for a number that is not above zero.
   func naturalLogarithm() -> Decimal? { digits > 0 ? Decimal(shortest: log(double)) : nil }
 
   /// The logarithm to a base.
   func logarithm(_ base: Decimal) -> Decimal? {
     guard digits > 0, base.digits > 0, base.compare(Decimal(1)) != 0 else { return nil }
     let quotient = log(double) / log(base.double)
-    // A power of the base has a whole logarithm, which a quotient of doubles may miss by a hair.
+    // A power of the base has a whole logarithm, which a quotient of doubles may miss slightly.
     let nearest = quotient.rounded()
     if abs(quotient - nearest) < 1e-9, pow(base.double, nearest) == double { return Decimal(shortest: nearest) }
     return Decimal(shortest: quotient)
@@ -34,7 +34,7 @@ extension Decimal {
 
   func squareRoot() -> Decimal? { digits < 0 ? nil : Decimal(shortest: double.squareRoot()) }
 
-  /// A power; exact for whole exponents as long as it fits, `nil` where there is none.
+  /// A power; exact for whole exponents if it fits, `nil` if it is undefined.
   func raised(to exponent: Decimal) -> Decimal? {
     if let whole = exponent.whole, whole >= 0, whole <= 1024 {
       var result = Decimal(1)

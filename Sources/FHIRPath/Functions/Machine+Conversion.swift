@@ -1,7 +1,7 @@
 import FHIRTape
 
 extension Machine {
-  /// `convertsToX()`: whether `toX()` would give anything.
+  /// `convertsToX()`: whether `toX()` has a result.
   mutating func evaluateConverts(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
     guard item.kind != .none else { return .unknown }
@@ -19,7 +19,7 @@ extension Machine {
     return Ternary(try convert(item, op, instruction, frame).kind != .none)
   }
 
-  /// `toX()` of one item, `none` when it cannot be converted.
+  /// `toX()` of one item, `none` if it cannot be converted.
   mutating func convert(
     _ item: Item, _ op: Instruction.Op, _ instruction: Instruction, _ frame: Frame
   ) throws(FHIRPathError) -> Item {
@@ -76,7 +76,7 @@ extension Machine {
     case .decimal: return value
     case .boolean: return .decimal(Decimal(digits: value.boolean ? 10 : 0, scale: 1))
     case .string:
-      // The form has no exponent.
+      // Plain notation has no exponent.
       let text = value.text
       guard !text.buffer.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return .none }
       return Decimal(text.buffer).map { .decimal($0) } ?? .none
@@ -176,7 +176,7 @@ extension Quantity: CustomStringConvertible {
     }
   }
 
-  /// The quantity as its literal has it.
+  /// The quantity in the form of its literal.
   var description: String {
     guard isCalendar else { return "\(value) '\(unit.string)'" }
     return "\(value) \(unit.string)" + (value == Decimal(1) ? "" : "s")

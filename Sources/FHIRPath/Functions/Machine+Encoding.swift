@@ -1,5 +1,5 @@
 extension Machine {
-  /// `encode()`, `decode()`, `escape()` and `unescape()`, for the forms that the specification names.
+  /// `encode()`, `decode()`, `escape()` and `unescape()`, for the formats that the specification names.
   mutating func pushTranscoded(_ text: TextSpan, _ form: TextSpan, _ instruction: Instruction) throws(FHIRPathError) {
     let isForward = instruction.op == .encode || instruction.op == .escape
     let bytes = Array(text.buffer)
@@ -27,12 +27,12 @@ extension Machine {
   }
 }
 
-/// Other forms of texts, byte by byte.
+/// Converts texts to other formats, byte by byte.
 enum TextEncoding {
   static let base64 = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   static let urlBase64 = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// What stands for a character.
+  /// The escapes of characters.
   typealias EscapeTable = [(character: UInt8, escape: StaticString)]
   static let html: EscapeTable = [
     (0x26, "&amp;"), (0x3C, "&lt;"), (0x3E, "&gt;"), (0x22, "&quot;"), (0x27, "&#39;"),

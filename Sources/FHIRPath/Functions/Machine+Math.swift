@@ -30,7 +30,7 @@ extension Machine {
     if let result { try push(result) }
   }
 
-  /// `abs()` and the ways to round keep the unit of a quantity.
+  /// `abs()` and the rounding functions keep the unit of a quantity.
   private mutating func evaluate(
     _ quantity: Quantity, _ instruction: Instruction, _ frame: Frame
   ) throws(FHIRPathError) {
@@ -72,14 +72,14 @@ extension Machine {
     return value
   }
 
-  /// A whole number as an Integer, `nil` when it is beyond 32 bits.
+  /// A whole number as an Integer, `nil` if it does not fit into 32 bits.
   static func integer(_ value: Int128) -> Item? { Int64(exactly: value).flatMap { integerItem($0) } }
 }
 
 extension Decimal {
-  /// The least whole number that is not below.
+  /// The least whole number that is not less.
   var ceiling: Int128 { truncated + (digits > 0 && !isWhole ? 1 : 0) }
-  /// The largest whole number that is not above.
+  /// The greatest whole number that is not greater.
   var floor: Int128 { truncated - (digits < 0 && !isWhole ? 1 : 0) }
   private var isWhole: Bool { whole != nil }
 }

@@ -1,5 +1,5 @@
 extension Machine {
-  /// `yearOf()` and its like: one part of a date or time, nothing where the value does not have it.
+  /// `yearOf()` and similar functions: one part of a date or time, empty if the value does not have it.
   mutating func pushPart(of item: Item, _ instruction: Instruction) throws(FHIRPathError) {
     let value = value(of: item)
     guard var moment = value.moment, let kind = value.momentKind else { return }
@@ -15,7 +15,7 @@ extension Machine {
     case .secondOf: part = hasTime && moment.precision >= .second ? moment.second : nil
     case .millisecondOf: part = hasTime && moment.fractionDigits > 0 ? moment.nanoseconds / 1_000_000 : nil
     case .timezoneOffsetOf:
-      // In hours.
+      // The offset in hours.
       guard let offset = moment.offset, let hours = Decimal(Int64(offset)).divided(by: Decimal(60)) else { return }
       return try push(.decimal(hours.scale == 0 ? Decimal(digits: hours.digits * 10, scale: 1) : hours))
     case .dateOf:

@@ -1,5 +1,5 @@
 extension Machine {
-  /// The regular expression of an instruction: compiled with it, or now when only the record has it.
+  /// The regular expression of an instruction: compiled in advance, or now if the pattern comes from the record.
   private mutating func expression(
     _ pattern: TextSpan, _ instruction: Instruction
   ) throws(FHIRPathError) -> RegularExpression {
@@ -22,7 +22,7 @@ extension Machine {
     return expression.matches(text.buffer, isWhole: instruction.op == .matchesFull)
   }
 
-  /// `replaceMatches()`: every match replaced, `$1` and `${name}` standing for groups. An empty pattern matches nothing.
+  /// `replaceMatches()`: replaces every match; `$1` and `${name}` stand for groups. An empty pattern matches nothing.
   mutating func pushReplacedMatches(
     _ text: TextSpan, _ pattern: TextSpan, _ substitute: TextSpan, _ instruction: Instruction
   ) throws(FHIRPathError) {
@@ -40,7 +40,7 @@ extension Machine {
       kept = match.range.upperBound
       start = kept
       if match.range.isEmpty {
-        // Nothing was taken: go on behind the next character.
+        // The match is empty: continue after the next character.
         start += 1
         while start < text.count, text[start] & 0xC0 == 0x80 { start += 1 }
       }

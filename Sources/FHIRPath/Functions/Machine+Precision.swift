@@ -48,7 +48,7 @@ extension Machine {
 }
 
 extension Decimal {
-  /// The least or the greatest number that is rounded to this one, cut to a number of places.
+  /// The least or greatest number that rounds to this one, truncated to a number of places.
   fileprivate func boundary(isHigh: Bool, places: Int) -> Decimal? {
     guard (0...31).contains(places), scale < Decimal.maximumDigits,
       let edge = adding(Decimal(digits: isHigh ? 5 : -5, scale: scale + 1))
@@ -62,10 +62,10 @@ extension Decimal {
 }
 
 extension Moment {
-  /// How many digits a date and time of each precision has.
+  /// The number of digits of a date and time at each precision.
   fileprivate static let digits = [4, 6, 8, 10, 12, 14]
 
-  /// The first or last moment that this one may mean.
+  /// The first or last moment that this one may stand for.
   fileprivate func boundary(_ kind: Kind, isHigh: Bool, digits wanted: Int?) -> Moment? {
     let most = kind == .date ? 8 : kind == .dateTime ? 17 : 9
     let wanted = wanted ?? most
@@ -83,7 +83,7 @@ extension Moment {
     if precision < .second { moment.second = isHigh ? 59 : 0 }
     if fractionDigits == 0 { moment.nanoseconds = isHigh ? 999_000_000 : 0 }
     moment.fractionDigits = target == .second ? 3 : 0
-    // Without a zone it may be any: the earliest day begins in the east.
+    // An unknown zone may be any: the earliest day begins in the east.
     if kind == .dateTime, target >= .hour, offset == nil { moment.offset = isHigh ? -12 * 60 : 14 * 60 }
     return moment
   }

@@ -17,7 +17,7 @@ extension Machine {
     }
   }
 
-  /// The functions of texts that give other texts or numbers.
+  /// The text functions whose results are texts or numbers.
   mutating func evaluateText(_ item: Item, _ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     guard let text = try text(of: item, instruction) else { return }
     try step(text.count >> 3)
@@ -64,7 +64,7 @@ extension Machine {
     return count
   }
 
-  /// The byte offset of the scalar of a number, `nil` behind the last.
+  /// The byte offset of the scalar with a number, `nil` past the last.
   private func offset(ofScalar number: Int, in text: TextSpan) -> Int? {
     var seen = 0
     for place in 0..<text.count where text[place] & 0xC0 != 0x80 {
@@ -129,7 +129,7 @@ extension Machine {
     try push(.string(text.slice(start, text.count)))
   }
 
-  /// `join()`: the texts of the input as one, a separator between them.
+  /// `join()`: joins the texts of the input, with a separator between them.
   mutating func evaluateJoin(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     var separator = TextSpan.empty
     if instruction.second >= 0, let given = try textArgument(instruction.second, frame, instruction) {
@@ -149,7 +149,7 @@ extension Machine {
     if !isEmpty { try push(.string(arena.keep(bytes))) }
   }
 
-  /// An empty pattern stands before, between and behind all characters.
+  /// An empty pattern matches before, between and after all characters.
   private mutating func pushReplaced(
     _ text: TextSpan, _ pattern: TextSpan, _ substitute: TextSpan
   ) throws(FHIRPathError) {

@@ -1,8 +1,8 @@
-/// Which members an element must have, and which it must not have, for an expression to be anything but true.
+/// The members that an element must have, and must not have, for an expression to be anything but true.
 ///
-/// Most elements meet their invariants by not having what the invariants speak of. A walk that knows what an element has
-/// as a mask is spared nearly all evaluations by a gate. A gate is a necessary condition, never a sufficient one: it may
-/// open for nothing, and must not stay shut where the expression fails.
+/// Most elements meet an invariant because they lack the members that it refers to. A walk that has the members of an
+/// element as a mask uses the gate to avoid nearly all evaluations. A gate is a necessary condition, not a sufficient
+/// one: it may open without need, but must not stay shut if the expression fails.
 @frozen
 @usableFromInline
 package struct PresenceGate: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct PresenceGate: Hashable, Sendable {
 }
 
 extension PresenceGate {
-  /// The gates of an expression: it can fail where any of them is open.
+  /// The gates of an expression: it can fail if any of them is open.
   ///
   /// - Parameter slot: the bit of a member of the context, `nil` for a name that the context does not have.
   package static func gates(
@@ -26,18 +26,18 @@ extension PresenceGate {
   ) throws(FHIRPathError) -> [PresenceGate] {
     let tree = try Parser.parse(expression)
     let gates = withoutActuallyEscaping(slot) { GateFinder(slot: $0).notTrue(tree) }
-    // One that never closes makes the others pointless.
+    // If one never closes, the others are useless.
     return gates.contains(.always) ? [.always] : gates
   }
 }
 
-/// Follows an expression from its root to the members that it asks for.
+/// Follows an expression from its root to the members that it uses.
 ///
-/// A list of gates means: one of them is open. The empty list means that it cannot be.
+/// A list of gates means that one of them is open. The empty list means that this is impossible.
 private struct GateFinder {
   let slot: (String) -> UInt64?
 
-  /// When an expression is false or empty.
+  /// The gates for an expression that is false or empty.
   func notTrue(_ node: SyntaxNode) -> [PresenceGate] {
     switch node.kind {
     case .binary(.or, let left, let right): return both(notTrue(left), notTrue(right))
@@ -56,7 +56,7 @@ private struct GateFinder {
     }
   }
 
-  /// When an expression is true.
+  /// The gates for an expression that is true.
   private func isTrue(_ node: SyntaxNode) -> [PresenceGate] {
     switch node.kind {
     case .binary(.and, let left, let right): return both(isTrue(left), isTrue(right))
@@ -75,7 +75,7 @@ private struct GateFinder {
     }
   }
 
-  /// When an expression is true or empty; those that are never empty are true then.
+  /// The gates for an expression that is true or empty; one that is never empty is then true.
   private func notFalse(_ node: SyntaxNode) -> [PresenceGate] {
     switch node.kind {
     case .binary(.and, let left, let right): return both(notFalse(left), notFalse(right))
@@ -86,7 +86,7 @@ private struct GateFinder {
     return isTrue(node)
   }
 
-  /// When a collection has an item; without a focus it is the element itself.
+  /// The gates for a collection that has an item; without a focus it is the element itself.
   private func isFilled(_ node: SyntaxNode?) -> [PresenceGate] {
     guard let node else { return [.always] }
     switch node.kind {
@@ -105,7 +105,7 @@ private struct GateFinder {
     }
   }
 
-  /// When a collection has no item: known of single members only.
+  /// The gates for an empty collection: derived for single members only.
   private func isEmpty(_ node: SyntaxNode?) -> [PresenceGate] {
     guard case .identifier(let name)? = node?.kind else { return [.always] }
     return slot(name).map { [PresenceGate(absent: $0)] } ?? [.always]
@@ -122,7 +122,7 @@ private struct GateFinder {
     }
   }
 
-  /// One of the first and one of the second are open; gates that need and forbid the same are shut for good.
+  /// One of the first and one of the second are open; combinations that need and forbid the same member cannot open.
   private func both(_ first: [PresenceGate], _ second: [PresenceGate]) -> [PresenceGate] {
     let pairs = first.flatMap { a in
       second.map { b in PresenceGate(present: a.present | b.present, absent: a.absent | b.absent) }

@@ -24,7 +24,7 @@ extension Compiler {
       Instruction(op: .constant, detail: Int32(truncatingIfNeeded: draft.constants.count - 1)), at: offset)
   }
 
-  /// `%resource` and its like, and the names of code systems, value sets and extensions.
+  /// `%resource` and similar constants, and the names of code systems, value sets and extensions.
   mutating func compileConstant(_ name: String, at offset: Int) throws(FHIRPathError) -> Int32 {
     if let number = variables[name] { return emit(Instruction(op: .variable, detail: number), at: offset) }
     switch name {
@@ -47,7 +47,7 @@ extension Compiler {
     return number
   }
 
-  /// Whether a name after `%` means something without a definition.
+  /// Whether a name after `%` has a predefined meaning.
   func isConstant(_ name: String) -> Bool {
     ["context", "resource", "rootResource"].contains(name) || Compiler.text(of: name) != nil
   }

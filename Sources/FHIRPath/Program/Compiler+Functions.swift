@@ -12,7 +12,8 @@ extension Compiler {
     defer { focus = outer }
     switch entry.style {
     case .values, .type, .alternatives: break
-    // `$this` of what is evaluated for each item is one of the input; with `repeat`, of what was found as well.
+    // In an argument that is evaluated for each item, `$this` is an item of the input; for `repeat`, it may also be a
+    // result.
     default: focus = entry.op == .repeat || entry.op == .repeatAll ? nil : choice(of: input)
     }
     switch entry.style {
@@ -39,7 +40,7 @@ extension Compiler {
       instruction.second = try argument(0, arguments, inputType)
       instruction.third = try argument(1, arguments, this)
     case .alternatives:
-      // The drafts define it over its arguments only. What stands before it would have no effect.
+      // The drafts define it only over its arguments. An input before it would have no effect.
       guard input < 0 || draft.instructions[Int(input)].op == .focus else {
         throw error(offset, "\(name)() takes what to choose from as arguments, and nothing before it")
       }
@@ -105,7 +106,7 @@ extension Compiler {
     }
   }
 
-  /// Compiles a pattern that is known now; -1 for one that only the record has.
+  /// Compiles a constant pattern; -1 for a pattern that comes from the record.
   private mutating func regularExpression(
     _ pattern: Int32, _ flags: RegularExpression.Flags, at offset: Int
   ) throws(FHIRPathError) -> Int32 {

@@ -1,17 +1,17 @@
 import FHIRSchema
 
-/// The names of elements and of types in a path.
+/// Names of elements and types in a path.
 extension Compiler {
   mutating func compileName(_ name: String, input: Int32, this: Int16, at offset: Int) -> Int32 {
     let isStart = input < 0 || draft.instructions[Int(input)].op == .focus
     if isStart, let first = name.utf8.first, first &- 0x41 < 26 {
-      // Elements begin with a small letter: this is the name of a type that the current item should have.
+      // Element names begin with a lower-case letter: this is the name of a type that the current item should have.
       let target = addType(name, .any, row: Int16(model.schema.type(named: name) ?? -1))
       let row = draft.types[Int(target)].row
       if row < 0, isStrict || !model.isLaterType(name), !Compiler.isSystemType(name) {
         hint(offset, "there is no type '\(name)'")
       }
-      // A base type says less than what is known already.
+      // A base type adds nothing to a known derived type.
       let result = this >= 0 && model.isKind(this, of: row) ? this : row
       return emit(Instruction(op: .typeName, result: result, first: -1, detail: target), at: offset)
     }
@@ -29,7 +29,7 @@ extension Compiler {
       instruction.member = Int32(truncatingIfNeeded: model.rows.member(element, of: owner))
       if instruction.member >= 0 {
         let row = model.rows.members[Int(instruction.member)]
-        // What a resource is shows only in the record.
+        // The type of a resource is known only from the record.
         isResource = row.kind == .resource
         if !isResource { instruction.result = Int16(truncatingIfNeeded: row.type) }
       } else if !isElement(name, of: Int(owner)) {
@@ -48,13 +48,13 @@ extension Compiler {
     return number
   }
 
-  /// Whether a name leads anywhere from something of which nothing is known: a part of a type, or an element of any.
+  /// Whether a name is valid after an input of unknown type: a part of a type, or an element of any type.
   private func isAnyName(_ name: String, behind input: Int32) -> Bool {
     if input >= 0, draft.instructions[Int(input)].op == .type { return name == "name" || name == "namespace" }
     return model.choices[name] != nil || model.schema.elements.contains { $0.name == name }
   }
 
-  /// Whether a type may have an element that is not a member of that name: a choice, or one of another release.
+  /// Whether a type may have an element with this name that is not a member: a choice, or one of another release.
   private func isElement(_ name: String, of type: Int) -> Bool {
     let schema = model.schema
     switch schema.types[type].category {
@@ -67,7 +67,7 @@ extension Compiler {
     return !isStrict && isForeign(name, of: schema.typeNames[type])
   }
 
-  /// Whether another release has an element of that name in a type.
+  /// Whether another release has an element with this name in a type.
   private func isForeign(_ name: String, of type: String) -> Bool {
     model.schema.foreignName(name, of: type) != nil || model.schema.foreignName(name + "[x]", of: type) != nil
   }
@@ -89,7 +89,7 @@ extension Compiler {
 
   // MARK: - Paths whose type is not known
 
-  /// What the items of an instruction may be; those of `$this` for -1.
+  /// The possible types of the items of an instruction; of `$this` for -1.
   func choice(of input: Int32) -> TypeChoice? {
     guard followsTypes else { return nil }
     if input < 0 { return focus }
@@ -97,7 +97,7 @@ extension Compiler {
     return choices[input] ?? (type >= 0 ? TypeChoice(types: [type]) : nil)
   }
 
-  /// Notes what a name leads to from any of several types, or that none of them has it.
+  /// Records the types that a name leads to from several types, or that none of them has it.
   private mutating func follow(
     _ choice: TypeChoice, by element: ElementName, _ name: String, to number: Int32, at offset: Int
   ) {
@@ -113,7 +113,7 @@ extension Compiler {
         types.insert(Int16(truncatingIfNeeded: row.type))
       } else if isElement(name, of: Int(type)) {
         isKnown = true
-        // What only another release has counts for nothing where this one has the name.
+        // Elements of another release are irrelevant if this one has the name.
         let own = model.schema.elements(of: Int(type)).first { $0.isChoice && $0.baseName == name }
         for use in own?.types ?? [] { types.insert(Int16(model.schema.type(named: use.name) ?? -1)) }
       }
@@ -135,9 +135,9 @@ extension Compiler {
   }
 }
 
-/// The types that an item may have where its path begins with no type, such as `name` in `name.given`.
+/// The possible types of an item whose path does not begin with a type, such as `name` in `name.given`.
 ///
-/// It is used only for hints: the record decides what a path finds.
+/// Used only for hints: the record decides what a path finds.
 struct TypeChoice {
   let types: [Int16]
   private var isAnyResource = false
@@ -152,7 +152,7 @@ struct TypeChoice {
     return choice
   }
 
-  /// The beginning of the sentence that there is no such element.
+  /// The beginning of the message that there is no such element.
   func subject(in model: FHIRPathModel) -> String {
     if isAnyResource { return "no resource has an" }
     let names = types.map { model.schema.typeNames[Int($0)] }

@@ -1,4 +1,4 @@
-/// Functions of the drafts after 2.0.0 that are not like the others.
+/// Functions of the drafts after 2.0.0 that need special treatment.
 extension Compiler {
   /// `coalesce()`: a chain of alternatives.
   mutating func compileAlternatives(
@@ -12,7 +12,7 @@ extension Compiler {
     return next
   }
 
-  /// The keys of `sort()`: a chain, each with its direction. Older drafts wrote `-key` for `key desc`.
+  /// The keys of `sort()`: a chain, each with its direction. Earlier drafts wrote `-key` for `key desc`.
   mutating func compileKeys(_ keys: [SyntaxNode], this: Int16) throws(FHIRPathError) -> Int32 {
     var next: Int32 = -1
     for key in keys.reversed() {
@@ -29,7 +29,7 @@ extension Compiler {
     return next
   }
 
-  /// `defineVariable()`: what stands to the right in the same path sees the variable.
+  /// `defineVariable()`: the rest of the same path can use the variable.
   mutating func define(
     _ arguments: [SyntaxNode], this: Int16, for instruction: inout Instruction
   ) throws(FHIRPathError) {
@@ -52,7 +52,7 @@ extension Compiler {
     variables[name] = number
   }
 
-  /// A function that is said by others; faults in it are those of the call.
+  /// A function that is defined by other functions; faults in its definition are reported at the call.
   mutating func compileDefinition(
     _ text: String, input: Int32, this: Int16, at offset: Int
   ) throws(FHIRPathError) -> Int32 {

@@ -25,10 +25,10 @@ extension Compiler {
     case nil, "FHIR":
       throw error(specifier.offset, "there is no type '\(specifier.name)'; the names of types are case-sensitive")
     case "System":
-      // A type that System does not have is one of which nothing is.
+      // A type that System does not have is one that no item has.
       return addType(specifier.name, .system, row: -1)
     case .some(let namespace):
-      // A nested element's type is named by its path.
+      // The type of a nested element is named by its path.
       let path = namespace + "." + specifier.name
       if let row = model.schema.type(named: path) { return addType(path, .fhir, row: Int16(row)) }
       throw error(
@@ -38,7 +38,7 @@ extension Compiler {
     }
   }
 
-  /// Whether an expression may name a type that another release has.
+  /// Whether an expression may use a type that only another release has.
   private func isKnownElsewhere(_ name: String) -> Bool { !isStrict && model.isLaterType(name) }
 
   static func isSystemType(_ name: String) -> Bool { systemKinds[name] != nil }

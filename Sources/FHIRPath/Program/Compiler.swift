@@ -1,20 +1,20 @@
 import FHIRSchema
 
-/// Turns a tree into a program: names become words to compare, functions become instructions, and whatever can be
-/// known to be wrong is refused here.
+/// Turns a tree into a program: converts names to words for comparison and functions to instructions, and refuses every
+/// fault that can be detected without a record.
 struct Compiler {
   let model: FHIRPathModel
-  /// Whether names of other releases are unknown ones, and unknown ones errors.
+  /// Whether unknown names, and names of other releases, are errors.
   let isStrict: Bool
   private let bytes: [UInt8]
   private let isASCII: Bool
   var nameNumbers: [String: Int32] = [:]
-  /// The variables that are defined to the left in the same path, by name, and how many there are at all.
+  /// The variables that are defined to the left in the same path, by name, and the total number of variables.
   var variables: [String: Int32] = [:]
   var variableCount: Int32 = 0
-  /// Where the call stands whose definition is compiled, which has no place of its own.
+  /// The offset of the call whose definition is being compiled, because the definition has none.
   var callOffset: Int?
-  /// What `$this` may be where its type is not known, and what the items of instructions may be; see ``TypeChoice``.
+  /// The possible types of `$this` if its type is unknown, and of the items of instructions; see ``TypeChoice``.
   var focus: TypeChoice?
   private(set) var followsTypes = false
   var choices: [Int32: TypeChoice] = [:]
@@ -23,7 +23,7 @@ struct Compiler {
   /// Compiles an expression.
   ///
   /// - Parameters:
-  ///   - context: the row of the type that it will be evaluated on, -1 when any will do.
+  ///   - context: the row of the type that it will be evaluated on, -1 for any.
   ///   - isStrict: whether a name that the release does not have is an error.
   static func compile(
     _ text: String, model: FHIRPathModel, context: Int16, isStrict: Bool
@@ -63,7 +63,7 @@ struct Compiler {
     return Int32(truncatingIfNeeded: draft.instructions.count - 1)
   }
 
-  /// The static type of an instruction's result; that of `$this` for -1.
+  /// The static type of an instruction's result; of `$this` for -1.
   func staticType(_ instruction: Int32, this: Int16) -> Int16 {
     instruction < 0 ? this : draft.instructions[Int(instruction)].result
   }
@@ -71,7 +71,7 @@ struct Compiler {
   /// Compiles a node.
   ///
   /// - Parameters:
-  ///   - input: the instruction to the left of the dot, or whose items a path begins with; -1 for `$this`.
+  ///   - input: the instruction to the left of the dot, or the one whose items a path begins with; -1 for `$this`.
   ///   - this: the static type of `$this`.
   mutating func compile(_ node: SyntaxNode, input: Int32, this: Int16) throws(FHIRPathError) -> Int32 {
     switch node.kind {
@@ -121,7 +121,7 @@ struct Compiler {
     }
   }
 
-  /// Compiles a node with a scope of its own for variables.
+  /// Compiles a node with a separate scope for variables.
   mutating func compileApart(_ node: SyntaxNode, input: Int32, this: Int16) throws(FHIRPathError) -> Int32 {
     let outer = variables
     defer { variables = outer }
@@ -130,7 +130,7 @@ struct Compiler {
 }
 
 extension BinaryOperator {
-  /// The instruction of the operator.
+  /// The instruction for the operator.
   fileprivate var op: Instruction.Op {
     switch self {
     case .multiply: .multiply

@@ -1,17 +1,17 @@
 import FHIRSchema
 import FHIRTape
 
-/// The name of an element, ready to be compared with keys: by two words, as the rows of a release are.
+/// The name of an element, prepared for comparison with keys by two words, like the rows of a release.
 struct ElementName {
   let text: TextSpan
   let head: UInt64
   let tail: UInt64
-  /// The elements of the release that are choices of this name, such as `value[x]`; sorted.
+  /// The elements of the release that are choices with this name, such as `value[x]`; sorted.
   let choices: UnsafeBufferPointer<UInt16>
-  /// Whether the name looks like a choice with its type, as `valueQuantity` does. FHIRPath knows it as `value` only.
+  /// Whether the name looks like a choice with its type, such as `valueQuantity`, which FHIRPath names only `value`.
   let isVariant: Bool
 
-  /// - Parameter text: with at least eight readable bytes, whatever its length.
+  /// - Parameter text: a text with at least eight readable bytes, whatever its length.
   init(_ text: TextSpan, choices: UnsafeBufferPointer<UInt16>, isVariant: Bool) {
     self.text = text
     self.isVariant = isVariant
@@ -20,13 +20,13 @@ struct ElementName {
     self.choices = choices
   }
 
-  /// How a key and a name go together.
+  /// The relation of a key to a name.
   enum Relation {
     case none
     case same
     /// An underscore and the name.
     case sibling
-    /// A longer key that begins with the name or with an underscore: perhaps a choice.
+    /// A longer key that begins with the name or with an underscore: possibly a choice.
     case longer
   }
 
@@ -49,14 +49,14 @@ struct ElementName {
 
   @inline(never)
   private func relationOfEscaped(_ key: String) -> Relation {
-    // By bytes: strings are equal already when they look the same.
+    // Compares bytes: Swift treats canonically equivalent strings as equal.
     let isSibling = key.utf8.first == UInt8(ascii: "_")
     let name = key.utf8.dropFirst(isSibling ? 1 : 0)
     if name.elementsEqual(text.buffer) { return isSibling ? .sibling : .same }
     return name.starts(with: text.buffer) ? .longer : .none
   }
 
-  /// Whether a text begins with this name and goes on with a capital letter, as `valueQuantity` does for `value`.
+  /// Whether a text is this name followed by a capital letter, like `valueQuantity` for `value`.
   func mayBeChoice(_ name: TextSpan) -> Bool {
     name.count > text.count && name[text.count] &- 0x41 < 26 && name.hasPrefix(text)
   }

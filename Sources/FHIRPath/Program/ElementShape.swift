@@ -1,16 +1,16 @@
 import FHIRSchema
 import FHIRTape
 
-/// How a data type shows in JSON: for objects that no table knows, as those of later releases.
+/// The JSON form of a data type, to recognise objects that no table describes, such as those of later releases.
 struct ElementShape {
   /// The row of the type.
   let row: Int16
-  /// Members that must be there.
+  /// Required members.
   let required: [(name: TextSpan, form: ReleaseFacts.Shape.Form)]
-  /// Those that may be.
+  /// Optional members.
   let optional: [TextSpan]
 
-  /// Whether an object has what the type needs, and nothing that it has not.
+  /// Whether an object has all members that the type requires, and only members of the type.
   func fits(_ object: Int, _ tape: Tape) -> Bool {
     var found = 0
     var key = object + 2

@@ -2,14 +2,15 @@ package import FHIRSchema
 import FHIRTape
 import Synchronization
 
-/// What the evaluation asks of a release besides its rows: kinds and bases by type row, and a few rows by name.
+/// The facts about a release that the evaluation needs besides its rows: kinds and bases by type row, and a few rows by
+/// name.
 ///
-/// Expressions are compiled for a model, and evaluated by it.
+/// Expressions are compiled for a model, and evaluated with it.
 ///
-/// One thing: what is asked of one release, made together. Rows and roles stand here once more as the small numbers that
-/// instructions hold.
+/// One type, because all facts belong to one release and are made together. It repeats rows and roles as the small
+/// numbers that instructions hold.
 package final class FHIRPathModel: @unchecked Sendable {
-  // @unchecked: the memory behind the pointers is written in the initialiser and never again.
+  // @unchecked: the initialiser writes the memory behind the pointers, and it never changes afterwards.
   let schema: SchemaTable
   let rows: SchemaRows
   /// The kind of each type's values; `complex` for all but primitives.
@@ -19,15 +20,15 @@ package final class FHIRPathModel: @unchecked Sendable {
   /// The name of each type.
   private let names: UnsafePointer<TextSpan>
   private let arena = ProgramArena()
-  /// See ``LikelyRows``; made when an unknown element is met for the first time.
+  /// See ``LikelyRows``; made on the first unknown element.
   private let likelyRows = Mutex<[String: LikelyRows]?>(nil)
-  /// What later releases have: their data are asked questions too.
+  /// Names of later releases: expressions are also evaluated over data of these.
   private let later: LaterNames
-  /// The elements that are choices, by their names without the `[x]`; in ascending order.
+  /// The elements that are choices, by their names without `[x]`; in ascending order.
   let choices: [String: [UInt16]]
 
   package let roles: SchemaRoles
-  /// The member for comments, which are no element; `nil` where the release has none.
+  /// The member for comments, which is not an element; `nil` if the release has none.
   private let comments: TextSpan?
   let element: Int16
   let backboneElement: Int16
@@ -35,14 +36,14 @@ package final class FHIRPathModel: @unchecked Sendable {
   let `extension`: Int16
   let bundle: Int16
   let quantity: Int16
-  /// A profile of Quantity, which the definitions use like a type.
+  /// A profile of Quantity that the definitions use like a type.
   let simpleQuantity: Int16?
   let uri: Int16
   private let boolean: Int16
 
   private static let published = OncePerRelease<FHIRPathModel>()
 
-  /// The model of a published release, made when it is first asked for; `nil` for a release without definitions.
+  /// The model of a published release, made on first use; `nil` for a release without definitions.
   package static func of(_ release: FHIRRelease) -> FHIRPathModel? {
     SchemaTable.of(release).map { of(published: $0) }
   }
@@ -61,7 +62,7 @@ package final class FHIRPathModel: @unchecked Sendable {
 
   /// Makes the model of a table.
   ///
-  /// - Throws: a ``SchemaError`` where a role is missing, or a name leads nowhere.
+  /// - Throws: a ``SchemaError`` if a role is missing, or a name is unknown.
   package init(_ schema: SchemaTable) throws(SchemaError) {
     let roles = try SchemaRoles(schema)
     self.schema = schema
@@ -101,7 +102,7 @@ package final class FHIRPathModel: @unchecked Sendable {
     names.deallocate()
   }
 
-  /// Whether a key is that of comments.
+  /// Whether a key is the member for comments.
   func isComments(_ name: TextSpan) -> Bool { comments.map { name.equals($0) } ?? false }
 
   /// The name of a type.
@@ -113,7 +114,7 @@ package final class FHIRPathModel: @unchecked Sendable {
     return TextSpan(rows.names + Int(row.nameOffset), Int(row.nameLength))
   }
 
-  /// Whether a type is another one or derived from it.
+  /// Whether a type is another type or derived from it.
   func isKind(_ row: Int16, of base: Int16) -> Bool {
     var row = row
     while row >= 0 {
@@ -123,26 +124,36 @@ package final class FHIRPathModel: @unchecked Sendable {
     return false
   }
 
-  /// The row of a resource's type; one that the release does not have has at least what all of them have.
+  /// The row of a resource's type; for a type that the release does not have, the row of the common base type.
   func resourceRow(of object: Int, _ tape: Tape) -> Int16 {
     guard tape.tag(object) == .object else { return -1 }
     if let type = tape.resourceType(of: object) {
       let row = type.count < 128 ? rows.resource(named: type.start, length: type.count) : -1
       if row >= 0 { return Int16(truncatingIfNeeded: row) }
+    } else if let index = tape.resourceTypeIndex(of: object), tape.tag(index) == .escapedString {
+      var name: [UInt8] = []
+      JSONString.unescape(TextSpan(tape.lexeme(index), tape.length(index)).buffer, into: &name)
+      let length = name.count
+      // Names are compared by words, which may reach beyond the last byte.
+      name += repeatElement(0, count: Bytes.padding)
+      let row = name.withUnsafeBufferPointer { name in
+        length < 128 ? rows.resource(named: name.baseAddress!, length: length) : -1
+      }
+      if row >= 0 { return Int16(truncatingIfNeeded: row) }
     }
     return domainResource
   }
 
-  /// The row of an object that no table knows: that of a resource, of other elements of its name, or what all elements
-  /// have.
+  /// The row for an object that no table describes: the row of a resource, of other elements with its name, or of
+  /// Element.
   func unknownRow(of object: Int, _ key: Int, _ tape: Tape) -> Int16 {
-    if tape.resourceType(of: object) != nil { return resourceRow(of: object, tape) }
+    if tape.isResource(object) { return resourceRow(of: object, tape) }
     let name = TextSpan(tape.lexeme(key), tape.length(key))
     if let row = likelyRows(of: name).object, hasOnlyMembers(of: row, object, tape) { return row }
     return later.shapes.first { $0.fits(object, tape) }?.row ?? backboneElement
   }
 
-  /// Whether all that an object has are members of a type.
+  /// Whether all members of an object are members of a type.
   private func hasOnlyMembers(of row: Int16, _ object: Int, _ tape: Tape) -> Bool {
     var key = object + 2
     while key < tape.next(object) {
@@ -154,7 +165,7 @@ package final class FHIRPathModel: @unchecked Sendable {
     return true
   }
 
-  /// The row of a primitive that no table knows, by its name where the JSON form agrees; -1 where it is unknown.
+  /// The row of a primitive that no table describes, by its name if the JSON form agrees; -1 if it is unknown.
   func unknownPrimitive(_ value: Int, _ key: Int, _ tape: Tape) -> Int16 {
     let tag = tape.tag(value)
     if tag == .true || tag == .false { return boolean }
@@ -164,9 +175,9 @@ package final class FHIRPathModel: @unchecked Sendable {
     return kind != .boolean && kind.isNumber != isText ? row : -1
   }
 
-  /// The row for a type that is known by name only: its own, or that of the nearest type that the release has.
+  /// The row for a type that is known only by name: its row, or the row of the most similar type that the release has.
   ///
-  /// Data of later releases have types that a release lacks; their values are still values.
+  /// Data of later releases have types that a release lacks; their values are still usable.
   func row(ofChoice suffix: TextSpan) -> Int16? {
     guard let name = suffix.name else { return nil }
     let lowercase = name.prefix(1).lowercased() + name.dropFirst()
@@ -175,10 +186,10 @@ package final class FHIRPathModel: @unchecked Sendable {
     return later.nearest[name] ?? later.nearest[lowercase]
   }
 
-  /// The name of the choice in `valueQuantity`, which is `value`, and the type; `nil` for a name that is not made so.
+  /// The name of the choice in `valueQuantity`, which is `value`, and the type; `nil` for a name of another form.
   func choice(ofVariant name: String) -> (name: String, type: String)? {
     if schema.facts.laterElements.contains(name) { return nil }
-    // Types begin with a capital letter of ASCII.
+    // Type names begin with an ASCII capital letter.
     for place in name.utf8.indices where name.utf8[place] &- 0x41 < 26 && place > name.startIndex {
       let (base, suffix) = (String(name[..<place]), name[place...])
       for choice in choices[base] ?? [] {
@@ -197,9 +208,9 @@ package final class FHIRPathModel: @unchecked Sendable {
     }
   }
 
-  /// What nearly all elements of a name are in this release; `nil` where they differ.
+  /// The type of nearly all elements with a name in this release; `nil` if they differ.
   ///
-  /// So a `subject` is a Reference in the resources of later releases too, and a `url` a uri.
+  /// So a `subject` is a Reference in the resources of later releases, too, and a `url` a uri.
   private struct LikelyRows {
     var object: Int16?
     var primitive: Int16?
@@ -231,13 +242,13 @@ package final class FHIRPathModel: @unchecked Sendable {
     return rows
   }
 
-  /// What nine of ten are; one alone says nothing.
+  /// The type of at least nine of ten; one element alone is not enough.
   private static func mostly(_ counts: [Int16: Int]) -> Int16? {
     let all = counts.values.reduce(0, +)
     return all < 2 ? nil : counts.first { $0.value * 10 >= all * 9 }?.key
   }
 
-  /// Whether a later release has a type of this name, which this one lacks.
+  /// Whether a later release has a type with this name that this release lacks.
   func isLaterType(_ name: String) -> Bool {
     schema.facts.laterTypes[name] != nil || schema.foreignResource(name) != nil
   }

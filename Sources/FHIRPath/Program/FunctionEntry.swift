@@ -1,6 +1,6 @@
-/// The functions of the language: one line a function.
+/// The functions of the language: one line per function.
 struct FunctionEntry {
-  /// How the arguments are meant.
+  /// How the arguments are evaluated.
   enum Style {
     /// Evaluated once, on the current item.
     case values
@@ -10,11 +10,11 @@ struct FunctionEntry {
     case type
     /// `iif`, whose arguments are evaluated only when needed.
     case conditional
-    /// The first a value, the second for each item.
+    /// The first is a value, the second is evaluated for each item.
     case valueThenItems
-    /// The first for each item, the second a value.
+    /// The first is evaluated for each item, the second is a value.
     case itemsThenValue
-    /// Any number of collections, of which those behind the first that has items are not evaluated.
+    /// Any number of collections; those after the first that has items are not evaluated.
     case alternatives
     /// Any number of keys, evaluated for each item.
     case keys
@@ -149,7 +149,7 @@ struct FunctionEntry {
     "as": FunctionEntry(.asType, 1...1, .type),
     "type": FunctionEntry(.type, 0...0),
     "not": FunctionEntry(.not, 0...0),
-    // Of FHIR
+    // FHIR's additions
     "extension": FunctionEntry(.extension, 1...1),
     "hasValue": FunctionEntry(.hasValue, 0...0),
     "getValue": FunctionEntry(.getValue, 0...0),
@@ -160,14 +160,14 @@ struct FunctionEntry {
     "checkModifiers": FunctionEntry(.checkModifiers, 1...3),
   ]
 
-  /// Functions without arguments that others can say.
+  /// Functions without arguments that are defined by other functions.
   static let definitions: [String: String] = [
     "min": "aggregate(iif($total.empty() or $this < $total, $this, $total))",
     "max": "aggregate(iif($total.empty() or $this > $total, $this, $total))",
     "avg": "sum() / count()",
   ]
 
-  /// Functions of FHIR that need what a record alone does not have, with the reason.
+  /// FHIR functions that need more than a record, with the reason.
   static let unsupported: [String: String] = [
     "elementDefinition": "needs the profiles of the record",
     "slice": "needs the profiles of the record",

@@ -1,6 +1,6 @@
-/// One node of a compiled expression. Operands are numbers of other instructions.
+/// One node of a compiled expression. Operands are the numbers of other instructions.
 struct Instruction {
-  /// What it does; those before ``Op/constant`` give a boolean or nothing, and are evaluated without a collection.
+  /// The operation; those before ``Op/constant`` return a boolean or nothing, and are evaluated without a collection.
   enum Op: UInt8 {
     case and, or, xor, implies, not
     case exists, empty, all, allTrue, anyTrue, allFalse, anyFalse
@@ -31,7 +31,7 @@ struct Instruction {
   }
 
   var op: Op
-  /// The static type of the result, -1 when it is not known.
+  /// The static type of the result, -1 if it is unknown.
   var result: Int16 = -1
   /// For a member: the type that ``member`` was looked up in. For a pattern: its flags.
   var owner: Int16 = -1

@@ -1,17 +1,17 @@
 import FHIRSchema
 
-/// What a release knows of later ones, as rows: `Schemas/RELEASE/later.txt`.
+/// What a release knows about later ones, as rows: `Schemas/RELEASE/later.txt`.
 ///
-/// Data of later releases have types and elements that a release lacks; their values are still values.
+/// Data of later releases have types and elements that a release lacks; their values are still usable.
 struct LaterNames {
-  /// The row of the type that is nearest to one of a later release.
+  /// The row of the type that is most similar to a type of a later release.
   let nearest: [String: Int16]
-  /// How objects show of which type they are.
+  /// How objects show their type.
   let shapes: [ElementShape]
   /// The members that later releases have added to a type, by its row.
   private let members: [Int16: [TextSpan]]
 
-  /// - Parameter arena: keeps the names.
+  /// - Parameter arena: owns the names.
   init(_ schema: SchemaTable, _ roles: SchemaRoles, in arena: ProgramArena) throws(SchemaError) {
     func row(_ type: String) throws(SchemaError) -> Int16 {
       guard let row = schema.type(named: type) else {

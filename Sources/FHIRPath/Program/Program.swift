@@ -1,15 +1,15 @@
-/// A compiled expression: instructions, and the constants, names and types that they speak of.
+/// A compiled expression: instructions, and the constants, names and types that they refer to.
 ///
-/// A program is written by the compiler and never changes afterwards, so any number of threads may run it.
+/// The compiler writes a program, and it never changes afterwards, so any number of threads may run it.
 final class Program: @unchecked Sendable {
-  // @unchecked: see above; the arena is written during compilation only.
+  // @unchecked: see above; the arena is written only during compilation.
   let model: FHIRPathModel
   let instructions: UnsafeMutableBufferPointer<Instruction>
   let constants: UnsafeMutableBufferPointer<Item>
   let names: UnsafeMutableBufferPointer<ElementName>
   let types: UnsafeMutableBufferPointer<TypeTarget>
   let expressions: [RegularExpression]
-  /// What is allowed, and gives nothing where its author expects something.
+  /// Parts that are allowed, but find nothing where the author probably expects something.
   let hints: [FHIRPathHint]
   /// The number of the instruction that is the whole expression.
   let root: Int32
@@ -41,12 +41,12 @@ final class Program: @unchecked Sendable {
   }
 }
 
-/// What `is`, `as` and `ofType` compare with.
+/// The type operand of `is`, `as` and `ofType`.
 struct TypeTarget {
   enum Namespace { case fhir, system, any }
   var namespace: Namespace
   var name: TextSpan
-  /// The row of a FHIR type, -1 when the release does not have it.
+  /// The row of a FHIR type, -1 if the release does not have it.
   var row: Int16
   /// The kind of a System type, `none` for others.
   var kind: Item.Kind
@@ -57,7 +57,7 @@ final class ProgramArena {
   var arena = Arena()
 }
 
-/// A program while it is compiled.
+/// A program during compilation.
 struct ProgramDraft {
   var instructions: [Instruction] = []
   var constants: [Item] = []

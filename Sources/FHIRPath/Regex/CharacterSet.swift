@@ -1,9 +1,10 @@
-/// The characters that a class of a regular expression accepts: a bit for each of ASCII, ranges for the others.
+/// The characters that a class of a regular expression accepts: one bit for each ASCII character, ranges for the
+/// others.
 struct CharacterSet: Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
   private var ranges: [ClosedRange<UInt32>] = []
-  /// Classes such as `\p{L}`, by the start of their abbreviation; and what must not be of one.
+  /// Classes such as `\p{L}`, by the start of their abbreviation; and the classes that are excluded.
   private var categories: [String] = []
   private var excluded: [CharacterSet] = []
   var isNegated = false
@@ -19,7 +20,7 @@ struct CharacterSet: Sendable {
 
   mutating func insert(category: String) { categories.append(category) }
 
-  /// Adds all of another class: a class inside of brackets.
+  /// Adds another class, which is nested in brackets.
   mutating func formUnion(_ other: CharacterSet) {
     guard !other.isNegated else { return excluded.append(other) }
     low |= other.low
@@ -42,7 +43,7 @@ struct CharacterSet: Sendable {
     return categories.contains { category.hasPrefix($0) }
   }
 
-  /// `\d`, `\w` and `\s`, which mean ASCII.
+  /// `\d`, `\w` and `\s`, for ASCII only.
   static func named(_ letter: Character) -> CharacterSet? {
     var set = CharacterSet()
     switch letter {
@@ -60,7 +61,7 @@ struct CharacterSet: Sendable {
 }
 
 extension Unicode.GeneralCategory {
-  /// The two letters that stand for the category, in patterns too.
+  /// The two letters of the category's name in patterns.
   fileprivate var abbreviation: String {
     switch self {
     case .uppercaseLetter: "Lu"

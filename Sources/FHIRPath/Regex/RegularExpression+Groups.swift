@@ -1,5 +1,5 @@
 extension RegularExpression {
-  /// The first match at or after a place, the leftmost one, as Perl would choose it among those.
+  /// The leftmost match at or after a place; among several, the one that Perl prefers.
   func firstMatch(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Match? {
     var search = GroupSearch(expression: self, text: text)
     return search.run(from: start)
@@ -29,7 +29,7 @@ extension RegularExpression {
     }
   }
 
-  /// The group that a reference names, and where the reference ends.
+  /// The group that a reference names, and the end of the reference.
   private func reference(_ template: UnsafeBufferPointer<UInt8>, from start: Int) -> (group: Int, end: Int)? {
     guard start < template.count else { return nil }
     if template[start] == UInt8(ascii: "{") {
@@ -40,7 +40,7 @@ extension RegularExpression {
     }
     guard Lexer.isDigit(template[start]) else { return nil }
     let first = Int(template[start] &- 0x30)
-    // A second digit belongs to the number when there is such a group.
+    // A second digit belongs to the number if there is such a group.
     if start + 1 < template.count, Lexer.isDigit(template[start + 1]) {
       let both = first * 10 + Int(template[start + 1] &- 0x30)
       if both < groupCount { return (both, start + 2) }
@@ -49,8 +49,8 @@ extension RegularExpression {
   }
 }
 
-/// Follows all ways through an expression at the same time, in the order in which Perl would try them, and remembers
-/// for each the places of its groups.
+/// Follows all alternatives of an expression at the same time, in the order in which Perl would try them, and records
+/// the places of the groups for each.
 private struct GroupSearch {
   private struct Way {
     var state: Int
@@ -80,7 +80,7 @@ private struct GroupSearch {
         generation += 1
       }
       if best == nil {
-        // A match that begins here is worse than any that began before.
+        // A match that begins here has lower priority than any that began before.
         ways = current
         follow(Way(state: 0, places: none), at: place)
         current = ways
@@ -92,7 +92,7 @@ private struct GroupSearch {
       ways = []
       for way in current {
         if case .match = expression.steps[way.state] {
-          // What comes after is worse.
+          // Later alternatives have lower priority.
           best = way.places
           break
         }
@@ -114,7 +114,7 @@ private struct GroupSearch {
     }
   }
 
-  /// Adds a way, and all that it leads to without a character, the preferred ones first.
+  /// Adds an alternative, and all that it leads to without a character, in order of priority.
   private mutating func follow(_ way: Way, at place: Int) {
     var pending = [way]
     while var way = pending.popLast() {

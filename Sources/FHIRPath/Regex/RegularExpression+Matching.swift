@@ -1,5 +1,5 @@
 extension RegularExpression {
-  /// Whether the text, or a part of it, matches. No groups are followed, and the first match ends the search.
+  /// Whether the text, or a part of it, matches. Records no groups, and stops at the first match.
   func matches(_ text: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Bool {
     steps.withUnsafeBufferPointer { steps in
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: steps.count * 4) { memory in
@@ -17,12 +17,12 @@ extension RegularExpression {
   }
 }
 
-/// All states that a text can have led to, without regard to the way.
+/// All states that a prefix of the text can lead to, without recording how.
 private struct StateRun {
   let steps: UnsafeBufferPointer<RegularExpression.Step>
   let text: UnsafeBufferPointer<UInt8>
   let ignoresCase: Bool
-  /// The states before the current character and those behind it; the mark of each; states still to be followed.
+  /// The states before and after the current character; the mark of each; states still to follow.
   var current: UnsafeMutablePointer<Int32>
   var next: UnsafeMutablePointer<Int32>
   let marks: UnsafeMutablePointer<Int32>
@@ -51,7 +51,7 @@ private struct StateRun {
     var place = 0
     var live = 0
     while true {
-      // States are marked by generation: those of this place are followed from what the last character left.
+      // States are marked by generation: those of this place follow from the states after the last character.
       let scalar = TextPlace.scalar(text, at: place)
       if place == 0 || !isWhole {
         if place == 0 { generation += 1 }
@@ -84,7 +84,7 @@ private struct StateRun {
     }
   }
 
-  /// Adds a state, and all that are reached from it without a character, to those of the place.
+  /// Adds a state, and all states that it reaches without a character, to the states of the place.
   private mutating func follow(_ state: Int, at place: Int) {
     guard marks[state] != generation else { return }
     marks[state] = generation

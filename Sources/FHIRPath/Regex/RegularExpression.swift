@@ -1,18 +1,18 @@
 /// A regular expression that is matched in time linear in the text, whatever the expression and the text are.
 ///
-/// The syntax is the part of Perl's that has no memory: characters, classes, groups, alternatives, quantifiers (greedy
-/// and lazy), anchors. Back-references and looking around are refused. A dot matches any character, line ends too.
-/// Matching runs all ways to match side by side (Thompson's and Pike's construction), so that none is tried twice.
+/// The syntax is the part of Perl's without memory: characters, classes, groups, alternatives, quantifiers (greedy and
+/// lazy), anchors. Back-references and look-around are refused. A dot also matches line ends. Matching runs all
+/// alternatives in parallel (Thompson's and Pike's construction), so that none is tried twice.
 struct RegularExpression: Sendable {
   /// One step of the compiled form.
   enum Step: Sendable {
     case character(Unicode.Scalar)
     case any
     case oneOf(CharacterSet)
-    /// Two ways to go on, the first preferred.
+    /// Two alternatives, the first preferred.
     case split(Int, Int)
     case jump(Int)
-    /// Notes the place in the text.
+    /// Records the place in the text.
     case save(Int)
     case assertion(Assertion)
     case match
@@ -22,15 +22,15 @@ struct RegularExpression: Sendable {
     case start, end, lineStart, lineEnd, wordBoundary, noWordBoundary
   }
 
-  /// How a pattern is meant.
+  /// Options of a pattern.
   struct Flags: OptionSet {
     let rawValue: Int16
     static let ignoresCase = Flags(rawValue: 1)
-    /// `^` and `$` match at line ends too.
+    /// `^` and `$` also match at line ends.
     static let isMultiline = Flags(rawValue: 2)
   }
 
-  /// A part of a text that matched, and where its groups are: two places a group, -1 for none.
+  /// The matching part of a text, and the places of its groups: two for each group, -1 for none.
   struct Match {
     var places: [Int]
     var range: Range<Int> { places[0]..<places[1] }
@@ -41,7 +41,7 @@ struct RegularExpression: Sendable {
     var sentence: String
   }
 
-  /// The most steps of a compiled pattern: `{n,m}` writes its operand out m times.
+  /// The most steps of a compiled pattern: `{n,m}` repeats its operand m times.
   static let maximumSteps = 4000
 
   private(set) var steps: [Step] = []
@@ -50,7 +50,7 @@ struct RegularExpression: Sendable {
   /// Groups by their names, as scalars: strings are normalised when they are hashed.
   let groupNames: [[Unicode.Scalar]: Int]
 
-  /// What matching costs for each character of the text, at most.
+  /// The maximum cost of matching for each character of the text.
   var cost: Int { steps.count }
 
   init(_ pattern: UnsafeBufferPointer<UInt8>, _ flags: Flags = []) throws(Fault) {

@@ -1,5 +1,5 @@
 extension RegularExpressionParser {
-  /// What follows a backslash outside of brackets.
+  /// Reads the escape after a backslash outside brackets.
   mutating func escape() throws(Fault) -> RegularExpression.Step {
     guard !isAtEnd else { throw fault("it ends with a backslash") }
     let c = peek()
@@ -19,7 +19,7 @@ extension RegularExpressionParser {
     return .character(folded(try escapedScalar()))
   }
 
-  /// What stands between brackets; the opening one was read.
+  /// Reads the content of brackets, after the opening one.
   mutating func characterClass() throws(Fault) -> CharacterSet {
     var set = CharacterSet()
     set.isNegated = take("^")
@@ -55,12 +55,12 @@ extension RegularExpressionParser {
     let range = range.lowerBound.value...range.upperBound.value
     set.insert(range)
     guard ignoresCase else { return }
-    // The other case of the letters of ASCII; texts are compared in lower case.
+    // Adds lower-case letters for ASCII capitals; texts are compared in lower case.
     let letters = range.clamped(to: 0x41...0x5A)
     if range.overlaps(0x41...0x5A) { set.insert(letters.lowerBound + 32...letters.upperBound + 32) }
   }
 
-  /// A character in brackets; `nil` when a class was read into the set.
+  /// A character in brackets; `nil` if a class was read into the set.
   private mutating func classScalar(into set: inout CharacterSet) throws(Fault) -> Unicode.Scalar? {
     let c = peek()
     position += 1
@@ -77,7 +77,7 @@ extension RegularExpressionParser {
     return try escapedScalar()
   }
 
-  /// `\d` and its like, `\p{L}`.
+  /// `\d` and similar escapes, `\p{L}`.
   private mutating func escapedSet() throws(Fault) -> CharacterSet? {
     let c = peek()
     if let set = CharacterSet.named(Character(c)) {
@@ -106,7 +106,7 @@ extension RegularExpressionParser {
     return set
   }
 
-  /// One character behind a backslash.
+  /// One character after a backslash.
   private mutating func escapedScalar() throws(Fault) -> Unicode.Scalar {
     let c = peek()
     position += 1

@@ -7,19 +7,19 @@ struct RegularExpressionParser {
     case step(RegularExpression.Step)
     case sequence([Node])
     case alternatives([Node])
-    /// A group, with its number when it is one that captures.
+    /// A group, with its number if it captures.
     case group(Node, Int?)
     case quantified(Node, least: Int, most: Int?, isLazy: Bool)
   }
 
-  /// Deeper groups are refused, so that no pattern exhausts the stack.
+  /// Deeper groups are refused, so that no pattern overflows the stack.
   private static let maximumDepth = 64
 
   let scalars: [Unicode.Scalar]
   var position = 0
   private var depth = 0
   private var flags: RegularExpression.Flags
-  /// Groups that capture, the whole match among them.
+  /// The number of capturing groups, including the whole match.
   private(set) var groupCount = 1
   private(set) var groupNames: [[Unicode.Scalar]: Int] = [:]
 
@@ -32,7 +32,7 @@ struct RegularExpressionParser {
 
   mutating func parse() throws(Fault) -> Node {
     if scalars.starts(with: "(?".unicodeScalars), let close = scalars.firstIndex(of: ")") {
-      // `s` lets the dot match line ends, which it does anyway.
+      // The flag `s` makes the dot match line ends, which it always does here.
       let letters = String(String.UnicodeScalarView(scalars[2..<close].filter { $0 != "s" }))
       if close > 2, let inner = RegularExpression.Flags(letters) {
         flags.formUnion(inner)
@@ -44,7 +44,7 @@ struct RegularExpressionParser {
     return node
   }
 
-  /// The scalar at a distance, NUL behind the end.
+  /// The scalar at a distance, NUL past the end.
   func peek(_ distance: Int = 0) -> Unicode.Scalar {
     position + distance < scalars.count ? scalars[position + distance] : "\0"
   }
@@ -94,7 +94,7 @@ struct RegularExpressionParser {
     }
   }
 
-  /// A character as it is compared.
+  /// A character in the form used for comparison.
   func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     ignoresCase ? RegularExpression.lowercase(scalar) : scalar
   }
@@ -188,6 +188,6 @@ struct RegularExpressionParser {
 }
 
 extension Unicode.Scalar {
-  /// The value of a decimal digit of ASCII.
+  /// The value of an ASCII decimal digit.
   fileprivate var digit: Int? { value >= 0x30 && value <= 0x39 ? Int(value - 0x30) : nil }
 }

@@ -1,15 +1,15 @@
-/// A regular expression that a whole text has to match, in time linear in the text; see ``RegularExpression``.
+/// A regular expression that must match a whole text, in time linear in the text; see ``RegularExpression``.
 package struct WholePattern: Sendable {
   private let expression: RegularExpression
 
-  /// - Returns: `nil` where the pattern is none, or is one of the kinds that are refused.
+  /// - Returns: `nil` if the pattern is invalid, or uses a refused construct.
   package init?(_ pattern: String) {
     var pattern = pattern
     guard let expression = pattern.withUTF8({ try? RegularExpression($0) }) else { return nil }
     self.expression = expression
   }
 
-  /// What matching costs for each character of a text, at most.
+  /// The maximum cost of matching for each character of a text.
   package var cost: Int { expression.cost }
 
   /// Whether all of a text matches.

@@ -43,12 +43,12 @@ extension Lexer {
       guard let scalar = Unicode.Scalar(code) else { throw error(at: start, "half a surrogate pair is no character") }
       text += Array(String(Character(scalar)).utf8)
     default:
-      // A backslash that begins no escape is passed over.
+      // A backslash that does not begin an escape is dropped.
       text.append(c)
     }
   }
 
-  /// The value of four hexadecimal digits, `nil` where others stand.
+  /// The value of four hexadecimal digits, `nil` for other characters.
   private func hexadecimal(at place: Int) -> UInt32? {
     let digits = bytes.dropFirst(place).prefix(4)
     guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }

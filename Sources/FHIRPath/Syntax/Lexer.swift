@@ -1,6 +1,6 @@
-/// Splits an expression into tokens, as the grammar of FHIRPath 2.0.0 has them.
+/// Splits an expression into tokens, by the grammar of FHIRPath 2.0.0.
 ///
-/// White space and comments (`// ...` to the end of the line, `/* ... */`) separate tokens and mean nothing else.
+/// White space and comments (`// ...` to the end of the line, `/* ... */`) only separate tokens.
 struct Lexer {
   let bytes: [UInt8]
   var position = 0
@@ -15,7 +15,7 @@ struct Lexer {
     bytes = Array(text.utf8)
   }
 
-  /// All tokens, the last one being the end.
+  /// All tokens; the last one marks the end.
   static func tokens(of text: String) throws(FHIRPathError) -> [Token] {
     guard text.utf8.count <= maximumBytes else {
       throw FHIRPathError(.syntax, column: 1, "an expression has at most \(maximumBytes) bytes")
@@ -29,7 +29,7 @@ struct Lexer {
     }
   }
 
-  /// The byte at a distance from the position, 0 behind the end.
+  /// The byte at a distance from the position, 0 past the end.
   func peek(_ distance: Int = 0) -> UInt8 {
     position + distance < bytes.count ? bytes[position + distance] : 0
   }
@@ -105,7 +105,7 @@ struct Lexer {
     }
   }
 
-  /// A name in quotes. Names are looked up in tables of strings, so that their length is bounded.
+  /// A name in quotes. Its length is limited, because names are looked up in tables of strings.
   private mutating func name(_ what: String) throws(FHIRPathError) -> String {
     let start = position
     let name = try quoted(what)

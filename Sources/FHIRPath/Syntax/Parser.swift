@@ -1,6 +1,6 @@
-/// Reads tokens into a tree, with the precedence and associativity of the grammar of FHIRPath 2.0.0.
+/// Parses tokens into a tree, with the precedence and associativity of the grammar of FHIRPath 2.0.0.
 struct Parser {
-  /// Deeper trees are refused, so that no expression exhausts the stack.
+  /// Deeper trees are refused, so that no expression overflows the stack.
   static let maximumDepth = 200
 
   private let bytes: [UInt8]
@@ -8,7 +8,7 @@ struct Parser {
   private var position = 0
   private var depth = 0
 
-  /// Reads a whole expression.
+  /// Parses a whole expression.
   static func parse(_ text: String) throws(FHIRPathError) -> SyntaxNode {
     var parser = try Parser(text)
     let node = try parser.expression()
@@ -84,7 +84,7 @@ struct Parser {
     }
   }
 
-  /// `+` and `-` bind less strongly than a dot: `-1.abs()` is `-(1.abs())`.
+  /// `+` and `-` have lower precedence than a dot: `-1.abs()` is `-(1.abs())`.
   private mutating func polarity() throws(FHIRPathError) -> SyntaxNode {
     var signs: [(isNegative: Bool, offset: Int)] = []
     while case .symbol(let symbol) = token.kind, symbol == .plus || symbol == .minus {
@@ -152,7 +152,7 @@ struct Parser {
     return try node(.literal(literal), at: offset)
   }
 
-  /// A number, with a unit when one follows.
+  /// A number, with a unit if one follows.
   private mutating func quantity(_ number: Decimal) throws(FHIRPathError) -> SyntaxNode {
     let offset = token.offset
     advance()
@@ -169,7 +169,7 @@ struct Parser {
     return try node(.literal(.number(number)), at: offset)
   }
 
-  /// Words that begin no term, unless they stand between backticks. After a dot they can only be names: `text.div`.
+  /// Words that cannot begin a term without backticks. After a dot they can only be names: `text.div`.
   private static let reserved: Set<String> = ["and", "or", "xor", "implies", "div", "mod", "true", "false"]
 
   /// A name, a function with its arguments, or a variable: what may follow a dot.
@@ -203,7 +203,7 @@ struct Parser {
     return try node(.function(name, arguments), at: offset)
   }
 
-  /// A key of `sort()`, which may say its direction.
+  /// A key of `sort()`, with an optional direction.
   private mutating func sortKey() throws(FHIRPathError) -> SyntaxNode {
     let key = try expression()
     guard case .identifier(let word) = token.kind, word == "asc" || word == "desc" else { return key }

@@ -1,4 +1,4 @@
-/// An expression as a tree, before names and functions are looked up.
+/// An expression as a tree, before names and functions are resolved.
 struct SyntaxNode: Sendable {
   indirect enum Kind: Sendable {
     case literal(Literal)
@@ -15,7 +15,7 @@ struct SyntaxNode: Sendable {
     case binary(BinaryOperator, SyntaxNode, SyntaxNode)
     /// `is` and `as`.
     case type(isCast: Bool, SyntaxNode, TypeSpecifier)
-    /// A key of `sort()` with `asc` or `desc` behind it.
+    /// A key of `sort()`, followed by `asc` or `desc`.
     case sortKey(isDescending: Bool, SyntaxNode)
   }
 
@@ -41,7 +41,7 @@ struct SyntaxNode: Sendable {
   var kind: Kind
   /// The byte offset in the expression that messages point to.
   var offset: Int
-  /// How deep the tree is from here.
+  /// The depth of the tree below this node.
   var depth: Int
 
   init(_ kind: Kind, at offset: Int) {
@@ -57,7 +57,7 @@ struct SyntaxNode: Sendable {
   }
 }
 
-/// The operators with two operands, and how strongly they bind.
+/// The operators with two operands, and their precedence.
 enum BinaryOperator: String {
   case multiply = "*"
   case divide = "/"
@@ -82,7 +82,7 @@ enum BinaryOperator: String {
   case xor
   case implies
 
-  /// The larger, the more strongly; the grammar's order of alternatives.
+  /// Higher binds more strongly; the order of the grammar's alternatives.
   var precedence: Int {
     switch self {
     case .multiply, .divide, .div, .mod: 10

@@ -42,7 +42,7 @@ struct Token {
     case openBrace = "{"
     case closeBrace = "}"
 
-    /// All symbols by their bytes, 0 standing for a second one that they do not have; the longer ones come first.
+    /// All symbols by their bytes, 0 for an absent second byte; longer ones come first.
     static let spelled = allCases.map { symbol in
       let bytes = Array(symbol.rawValue.utf8)
       return (first: bytes[0], second: bytes.count > 1 ? bytes[1] : 0, symbol: symbol)
@@ -53,7 +53,7 @@ struct Token {
   /// The byte offset in the expression.
   var offset: Int
 
-  /// How the token is called in messages.
+  /// The name of the token in messages.
   var name: String {
     switch kind {
     case .identifier(let name): "'\(name)'"

@@ -17,13 +17,13 @@ enum CalendarUnit: Int {
     }
   }
 
-  /// The unit of a word of the record.
+  /// The unit for a word in the record.
   init?(word: TextSpan) {
     guard let name = word.name else { return nil }
     self.init(word: name)
   }
 
-  /// The unit of UCUM that is nearest: the same for seconds and less, of about the same length for the others.
+  /// The unit that is closest to a UCUM unit: equal for seconds and less, of about the same length for the others.
   init?(ucum: TextSpan) {
     switch ucum.name {
     case "a": self = .year
@@ -51,7 +51,7 @@ enum CalendarUnit: Int {
     }
   }
 
-  /// The name as a string of its own.
+  /// The name as a new string.
   var word: String { "\(name)" }
 
   /// The code in UCUM.
@@ -68,7 +68,7 @@ enum CalendarUnit: Int {
     }
   }
 
-  /// The duration in milliseconds; `nil` for months and years, which have no fixed one.
+  /// The duration in milliseconds; `nil` for months and years, whose length varies.
   var milliseconds: Int64? {
     switch self {
     case .year, .month: nil
@@ -81,7 +81,7 @@ enum CalendarUnit: Int {
     }
   }
 
-  /// The duration that the specification's table of calendar units gives: 365 days for a year, 30 for a month.
+  /// The duration in the specification's table of calendar units: 365 days for a year, 30 for a month.
   var nominalMilliseconds: Int64 {
     milliseconds ?? (self == .year ? 365 : 30) * 86_400_000
   }

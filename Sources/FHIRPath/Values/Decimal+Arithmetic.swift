@@ -1,13 +1,13 @@
 extension Decimal {
-  /// How many digits behind the point a quotient has at most.
+  /// The maximum number of digits after the point of a quotient.
   static let quotientPlaces = 18
 
   static prefix func - (number: Decimal) -> Decimal {
-    // The smallest of 128 bits is never made: see `fit`.
+    // The smallest 128-bit number never occurs: see `fit`.
     Decimal(digits: 0 &- number.digits, scale: number.scale)
   }
 
-  /// The sum, `nil` when it has too many digits.
+  /// The sum, `nil` if it has too many digits.
   func adding(_ other: Decimal) -> Decimal? {
     let common = max(scale, other.scale)
     guard let mine = rescaled(to: common), let theirs = other.rescaled(to: common) else {
@@ -17,15 +17,15 @@ extension Decimal {
     return overflow ? Decimal.shortened(self, other) { $0.adding($1) } : Decimal.fit(sum, common)
   }
 
-  /// The product, `nil` when it has too many digits before the point. A fraction that does not fit is rounded.
+  /// The product, `nil` if it has too many digits before the point. A fraction that does not fit is rounded.
   func multiplied(by other: Decimal) -> Decimal? {
     let (product, overflow) = digits.multipliedReportingOverflow(by: other.digits)
     if !overflow { return Decimal.fit(product, scale + other.scale) }
     return Decimal.shortened(self, other) { $0.multiplied(by: $1) }
   }
 
-  /// The quotient, exact where it ends within ``quotientPlaces`` digits behind the point, else rounded there; `nil` for
-  /// a divisor of zero and for numbers with too many digits.
+  /// The quotient, exact if it ends within ``quotientPlaces`` digits after the point, else rounded there; `nil` for a
+  /// divisor of zero and for numbers with too many digits.
   func divided(by other: Decimal) -> Decimal? {
     guard other.digits != 0 else { return nil }
     guard let (numerator, denominator, _) = Decimal.sameScale(self, other) else { return nil }
@@ -34,7 +34,7 @@ extension Decimal {
     var rest = (numerator % denominator).magnitude
     let isNegative = (numerator < 0) != (denominator < 0)
     var scale = 0
-    // Long division, digit by digit, until nothing is left or no digit more fits.
+    // Long division, digit by digit, until the remainder is zero or no more digits fit.
     while rest != 0, scale < Decimal.quotientPlaces {
       let (shifted, isLarge) = rest.multipliedReportingOverflow(by: 10)
       let (longer, isFull) = quotient.multipliedReportingOverflow(by: 10)
@@ -50,14 +50,14 @@ extension Decimal {
     return Decimal.fit(quotient, scale)
   }
 
-  /// The whole part of a quotient, and what is left over with the sign of the dividend.
+  /// The whole part of a quotient, and the remainder with the sign of the dividend.
   func quotientAndRemainder(dividingBy other: Decimal) -> (quotient: Int128, remainder: Decimal)? {
     guard other.digits != 0, let (numerator, denominator, scale) = Decimal.sameScale(self, other) else { return nil }
     let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
     return (quotient, Decimal(digits: remainder, scale: scale))
   }
 
-  /// The digits of both under one scale, and that scale.
+  /// The digits of both with a common scale, and that scale.
   private static func sameScale(_ a: Decimal, _ b: Decimal) -> (Int128, Int128, Int)? {
     let common = max(a.scale, b.scale)
     if let first = a.rescaled(to: common), let second = b.rescaled(to: common) {
@@ -69,7 +69,7 @@ extension Decimal {
     return (first.digits, second.digits, least)
   }
 
-  /// Tries again with fewer digits behind the point, of the operand that has more of them.
+  /// Tries again with fewer digits after the point, of the operand that has more of them.
   private static func shortened(
     _ a: Decimal, _ b: Decimal, _ operation: (Decimal, Decimal) -> Decimal?
   ) -> Decimal? {
@@ -78,7 +78,7 @@ extension Decimal {
     return operation(a, b.rounded(to: b.scale - 1))
   }
 
-  /// A number of at most ``maximumDigits`` digits, so that every later step has room for its sign.
+  /// A number of at most ``maximumDigits`` digits, so that later steps have room for the sign.
   private static func fit(_ digits: Int128, _ scale: Int) -> Decimal? {
     var result = Decimal(digits: digits, scale: scale)
     let limit = powerOfTen(maximumDigits)

@@ -1,11 +1,12 @@
-/// Arithmetic that keeps the digits of small and of large numbers, which units need: a light year has 10^18 centimetres.
+/// Arithmetic that keeps the digits of very small and very large numbers, for units: a light year has 10^18
+/// centimetres.
 extension Decimal {
-  /// π, and one divided by it, with all the digits that fit.
+  /// π, and one divided by it, with all digits that fit.
   static let pi = Decimal(digits: 3_141_592_653_589_793_238_462_643_383_279_502_884, scale: 36)
   static let inversePi = Decimal(digits: 31_830_988_618_379_067_153_776_752_674_502_872_407, scale: 38)
 
-  /// The quotient times a power of ten: exact where it ends in time, else with ``quotientPlaces`` significant digits at
-  /// least, and as many behind the point; `nil` when it does not fit, or would be left without a digit.
+  /// The quotient times a power of ten: exact if it ends, else with at least ``quotientPlaces`` significant digits, and
+  /// as many after the point; `nil` if it does not fit, or would lose all digits.
   func divided(by divisor: UInt64, exponent: Int) -> Decimal? {
     guard divisor > 0 else { return nil }
     let divisor = UInt128(divisor)
@@ -25,7 +26,7 @@ extension Decimal {
     return Decimal(digits: digits < 0 ? -Int128(quotient) : Int128(quotient), scale: 0).times(powerOfTen: -places)
   }
 
-  /// The number times a power of ten; `nil` when it does not fit, or would be left without a digit.
+  /// The number times a power of ten; `nil` if it does not fit, or would lose all digits.
   func times(powerOfTen exponent: Int) -> Decimal? {
     guard digits != 0 else { return Decimal(0) }
     var result = Decimal(digits: digits, scale: scale - exponent)
@@ -44,7 +45,7 @@ extension Decimal {
     return Decimal(digits: product, scale: 0)
   }
 
-  /// The number with at most so many digits from the first that is not zero; digits before the point stay.
+  /// The number rounded to this many significant digits; digits before the point are kept.
   func rounded(toSignificant count: Int) -> Decimal {
     var magnitude = digits.magnitude
     var length = 0

@@ -1,5 +1,5 @@
 extension Decimal: CustomStringConvertible {
-  /// Reads digits with a sign, a fraction and an exponent, each of them optional but the first digit.
+  /// Reads digits with a sign, a fraction and an exponent; all but the first digit are optional.
   ///
   /// - Returns: `nil` for anything else, and for a number of more than ``maximumDigits`` digits.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
@@ -20,7 +20,7 @@ extension Decimal: CustomStringConvertible {
         sawDigit = true
         if value != 0 || c != UInt8(ascii: "0") { count += 1 }
         if sawPoint { scale += 1 }
-        // Zeros behind the last digit that fits carry no number.
+        // Zeros after the last digit that fits do not change the number.
         guard count <= Decimal.maximumDigits, scale <= Decimal.maximumDigits else { return nil }
         value = value &* 10 &+ Int128(c &- 0x30)
       } else if c == UInt8(ascii: "."), !sawPoint, sawDigit {
@@ -65,7 +65,7 @@ extension Decimal: CustomStringConvertible {
     return isNegative ? -exponent : exponent
   }
 
-  /// Multiplies by a power of ten; `false` when the number does not fit.
+  /// Multiplies by a power of ten; `false` if the number does not fit.
   private mutating func raise(_ exponent: Int) -> Bool {
     scale -= exponent
     if digits == 0 {
@@ -85,7 +85,7 @@ extension Decimal: CustomStringConvertible {
     return !overflow && product.magnitude < Decimal.powerOfTen(Decimal.maximumDigits).magnitude
   }
 
-  /// The number as FHIRPath writes it, its scale kept.
+  /// The number in FHIRPath notation, with its scale.
   var description: String {
     let text = String(digits.magnitude)
     let sign = digits < 0 ? "-" : ""

@@ -1,14 +1,14 @@
 /// An exact decimal number: a whole number of up to 38 digits, divided by a power of ten.
 ///
-/// The scale is kept as written, so `1.50` stays `1.50`; equality is that of the numbers. Nothing is ever converted to
-/// binary floating point but by the functions of ``Decimal/exponential()`` and its like.
+/// The scale is kept as written, so `1.50` stays `1.50`; equality compares the numbers. Only ``Decimal/exponential()``
+/// and similar functions convert to binary floating point.
 struct Decimal: Equatable {
   /// The digits without the decimal point.
   var digits: Int128
   /// The number of digits after the decimal point.
   var scale: Int
 
-  /// What the arithmetic can hold without loss.
+  /// The number of digits that arithmetic can hold without loss.
   static let maximumDigits = 38
 
   init(digits: Int128, scale: Int) {
@@ -22,12 +22,12 @@ struct Decimal: Equatable {
 
   static func == (first: Decimal, second: Decimal) -> Bool { first.compare(second) == 0 }
 
-  /// Below, at or above zero, as the number is less than, equal to or greater than another.
+  /// Below, at or above zero, if the number is less than, equal to or greater than another.
   func compare(_ other: Decimal) -> Int {
     if scale == other.scale { return Decimal.order(digits, other.digits) }
     let common = max(scale, other.scale)
     guard let mine = rescaled(to: common) else {
-      // The scaled digits do not fit, those of the other do: the sign decides.
+      // The scaled digits of this number do not fit, but those of the other do: the sign decides.
       return digits < 0 ? -1 : 1
     }
     guard let theirs = other.rescaled(to: common) else { return other.digits < 0 ? 1 : -1 }
@@ -43,7 +43,7 @@ struct Decimal: Equatable {
     return power
   }
 
-  /// The same number with more digits behind the point, `nil` when they do not fit.
+  /// The same number with more digits after the point, `nil` if they do not fit.
   func rescaled(to larger: Int) -> Decimal? {
     guard larger > scale else { return self }
     guard digits != 0 else { return Decimal(digits: 0, scale: larger) }
@@ -52,7 +52,7 @@ struct Decimal: Equatable {
     return overflow ? nil : Decimal(digits: product, scale: larger)
   }
 
-  /// The same number without zeros at the end of the fraction.
+  /// The same number without trailing zeros in the fraction.
   var normalized: Decimal {
     var result = self
     while result.scale > 0, result.digits % 10 == 0 {
@@ -62,23 +62,23 @@ struct Decimal: Equatable {
     return result
   }
 
-  /// The number with at most this many digits behind the point, halves rounded away from zero.
+  /// The number with at most this many digits after the point, halves rounded away from zero.
   func rounded(to places: Int) -> Decimal {
     guard scale > places else { return self }
     guard scale - places <= Decimal.maximumDigits else { return Decimal(digits: 0, scale: places) }
     let divisor = Decimal.powerOfTen(scale - places)
     let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: divisor)
-    // Ten to the 38 is less than the largest number by a factor of 1.7, so that twice a remainder might not fit.
+    // The largest number is only 1.7 times 10^38, so twice a remainder might not fit.
     let isHalf = remainder.magnitude >= divisor.magnitude - remainder.magnitude
     return Decimal(digits: isHalf ? quotient + (digits < 0 ? -1 : 1) : quotient, scale: places)
   }
 
-  /// The whole number towards zero.
+  /// The number rounded towards zero.
   var truncated: Int128 {
     scale == 0 ? digits : scale > Decimal.maximumDigits ? 0 : digits / Decimal.powerOfTen(scale)
   }
 
-  /// The whole number that this is, `nil` when it has a fraction.
+  /// The number if it is whole, `nil` if it has a fraction.
   var whole: Int128? {
     let normalized = normalized
     return normalized.scale == 0 ? normalized.digits : nil

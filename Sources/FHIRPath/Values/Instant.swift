@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// A moment of the world's time and the zone that it is read in.
+/// A moment in UTC, with the zone in which it is shown.
 struct Instant {
-  /// In Greenwich's time.
+  /// In UTC.
   var secondsSince1970: Int
   var milliseconds: Int
-  /// Minutes east of Greenwich.
+  /// Minutes east of UTC.
   var offset: Int
 
-  /// The date and time that a clock in the zone shows.
+  /// The date and time of a clock in the zone.
   var moment: Moment {
     var moment = Moment(precision: .second)
     let local = secondsSince1970 + offset * 60

@@ -2,11 +2,11 @@ import FHIRTape
 
 /// One item of a collection: an element of the record, or a value of the System types.
 ///
-/// An item is plain bits. Texts, moments and quantities are pointers into the record, the program or the arena, so that
-/// copying and dropping items costs nothing; all of them live until the evaluation ends.
+/// An item has a trivial memory layout. Texts, moments and quantities are pointers into the record, the program or the
+/// arena, so that copying and dropping items costs nothing; all of them live until the evaluation ends.
 struct Item {
   enum Kind: UInt8 {
-    /// Nothing at all, for the place where there may be one item.
+    /// No item, where there may be one.
     case none
     case node
     case boolean
@@ -17,16 +17,16 @@ struct Item {
     case dateTime
     case time
     case quantity
-    /// What `type()` gives.
+    /// The result of `type()`.
     case type
   }
 
   var kind: Kind
-  /// Of a decimal the scale; of a node the length of the choice's name, when its type was read from its name alone.
+  /// For a decimal, the scale; for a node whose type was read only from its name, the length of the choice's name.
   var detail: UInt8
-  /// Of a node the row of its type.
+  /// For a node, the row of its type.
   var type: Int16
-  /// Of a node its row among the members, -1 when the release does not know it.
+  /// For a node, its row among the members, -1 if the release does not have it.
   var member: Int32
   var low: UInt64
   var high: UInt64
@@ -93,10 +93,10 @@ struct Item {
   /// An element of the record.
   ///
   /// - Parameters:
-  ///   - index: the tape index of the value, -1 when only its `_` sibling is there.
+  ///   - index: the tape index of the value, -1 if only its `_` sibling is present.
   ///   - owner: the tape index of the object that has it as a member, -1 for the root.
-  ///   - key: the tape index of the key, of the sibling's when that is all there is; -1 for the root.
-  ///   - position: the place in an array, -1 for a single value.
+  ///   - key: the tape index of the key; of the sibling's key if only that is present; -1 for the root.
+  ///   - position: the position in an array, -1 for a single value.
   static func node(
     _ index: Int, owner: Int, key: Int, position: Int, type: Int16, member: Int, detail: UInt8 = 0
   ) -> Item {
@@ -109,7 +109,7 @@ struct Item {
     UInt64(UInt32(truncatingIfNeeded: a)) | UInt64(UInt32(truncatingIfNeeded: b)) << 32
   }
 
-  /// The tape index of the value; -1 when there is none, and for what is no node.
+  /// The tape index of the value; -1 if there is none, and for items that are not nodes.
   @inline(__always)
   var index: Int { kind == .node ? Int(Int32(truncatingIfNeeded: low)) : -1 }
   var owner: Int { Int(Int32(truncatingIfNeeded: low >> 32)) }

@@ -1,8 +1,8 @@
 extension Moment {
-  /// The moment later by a number of units; `nil` when that is beyond the calendar.
+  /// The moment plus a number of units; `nil` if the result is outside the calendar.
   ///
-  /// A unit smaller than the last part that is known is first turned into that part, its rest cut off: `@2014` plus
-  /// 24 months is `@2016`. A day that the month does not have becomes its last one. Times of day go round the clock.
+  /// A unit smaller than the last known part is first converted to that part and truncated: `@2014` plus 24 months is
+  /// `@2016`. A day that the month does not have becomes its last day. Times of day wrap around midnight.
   func adding(_ amount: Decimal, _ unit: CalendarUnit, isTime: Bool) -> Moment? {
     var moment = self
     if isTime {
@@ -16,7 +16,7 @@ extension Moment {
     default: break
     }
     if precision < .day {
-      // 30 days make a month, and 365 days a year; smaller units count as days.
+      // A month is 30 days, and a year 365 days; smaller units are converted to days.
       guard let milliseconds = unit.milliseconds, let count = amount.count,
         let days = multiply(count, milliseconds).map({ $0 / 86_400_000 })
       else { return nil }
@@ -45,11 +45,11 @@ extension Moment {
     return CalendarDate.years.contains(moment.year) ? moment : nil
   }
 
-  /// The duration in nanoseconds, cut off to a whole number of the last part that is known.
+  /// The duration in nanoseconds, truncated to a whole number of the last known part.
   private mutating func nanoseconds(of amount: Decimal, _ unit: CalendarUnit) -> Int? {
     guard let milliseconds = unit.milliseconds else { return nil }
     if unit == .second || unit == .millisecond {
-      // Of seconds the fraction counts; of all other units it is cut off.
+      // The fraction of seconds counts; fractions of all other units are truncated.
       guard let exact = amount.multiplied(by: Decimal(milliseconds * 1_000_000)),
         let nanoseconds = Int64(exactly: exact.truncated)
       else { return nil }
@@ -80,6 +80,6 @@ extension Moment {
 }
 
 extension Decimal {
-  /// The whole part, where it fits into 64 bits.
+  /// The whole part, if it fits into 64 bits.
   fileprivate var count: Int64? { Int64(exactly: truncated) }
 }

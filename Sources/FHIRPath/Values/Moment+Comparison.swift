@@ -1,8 +1,8 @@
 extension Moment {
-  /// Below, at or above zero, as this is before, at or after another; `nil` when that is not decided.
+  /// Below, at or above zero, if this is before, at or after another; `nil` if that is undecided.
   ///
-  /// The parts are compared from the year down. When one of the two ends where the other goes on, or only one of them
-  /// has a zone, nobody can say.
+  /// The parts are compared from the year down. If one of the two is less precise, or only one of them has a zone, the
+  /// order may be undecided.
   func compare(_ other: Moment) -> Int? {
     var (first, second) = (self, other)
     if first.precision >= .hour, second.precision >= .hour {
@@ -28,7 +28,7 @@ extension Moment {
     InlineParts(year, month, day, hour, minute, second * 1_000_000_000 + nanoseconds)
   }
 
-  /// The six parts by number, without an array.
+  /// The six parts by index, without an array.
   private struct InlineParts {
     private let values: (Int, Int, Int, Int, Int, Int)
 
@@ -48,7 +48,7 @@ extension Moment {
     }
   }
 
-  /// Moves the parts to the zone of Greenwich; `false` when the year leaves the calendar.
+  /// Converts the parts to UTC; `false` if the year leaves the calendar.
   private mutating func moveToUTC() -> Bool {
     guard let minutes = offset, minutes != 0 else { return true }
     offset = 0

@@ -1,5 +1,5 @@
 extension Moment {
-  /// The moment as its literal has it, without the `@` and, for times, the `T`.
+  /// The moment in the form of its literal, without the `@` and, for times, the `T`.
   func text(_ kind: Kind) -> String {
     var text = ""
     if kind != .time {

@@ -1,4 +1,4 @@
-/// A date, a date and time, or a time of day, as precise as it was written and no more.
+/// A date, a date and time, or a time of day, with the precision of its text.
 struct Moment: Equatable {
   /// Which of the three types of FHIRPath it belongs to.
   enum Kind: UInt8, CustomStringConvertible {
@@ -12,13 +12,13 @@ struct Moment: Equatable {
     }
   }
 
-  /// The last part that is known. Seconds and their fraction are one part.
+  /// The last known part. Seconds and their fraction are one part.
   enum Precision: UInt8, Comparable {
     case year, month, day, hour, minute, second
     static func < (first: Precision, second: Precision) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// Counted without a gap: 0 for the year before 0001, which XML Schema and FHIR write as -0001.
+  /// Counted without a gap: 0 is the year before 0001, which XML Schema and FHIR write as -0001.
   var year = 0
   var month = 1
   var day = 1
@@ -26,17 +26,17 @@ struct Moment: Equatable {
   var minute = 0
   var second = 0
   var nanoseconds = 0
-  /// How many digits the fraction of the second was written with.
+  /// The number of digits in the fraction of the second.
   var fractionDigits = 0
-  /// Minutes east of Greenwich, `nil` when no zone is known.
+  /// Minutes east of UTC, `nil` if no zone is known.
   var offset: Int?
   var precision: Precision
 
-  /// Reads the forms of literals: `YYYY-MM-DD`, `YYYY-MM-DDThh:mm:ss.fff+hh:mm`, `hh:mm:ss.fff`, cut off anywhere
-  /// between two parts.
+  /// Reads the forms of literals: `YYYY-MM-DD`, `YYYY-MM-DDThh:mm:ss.fff+hh:mm`, `hh:mm:ss.fff`, truncated after any
+  /// part.
   ///
-  /// - Parameter mayBeBeforeChrist: whether a minus sign may stand before the year, as in FHIR's values.
-  /// - Returns: `nil` for any other form, and for what no calendar or clock has.
+  /// - Parameter mayBeBeforeChrist: whether the year may have a minus sign, as in FHIR's values.
+  /// - Returns: `nil` for any other form, and for dates and times that do not exist.
   init?(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind, mayBeBeforeChrist: Bool = false) {
     var reader = MomentReader(text: text)
     precision = kind == .time ? .hour : .year
@@ -53,7 +53,7 @@ struct Moment: Equatable {
     guard reader.isAtEnd, CalendarDate.exists(year, month, day) else { return nil }
   }
 
-  /// The year as it is written.
+  /// The year in its written form.
   var writtenYear: Int { year > 0 ? year : year - 1 }
 
   init(precision: Precision) {
@@ -66,9 +66,9 @@ struct Moment: Equatable {
   /// Seconds since midnight.
   var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
 
-  /// Puts days since 1970 and nanoseconds since midnight in the place of the parts; the time may lie on other days.
+  /// Replaces the parts by days since 1970 and nanoseconds since midnight; the time may be negative or exceed a day.
   ///
-  /// - Returns: `false` when the year is not one from 1 to 9999, or another of those given.
+  /// - Returns: `false` if the year is not between 1 and 9999, or within another given range.
   mutating func set(
     dayNumber: Int, nanosecondOfDay: Int, within years: ClosedRange<Int> = CalendarDate.years
   ) -> Bool {
@@ -90,11 +90,11 @@ struct Moment: Equatable {
   var nanosecondOfDay: Int { secondOfDay * 1_000_000_000 + nanoseconds }
 }
 
-/// The days of the proleptic Gregorian calendar as numbers.
+/// Day numbers of the proleptic Gregorian calendar.
 enum CalendarDate {
-  /// The years that four digits can write.
+  /// The years that four digits can represent.
   static let years = 1...9999
-  /// The same with those before them, which a minus sign and four digits can write.
+  /// The years that an optional minus sign and four digits can represent.
   static let allYears = -9998...9999
 
   static func exists(_ year: Int, _ month: Int, _ day: Int) -> Bool {

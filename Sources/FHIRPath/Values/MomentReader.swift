@@ -15,7 +15,7 @@ struct MomentReader {
     return true
   }
 
-  /// A number of exactly so many digits.
+  /// A number of exactly this many digits.
   private mutating func number(_ count: Int) -> Int? {
     guard position + count <= text.count else { return nil }
     var value = 0
@@ -51,7 +51,7 @@ struct MomentReader {
     moment.minute = minute
     moment.precision = .minute
     guard take(UInt8(ascii: ":")) else { return true }
-    // A leap second is the last second that a day without it has.
+    // A leap second is treated as the last ordinary second of the day.
     guard let second = number(2), second <= 60 else { return false }
     moment.second = min(second, 59)
     moment.precision = .second
@@ -67,7 +67,7 @@ struct MomentReader {
     return position > start
   }
 
-  /// A zone if there is one; what follows it is for the caller to see.
+  /// Reads a zone if there is one; the caller checks what follows it.
   mutating func readZone(into moment: inout Moment) -> Bool {
     if take(UInt8(ascii: "Z")) {
       moment.offset = 0

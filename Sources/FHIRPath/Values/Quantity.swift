@@ -1,17 +1,17 @@
-/// A number with a unit, as FHIRPath's type System.Quantity has it.
+/// A number with a unit: FHIRPath's type System.Quantity.
 struct Quantity {
   var value: Decimal
   /// A UCUM code, or the name of a calendar unit in the singular.
   var unit: TextSpan
   /// Whether the unit is a calendar duration such as `year`.
   var isCalendar: Bool
-  /// Whether the unit is a UCUM code; a FHIR quantity may have one of another system, or mere words.
+  /// Whether the unit is a UCUM code; a FHIR quantity may have a code of another system, or only words.
   var isUCUM = true
 
-  /// Whether a year or month of UCUM equals a calendar one: FHIR's own quantities mean either.
+  /// Whether a UCUM year or month equals a calendar one: FHIR's quantities may mean either.
   var isEither = false
 
-  /// - Parameter unit: a calendar unit in quotes, as in `1 'year'`, is one too; UCUM has none of these names.
+  /// - Parameter unit: a quoted calendar unit, as in `1 'year'`, is also one; UCUM has none of these names.
   init(value: Decimal, unit: TextSpan, isCalendar: Bool) {
     self.value = value
     let calendarUnit = isCalendar ? nil : CalendarUnit(word: unit)
@@ -26,7 +26,7 @@ struct Quantity {
     return quantity
   }
 
-  /// The calendar unit that is meant in arithmetic with dates.
+  /// The calendar unit for arithmetic with dates.
   var calendarUnit: CalendarUnit? {
     if isCalendar { return CalendarUnit(word: unit) }
     guard isUCUM else { return nil }

@@ -1,8 +1,8 @@
 import FHIRTape
 
-/// Bytes of text that somebody else keeps: the record, the program, or the evaluation's arena.
+/// Bytes of text that another object owns: the record, the program, or the evaluation's arena.
 struct TextSpan: @unchecked Sendable {
-  // @unchecked: the bytes are written before the span is made, and never again.
+  // @unchecked: the bytes are written before the span is made, and never change afterwards.
   var start: UnsafePointer<UInt8>
   var count: Int
 
@@ -19,18 +19,18 @@ struct TextSpan: @unchecked Sendable {
 
   var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-  /// The text as a string of its own.
+  /// The text as a new string.
   var string: String { String(decoding: buffer, as: UTF8.self) }
 
-  /// The text as a string for tables of names, `nil` when it is longer than any name or not ASCII.
+  /// The text as a string for tables of names, `nil` if it is longer than any name or not ASCII.
   ///
-  /// Only ASCII is compared and hashed by its bytes: other strings are normalised first, which takes time quadratic in
-  /// a run of combining marks.
+  /// Only ASCII strings are compared and hashed by their bytes: others are normalised first, which takes quadratic time
+  /// for a run of combining marks.
   var name: String? { count <= 64 && buffer.allSatisfy { $0 < 0x80 } ? string : nil }
 
   subscript(_ index: Int) -> UInt8 { start[index] }
 
-  /// A part of the text, whose bounds must lie in it.
+  /// A part of the text; the bounds must be within it.
   func slice(_ from: Int, _ to: Int) -> TextSpan { TextSpan(start + from, to - from) }
 
   @inline(__always)
@@ -43,12 +43,12 @@ struct TextSpan: @unchecked Sendable {
     Bytes.isEqual(a, b, count)
   }
 
-  /// Whether another text begins at this place.
+  /// Whether another text is at this place.
   func hasPrefix(_ prefix: TextSpan, at place: Int = 0) -> Bool {
     place + prefix.count <= count && TextSpan.isEqual(start + place, prefix.start, prefix.count)
   }
 
-  /// The place of the first occurrence of a text at or after a place, in time linear in both.
+  /// The place of the first occurrence of a text at or after a place, in linear time.
   func firstIndex(of needle: TextSpan, from place: Int = 0) -> Int? {
     if needle.count > 16 { return searchLong(needle, from: place) }
     var index = place
@@ -59,7 +59,7 @@ struct TextSpan: @unchecked Sendable {
     return nil
   }
 
-  /// The search of Knuth, Morris and Pratt: after a mismatch it goes on with what is known to match already.
+  /// The search of Knuth, Morris and Pratt: after a mismatch it continues with the part that is known to match.
   private func searchLong(_ needle: TextSpan, from place: Int) -> Int? {
     withUnsafeTemporaryAllocation(of: Int.self, capacity: needle.count) { borders in
       borders.initialize(repeating: 0)
@@ -79,7 +79,7 @@ struct TextSpan: @unchecked Sendable {
     }
   }
 
-  /// Below, at or above zero in the order of the code points, which for UTF-8 is that of the bytes.
+  /// Below, at or above zero in the order of the code points, which for UTF-8 is the order of the bytes.
   func compare(_ other: TextSpan) -> Int {
     let shared = min(count, other.count)
     for index in 0..<shared where start[index] != other.start[index] {

@@ -1,6 +1,6 @@
 import UCUM
 
-/// How values of one unit become values of another, in exact decimals.
+/// How values of one unit are converted to another, in exact decimals.
 ///
 /// ```text
 /// other = (value + offset) × numerator / denominator × 10^exponent × π^piPower - otherOffset
@@ -10,9 +10,9 @@ struct UnitRelation {
   private var denominator: UInt64
   private var exponent = 0
   private var piPower = 0
-  /// Whether the fraction is the relation itself, and not the nearest of 64 bits.
+  /// Whether the fraction is exact, not the nearest one of 64 bits.
   private var isRational = true
-  /// What is added for the zero of an interval scale, such as that of degrees Celsius.
+  /// The zero point of an interval scale, such as that of degrees Celsius.
   private var offset: Decimal?
   private var otherOffset: Decimal?
 
@@ -22,7 +22,7 @@ struct UnitRelation {
     self.denominator = denominator
   }
 
-  /// `nil` when the units measure something else, and when values of one of them are logarithms or the like.
+  /// `nil` if the units have different dimensions, or if values of one of them are logarithms or similar.
   init?(from unit: UCUMUnit, to other: UCUMUnit) {
     guard unit.isCommensurable(with: other) else { return nil }
     if unit == other {
@@ -51,13 +51,13 @@ struct UnitRelation {
     }
   }
 
-  /// Whether the zero of one unit is not that of the other.
+  /// Whether the units have different zero points.
   var hasOffset: Bool { offset != nil }
 
-  /// Whether the relation is a fraction without rounding; one with π is not.
+  /// Whether the relation is an exact fraction; one with π is not.
   var isExact: Bool { isRational && piPower == 0 }
 
-  /// The relation the other way round.
+  /// The inverse relation.
   var inverse: UnitRelation {
     var inverse = self
     (inverse.numerator, inverse.denominator) = (denominator, numerator)
@@ -73,7 +73,7 @@ struct UnitRelation {
     return ratio.compare(Decimal(1), Decimal(1)).map { $0 >= 0 } ?? (exponent >= 0)
   }
 
-  /// A value in the other unit; `nil` for one that a decimal cannot hold.
+  /// A value in the other unit; `nil` if a decimal cannot hold it.
   func apply(_ value: Decimal) -> Decimal? {
     var product = value
     if let offset {
@@ -92,10 +92,10 @@ struct UnitRelation {
     return sum.normalized
   }
 
-  /// Below, at or above zero, as a value is less than, equal to or greater than one of the other unit.
+  /// Below, at or above zero, if a value is less than, equal to or greater than one of the other unit.
   func compare(_ value: Decimal, _ other: Decimal) -> Int? {
     guard isExact else {
-      // Equal are those that differ behind the digits that are beyond doubt.
+      // Values that differ only after the reliable digits are equal.
       guard let converted = apply(value) else { return nil }
       let (a, b) = (
         converted.rounded(toSignificant: UnitRelation.sureDigits), other.rounded(toSignificant: UnitRelation.sureDigits)
@@ -104,12 +104,12 @@ struct UnitRelation {
     }
     guard let first = offset.map({ value.adding($0) }) ?? value,
       let second = otherOffset.map({ other.adding($0) }) ?? other,
-      // Multiplied on both sides, so that no quotient is rounded.
+      // Multiplies both sides, so that no quotient is rounded.
       let x = first.multiplied(by: Decimal(digits: Int128(numerator), scale: 0)),
       let y = second.multiplied(by: Decimal(digits: Int128(denominator), scale: 0))
     else { return nil }
     if exponent >= 0 {
-      // A side beyond 38 digits is farther from zero than any other: its sign decides.
+      // A side with more than 38 digits is farther from zero than any other: its sign decides.
       guard let scaled = x.times(powerOfTen: exponent) else { return x.digits < 0 ? -1 : 1 }
       return scaled.compare(y)
     }
@@ -117,6 +117,6 @@ struct UnitRelation {
     return x.compare(scaled)
   }
 
-  /// What a fraction of 64 bits is good for, a digit less for each of a few steps.
+  /// The reliable digits of a 64-bit fraction, less a margin for a few steps.
   private static let sureDigits = 17
 }

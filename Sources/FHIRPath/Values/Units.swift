@@ -1,12 +1,12 @@
 import UCUM
 
-/// Comparison, addition and conversion of quantities whose units measure the same.
+/// Comparison, addition and conversion of quantities whose units have the same dimension.
 ///
 /// Calendar durations of weeks and less are as long as UCUM's units of the same name. A calendar month or year has no
-/// fixed length, as UCUM's have, so that the two are equivalent and never equal; among calendar units a year is taken for
-/// 12 months or 365 days, and a month for 30 days.
+/// fixed length, but UCUM's have, so the two are equivalent and never equal; among calendar units a year is 12 months
+/// or 365 days, and a month 30 days.
 enum Units {
-  /// Below, at or above zero; `nil` when the units have different dimensions, or the order is unknown.
+  /// Below, at or above zero; `nil` if the units have different dimensions, or the order is unknown.
   static func compare(_ a: Quantity, _ b: Quantity) -> Int? {
     if isSameUnit(a, b) { return a.value.compare(b.value) }
     return (relation(from: a, to: b, isExact: true) ?? calendarRelation(from: a, to: b))?.compare(a.value, b.value)
@@ -18,7 +18,7 @@ enum Units {
     guard let relation = relation(from: a, to: b, isExact: false) ?? calendarRelation(from: a, to: b) else {
       return false
     }
-    // In the larger unit, so that no digits are made up: 4.04 'g' is about 4 'g', and so 4040 'mg' are.
+    // Uses the larger unit, so that no digits are invented: 4.04 'g' is about 4 'g', and so is 4040 'mg'.
     if !relation.hasOffset, relation.isAtLeastOne {
       return relation.inverse.apply(b.value).map { Machine.isEquivalent(a.value, $0) } ?? false
     }
@@ -37,7 +37,7 @@ enum Units {
     return relation.inverse.apply(b.value).flatMap { $0.adding(a.value) }.map { a.with($0) }
   }
 
-  /// A quantity in another unit, `nil` when the units do not measure the same.
+  /// A quantity in another unit, `nil` if the units have different dimensions.
   static func convert(_ quantity: Quantity, to target: Quantity) -> Quantity? {
     if isSameUnit(quantity, target) { return quantity }
     let relation = relation(from: quantity, to: target, isExact: true) ?? calendarRelation(from: quantity, to: target)
@@ -48,7 +48,7 @@ enum Units {
     a.isCalendar == b.isCalendar && a.unit.equals(b.unit)
   }
 
-  /// How values of one unit become values of another.
+  /// How values of one unit are converted to another.
   private static func relation(from a: Quantity, to b: Quantity, isExact: Bool) -> UnitRelation? {
     if let x = months(a, isExact: isExact), let y = months(b, isExact: isExact) {
       return UnitRelation(numerator: UInt64(x), denominator: UInt64(y))
@@ -57,8 +57,8 @@ enum Units {
     return UnitRelation(from: unit, to: other)
   }
 
-  /// The relation of a calendar month or year to shorter units of the calendar. The specification says what they are
-  /// taken for where they are compared or converted; a sum of them has no length.
+  /// The relation of a calendar month or year to shorter calendar units. The specification defines it for comparison
+  /// and conversion, but not for sums.
   private static func calendarRelation(from a: Quantity, to b: Quantity) -> UnitRelation? {
     guard a.isCalendar, b.isCalendar, let first = a.calendarUnit, let second = b.calendarUnit else { return nil }
     return UnitRelation(
@@ -67,7 +67,7 @@ enum Units {
 
   /// How many months a calendar unit has.
   ///
-  /// - Parameter isExact: whether a year of UCUM is something else.
+  /// - Parameter isExact: whether a UCUM year counts as a different unit.
   private static func months(_ quantity: Quantity, isExact: Bool) -> Int64? {
     guard let unit = quantity.calendarUnit, unit.milliseconds == nil,
       quantity.isCalendar || quantity.isEither || !isExact

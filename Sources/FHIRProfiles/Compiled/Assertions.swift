@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRPath
 import FHIRText
 
-/// What is asserted of a value as a whole.
+/// The assertions about a value as a whole.
 final class ValueAssertion: Sendable {
   let fixed: KeptValue?
   let pattern: KeptValue?
@@ -17,13 +17,13 @@ final class ValueAssertion: Sendable {
   }
 }
 
-/// Which types a value may have, and what it has to meet if it is of one of them.
+/// The types that a value may have, and the profiles for values of these types.
 final class TypeAssertion: Sendable {
-  /// The rows of the types that are allowed, `nil` where the base allows no others either.
+  /// The rows of the allowed types, `nil` if they are those of the base.
   let allowed: [Int]?
-  /// The profiles for values of a type, of which one has to be met.
+  /// The profiles for values of a type; a value must meet one of them.
   let profiles: [(type: Int, urls: [String])]
-  /// What the target of a reference may be; empty for what the base allows.
+  /// The allowed targets of a reference; empty for those of the base.
   let targets: [ReferenceTarget]
   /// The names of the types, for messages.
   let names: [String]
@@ -38,7 +38,7 @@ final class TypeAssertion: Sendable {
   var isEmpty: Bool { allowed == nil && profiles.isEmpty && targets.isEmpty }
 }
 
-/// One of the things that a reference may point to.
+/// An allowed target of a reference.
 enum ReferenceTarget: Sendable {
   /// Any resource of a type, by the row.
   case type(Int)
@@ -46,11 +46,11 @@ enum ReferenceTarget: Sendable {
   case profile(String)
 }
 
-/// A binding that is judged: required, extensible, or with a maximum.
+/// A binding that can be violated: required, extensible, or with a maximum.
 final class ProfileBinding: Sendable {
   let valueSet: String
   let isRequired: Bool
-  /// The value set that all codes have to be in, where an extensible binding has one.
+  /// The value set that all codes must be in, if an extensible binding has one.
   let maximum: String?
 
   init(valueSet: String, isRequired: Bool, maximum: String?) {
@@ -58,15 +58,15 @@ final class ProfileBinding: Sendable {
   }
 }
 
-/// A constraint of a profile, as FHIRPath.
+/// A constraint of a profile, in FHIRPath.
 final class ProfileConstraint: Sendable {
   let key: String
   let severity: Severity
   let human: String
   let expression: FHIRPathExpression
-  /// Whether it asks for definitions that the evaluation of an expression does not have at hand.
+  /// Whether its evaluation needs definitions that are not available.
   let needsDefinitions: Bool
-  /// A cheap reading of it, `nil` where its shape has none.
+  /// Its fast form, `nil` if its shape is not supported.
   let form: FastForm?
 
   init(_ facts: ConstraintFacts, _ expression: FHIRPathExpression, _ form: FastForm?) {

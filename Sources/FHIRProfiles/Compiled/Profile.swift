@@ -1,6 +1,6 @@
-/// A profile that was compiled: what it asserts beyond the type that it constrains, as an overlay on that type's elements.
+/// A compiled profile: its assertions beyond the type that it constrains, as an overlay on the elements of that type.
 ///
-/// Immutable, and shared by all threads. Elements of which it asserts nothing have no node.
+/// Immutable, and shared by all threads. Elements without assertions have no node.
 package final class Profile: Sendable {
   package let url: String
   package let version: String?
@@ -9,11 +9,10 @@ package final class Profile: Sendable {
   /// The root comes first.
   let nodes: [ProfileNode]
   let contexts: [ExtensionContext]
-  /// Whether an extension changes the meaning of the element in which it stands.
+  /// Whether an extension changes the meaning of the element that contains it.
   let isModifier: Bool
   let contextInvariants: [ProfileConstraint]
-  /// What it states and nobody here can judge. A record that meets all the rest does not count as one that meets the
-  /// profile.
+  /// The parts that cannot be judged. A record that meets all the rest does not count as one that meets the profile.
   package let gaps: [ProfileFault]
 
   init(
@@ -33,13 +32,13 @@ package final class Profile: Sendable {
   var root: ProfileNode { nodes[0] }
 }
 
-/// What is asserted of each value of one element, or of those in one slice of it.
+/// The assertions about each value of one element, or of one of its slices.
 final class ProfileNode: Sendable {
   /// The element's path in the profile, with slices.
   let path: String
-  /// The row of the type whose elements ``edges`` are, -1 where there are none.
+  /// The row of the type whose elements ``edges`` are, -1 if there are none.
   let type: Int
-  /// A bit for each slot of the type that has an edge.
+  /// One bit for each slot of the type that has an edge.
   let slots: UInt64
   /// In the order of slots.
   let edges: [ProfileEdge]
@@ -62,24 +61,24 @@ final class ProfileNode: Sendable {
     self.constraints = constraints
   }
 
-  /// Whether it asserts nothing.
+  /// Whether it has no assertions.
   var isEmpty: Bool { edges.isEmpty && value == nil && types == nil && binding == nil && constraints.isEmpty }
 }
 
-/// What is asserted of one element of an object: how often it is there, and what its values are.
+/// The assertions about one element of an object: how often it occurs, and its values.
 struct ProfileEdge: Sendable {
-  /// The element's bit among those of the type.
+  /// The bit of the element in masks of the type.
   let slot: Int
   /// Its number in the schema.
   let element: Int
   let count: Cardinality
-  /// The place among ``Profile/nodes`` of what is asserted of each value.
+  /// The place in ``Profile/nodes`` of the assertions about each value.
   let node: Int
   let slicing: Slicing?
   let isMustSupport: Bool
 }
 
-/// How often something has to be there.
+/// How often an element must or may occur.
 struct Cardinality: Sendable, Equatable {
   var minimum = 0
   /// `Int.max` for any number.

@@ -1,13 +1,13 @@
-/// How the values of an element are divided into slices.
+/// The division of an element's values into slices.
 final class Slicing: Sendable {
   let slices: [ProfileSlice]
   let rules: SlicingFacts.Rules
   let isOrdered: Bool
-  /// The slice for what is in no other, `nil` where there is none.
+  /// The slice for values that are in no other slice, `nil` if there is none.
   let fallback: Int?
-  /// Whether nothing but the type tells the slices apart, as of the forms of a choice.
+  /// Whether only the type distinguishes the slices, as for the forms of a choice.
   let isByType: Bool
-  /// What tells slices apart, for messages: `code`, `value.ofType(Quantity)`.
+  /// The discriminators of the slices, for messages: `code`, `value.ofType(Quantity)`.
   let discriminators: [String]
 
   init(slices: [ProfileSlice], rules: SlicingFacts.Rules, isOrdered: Bool, discriminators: [String]) {
@@ -25,15 +25,15 @@ final class Slicing: Sendable {
   }
 }
 
-/// One slice: what tells that a value is in it, how many are, and what is asserted of them.
+/// One slice: the tests for its values, their number, and the assertions about them.
 struct ProfileSlice: Sendable {
   let name: String
   let count: Cardinality
-  /// All have to be met.
+  /// A value in the slice passes all of them.
   let tests: [SliceTest]
   /// The place among ``Profile/nodes``.
   let node: Int
-  /// The slices of this slice.
+  /// The slicing of this slice.
   let slicing: Slicing?
   let isMustSupport: Bool
 }
@@ -49,10 +49,10 @@ final class SliceTest: Sendable {
     (self.path, self.steps, self.check) = (path, steps, check)
   }
 
-  /// What it looks at, in words.
+  /// What it tests, in words.
   var name: String { path == "$this" ? "value" : "'\(path)'" }
 
-  /// What it asks for, in words; `nil` where that would be nothing.
+  /// What it expects, in words; `nil` if it expects nothing.
   var expectation: String? {
     switch check {
     case .fixed(let value): return "\(name) being \(value.excerpt)"
@@ -69,19 +69,19 @@ final class SliceTest: Sendable {
   }
 }
 
-/// One step of the way from a value to what tells its slice.
+/// One step of the path from a value to its discriminator.
 enum SliceStep: Sendable {
-  /// To a member, or to any form of a choice of this name.
+  /// To a member, or to any form of a choice with this name.
   case member(KeptText)
   /// To the extensions with a url.
   case extensions(KeptText)
   /// To the target of a reference.
   case resolve
-  /// To those that are of a type, by the row.
+  /// To the values of a type, by its row.
   case ofType(Int)
 }
 
-/// What has to be at the end of the way.
+/// The condition at the end of the path.
 indirect enum SliceCheck: Sendable {
   case fixed(KeptValue)
   case pattern(KeptValue)
@@ -91,8 +91,8 @@ indirect enum SliceCheck: Sendable {
   case exists(Bool)
   /// A value of one of these types, by their rows.
   case types([Int], names: [String])
-  /// One that meets one of these profiles.
+  /// A value that meets one of these profiles.
   case profiles([String])
-  /// All of some conditions, seen from there.
+  /// All of some conditions, relative to that value.
   case all([SliceTest])
 }

@@ -2,14 +2,14 @@ import FHIRSchema
 
 import FHIRPath
 
-/// The way of a discriminator through a profile: what a slice says of the element that it has come to.
+/// Follows the path of a discriminator through a profile, to find what a slice asserts at its end.
 struct DiscriminatorWay {
-  /// The element, `nil` where the profile says nothing of it.
+  /// The current element, `nil` if the profile does not describe it.
   var draft: ElementDraft?
   var steps: [SliceStep] = []
-  /// The targets of the reference that was resolved last, where nothing was followed from there.
+  /// The targets of the last resolved reference, if no step has followed.
   var targets: [String]?
-  /// The url of an extension, where that is what the way leads to.
+  /// The url of an extension, if the path leads to it.
   var url: String?
 
   init(draft: ElementDraft) { self.draft = draft }
@@ -18,7 +18,7 @@ struct DiscriminatorWay {
 extension ProfileCompiler {
   /// Follows one part of a discriminator's path.
   ///
-  /// - Returns: whether it is of a kind that can be followed.
+  /// - Returns: whether that kind of part is supported.
   mutating func follow(_ part: String, _ way: inout DiscriminatorWay) -> Bool {
     if part == "resolve()" {
       way.steps.append(.resolve)
@@ -43,13 +43,13 @@ extension ProfileCompiler {
 
   private mutating func enter(_ name: String, _ way: inout DiscriminatorWay) {
     if way.targets != nil {
-      // From here on it is an element of the target.
+      // From here on, elements belong to the target.
       way.targets = nil
     }
     let isReference = way.draft?.facts.types?.allSatisfy { $0.code == schema.typeNames[model.roles.reference] } ?? false
     let reference = schema.name(of: model.roles.referenceReference.member)
     if name == reference, isReference {
-      // In the older form what follows a reference is of its target.
+      // In the older form, a part after a reference belongs to its target.
       way.steps.append(.resolve)
       return enterTargets(&way)
     }
@@ -62,7 +62,7 @@ extension ProfileCompiler {
     way.draft = child(name, of: draft)
   }
 
-  /// The child of an element, of one of its slices that has to be there, or of the profile that its values meet.
+  /// The child of an element, of one of its required slices, or of the profile that its values must meet.
   private mutating func child(_ name: String, of draft: ElementDraft) -> ElementDraft? {
     let names = [name, name + "[x]"]
     for place in [draft] + draft.slices.filter({ $0.facts.minimum ?? 0 > 0 || draft.slices.count == 1 }) {
@@ -85,7 +85,7 @@ extension ProfileCompiler {
     way.draft = targets.count == 1 ? root(ofProfile: targets[0]) : nil
   }
 
-  /// The elements of another profile; `nil` where it is not at hand, or a type.
+  /// The elements of another profile; `nil` if it is not available, or is a type.
   private mutating func root(ofProfile url: String) -> ElementDraft? {
     if let tree = trees[url] { return tree.root }
     guard trees.count < 1_000, let facts = structure(url), let tree = try? tree(of: facts) else { return nil }
@@ -93,7 +93,7 @@ extension ProfileCompiler {
     return tree.root
   }
 
-  /// The url of the extensions that an element is about: that of the definition which they have to meet, or a fixed one.
+  /// The url of the extensions of an element: the url of the definition that they must meet, or a fixed one.
   func url(ofExtension draft: ElementDraft) -> String? {
     let code = schema.typeNames[model.roles.extension]
     if let types = draft.facts.types, types.count == 1, types[0].code == code, types[0].profiles.count == 1 {
@@ -102,14 +102,14 @@ extension ProfileCompiler {
     return nil
   }
 
-  /// What stands in the parentheses of `extension('url')`.
+  /// The argument of `extension('url')`.
   private static func argument(of function: String, _ part: String) -> String? {
     guard part.hasPrefix(function + "("), part.hasSuffix(")") else { return nil }
     let argument = part.dropFirst(function.count + 1).dropLast()
     return String(argument.drop { $0 == "'" || $0 == "\"" }.reversed().drop { $0 == "'" || $0 == "\"" }.reversed())
   }
 
-  /// The parts of a path, divided at dots outside of parentheses.
+  /// The parts of a path, split at dots outside parentheses.
   static func parts(of path: String) -> [String] {
     var parts = [""]
     var depth = 0

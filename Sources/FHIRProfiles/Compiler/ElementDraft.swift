@@ -1,17 +1,17 @@
-/// An element of a profile while its definitions are put together: what all of them say of it, its children, its slices.
+/// An element of a profile during compilation: what all definitions state about it, its children, its slices.
 final class ElementDraft {
   /// The last part of the path: `name`, `value[x]`.
   let name: String
   /// The path for messages, with slices: `Patient.identifier:mrn.system`.
   let path: String
-  /// The name of the slice that this is.
+  /// The name of this slice.
   let sliceName: String?
   var facts: ElementFacts
   private(set) var children: [ElementDraft] = []
   private(set) var slices: [ElementDraft] = []
   private var childrenByName: [String: Int] = [:]
   private var slicesByName: [String: Int] = [:]
-  /// The same by their names in small letters.
+  /// The same by their names in lower case.
   private var slicesByLetters: [String: Int] = [:]
 
   init(name: String, path: String, sliceName: String? = nil) {
@@ -19,7 +19,7 @@ final class ElementDraft {
     facts = ElementFacts(path: path)
   }
 
-  /// The child of a name, made where there is none yet.
+  /// The child with a name, made if there is none.
   func child(_ name: String) -> ElementDraft {
     if let place = childrenByName[name] { return children[place] }
     let child = ElementDraft(name: name, path: path + "." + name)
@@ -28,16 +28,16 @@ final class ElementDraft {
     return child
   }
 
-  /// The child of a name, `nil` where there is none.
+  /// The child with a name, `nil` if there is none.
   func existingChild(_ name: String) -> ElementDraft? { childrenByName[name].map { children[$0] } }
 
-  /// The slice of a name, whatever its letters' case; made where there is none yet.
+  /// The slice with a name, ignoring case; made if there is none.
   func slice(like name: String) -> ElementDraft {
     if slicesByName[name] == nil, let place = slicesByLetters[name.lowercased()] { return slices[place] }
     return slice(name)
   }
 
-  /// The slice of a name, made where there is none yet; `a/b` is the slice `b` of the slice `a`.
+  /// The slice with a name, made if there is none; `a/b` is the slice `b` of the slice `a`.
   func slice(_ name: String) -> ElementDraft {
     if let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) {
       let outer = String(name[..<slash])
@@ -51,7 +51,7 @@ final class ElementDraft {
     return slice
   }
 
-  /// Takes over what another element says, with all that is below it.
+  /// Takes over the content of another element and its children.
   func merge(_ other: ElementDraft) {
     facts.refine(by: other.facts)
     for child in other.children { self.child(child.name).merge(child) }

@@ -1,12 +1,12 @@
-/// Puts the elements of definitions together to a tree: those of the base first, then those that refine it.
+/// Combines the elements of definitions into a tree: first those of the base, then those that refine it.
 ///
-/// A snapshot and a differential are lists of paths in which slices are told by their order, and in later forms by ids
-/// too. An id is followed where it agrees with its path; otherwise an element belongs to the slice that was opened last.
+/// A snapshot and a differential are lists of paths. Slices are identified by their order, and in newer forms also by
+/// ids. The tree uses an id if it agrees with its path; otherwise an element belongs to the slice that was opened last.
 struct ElementTree {
   let root: ElementDraft
-  /// The way to the last element, from the root.
+  /// The path to the last element, from the root.
   private var way: [ElementDraft]
-  /// Elements by what a content reference may call them: id, path, label.
+  /// Elements by the names that a content reference may use: id, path, label.
   private(set) var labels: [String: ElementDraft] = [:]
 
   init(type: String) {
@@ -38,11 +38,11 @@ struct ElementTree {
       way = [root]
       for place in 1..<parts.count - 1 {
         let child = way[place - 1].child(parts[place])
-        // Ids of the first forms have the names in small letters.
+        // Ids of the first forms have the names in lower case.
         way.append(names[place].map { child.slice(like: $0) } ?? child)
       }
     } else {
-      // The way to the parent, as far as it is that of the element before.
+      // The path to the parent, as far as the previous element has the same one.
       var depth = 1
       while depth < min(way.count, parts.count - 1), way[depth].name == parts[depth] { depth += 1 }
       way.removeSubrange(depth...)
@@ -54,8 +54,8 @@ struct ElementTree {
     return place
   }
 
-  /// Whether an element with a name is a slice. The older form has names that are only labels; and a name beside the first
-  /// slicing of an element is one too.
+  /// Whether an element with a name is a slice. In the older form some names are only labels; but a name beside the
+  /// first slicing of an element is a slice.
   private func isSlice(_ element: ElementFacts, _ base: ElementDraft, _ isRepeated: Bool) -> Bool {
     if base.facts.slicing != nil { return true }
     if element.slicing != nil { return false }
@@ -63,7 +63,7 @@ struct ElementTree {
     return isRepeated || base.name == "extension" || base.name == "modifierExtension"
   }
 
-  /// The paths that stand several times below one parent with names.
+  /// The paths that occur several times below one parent with names.
   private static func repeatedPaths(_ elements: [ElementFacts]) -> Set<String> {
     var repeated: Set<String> = []
     var seen: Set<String> = []
@@ -73,7 +73,8 @@ struct ElementTree {
     return repeated
   }
 
-  /// The name of the slice at each part of the path, by the element's id; `nil` where that does not agree with the path.
+  /// The name of the slice at each part of the path, from the element's id; `nil` if the id does not agree with the
+  /// path.
   private static func slices(in element: ElementFacts, _ parts: [String]) -> [String?]? {
     guard let id = element.id, id.utf8.contains(UInt8(ascii: ".")) else { return nil }
     let pieces = id.split(separator: ".", omittingEmptySubsequences: false)
@@ -84,7 +85,7 @@ struct ElementTree {
       guard let first = halves.first, first.utf8.elementsEqual(part.utf8) else { return nil }
       names.append(halves.count == 2 ? String(halves[1]) : nil)
     }
-    // What ids of the first forms say of the root is the profile's name.
+    // In the first forms, the id of the root contains the profile's name.
     names[0] = nil
     return names
   }

@@ -4,7 +4,7 @@ import FHIRSchema
 extension ProfileCompiler {
   // MARK: - Types
 
-  /// What a profile says of the types of an element beyond the base; `nil` for nothing.
+  /// The assertions about the types of an element beyond the base; `nil` for none.
   func types(of draft: ElementDraft, _ element: BaseElement) -> TypeAssertion? {
     guard let types = draft.facts.types, !types.isEmpty else { return nil }
     let assertion = TypeAssertion(
@@ -13,11 +13,11 @@ extension ProfileCompiler {
     return assertion.isEmpty ? nil : assertion
   }
 
-  /// The rows of the types that are left, `nil` where these are all of the base's.
+  /// The rows of the remaining types, `nil` if these are all types of the base.
   private func allowed(_ types: [TypeFacts], _ element: BaseElement) -> [Int]? {
     var rows: Set<Int> = []
     for type in types {
-      // The definitions of the latest releases name the types of a few elements by other addresses.
+      // The definitions of the latest releases use other addresses for the types of a few elements.
       let known = element.rows(of: type.code, schema)
       guard !known.isEmpty else { return nil }
       rows.formUnion(known)
@@ -30,7 +30,7 @@ extension ProfileCompiler {
     for type in types where !type.profiles.isEmpty {
       for row in element.rows(of: type.code, schema) {
         let urls = type.profiles.filter { url in coreType(url).map { !schema.isKind(row, of: $0) } ?? true }
-        // One that says no more than the type is met by all values.
+        // A profile that adds nothing to the type is met by all values.
         guard urls.count == type.profiles.count else { continue }
         if let place = profiles.firstIndex(where: { $0.type == row }) {
           profiles[place].urls += urls
@@ -57,7 +57,7 @@ extension ProfileCompiler {
 
   // MARK: - Bindings
 
-  /// The binding of an element, where it is judged and is not that of the base.
+  /// The binding of an element, if it can be violated and differs from that of the base.
   func binding(of draft: ElementDraft, _ element: BaseElement?) -> ProfileBinding? {
     guard let binding = draft.facts.binding else { return nil }
     guard let strength = SchemaBinding.Strength(rawValue: binding.strength) else {

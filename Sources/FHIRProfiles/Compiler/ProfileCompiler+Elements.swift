@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRPath
 
 extension ProfileCompiler {
-  /// The forms of a choice that a profile names as if they were elements: `valueQuantity` for `value[x]`.
+  /// A form of a choice that a profile names like an element: `valueQuantity` for `value[x]`.
   private struct Place {
     var draft: ElementDraft?
     var variants: [(draft: ElementDraft, member: Int)] = []
@@ -10,17 +10,17 @@ extension ProfileCompiler {
 
   private static let deepest = 200
 
-  /// What the definitions call the value of a primitive as an element of its own.
+  /// The name that the definitions give the value of a primitive as a separate element.
   private static let primitiveValue = "value"
 
   /// Makes the node of an element.
   ///
   /// - Parameters:
-  ///   - type: the row of the type of its values, -1 where that is not one.
+  ///   - type: the row of the type of its values, -1 if there is none.
   ///   - element: the element of the base, `nil` at the root.
   mutating func node(of draft: ElementDraft, type: Int, element: BaseElement?) -> Int {
     var draft = draft
-    // A reference may lead to another one, and so on in a circle.
+    // A content reference may lead to another one, and so on in a circle.
     for _ in 0..<8 {
       guard let target = target(of: draft) else { break }
       draft = target
@@ -55,11 +55,11 @@ extension ProfileCompiler {
     return number
   }
 
-  /// The element whose content another one has; `nil` for one with a content of its own.
+  /// The element whose content another one reuses; `nil` if the other has its own content.
   private mutating func target(of draft: ElementDraft) -> ElementDraft? {
     guard draft.children.isEmpty, var name = draft.facts.contentReference else { return nil }
     if let hash = name.utf8.firstIndex(of: UInt8(ascii: "#")) { name = String(name[name.utf8.index(after: hash)...]) }
-    // What a profile does not mention is as in the base.
+    // An element that a profile does not mention is as in the base.
     guard let target = labels[name], target !== draft else { return nil }
     return target
   }
@@ -86,8 +86,8 @@ extension ProfileCompiler {
     }
   }
 
-  /// Makes forms of a choice slices of it. Where nothing else divides the choice, it is closed, since that is how authors
-  /// leave only some of its types; and a single one is the choice itself.
+  /// Turns forms of a choice into slices of it. If nothing else slices the choice, it is closed, because authors use
+  /// this to leave only some of its types; and a single form is the choice itself.
   private func addVariants(_ variants: [(draft: ElementDraft, member: Int)], to choice: ElementDraft) {
     let isUndivided = choice.facts.slicing == nil && choice.slices.isEmpty
     for (variant, member) in variants {
@@ -135,14 +135,14 @@ struct BaseElement {
     types = members.map { Int(schema.members[$0].type) }
   }
 
-  /// The row of the type of its values, as far as a profile leaves only one; else -1.
+  /// The row of the type of its values, if a profile leaves only one; else -1.
   func valueType(types: [TypeFacts]?, _ schema: SchemaTable) -> Int {
     let rows = Set((types ?? []).flatMap { self.rows(of: $0.code, schema) })
     if rows.count == 1, let row = rows.first { return row }
     return self.types.count == 1 ? self.types[0] : -1
   }
 
-  /// The rows of those of its types that a code means. Of an element that holds any resource, all types are.
+  /// The rows of its types that a code stands for. For an element that holds any resource, all types are possible.
   func rows(of code: String, _ schema: SchemaTable) -> [Int] {
     guard let row = schema.type(named: code) else { return [] }
     let rows = types.filter { schema.isKind($0, of: row) }
@@ -153,12 +153,12 @@ struct BaseElement {
 }
 
 extension TypeFacts {
-  /// A type without anything else.
+  /// A type without profiles and targets.
   init(_ code: String) { self.init(code: code, profiles: [], targets: [], aggregation: []) }
 }
 
 extension SchemaTable {
-  /// The row of the member of this name, `nil` where the type has none.
+  /// The row of the member with this name, `nil` if the type has none.
   func member(named name: String, of type: Int) -> Int? {
     let text = KeptText(name)
     let member = rows.member(named: text.start, length: text.count, of: rows.types + type).row

@@ -2,10 +2,10 @@ import FHIRSchema
 import FHIRPath
 
 extension ProfileCompiler {
-  /// The slicing of an element, `nil` where it has no slices that assert anything.
+  /// The slicing of an element, `nil` if none of its slices has assertions.
   mutating func slicing(of draft: ElementDraft, _ element: BaseElement) -> Slicing? {
     if draft.slices.isEmpty, draft.facts.slicing?.rules != .closed { return nil }
-    // Closed, and without slices: nothing could be there. Authors mean that slices are still to come.
+    // Closed, but without slices: no value would be allowed. Authors mean that other profiles add the slices.
     guard !draft.slices.isEmpty else { return nil }
     var facts = draft.facts.slicing ?? SlicingFacts(discriminators: [], rules: .open, isOrdered: false)
     if facts.discriminators.isEmpty { facts.discriminators = usualDiscriminators(of: element) }
@@ -15,14 +15,14 @@ extension ProfileCompiler {
       if let slice = self.slice(slice, facts, element) { slices.append(slice) }
     }
     if slices.isEmpty { return nil }
-    // Where some slice cannot be told, what is in none of the others may be in that one.
+    // If some slice cannot be identified, a value in none of the others may be in that one.
     let isComplete = slices.count == draft.slices.count
     return Slicing(
       slices: slices, rules: isComplete ? facts.rules : .open, isOrdered: facts.isOrdered && isComplete,
       discriminators: facts.discriminators.map(\.path))
   }
 
-  /// What tells slices apart where no definition says it: extensions by their url, choices by their type.
+  /// The default discriminators if no definition gives any: the url for extensions, the type for choices.
   private func usualDiscriminators(of element: BaseElement) -> [SlicingFacts.Discriminator] {
     if isExtension(element) { return [.init(kind: .value, path: "url")] }
     return element.facts.isChoice ? [.init(kind: .type, path: "$this")] : []
@@ -54,7 +54,7 @@ extension ProfileCompiler {
 
   // MARK: - Discriminators
 
-  /// The condition that a discriminator makes of a slice; `nil` where the slice says nothing of what it looks at.
+  /// The test that a discriminator gives for a slice; `nil` if the slice asserts nothing about that path.
   private mutating func test(
     _ discriminator: SlicingFacts.Discriminator, _ slice: ElementDraft, _ element: BaseElement
   ) -> SliceTest? {
@@ -77,7 +77,7 @@ extension ProfileCompiler {
     case .exists: return way.draft.flatMap(existence)
     case .type: return typeCheck(&way, element)
     case .profile: return profileCheck(&way)
-    // The place of a value tells nothing of what is in it.
+    // The position of a value shows nothing about its content.
     case .position: return nil
     }
   }
@@ -87,7 +87,7 @@ extension ProfileCompiler {
     return draft.facts.minimum ?? 0 > 0 ? .exists(true) : nil
   }
 
-  /// What the value of an element has to be, by what a slice says of it or of what is in it.
+  /// The condition on an element's value, from the slice's assertions about it or its children.
   private func valueCheck(_ draft: ElementDraft, depth: Int) -> SliceCheck? {
     if let fixed = draft.facts.values.fixed { return .fixed(fixed) }
     if let pattern = draft.facts.values.pattern { return .pattern(pattern) }
@@ -111,7 +111,7 @@ extension ProfileCompiler {
   private func typeCheck(_ way: inout DiscriminatorWay, _ element: BaseElement) -> SliceCheck? {
     if let targets = way.targets { return typeCheck(targets) }
     guard let draft = way.draft, let types = draft.facts.types, !types.isEmpty else { return nil }
-    // In the older form the type of a reference is that of its target.
+    // In the older form the type of a reference is the type of its target.
     let reference = schema.typeNames[model.roles.reference]
     if types.allSatisfy({ $0.code == reference }), way.steps.isEmpty, !element.facts.isChoice {
       way.steps.append(.resolve)

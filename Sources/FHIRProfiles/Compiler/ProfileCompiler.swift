@@ -1,10 +1,10 @@
 import FHIRPath
 import FHIRSchema
 
-/// Compiles a profile: its definition and those of its bases, put together and reduced to what the base type does not
-/// say already.
+/// Compiles a profile: combines its definition with those of its bases, and reduces them to assertions that the base
+/// type does not make.
 struct ProfileCompiler {
-  /// An element's node before it is known which nodes are of any use.
+  /// An element's node before the compiler knows which nodes are needed.
   struct NodeDraft {
     var path: String
     var type = -1
@@ -19,21 +19,21 @@ struct ProfileCompiler {
 
   let schema: SchemaTable
   let model: FHIRPathModel
-  /// The definitions at hand, by url.
+  /// The available definitions, by url.
   let structure: (String) -> StructureFacts?
   let facts: StructureFacts
-  /// Whether elements stay of which nothing is asserted but that they be supported.
+  /// Whether to keep elements that are only marked as must-support.
   let keepsMustSupport: Bool
   var gaps: [ProfileFault] = []
   var nodes: [NodeDraft] = []
-  /// The nodes of elements that others refer to, by the draft.
+  /// The nodes of elements that other elements refer to, by the draft.
   var numbers: [ObjectIdentifier: Int] = [:]
   var labels: [String: ElementDraft] = [:]
-  /// The trees of profiles that slices are told by.
+  /// The trees of profiles that identify slices.
   var trees: [String: ElementTree] = [:]
-  /// How deep the elements are nested that are being compiled, those whose content is reused among them.
+  /// The nesting of the elements being compiled, including elements whose content is reused.
   var depth = 0
-  /// The most definitions that may refine one another, and the most nodes of a profile.
+  /// The most definitions in a chain of refinements, and the most nodes of a profile.
   static let (longestChain, mostNodes) = (50, 20_000)
 
   init(
@@ -47,7 +47,7 @@ struct ProfileCompiler {
     self.keepsMustSupport = keepsMustSupport
   }
 
-  /// The address that the definitions of a release's types have.
+  /// The base address of the definitions of a release's types.
   static let coreAddress = "http://hl7.org/fhir/StructureDefinition/"
 
   consuming func compile() throws(ProfileFault) -> Profile {
@@ -70,7 +70,7 @@ struct ProfileCompiler {
 
   // MARK: - Definitions
 
-  /// The elements of a definition and of those that it refines, as a tree.
+  /// The elements of a definition and of the definitions that it refines, as a tree.
   func tree(of facts: StructureFacts) throws(ProfileFault) -> ElementTree {
     var chain = [facts]
     while let last = chain.last, !last.isSnapshot, let base = last.base, !isCoreType(base) {
@@ -90,7 +90,7 @@ struct ProfileCompiler {
     return tree
   }
 
-  /// Whether an address is that of the definition of a type of the release.
+  /// Whether an address belongs to the definition of a type of the release.
   func isCoreType(_ url: String) -> Bool { coreType(url) != nil }
 
   /// The type whose definition has an address.
@@ -109,14 +109,14 @@ struct ProfileCompiler {
 
   private func isOfUse(_ edge: ProfileEdge) -> Bool { edge.assertsSomething || keepsMustSupport && edge.isMustSupport }
 
-  /// The nodes without those, and without the ways to those, below which nothing is asserted.
+  /// The nodes, without those that neither have nor lead to assertions.
   private func finished() -> [ProfileNode] {
     var useful = nodes.map { !$0.assertsNothing || $0.edges.contains(where: isOfUse) }
     useful[0] = true
     var hasChanged = true
     while hasChanged {
       hasChanged = false
-      // Backwards, since most elements come before what is in them.
+      // Backwards, since most elements precede their children.
       for number in nodes.indices.reversed() where !useful[number] {
         if nodes[number].edges.contains(where: { useful[$0.node] }) {
           useful[number] = true
@@ -133,12 +133,12 @@ struct ProfileCompiler {
 }
 
 extension ProfileEdge {
-  /// Whether there is something to judge even where nothing is asserted of single values.
+  /// Whether it makes an assertion even if its values have none.
   var assertsSomething: Bool { count != Cardinality() || slicing != nil }
 }
 
 extension SchemaTable {
-  /// Whether a type is another one or derived from it.
+  /// Whether a type is another type or derived from it.
   func isKind(_ type: Int, of base: Int) -> Bool {
     var row = type
     for _ in 0..<16 {

@@ -1,10 +1,10 @@
 import FHIRText
 
-/// What a definition of a code system says.
+/// The content of a code system's definition.
 struct CodeSystemFacts: Sendable {
   struct Concept: Sendable {
     var code: ByteText
-    /// The places of those that it is a kind of, as far as concepts stand in one another.
+    /// The place of the concept that contains this one, for nested concepts.
     var parent: Int?
     /// Names and values, as text.
     var properties: [(name: String, value: String)] = []
@@ -12,9 +12,9 @@ struct CodeSystemFacts: Sendable {
 
   var url: String
   var version: String?
-  /// Whether ``concepts`` are all that it has.
+  /// Whether ``concepts`` is the complete list.
   var isComplete: Bool
-  /// Those inside of others stand behind these.
+  /// Nested concepts come after the concepts that contain them.
   var concepts: [Concept]
 
   init?(_ node: DefinitionNode) {
@@ -25,7 +25,7 @@ struct CodeSystemFacts: Sendable {
     concepts = Self.concepts(in: node)
   }
 
-  /// - Parameter node: the part of a value set that defines the codes of a system, as the older form has it.
+  /// - Parameter node: the part of a value set that defines the codes of a system, in the older form.
   init(url: String, definedIn node: DefinitionNode) {
     self.url = url
     isComplete = true
@@ -54,7 +54,7 @@ struct CodeSystemFacts: Sendable {
   }
 }
 
-/// A condition that a value set makes on the codes of a system.
+/// A condition that a value set puts on the codes of a system.
 struct CodeFilter: Sendable {
   var property: String
   var operation: String

@@ -1,8 +1,8 @@
 import FHIRTape
 
-/// A JSON value of a definition, with members by name and items by place.
+/// A JSON value of a definition, with members by name and items by position.
 ///
-/// Definitions are read once, so this is made to be short and not to be fast.
+/// Definitions are read only once, so this code is simple rather than fast.
 struct DefinitionNode {
   let tape: Tape
   let index: Int
@@ -23,7 +23,7 @@ struct DefinitionNode {
     }
   }
 
-  /// The value as it is written.
+  /// The value as written.
   var lexeme: String {
     String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self)
   }
@@ -38,7 +38,7 @@ struct DefinitionNode {
     }
   }
 
-  /// The items of an array; any other value is the only item of itself, since a release may have changed a member from
+  /// The items of an array; any other value is its own single item, because a release may have changed a member from
   /// one value to many.
   var items: [DefinitionNode] {
     guard tape.tag(index) == .array else { return [self] }
@@ -52,10 +52,10 @@ struct DefinitionNode {
     return items
   }
 
-  /// The items of a member, none where it is absent.
+  /// The items of a member, empty if it is absent.
   func items(_ name: StaticString) -> [DefinitionNode] { self[name]?.items ?? [] }
 
-  /// The texts of a member, none where it is absent.
+  /// The texts of a member, empty if it is absent.
   func strings(_ name: StaticString) -> [String] { items(name).compactMap(\.string) }
 
   /// The members of an object.
@@ -81,7 +81,7 @@ struct DefinitionNode {
 }
 
 extension Tape {
-  /// Whether a value is a string of this text.
+  /// Whether a value is a string equal to this text.
   func string(_ index: Int, isText text: StaticString) -> Bool {
     switch tag(index) {
     case .string, .escapedString: string(index, equals: text)
@@ -89,7 +89,7 @@ extension Tape {
     }
   }
 
-  /// Whether a value is a string of these bytes.
+  /// Whether a value is a string equal to these bytes.
   func string(_ index: Int, isText text: KeptText) -> Bool {
     switch tag(index) {
     case .string, .escapedString: string(index, equals: text.start, text.count)

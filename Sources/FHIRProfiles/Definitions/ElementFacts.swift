@@ -1,12 +1,12 @@
-/// What a definition says of one element, in the terms of all releases; `nil` where it says nothing.
+/// What a definition states about one element, in a form common to all releases; `nil` if it states nothing.
 struct ElementFacts {
   /// The dotted path, from the type's name.
   var path: String
-  /// The same with the names of slices, where the definition gives it.
+  /// The same with the names of slices, if the definition gives it.
   var id: String?
-  /// The name of the slice that this is; in the older form also a label that others refer to.
+  /// The name of this slice; in the older form also a label that other elements refer to.
   var name: String?
-  /// Whether the name is certainly that of a slice.
+  /// Whether the name certainly belongs to a slice.
   var nameIsSlice = false
   var minimum: Int?
   /// `Int.max` for `*`.
@@ -20,14 +20,14 @@ struct ElementFacts {
   /// The element whose content this one has, by its id, path or name.
   var contentReference: String?
 
-  /// Takes over what is said of the value of a primitive, as far as it is about the value and not about its presence.
+  /// Takes over what is stated about the value of a primitive, except for its presence.
   mutating func takeValue(of other: ElementFacts) {
     values.refine(by: other.values)
     constraints += other.constraints
     if let binding = other.binding { self.binding = binding }
   }
 
-  /// Takes over what a later definition of the same element says.
+  /// Refines the facts by a later definition of the same element.
   mutating func refine(by other: ElementFacts) {
     if let minimum = other.minimum { self.minimum = minimum }
     if let maximum = other.maximum { self.maximum = maximum }
@@ -41,11 +41,11 @@ struct ElementFacts {
   }
 }
 
-/// What a definition says of the value itself.
+/// What a definition states about the value itself.
 struct ValueFacts {
-  /// The one value that is allowed.
+  /// The only value that is allowed.
   var fixed: KeptValue?
-  /// What the value has to have at least.
+  /// What the value must contain at least.
   var pattern: KeptValue?
   var lowest: KeptValue?
   var highest: KeptValue?
@@ -65,9 +65,9 @@ struct ValueFacts {
 /// One type of an element.
 struct TypeFacts {
   var code: String
-  /// What the value has to meet: one of them.
+  /// The profiles of which the value must meet one.
   var profiles: [String]
-  /// What the target of a reference has to meet: one of them.
+  /// The profiles of which the target of a reference must meet one.
   var targets: [String]
   /// How a target may be given: `contained`, `referenced`, `bundled`.
   var aggregation: [String]
@@ -85,9 +85,9 @@ struct ConstraintFacts {
   var human: String
   /// FHIRPath; `nil` where the definition has only XPath.
   var expression: String?
-  /// The definition that states it first, where a snapshot says so.
+  /// The definition that first states it, if a snapshot names it.
   var source: String?
-  /// Whether a snapshot has it, which repeats those of its bases.
+  /// Whether it is from a snapshot, which repeats the constraints of the bases.
   var mayBeInherited: Bool
 }
 

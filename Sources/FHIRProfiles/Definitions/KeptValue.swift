@@ -1,12 +1,12 @@
 import FHIRTape
 
-/// A JSON value in memory of its own: a fixed value, a pattern, a bound.
+/// A JSON value that owns its memory: a fixed value, a pattern, a bound.
 package final class KeptValue: @unchecked Sendable {
-  // @unchecked: written by the initialiser and never again.
+  // @unchecked: the initialiser writes the memory, and it never changes afterwards.
   private let buffer: PaddedBuffer
   private let builder: TapeBuilder
 
-  /// The value, at index 0; good for as long as this object.
+  /// The value, at index 0; valid as long as this object.
   var tape: Tape { builder.tape(over: buffer.bytes) }
 
   /// Copies a value.
@@ -14,20 +14,20 @@ package final class KeptValue: @unchecked Sendable {
     let range = node.tape.range(node.index)
     var buffer = PaddedBuffer(capacity: range.count)
     buffer.append(node.tape.bytes + range.lowerBound, count: range.count)
-    // The value was read before, and less deep than this.
+    // The value was read before, with a lower depth limit.
     var builder = TapeBuilder(maximumDepth: 500, capacity: 0)
     guard case .value = builder.read(buffer.bytes, from: 0, to: range.count) else { return nil }
     self.buffer = buffer
     self.builder = builder
   }
 
-  /// What a message shows of it.
+  /// The text that a message shows.
   var excerpt: String { tape.excerpt(0) }
 }
 
-/// A text in memory of its own, with room behind it that may be read: a name or an address to compare with.
+/// A text that owns its memory, with readable padding after it: a name or an address to compare with.
 final class KeptText: @unchecked Sendable {
-  // @unchecked: written by the initialiser and never again.
+  // @unchecked: the initialiser writes the memory, and it never changes afterwards.
   let start: UnsafePointer<UInt8>
   let count: Int
 
@@ -45,7 +45,7 @@ final class KeptText: @unchecked Sendable {
 }
 
 extension Tape {
-  /// The value of the first member of a name in an object.
+  /// The value of the first member with a name in an object.
   func value(_ name: KeptText, of object: Int) -> Int? {
     guard tag(object) == .object else { return nil }
     let end = next(object)

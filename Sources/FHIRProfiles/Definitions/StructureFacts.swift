@@ -1,36 +1,37 @@
 import FHIRText
 
-/// What a definition of a profile, an extension or a profile of a data type says, in the terms of all releases.
+/// The content of a definition of a profile, an extension or a profile of a data type, in a form common to all
+/// releases.
 struct StructureFacts: Sendable {
   var url = ""
   var version: String?
-  /// The release, as the definition states it: `1.0.2`, `4.0.1`.
+  /// The release in the definition's notation: `1.0.2`, `4.0.1`.
   var fhirVersion: String?
-  /// The type that is constrained.
+  /// The constrained type.
   var type = ""
   /// The definition that this one refines.
   var base: String?
-  /// Whether it makes a type of its own and constrains none.
+  /// Whether it defines a new type instead of constraining one.
   var isSpecialisation = false
   var contexts: [ExtensionContext] = []
-  /// FHIRPath that has to be true where the extension stands.
+  /// FHIRPath that must be true for the element that contains the extension.
   var contextInvariants: [String] = []
-  /// Whether an extension changes the meaning of the element in which it stands.
+  /// Whether an extension changes the meaning of the element that contains it.
   var isModifier = false
-  /// Whether ``elements`` are all of the type's, and not only what differs from the base.
+  /// Whether ``elements`` lists all elements of the type, not only the differences from the base.
   var isSnapshot = false
   var elements: [ElementFacts] = []
-  /// The names of its members, by which a release recognises its form.
+  /// The names of its members, which show the release of its form.
   var memberNames: [String] = []
 }
 
 extension ElementFacts: @unchecked Sendable {}
 
-/// Where an extension may stand.
+/// A place where an extension is allowed.
 struct ExtensionContext: Hashable, Sendable {
   enum Kind: Sendable {
     case element, `extension`
-    /// Said in a way that is not judged, such as FHIRPath.
+    /// A context in a form that is not judged, such as FHIRPath.
     case other
   }
 
@@ -38,20 +39,20 @@ struct ExtensionContext: Hashable, Sendable {
   var expression: String
 }
 
-/// A fault of a definition: what cannot be judged because of it, and why.
+/// A fault of a definition: the part that cannot be judged because of it, and the reason.
 public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The url of the profile, or the name of what was read where it has none.
+  /// The url of the profile, or the name of its source if it has none.
   public let profile: String
   /// The path of the element, empty for the whole definition.
   public let element: String
-  /// What is wrong, in one sentence without a full stop.
+  /// A description in one sentence without a full stop.
   public let message: String
 
   package init(_ profile: String, _ element: String, _ message: String) {
     (self.profile, self.element, self.message) = (profile, element, message)
   }
 
-  /// The fault of a profile that was asked for, and of which there is no definition.
+  /// The fault of a requested profile that has no definition.
   package init(unknown url: String) { self.init(url, "", "there is no definition of it") }
 
   /// `http://example.org/a, Patient.name: ...`.

@@ -1,9 +1,9 @@
 import FHIRTape
 
-/// Reads a definition in any of the forms that releases have given it.
+/// Reads a definition in the form of any release.
 ///
-/// The forms differ in the names of some members, and none gives a name of another two meanings. So each fact is looked
-/// for under all of its names, and no release need be known.
+/// The forms differ in the names of some members, but no name has different meanings. So each fact is looked up under
+/// all of its names, and the reader need not know the release.
 struct StructureReader {
   /// The most elements that a definition may have.
   static let mostElements = 20_000
@@ -11,7 +11,7 @@ struct StructureReader {
   private static let (mostTypes, mostDiscriminators) = (500, 20)
 
   let root: DefinitionNode
-  /// The form whose `type.profile` of a reference is about the target.
+  /// Whether the definition has the older form, in which `type.profile` of a reference is about the target.
   private let isOlderForm: Bool
 
   init(_ root: DefinitionNode) {
@@ -58,7 +58,7 @@ struct StructureReader {
     let older: ExtensionContext.Kind =
       switch root["contextType"]?.string {
       case "extension": .extension
-      // What is mapped to something elsewhere cannot be told here.
+      // A context that refers to a mapping cannot be judged.
       case "mapping": .other
       default: .element
       }
@@ -146,7 +146,7 @@ extension ElementFacts {
 }
 
 extension ValueFacts {
-  /// Takes a member whose name is a word and a type, such as `fixedCode`.
+  /// Reads a member whose name is a word and a type, such as `fixedCode`.
   fileprivate mutating func read(_ name: String, _ value: DefinitionNode) {
     func isVariant(of word: StaticString) -> Bool {
       word.withUTF8Buffer { name.utf8.count > $0.count && name.utf8.starts(with: $0) }
@@ -164,7 +164,8 @@ extension ValueFacts {
 }
 
 extension SlicingFacts.Discriminator {
-  /// The older form has a path alone, which may end in `@type` or `@profile`: what its last element is told by.
+  /// In the older form a discriminator is only a path, which may end in `@type` or `@profile`: what distinguishes its
+  /// last element.
   fileprivate init(olderPath path: String) {
     let parts = path.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {

@@ -1,8 +1,8 @@
 import FHIRText
 
-/// What a definition of a value set says.
+/// The content of a value set's definition.
 struct ValueSetFacts: Sendable {
-  /// A part that is taken in or out.
+  /// A part that is included or excluded.
   struct Part: Sendable {
     var system: String?
     var codes: [ByteText] = []
@@ -12,14 +12,14 @@ struct ValueSetFacts: Sendable {
 
   var url: String
   var version: String?
-  /// The codes of an expansion, `nil` where there is none, or where it is not complete and the parts say more.
+  /// The codes of an expansion, `nil` if there is none, or if it is incomplete and the parts are better.
   var expansion: ValueSetDraft?
   /// The codes of a system that the value set itself defines.
   var ownCodes = ValueSetDraft()
   var includes: [Part] = []
   var excludes: [Part] = []
 
-  /// How many codes and parts it has.
+  /// The number of its codes and parts.
   var size: Int {
     (includes + excludes).reduce(0) { $0 + 1 + $1.codes.count } + (ownCodes.count + (expansion?.count ?? 0))
   }
@@ -31,7 +31,7 @@ struct ValueSetFacts: Sendable {
     includes = node["compose"]?.items("include").map(Part.init) ?? []
     includes += (node["compose"]?.strings("import") ?? []).map { Part(valueSets: [$0]) }
     excludes = node["compose"]?.items("exclude").map(Part.init) ?? []
-    // In the older form a value set may define the code system that it is of.
+    // In the older form a value set may define its code system.
     if let own = node["codeSystem"], let system = own["system"]?.string {
       for concept in CodeSystemFacts(url: system, definedIn: own).concepts {
         ownCodes.insert(concept.code, system: system.byBytes)

@@ -1,5 +1,5 @@
-/// An implementation guide whose definitions are inside of the library: profiles, extensions, and the value sets of which
-/// the codes are known offline.
+/// An implementation guide with built-in definitions: profiles, extensions, and the value sets whose codes are
+/// available offline.
 ///
 /// ```swift
 /// let validator = Validator(guides: Guide.published.filter { $0.name == "us-core" })
@@ -11,19 +11,19 @@ public struct Guide: Sendable {
   public let name: String
   /// The version of its definitions.
   public let version: String
-  /// The name of the release that its records are of.
+  /// The name of the release of its records.
   public let release: String
-  /// Which profiles it has for records of which types.
+  /// The profiles that it has for types of records.
   let maps: [GuideMap]
   let definitions: KeptDefinitions
 
-  /// The guides inside, by name.
+  /// The built-in guides.
   public static let published: [Guide] = GeneratedGuides.guides.compactMap { Guide($0) }
 
-  /// The guide of a name, `nil` where there is none inside.
+  /// The built-in guide with a name, `nil` if there is none.
   public static func named(_ name: String) -> Guide? { published.first { $0.name == name } }
 
-  /// - Returns: `nil` where the text does not say what it is.
+  /// - Returns: `nil` if the text does not begin with a guide's description.
   init?(_ text: StaticString) {
     let definitions = KeptDefinitions(text)
     let head = definitions.head.map { $0.split(separator: " ").map(String.init) }
@@ -45,16 +45,16 @@ extension Guide: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// Which profile a guide has for the records of a type: for all of them, or for those of which an element has one of some
+/// The profile that a guide has for the records of a type: for all of them, or for those whose element has one of some
 /// codes.
 struct GuideMap: Sendable {
   let type: String
   let profile: String
-  /// The element that has to have one of ``codes``; `nil` for all records.
+  /// The element that must have one of ``codes``; `nil` for all records.
   let element: KeptText?
   let codes: [(system: KeptText, code: KeptText)]
 
-  /// - Parameter words: those of a line, `map Observation URL category http://system|code`.
+  /// - Parameter words: the words of a line, `map Observation URL category http://system|code`.
   init?(_ words: [String]) {
     guard words.count == 3 || words.count > 4, words[0] == "map" else { return nil }
     (type, profile) = (words[1], words[2])

@@ -1,8 +1,7 @@
 import FHIRText
 import Synchronization
 
-/// Definitions as they are kept in the library: a text with a line for each, of which only those that are asked for are
-/// read.
+/// Built-in definitions: a text with one line for each, which is parsed on first use.
 ///
 /// ```text
 /// guide us-core r4 3.1.1
@@ -12,7 +11,7 @@ import Synchronization
 final class KeptDefinitions: Sendable {
   /// The lines before the first definition.
   let head: [String]
-  /// Where the JSON of an address is; one address may have definitions for several releases.
+  /// The places of the JSON for an address; one address may have definitions for several releases.
   private let places: [ByteText: [Range<Int>]]
   private let text: StaticString
   private let read = Mutex<[ByteText: ProfileLibrary]>([:])
@@ -39,7 +38,7 @@ final class KeptDefinitions: Sendable {
     (self.head, self.places) = (head, places)
   }
 
-  /// A library of the definitions with an address, `nil` where there are none.
+  /// A library of the definitions with an address, `nil` if there are none.
   func definitions(_ address: ByteText) -> ProfileLibrary? {
     guard let places = places[address] else { return nil }
     return read.withLock { read in
@@ -58,9 +57,9 @@ final class KeptDefinitions: Sendable {
   /// All profiles and extensions.
   var structures: [StructureFacts] { places.keys.flatMap { definitions($0)?.ownStructures ?? [] } }
 
-  /// What is wrong with the definitions; all of them are read.
+  /// The faults of all definitions; this reads all of them.
   var faults: [ProfileFault] { places.keys.flatMap { definitions($0)?.faults ?? [] } }
 
-  /// The extensions that releases themselves define.
+  /// The extensions that the releases themselves define.
   static let extensions = GeneratedGuides.extensions.map { KeptDefinitions($0) }
 }

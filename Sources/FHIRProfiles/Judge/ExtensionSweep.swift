@@ -2,12 +2,12 @@ import FHIRSchema
 import FHIRTape
 import FHIRView
 
-/// Judges the extensions of a resource by their own definitions, wherever they stand: context, and all that the
-/// definition asserts.
+/// Judges the extensions of a resource by their own definitions, anywhere in the resource: the context, and all
+/// assertions of the definition.
 ///
-/// Only the ways to extensions are walked, so a record without any costs one look at its keys.
+/// Only the paths to extensions are walked, so a record without any costs one scan of its keys.
 extension ProfileJudge {
-  /// Judges all extensions in the current resource, but for those of what it contains.
+  /// Judges all extensions in the current resource, except those in contained resources.
   mutating func judgeExtensions() {
     let resource = around.resource
     let keys = extensionKeys(in: resource.value)
@@ -49,7 +49,7 @@ extension ProfileJudge {
       defer { key = next }
       guard finder.hasKey(before: next) else { continue }
       let (member, isSibling) = self.member(key, row)
-      // What is contained is judged as a resource of its own, and so are entries.
+      // Contained resources and entries are judged as separate resources.
       guard member >= 0, rows.members[member].kind != .resource, depth < 600 else {
         finder.skip(to: next)
         continue
@@ -65,7 +65,9 @@ extension ProfileJudge {
             position: position, member: member, type: Int(rows.members[member].type))
           work.steps.append(profiles.step(item))
           let isExtension = memberType == profiles.roles.extension
-          if isExtension { judgeExtension(item, in: place, isModifier: tape.length(key) > 9) }
+          if isExtension {
+            judgeExtension(item, in: place, isModifier: tape.string(key, equals: "modifierExtension"))
+          }
           if finder.hasKey(before: tape.next(items.item)) {
             let element = profiles.schema.elements[Int(rows.members[member].element)].name
             let inner = ExtensionPlace(
@@ -90,7 +92,7 @@ extension ProfileJudge {
   private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) {
     guard let url = url(of: item) else { return }
     guard let definition = profiles.profile(url) else {
-      // In another extension it is a part of that one, which the definition of that one knows.
+      // A nested extension is a part of the outer one, whose definition describes it.
       if place.url != nil, !url.contains(":") { return }
       notChecked.count(url)
       if isModifier { reportUnknownModifier(url, item) }
@@ -101,12 +103,12 @@ extension ProfileJudge {
     checkKind(of: definition, item, isModifier: isModifier)
     checkContext(of: definition, item, place)
     profile = outer
-    // Where a profile asks for the extension, it was judged there.
+    // If a profile asserts something about the extension, it was judged there.
     if work.judgedExtensions[item.value] != ObjectIdentifier(definition) { enter(definition, item) }
   }
 }
 
-/// Says quickly whether a part of the tape has any of some keys.
+/// A fast test whether a part of the tape has any of some keys.
 private struct KeyFinder {
   private let keys: [Int]
   private var next = 0

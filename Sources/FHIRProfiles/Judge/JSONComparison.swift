@@ -1,11 +1,11 @@
 import FHIRTape
 
-/// Compares values of a record with those of a definition, by what they mean and not by how they are written.
+/// Compares values of a record with those of a definition by meaning, independent of notation.
 struct JSONComparison {
   let record: Tape
   let definition: Tape
 
-  /// Whether both are the same: the same members in any order, the same items in their order, numbers of the same digits.
+  /// Whether both are equal: the same members in any order, the same items in order, numbers of the same digits.
   func isEqual(_ a: Int, _ b: Int) -> Bool {
     guard let kind = kind(a, b) else { return false }
     switch kind {
@@ -28,7 +28,7 @@ struct JSONComparison {
     }
   }
 
-  /// Whether a value has at least what a pattern has: each member, and for each item one that has at least as much.
+  /// Whether a value contains a pattern: each member, and for each item one that contains it.
   func contains(_ a: Int, _ b: Int) -> Bool {
     guard let kind = kind(a, b) else { return false }
     switch kind {
@@ -51,7 +51,7 @@ struct JSONComparison {
 
   private enum Kind { case object, array, text, plain }
 
-  /// What both are, `nil` where they cannot be equal.
+  /// The common kind of both, `nil` if they cannot be equal.
   private func kind(_ a: Int, _ b: Int) -> Kind? {
     switch (record.tag(a), definition.tag(b)) {
     case (.object, .object): .object
@@ -76,7 +76,7 @@ struct JSONComparison {
     return true
   }
 
-  /// The value of the member of an object of the record that has the name of a key of the definition.
+  /// The value of the member of a record's object that has the same name as a key of the definition.
   private func member(_ key: Int, of object: Int) -> Int? {
     let isPlain = definition.tag(key) == .key
     let end = record.next(object)

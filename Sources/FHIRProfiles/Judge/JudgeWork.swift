@@ -1,16 +1,16 @@
 import FHIRTape
 import FHIRView
 
-/// The resource that is judged, and what is around it.
+/// The judged resource, and its surroundings.
 struct JudgedResource {
   /// The resource, and the row of its type.
   var resource = JudgedItem(resource: 0, type: -1)
-  /// The resource that contains it, or the same.
+  /// The resource that contains it, or itself.
   var container = JudgedItem(resource: 0, type: -1)
-  /// The tape index of the Bundle whose entries references may mean, or of the container.
+  /// The tape index of the Bundle whose entries references may name, or of the container.
   var scope = 0
 
-  /// Goes over to a resource that a reference points to: one that is contained here, or one that stands for itself.
+  /// Switches to the target of a reference: a contained resource, or an independent one.
   mutating func enter(_ target: JudgedItem, _ tape: Tape) {
     let isContained = target.value > container.value && target.value < tape.next(container.value)
     resource = target
@@ -18,26 +18,26 @@ struct JudgedResource {
   }
 }
 
-/// The stacks of a judge, and how much it may still do for the current resource.
+/// The stacks of a judge, and the work that is left for the current resource.
 struct JudgeWork {
-  /// The keys of members, of the objects on the way.
+  /// The keys of members, for the objects on the path.
   var keys: [MemberKeys] = []
-  /// The values of elements on the way.
+  /// The values of elements on the path.
   var items: [JudgedItem] = []
-  /// The way from the resource.
+  /// The path from the resource.
   var steps: [ElementPath.Step] = []
   var targets = ReferenceIndex()
-  /// How many errors the current resource has, kept or not.
+  /// How many errors the current resource has, including those that were not kept.
   var found = 0
   private var left = JudgeWork.most
-  /// The definitions by which extensions of the current resource were judged, by tape index.
+  /// The definitions that judged extensions of the current resource, by tape index.
   var judgedExtensions: [Int: ObjectIdentifier] = [:]
-  /// How deep profiles and the targets of references are nested.
+  /// The nesting of profiles and targets of references.
   var depth = 0
 
-  /// What one resource may cost, in values looked at: far more than any that is meant well.
+  /// The most work for one resource, in values: far more than any legitimate record needs.
   static let most = 10_000_000
-  /// How far references are followed.
+  /// The longest chain of references that is followed.
   static let deepest = 12
 
   var isExhausted: Bool { left < 0 }
@@ -48,14 +48,14 @@ struct JudgeWork {
     left = Self.most
   }
 
-  /// Takes some steps; returns whether there were enough left.
+  /// Uses some steps; returns whether there were enough left.
   mutating func spend(_ steps: Int) -> Bool {
     left -= steps
     return left >= 0
   }
 }
 
-/// Where the value of an element and its `_` sibling stand in an object, -1 for not at all.
+/// The places of an element's value and its `_` sibling in an object, -1 if absent.
 struct MemberKeys {
   var value = -1
   var sibling = -1
@@ -63,7 +63,7 @@ struct MemberKeys {
 
   var hasSome: Bool { value >= 0 || sibling >= 0 }
 
-  /// Takes a key; of two that name the same the first counts.
+  /// Records a key; if two name the same member, the first counts.
   mutating func note(_ key: Int, _ member: Int, isSibling: Bool) {
     if isSibling {
       if sibling < 0 { sibling = key }
@@ -74,11 +74,11 @@ struct MemberKeys {
   }
 }
 
-/// Whether only the verdict is asked for, and not what is wrong.
+/// Whether only the verdict is needed, without findings.
 struct Silence {
   var isOn = false
   var hasFailed = false
-  /// Verdicts on resources that references point to.
+  /// Verdicts on the targets of references.
   var known: [Target: Bool] = [:]
 
   struct Target: Hashable {
@@ -86,16 +86,16 @@ struct Silence {
     var profile: ObjectIdentifier
   }
 
-  /// Whether nothing more needs to be looked at.
+  /// Whether the verdict is decided, so that nothing more need be judged.
   var isDecided: Bool { isOn && hasFailed }
 }
 
 /// What could not be judged.
 package struct ProfileGaps {
   private(set) var total = 0
-  /// Profiles and value sets that are not at hand, by their urls.
+  /// Profiles and value sets without a definition, by their urls.
   package private(set) var urls: [String: Int] = [:]
-  /// Constraints that could not be told within the limits of an evaluation.
+  /// Constraints that could not be decided within the limits of an evaluation.
   package private(set) var constraints = 0
 
   mutating func count(_ url: String) {

@@ -1,22 +1,22 @@
-/// How many records stand how to each profile that they were judged by.
+/// How many records meet or break a profile that they were judged by.
 public struct ProfileCounts: Hashable, Sendable {
   /// Records that meet the profile.
   public var met = 0
   /// Records that break it.
   public var broken = 0
-  /// Records in which nothing was found, and of which not everything could be judged.
+  /// Records without findings that could not be judged completely.
   public var undecided = 0
 
-  /// Those of them that claim the profile; the others are judged by it because somebody has chosen it.
+  /// How many of them claim the profile; the others are judged by it because the caller or a guide has chosen it.
   public var claimed = 0
 
-  /// Nothing judged yet.
+  /// Makes empty counts.
   public init() {}
 
   /// All records that were judged by it.
   public var all: Int { met + broken + undecided }
 
-  /// Adds those of another input.
+  /// Adds the counts of another input.
   public mutating func merge(_ other: ProfileCounts) {
     met += other.met
     broken += other.broken
@@ -33,17 +33,17 @@ public struct ProfileCounts: Hashable, Sendable {
   }
 }
 
-/// How often an element that a profile wants supported was there, among the objects that could have it.
+/// How often an element that a profile marks as must-support was present, among the objects that could have it.
 public struct MustSupportCounts: Hashable, Sendable {
   /// Objects that have the element.
   public var present = 0
   /// Objects without it.
   public var absent = 0
 
-  /// Nothing counted yet.
+  /// Makes empty counts.
   public init() {}
 
-  /// Adds those of another input.
+  /// Adds the counts of another input.
   public mutating func merge(_ other: MustSupportCounts) {
     present += other.present
     absent += other.absent
@@ -58,7 +58,7 @@ public struct MustSupportCounts: Hashable, Sendable {
 package struct ProfileTally {
   package private(set) var byURL: [String: ProfileCounts] = [:]
 
-  /// How often the elements are there that a profile wants supported, by its url and their paths.
+  /// How often must-support elements are present, by the profile's url and the element's path.
   package private(set) var mustSupport: [String: [String: MustSupportCounts]] = [:]
 
   mutating func add(_ verdict: ProfileVerdict, of url: String) { byURL[url, default: ProfileCounts()].add(verdict) }

@@ -1,24 +1,24 @@
 package import FHIRDiagnostics
 package import FHIRView
 
-/// Something that a record lacks or has against a profile.
+/// A difference between a record and a profile.
 package struct ProfileFinding {
   package let rule: Rule
   package let severity: Severity
   /// The place in the record's bytes.
   package let range: Range<Int>
-  /// The way from the resource to the element.
+  /// The path from the resource to the element.
   package let steps: [ElementPath.Step]
-  /// The number of the element that is missing there, `nil` where the finding is about the element itself.
+  /// The number of the missing element, `nil` if the finding is about the element itself.
   package let missing: Int?
   package let message: String
-  /// The profile or the extension whose definition is broken, `nil` where there is none.
+  /// The profile or the extension whose definition is broken, `nil` if there is none.
   package internal(set) var source: ProfileSource?
 }
 
-/// How a record stands to a profile.
+/// The verdict on a record by a profile.
 package enum ProfileVerdict: UInt8, Sendable, CaseIterable {
   case met, broken
-  /// Nothing was found, and not everything could be judged.
+  /// There were no findings, but not everything could be judged.
   case undecided
 }

@@ -4,9 +4,9 @@ import FHIRTape
 extension ProfileJudge {
   /// Judges the codes of a value by a binding.
   mutating func check(_ binding: ProfileBinding, _ item: JudgedItem) {
-    // An extension may stand for what is not said.
+    // An extension may replace the value.
     guard item.value >= 0 else { return }
-    // Some guides bind the extension where they mean its value, of which the extension's own definition says the same.
+    // Some guides bind the extension but mean its value; the extension's own definition has the same binding.
     if item.type == profiles.roles.extension { return }
     switch standing(of: item, in: binding.valueSet) {
     case .member: break
@@ -14,7 +14,7 @@ extension ProfileJudge {
     case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, isRequired: true) }
     case .stranger: reportCode(item, binding.valueSet, isRequired: binding.isRequired)
     case .elsewhere:
-      // An extensible binding allows codes of other systems, for what its own lack; only a person can tell.
+      // An extensible binding allows codes of other systems if its own lack the concept; only a person can decide that.
       if binding.isRequired {
         reportCode(item, binding.valueSet, isRequired: true)
       } else {
@@ -37,7 +37,7 @@ extension ProfileJudge {
     }
   }
 
-  /// How a code, a Coding, a quantity or a CodeableConcept stands to a value set: as the best of its codings.
+  /// Compares a code, a Coding, a quantity or a CodeableConcept with a value set; the best of its codings counts.
   mutating func standing(of item: JudgedItem, in valueSet: String) -> CodeStanding {
     guard item.value >= 0 else { return .noCode }
     guard let set = profiles.terminology.valueSet(valueSet) else { return .unknown }

@@ -1,7 +1,7 @@
 import FHIRPath
 
 extension ProfileJudge {
-  /// Whether a constraint is met, `nil` where that cannot be told within the limits.
+  /// Whether a constraint is met, `nil` if that cannot be decided within the limits.
   mutating func isMet(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Bool? {
     if let form = constraint.form, item.value >= 0 {
       switch form.verdict(on: item.value, in: tape, &texts) {

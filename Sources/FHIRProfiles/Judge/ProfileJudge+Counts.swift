@@ -1,5 +1,5 @@
 extension ProfileJudge {
-  /// Judges how often an element is there.
+  /// Judges how often an element occurs.
   mutating func check(
     _ edge: ProfileEdge, _ items: Range<Int>, around item: JudgedItem, _ keys: MemberKeys
   ) {

@@ -3,7 +3,7 @@ import FHIRTape
 import FHIRView
 
 extension ProfileJudge {
-  /// Puts the values of an element on the stack: those under its name, and those of which only the `_` sibling is there.
+  /// Pushes the values of an element onto the stack, including those with only a `_` sibling.
   mutating func collect(_ keys: MemberKeys, owner: Int) {
     let value = keys.value >= 0 ? keys.value + 1 : -1
     let sibling = keys.sibling >= 0 ? keys.sibling + 1 : -1
@@ -30,22 +30,27 @@ extension ProfileJudge {
         position: position, member: keys.member, type: type(of: value, member: keys.member)))
   }
 
-  /// The row of a value's type; a resource says it itself.
+  /// The row of a value's type; a resource states its type.
   func type(of value: Int, member: Int) -> Int {
     guard member >= 0 else { return -1 }
     let row = rows.members[member]
     return row.kind == .resource && value >= 0 ? resourceType(of: value) : Int(row.type)
   }
 
-  /// The row of a resource's type, -1 where it has none that the release knows.
+  /// The row of a resource's type, -1 if the release does not have it.
   func resourceType(of object: Int) -> Int {
-    guard tape.tag(object) == .object, let type = ResourceView(tape, object).typeIndex, tape.tag(type) == .string,
-      tape.length(type) < 128
-    else { return -1 }
+    guard tape.tag(object) == .object, let type = ResourceView(tape, object).typeIndex, tape.length(type) < 1_024 else {
+      return -1
+    }
+    if tape.tag(type) == .escapedString {
+      let name = KeptText(tape.string(type))
+      return withExtendedLifetime(name) { name.count < 128 ? rows.resource(named: name.start, length: name.count) : -1 }
+    }
+    guard tape.tag(type) == .string, tape.length(type) < 128 else { return -1 }
     return rows.resource(named: tape.lexeme(type), length: tape.length(type))
   }
 
-  /// The values of a member by its name, or of any form of a choice of this name, handed to `body` until it says true.
+  /// Passes the values of a member, or of any form of a choice with this name, to `body` until it returns true.
   mutating func anyValue(
     named name: KeptText, of item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Bool
   ) -> Bool {
@@ -76,21 +81,30 @@ extension ProfileJudge {
 
   private func isNamed(_ key: Int, _ name: KeptText, _ type: Int) -> Bool {
     if tape.string(key, equals: name.start, name.count) { return true }
-    guard type >= 0, tape.tag(key) == .key, tape.length(key) > name.count, tape.lexeme(key)[name.count] &- 0x41 < 26,
-      Bytes.isEqual(tape.lexeme(key), name.start, name.count)
-    else { return false }
+    guard type >= 0 else { return false }
+    if tape.tag(key) == .escapedKey {
+      let text = KeptText(tape.string(key))
+      guard withExtendedLifetime(text, { startsChoice(text.start, text.count, name) }) else { return false }
+    } else if !startsChoice(tape.lexeme(key), tape.length(key), name) {
+      return false
+    }
     let member = self.member(key, rows.types + type).row
     return member >= 0 && rows.members[member].flags.contains(.choice)
   }
+
+  /// Whether a key is a name with something like a type behind it.
+  private func startsChoice(_ key: UnsafePointer<UInt8>, _ count: Int, _ name: KeptText) -> Bool {
+    count > name.count && key[name.count] &- 0x41 < 26 && Bytes.isEqual(key, name.start, name.count)
+  }
 }
 
-/// The items of an array one after another; a value that is no array is its only item.
+/// Iterates over the items of an array; any other value is its own single item.
 struct ArrayCursor {
-  /// The tape index of the current item, -1 behind the last.
+  /// The tape index of the current item, -1 after the last.
   private(set) var item: Int
   private let end: Int
 
-  /// - Parameter value: -1 for nothing.
+  /// - Parameter value: -1 for no value.
   init(_ tape: Tape, _ value: Int) {
     guard value >= 0 else {
       (item, end) = (-1, -1)

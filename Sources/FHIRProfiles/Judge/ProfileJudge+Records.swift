@@ -2,14 +2,14 @@ import FHIRSchema
 package import FHIRTape
 
 extension ProfileJudge {
-  /// Judges a resource by all profiles that apply to it: those that it claims, and those that somebody has chosen for its
-  /// type. What was found is in ``findings``.
+  /// Judges a resource by all profiles that apply to it: those that it claims, and those that the caller or a guide has
+  /// chosen for its type. The results are in ``findings``.
   ///
   /// - Parameters:
   ///   - type: the row of its type.
-  ///   - container: the tape index of the resource that contains it, or its own.
-  ///   - scope: the tape index of the Bundle whose entries references may mean.
-  ///   - isContained: whether it is contained; what is chosen for a type is about records.
+  ///   - container: the tape index of the resource that contains it, or of itself.
+  ///   - scope: the tape index of the Bundle whose entries references may name.
+  ///   - isContained: whether it is contained; profiles that are chosen for a type apply only to records.
   package mutating func judge(
     _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool
   ) {
@@ -30,7 +30,7 @@ extension ProfileJudge {
     judgeExtensions()
   }
 
-  /// Counts the profiles that apply to a resource of which not all is at hand.
+  /// Counts the profiles that apply to a resource that is not completely in memory.
   package mutating func skip(_ tape: Tape, _ resource: Int, type: Int) {
     self.tape = tape
     let claimed = claims(of: resource).compactMap(profiles.profile)
@@ -38,7 +38,7 @@ extension ProfileJudge {
     for profile in claimed + choices.map(\.profile) { counts.add(.undecided, of: profile.url) }
   }
 
-  /// Forgets the value before: indices of its tape mean nothing in the next.
+  /// Clears the state of the previous value: indices of its tape are not valid for the next.
   package mutating func leaveRecord() {
     work.targets.forget()
     if !silence.known.isEmpty { silence.known.removeAll() }

@@ -2,8 +2,8 @@ import FHIRSchema
 import FHIRTape
 
 extension ProfileJudge {
-  /// Judges what a reference points to: by its type, and by the profiles of which it has to meet one where the record
-  /// or its Bundle has it.
+  /// Judges the target of a reference: by its type and, if the record or its Bundle contains it, by the profiles of
+  /// which it must meet one.
   mutating func checkTarget(of item: JudgedItem, _ targets: [ReferenceTarget]) {
     guard let text = referenceText(of: item) else { return }
     if let found = resolve(text) {
@@ -14,7 +14,7 @@ extension ProfileJudge {
       }
       return
     }
-    // Elsewhere: its type shows in the address, as far as it does.
+    // The target is elsewhere: its address may show its type.
     guard let name = typeName(in: text), let type = profiles.schema.type(named: name),
       profiles.isKind(type, of: profiles.roles.resource)
     else { return }
@@ -31,7 +31,7 @@ extension ProfileJudge {
       "expected a reference to \(names.alternatives), by the profile \(profile.url), \(found)")
   }
 
-  /// Whether a resource is one of the targets; `nil` where that cannot be told.
+  /// Whether a resource is one of the targets; `nil` if that cannot be decided.
   private mutating func isTarget(_ resource: JudgedItem, _ targets: [ReferenceTarget]) -> Bool? {
     var isKnown = true
     for target in targets {
@@ -56,7 +56,7 @@ extension ProfileJudge {
 
   // MARK: - Where a reference leads
 
-  /// The text of a Reference, `nil` where it has none.
+  /// The text of a Reference, `nil` if it has none.
   func referenceText(of item: JudgedItem) -> String? {
     guard item.value >= 0, tape.tag(item.value) == .object,
       let value = tape.value(profiles.referenceName, of: item.value)
@@ -64,7 +64,7 @@ extension ProfileJudge {
     return DefinitionNode(tape, value).string
   }
 
-  /// The resource that a reference means, where it is contained or an entry of the Bundle at hand.
+  /// The target of a reference, if it is contained or an entry of the current Bundle.
   mutating func resolve(_ reference: String) -> JudgedItem? {
     let index: Int?
     if reference.utf8.first == UInt8(ascii: "#") {
@@ -93,7 +93,7 @@ extension [ReferenceTarget] {
 }
 
 extension ReleaseProfiles {
-  /// The type of a target, `nil` where it is not known.
+  /// The type of a target, `nil` if it is unknown.
   func type(of target: ReferenceTarget) -> Int? {
     switch target {
     case .type(let row): row
@@ -101,7 +101,7 @@ extension ReleaseProfiles {
     }
   }
 
-  /// The types and profiles that a reference may point to, for messages.
+  /// The types and profiles that are allowed as targets, for messages.
   fileprivate func names(of targets: [ReferenceTarget]) -> [String] {
     targets.map { target in
       switch target {

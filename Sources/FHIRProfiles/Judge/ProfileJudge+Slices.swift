@@ -2,9 +2,9 @@ import FHIRTape
 import FHIRSchema
 
 extension ProfileJudge {
-  /// Puts each value of an element into its slice, and judges it and the slice's count.
+  /// Assigns each value of an element to its slice, and judges the value and the slice's count.
   ///
-  /// A value is in the first slice whose tests it passes; so each is decided once, in the time of the slices.
+  /// A value belongs to the first slice whose tests it passes; so each value is tested once against each slice.
   mutating func judge(_ slicing: Slicing, _ items: Range<Int>, _ edge: ProfileEdge, around item: JudgedItem) {
     var found: [Int] = []
     found.reserveCapacity(items.count)
@@ -17,7 +17,7 @@ extension ProfileJudge {
     if !isTold { checkPlaces(slicing, found, items) }
     let outer = slice
     for (number, slice) in slicing.slices.enumerated() {
-      // The form of a choice says less than the slice around it.
+      // The form of a choice is less specific than the slice that contains it.
       self.slice = slicing.isByType ? outer ?? slice.name : slice.name
       let own = zip(items, found).filter { $0.1 == number }.map(\.0)
       if !isTold { checkCount(slice, own, slicing, items, found, edge, around: item) }
@@ -26,7 +26,7 @@ extension ProfileJudge {
     slice = outer
   }
 
-  /// Whether a value is of a type that was reported as one that is not allowed.
+  /// Whether a value was reported because its type is not allowed.
   private func hasWrongType(_ items: Range<Int>, _ node: ProfileNode) -> Bool {
     guard let allowed = node.types?.allowed else { return false }
     for place in items where !profiles.isKind(work.items[place].type, ofAny: allowed) { return true }
@@ -46,14 +46,14 @@ extension ProfileJudge {
     guard let slicing = slice.slicing, !own.isEmpty || slicing.slices.contains(where: { $0.count.minimum > 0 }) else {
       return
     }
-    // The slices of a slice divide only what is in it.
+    // The slices of a slice divide only its values.
     let first = work.items.count
     for place in own { work.items.append(work.items[place]) }
     judge(slicing, first..<work.items.count, edge, around: item)
     work.items.removeSubrange(first...)
   }
 
-  /// The number of the slice that a value is in, -1 for none.
+  /// The number of the slice of a value, -1 for none.
   private mutating func number(of item: JudgedItem, in slicing: Slicing) -> Int {
     for (number, slice) in slicing.slices.enumerated() where isIn(slice, item) { return number }
     return slicing.fallback ?? -1
@@ -137,7 +137,7 @@ extension ProfileJudge {
     return text + nearest(slice, candidates)
   }
 
-  /// The value that passes most tests of a slice, and what it lacks.
+  /// The value that passes most tests of a slice, and the failed tests.
   private mutating func nearest(_ slice: ProfileSlice, _ candidates: [Int]) -> String {
     var best = (passed: -1, place: -1)
     for place in candidates.prefix(1_000) {

@@ -1,15 +1,15 @@
 import FHIRSchema
 import FHIRTape
 
-/// What tells slices apart.
+/// The tests that assign values to slices.
 extension ProfileJudge {
-  /// Whether a value passes one test: something at the end of the way is what is asked for.
+  /// Whether a value passes one test: some value at the end of the path meets the condition.
   mutating func passes(_ test: SliceTest, _ item: JudgedItem) -> Bool {
     if case .exists(false) = test.check { return !reaches(test.steps[...], item) { _, _ in true } }
     return reaches(test.steps[...], item) { judge, found in judge.holds(test.check, found) }
   }
 
-  /// Follows the way of a test, and hands what is at its end to `body` until it says true.
+  /// Follows the path of a test, and passes the values at its end to `body` until it returns true.
   private mutating func reaches(
     _ steps: ArraySlice<SliceStep>, _ item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Bool
   ) -> Bool {
@@ -59,7 +59,7 @@ extension ProfileJudge {
 
   // MARK: - In words
 
-  /// What the first discriminators saw of a value.
+  /// The values of a value's first discriminators, for messages.
   mutating func saw(_ slicing: Slicing, _ item: JudgedItem) -> String {
     guard let tests = slicing.slices.first(where: { !$0.tests.isEmpty })?.tests else {
       return "that is in none of them"
@@ -69,7 +69,7 @@ extension ProfileJudge {
     return "whose " + parts.joined(separator: ", and whose ")
   }
 
-  /// What a test finds at the end of its way.
+  /// The values at the end of a test's path, for messages.
   mutating func saw(_ test: SliceTest, _ item: JudgedItem) -> String {
     var text: String?
     if case .types = test.check {

@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRTape
 
 extension ProfileJudge {
-  /// Judges the type of a value, and what a value of that type has to meet.
+  /// Judges the type of a value, and the profiles for values of that type.
   mutating func check(_ assertion: TypeAssertion, _ item: JudgedItem) {
     guard item.type >= 0 else { return }
     if let allowed = assertion.allowed, !profiles.isKind(item.type, ofAny: allowed) {
@@ -20,7 +20,7 @@ extension ProfileJudge {
     }
   }
 
-  /// Judges a value by profiles of which it has to meet one.
+  /// Judges a value by several profiles, of which it must meet one.
   private mutating func meet(_ urls: [String], _ item: JudgedItem) {
     if urls.count == 1 {
       guard let other = profiles.profile(urls[0]) else { return notChecked.count(urls[0]) }
@@ -47,7 +47,7 @@ extension ProfileJudge {
       "expected a value that meets \(urls.alternatives), found one that meets none of them")
   }
 
-  /// Whether a value meets a profile, without findings; `nil` where that cannot be told.
+  /// Whether a value meets a profile, without findings; `nil` if that cannot be decided.
   mutating func conforms(_ item: JudgedItem, to url: String) -> Bool? {
     guard let other = profiles.profile(url) else {
       guard let type = profiles.coreType(url) else { return nil }
@@ -56,7 +56,7 @@ extension ProfileJudge {
     guard work.depth < JudgeWork.deepest else { return nil }
     let target = item.owner < 0 ? Silence.Target(resource: item.value, profile: ObjectIdentifier(other)) : nil
     if let target, let known = silence.known[target] { return known }
-    // Resources that point to each other hold as met until one of them fails.
+    // Resources that refer to each other count as valid until one of them fails.
     if let target { silence.known[target] = true }
     let outer = (silence.isOn, silence.hasFailed)
     (silence.isOn, silence.hasFailed) = (true, false)

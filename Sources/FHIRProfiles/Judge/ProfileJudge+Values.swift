@@ -1,7 +1,7 @@
 import FHIRTape
 
 extension ProfileJudge {
-  /// Judges a value by what the profile fixes of it.
+  /// Judges a value by the profile's assertions about values.
   mutating func check(_ assertion: ValueAssertion, _ item: JudgedItem) {
     checkFixed(assertion, item)
     checkPattern(assertion, item)
@@ -9,6 +9,6 @@ extension ProfileJudge {
     checkLength(assertion, item)
   }
 
-  /// What a message shows of a value.
+  /// The text of a value in a message.
   func excerpt(_ item: JudgedItem) -> String { item.value < 0 ? "no value" : tape.excerpt(item.value) }
 }

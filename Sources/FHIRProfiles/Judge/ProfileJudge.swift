@@ -5,30 +5,30 @@ import FHIRSchema
 import FHIRTape
 import FHIRView
 
-/// Judges resources by profiles: it goes over the overlay of a profile next to the record, and looks at nothing of which
-/// the profile asserts nothing.
+/// Judges resources by profiles: walks the overlay of a profile together with the record, and skips elements without
+/// assertions.
 ///
-/// A judge keeps its memory from one record to the next, so make one a thread.
+/// A judge reuses its memory for the next record, so make one per thread.
 package struct ProfileJudge: ~Copyable {
   let profiles: ReleaseProfiles
   let rows: SchemaRows
   var tape = Tape.empty
-  /// What is judged, and what is around it.
+  /// The judged resource, and its surroundings.
   var around = JudgedResource()
-  /// The profile whose assertions are judged.
+  /// The profile whose assertions are being judged.
   var profile: Profile
-  /// The slice that they are of.
+  /// The slice that the assertions belong to.
   var slice: String?
   var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 2_000_000))
   var texts = TextSet()
-  /// What was found in the current resource.
+  /// The findings in the current resource.
   package private(set) var findings: [ProfileFinding] = []
-  /// The most that are kept of a resource.
+  /// The most findings that are kept for one resource.
   let limit: Int
   var work = JudgeWork()
   var silence = Silence()
   package internal(set) var notChecked = ProfileGaps()
-  /// How the records so far stand to their profiles.
+  /// The verdicts on all records so far.
   package internal(set) var counts = ProfileTally()
   var chosen: ChosenProfiles
 
@@ -42,7 +42,7 @@ package struct ProfileJudge: ~Copyable {
 
   /// Judges a resource by a profile.
   ///
-  /// - Returns: how it stands to it; ``findings`` says what is wrong.
+  /// - Returns: the verdict; ``findings`` has the reasons.
   mutating func judge(_ profile: Profile, _ resource: JudgedItem) -> ProfileVerdict {
     let (found, gaps) = (work.found, notChecked.total)
     enter(profile, resource)
@@ -64,7 +64,7 @@ package struct ProfileJudge: ~Copyable {
     (self.profile, slice) = outer
   }
 
-  /// Forgets what was found in the resource before.
+  /// Clears the findings of the previous resource.
   mutating func begin() {
     findings.removeAll(keepingCapacity: true)
     work.begin()
@@ -72,7 +72,7 @@ package struct ProfileJudge: ~Copyable {
 
   // MARK: - Elements
 
-  /// Judges one value by what is asserted of it.
+  /// Judges one value by the assertions about it.
   mutating func judge(_ node: ProfileNode, _ item: JudgedItem) {
     guard work.spend(1), !silence.isDecided else { return }
     if let value = node.value { check(value, item) }
@@ -86,7 +86,7 @@ package struct ProfileJudge: ~Copyable {
     judgeMembers(of: item.object(tape), type: type, node, item)
   }
 
-  /// Judges the members of an object; -1 stands for an object that is not there.
+  /// Judges the members of an object; -1 stands for a missing object.
   private mutating func judgeMembers(of object: Int, type: Int, _ node: ProfileNode, _ item: JudgedItem) {
     let base = work.keys.count
     for _ in node.edges { work.keys.append(MemberKeys()) }
@@ -97,7 +97,7 @@ package struct ProfileJudge: ~Copyable {
     work.keys.removeSubrange(base...)
   }
 
-  /// Notes where the members are of which something is asserted.
+  /// Records the places of the members that have assertions.
   private mutating func findKeys(in object: Int, type: Int, slots: UInt64, into base: Int) {
     let end = tape.next(object)
     var key = object &+ 2
@@ -116,7 +116,7 @@ package struct ProfileJudge: ~Copyable {
     _ = work.spend(tape.length(object))
   }
 
-  /// The member that a key names, and whether it is the `_` sibling of its value; -1 for none.
+  /// The member that a key names, and whether the key names its `_` sibling; -1 for none.
   func member(_ key: Int, _ row: UnsafePointer<TypeRow>) -> (row: Int, isSibling: Bool) {
     let (name, length) = (tape.lexeme(key), tape.length(key))
     if tape.tag(key) == .escapedKey {
@@ -158,9 +158,9 @@ package struct ProfileJudge: ~Copyable {
 
   // MARK: - Findings
 
-  /// Notes something that is wrong.
+  /// Adds a finding.
   ///
-  /// Where only the verdict is asked for, the first fault ends the judging, so that few words are made in vain.
+  /// If only the verdict is needed, the first fault ends the work, so that no messages are built in vain.
   mutating func report(
     _ rule: Rule, at range: Range<Int>, missing: Int? = nil, severity: Severity? = nil,
     _ message: String
@@ -179,8 +179,8 @@ package struct ProfileJudge: ~Copyable {
         source: profile.url.isEmpty ? nil : ProfileSource(profile: profile.url, slice: slice)))
   }
 
-  /// Whether the same was found already: a snapshot repeats in a slice what it says of the element. The finding then comes
-  /// from the slice.
+  /// Whether the same finding exists already: a snapshot repeats in a slice what it states about the element. The
+  /// finding is then attributed to the slice.
   private mutating func isKnown(_ rule: Rule, _ range: Range<Int>, _ message: String) -> Bool {
     guard let slice else { return false }
     let place = findings.lastIndex {

@@ -1,7 +1,7 @@
 import FHIRTape
 import FHIRText
 
-/// The resources that references of a record may mean: looked up once for each resource with contained ones, and once for
+/// The possible targets of a record's references: indexed once for each resource with contained resources, and once for
 /// each Bundle.
 struct ReferenceIndex {
   private var containedIn = -1
@@ -9,14 +9,14 @@ struct ReferenceIndex {
   private var scope = -1
   private var entries: [ByteText: Int] = [:]
 
-  /// Forgets the record before.
+  /// Clears the index of the previous record.
   mutating func forget() {
     (containedIn, scope) = (-1, -1)
     contained = [:]
     entries = [:]
   }
 
-  /// The contained resource of an id.
+  /// The contained resource with an id.
   mutating func contained(_ id: String, in container: Int, _ tape: Tape) -> Int? {
     if id.isEmpty { return container }
     if containedIn != container {
@@ -57,7 +57,7 @@ struct ReferenceIndex {
     }
   }
 
-  /// Of two of one address the first counts.
+  /// If two have the same address, the first counts.
   private mutating func add(_ address: ByteText, _ resource: Int) {
     if entries[address] == nil { entries[address] = resource }
   }
@@ -68,7 +68,7 @@ struct ReferenceIndex {
 }
 
 extension String.UTF8View {
-  /// Where some bytes stand first.
+  /// The first occurrence of some bytes.
   fileprivate func firstRange(of bytes: String.UTF8View) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

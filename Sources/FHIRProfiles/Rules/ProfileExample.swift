@@ -1,7 +1,8 @@
-/// Writes the examples on the pages of rules about profiles: a profile, what it needs, and a record that claims it.
+/// Writes the examples on the pages of profile rules: a profile, the definitions that it needs, and a record that
+/// claims it.
 enum ProfileExample {
   /// - Parameters:
-  ///   - elements: those of the differential, as JSON.
+  ///   - elements: the elements of the differential, as JSON.
   ///   - record: the members of a Patient.
   static func text(_ elements: String, record: String) -> String {
     var files = [

@@ -5,9 +5,9 @@ import FHIRText
 struct CodeSelection {
   private let facts: CodeSystemFacts
   private var places: [ByteText: Int] = [:]
-  /// By the place of a concept, the places of those that are a kind of it.
+  /// The places of the children of a concept, by its place.
   private var children: [[Int]]
-  /// The most steps of a regular expression over all codes, and the longest text that one is tried on.
+  /// The most steps of a regular expression over all codes, and the longest text that is matched.
   private static let (mostSteps, longestText) = (50_000_000, 200)
 
   init(_ facts: CodeSystemFacts) {
@@ -27,7 +27,7 @@ struct CodeSelection {
     }
   }
 
-  /// The codes that meet all filters, `nil` where one of them cannot be told here.
+  /// The codes that meet all filters, `nil` if a filter cannot be evaluated.
   func codes(meeting filters: [CodeFilter]) -> Set<ByteText>? {
     var result: Set<Int>?
     for filter in filters {
@@ -54,7 +54,7 @@ struct CodeSelection {
 
   private func place(of code: String) -> Set<Int> { places[code.byBytes].map { [$0] } ?? [] }
 
-  /// The concept of a code and all that are a kind of it; `nil` where the system has no such code.
+  /// A code's concept and all concepts below it; `nil` if the system does not have the code.
   private func kinds(of code: String) -> Set<Int>? {
     guard let first = places[code.byBytes] else { return nil }
     var found: Set<Int> = [first]
@@ -65,7 +65,7 @@ struct CodeSelection {
     return found
   }
 
-  /// The concepts of which the property has a value that is accepted; `nil` where no concept has the property.
+  /// The concepts whose property has an accepted value; `nil` if no concept has the property.
   private func select(_ filter: CodeFilter, _ accepts: (ByteText) -> Bool) -> Set<Int>? {
     switch filter.property {
     case "code", "concept": return Set(facts.concepts.indices.filter { accepts(facts.concepts[$0].code) })

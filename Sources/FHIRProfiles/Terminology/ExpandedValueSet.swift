@@ -1,26 +1,26 @@
 import FHIRText
 
-/// How a code stands to a value set; the greater, the nearer to being in it.
+/// The relation of a code to a value set; greater values are closer to membership.
 enum CodeStanding: Int {
   case noCode
-  /// Of a system that the set has no codes of.
+  /// The set has no codes of its system.
   case elsewhere
-  /// Of a system that the set has codes of, and not one of them.
+  /// The set has other codes of its system.
   case stranger
-  /// What is in the set, or in a code system, is not known here.
+  /// The content of the set, or of a code system, is unknown.
   case unknown
   case member
 }
 
-/// The codes of a value set, as far as they are known here.
+/// The codes of a value set, as far as they are available.
 final class ExpandedValueSet: Sendable {
   /// By system.
   let codes: [ByteText: Set<ByteText>]
-  /// Systems of which all codes are in the set, and not known here: whatever names one of them is taken for a member.
+  /// Systems whose codes are all in the set but not available: any code of these systems counts as a member.
   let wholeSystems: Set<ByteText>
-  /// Systems of which some codes are in the set, and not known here.
+  /// Systems of which some codes are in the set, but not available.
   let unknownSystems: Set<ByteText>
-  /// Whether there are codes in the set of which not even the system is known.
+  /// Whether the set has codes whose systems are unknown.
   let isOpen: Bool
 
   init(_ draft: ValueSetDraft) {
@@ -30,7 +30,7 @@ final class ExpandedValueSet: Sendable {
     isOpen = draft.isOpen
   }
 
-  /// - Parameter system: `nil` for a code without one, as of an element of the type code.
+  /// - Parameter system: `nil` for a code without one, such as that of an element of type code.
   func standing(system: String?, code: String) -> CodeStanding {
     let code = code.byBytes
     guard let system else {
@@ -44,7 +44,7 @@ final class ExpandedValueSet: Sendable {
   }
 }
 
-/// The codes of a value set while it is put together.
+/// The codes of a value set during expansion.
 struct ValueSetDraft {
   var codes: [ByteText: Set<ByteText>] = [:]
   var wholeSystems: Set<ByteText> = []
@@ -69,7 +69,7 @@ struct ValueSetDraft {
       codes[system] = nil
       wholeSystems.remove(system)
     }
-    // What is taken away and not known may be any of its codes.
+    // The unavailable codes to exclude may be any of its codes.
     unknownSystems.formUnion(other.unknownSystems.filter { codes[$0] != nil || wholeSystems.contains($0) })
     wholeSystems.subtract(other.unknownSystems)
     for system in other.unknownSystems { codes[system] = nil }

@@ -2,9 +2,9 @@ import FHIRSchema
 import FHIRText
 import Synchronization
 
-/// The value sets at hand: those of the definitions that were given, and those that the release's own bindings name.
+/// The available value sets: those of the added definitions, and those of the release's own bindings.
 ///
-/// A value set is expanded when it is first asked for, and shared by all threads from then on.
+/// A value set is expanded on first use, and shared by all threads from then on.
 final class Terminology: Sendable {
   private let schema: SchemaTable
   private let library: ProfileLibrary
@@ -21,7 +21,7 @@ final class Terminology: Sendable {
     rowsByURL = rows
   }
 
-  /// The value set of a url, `nil` where there is no definition of it.
+  /// The value set with a url, `nil` if it has no definition.
   func valueSet(_ url: String) -> ExpandedValueSet? {
     let key = url.byBytes
     if let found = known.withLock({ $0[key] }) { return found }
@@ -34,12 +34,12 @@ final class Terminology: Sendable {
     }
   }
 
-  /// What a definition says, the one that was given before that of the release.
+  /// The content of a definition; an added one has priority over that of the release.
   func definition(_ url: String) -> ValueSetFacts? { library.valueSet(url) }
 
   func codeSystem(_ url: String) -> CodeSystemFacts? { library.codeSystem(url) }
 
-  /// The codes that the release's own data have of a value set.
+  /// The codes that the release's data have for a value set.
   func codes(ofOwn url: String) -> ValueSetDraft? {
     guard let number = rowsByURL[ProfileURL(url).address.byBytes] else { return nil }
     let row = schema.valueSets[number]
@@ -52,20 +52,20 @@ final class Terminology: Sendable {
   }
 }
 
-/// The expansion of one value set, with those that it takes in.
+/// The expansion of one value set, with the value sets that it includes.
 struct ValueSetExpansion {
   private let terminology: Terminology
   private var open: Set<String> = []
-  /// What was expanded on the way, so that what is taken in twice is not expanded twice.
+  /// The value sets expanded so far, so that one that is included twice is expanded once.
   private var done: [ByteText: ValueSetDraft] = [:]
-  /// How many codes may still be put together: a few value sets that take in one another can ask for without end.
+  /// How many codes may still be collected: a few value sets that include one another can grow without limit.
   private var room = 20_000_000
-  /// The most value sets that may take in one another.
+  /// The longest chain of included value sets.
   private static let deepest = 30
 
   init(_ terminology: Terminology) { self.terminology = terminology }
 
-  /// The codes of a value set, `nil` where there is no definition of it.
+  /// The codes of a value set, `nil` if it has no definition.
   mutating func expand(_ url: String) -> ValueSetDraft? {
     let address = ProfileURL(url).address
     guard let facts = terminology.definition(url) else { return terminology.codes(ofOwn: url) }
@@ -74,7 +74,7 @@ struct ValueSetExpansion {
     guard open.count < Self.deepest, open.insert(address).inserted else { return nil }
     defer { open.remove(address) }
     var result = facts.ownCodes
-    // What says nothing of its codes may have any.
+    // A value set that defines no content may have any codes.
     if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
     for include in facts.includes where spend(on: result) { result.formUnion(codes(of: include)) }
     for exclude in facts.excludes where spend(on: result) { result.subtract(codes(of: exclude)) }
@@ -98,7 +98,7 @@ struct ValueSetExpansion {
         result = open
         continue
       }
-      // Several conditions of one part have all to be met; most parts have one.
+      // If a part has several conditions, all must be met; most parts have one.
       result = result.map { Self.intersection($0, other) } ?? other
     }
     return result ?? ValueSetDraft()

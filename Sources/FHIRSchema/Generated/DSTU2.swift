@@ -43,6 +43,9 @@ role bundle.entry Bundle.entry
 role message.focus MessageHeader.data
 role observation.component Observation.component
 role sampled-data.data SampledData.data
+role attachment Attachment
+role attachment.data Attachment.data
+role attachment.size Attachment.size
 bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration Money SimpleQuantity
 bundle-type document document
 bundle-type message message

@@ -10,6 +10,7 @@ page metadatatypes ContactDetail Contributor DataRequirement Expression Paramete
 page extensibility Extension
 page references Reference
 page resource Meta
+extension-url absolute
 moved-system http://hl7.org/fhir/v2/ http://terminology.hl7.org/CodeSystem/v2-
 moved-system http://hl7.org/fhir/v3/ http://terminology.hl7.org/CodeSystem/v3-
 moved-system http://hl7.org/fhir/FDI-surface http://terminology.hl7.org/CodeSystem/FDI-surface
@@ -115,6 +116,9 @@ role bundle.entry Bundle.entry
 role message.focus MessageHeader.focus
 role observation.component Observation.component
 role sampled-data.data SampledData.data
+role attachment Attachment
+role attachment.data Attachment.data
+role attachment.size Attachment.size
 bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration MoneyQuantity SimpleQuantity
 bundle-type document document
 bundle-type message message

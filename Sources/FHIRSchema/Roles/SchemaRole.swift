@@ -35,6 +35,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// What a server says of problems.
   case operationOutcome = "operation-outcome"
   case observation
+  /// A document, an image or the like.
+  case attachment
   case boolean
   case integer
   case uri
@@ -58,6 +60,10 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case observationComponent = "observation.component"
   /// The text with the values of a series of measurements.
   case sampledData = "sampled-data.data"
+  /// The bytes of an Attachment.
+  case attachmentData = "attachment.data"
+  /// The number of these bytes.
+  case attachmentSize = "attachment.size"
 
   /// All by their names; the initialiser that Swift makes compares with one after another.
   static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -66,7 +72,7 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   var mayBeAbsent: Bool {
     switch self {
     case .simpleQuantity, .age, .duration, .composition, .messageHeader, .operationOutcome, .observation, .messageFocus,
-      .observationComponent, .referenceType, .sampledData:
+      .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData, .attachmentSize:
       true
     default: false
     }

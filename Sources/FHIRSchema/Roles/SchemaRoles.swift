@@ -21,6 +21,7 @@ package struct SchemaRoles: Sendable {
   package let messageHeader: Int?
   package let operationOutcome: Int?
   package let observation: Int?
+  package let attachment: Int?
   package let boolean: Int
   package let integer: Int
   package let uri: Int
@@ -35,6 +36,8 @@ package struct SchemaRoles: Sendable {
   package let bundleEntry: SchemaElementRole
   package let messageFocus: SchemaElementRole?
   package let observationComponent: SchemaElementRole?
+  package let attachmentData: SchemaElementRole?
+  package let attachmentSize: SchemaElementRole?
 
   /// Resolves all roles of a table.
   package init(_ schema: SchemaTable) throws(SchemaError) {
@@ -59,6 +62,7 @@ package struct SchemaRoles: Sendable {
     messageHeader = try resolver.typeIfPresent(.messageHeader)
     operationOutcome = try resolver.typeIfPresent(.operationOutcome)
     observation = try resolver.typeIfPresent(.observation)
+    attachment = try resolver.typeIfPresent(.attachment)
     boolean = try resolver.type(.boolean)
     integer = try resolver.type(.integer)
     uri = try resolver.type(.uri)
@@ -72,6 +76,8 @@ package struct SchemaRoles: Sendable {
     bundleEntry = try resolver.element(.bundleEntry)
     messageFocus = try resolver.elementIfPresent(.messageFocus)
     observationComponent = try resolver.elementIfPresent(.observationComponent)
+    attachmentData = try resolver.elementIfPresent(.attachmentData)
+    attachmentSize = try resolver.elementIfPresent(.attachmentSize)
   }
 }
 

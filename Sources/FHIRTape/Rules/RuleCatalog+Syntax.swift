@@ -1,7 +1,7 @@
 public import FHIRDiagnostics
 
 extension RuleCatalog {
-  /// What a reader of JSON finds: where a text stops being JSON, or goes beyond a limit.
+  /// The findings of the JSON reader: faults in the grammar, and texts beyond a limit.
   public static let syntax = RuleCatalog([
     .byteOrderMark,
     .comment,

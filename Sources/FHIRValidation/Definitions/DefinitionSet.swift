@@ -1,8 +1,8 @@
 package import FHIRSchema
 
-/// The releases that a validator judges by: one at least.
+/// The releases that a validator can judge by: at least one.
 ///
-/// The definitions of a published release are decoded when they are first asked for.
+/// The definitions of a published release are decoded on first use.
 package struct DefinitionSet: Sendable {
   private enum Member: Sendable {
     case published(FHIRRelease)
@@ -28,7 +28,7 @@ package struct DefinitionSet: Sendable {
   /// All releases whose definitions are part of this package.
   package static let published = DefinitionSet(members: FHIRRelease.published.map(Member.published))
 
-  /// Some definitions, and perhaps more.
+  /// Makes a set of one or more definitions.
   package init(_ first: Definitions, _ others: Definitions...) {
     members = ([first] + others).map(Member.made)
   }
@@ -43,8 +43,7 @@ package struct DefinitionSet: Sendable {
     members.first { $0.release == release }?.definitions
   }
 
-  /// What the definitions that were made by somebody call their Bundles; those of published releases are known without
-  /// them.
+  /// The Bundle types of custom definitions; those of published releases are known without decoding.
   var madeBundleTypes: [String] {
     members.compactMap { member in
       guard case .made(let definitions) = member else { return nil }
@@ -52,7 +51,7 @@ package struct DefinitionSet: Sendable {
     }
   }
 
-  /// Whether all are published releases, of which nothing need be decoded.
+  /// Whether all are published releases, so that nothing need be decoded.
   var isPublished: Bool {
     members.allSatisfy { member in
       if case .published = member { return true }
@@ -60,7 +59,7 @@ package struct DefinitionSet: Sendable {
     }
   }
 
-  /// Whether the definitions of the release at a place cost nothing more.
+  /// Whether the definitions of the release at a place are decoded already.
   func areDecoded(at place: Int) -> Bool {
     switch members[place] {
     case .published(let release): Definitions.areDecoded(release)
@@ -68,7 +67,7 @@ package struct DefinitionSet: Sendable {
     }
   }
 
-  /// The definitions of the release at a place, of which there must be one.
+  /// The definitions of the release at a place. The release must have definitions.
   package subscript(place: Int) -> Definitions {
     guard let found = members[place].definitions else {
       // A published release has definitions.

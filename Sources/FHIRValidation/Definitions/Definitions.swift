@@ -2,21 +2,21 @@ package import FHIRPath
 package import FHIRSchema
 import Synchronization
 
-/// All that is known of one release: what records are judged by.
+/// Everything known about one release: the facts that records are judged by.
 ///
-/// Immutable, and shared by all threads. A definition that is missing is an error when this is made, never a default.
+/// Immutable, and shared by all threads. A missing definition is an error in the initialiser; there are no defaults.
 package final class Definitions: Sendable {
   /// The rows of types, elements, codes and foreign names.
   package let schema: SchemaTable
-  /// The types and elements that the judges ask for by what they are.
+  /// The types and elements that the judges refer to by meaning.
   package let roles: SchemaRoles
   let invariants: InvariantTable
   private let deferredModel: DeferredModel
 
   private static let published = OncePerRelease<Definitions>()
 
-  /// The definitions of a published release, decoded when they are first asked for; `nil` for a release that this
-  /// package has no definitions of.
+  /// The definitions of a published release, decoded on first use; `nil` for a release that this package has no
+  /// definitions of.
   package static func of(_ release: FHIRRelease) -> Definitions? {
     SchemaTable.of(release).map { schema in
       published.value(of: release) {
@@ -30,17 +30,17 @@ package final class Definitions: Sendable {
     }
   }
 
-  /// Whether the definitions of a published release were asked for before.
+  /// Whether the definitions of a published release are decoded already.
   static func areDecoded(_ release: FHIRRelease) -> Bool { published.made(for: release) != nil }
 
-  /// Makes the definitions of a release of one's own.
+  /// Makes the definitions of a custom release.
   ///
-  /// - Throws: a ``SchemaError`` where something is missing.
+  /// - Throws: a ``SchemaError`` if something is missing.
   package convenience init(_ text: SchemaText) throws(SchemaError) {
     try self.init(own: SchemaTable(text))
   }
 
-  /// Makes the definitions of a release of one's own.
+  /// Makes the definitions of a custom release.
   ///
   /// - Parameter text: the facts of the release, in the form of `Schemas/README.md`.
   /// - Throws: a ``SchemaText/FormatError`` or a ``SchemaError``.
@@ -60,16 +60,16 @@ package final class Definitions: Sendable {
     invariants = try InvariantTable(schema, roles, model: model)
   }
 
-  /// The invariants that cannot be judged, since their expressions cannot be compiled. Made when it is asked for.
+  /// The invariants that cannot be judged because their expressions cannot be compiled. Computed on each access.
   package var faults: [SchemaError] { invariants.faults() }
 
-  /// The release that these are of.
+  /// The release that these definitions describe.
   package var release: FHIRRelease { schema.release }
-  /// What FHIRPath asks of the release.
+  /// The facts about the release that FHIRPath needs.
   package var model: FHIRPathModel { deferredModel.value }
 }
 
-/// FHIRPath's model of a release, made when the first expression is compiled: most inputs need none.
+/// FHIRPath's model of a release, made when the first expression is compiled: most inputs need no evaluation.
 final class DeferredModel: Sendable {
   private let place = AtomicLazyReference<FHIRPathModel>()
   private let make: @Sendable () -> FHIRPathModel

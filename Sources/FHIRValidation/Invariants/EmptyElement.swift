@@ -3,11 +3,11 @@ import FHIRView
 import FHIRTape
 import FHIRText
 
-/// An element has a value or children. An id alone is neither, and nor is a comment.
+/// An element has a value or children. Neither an id alone nor a comment counts.
 ///
-/// Judged by the walk itself, as nearly every element of a record meets it.
+/// The walk judges this directly because it applies to nearly every element.
 extension RecordCursor {
-  /// Whether a key is the one that the release has for comments.
+  /// Whether a key is the release's member for comments.
   func isComments(_ key: Int) -> Bool {
     guard let comments = schema.facts.comments else { return false }
     return tape.string(key).byBytes == comments.byBytes
@@ -19,7 +19,7 @@ extension RecordCursor {
     report(.elementHasContent, at: tape.range(object), path: .element, found: "{}")
   }
 
-  /// Judges the `_` sibling of a primitive that has no value: an id says nothing of what is not there.
+  /// Judges the `_` sibling of a primitive that has no value: an id alone is no content.
   @inline(never)
   mutating func checkSiblingAlone(_ object: Int, _ member: MemberID, index: Int) {
     guard tape.tag(object) == .object else { return }
@@ -35,7 +35,7 @@ extension RecordCursor {
       found: "nothing but an id or a comment")
   }
 
-  /// Reports an object that has members, but none that says something.
+  /// Reports an object whose members give no content.
   @inline(never)
   mutating func reportSilentObject(_ object: Int) {
     report(.elementHasContent, at: headRange(object), path: .element, found: "nothing but an id or a comment")

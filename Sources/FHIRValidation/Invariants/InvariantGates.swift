@@ -1,25 +1,25 @@
 import FHIRPath
 
-/// The gates as bare pointers: what the walk carries, so that no question retains or releases the table.
+/// The gates as bare pointers, which the walk carries so that a look-up neither retains nor releases the table.
 ///
-/// Good for as long as the ``InvariantTable`` that it is a part of.
+/// Valid as long as the ``InvariantTable`` that owns them.
 struct InvariantGates: @unchecked Sendable {
   // @unchecked: the memory is written once, before the table exists, and never again.
 
-  /// What the walk asks of every object of a type.
+  /// The gates that the walk tests for every object of a type.
   struct OfType {
-    /// The members that do not make an element say something: its id and comments; none for what is no element.
+    /// The members that give an element no content: its id and comments; empty for types that are not elements.
     var silent: UInt64
     var run: Run
   }
 
-  /// A run of entries.
+  /// A range of entries.
   struct Run {
     var first: UInt32 = 0
     var end: UInt32 = 0
   }
 
-  /// What an object must be like to break an invariant. An invariant may have several, one behind the other.
+  /// The members that an object must have to break an invariant. An invariant may have several adjacent entries.
   struct Entry {
     var gate: PresenceGate
     var invariant: Int

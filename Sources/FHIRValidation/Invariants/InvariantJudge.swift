@@ -8,12 +8,12 @@ import FHIRTape
 /// Judges the constraints of the definitions that are expressions, at the end of each object that may break one.
 struct InvariantJudge: ~Copyable {
   private var evaluator = FHIRPathEvaluator()
-  /// What a ``FastForm`` gathers.
+  /// Scratch memory of a ``FastForm``.
   private var texts = TextSet()
-  /// What expressions call `%resource` and `%rootResource`.
+  /// The values of `%resource` and `%rootResource`.
   var resources = ResourcesAround()
 
-  /// Judges an object by the invariants whose gates are open for what it has.
+  /// Judges an object by the invariants whose gates its members open.
   @inline(__always)
   mutating func checkInvariants(
     _ run: InvariantGates.Run, of object: Int, type: Int, filled: UInt64, _ cursor: inout RecordCursor
@@ -31,7 +31,7 @@ struct InvariantJudge: ~Copyable {
 
   /// Evaluates the invariant of an open gate.
   ///
-  /// - Returns: the first entry of the next invariant: another gate of this one has nothing to add.
+  /// - Returns: the index of the next invariant's first entry; further gates of this invariant add nothing.
   @inline(never)
   private mutating func judge(_ entry: Int, _ end: Int, object: Int, type: Int, _ cursor: inout RecordCursor) -> Int {
     let number = cursor.release.gates.entries[entry].invariant
@@ -50,7 +50,7 @@ struct InvariantJudge: ~Copyable {
     _ value: Int, _ member: MemberID, index: Int, owner: Int, _ cursor: inout RecordCursor
   ) {
     let row = cursor.members[member]
-    // No element that may repeat has a constraint, so the key stands before the value.
+    // No element that may repeat has a constraint, so the key precedes the value directly.
     let node = FHIRPathNode(value: value, type: Int(row.type), member: member.row, key: value - 1, owner: owner)
     let run = cursor.release.gates.elements[Int(row.element)]
     for entry in Int(run.first)..<Int(run.end) {
@@ -62,7 +62,7 @@ struct InvariantJudge: ~Copyable {
     }
   }
 
-  /// What the fast form of an invariant tells.
+  /// The result of an invariant's fast form.
   @inline(__always)
   private mutating func verdict(_ number: Int, _ index: Int, _ cursor: inout RecordCursor) -> FastVerdict {
     let form = cursor.release.forms[number] ?? cursor.invariants.makeForm(number)
@@ -70,9 +70,10 @@ struct InvariantJudge: ~Copyable {
     return form._withUnsafeGuaranteedRef { $0.verdict(on: index, in: tape, &texts) }
   }
 
-  /// Whether an element breaks an invariant, by what its fast form tells or, where that is open, by its expression.
+  /// Whether an element breaks an invariant: the result of its fast form or, if that is undecided, of its expression.
   ///
-  /// An invariant that cannot be told within the limits, or whose expression cannot be compiled, is counted and passes.
+  /// An invariant that cannot be decided within the limits, or whose expression cannot be compiled, is counted and
+  /// passes.
   private mutating func isBroken(
     _ number: Int, _ verdict: FastVerdict, _ node: FHIRPathNode, _ cursor: inout RecordCursor
   ) -> Bool {

@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRSchema
 
-/// The rule, the severity and the words of an invariant.
+/// The rule, the severity and the wording of an invariant.
 struct InvariantName {
   let rule: RuleID
   let severity: Severity
@@ -16,7 +16,7 @@ struct InvariantName {
     sentence = Self.sentence(expected, found)
   }
 
-  /// What was expected and found, in the words of the row unless others are given.
+  /// What was expected and found, in the words of the row unless the caller gives others.
   func message(_ expected: String? = nil, _ found: String? = nil) -> String {
     expected == nil && found == nil ? sentence : Self.sentence(expected ?? self.expected, found ?? self.found)
   }

@@ -3,8 +3,8 @@ import FHIRSchema
 
 /// The rules of the group `invariant`: one for each key of the definitions, made from data.
 ///
-/// What is in other rules a file each stands in `Schemas/RELEASE/invariants`. The pages are read only when somebody asks
-/// for the catalogue, never for a validation.
+/// Each page is a file in `Schemas/RELEASE/invariants`. The pages are parsed only when a caller needs the catalogue,
+/// never during a validation.
 struct InvariantPages {
   private struct Page {
     var key: String
@@ -15,7 +15,7 @@ struct InvariantPages {
 
   private struct Statement {
     var path: String
-    /// What is published, with the words that lead up to it; `nil` where that is our expression.
+    /// The published expression, with the words that introduce it; `nil` if the expression is ours.
     var published: String?
     var note: String?
     var bad: [Substring] = []
@@ -63,8 +63,8 @@ struct InvariantPages {
 
   /// One rule for each key of some releases.
   ///
-  /// Where several have a key its page says what it is in each: they need not mean the same by it. Its severity is the
-  /// gravest of all its statements, and its examples are those of the first.
+  /// If several releases have a key, its page describes the key in each: the meanings may differ. Its severity is the
+  /// gravest among them, and its examples are those of the first release.
   static func rules(of releases: [GeneratedRelease]) -> [Rule] {
     var pages: [String: [(InvariantPages, Page)]] = [:]
     for release in releases {

@@ -1,22 +1,22 @@
 import FHIRPath
 import FHIRSchema
 
-/// The invariants of a release, in the order in which the walk asks for them.
+/// The invariants of a release, in the order in which the walk tests them.
 final class InvariantTable: Sendable {
   let schema: SchemaTable
   private let model: DeferredModel
   let gates: InvariantGates
-  /// The fast forms that were needed so far, by the number of the invariant.
+  /// The fast forms made so far, by the number of the invariant.
   let forms: LazyObjects<FastForm>
   private let expressions: LazyObjects<CompiledInvariant>
   private let contexts: [Int]
-  /// What a finding says, by the number of the invariant that is broken.
+  /// The wording of findings, by the number of the broken invariant.
   private let names: [InvariantName]
-  /// The numbers of those that the walk judges itself: see ``NativeInvariant/numbers(_:)``.
+  /// The numbers of the invariants that the walk judges itself: see ``NativeInvariant/numbers(_:)``.
   private let natives: [Int]
 
-  /// - Throws: where the definitions name a native judgement that is not what their expression says. An expression that
-  ///   cannot be compiled is found when it is needed, or by ``faults()``.
+  /// - Throws: an error if the definitions name a native judgement that differs from their expression. An expression
+  ///   that cannot be compiled is found on first use, or by ``faults()``.
   init(_ schema: SchemaTable, _ roles: SchemaRoles, model: DeferredModel) throws(SchemaError) {
     self.schema = schema
     self.model = model
@@ -45,7 +45,7 @@ final class InvariantTable: Sendable {
     forms.keep(FastForm(schema.invariants[number].expression, schema: schema, context: contexts[number]), number)
   }
 
-  /// The expression of an invariant, compiled when it is first asked for.
+  /// The expression of an invariant, compiled on first use.
   func expression(_ number: Int) throws(FHIRPathError) -> FHIRPathExpression {
     let compiled =
       expressions[number]
@@ -54,7 +54,7 @@ final class InvariantTable: Sendable {
     return try compiled._withUnsafeGuaranteedRef { $0.expression }.get()
   }
 
-  /// The invariants whose expressions cannot be compiled: each is a fault of the definitions, and no record breaks it.
+  /// The invariants whose expressions cannot be compiled: each is a fault of the definitions, not of a record.
   func faults() -> [SchemaError] {
     schema.invariants.indices.compactMap { number in
       do throws(FHIRPathError) {
@@ -66,9 +66,9 @@ final class InvariantTable: Sendable {
     }
   }
 
-  /// What the truth of an expression says of the element.
+  /// Whether a result of an expression means that the element breaks the invariant.
   ///
-  /// The one place that knows what the empty collection means: the definitions say it, see ``EmptyResult``.
+  /// Only this function interprets the empty collection: the definitions state its meaning, see ``EmptyResult``.
   func isBroken(_ truth: Bool?) -> Bool {
     switch truth {
     case .some(let isTrue): !isTrue
@@ -76,20 +76,20 @@ final class InvariantTable: Sendable {
     }
   }
 
-  /// What a finding says of an invariant that is broken.
+  /// The wording for a broken invariant.
   func name(_ number: Int) -> InvariantName { names[number] }
 
-  /// The same of one that the walk judges itself; `nil` where the release has none.
+  /// The wording for an invariant that the walk judges itself; `nil` if the release does not have it.
   func native(_ native: NativeInvariant) -> InvariantName? {
     let number = natives[native.rawValue]
     return number >= 0 ? names[number] : nil
   }
 
-  /// Whether the release has an invariant that the walk judges itself: a question that each record may ask.
+  /// Whether the release has an invariant that the walk judges itself. Must be fast: each record may test it.
   func has(_ native: NativeInvariant) -> Bool { natives[native.rawValue] >= 0 }
 }
 
-/// What came of compiling an expression.
+/// The result of compiling an expression.
 private final class CompiledInvariant: Sendable {
   let expression: Result<FHIRPathExpression, FHIRPathError>
 

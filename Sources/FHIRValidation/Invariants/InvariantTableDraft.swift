@@ -1,12 +1,12 @@
 import FHIRPath
 import FHIRSchema
 
-/// Turns what is known of the invariants of a release into rows: which are asked of which type and element, and when.
+/// Turns the invariants of a release into rows: the types and elements that each applies to, and its gates.
 struct InvariantTableDraft {
   private let schema: SchemaTable
   private let roles: SchemaRoles
   private(set) var entries: [InvariantGates.Entry] = []
-  /// By the number of an invariant the type that it is first asked of, -1 where that depends on the record.
+  /// By the number of an invariant, the first type that it applies to, -1 if that depends on the record.
   private(set) var contexts: [Int]
 
   init(_ schema: SchemaTable, _ roles: SchemaRoles) {
@@ -15,7 +15,7 @@ struct InvariantTableDraft {
     contexts = Array(repeating: -1, count: schema.invariants.count)
   }
 
-  /// `id` and comments, for types whose values are elements; the `_` sibling of a primitive is no element by itself.
+  /// `id` and comments, for types whose values are elements; the `_` sibling of a primitive alone is not an element.
   func silentMembers(of type: Int) -> UInt64 {
     switch schema.types[type].category {
     case .resource, .abstractResource, .primitive: return 0
@@ -40,7 +40,7 @@ struct InvariantTableDraft {
     return numbers.isEmpty ? InvariantGates.Run() : append(numbers, of: contentType(of: schema.elements[element]))
   }
 
-  /// The type of an element's value; `nil` when that depends on the record.
+  /// The type of an element's value; `nil` if that depends on the record.
   private func contentType(of element: SchemaElement) -> Int? {
     guard element.types.count == 1, let use = element.types.first,
       let type = schema.type(named: use.name.first == "@" ? String(use.name.dropFirst()) : use.name)
@@ -69,7 +69,7 @@ struct InvariantTableDraft {
         if isAbsent {
           gate.absent |= slot ?? 0
         } else {
-          // What the type does not have no element has, so that this gate cannot open.
+          // No element has a member that its type lacks, so this gate cannot open.
           guard let slot else { return nil }
           gate.present |= slot
         }

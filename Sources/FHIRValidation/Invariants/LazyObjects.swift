@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Objects by number, each made when it is first asked for: most inputs need a few only.
+/// Objects by number, each made on first use: most inputs need only a few.
 ///
-/// A place is filled once and then only read, so that any number of runs share it without a lock or a copy. An object
-/// lives as long as the memory, so that whoever reads one need not retain it.
+/// A place is filled once and only read afterwards, so any number of runs share it without a lock or a copy. An object
+/// lives as long as the memory, so readers need not retain it.
 struct LazyObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
-  // @unchecked: each place is atomic, and the memory belongs to the one who made it.
+  // @unchecked: each place is atomic, and the creator owns the memory.
 
   private let places: UnsafeMutablePointer<Atomic<Unmanaged<Object>?>>
   private let count: Int
@@ -22,11 +22,11 @@ struct LazyObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
     places.deallocate()
   }
 
-  /// The object of a number, if it was asked for before.
+  /// The object of a number, if it has been made.
   @inline(__always)
   subscript(number: Int) -> Unmanaged<Object>? { places[number].load(ordering: .acquiring) }
 
-  /// Fills a place, unless another thread has been faster: then theirs is what all go on with.
+  /// Fills a place, unless another thread has filled it first: then every caller uses that object.
   func keep(_ object: Object, _ number: Int) -> Unmanaged<Object> {
     let own = Unmanaged.passRetained(object)
     let (_, other) = places[number].compareExchange(

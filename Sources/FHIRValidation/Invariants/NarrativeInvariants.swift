@@ -1,10 +1,10 @@
 import FHIRNarrative
 import FHIRText
 
-/// What a narrative may have, and that it has something.
+/// A narrative uses only allowed content, and has some content.
 ///
-/// Found by the scan of the narrative, which tells them apart and knows their places. Elements and attributes are matters
-/// of one constraint in some releases, and of two in others.
+/// The scan of the narrative finds these faults and their places. Some releases state one constraint for elements and
+/// attributes, others state two.
 extension RecordCursor {
   @inline(never)
   mutating func reportForbiddenElement(_ fault: NarrativeFault, in place: NarrativePlace) {

@@ -1,10 +1,10 @@
 import FHIRSchema
 
-/// A constraint that the walk judges itself, without an expression: nearly every element meets it, or it needs what an
-/// expression does not see.
+/// A constraint that the walk judges itself, without an expression, because it applies to nearly every element or needs
+/// information that an expression does not have.
 ///
-/// The definitions of a release name it, by what it judges, for the constraint of theirs that says so. A release that
-/// does not name it does not have it judged.
+/// The definitions of a release map the constraint that states it to this name. If a release does not, the constraint
+/// is not judged for that release.
 enum NativeInvariant: Int, CaseIterable, Sendable {
   case ageUnit
   case bundleTotal
@@ -27,7 +27,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
   case uniqueFullURL
   case unversionedFullURL
 
-  /// The name that definitions have it under.
+  /// The name that the definitions use for it.
   var name: String {
     switch self {
     case .ageUnit: "age-unit"
@@ -53,8 +53,8 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The expressions that it stands for. Releases word one constraint in several ways; an expression that is not here
-  /// may say something else, and is refused.
+  /// The equivalent expressions. Releases word one constraint in several ways; an expression that is not listed here
+  /// may have another meaning, and is refused.
   var expressions: [String] {
     switch self {
     case .ageUnit, .durationUnit:
@@ -113,7 +113,8 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The numbers of the constraints that a release has judged so, by raw value; -1 for those that it has not.
+  /// The numbers of the constraints that a release maps to native judgements, by raw value; -1 for those that it does
+  /// not map.
   static func numbers(_ schema: SchemaTable) throws(SchemaError) -> [Int] {
     var numbers = [Int](repeating: -1, count: allCases.count)
     for (number, invariant) in schema.invariants.enumerated() {

@@ -1,17 +1,17 @@
 import FHIRPath
 
-/// The resources around an element, as FHIRPath names them.
+/// The resources that contain an element, as FHIRPath names them.
 ///
-/// There are none around an entry of a Bundle that is read entry by entry: the Bundle is not in memory then.
+/// An entry of a Bundle that is read entry by entry has none: the Bundle is not in memory.
 struct ResourcesAround {
-  /// `%resource`: the innermost resource, be it contained or not.
+  /// `%resource`: the innermost resource, contained or not.
   private(set) var innermost: FHIRPathNode?
-  /// `%rootResource`: the resource that contains that one, or the same.
+  /// `%rootResource`: the resource that contains `%resource`, or the same resource.
   private(set) var outermost: FHIRPathNode?
 
-  /// Those around the elements of a resource.
+  /// The resources that contain the elements of a resource.
   ///
-  /// - Parameter isContained: whether it is a part of the innermost one so far. An entry of a Bundle stands for itself.
+  /// - Parameter isContained: whether it is contained in the innermost resource. An entry of a Bundle is its own root.
   func around(_ resource: Int, type: Int, isContained: Bool) -> ResourcesAround {
     var inner = self
     inner.innermost = FHIRPathNode(resource: resource, type: type)

@@ -2,12 +2,12 @@ import FHIRView
 import FHIRTape
 import UCUM
 
-/// The unit of an age, and of a duration, measures time.
+/// The unit of an age or a duration measures time.
 ///
-/// The walk judges it, as no expression tells a unit of another kind from one
-/// that UCUM does not have.
+/// The walk judges it, because an expression cannot distinguish a unit of another dimension from a code that is not in
+/// UCUM.
 extension TerminologyJudge {
-  /// Judges the unit of the Age or Duration at `object`. What is no unit is reported as that.
+  /// Judges the unit of the Age or Duration at `object`. A code that is not a unit is reported by another rule.
   @inline(never)
   mutating func checkTimeUnit(of object: Int, _ invariant: NativeInvariant, _ cursor: inout RecordCursor) {
     let (system, code) = cursor.tape.systemAndCode(of: object)

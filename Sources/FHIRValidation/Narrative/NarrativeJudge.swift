@@ -5,23 +5,23 @@ import FHIRNarrative
 
 /// Judges the XHTML of a narrative.
 ///
-/// Which ids the resource has is not for it to know: the walk asks ``IdentifierJudge`` about ``NarrativeScanner/elementIDs``
-/// and ``NarrativeScanner/localLinks``.
+/// It does not know the ids of the resource: the walk passes ``NarrativeScanner/elementIDs`` and
+/// ``NarrativeScanner/localLinks`` to ``IdentifierJudge``.
 struct NarrativeJudge: ~Copyable {
-  /// What the last narrative has.
+  /// The content of the last narrative.
   private(set) var narrative: NarrativeScanner
 
   init(_ options: ValidationOptions) { narrative = NarrativeScanner(limit: options.maximumIssuesPerRecord) }
 
-  /// Reads the narrative at `value`; all that a sound one costs is the scan.
+  /// Scans the narrative at `value`; a valid one costs only the scan.
   ///
-  /// - Returns: whether there is anything to say of it, or to ask.
+  /// - Returns: whether the narrative has faults, ids or links to judge.
   mutating func scan(_ value: Int, _ tape: Tape) -> Bool {
     narrative.scan(tape.lexeme(value))
     return !narrative.faults.isEmpty || !narrative.localLinks.isEmpty || narrative.hasElementIDs
   }
 
-  /// Reports the faults of the narrative that was read.
+  /// Reports the faults of the last narrative.
   func reportFaults(in place: NarrativePlace, _ cursor: inout RecordCursor) {
     for fault in narrative.faults { report(fault, in: place, &cursor) }
   }

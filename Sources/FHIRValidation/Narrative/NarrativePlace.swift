@@ -2,24 +2,24 @@ import FHIRDiagnostics
 import FHIRTape
 import FHIRNarrative
 
-/// The current narrative: turns what the scanner found into ranges of the record and words.
+/// The current narrative: converts what the scanner found to ranges of the record and to words.
 struct NarrativePlace {
   let tape: Tape
   let value: Int
   let path: FindingPath
 
-  /// The bytes of the record that a part of the narrative is; of an empty part the byte behind it.
+  /// The bytes of the record for a part of the narrative; for an empty part, the byte after it.
   func range(_ part: Range<Int>) -> Range<Int> {
     let start = tape.offset(value)
     return start + part.lowerBound..<start + max(part.upperBound, part.lowerBound + 1)
   }
 
-  /// A part of the narrative as it is written, escapes of JSON resolved, cut to a sane length.
+  /// A part of the narrative as written, with JSON escapes resolved, clipped to a readable length.
   func text(_ part: Range<Int>) -> String {
     var bytes: [UInt8] = []
     let whole = part.count <= 240
     var end = part.lowerBound + min(part.count, 240)
-    // Not inside of a character or an escape.
+    // Does not cut a character or an escape.
     while !whole, end > part.lowerBound, tape.lexeme(value)[end] & 0xC0 == 0x80 { end -= 1 }
     JSONString.unescape(
       UnsafeBufferPointer(start: tape.lexeme(value) + part.lowerBound, count: end - part.lowerBound), into: &bytes)
@@ -35,7 +35,7 @@ struct NarrativePlace {
 }
 
 extension RecordCursor {
-  /// Adds a finding inside of a narrative.
+  /// Adds a finding inside a narrative.
   mutating func report(_ rule: Rule, _ fault: NarrativeFault, in place: NarrativePlace, _ message: Wording) {
     report(rule, at: place.range(fault.range), path: place.path, message)
   }

@@ -1,10 +1,10 @@
 import FHIRProfiles
 
-/// What a walk has of profiles: the judge of the release in use, and the counts of those before.
+/// The walk's state for profiles: the judge of the current release, and the counts of the judges before it.
 struct ProfileWalk: ~Copyable {
   private let source: ValidatorProfiles?
   private var judge: ProfileJudge?
-  /// The place of the release that the judge is for.
+  /// The place of the release that the judge belongs to.
   private var place = -1
   /// The tape index of the innermost Bundle, -1 for none.
   var bundle = -1
@@ -12,10 +12,10 @@ struct ProfileWalk: ~Copyable {
 
   init(_ source: ValidatorProfiles?) { self.source = source }
 
-  /// Whether there are profiles at all.
+  /// Whether there are any profiles.
   var isOn: Bool { source != nil }
 
-  /// Lends the judge of a release.
+  /// Lends the judge of a release to `body`.
   mutating func withJudge<Result>(
     of place: Int, _ definitions: Definitions, limit: Int, _ body: (inout ProfileJudge) -> Result
   ) -> Result? {
@@ -29,13 +29,13 @@ struct ProfileWalk: ~Copyable {
     return body(&judge!)
   }
 
-  /// Whether a claim is judged and need not be counted as not checked.
+  /// Whether a claim is judged, and so is not counted as not checked.
   mutating func judges(_ url: String, of place: Int, _ definitions: Definitions) -> Bool {
     guard let source else { return false }
     return source.profiles(at: place, definitions).profile(url) != nil
   }
 
-  /// Forgets the record before.
+  /// Clears the state of the previous record.
   mutating func leaveRecord() {
     bundle = -1
     judge?.leaveRecord()

@@ -1,17 +1,17 @@
 package import FHIRProfiles
 import Synchronization
 
-/// The profiles that a validator judges by, for each release that some record was of.
+/// The profiles that a validator judges by, for each release that occurs in its input.
 package final class ValidatorProfiles: Sendable {
   package let library: ProfileLibrary
-  /// The urls of those that all records of their type are judged by, whatever they claim.
+  /// The urls of profiles that apply to all records of their type, whatever the records claim.
   package let chosen: [String]
-  /// The guides whose profiles records of their types are judged by.
+  /// The guides whose profiles apply to all records of their types.
   package let guides: [Guide]
   private let countsMustSupport: Bool
   private let made = Mutex<[Int: ReleaseProfiles]>([:])
 
-  /// - Returns: `nil` where there is nothing to judge by.
+  /// - Returns: `nil` if there are no profiles to judge by.
   init?(_ library: ProfileLibrary, chosen: [String], guides: [Guide], countsMustSupport: Bool = false) {
     if library.isEmpty, chosen.isEmpty, guides.isEmpty { return nil }
     self.countsMustSupport = countsMustSupport
@@ -20,7 +20,7 @@ package final class ValidatorProfiles: Sendable {
     (self.library, self.chosen, self.guides) = (library, chosen, guides)
   }
 
-  /// Those of the release at a place among the definitions of a validator.
+  /// The profiles for the release at a place among the definitions of a validator.
   func profiles(at place: Int, _ definitions: Definitions) -> ReleaseProfiles {
     made.withLock { made in
       if let known = made[place] { return known }
@@ -34,8 +34,8 @@ package final class ValidatorProfiles: Sendable {
 }
 
 extension Validator {
-  /// The profiles and extensions of the library that cannot be judged, and the chosen ones that are not known: each with
-  /// its reason. This compiles all of them.
+  /// The profiles and extensions of the library that cannot be judged, and the chosen profiles that are unknown, each
+  /// with the reason. This compiles all of them.
   public var profileFaults: [ProfileFault] {
     guard let profiles = judged.profiles else { return [] }
     var faults = profiles.library.faults

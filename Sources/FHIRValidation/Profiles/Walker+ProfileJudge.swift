@@ -3,7 +3,7 @@ import FHIRProfiles
 import FHIRView
 
 extension Walker {
-  /// Judges a resource by the profiles that apply to it, where the walk has judged it by its type.
+  /// Judges a resource by the profiles that apply to it, after the walk has judged it by its type.
   @inline(never)
   mutating func judgeProfiles(_ index: Int, type: Int, isContained: Bool) {
     let place = cursor.release.number
@@ -17,7 +17,7 @@ extension Walker {
     for finding in found ?? [] { cursor.report(finding) }
   }
 
-  /// Counts the profiles that a Bundle would be judged by whose entries are not at hand any more.
+  /// Counts the profiles that apply to a Bundle whose entries are no longer in memory.
   mutating func skipProfiles(_ index: Int, type: Int) {
     let place = cursor.release.number
     let definitions = loaded.release(place).definitions

@@ -1,6 +1,6 @@
 import FHIRRowStore
 
-/// Addresses and the types of what is there: 24 bytes for each place of a table with open addressing.
+/// Addresses and the types of the resources there: a table with open addressing, 24 bytes for each place.
 struct AddressTable {
   private struct Slot {
     var hash: UInt64 = 0
@@ -8,14 +8,14 @@ struct AddressTable {
     var version: UInt32 = 0
     /// The row of the resource's type plus two: 0 for an empty slot, 1 for an entry whose type is not known.
     var type: Int32 = 0
-    /// How many addresses were there before.
+    /// How many addresses were inserted before.
     var order: UInt32 = 0
   }
 
   private var slots: [Slot] = []
   private(set) var count = 0
 
-  /// Adds an address; `false` when it is there already, in the same version.
+  /// Adds an address; `false` if the table already has it, in the same version.
   mutating func insert(_ key: BundleIndex.Key, type: Int) -> Bool {
     if count * 8 >= slots.count * 7 { grow() }
     let mask = slots.count - 1
@@ -32,9 +32,10 @@ struct AddressTable {
     return true
   }
 
-  /// The row of the type of the resource with this address, -1 where its type is not known; `nil` when it is not there.
+  /// The row of the type of the resource with this address, -1 if its type is unknown; `nil` if the table does not have
+  /// it.
   ///
-  /// - Parameter anyVersion: whether another version will do.
+  /// - Parameter anyVersion: whether any other version matches.
   func type(of key: BundleIndex.Key, anyVersion: Bool) -> Int? {
     if slots.isEmpty { return nil }
     let mask = slots.count - 1
@@ -53,7 +54,7 @@ struct AddressTable {
   func forEachRow(_ body: (IndexRow) throws(TemporaryFileError) -> Void) throws(TemporaryFileError) {
     for slot in slots where slot.type != 0 {
       let key = BundleIndex.Key(hash: slot.hash, check: slot.check, version: slot.version)
-      // What was inserted first cannot be reported as a repetition, so that nobody asks for its place.
+      // The first address inserted cannot be reported as a repetition, so its place is never needed.
       try body(BundleRow.address(key, type: Int(slot.type) - 2, entry: 0, range: Int(slot.order)..<Int(slot.order)))
     }
   }

@@ -1,15 +1,15 @@
 import FHIRRowStore
 
-/// The addresses of a Bundle's entries, and the references that none of them answers so far.
+/// The addresses of a Bundle's entries, and the references that no entry has answered yet.
 struct BundleAddresses {
   let limits: BundleLimits
-  /// The addresses of entries, and the resources that a PUT or DELETE of the Bundle is about.
+  /// The addresses of entries, and the resources that the Bundle's PUT and DELETE requests change.
   var index = BundleIndex()
-  /// References without an answer so far.
+  /// References without an answer.
   var references: HeldReferences
-  /// What does not fit into memory; `nil` for nothing.
+  /// What does not fit into memory; `nil` if everything fits.
   private(set) var store: BundleStore?
-  /// Whether the store could not be written: addresses are not compared from there on, and references not resolved.
+  /// Whether writing the store failed: later addresses are not compared, and references are not resolved.
   private(set) var hasFailed = false
 
   init(_ limits: BundleLimits) {
@@ -17,7 +17,7 @@ struct BundleAddresses {
     references = HeldReferences(limits)
   }
 
-  /// Does something with the store, and goes on without one when that fails.
+  /// Runs `body` with the store; if that fails, continues without a store.
   mutating func useStore(_ body: (BundleStore) throws(TemporaryFileError) -> Void) {
     if hasFailed { return }
     let store = store ?? BundleStore(budget: limits.sortingBytes)
@@ -25,7 +25,7 @@ struct BundleAddresses {
     do throws(TemporaryFileError) { try body(store) } catch { fail() }
   }
 
-  /// Goes on without comparing addresses and resolving references.
+  /// Stops comparing addresses and resolving references.
   mutating func fail() {
     hasFailed = true
     store = nil

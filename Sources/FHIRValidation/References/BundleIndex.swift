@@ -1,43 +1,43 @@
 import FHIRTape
 
-/// The resources of a Bundle by their addresses, and what its requests are about.
+/// The resources of a Bundle by address, and the resources that its requests change.
 ///
-/// An address is kept as 96 bits of a keyed hash, a version as 32 more. Two of a million addresses of one Bundle have
-/// the same 96 bits once in 10^17 Bundles. The key is drawn for each process, so that nobody can prepare addresses that
-/// clash and so make looking them up slow.
+/// An address is stored as 96 bits of a keyed hash, a version as 32 more. Two of a million addresses of one Bundle
+/// share the same 96 bits once in 10^17 Bundles. Each process draws its own key, so that an attacker cannot prepare
+/// colliding addresses that slow down look-ups.
 ///
-/// Memory has the last ``BundleLimits/addresses`` to twice as many. When there are more, all go to a ``BundleStore`` as
-/// well, where the end of the Bundle finds them: most references lead to something near.
+/// Memory holds the last ``BundleLimits/addresses`` to twice as many. If there are more, all also go to a
+/// ``BundleStore``, which is searched at the end of the Bundle: most references point to a nearby entry.
 struct BundleIndex {
-  /// An address, and the version that is meant: 0 for any, or for a resource that names none.
+  /// An address, and a version: 0 for any version, or for a resource that has none.
   struct Key: Equatable {
     var hash: UInt64
     var check: UInt32
     var version: UInt32
 
-    /// The key of a request about a resource, which has nothing in common with that of an address.
+    /// The key of a request that changes the resource; it never equals the key of an address.
     var ofRequest: Key { Key(hash: hash ^ 0x9E37_79B9_7F4A_7C15, check: check, version: version) }
   }
 
   private(set) var current = AddressTable()
   private var previous = AddressTable()
 
-  /// Adds a resource; `false` when a table has it already, in the same version.
+  /// Adds a resource; `false` if a table already has it, in the same version.
   mutating func insert(_ key: Key, type: Int) -> Bool {
     if previous.count > 0, previous.type(of: key, anyVersion: false) != nil { return false }
     return current.insert(key, type: type)
   }
 
-  /// The row of the type of the resource with this address, -1 where its type is not known; `nil` when no table has it.
+  /// The row of the type of the resource with this address, -1 if its type is unknown; `nil` if no table has it.
   ///
-  /// Where the key names no version, any will do.
+  /// A key without a version matches any version.
   func type(of key: Key) -> Int? {
     let anyVersion = key.version == 0
     if previous.count > 0, let type = previous.type(of: key, anyVersion: anyVersion) { return type }
     return current.type(of: key, anyVersion: anyVersion)
   }
 
-  /// Begins a table, and forgets the one before the last.
+  /// Starts a new table, and drops the one before the last.
   mutating func beginTable() {
     previous = current
     current = AddressTable()
@@ -45,7 +45,7 @@ struct BundleIndex {
 }
 
 extension BundleIndex {
-  /// The key of an address, and of a version where one is named.
+  /// The key of an address, and of a version if there is one.
   static func key(
     _ address: UnsafePointer<UInt8>, _ count: Int, version: UnsafeBufferPointer<UInt8>? = nil
   ) -> Key {
@@ -53,19 +53,19 @@ extension BundleIndex {
     return Key(hash: hash, check: UInt32(truncatingIfNeeded: check), version: version.map(Self.version) ?? 0)
   }
 
-  /// What a key holds of a version; never 0.
+  /// The part of a key that stands for a version; never 0.
   static func version(_ version: UnsafeBufferPointer<UInt8>) -> UInt32 {
     UInt32(truncatingIfNeeded: secret.hash(version.baseAddress, version.count).0) | 1
   }
 
   private static let secret = Secret()
 
-  /// Two lanes of multiplication that share no secret word, eight bytes at a time.
+  /// Multiplies in two lanes, eight bytes at a time, with separate secret words.
   private struct Secret: Sendable {
     private let a = UInt64.random(in: .min ... .max)
     private let b = UInt64.random(in: .min ... .max)
 
-    /// Of bytes with eight more behind them that may be read.
+    /// Hashes bytes; the eight bytes after them must be readable.
     func hash(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> (UInt64, UInt64) {
       var first = a ^ UInt64(truncatingIfNeeded: count)
       var second = b &+ UInt64(truncatingIfNeeded: count)

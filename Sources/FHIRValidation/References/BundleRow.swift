@@ -1,18 +1,18 @@
 import FHIRRowStore
 
-/// What a row of a ``BundleStore`` holds, word by word.
+/// The words of a row of a ``BundleStore``.
 ///
 /// | word | of an address or a request         | of a reference                      |
 /// |------|------------------------------------|-------------------------------------|
 /// | 0    | hash                               | the same, of what it names          |
 /// | 1    | more of the hash, and the version  | the same; all bits for any version  |
-/// | 2    | where it stands in the input       | the same, and ``referenceMark``     |
+/// | 2    | its offset in the input            | the same, and ``referenceMark``     |
 /// | 3    | the type plus two                  | ``HeldReference/flags``             |
 /// | 4    | the number of the entry            | its detail plus one, 0 for none     |
 /// | 5    | how many bytes it has              |                                     |
 /// | 6    | 1 for a request                    |                                     |
 ///
-/// So all that have one address stand together, version by version, the addresses before the references to them.
+/// Sorting brings rows of one address together, version by version, addresses before the references to them.
 enum BundleRow {
   static let referenceMark: UInt64 = 1 << 63
   private static let anyVersion: UInt64 = 0xFFFF_FFFF
@@ -34,28 +34,28 @@ enum BundleRow {
 
   static func isReference(_ row: IndexRow) -> Bool { row.w2 & referenceMark != 0 }
 
-  /// Where it stands in the input.
+  /// The offset in the input.
   static func start(_ row: IndexRow) -> Int { Int(row.w2 & ~referenceMark) }
 
-  /// Whether two rows have one address.
+  /// Whether two rows have the same address.
   static func isSameAddress(_ one: IndexRow, _ other: IndexRow) -> Bool {
     one.w0 == other.w0 && one.w1 >> 32 == other.w1 >> 32
   }
 
-  /// Whether a reference leads to any version.
+  /// Whether a reference accepts any version.
   static func wantsAnyVersion(_ row: IndexRow) -> Bool {
     HeldReference.wantsAnyVersion(UInt32(truncatingIfNeeded: row.w3))
   }
 }
 
-/// The addresses of a group of rows of which the first word and the half of the second are the same, as they pass by.
+/// The addresses of a group of sorted rows, which share the first word and half of the second, read one by one.
 struct AddressGroup {
   private var head: IndexRow?
-  /// The first of the group in any version, and in the version that passes by.
+  /// The first address of the group in any version, and in the current version.
   private var first: IndexRow?
   private var ofVersion: IndexRow?
 
-  /// Takes an address; `false` when the Bundle has it already, in the same version.
+  /// Takes an address; `false` if the Bundle already has it, in the same version.
   mutating func take(address row: IndexRow) -> Bool {
     begin(row)
     if let ofVersion, ofVersion.w1 == row.w1 { return false }
@@ -64,7 +64,7 @@ struct AddressGroup {
     return true
   }
 
-  /// The row of the type of what a reference leads to, -1 where that is not known; `nil` when it leads to nothing.
+  /// The row of the type of a reference's target, -1 if that is unknown; `nil` if there is no target.
   mutating func type(of row: IndexRow) -> Int? {
     begin(row)
     let found = BundleRow.wantsAnyVersion(row) ? first : ofVersion.flatMap { $0.w1 == row.w1 ? $0 : nil }

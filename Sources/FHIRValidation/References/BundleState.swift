@@ -2,10 +2,10 @@ import FHIRSchema
 import FHIRRowStore
 import FHIRText
 
-/// What is known of the current Bundle while its entries pass by.
+/// What is known about the current Bundle while its entries are read.
 ///
-/// A Bundle of any size is walked entry by entry, and what it is, its `type`, may be said at its very end; so may a
-/// resource that an early entry refers to. What depends on either is kept here and settled when the Bundle ends:
+/// A Bundle of any size is walked entry by entry. Its `type` may come at its very end, and so may a resource that an
+/// early entry refers to. The judge keeps what depends on either and settles it at the end of the Bundle:
 ///
 /// ```text
 /// entry 0   index fullUrl   its references: found in the index, or held
@@ -13,21 +13,21 @@ import FHIRText
 /// the end   type            held references looked up once more; what the type demands is reported
 /// ```
 ///
-/// The work is linear in the entries and references. Memory is 24 bytes for an address and about 100 for a reference that
-/// points forward, up to some megabytes. Beyond that both go to a ``BundleStore``, which brings addresses and references
-/// together by sorting them. A value, so that a Bundle inside of a Bundle is a matter of setting one aside.
+/// The work is linear in the entries and references. Memory is 24 bytes for an address and about 100 for a reference
+/// that points forward, up to some megabytes. Beyond that both go to a ``BundleStore``, which matches addresses and
+/// references by sorting. This is a value, so that a nested Bundle needs only to save and restore it.
 struct BundleState {
-  /// Whether a Bundle is being read at all.
+  /// Whether the walk is inside a Bundle.
   private(set) var isActive = false
   /// The number of its release among those that the walk judges by.
   private(set) var release = 0
-  /// The scope of what is good in this Bundle only, for the records of one release: see ``ValueMemo``.
+  /// The scope of values that are good in this Bundle only, for the records of one release: see ``ValueMemo``.
   var scope: UInt32 = 0
-  /// The type, where it is known before the entries.
+  /// The type, if it comes before the entries.
   var type: BundleType?
-  /// How many entries there were so far.
+  /// How many entries were read so far.
   var entries = 0
-  /// Where some entry first has a part that not every type of Bundle has, by ``BundlePart``.
+  /// For each ``BundlePart``, the place of the first entry that has it.
   var parts = Self.noParts
   /// Entries that a search has matched.
   var matches = 0
@@ -36,7 +36,7 @@ struct BundleState {
   var addresses: BundleAddresses
   var held = HeldFindings()
 
-  // Shared until something is noted in it: most inputs are no Bundle.
+  // Shared until it is changed: most inputs are not Bundles.
   private static let noParts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)
 
   init(_ limits: BundleLimits) { addresses = BundleAddresses(limits) }
@@ -49,7 +49,7 @@ struct BundleState {
 
   /// The first entry's resource.
   struct FirstEntry {
-    /// The row of its type, -1 where it has none that is known.
+    /// The row of its type, -1 if that is unknown.
     var type: Int
     var isResource: Bool
     /// Its place in the input.
@@ -57,39 +57,39 @@ struct BundleState {
   }
 }
 
-/// The entry of a Bundle that the walk is in.
+/// The entry of a Bundle that is being walked.
 struct CurrentEntry {
   /// The tape index of its `fullUrl`, -1 for none.
   var fullURL = -1
-  /// How many bytes of that are the address of its server; 0 when it does not look like one.
+  /// How many bytes of that form the address of its server; 0 if it shows none.
   var baseLength = 0
-  /// How deep it stands in the path.
+  /// Its depth in the path.
   var depth = 0
-  /// Why a reference in it has to be resolved inside of the Bundle.
+  /// Why a reference in the entry must resolve inside the Bundle.
   var duty = Duty.none
 
-  /// Drops what the next entry, or the Bundle itself, must not take for its own.
+  /// Clears what applies to this entry only.
   mutating func leave() {
     fullURL = -1
     baseLength = 0
     duty = .none
   }
 
-  /// Why a reference has to be resolved inside of the Bundle.
+  /// Why a reference must resolve inside the Bundle.
   enum Duty: UInt8 {
     case none
-    /// It names something that exists nowhere else: `urn:uuid:`, `urn:oid:`.
+    /// It names something that exists only in the Bundle: `urn:uuid:`, `urn:oid:`.
     case local
-    /// It stands in the Composition of what may be a document.
+    /// It is in the Composition of a possible document.
     case document
-    /// It is what a message is about.
+    /// It is the focus of a message.
     case message
   }
 }
 
-/// The type that a Bundle gives itself, and what the release says of it: nothing where it does not know the type.
+/// The type that a Bundle states, and the traits that the release gives it: none for an unknown type.
 struct BundleType {
-  /// Empty where the Bundle has none.
+  /// Empty if the Bundle states none.
   let name: ByteText
   let traits: BundleTraits
 }

@@ -2,11 +2,11 @@ import FHIRRowStore
 
 /// The addresses and references of a Bundle that is larger than the memory for them, sorted by address.
 ///
-/// Rows are those of ``BundleRow``; beyond some thousands they go to a temporary file. What findings say besides is
-/// written behind each other into another.
+/// Rows are those of ``BundleRow``; beyond some thousands they go to a temporary file. The details for findings are
+/// appended to a second file.
 final class BundleStore {
   let rows: RowSorter
-  /// Whether the addresses of the tables are among the rows.
+  /// Whether the rows include the addresses of the tables.
   var hasAddresses = false
   private var details: TemporaryFile?
   private var unwritten: [UInt8] = []
@@ -16,7 +16,7 @@ final class BundleStore {
     rows = RowSorter(budget: budget)
   }
 
-  /// Keeps some bytes; returns the number that ``load(_:_:)`` finds them by.
+  /// Stores some bytes; returns the number for ``load(_:_:)``.
   func keep(_ bytes: UnsafeRawBufferPointer) throws(TemporaryFileError) -> Int {
     if unwritten.count >= 256 << 10 { try write() }
     let number = (details?.count ?? 0) + unwritten.count
@@ -39,7 +39,7 @@ final class BundleStore {
     unwritten.removeAll(keepingCapacity: true)
   }
 
-  /// Calls `body` with bytes that were kept.
+  /// Calls `body` with stored bytes.
   func load<Result>(_ number: Int, _ count: Int, _ body: (UnsafeRawBufferPointer) -> Result) throws(TemporaryFileError)
     -> Result
   {

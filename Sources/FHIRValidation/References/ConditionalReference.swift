@@ -4,16 +4,16 @@ import FHIRView
 
 /// References that are a search: `Patient?identifier=http://example.org/mrn|7`.
 ///
-/// Where the release has them, the server puts the address of what the search finds in their place, and only in some
-/// types of Bundle. The type may stand behind the entries.
+/// In releases that have them, the server replaces the search by the address of its result, but only in some types of
+/// Bundle. The type may come after the entries.
 extension ReferenceJudge {
-  /// The row of the type that a reference searches for; `nil` where it is no search, or the release has none.
+  /// The row of the type that a reference searches for; `nil` if it is not a search, or the release has no searches.
   func searchedType(_ text: TextBytes, _ form: ReferenceForm, _ cursor: inout RecordCursor) -> Int? {
     switch form {
     case .malformed, .absolute(type: -1, _): break
     case .absolute, .resource, .local, .badVersion, .empty: return nil
     }
-    // No scheme that people use has a capital letter.
+    // Common schemes are in lower case, and type names begin with a capital letter.
     guard text.count > 0, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(text.bytes[0]) else { return nil }
     let bytes = UnsafeBufferPointer(start: text.bytes, count: text.count)
     guard let end = bytes.firstIndex(of: UInt8(ascii: "?")), end < 128, end + 1 < text.count else { return nil }
@@ -25,7 +25,7 @@ extension ReferenceJudge {
     return type
   }
 
-  /// Judges where such a reference stands, and the type that it searches for.
+  /// Judges the position of such a reference, and the type that it searches for.
   @inline(never)
   mutating func checkConditionalReference(_ value: Int, _ member: MemberID, type: Int, _ cursor: inout RecordCursor) {
     cursor.counts.references &+= 1
@@ -36,7 +36,7 @@ extension ReferenceJudge {
       "expected a search in place of an address only in a transaction, found \(cursor.tape.uriExcerpt(value))", &cursor)
   }
 
-  /// The path of a member of the current element, seen from the entry around it.
+  /// The path of a member of the current element, relative to its entry.
   private func pathInEntry(to member: MemberID, _ cursor: borrowing RecordCursor) -> String {
     let steps = UnsafeBufferPointer(rebasing: cursor.path.steps.dropFirst(bundle.entry.depth))
     return ElementPath.text(

@@ -10,10 +10,10 @@ struct ContainedIDs {
 
   private var resources: [ByteText: Entry] = [:]
   private var owner = -1
-  /// Whether some item is no resource at all, so that an id that is not found says nothing new.
+  /// Whether some item is not a resource, so that a missing id needs no second finding.
   private(set) var isBroken = false
 
-  /// Drops what belongs to the resource before.
+  /// Clears the state of the previous resource.
   mutating func forget() {
     guard owner >= 0 else { return }
     owner = -1
@@ -21,7 +21,7 @@ struct ContainedIDs {
     resources.removeAll(keepingCapacity: true)
   }
 
-  /// The tape index of the contained resource with this id, which is referred to from now on.
+  /// The tape index of the contained resource with this id; marks it as referred to.
   mutating func find(_ id: UnsafeBufferPointer<UInt8>, in container: Int, of tape: Tape) -> Int? {
     if owner != container { gather(container, tape) }
     guard let place = resources.index(forKey: String(decoding: id, as: UTF8.self).byBytes) else { return nil }
@@ -29,7 +29,7 @@ struct ContainedIDs {
     return resources.values[place].resource
   }
 
-  /// Whether the contained resource with this id was asked for before.
+  /// Whether `find` has been called for this id.
   func isReferred(_ id: String, in container: Int) -> Bool {
     owner == container && resources[id.byBytes]?.isReferred == true
   }

@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// Where the type and the id begin in an address that ends in both.
+/// The offsets of the type and the id in an address that ends in `[type]/[id]`.
 struct AddressTail {
   let typeStart: Int
   let idStart: Int

@@ -1,7 +1,7 @@
 import FHIRView
 import FHIRTape
 
-/// The members of a Bundle's entry, as tape indices; -1 for what is not there.
+/// The members of a Bundle's entry, as tape indices; -1 for absent ones.
 struct EntryMembers {
   var fullURL = -1
   var resource = -1
@@ -10,14 +10,14 @@ struct EntryMembers {
   var response = -1
   var link = -1
 
-  /// What is no object has none.
+  /// The members of a value that is not an object: none.
   init() {}
 
   init(_ tape: Tape, _ entry: Int) {
     let end = tape.next(entry)
     var key = entry + 2
     while key < end {
-      // The first of two equal keys counts, as it does for the walk.
+      // The first of two equal keys counts, as in the walk.
       switch KeyWord.of(tape, key) {
       case KeyWord.fullURL where fullURL < 0: fullURL = key + 1
       case KeyWord.resource where resource < 0: resource = key + 1
@@ -32,7 +32,7 @@ struct EntryMembers {
   }
 }
 
-/// The keys of at most eight bytes that Bundles are asked for, as words: one comparison tells a key.
+/// The keys of at most eight bytes that the code for Bundles needs, as words: one comparison identifies a key.
 enum KeyWord {
   static let fullURL: UInt64 = 0x006C_7255_6C6C_7566
   static let resource: UInt64 = 0x6563_7275_6F73_6572
@@ -43,13 +43,13 @@ enum KeyWord {
   static let id: UInt64 = 0x0000_0000_0000_6469
   static let meta: UInt64 = 0x0000_0000_6174_656D
 
-  /// The word of a key; 0 for one of more than eight bytes.
+  /// The word of a key; 0 for a key of more than eight bytes.
   @inline(__always)
   static func of(_ tape: Tape, _ key: Int) -> UInt64 {
     if tape.tag(key) == .escapedKey { return of(escaped: tape.string(key)) }
     let length = tape.length(key)
     if length > 8 { return 0 }
-    // Eight bytes may be read wherever one may: the tape's bytes are padded.
+    // Reading eight bytes is always safe: the tape's bytes are padded.
     return Bytes.load(tape.lexeme(key)) & (~0 &>> UInt64(truncatingIfNeeded: (8 &- length) &* 8))
   }
 

@@ -3,7 +3,7 @@ import FHIRTape
 /// The method of an entry's request.
 enum HTTPVerb: CustomStringConvertible {
   case get, post, put, delete
-  /// Not a method that DSTU2 lists, which is reported as such.
+  /// Not a method that the release lists; another rule reports it.
   case other
 
   init(_ tape: Tape, _ value: Int) {

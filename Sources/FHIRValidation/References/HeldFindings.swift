@@ -1,35 +1,35 @@
 import FHIRSchema
 
-/// What depends on the rest of the Bundle, and is reported at its end; of each kind as many as may be listed, and how many
-/// more there were.
+/// Findings that depend on the rest of the Bundle and are reported at its end: of each kind as many as may be listed,
+/// and the number of the others.
 struct HeldFindings {
-  /// Entries whose address is `urn:uuid:` with the id of the resource, and with another.
+  /// How many entries have the address `urn:uuid:` with the id of the resource, and how many with another.
   var sameIDs = 0
   var otherIDs = 0
-  /// The first of the others.
+  /// The first entries whose UUID differs from the id.
   var differences: [Difference] = []
   /// Entries without a request or a response.
   private(set) var lacks: [Lack] = []
   private(set) var lacksDropped = (request: 0, response: 0)
-  /// Findings that hold only in some types of Bundle.
+  /// Findings that apply only to some types of Bundle.
   private(set) var deferred: [DeferredFinding] = []
-  /// Deferred findings of each demand that were kept, and those that were too many.
+  /// For each demand, the number of deferred findings kept, and of those beyond the limit.
   private var kept = SIMD8<Int>()
   private(set) var dropped = SIMD8<Int>()
 
-  /// Keeps an entry that lacks something, unless there are as many as may be listed.
+  /// Keeps an entry that lacks something, up to the limit.
   mutating func keep(_ lack: Lack, limit: Int) {
     guard lacks.count < limit else {
       lacksDropped.request += lack.request ? 1 : 0
       lacksDropped.response += lack.response ? 1 : 0
       return
     }
-    // Most Bundles have neither in any entry, so that the list grows with each.
+    // Most Bundles have neither in any entry, so the list grows with each entry.
     if lacks.isEmpty { lacks.reserveCapacity(64) }
     lacks.append(lack)
   }
 
-  /// Whether another finding of a demand is kept; one that is not is counted.
+  /// Whether another finding of a demand is kept; otherwise it is counted.
   mutating func hasRoom(for demand: BundleDemand, limit: Int) -> Bool {
     guard kept[demand.rawValue] < limit else {
       dropped[demand.rawValue] &+= 1
@@ -41,10 +41,10 @@ struct HeldFindings {
 
   mutating func keep(_ finding: DeferredFinding) { deferred.append(finding) }
 
-  /// An entry that says nothing of a request, or of a response.
+  /// An entry without a request, or without a response.
   struct Lack {
     var entry: Int
-    /// Where it begins in the input.
+    /// Its start in the input.
     var start: Int
     var request: Bool
     var response: Bool
@@ -60,11 +60,11 @@ struct HeldFindings {
   }
 }
 
-/// What only some types of Bundle demand of their entries.
+/// A demand that only some types of Bundle make on their entries.
 enum BundleDemand: Int, CaseIterable {
   case resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs, plainReferences
 
-  /// Whether a Bundle of this type demands it.
+  /// Whether a Bundle of this type makes the demand.
   func applies(to type: BundleType) -> Bool {
     switch self {
     case .resource, .noResource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
@@ -75,14 +75,14 @@ enum BundleDemand: Int, CaseIterable {
   }
 }
 
-/// A finding that holds only in a Bundle of some type, kept until the type is known.
+/// A finding that applies only to some types of Bundle, kept until the type is known.
 struct DeferredFinding {
   var demand: BundleDemand
   var entry: Int
-  /// Where it stands in the input.
+  /// Its place in the input.
   var range: Range<Int>
-  /// The rest of the path behind the entry.
+  /// The rest of the path after the entry.
   var suffix: String
-  /// Of a demand that is a constraint of the release only what was found.
+  /// The message; for a demand that is a constraint of the release, only what was found.
   var message: String
 }

@@ -2,15 +2,15 @@ import FHIRSchema
 import FHIRView
 import FHIRRowStore
 
-/// A reference that no entry so far answers: what is needed to look it up again.
+/// A reference that no entry has answered yet: what a later look-up needs.
 struct HeldReference {
-  /// All bits set where nothing could answer: a relative reference in an entry whose `fullUrl` tells no server.
+  /// All bits set if no entry can answer: a relative reference in an entry whose `fullUrl` shows no server.
   var key: BundleIndex.Key
-  /// Where it stands in the input.
+  /// Its offset in the input.
   var start: Int
-  /// Its ``ReferenceDetail``, -1 where nobody has to answer, and it is only counted.
+  /// The number of its ``ReferenceDetail``, -1 if it need not be answered and is only counted.
   var detail = -1
-  /// The duty, what it names, and the types that it may lead to.
+  /// The duty, whether it is local, and the types that it may refer to.
   var flags: UInt32
 
   static let noKey = BundleIndex.Key(hash: .max, check: .max, version: .max)
@@ -24,14 +24,14 @@ struct HeldReference {
   }
 
   static func duty(_ flags: UInt32) -> CurrentEntry.Duty { CurrentEntry.Duty(rawValue: UInt8(flags & 3)) ?? .none }
-  /// Whether it names something that exists nowhere else.
+  /// Whether it names something that exists only in the Bundle.
   static func isLocal(_ flags: UInt32) -> Bool { flags & 4 != 0 }
   static func wantsAnyVersion(_ flags: UInt32) -> Bool { flags & 8 != 0 }
   static func hasKey(_ flags: UInt32) -> Bool { flags & 16 == 0 }
-  /// The row of resource types that it may lead to, where the reference itself shows none.
+  /// The row of resource types that it may refer to, if the reference itself shows no type.
   static func targets(_ flags: UInt32) -> Int { Int(flags >> 8) }
 
-  /// Whether a Bundle of this type has to answer it.
+  /// Whether a Bundle of this type must answer it.
   static func isOwed(_ flags: UInt32, isDocument: Bool, isMessage: Bool) -> Bool {
     switch duty(flags) {
     case .none: false
@@ -42,7 +42,7 @@ struct HeldReference {
   }
 }
 
-/// What a finding says of a reference besides: where it stands, and in which record.
+/// The details of a reference for a finding: its path and its record.
 struct ReferenceDetail: BitwiseCopyable {
   /// How many bytes the reference has.
   var length: Int32
@@ -51,7 +51,7 @@ struct ReferenceDetail: BitwiseCopyable {
   var idLength: Int32
   var stepCount: Int32
 
-  /// The record that a reference stands in, and where.
+  /// The record that contains a reference, and the reference's place in it.
   struct Owner {
     /// The reference in the input.
     let range: Range<Int>
@@ -61,30 +61,30 @@ struct ReferenceDetail: BitwiseCopyable {
     let type: ReleaseRow?
   }
 
-  /// How many bytes there are of it all: this, the steps, the id.
+  /// The number of bytes of it all: this, the steps, the id.
   var byteCount: Int {
     MemoryLayout<ReferenceDetail>.size + Int(stepCount) * MemoryLayout<ElementPath.Step>.stride + Int(idLength)
   }
 }
 
-/// A reference that is reported when its Bundle has ended.
+/// A reference that is reported at the end of its Bundle.
 struct PendingReference {
-  /// `nil` when nothing could answer it.
+  /// `nil` if no entry could answer it.
   var key: BundleIndex.Key?
-  /// Whether it names something that exists nowhere else.
+  /// Whether it names something that exists only in the Bundle.
   var isLocal: Bool
   /// Its place in the input.
   var range: Range<Int>
-  /// The way to it.
+  /// The path to it.
   var steps: [ElementPath.Step]
-  /// The row of resource types that it may lead to, where the reference itself shows none.
+  /// The row of resource types that it may refer to, if the reference itself shows no type.
   var targets: Int
-  /// The row of the type of the record that it stands in.
+  /// The row of the type of the record that contains it.
   var ownerType: ReleaseRow?
   /// The id of that record.
   var ownerID: [UInt8]
 
-  /// - Parameter detail: the bytes of a ``ReferenceDetail`` and of what follows on it.
+  /// - Parameter detail: the bytes of a ``ReferenceDetail`` and of the steps and id that follow it.
   init(flags: UInt32, start: Int, detail: UnsafeRawBufferPointer) {
     let head = detail.load(as: ReferenceDetail.self)
     let steps = MemoryLayout<ReferenceDetail>.size

@@ -1,21 +1,20 @@
 import FHIRSchema
 import FHIRView
 
-/// The references of a Bundle that no entry so far answers, in the order of the input.
+/// The references of a Bundle that no entry has answered yet, in the order of the input.
 ///
-/// When they are many, those that have been answered since are dropped, and if that does not help all go to a
-/// ``BundleStore``.
+/// When there are many, answered ones are dropped; if that does not free enough, all go to a ``BundleStore``.
 final class HeldReferences {
   private let limits: BundleLimits
-  // One walk has it, and no closure of its own gets hold of it.
+  // One walk owns this object, and no closure captures it.
   @exclusivity(unchecked) private(set) var all: [HeldReference] = []
   @exclusivity(unchecked) private var details = Notes()
 
-  /// Whether it is time to drop those that have been answered.
+  /// Whether it is time to drop answered references.
   var areMany: Bool { all.count >= limits.references || details.end >= limits.referenceBytes / 2 }
-  /// Whether too few were dropped for that to be worth another try: each looks at all of them.
+  /// Whether too few were dropped to make another attempt worthwhile: each attempt looks at all of them.
   var areStillMany: Bool { 2 * all.count >= limits.references || details.end >= limits.referenceBytes / 4 }
-  /// Whether it is time to move them.
+  /// Whether it is time to move all references to the store.
   var areTooMany: Bool { all.count >= 2 * limits.references || details.end >= limits.referenceBytes }
 
   init(_ limits: BundleLimits) { self.limits = limits }
@@ -28,13 +27,13 @@ final class HeldReferences {
   /// Adds a reference that may have to be reported.
   ///
   /// - Parameters:
-  ///   - id: the id of the record that it stands in.
-  ///   - path: where the walk stands: at the element that has the reference.
+  ///   - id: the id of the record that contains it.
+  ///   - path: the current path of the walk: the element that has the reference.
   func note(
     _ reference: HeldReference, _ owner: ReferenceDetail.Owner, id: UnsafeBufferPointer<UInt8>,
     path: borrowing ElementPath
   ) {
-    // An id has 64 characters at most; of a longer one a message shows the beginning.
+    // An id has at most 64 characters; for a longer one a message shows its beginning.
     let id = UnsafeBufferPointer(rebasing: id.prefix(400))
     let steps = path.steps
     var reference = reference
@@ -55,7 +54,7 @@ final class HeldReferences {
     try details.withBytes(from: detail, details.load(detail, as: ReferenceDetail.self).byteCount, body)
   }
 
-  /// Keeps those that are not answered.
+  /// Drops the references that are answered.
   func drop(where isAnswered: (HeldReference) -> Bool) {
     var kept: [HeldReference] = []
     var keptDetails = Notes()
@@ -67,7 +66,7 @@ final class HeldReferences {
     swap(&details, &keptDetails)
   }
 
-  /// Forgets all, those that somebody else has now.
+  /// Removes all references, including those handed over to another owner.
   func removeAll() {
     all = []
     details = Notes()

@@ -3,14 +3,14 @@ import FHIRText
 /// The name of a link: <https://www.iana.org/assignments/link-relations/link-relations.xhtml>.
 struct LinkRelation {
   let isRegistered: Bool
-  /// A bit for each relation that leads to one place only, 0 for others.
+  /// A bit for each relation that may occur only once, 0 for others.
   let uniqueBit: Int
 
   init(_ name: UnsafeBufferPointer<UInt8>) {
-    // What Bundles hold, without a `String`.
+    // The common names, compared without making a `String`.
     for (number, known) in Self.unique.enumerated() where Self.equals(name, known) {
       isRegistered = true
-      // `prev` and `previous` are two names for one thing.
+      // `prev` and `previous` are synonyms.
       uniqueBit = 1 << (number == Self.unique.count - 1 ? number - 1 : number)
       return
     }
@@ -25,7 +25,7 @@ struct LinkRelation {
 
   private static let unique: [StaticString] = ["self", "next", "first", "last", "prev", "previous"]
 
-  /// The registry, and `fhir-base`, which DSTU1 used. A URI names a relation of one's own.
+  /// The registry, and `fhir-base`, which DSTU1 used. A custom relation is named by a URI.
   private static let registered: Set<ByteText> = Set(
     """
     about acl alternate amphtml api-catalog appendix apple-touch-icon apple-touch-startup-image archives author

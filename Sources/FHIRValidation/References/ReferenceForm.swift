@@ -1,15 +1,15 @@
 import FHIRPrimitives
 import FHIRSchema
 
-/// What the text of a reference shows: <https://hl7.org/fhir/DSTU2/references.html>.
+/// The form of a reference's text: <https://hl7.org/fhir/DSTU2/references.html>.
 enum ReferenceForm {
   /// `Patient/1`, relative to the server that the record is from.
   case resource(type: Int)
-  /// A URL or URN, with the resource type where its path ends in one (-1 where not), and what is wrong with it.
+  /// A URL or URN, with the resource type if its path ends in one (otherwise -1), and its fault.
   case absolute(type: Int, fault: PrimitiveFault)
   /// `#id`.
   case local
-  /// `_history` without a version id, or with a bad one.
+  /// `_history` without a version id, or with an invalid one.
   case badVersion
   case empty
   case malformed
@@ -39,7 +39,7 @@ enum ReferenceForm {
       self = Self.absolute(p, count, afterScheme: colon + 1, rows: rows)
       return
     }
-    // [type]/[id], the slash being where the scan stopped.
+    // [type]/[id]: the scan stopped at the slash.
     let type = rows.resource(named: p, length: colon)
     guard colon < count, type >= 0 else {
       self = .malformed

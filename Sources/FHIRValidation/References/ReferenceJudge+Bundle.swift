@@ -4,12 +4,12 @@ import FHIRView
 import FHIRTape
 import FHIRText
 
-/// References inside of a Bundle, resolved as <https://hl7.org/fhir/DSTU2/bundle.html#references> has it.
+/// References inside a Bundle, resolved as <https://hl7.org/fhir/DSTU2/bundle.html#references> defines.
 extension ReferenceJudge {
-  /// Looks a reference up among the entries so far; what is not there yet is looked up again at the end of the Bundle.
+  /// Looks up a reference among the entries so far; if it is not found, it is looked up again at the end of the Bundle.
   ///
   /// - Parameter shown: the row of the type that the reference itself shows, -1 for none.
-  /// - Returns: what the answer rests on.
+  /// - Returns: what the verdict rests on.
   mutating func noteReference(
     _ text: TextBytes, _ value: Int, _ member: MemberID, isRelative: Bool, shown: Int, _ cursor: inout RecordCursor
   ) -> VerdictBasis {
@@ -36,7 +36,7 @@ extension ReferenceJudge {
     return .surroundings
   }
 
-  /// Holds a reference that may have to be reported, with the type and id of the record that it stands in.
+  /// Keeps a reference that may have to be reported, with the type and id of its record.
   private mutating func hold(
     _ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: Int, _ value: Int, _ member: MemberID,
     _ cursor: inout RecordCursor
@@ -58,7 +58,7 @@ extension ReferenceJudge {
     }
   }
 
-  /// `urn:uuid:` and `urn:oid:` name what the Bundle itself holds.
+  /// `urn:uuid:` and `urn:oid:` name resources of the Bundle itself.
   @inline(__always)
   private func isLocalURN(_ text: TextBytes) -> Bool {
     guard text.isURN else { return false }
@@ -74,7 +74,7 @@ extension ReferenceJudge {
     return BundleIndex.key(text.bytes, version.addressLength, version: version.version)
   }
 
-  /// The key of `[type]/[id]` on the server that the entry's address shows; `nil` where it shows none.
+  /// The key of `[type]/[id]` on the server of the entry's address; `nil` if that shows none.
   private mutating func relativeKey(_ text: TextBytes, _ tape: Tape) -> BundleIndex.Key? {
     guard bundle.entry.baseLength > 0 else { return nil }
     address.removeAll()

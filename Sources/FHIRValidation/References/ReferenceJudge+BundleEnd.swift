@@ -4,9 +4,9 @@ import FHIRView
 import FHIRTape
 import FHIRText
 
-/// The end of a Bundle: its type is known, and all of its entries have been seen.
+/// The end of a Bundle: its type is known, and all of its entries have been judged.
 extension ReferenceJudge {
-  /// Settles everything that waited for the end; the path stands at the Bundle.
+  /// Settles everything that depends on the whole Bundle; the path is at the Bundle.
   mutating func finishBundle(_ index: Int, _ cursor: inout RecordCursor) {
     let type = typeOfBundle(index, cursor) ?? BundleType(name: "", traits: [])
     checkFirstEntry(index, type: type, &cursor)
@@ -28,7 +28,7 @@ extension ReferenceJudge {
     }
   }
 
-  /// What a Bundle says of its type, `nil` where it says nothing.
+  /// The type that a Bundle states, `nil` if it states none.
   func typeOfBundle(_ index: Int, _ cursor: borrowing RecordCursor) -> BundleType? {
     guard let type = cursor.tape.member("type", of: index), cursor.isText(type) else { return nil }
     let name = cursor.tape.string(type).byBytes
@@ -45,7 +45,7 @@ extension ReferenceJudge {
 }
 
 extension BundleDemand {
-  /// The rule that is broken where the demand is not met; `nil` where that is a constraint of the release.
+  /// The rule that an unmet demand breaks; `nil` if that is a constraint of the release.
   var rule: Rule? {
     switch self {
     case .resource: .missingResource

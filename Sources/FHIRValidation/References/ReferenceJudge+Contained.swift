@@ -3,17 +3,17 @@ import FHIRView
 import FHIRTape
 import FHIRText
 
-/// Something in the resource refers to each resource that it contains.
+/// Each contained resource is the target of some reference in its resource.
 ///
-/// Judged by the walk itself, which sees all references anyway: an expression would look through the whole resource for
-/// each contained one.
+/// The walk judges this, as it visits all references anyway: an expression would search the whole resource for each
+/// contained one.
 extension ReferenceJudge {
-  /// Judges the contained resources of the resource at `index`, whose walk has ended.
+  /// Judges the contained resources of the resource at `index`, after its walk.
   @inline(never)
   mutating func checkContainedAreReferred(_ index: Int, _ cursor: inout RecordCursor) {
     guard let array = cursor.tape.member("contained", of: index), cursor.tape.tag(array) == .array else { return }
-    // Elements of type uri and links of the narrative may mean a contained resource, too; they are looked at only when a
-    // reference is wanting.
+    // Elements of type uri and links of the narrative may also refer to a contained resource; they are searched only
+    // when no reference does.
     let tape = cursor.tape
     var mentions: Set<ByteText>?
     let end = tape.next(array)
@@ -41,7 +41,7 @@ extension ReferenceJudge {
     }
   }
 
-  /// All texts in a resource that begin with `#`, those in quotes within XHTML among them.
+  /// All texts in a resource that begin with `#`, including quoted ones in XHTML.
   private func localMentions(in index: Int, _ cursor: inout RecordCursor) -> Set<ByteText> {
     var mentions: Set<ByteText> = []
     let end = cursor.tape.next(index)
@@ -60,7 +60,7 @@ extension ReferenceJudge {
 }
 
 extension Tape {
-  /// The text at an index, `nil` for what is no string.
+  /// The text at an index, `nil` if it is not a string.
   fileprivate func text(_ index: Int) -> String? {
     switch tag(index) {
     case .string, .escapedString: string(index)

@@ -4,9 +4,9 @@ import FHIRView
 import FHIRTape
 
 extension ReferenceJudge {
-  /// Takes note of an entry before its members are judged: its address, and what it says about a request.
+  /// Registers an entry before its members are judged: its address, and its request.
   ///
-  /// The path stands at the entry.
+  /// The path is at the entry.
   mutating func noteEntry(
     _ entry: Int, _ parts: EntryMembers, _ resource: ResourceMembers, number: Int, isJudged: Bool,
     _ cursor: inout RecordCursor
@@ -48,8 +48,8 @@ extension ReferenceJudge {
     }
   }
 
-  /// Drops what belongs to the entry that was judged: the next may be on another tape, and what the Bundle itself refers
-  /// to is relative to none of them.
+  /// Clears the state of the entry: the next one may be on another tape, and references of the Bundle itself are
+  /// relative to no entry.
   mutating func leaveEntry() { bundle.entry.leave() }
 
   private mutating func notePart(_ part: BundlePart, _ value: Int, _ cursor: inout RecordCursor) {
@@ -77,7 +77,7 @@ extension ReferenceJudge {
     guard text.count > 0 else { return }
     switch ReferenceForm(text.bytes, text.count, rows: cursor.rows) {
     case .absolute(let shown, let fault):
-      // A fault is reported where the element is walked.
+      // The walk of the element reports the fault.
       guard fault.isNone else { return }
       if text.isBareIdentifier {
         if isJudged { cursor.reportRelativeFullURL(value) }
@@ -119,7 +119,7 @@ extension ReferenceJudge {
 
   // MARK: - What the type may demand
 
-  /// Keeps a finding that holds only if the Bundle is of a type that demands this.
+  /// Keeps a finding that applies only if the type of the Bundle makes this demand.
   mutating func demand(
     _ demand: BundleDemand, at value: Int, _ suffix: String, _ message: String, _ cursor: inout RecordCursor
   ) {
@@ -131,7 +131,7 @@ extension ReferenceJudge {
         message: message))
   }
 
-  /// Keeps the place of an entry that says nothing of a request or a response, in case the type demands it.
+  /// Keeps the place of an entry without a request or a response, in case the type of the Bundle demands it.
   private mutating func noteLack(at entry: Int, request: Bool, response: Bool, _ cursor: inout RecordCursor) {
     let start = cursor.place.inputOffset(cursor.tape.offset(entry))
     bundle.held.keep(

@@ -4,9 +4,9 @@ import FHIRTape
 
 /// A reference `#id` names a contained resource.
 ///
-/// Judged without an expression, with an index of ids that is made once for a resource.
+/// Judged without an expression, with an index of ids that is made once per resource.
 extension ReferenceJudge {
-  /// Judges `#id`: a contained resource of that id must be there, and of a type that the element allows.
+  /// Judges `#id`: a contained resource with that id must exist, and have a type that the element allows.
   @inline(never)
   mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) {
     let mayMeanContainer = cursor.invariants.has(.localReferenceOrContainer)

@@ -3,7 +3,7 @@ import FHIRView
 import FHIRTape
 import FHIRText
 
-/// What an entry says about a request, and the search that found it: which rules judge which part.
+/// The request of an entry, its response and its search: selects the rules that judge each part.
 extension ReferenceJudge {
   // MARK: - Requests
 
@@ -27,7 +27,7 @@ extension ReferenceJudge {
     if resource >= 0 { checkTarget(text, parts, url, verb, id: id, type: type, &cursor) }
   }
 
-  /// Judges the conditions of a request: they go with its method, and are of the form that HTTP has.
+  /// Judges the conditions of a request: each must suit the method and have the form that HTTP defines.
   private mutating func checkConditions(of request: Int, _ verb: HTTPVerb, _ cursor: inout RecordCursor) {
     for condition in RequestCondition.all {
       guard let value = cursor.tape.member(condition.name, of: request), cursor.isText(value),
@@ -44,7 +44,7 @@ extension ReferenceJudge {
 
   // MARK: - Searches
 
-  /// Counts an entry that the search has matched.
+  /// Counts an entry that matches the search.
   mutating func noteMatch(_ search: Int, _ cursor: inout RecordCursor) {
     if let mode = cursor.tape.member("mode", of: search), cursor.isText(mode), cursor.tape.string(mode, equals: "match")
     {
@@ -54,7 +54,7 @@ extension ReferenceJudge {
 }
 
 extension RecordCursor {
-  /// Judges `response`: the status begins with a code of HTTP, and version and time are those of the resource.
+  /// Judges `response`: its status begins with an HTTP status code, and its version and time are those of the resource.
   mutating func checkResponse(_ response: Int, _ resource: ResourceMembers) {
     guard tape.tag(response) == .object else { return }
     checkStatus(of: response)
@@ -65,8 +65,8 @@ extension RecordCursor {
     checkLastModified(of: response, resource)
   }
 
-  /// Judges the links of the Bundle or of an entry: their names are registered, and those that can lead to one place
-  /// only stand once. The path stands at their owner.
+  /// Judges the links of the Bundle or of an entry: each relation is registered, and a relation that allows one link
+  /// only occurs once. The path is at their owner.
   mutating func checkLinks(_ links: Int) {
     guard tape.tag(links) == .array else { return }
     let end = tape.next(links)

@@ -5,9 +5,9 @@ import FHIRTape
 import FHIRRowStore
 import FHIRText
 
-/// The end of a Bundle, where everything that it holds has been seen.
+/// The end of a Bundle, after all of its content was judged.
 extension ReferenceJudge {
-  /// Settles the references without an answer so far.
+  /// Settles the references without an answer.
   mutating func settleReferences(type: BundleType, _ cursor: inout RecordCursor) {
     let (isDocument, isMessage) = (type.traits.contains(.document), type.traits.contains(.message))
     if bundle.addresses.store != nil {
@@ -33,7 +33,7 @@ extension ReferenceJudge {
     }
   }
 
-  /// Settles what is in the store, after all of the rest has gone there too.
+  /// Settles the references in the store, after the remaining ones have been moved there.
   private mutating func settleStored(type: BundleType, isDocument: Bool, isMessage: Bool, _ cursor: inout RecordCursor)
   {
     moveReferences()
@@ -85,7 +85,7 @@ extension ReferenceJudge {
     return try store.load(place, count) { PendingReference(flags: flags, start: start, detail: $0) }
   }
 
-  /// The path of a pending reference, which the walk has left long ago.
+  /// The path of a pending reference, which the walk has left.
   private func pathText(to reference: PendingReference, _ cursor: borrowing RecordCursor) -> FindingPath {
     let tables = cursor.findings.tables
     let root = cursor.path.root.name(tables)
@@ -94,7 +94,7 @@ extension ReferenceJudge {
 }
 
 extension RecordCursor {
-  /// The label of the record that a pending reference stands in.
+  /// The label of the record that contains a pending reference.
   func label(of reference: PendingReference) -> RecordLabel? {
     guard let type = reference.ownerType else { return nil }
     let id = String(decoding: reference.ownerID, as: UTF8.self)

@@ -17,7 +17,8 @@ extension ReferenceJudge {
     }
   }
 
-  /// Drops what an entry answers that has passed, unless it is of the wrong type: that is reported at the end.
+  /// Drops the references that an earlier entry answers, unless that entry is of the wrong type, which is reported at
+  /// the end.
   private mutating func dropAnsweredReferences(_ cursor: inout RecordCursor) {
     let (index, rows) = (bundle.addresses.index, cursor.rows)
     var answered = 0
@@ -31,7 +32,7 @@ extension ReferenceJudge {
     cursor.counts.references &-= answered
   }
 
-  /// Moves the references that are held to the store.
+  /// Moves the held references to the store.
   mutating func moveReferences() {
     let references = bundle.addresses.references
     bundle.addresses.useStore { store throws(TemporaryFileError) in
@@ -48,7 +49,7 @@ extension ReferenceJudge {
     references.removeAll()
   }
 
-  /// Copies the addresses of the table to the store; from there on each goes there as it comes.
+  /// Copies the addresses of the table to the store; later addresses go there directly.
   mutating func moveAddresses() {
     let table = bundle.addresses.index.current
     bundle.addresses.useStore { store throws(TemporaryFileError) in
@@ -58,8 +59,7 @@ extension ReferenceJudge {
     }
   }
 
-  /// Puts what the current entry has into the store, once the addresses are there: its address, or what its request is
-  /// about.
+  /// Puts the current entry's address, or the target of its request, into the store, once the addresses are there.
   @inline(never)
   mutating func storeAddress(
     _ key: BundleIndex.Key, type: Int, at value: Int, isRequest: Bool = false, _ cursor: inout RecordCursor
@@ -74,9 +74,9 @@ extension ReferenceJudge {
 
   // MARK: - The end
 
-  /// Brings all addresses and references together, and gives back what is to be reported, in the order of the input.
+  /// Matches all addresses and references, and returns what must be reported, in the order of the input.
   ///
-  /// - Parameter type: that of the Bundle.
+  /// - Parameter type: the type of the Bundle.
   func sortedOutcomes(
     _ store: BundleStore, isDocument: Bool, isMessage: Bool, _ cursor: inout RecordCursor
   ) throws(TemporaryFileError) -> (outcomes: RowMerge, answered: Int) {
@@ -109,9 +109,9 @@ extension ReferenceJudge {
   }
 }
 
-/// What is to be reported of a row of a ``BundleStore``, and where, in a row of its own.
+/// What must be reported about a row of a ``BundleStore``, and where, encoded as a row.
 enum BundleOutcome {
-  /// An address or a request that the Bundle has already.
+  /// An address or a request that the Bundle already has.
   case repeated
   case unresolved
   /// A reference to a resource of this type.

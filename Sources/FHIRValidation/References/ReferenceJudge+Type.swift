@@ -2,10 +2,10 @@ import FHIRSchema
 import FHIRTape
 import FHIRView
 
-/// What a Reference says itself of the type of its target.
+/// The type of the target that a Reference states.
 extension ReferenceJudge {
-  /// Judges the type that the Reference at `object` names against those that its element allows, and against the one
-  /// that it shows.
+  /// Judges the type that the Reference at `object` states against the types that its element allows, and against the
+  /// type that the reference text shows.
   @inline(never)
   mutating func checkReferenceType(_ object: Int, _ role: SchemaElementRole, _ cursor: inout RecordCursor) {
     guard let value = textValue(of: role, in: object, &cursor), let type = namedType(by: value, &cursor) else { return }
@@ -34,7 +34,7 @@ extension ReferenceJudge {
     return nil
   }
 
-  /// The row of a resource type by its name, or by the URL of its definition; `nil` for what is neither.
+  /// The row of a resource type from its name, or from the URL of its definition; `nil` for any other text.
   private mutating func namedType(by value: Int, _ cursor: inout RecordCursor) -> Int? {
     let text = cursor.text(value)
     let bytes = UnsafeBufferPointer(start: text.bytes, count: text.count)

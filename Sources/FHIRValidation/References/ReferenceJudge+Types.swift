@@ -3,11 +3,11 @@ import FHIRView
 import FHIRTape
 import FHIRText
 
-/// What a Bundle of some type may have, and that its entries differ.
+/// The parts that a Bundle of some type may have, and the uniqueness of its entries.
 ///
-/// Judged by the walk itself, as the entries of a Bundle of any size pass by one at a time.
+/// The walk judges this, because the entries of a large Bundle are in memory one at a time.
 extension ReferenceJudge {
-  /// The path stands at the entry.
+  /// The path is at the entry.
   @inline(never)
   mutating func reportDuplicateFullURL(_ value: Int, _ cursor: inout RecordCursor) {
     if cursor.invariants.has(.uniqueFullURL) {
@@ -18,7 +18,8 @@ extension ReferenceJudge {
       found: "\(cursor.tape.excerpt(value)) again")
   }
 
-  /// As ``reportDuplicateFullURL(_:, &cursor)``, of an entry that has passed long ago; the path stands at the Bundle.
+  /// As ``reportDuplicateFullURL(_:, &cursor)``, for an earlier entry that is no longer in memory; the path is at the
+  /// Bundle.
   mutating func reportDuplicateFullURL(
     entry: Int, inInput range: Range<Int>, type: BundleType, _ cursor: inout RecordCursor
   ) {
@@ -30,9 +31,9 @@ extension ReferenceJudge {
       found: "that of an earlier entry again")
   }
 
-  /// Judges what the type of the Bundle rules out; the path stands at the Bundle, whose entries have passed.
+  /// Judges what the type of the Bundle excludes, after all entries; the path is at the Bundle.
   mutating func checkTypeInvariants(_ index: Int, type: BundleType, _ cursor: inout RecordCursor) {
-    // An element exists without a value, too: a type that has none is not the one that is asked for.
+    // An element exists without a value, too: a type without a value differs from the types that constraints require.
     if type.name == "", cursor.tape.member("_type", of: index) == nil { return }
     if !type.traits.contains(.total) {
       if let total = cursor.tape.member("total", of: index) {
@@ -56,7 +57,7 @@ extension ReferenceJudge {
 enum BundlePart: Int, CaseIterable {
   case search, request, response
 
-  /// The constraint that says so.
+  /// The constraint that restricts it.
   var invariant: NativeInvariant {
     switch self {
     case .search: .entrySearch
@@ -65,7 +66,7 @@ enum BundlePart: Int, CaseIterable {
     }
   }
 
-  /// What a type of Bundle says that has it.
+  /// The trait of the types of Bundle that have it.
   var trait: BundleTraits {
     switch self {
     case .search: .search
@@ -74,10 +75,10 @@ enum BundlePart: Int, CaseIterable {
     }
   }
 
-  /// Where the first entry that has the part has it.
+  /// The place of the part in the first entry that has it.
   struct Place {
     var entry: Int
-    /// In the input.
+    /// The range in the input.
     var range: Range<Int>
   }
 }

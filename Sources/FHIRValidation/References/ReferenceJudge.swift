@@ -1,19 +1,19 @@
 import FHIRTape
 
-/// Judges references: their form, the types of what they lead to, and within a Bundle or a resource whether that is there.
+/// Judges references: their form, the types of their targets, and whether targets exist within a Bundle or a resource.
 ///
-/// The Bundle is a part of it, since an entry is what a reference leads to.
+/// It also holds the state of the Bundle, because references lead to entries.
 struct ReferenceJudge: ~Copyable {
-  /// The innermost Bundle, while its entries pass by.
+  /// The innermost Bundle, while its entries are walked.
   var bundle: BundleState
-  /// The contained resources of the current one.
+  /// The contained resources of the current resource.
   var containedIDs = ContainedIDs()
-  /// The address that a relative reference means.
+  /// The address that a relative reference resolves to.
   var address = PaddedBuffer()
 
   init(_ limits: BundleLimits) { bundle = BundleState(limits) }
 
-  /// Drops what is known of a Bundle.
+  /// Clears the state of the Bundle.
   mutating func forgetBundle() {
     if bundle.isActive { bundle = BundleState(bundle.addresses.limits) }
   }

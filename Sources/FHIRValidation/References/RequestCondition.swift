@@ -1,8 +1,8 @@
 import FHIRText
 
-/// A condition under which a request is carried out: a header of HTTP, and the methods that it goes with.
+/// A condition of a request: an HTTP header, and the methods that it applies to.
 ///
-/// <https://hl7.org/fhir/DSTU2/http.html>, and RFC 7232 for what FHIR adds nothing to.
+/// <https://hl7.org/fhir/DSTU2/http.html>, and RFC 7232 for what FHIR does not define.
 struct RequestCondition {
   let name: StaticString
   private let first: HTTPVerb
@@ -13,20 +13,20 @@ struct RequestCondition {
   static let all = [
     RequestCondition(name: "ifNoneExist", first: .post, second: nil, isEtag: false),
     RequestCondition(name: "ifModifiedSince", first: .get, second: nil, isEtag: false),
-    // With a PUT: write only what is not there yet.
+    // With a PUT: create the resource only if it does not exist.
     RequestCondition(name: "ifNoneMatch", first: .get, second: .put, isEtag: true),
     RequestCondition(name: "ifMatch", first: .put, second: .delete, isEtag: true),
   ]
 
   func fits(_ verb: HTTPVerb) -> Bool { verb == first || verb == second }
 
-  /// The methods that it goes with, in words.
+  /// The methods that it applies to, in words.
   var verbs: String { second.map { "\(first) or a \($0)" } ?? "\(first)" }
 }
 
-/// An entity tag, as the headers of HTTP write it: <https://www.rfc-editor.org/rfc/rfc7232#section-2.3>.
+/// An entity tag as in HTTP headers: <https://www.rfc-editor.org/rfc/rfc7232#section-2.3>.
 struct EntityTag {
-  /// What stands between the quotes; the whole where there are none.
+  /// The text between the quotes; the whole text if there are none.
   let version: ByteText
   let isQuoted: Bool
 

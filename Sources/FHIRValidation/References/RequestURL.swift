@@ -3,7 +3,7 @@ import FHIRSchema
 import FHIRView
 import FHIRTape
 
-/// The url of an entry's request, in parts.
+/// The url of an entry's request, split into parts.
 struct RequestURL {
   enum Kind {
     /// `Patient`, `Patient?_format=json`
@@ -69,7 +69,7 @@ struct RequestURL {
         kind = .operation
         return
       }
-      // Behind `_history/[version]` a query or an operation may follow.
+      // After `_history/[version]` a query or an operation may follow.
       let version = last + 1
       let versionEnd = segmentEnd(from: version)
       guard p[start] == UInt8(ascii: "_"), IDGrammar.check(p + version, versionEnd - version).isNone else { return }
@@ -80,13 +80,13 @@ struct RequestURL {
     }
   }
 
-  /// Whether a query only says in which form the answer shall be, which any request may.
+  /// Whether a query only states the format of the answer, which any request may do.
   private static func isFormat(_ text: TextBytes, from start: Int) -> Bool {
     let query = UnsafeBufferPointer(start: text.bytes + start, count: text.count - start)
     return query.starts(with: "_format=".utf8) && !query.contains(UInt8(ascii: "&"))
   }
 
-  /// Whether a segment is `$` and a name, or one of these.
+  /// Whether a segment is `$` and a name, or one of `names`.
   private static func isOperation(_ text: TextBytes, _ start: Int, _ end: Int, among names: [StaticString]) -> Bool {
     let segment = UnsafeBufferPointer(start: text.bytes + start, count: end - start)
     if segment.first == UInt8(ascii: "$") { return segment.count > 1 }

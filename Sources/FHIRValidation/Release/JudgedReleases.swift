@@ -2,27 +2,27 @@ import FHIRSchema
 import FHIRTape
 import FHIRView
 
-/// The releases that a validator tells apart, and those of them that it has definitions of.
+/// The releases that a validator distinguishes, and those among them that it has definitions of.
 ///
-/// Numbers are those of the recogniser, and behind them those of definitions that it does not know.
+/// Numbers are those of the recogniser, followed by those of definitions that the recogniser does not know.
 struct JudgedReleases: Sendable {
   let definitions: DefinitionSet
-  /// What tells the releases apart; `nil` where it does not know all that there are definitions of: then all records are
-  /// judged by the first of them.
+  /// Recognises the release of a record; `nil` if it does not know all releases that have definitions: then all records
+  /// are judged by the first of these.
   let recogniser: ReleaseRecogniser?
-  /// What the releases call their Bundles.
+  /// The Bundle types of the releases.
   let bundles: BundleTypes
   /// All releases by number.
   private let releases: [FHIRRelease]
-  /// What the recogniser knows, which it does not keep itself.
+  /// Keeps alive the distinctions that the recogniser uses without retaining them.
   private let distinctions: ReleaseDistinctions
   /// The place of each release among the definitions, -1 for none.
   private let places: [Int]
-  /// The release of all records that come with none; `nil` where they are told apart.
+  /// The release of all records whose input does not state one; `nil` if each record is recognised.
   let insisted: RecognisedRelease?
-  /// The release of a record that nothing tells of.
+  /// The release of a record without any evidence.
   let assumed: RecognisedRelease
-  /// The profiles that records are judged by besides; `nil` for none.
+  /// The profiles that records are also judged by; `nil` for none.
   let profiles: ValidatorProfiles?
 
   init(
@@ -45,7 +45,7 @@ struct JudgedReleases: Sendable {
       ? releases.firstIndex(of: judged[0]).map {
         RecognisedRelease(number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: $0)), reason: .caller)
       } : nil
-    // The first of all is assumed, unless nothing could be judged by it.
+    // The first release of all is assumed, unless it has no definitions.
     let first = places.first == -1 || !isKnown ? releases.firstIndex(of: judged[0]) ?? 0 : 0
     assumed = RecognisedRelease(
       number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: first)), reason: .assumed)
@@ -55,13 +55,13 @@ struct JudgedReleases: Sendable {
   /// The release of a number.
   func release(_ number: ReleaseNumber) -> FHIRRelease { releases[Int(number.rawValue)] }
 
-  /// The number of a release; of one that nothing is known of, that of ``FHIRSchema/FHIRRelease/unknown``.
+  /// The number of a release; for an unregistered one, the number of ``FHIRSchema/FHIRRelease/unknown``.
   func number(of release: FHIRRelease) -> ReleaseNumber {
     let place = releases.firstIndex(of: release) ?? releases.firstIndex(of: .unknown) ?? 0
     return ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: place))
   }
 
-  /// The place of a release among the definitions, `nil` where its records cannot be judged.
+  /// The place of a release among the definitions, `nil` if its records cannot be judged.
   func place(of number: ReleaseNumber) -> Int? {
     let place = places[Int(number.rawValue)]
     return place >= 0 ? place : nil

@@ -7,10 +7,10 @@ struct ProfileClaims {
   private let distinctions: ReleaseDistinctions
   /// The tape index of the array, -1 for none.
   private var profiles = -1
-  /// How many are looked at.
+  /// The largest number of profiles to look at.
   private static let most = 20
 
-  /// - Parameter index: that of the resource.
+  /// - Parameter index: the tape index of the resource.
   init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int) {
     self.init(distinctions, tape, meta: tape.member("meta", of: index) ?? -1)
   }
@@ -23,12 +23,13 @@ struct ProfileClaims {
     forEach(tape) { releases.insert(ReleaseSet($1)) }
   }
 
-  /// The release that the profiles in `meta` belong to; `nil` where there are none, or several releases.
+  /// The release that the profiles in `meta` belong to; `nil` if there are no profiles, or they belong to several
+  /// releases.
   ///
   /// - Parameter meta: the tape index of the record's `meta`, -1 for none.
   @inline(__always)
   static func release(_ recogniser: ReleaseRecogniser, _ tape: Tape, meta: Int) -> ReleaseNumber? {
-    // Most records claim none, and what is known of the releases need not be retained for them.
+    // Most records claim no profile, so the facts about the releases need not be retained for them.
     profiles(in: meta, tape) == nil ? nil : ProfileClaims(recogniser.known, tape, meta: meta).release
   }
 
@@ -38,7 +39,7 @@ struct ProfileClaims {
     return array
   }
 
-  /// The one release, `nil` where there are several or none.
+  /// The release of the profiles, `nil` if there are several or none.
   private var release: ReleaseNumber? {
     releases.rawValue.nonzeroBitCount == 1 ? releases.first : nil
   }

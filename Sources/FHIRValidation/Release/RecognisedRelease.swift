@@ -1,6 +1,6 @@
 import FHIRSchema
 
-/// The release of a record, and why it is taken for that.
+/// The release of a record, and the reason for the decision.
 struct RecognisedRelease {
   let number: ReleaseNumber
   let reason: ReleaseReason
@@ -8,7 +8,7 @@ struct RecognisedRelease {
 
 extension RecognisedRelease {
   private static let reasons = ReleaseReason.allCases
-  /// How many different ones there are.
+  /// The number of distinct values of `key`.
   static let keys = 16 * reasons.count
 
   init(key: Int) {
@@ -17,22 +17,22 @@ extension RecognisedRelease {
       reason: Self.reasons[key % Self.reasons.count])
   }
 
-  /// A number for it, less than ``keys``.
+  /// A number that identifies the value, less than ``keys``.
   var key: Int { Int(number.rawValue) * Self.reasons.count + reason.place }
 }
 
-/// What is around a record, for one that tells nothing or hardly anything by itself.
+/// The release of a record's surroundings, for a record that shows little or nothing itself.
 struct ReleaseContext {
-  /// The release of the Bundle around.
+  /// The release of the Bundle that contains it.
   var bundle: ReleaseNumber?
   /// The release of the file.
   var file: ReleaseNumber?
   /// The release of the source.
   var source: ReleaseNumber?
-  /// Where the record before named its type: see ``ResourceMembers/typeFromEnd(of:_:)``.
+  /// Where the previous record named its type: see ``ResourceMembers/typeFromEnd(of:_:)``.
   var typeFromEnd = 2
 
-  /// The nearest of what is around that tells.
+  /// The release of the nearest surroundings that have one.
   var nearest: RecognisedRelease? {
     if let bundle { return RecognisedRelease(number: bundle, reason: .bundle) }
     if let file { return RecognisedRelease(number: file, reason: .file) }

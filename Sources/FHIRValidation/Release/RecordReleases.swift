@@ -2,19 +2,20 @@ package import FHIRSchema
 import FHIRView
 package import FHIRTape
 
-/// Tells the releases of records to whoever reads them without judging them, as a ``Validator`` tells them.
+/// Recognises the releases of records for code that reads records without judging them, with the rules of
+/// ``Validator``.
 package struct RecordReleases: Sendable {
   private let judged: JudgedReleases
 
-  /// Tells the published releases apart.
+  /// Recognises the published releases.
   package init() {
     judged = JudgedReleases(.published, .published, insists: false)
   }
 
-  /// The releases that there are definitions of.
+  /// The releases that have definitions.
   package var published: [FHIRRelease] { judged.definitions.releases }
 
-  /// The release that the first records of an input show, `nil` where none does: for those who read it in parts.
+  /// The release that the first records of an input show, `nil` if none does: for callers that read the input in parts.
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? {
     guard let recogniser = judged.recogniser else { return nil }
     let options = ValidationOptions()
@@ -30,17 +31,17 @@ package struct RecordReleases: Sendable {
   /// Starts with an input.
   ///
   /// - Parameters:
-  ///   - hints: what is known of the release of its records.
-  ///   - isPart: whether it is a part of an input whose beginning somebody else has looked at: see ``ReleaseHints/file``.
+  ///   - hints: what the caller knows about the release of its records.
+  ///   - isPart: whether it is a part of an input whose beginning was surveyed separately: see ``ReleaseHints/file``.
   package func input(_ hints: ReleaseHints, isPart: Bool) -> Input { Input(judged, hints, isPart: isPart) }
 
-  /// One input, whose records are asked for in their order.
+  /// One input. The caller asks for the releases of its records in order.
   package struct Input {
     private let judged: JudgedReleases
     private let given: (release: FHIRRelease, reason: ReleaseReason)?
     private var context = ReleaseContext()
     private var hasLookedAhead: Bool
-    /// The Bundle that was asked about last, of those on the current tape.
+    /// The last Bundle whose release was decided, among those on the current tape.
     private var bundle: (index: Int, found: RecognisedRelease)?
 
     fileprivate init(_ judged: JudgedReleases, _ hints: ReleaseHints, isPart: Bool) {
@@ -51,9 +52,9 @@ package struct RecordReleases: Sendable {
       context.source = hints.source.map { judged.number(of: $0) }
     }
 
-    /// Takes an event of the reader into account before its records are asked for.
+    /// Handles an event of the reader. Call this before asking for the releases of its records.
     ///
-    /// - Returns: whether the reader begins anew, since it was read on to see what the first records show.
+    /// - Returns: whether the reader starts again, because it has read ahead to see what the first records show.
     package mutating func begin(_ event: RecordReader.Event, _ reader: inout RecordReader) throws -> Bool {
       bundle = nil
       if case .byteOrderMark = event { return false }
@@ -71,9 +72,9 @@ package struct RecordReleases: Sendable {
       return hasRead
     }
 
-    /// The release of a resource, and what tells it.
+    /// The release of a resource, and the reason for it.
     ///
-    /// - Parameter scope: the Bundle that holds it as an entry; its own index where none does.
+    /// - Parameter scope: the Bundle that holds it as an entry; its own index if there is none.
     package mutating func release(
       of index: Int, _ tape: Tape, scope: Int
     ) -> (release: FHIRRelease, reason: ReleaseReason) {

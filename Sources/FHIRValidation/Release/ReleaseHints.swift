@@ -1,18 +1,18 @@
 package import FHIRSchema
 
-/// What somebody knows of the release of an input before its records are read.
+/// What a caller knows about the release of an input before its records are read.
 package struct ReleaseHints: Sendable {
-  /// The release of all records, with who said so: nothing is asked of the records then.
+  /// The release of all records, and where it comes from: records are not examined then.
   package var given: (release: FHIRRelease, reason: ReleaseReason)?
-  /// The release that the records of the file show, where the input is a part of one.
+  /// The release that the records of the file show, if the input is a part of a file.
   package var file: FHIRRelease?
-  /// The release of the source, for records that show none in a file that shows none.
+  /// The release of the source, used if neither a record nor its file shows one.
   package var source: FHIRRelease?
 
-  /// Nothing is known.
+  /// Makes hints without content.
   package init() {}
 
-  /// A release that somebody has said, `nil` for nothing.
+  /// Makes hints with a release that is given for all records, `nil` for none.
   package init(given: FHIRRelease?, by reason: ReleaseReason = .caller) {
     self.given = given.map { ($0, reason) }
   }

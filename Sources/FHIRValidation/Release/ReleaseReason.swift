@@ -1,10 +1,10 @@
-/// Why a record is taken for one of its release; the raw value is a permanent name for reports.
+/// Why a record is assigned to its release; the raw value is a permanent name for reports.
 ///
-/// In the order in which they count: the first that tells decides.
+/// In order of precedence: the first reason that applies decides.
 public enum ReleaseReason: String, CaseIterable, Hashable, Sendable {
-  /// The caller said so.
+  /// The caller gave it.
   case caller = "caller"
-  /// The stub said so that an export has beside the record.
+  /// The stub that an export stores beside the record gives it.
   case stub = "stub"
   /// A profile in the record's `meta.profile` belongs to the release.
   case profile = "profile"
@@ -12,16 +12,16 @@ public enum ReleaseReason: String, CaseIterable, Hashable, Sendable {
   case type = "type"
   /// The record has members that only this release has, or has in this form.
   case elements = "elements"
-  /// The Bundle around it is of this release, as an entry that shows it tells.
+  /// The Bundle that contains it is of this release, as one of its entries shows.
   case bundle = "bundle"
-  /// The file is of this release, as the first of its records that shows it tells.
+  /// The file is of this release, as the first conclusive record shows.
   case file = "file"
   /// The source is of this release.
   case source = "source"
-  /// Nothing told: the release is the one that is assumed.
+  /// There is no evidence: the default release is assumed.
   case assumed = "assumed"
 
-  /// Its place among all of them.
+  /// Its position in the list of all reasons.
   var place: Int {
     switch self {
     case .caller: 0

@@ -2,25 +2,25 @@ import FHIRSchema
 import FHIRView
 import FHIRTape
 
-/// Decides which release a record is of, once, before it is judged.
+/// Decides the release of a record, once, before the record is judged.
 ///
-/// What counts, in this order:
+/// The evidence, in order of precedence:
 ///
-/// 1. What somebody said of all records: the caller, or the stub of an export.
-/// 2. A profile in `meta.profile` that belongs to one release, unless another one belongs to another.
+/// 1. The release that the caller, or the stub of an export, gives for all records.
+/// 2. A profile in `meta.profile` that belongs to one release, unless another profile belongs to another release.
 /// 3. A resource type that only one release has.
-/// 4. Two members more that only this release has than such that only another has. A member counts where a release alone
-///    has it, or has it in this JSON form: a `category` that is an array in one release is one object in another. See
-///    ``ReleaseSigns``.
-/// 5. The Bundle around, then the file, then the source.
-/// 6. One member more, which alone may be a fault: one foreign element is the most common fault of records. So it does
-///    not outweigh what is around, nor a member that only the other release has.
-/// 7. Nothing told, and the assumed release is taken.
+/// 4. At least two more members that only this release has than members that only another has. A member counts if one
+///    release alone has it, or has it in this JSON form: a `category` that is an array in one release is one object in
+///    another. See ``ReleaseSigns``.
+/// 5. The Bundle that contains the record, then the file, then the source.
+/// 6. One member more, which alone may be a fault: one foreign element is the most common fault of records. It
+///    outweighs neither the surroundings nor a member that only the other release has.
+/// 7. Without any evidence, the assumed release.
 ///
-/// The usual record costs one pass over its own keys. Only where that and what is around leave a doubt, the recogniser
-/// looks into nested elements. It allocates nothing but for keys with escapes, and looks at a bounded number of members.
+/// A typical record costs one pass over its own keys. The recogniser looks into nested elements only if those keys and
+/// the surroundings leave a doubt. It allocates only for keys with escapes, and looks at a bounded number of members.
 struct ReleaseRecogniser: Sendable {
-  // Asked of each record, without a retain: whoever has the recogniser keeps them.
+  // Used for each record without a retain: the owner of the recogniser keeps the distinctions alive.
   let distinctions: Unmanaged<ReleaseDistinctions>
   let rows: DistinctionRows
   let bundles: Unmanaged<BundleTypes>
@@ -40,16 +40,16 @@ struct ReleaseRecogniser: Sendable {
 
   /// The release of the resource at `index`.
   ///
-  /// Of a Bundle it is asked what ``bundle(_:_:typeIndex:in:)`` says instead.
+  /// For a Bundle, use ``bundle(_:_:typeIndex:in:)``.
   ///
-  /// - Parameter typeIndex: the tape index of what it says of its type.
+  /// - Parameter typeIndex: the tape index of its type.
   func recognise(
     _ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext
   ) -> RecognisedRelease {
     decide(ReleaseSigns(self, tape, index, typeIndex: typeIndex), context.nearest)
   }
 
-  /// The release of the resource at `index`, which may be a Bundle, and the members that others ask for: one pass finds
+  /// The release of the resource at `index`, which may be a Bundle, and the members that callers need: one pass finds
   /// both.
   func recognise(
     _ tape: Tape, _ index: Int, _ members: inout ResourceMembers, in context: inout ReleaseContext
@@ -64,7 +64,7 @@ struct ReleaseRecogniser: Sendable {
   @inline(__always)
   private func decide(_ signs: consuming ReleaseSigns, _ nearest: RecognisedRelease?) -> RecognisedRelease {
     var signs = signs
-    // Most records of a file are of its release, and show it at their top.
+    // Most records of a file are of its release, and show it in their top-level members.
     if let nearest {
       if let found = signs.near(nearest) { return found }
     } else if let sure = signs.sure {
@@ -74,10 +74,9 @@ struct ReleaseRecogniser: Sendable {
     return signs.sure ?? nearest ?? signs.weak ?? assumed
   }
 
-  /// The release of a Bundle that is whole on the tape: the one that its entries show, else its own.
+  /// The release of a Bundle that is whole on the tape: the release that its entries show, else its own.
   ///
-  /// A Bundle among the entries is looked at like any other record, so that Bundles within Bundles take no more time than
-  /// their bytes.
+  /// A Bundle among the entries is treated like any other record, so nested Bundles take time linear in their bytes.
   func bundle(_ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext) -> RecognisedRelease {
     if let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
       var survey = ReleaseSurvey(self)
@@ -96,10 +95,10 @@ struct ReleaseRecogniser: Sendable {
     tape.member("resource", of: entry).flatMap { tape.tag($0) == .object ? $0 : nil }
   }
 
-  /// Whether a type is that of Bundles.
+  /// Whether a type is the Bundle type.
   @inline(__always)
   func isBundle(_ typeIndex: Int, _ tape: Tape) -> Bool {
-    // Most types are of another length.
+    // Most types have another length.
     if tape.tag(typeIndex) == .string, bundleLengths & 1 << UInt64(min(tape.length(typeIndex), 63)) == 0 {
       return false
     }
@@ -108,7 +107,7 @@ struct ReleaseRecogniser: Sendable {
 
   // MARK: - Words
 
-  /// What in a record shows its release, for a message; `nil` where it is not the record itself.
+  /// Describes for a message what in a record shows its release; `nil` if the record itself shows none.
   func words(_ tape: Tape, _ index: Int, for found: RecognisedRelease) -> String? {
     switch found.reason {
     case .profile:

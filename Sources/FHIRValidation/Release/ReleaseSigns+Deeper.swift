@@ -2,13 +2,13 @@ import FHIRSchema
 import FHIRView
 import FHIRTape
 
-/// What stands below the top of a record.
+/// The signs below the top level of a record.
 extension ReleaseSigns {
-  /// Adds what nested elements and resources show, and the systems that stand in them.
+  /// Adds what nested elements and resources show, and the code systems that they use.
   ///
-  /// What is near to the top has more weight: further down is looked only where it does not decide.
+  /// Signs near the top have more weight: deeper levels are searched only if those do not decide.
   ///
-  /// - Parameter isNear: whether something around tells the release, so that only what is near to the top counts.
+  /// - Parameter isNear: whether the surroundings show the release, so that only levels near the top count.
   mutating func lookDeeper(isNear: Bool = false) {
     guard decided == nil, tape.tag(index) == .object else { return }
     let (own, ownNames) = (scores, wanted?.names.pointee)
@@ -18,7 +18,7 @@ extension ReleaseSigns {
     }
     startAnew(&self)
     lookAtChildren()
-    // The systems count as one sign, and it takes two: without another they need not be looked for.
+    // The systems count as one sign, and the decision takes two: without another sign the search is useless.
     if scores != .zero {
       startAnew(&self)
       look(membersTo: 1)
@@ -29,7 +29,7 @@ extension ReleaseSigns {
     look(membersTo: Self.deepest)
   }
 
-  /// Adds the members of the elements and resources that the record itself has.
+  /// Adds the members of the record's own elements and resources.
   private mutating func lookAtChildren() {
     let (tape, filter) = (tape, rows.filter(of: type))
     let end = tape.next(index)
@@ -50,19 +50,19 @@ extension ReleaseSigns {
     }
   }
 
-  /// Adds members down to a depth, and the systems at any depth.
+  /// Adds members up to a depth, and the systems at any depth.
   private mutating func look(membersTo depth: Int) {
     var systems: ReleaseSet = []
     lookBelow(index, holder: type, depth: 0, membersTo: depth, &systems)
     add(systems, -1)
   }
 
-  /// Nothing is looked for below this.
+  /// The deepest level that is searched.
   private static let deepest = 6
 
-  /// Adds what is in the members of an object, which were looked at themselves.
+  /// Adds what is in the members of an object; the members themselves have been added.
   ///
-  /// - Parameter limit: how deep members are signs; systems are at any depth.
+  /// - Parameter limit: the depth up to which members are signs; systems count at any depth.
   private mutating func lookBelow(
     _ object: Int, holder: UInt16, depth: Int, membersTo limit: Int, _ systems: inout ReleaseSet
   ) {
@@ -86,14 +86,14 @@ extension ReleaseSigns {
     }
   }
 
-  /// The type whose members those of a nested resource are, 0 for what is none.
+  /// The type of a nested resource, whose members are signs; 0 for any other object.
   private mutating func resourceContent(of object: Int) -> UInt16 {
     guard let typeIndex = ResourceView(tape, object).typeIndex, tape.tag(typeIndex) == .string else { return 0 }
     let known = Self.find(typeIndex, of: ReleaseDistinctions.resourceTypes, tape, rows)
     return known >= 0 ? rows.rows[known].content : 0
   }
 
-  /// The object itself, or the first two of an array.
+  /// Visits the object itself, or the first two items of an array.
   private mutating func forEachObject(_ value: Int, _ body: (Int, inout ReleaseSigns) -> Void) {
     if tape.tag(value) == .object { return body(value, &self) }
     guard tape.tag(value) == .array else { return }
@@ -104,7 +104,7 @@ extension ReleaseSigns {
     }
   }
 
-  /// Adds the releases that alone have a system.
+  /// Adds the releases for which a system is distinctive.
   private func note(_ system: Int, in systems: inout ReleaseSet) {
     guard tape.tag(system) == .string else { return }
     let (text, count) = (tape.lexeme(system), tape.length(system))

@@ -2,37 +2,38 @@ import FHIRSchema
 import FHIRView
 import FHIRTape
 
-/// The signs of a release that the members of a record give, and what its type and profiles say.
+/// The evidence for a release from the members of a record, its type and its profiles.
 ///
-/// A member is a sign of the releases that have it in its JSON form where not all have it. Each counts one, however often
-/// it is repeated. ``lookDeeper()`` adds the members of nested elements, and code systems that only one release has.
+/// A member is a sign of the releases that have it in its JSON form, unless all releases do. Each counts once, however
+/// often it is repeated. ``lookDeeper()`` adds the members of nested elements, and code systems that only one release
+/// has.
 struct ReleaseSigns {
-  /// What decides by itself.
+  /// Evidence that decides on its own.
   var decided: RecognisedRelease?
-  /// The signs of each release.
+  /// The number of signs of each release.
   var scores = SIMD8<Int16>()
-  /// How many more members are looked at: a record has fewer, and the rest of a larger one tells nothing new.
+  /// How many more members are examined: records have fewer, and more members of a large record add nothing.
   var left = 200
-  /// The type whose members those of the record are, 0 for none that is known.
+  /// The type that defines the members of the record, 0 if it is unknown.
   var type: UInt16 = 0
-  /// Who wants the names of the signs of a release.
+  /// The release whose signs to name, and where to put the names.
   let wanted: (release: ReleaseNumber, names: UnsafeMutablePointer<[String]>)?
   let distinctions: Unmanaged<ReleaseDistinctions>
   let rows: DistinctionRows
   let tape: Tape
   let index: Int
 
-  /// Looks at the type, the profiles and the members of a resource.
+  /// Examines the type, the profiles and the members of a resource.
   ///
-  /// - Parameter typeIndex: the tape index of what it says of its type, -1 for nothing.
+  /// - Parameter typeIndex: the tape index of its type, -1 if it has none.
   @inline(__always)
   init(_ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, typeIndex: Int) {
     self.init(recogniser, tape, index, typeIndex: typeIndex, wanted: nil)
   }
 
-  /// As ``init(_:_:_:typeIndex:)``, finding on the same pass what others ask of the resource.
+  /// As ``init(_:_:_:typeIndex:)``; the same pass finds members that callers need.
   ///
-  /// - Parameter likely: where the type may stand; where it does not, a second pass is needed.
+  /// - Parameter likely: the probable place of the type; if the type is elsewhere, a second pass is needed.
   @inline(__always)
   init(
     _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, _ members: inout ResourceMembers,
@@ -41,7 +42,7 @@ struct ReleaseSigns {
     (self.tape, self.index, wanted) = (tape, index, nil)
     distinctions = recogniser.distinctions
     rows = recogniser.rows
-    // Which names count depends on the type.
+    // The type decides which names count.
     var known = findType(likely)
     let holder = type
     var seen: UInt64 = 0
@@ -54,7 +55,7 @@ struct ReleaseSigns {
     decide(recogniser, known: known, meta: members.meta)
   }
 
-  // Inlined, so that it is made where it is used: a copy is half of what an ordinary record costs.
+  // Inlined so that the value is built in place: a copy takes half the time of an ordinary record.
   @inline(__always)
   private init(
     _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, typeIndex: Int,
@@ -69,7 +70,7 @@ struct ReleaseSigns {
     decide(recogniser, known: known, meta: tape.member("meta", of: index) ?? -1)
   }
 
-  /// The row of the resource type, -1 for one that tells nothing.
+  /// The row of the resource type, -1 for a type that shows nothing.
   @inline(__always)
   private mutating func findType(_ typeIndex: Int) -> Int {
     guard typeIndex >= 0, tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString else { return -1 }
@@ -78,7 +79,7 @@ struct ReleaseSigns {
     return known
   }
 
-  /// Takes what decides alone.
+  /// Uses the evidence that decides on its own.
   ///
   /// - Parameters:
   ///   - known: the row of the resource type, -1 for none.
@@ -88,12 +89,12 @@ struct ReleaseSigns {
     if let release = ProfileClaims.release(recogniser, tape, meta: meta) {
       decided = RecognisedRelease(number: release, reason: .profile)
     } else if known >= 0, case let owners = rows.rows[known].releases(having: .string), owners != rows.all {
-      // Of several that are alike the first stands for all.
+      // If several are equivalent, the first represents all.
       decided = owners.common(in: recogniser.known).map { RecognisedRelease(number: $0, reason: .type) }
     }
   }
 
-  /// The names of the members that are signs of a release and not of all others.
+  /// The names of the members that are signs of a release but not of all others.
   static func names(
     _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, of release: ReleaseNumber
   ) -> [String] {
@@ -108,26 +109,26 @@ struct ReleaseSigns {
 
   // MARK: - What they tell
 
-  /// What the record shows by itself: its type, a profile, or two signs more than of any other release.
+  /// The release that the record itself shows: by its type, a profile, or a lead of two signs.
   var sure: RecognisedRelease? {
     decided ?? leader(by: 2)
   }
 
-  /// One sign more.
+  /// The release with a lead of one sign.
   var weak: RecognisedRelease? { leader(by: 1) }
 
-  /// What the record shows by itself, where that agrees with the release of what is around it, and else that of what is
-  /// around; `nil` where one sign speaks for another release, or there is none at its top.
+  /// The release of the surroundings, if the record itself shows that one or none; `nil` if a sign points to another
+  /// release, or there is no sign at the top.
   func near(_ around: RecognisedRelease) -> RecognisedRelease? {
     if let decided { return decided }
-    // Without a sign at its top, as a Patient is, a record may be of another release further down.
+    // Without a sign at its top, as in a Patient, a record may show another release at deeper levels.
     if scores == .zero { return nil }
     guard let leader = leader(by: 1) else { return around }
     let isAlike = rows.family(of: Int(leader.number.rawValue)) == rows.family(of: Int(around.number.rawValue))
     return isAlike ? leader : self.leader(by: 2)
   }
 
-  /// The release with so many more signs than any release that is not like it, the first of equals.
+  /// The release that leads all unlike releases by at least `margin` signs; the first if several are equal.
   private func leader(by margin: Int16) -> RecognisedRelease? {
     if scores == .zero { return nil }
     let most = scores.max()
@@ -145,7 +146,7 @@ struct ReleaseSigns {
 
   /// Adds what the members of an object show by their names and forms.
   mutating func addMembers(of object: Int, holder: UInt16) {
-    // Copies, so that the loop over all keys of all records need not read them anew.
+    // Local copies, so that the loop over all keys does not read them again.
     let (tape, filter) = (tape, rows.signs(of: holder))
     var (seen, rest) = (UInt64(0), left)
     let end = tape.next(object)
@@ -159,10 +160,10 @@ struct ReleaseSigns {
     left = rest
   }
 
-  /// Adds what a member shows that may be one of its holder's, unless it was there before.
+  /// Adds the sign of a member that its holder may have, unless it was added before.
   @inline(__always)
   private mutating func addMember(_ key: Int, holder: UInt16, _ seen: inout UInt64) {
-    // Without a holder the names would be those of the resource types.
+    // Without a holder, the search would use the names of the resource types.
     let found = holder != 0 ? Self.find(key, of: holder, tape, rows) : -1
     guard found >= 0 else { return }
     let row = rows.rows + found
@@ -176,7 +177,7 @@ struct ReleaseSigns {
     seen |= bit
   }
 
-  /// Adds a sign of some releases; `key` is -1 for one that is not a member's.
+  /// Adds a sign of some releases; `key` is -1 for a sign that is not a member.
   mutating func add(_ releases: ReleaseSet, _ key: Int) {
     var rest = releases.rawValue
     while rest != 0 {
@@ -188,7 +189,7 @@ struct ReleaseSigns {
     }
   }
 
-  /// The form of a value; `nil` for a null and for an empty array, which are of every form.
+  /// The form of a value; `nil` for a null and for an empty array, which match every form.
   @inline(__always)
   private static func form(of value: Int, _ tape: Tape) -> MemberForm? {
     switch tape.tag(value) {

@@ -2,20 +2,20 @@ import FHIRSchema
 import FHIRView
 import FHIRTape
 
-/// Looks through records that stand together for what they show of their release, until enough is seen.
+/// Examines the records of one Bundle, array or input until they show their release.
 ///
-/// The first that shows it surely decides. Where hardly anything is shown, signs of several records add up. After ten
-/// thousand records without an answer the search ends: a large input that shows nothing is not read twice for that.
+/// The first conclusive record decides. If records show little, the signs of several add up. After ten thousand
+/// inconclusive records the search ends, so that a large input without evidence is not read twice.
 struct ReleaseSurvey {
   private(set) var found: ReleaseNumber?
   private let recogniser: ReleaseRecogniser
   private var votes = SIMD8<Int32>()
-  /// How many more records are looked at.
+  /// How many more records are examined.
   private var left = 10_000
 
   init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
 
-  /// Looks at a resource; `true` where no more need to be looked at.
+  /// Adds a resource; returns `true` if no more are needed.
   mutating func add(_ tape: Tape, _ index: Int) -> Bool {
     if left == 0 { return true }
     left -= 1
@@ -33,7 +33,7 @@ struct ReleaseSurvey {
     return leader.margin >= 2
   }
 
-  /// The release with the most votes, the first of equals, and how many more it has than any other.
+  /// The release with the most votes (the first if equal), and its lead over the next.
   private var leader: (ReleaseNumber?, margin: Int32) {
     var (best, second) = (0, Int32(0))
     for place in 1..<8 where votes[place] > votes[best] { best = place }
@@ -43,15 +43,15 @@ struct ReleaseSurvey {
 }
 
 extension ReleaseSurvey {
-  /// Where the records of an input stand together.
+  /// What holds the records of an input.
   enum Place {
     case bundle, file
   }
 
-  /// Looks at the records of a reader, from an event on that it has given.
+  /// Examines the records of a reader, starting with an event that it has returned.
   ///
-  /// - Returns: what the records are in, `nil` for a single document, which is whole on the tape; and whether more was
-  ///   read than the event.
+  /// - Returns: what holds the records, `nil` for a single document, which is whole on the tape; and whether more than
+  ///   the event was read.
   mutating func read(
     from first: RecordReader.Event, _ reader: inout RecordReader
   ) throws -> (place: Place?, hasRead: Bool) {

@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRView
 import FHIRTape
 
-/// What a resource says of its type and identity, as tape indices; -1 for what is not there.
+/// The members of a resource that state its type and identity, as tape indices; -1 for absent ones.
 struct ResourceMembers {
   var type = -1
   var id = -1
@@ -15,11 +15,11 @@ struct ResourceMembers {
     self.init(tape, resource, others: 0) { _ in }
   }
 
-  /// Finds other members on the way.
+  /// Finds other members in the same pass.
   ///
   /// - Parameters:
   ///   - others: the bits of their names: see ``DistinctionRows/bit(_:_:)``.
-  ///   - visit: gets the keys that may be among them, and those with escapes.
+  ///   - visit: gets the keys that may be among them, and keys with escapes.
   @inline(__always)
   init(_ tape: Tape, _ resource: Int, others: UInt64, _ visit: (Int) -> Void) {
     let names = others | Self.names
@@ -33,7 +33,7 @@ struct ResourceMembers {
         takeEscaped(tape, key)
       } else if names & bit != 0 {
         if others & bit != 0 { visit(key) }
-        // What is looked for differs in length.
+        // The names that are searched for differ in length.
         switch length {
         case 2: if id < 0, KeyWord.of(tape, key) == KeyWord.id { id = key &+ 1 }
         case 4: if meta < 0, KeyWord.of(tape, key) == KeyWord.meta { meta = key &+ 1 }
@@ -53,28 +53,28 @@ struct ResourceMembers {
       | DistinctionRows.bit(UInt8(ascii: "r"), 12)
   }
 
-  /// The tape index of the type of a resource that names it first, or where the resource before it did; -1 where it does
-  /// neither.
+  /// The tape index of the type of a resource that names it first, or at the same place as the previous resource did;
+  /// -1 if it does neither.
   ///
-  /// What it says is to be compared with what a pass over the members finds: something within a member may look like the
-  /// type of the whole.
+  /// The caller must compare the result with a pass over the members: something within a member may look like the type
+  /// of the whole.
   ///
-  /// - Parameter distance: that of the last type from the end of its resource, see ``typeFromEnd(of:_:)``.
+  /// - Parameter distance: the distance of the previous type from the end of its resource, see ``typeFromEnd(of:_:)``.
   @inline(__always)
   static func likelyType(of resource: Int, _ tape: Tape, fromEnd distance: Int) -> Int {
     let first = resource &+ 2
     let key = tape.next(resource) &- distance
     guard key >= first else { return -1 }
     if ResourceView.isTypeKey(first, of: tape) { return first &+ 1 }
-    // The word may be the second one of an array, which has no tag.
+    // The word may be the second word of an array, which has no tag.
     guard tape.words[key] &>> 60 == UInt64(TapeTag.key.rawValue), tape.offset(key) > tape.offset(resource),
       tape.offset(key) &+ tape.length(key) < tape.end(resource)
     else { return -1 }
     return ResourceView.isTypeKey(key, of: tape) ? key &+ 1 : -1
   }
 
-  /// How far before the end of the resource the key of its type stands, in words of the tape; what a writer puts behind
-  /// it is mostly of one size.
+  /// The distance of the type's key from the end of the resource, in words of the tape; a writer usually puts members
+  /// of the same size after it.
   @inline(__always)
   func typeFromEnd(of resource: Int, _ tape: Tape) -> Int { tape.next(resource) &- type &+ 1 }
 

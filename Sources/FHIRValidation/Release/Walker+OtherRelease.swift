@@ -3,14 +3,14 @@ import FHIRView
 import FHIRTape
 import FHIRText
 
-/// Records of a release that there are no definitions of: counted, shown to whoever compares them, and not judged.
+/// Records of a release without definitions: counted, and passed on to compare them, but not judged.
 extension Walker {
-  /// Counts the resource at `index`, or the records that it holds where it is a Bundle, and says so of each; their
+  /// Counts the resource at `index`, or the records in it if it is a Bundle, and reports each as not judged; their
   /// members are not judged.
   ///
   /// - Parameters:
-  ///   - entry: the tape index of the entry that holds it, -1 where none does.
-  ///   - target: where it stands, from the current element.
+  ///   - entry: the tape index of the entry that holds it, -1 for none.
+  ///   - target: its place, relative to the current element.
   mutating func leaveUnjudged(_ index: Int, entry: Int, _ found: RecognisedRelease, at target: FindingPath) {
     guard let type = ResourceView(cursor.tape, index).typeIndex else { return }
     let name = cursor.tape.string(type).clipped
@@ -35,18 +35,18 @@ extension Walker {
     reportOtherRelease(type, found, at: target)
   }
 
-  /// Looks at an entry of a Bundle that is not judged: its record may be of a release of its own.
+  /// Handles an entry of a Bundle that is not judged: its record may be of another release.
   ///
-  /// - Parameter around: where the entry stands, as text: there are no rows for it.
+  /// - Parameter around: the path of the entry, as text: there are no rows for it.
   mutating func leaveEntryUnjudged(_ entry: Int, _ around: String, _ found: RecognisedRelease) {
     let (root, steps) = (cursor.path.root, Array(cursor.path.steps))
     let (outer, outerRelease) = ((recognition.context.bundle, references.bundle, cursor.record), cursor.release.number)
-    // Nothing refers to anything in a Bundle that is not judged.
+    // References in a Bundle that is not judged are not resolved.
     references.bundle = BundleState(outer.1.addresses.limits)
     if found.reason != .assumed { recognition.context.bundle = found.number }
     cursor.path.restore(.foreign(around), [])
     if cursor.tape.tag(entry) == .object {
-      // An entry may hold a request or a response only.
+      // An entry may hold only a request or a response.
       if let resource = cursor.tape.member("resource", of: entry) {
         cursor.path.root = .foreign(around + ".resource")
         if cursor.tape.tag(resource) == .object {

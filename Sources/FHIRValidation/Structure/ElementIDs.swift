@@ -1,12 +1,12 @@
 import FHIRTape
 import FHIRNarrative
 
-/// The values of `id` anywhere in one resource, gathered when a narrative links to a place in it.
+/// All values of `id` in one resource, gathered when a narrative links to a place in it.
 struct ElementIDs: ~Copyable {
   private var ids = TextSet()
   private var owner = -1
 
-  /// Drops what belongs to the resource before.
+  /// Clears the ids of the previous resource.
   mutating func forget() { owner = -1 }
 
   /// Whether some element of the resource, contained resources included, has this id.
@@ -19,7 +19,7 @@ struct ElementIDs: ~Copyable {
   private mutating func gather(_ resource: Int, _ tape: Tape) {
     owner = resource
     ids.reset(expecting: tape.next(resource) - resource)
-    // Flat over the tape: keys are told by their tag, so nothing has to be followed down.
+    // A flat loop over the tape: tags identify the keys, so no recursion is needed.
     var index = resource
     let end = tape.next(resource)
     while index < end {

@@ -1,16 +1,16 @@
-/// Judges that each id stands once in a resource, and tells which there are.
+/// Judges that each id occurs once in a resource, and looks up ids.
 struct IdentifierJudge: ~Copyable {
-  /// The ids of elements and contained resources so far, by hash; hardly any resource has one.
+  /// The ids of elements and contained resources so far, by hash; few resources have any.
   var seenIDs: Set<UInt64> = []
-  /// How deep the resource stands whose ids these are.
+  /// The depth of the resource that these ids belong to.
   private(set) var resourceDepth = 0
   private var elementIDs = ElementIDs()
 
-  /// Begins with a resource that is not contained.
+  /// Starts a resource that is not contained.
   mutating func begin(depth: Int) {
     resourceDepth = depth
     elementIDs.forget()
-    // Emptying a set costs what it has room for.
+    // The cost of emptying a set grows with its capacity.
     if !seenIDs.isEmpty { seenIDs.removeAll(keepingCapacity: seenIDs.capacity < 1_000) }
   }
 

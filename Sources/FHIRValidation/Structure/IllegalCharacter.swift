@@ -1,16 +1,16 @@
 import FHIRTape
 
-/// The first character of a string that XML 1.0 does not have: U+0000 to U+001F but for white space, U+FFFE and U+FFFF.
+/// The first character of a string that XML 1.0 does not allow: U+0000 to U+001F except white space, U+FFFE, U+FFFF.
 ///
-/// In a JSON that was read the first kind are escapes. Of the others the tape makes sure that a string which has one as it
-/// is counts as one with escapes, so that all the rest need not be searched.
+/// In valid JSON, control characters are always escapes. A string that contains one of the other two unescaped is
+/// marked on the tape like a string with escapes, so all other strings need no search.
 struct IllegalCharacter {
-  /// The number of the character.
+  /// The code of the character.
   let code: Int
-  /// Where it stands in the record.
+  /// Its place in the record.
   let range: Range<Int>
 
-  /// `nil` where XML can carry the whole string at `value`.
+  /// `nil` if XML can represent the whole string at `value`.
   init?(in tape: Tape, _ value: Int) {
     let start = tape.offset(value)
     let end = start + tape.length(value)
@@ -29,7 +29,8 @@ struct IllegalCharacter {
     return nil
   }
 
-  /// A character that is an escape or not ASCII, by its number, and its bytes; of one that is of no interest a space.
+  /// The code of a character that is an escape or not ASCII, and its length in bytes; a space for irrelevant
+  /// characters.
   private static func character(_ p: UnsafePointer<UInt8>) -> (code: Int, width: Int) {
     switch p[0] {
     case UInt8(ascii: "\\"):

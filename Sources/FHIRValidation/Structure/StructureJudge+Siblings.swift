@@ -1,9 +1,9 @@
 import FHIRSchema
 import FHIRTape
 
-/// `_name` beside `name`: whether what stands in one fits the other.
+/// `_name` beside `name`: whether the two fit together.
 extension StructureJudge {
-  /// Finds keys that name no member and stand twice, once an object is known to have several such keys.
+  /// Finds repeated keys that name no member, in an object that has several such keys.
   @inline(never)
   mutating func checkStrangers(of object: Int, type: Int, _ cursor: inout RecordCursor) {
     var names = KeySet(cursor.tape, expecting: cursor.tape.length(object))
@@ -18,18 +18,18 @@ extension StructureJudge {
     }
   }
 
-  /// The first sibling of each slot of the object whose siblings are compared, -1 for none.
+  /// The first sibling of each slot in the object whose siblings are compared, -1 for none.
   private var siblingKeys: UnsafeMutablePointer<Int> { valueKeys + 64 }
 
-  /// Notes a null in an array of primitives: it is right where the sibling has something to say in its place.
+  /// Records a null in an array of primitives: it is valid if the sibling has content at the same position.
   @inline(never)
   mutating func noteNullItem(of owner: Int) {
     if nullOwners.last != owner { nullOwners.append(owner) }
   }
 
-  /// Compares siblings with the values beside them, once an object is known to have siblings, or nulls among its values.
+  /// Compares siblings with their values, in an object with siblings, or with nulls among its values.
   ///
-  /// Each member is looked at once and two arrays are gone through in step, however many there are.
+  /// Visits each member once and walks the two arrays in step, so the work is linear.
   @inline(never)
   mutating func checkSiblings(of object: Int, type: Int, _ cursor: inout RecordCursor) {
     valueKeys.update(repeating: -1, count: 128)
@@ -60,7 +60,7 @@ extension StructureJudge {
     }
   }
 
-  /// - Parameter first: the first sibling of the same element, -1 where this is it.
+  /// - Parameter first: the first sibling of the same element, -1 if this is it.
   private mutating func compareSibling(
     _ key: Int, with member: MemberID, of object: Int, type: Int, first: Int, _ cursor: inout RecordCursor
   ) {
@@ -97,8 +97,8 @@ extension StructureJudge {
     if isFirst { checkNulls(of: member, values: values, siblings: siblings, &cursor) }
   }
 
-  /// Reports the nulls that keep no place in the arrays of a primitive's values and siblings, and the siblings that have
-  /// nothing to say in the place of a null; -1 for no such member.
+  /// Reports nulls that keep no place in the arrays of values and siblings, and siblings without content in the place
+  /// of a null; -1 for an absent member.
   private mutating func checkNulls(of member: MemberID, values: Int, siblings: Int, _ cursor: inout RecordCursor) {
     let hasValues = values >= 0
     var values = ArrayItems(of: values, cursor.tape)
@@ -120,7 +120,7 @@ extension StructureJudge {
     }
   }
 
-  /// The items of an array one after another; none of anything else.
+  /// The items of an array in order; empty for any other value.
   private struct ArrayItems {
     private(set) var item = 0
     private var end = 0
@@ -138,7 +138,7 @@ extension StructureJudge {
     }
   }
 
-  /// The first key of an object that tries a variant which the choice of a member does not offer, -1 for none.
+  /// The first key of an object that names a variant which the choice of a member does not allow, -1 for none.
   private mutating func forbiddenVariant(of member: MemberID, in object: Int, type: Int, _ cursor: inout RecordCursor)
     -> Int
   {

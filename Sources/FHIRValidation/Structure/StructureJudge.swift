@@ -1,16 +1,16 @@
-/// Judges which members an object has: missing ones, `_name` beside `name`, and the parts of an extension.
+/// Judges the members of an object: missing ones, `_name` beside `name`, and the parts of an extension.
 struct StructureJudge {
-  /// The objects around, and the current one, that have a null in place of a value.
+  /// The current object and its ancestors, if they have a null in place of a value.
   var nullOwners: [Int] = []
-  /// What was said of missing elements: see ``reportMissing(_:in:type:_:)``.
+  /// The last messages about missing elements: see ``reportMissing(_:in:type:_:)``.
   var missingSentences = MissingSentences()
-  /// The first key of each slot of the object whose siblings are compared, -1 for none; behind them the first sibling.
+  /// The first key of each slot of the object whose siblings are compared, -1 for none; then the first siblings.
   let valueKeys: UnsafeMutablePointer<Int>
 
-  /// The choice variant that was seen, by nesting depth and slot; read only where the slot was seen.
+  /// The choice variant, by nesting depth and slot; valid only for slots that have a value.
   let choices: UnsafeMutablePointer<UInt16>
 
-  // The keys and choices are nobody's between two values, so that all releases share them.
+  // The keys and choices are not in use between two values, so all releases share them.
   init(_ memory: WalkerMemory) {
     valueKeys = memory.valueKeys
     choices = memory.choices
@@ -20,6 +20,6 @@ struct StructureJudge {
   @inline(__always)
   func hasNulls(_ object: Int) -> Bool { nullOwners.last == object }
 
-  /// Forgets what is kept under numbers of rows.
+  /// Clears what is stored under row numbers of the release.
   mutating func leaveRelease() { missingSentences = MissingSentences() }
 }

@@ -1,6 +1,6 @@
 /// The check digits of code systems, over ASCII digits.
 enum CheckDigit {
-  /// The digit that LOINC puts behind a number: modulus 10, every other digit doubled, the last one first.
+  /// LOINC's check digit of a number: modulus 10, every other digit doubled, starting with the last.
   static func modulus10(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var sum = 0
     var isDoubled = true
@@ -15,8 +15,8 @@ enum CheckDigit {
     return UInt8(ascii: "0") + UInt8((10 - sum % 10) % 10)
   }
 
-  /// The digit that SNOMED CT puts behind an identifier, after Verhoeff: products in the dihedral group of ten, each
-  /// digit permuted by its place.
+  /// SNOMED CT's check digit of an identifier, by Verhoeff: products in the dihedral group of order ten, each digit
+  /// permuted by its position.
   static func verhoeff(_ digits: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var product = 0
     var row = 1

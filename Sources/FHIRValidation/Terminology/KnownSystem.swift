@@ -23,7 +23,7 @@ enum KnownSystem: CaseIterable {
 
   /// The system with exactly this URI.
   init?(_ p: UnsafePointer<UInt8>, _ count: Int) {
-    // The length leaves one candidate or two.
+    // The length leaves one or two candidates.
     let candidate: KnownSystem
     switch count {
     case 16: candidate = .loinc

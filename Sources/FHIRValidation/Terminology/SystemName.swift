@@ -1,15 +1,15 @@
 import FHIRText
 
-/// Which code system a URI was meant to be that is not quite one.
+/// Finds the code system that a misspelt URI probably means.
 ///
-/// Compared are lower-case letters and digits, full stops and the slashes between them, without a scheme and `www.`. So
-/// `https://www.LOINC.org/` is `loinc.org`, and `SNOMED-CT` is `snomedct`.
+/// Texts are compared by their lower-case letters, digits and full stops, and the slashes between them, without a
+/// scheme and `www.`. So `https://www.LOINC.org/` is `loinc.org`, and `SNOMED-CT` is `snomedct`.
 struct SystemName: Sendable {
   /// The URI.
   let uri: String
-  /// What the URI is compared by.
+  /// The normalised URI that texts are compared with.
   private let plain: [UInt8]
-  /// What else the system is called.
+  /// Other names of the system, normalised.
   private let names: [[UInt8]]
 
   private init(_ uri: String, _ names: String...) {
@@ -18,7 +18,7 @@ struct SystemName: Sendable {
     self.names = names.map { Array($0.utf8) }
   }
 
-  /// The URI that was meant, `nil` when the text is one of them, or not close to any.
+  /// The URI that a text probably means, `nil` if the text is one of the URIs, or not close to any.
   static func meant(by text: UnsafeBufferPointer<UInt8>) -> String? {
     withPlain(text) { name in
       for system in wellKnown
@@ -33,8 +33,8 @@ struct SystemName: Sendable {
     known.count == name.count && known.elementsEqual(name)
   }
 
-  /// Whether at most two edits lead from one to the other. A path behind a name is another thing, and so are the
-  /// neighbours among FHIR's own identifiers, such as `icd-10` and `icd-9`.
+  /// Whether at most two edits turn one into the other. Does not accept a name followed by a path, or neighbouring
+  /// identifiers of FHIR such as `icd-10` and `icd-9`.
   private func isMisspelling(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard abs(name.count - plain.count) <= 2, !plain.starts(with: "hl7.org/".utf8) else { return false }
     let slash = UInt8(ascii: "/")
@@ -42,7 +42,7 @@ struct SystemName: Sendable {
       && Spelling.editDistance(Array(name), plain, limit: 2) != nil
   }
 
-  /// Calls `body` with what a text is compared by.
+  /// Calls `body` with the normalised form of a text.
   private static func withPlain<Result>(
     _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -71,13 +71,13 @@ struct SystemName: Sendable {
     }
   }
 
-  /// Schemes with a letter or the colon amiss are among them.
+  /// Includes schemes with a wrong letter or colon.
   private static let beginnings: [StaticString] = [
     "http:", "https:", "htp:", "ttp:", "htttp:", "https", "http", "//", "/", "urn:", "oid:", "www.",
   ]
 
-  /// The URIs of DSTU2's list that are used most, and what else the systems are called: names, and the object
-  /// identifiers, in place of which the list's URIs are to be used.
+  /// The most common URIs of DSTU2's list, and other names of the systems, including the object identifiers that the
+  /// list's URIs replace.
   private static let wellKnown = [
     SystemName("http://loinc.org", "loinc", "loinc.com", "2.16.840.1.113883.6.1"),
     SystemName(

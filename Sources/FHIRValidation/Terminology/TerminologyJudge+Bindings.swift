@@ -3,25 +3,25 @@ import FHIRSchema
 import FHIRView
 import FHIRTape
 
-/// Bindings of Coding and CodeableConcept: what the three code rules share.
+/// Bindings of Coding and CodeableConcept: the shared part of the three code rules.
 extension TerminologyJudge {
-  /// How a coding stands to a value set.
+  /// The result of comparing a coding with a value set.
   private enum Standing {
     case inSet
     /// The set has all codes of the system, but not this one.
     case codeNotInSet
-    /// The system belongs to the set with some of its codes, which this one is not among.
+    /// The set has only some codes of the system, and not this one.
     case codeBesideSet
-    /// No system is given, and the code is one of the set's.
+    /// No system is given, and the code is in the set.
     case systemMissing
     /// Another system, or none.
     case otherSystem
     case noCode
-    /// Not even the form of a code, which is reported as such.
+    /// The code is not well-formed, which another rule reports.
     case malformed
   }
 
-  /// Judges the binding of the Coding or CodeableConcept at `value`; any coding in the set satisfies.
+  /// Judges the binding of the Coding or CodeableConcept at `value`; one coding in the set is enough.
   @inline(never)
   mutating func checkBinding(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.bindings) else { return }
@@ -53,14 +53,14 @@ extension TerminologyJudge {
     reportMisfit(misfit, of: value, row, isRequired, &cursor)
   }
 
-  /// The coding that a finding names: the first, or the first that tells more than that it is from elsewhere.
+  /// The coding that a finding names: the first one, or the first that is not merely of another system.
   private struct Misfit {
     var code: Int
     var coding: Int?
     var standing: Standing
   }
 
-  /// Whether a coding ends the search: it is in the set, or reported already for another reason.
+  /// Whether a coding ends the search: it is in the set, or was reported for another reason.
   private mutating func satisfies(
     _ row: ValueSetRow, _ coding: Int, _ index: Int?, _ isRequired: Bool, _ misfit: inout Misfit?,
     _ cursor: inout RecordCursor
@@ -92,12 +92,12 @@ extension TerminologyJudge {
     } else if misfit.standing == .codeNotInSet {
       cursor.reportNotInExtensibleValueSet(misfit.code, row, path: path)
     } else {
-      // Right where the set lacks the concept, which only a person can tell.
+      // Valid if the set lacks the concept, which only a person can decide.
       cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
     }
   }
 
-  /// Whether an element has nothing but extensions, which stand for what it does not say: as for a code without a value.
+  /// Whether an element has only extensions, which replace its content, as for a code without a value.
   private func hasExtensionsOnly(_ value: Int, _ cursor: inout RecordCursor) -> Bool {
     let end = cursor.tape.next(value)
     var key = value + 2

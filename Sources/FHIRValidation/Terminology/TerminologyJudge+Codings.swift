@@ -4,7 +4,7 @@ import FHIRPrimitives
 import FHIRView
 import FHIRTape
 
-/// Codes that a machine can judge offline: by their system's form, check digit or grammar.
+/// Codes that can be judged offline, by their system's form, check digit or grammar.
 extension TerminologyJudge {
   /// Judges system and code of the Coding or Quantity at `object` together.
   mutating func checkCoding(_ object: Int, _ cursor: inout RecordCursor) {
@@ -25,7 +25,7 @@ extension TerminologyJudge {
     }
   }
 
-  /// Judges a quantity as ``checkCoding(_:_:)`` does, and the unit of an age or a duration as one of time.
+  /// Judges a quantity as ``checkCoding(_:_:)`` does, and whether the unit of an age or a duration measures time.
   @inline(__always)
   mutating func checkQuantity(_ object: Int, type: Int, _ cursor: inout RecordCursor) {
     checkCoding(object, &cursor)
@@ -36,7 +36,7 @@ extension TerminologyJudge {
 }
 
 extension Tape {
-  /// The values of the members `system` and `code` that are strings, -1 for none; of several the last.
+  /// The string values of the members `system` and `code`, -1 for none; the last one if there are several.
   func systemAndCode(of object: Int) -> (system: Int, code: Int) {
     var (system, code) = (-1, -1)
     let end = next(object)

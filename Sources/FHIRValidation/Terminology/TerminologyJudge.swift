@@ -1,12 +1,12 @@
-/// Judges codes and their systems, as far as that can be done offline.
+/// Judges codes and their systems, as far as that is possible offline.
 ///
-/// All that it remembers are texts that are good, or bad, by themselves: a verdict rests on the bytes of a value.
+/// It remembers only texts whose verdict depends on their bytes alone.
 struct TerminologyJudge {
-  /// Names of code systems, units, and codes with their value sets, that were judged and are good.
+  /// Names of code systems, units, and codes with their value sets, that were judged to be good.
   private(set) var goodSystems: TextMemo
   private(set) var goodUnits: TextMemo
   private(set) var goodCodes: TextMemo
-  /// The last name of a code system that was none, and what is said of it: who misspells does so again.
+  /// The last unknown name of a code system, and its message: an export usually repeats the same one.
   var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
 
   init(_ memory: WalkerMemory) {
@@ -15,6 +15,6 @@ struct TerminologyJudge {
     goodCodes = memory.goodCodes
   }
 
-  /// Judges by another release, with what was found good by that.
+  /// Switches to another release, with the texts that are good in it.
   mutating func use(_ memory: WalkerMemory) { self = TerminologyJudge(memory) }
 }

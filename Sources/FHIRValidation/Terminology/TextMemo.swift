@@ -1,10 +1,10 @@
 import FHIRTape
 
-/// Texts that were judged and found good, by a hash of 64 bits: the last one in each of 64 places.
+/// Texts that were found good, by a 64-bit hash: the last one in each of 64 places.
 ///
-/// Records repeat a few systems and units over and over, and judging one takes longer than recognising it. The places
-/// lie in memory of the owner's, so that a memo allocates nothing. The hash has a key that nobody knows beforehand, so
-/// that no text can be made to pass for another.
+/// Records repeat a few systems and units, and judging one takes longer than recognising it. The owner provides the
+/// memory of the places, so a memo allocates nothing. The key of the hash is random, so an attacker cannot construct a
+/// text that collides with a good one.
 struct TextMemo {
   /// The number of words that a memo needs.
   static let size = 64
@@ -18,15 +18,15 @@ struct TextMemo {
     places.initialize(repeating: 0, count: Self.size)
   }
 
-  /// Whether the text with this hash was noted and no other has taken its place.
+  /// Whether the text with this hash was added and not replaced since.
   func contains(_ hash: UInt64) -> Bool { places[Int(hash & 63)] == hash }
 
-  /// Notes a text by its hash.
+  /// Adds a text by its hash.
   func insert(_ hash: UInt64) { places[Int(hash & 63)] = hash }
 
   /// The hash of a text, eight bytes at a time; never zero, which stands for an empty place.
   ///
-  /// - Parameter purpose: what the text is judged for; each has its own answer.
+  /// - Parameter purpose: the kind of check; each has separate entries.
   func hash(_ text: TextBytes, for purpose: Int = 0) -> UInt64 {
     var hash = key ^ UInt64(truncatingIfNeeded: text.count &+ purpose &<< 32)
     var rest = text.count

@@ -1,15 +1,15 @@
 import FHIRTape
 import UCUM
 
-/// The vital signs of LOINC whose values have a unit of one kind.
+/// The LOINC vital signs whose units have one dimension.
 struct VitalSign: Sendable {
-  /// The code of LOINC.
+  /// The LOINC code.
   let code: String
-  /// What it is called in a sentence.
+  /// Its name in a message.
   let name: String
-  /// What its unit measures.
+  /// The dimension of its unit, in words.
   let kind: String
-  /// A unit that is used for it.
+  /// A usual unit for it.
   let example: String
 
   private init(_ code: String, _ name: String, _ kind: String, _ example: String) {
@@ -26,7 +26,7 @@ struct VitalSign: Sendable {
     return words.firstIndex(of: Bytes.load(code.bytes) & (~0 &>> unused))
   }
 
-  /// What the value of the vital sign at a place measures.
+  /// The dimension of the vital sign at a place.
   static func dimension(at index: Int) -> UCUMDimension { dimensions[index] }
 
   static let all = [
@@ -46,7 +46,7 @@ struct VitalSign: Sendable {
     VitalSign("8478-0", "a mean blood pressure", "pressure", "mm[Hg]"),
   ]
 
-  /// The codes as words, the first byte in the lowest bits, so that a comparison is of words: none has more than eight.
+  /// The codes as words, the first byte in the lowest bits, to compare whole words: no code has more than eight bytes.
   private static let words = all.map { $0.code.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
   private static let dimensions = all.map { (try? UCUMUnit($0.example))?.dimension ?? .none }
 }

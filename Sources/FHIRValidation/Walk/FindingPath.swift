@@ -1,8 +1,8 @@
 import FHIRSchema
 
-/// What a finding is about, as the rule that reports it knows it: seen from the current element.
+/// The subject of a finding, relative to the current element, as the reporting rule knows it.
 ///
-/// The path itself is written down with the finding, since the walk goes on.
+/// The path itself is recorded with the finding, because the walk moves on.
 enum FindingPath {
   /// The current element.
   case element
@@ -16,6 +16,6 @@ enum FindingPath {
   case below(String)
   /// Something in the current element, by its key as written.
   case key(String)
-  /// Something else altogether: the whole path.
+  /// An unrelated place: the whole path.
   case text(String)
 }

@@ -1,13 +1,13 @@
 import FHIRDiagnostics
 
-/// What the walk judges at all, made from the rules that are on before it begins: a part of which all rules are off is left
-/// out.
+/// The parts that the walk judges, derived from the enabled rules before it begins: a part is skipped if all of its
+/// rules are off.
 struct JudgedParts: OptionSet {
   let rawValue: UInt8
 
-  /// Codes by the form that their system gives them.
+  /// Codes by the form that their system defines.
   static let codings = JudgedParts(rawValue: 1)
-  /// Codes by the value sets that elements are bound to.
+  /// Codes by the value sets of their elements.
   static let bindings = JudgedParts(rawValue: 2)
   /// Units of vital signs.
   static let vitalSigns = JudgedParts(rawValue: 4)
@@ -18,7 +18,7 @@ struct JudgedParts: OptionSet {
   /// All parts.
   static let all: JudgedParts = [.codings, .bindings, .vitalSigns, .narratives]
 
-  /// - Parameter invariants: of the definitions, those that are told from a narrative.
+  /// - Parameter invariants: those of the definitions that the narrative judge decides.
   init(_ rules: RuleSelection, narratives invariants: [RuleID]) {
     self = []
     func judge(_ part: JudgedParts, _ names: [RuleID]) {
@@ -27,7 +27,7 @@ struct JudgedParts: OptionSet {
     judge(.codings, Self.ofCodings.map(\.id))
     judge(.bindings, Self.ofBindings.map(\.id))
     judge(.vitalSigns, [Rule.wrongDimension.id])
-    // An id of a narrative is one of the resource, too.
+    // An id in a narrative is also an id of the resource.
     let written = RuleCatalog.validation.rules.map(\.id).filter { $0.group == Rule.notADiv.id.group }
     judge(.narratives, written + invariants + [Rule.repeatedID.id])
   }

@@ -1,15 +1,15 @@
 import FHIRSchema
 
-/// The releases that some record was of, with the memory of what was found good by each.
+/// The releases that occurred so far, each with its memory of good values.
 struct LoadedReleases: ~Copyable {
-  /// The definitions of a release, and the memory of what was found good by them.
+  /// The definitions of a release, and the memory of values that are good by them.
   struct Release {
     let definitions: Definitions
     let memory: WalkerMemory
   }
 
   private let definitions: DefinitionSet
-  /// Where the memories are from and go back to, by place among the definitions.
+  /// The pools that provide the memories and take them back, by place among the definitions.
   private let pools: [WalkerMemoryPool]
   private var loaded: [Release?]
 
@@ -25,10 +25,10 @@ struct LoadedReleases: ~Copyable {
     }
   }
 
-  /// Whether some record was of the release at a place.
+  /// Whether the release at a place has been loaded.
   func has(_ place: Int) -> Bool { loaded[place] != nil }
 
-  /// The release at a place among the definitions, loaded when it is first asked for.
+  /// The release at a place among the definitions, loaded on first use.
   mutating func release(_ place: Int) -> Release {
     if let known = loaded[place] { return known }
     let new = Release(definitions: definitions[place], memory: pools[place].take())

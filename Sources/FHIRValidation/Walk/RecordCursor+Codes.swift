@@ -3,7 +3,7 @@ import FHIRPrimitives
 import FHIRTape
 
 extension RecordCursor {
-  /// Reports a code that its system does not have; one that is no code at all has been reported as such.
+  /// Reports a code that its system does not have; another rule has reported a text that is not a code.
   @inline(never)
   mutating func reportCode(_ rule: Rule, _ value: Int, _ expectation: String) {
     let code = text(value)

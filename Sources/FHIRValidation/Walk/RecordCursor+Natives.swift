@@ -1,8 +1,9 @@
 import FHIRDiagnostics
 
-/// Constraints that a judge tells without an expression.
+/// Constraints that a judge decides without an expression.
 extension RecordCursor {
-  /// Reports a constraint that is judged without an expression, in the words of its row or in those that the caller knows better.
+  /// Reports a constraint that is judged without an expression, in the words of its row or in more specific words of
+  /// the caller.
   mutating func report(
     _ native: NativeInvariant, at range: Range<Int>, path: FindingPath, expected: String? = nil, found: String? = nil
   ) {
@@ -19,7 +20,7 @@ extension RecordCursor {
 
   // MARK: - Rules of ours that a release has under a key
 
-  /// Reports what the release may state as a constraint: under its key there, else as our rule.
+  /// Reports a fault that a release may state as a constraint: under the key of the constraint, else as our rule.
   mutating func report(
     _ rule: Rule, or native: NativeInvariant, at range: Range<Int>, path: FindingPath, _ message: Wording
   ) {

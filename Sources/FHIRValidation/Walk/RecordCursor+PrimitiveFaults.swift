@@ -4,7 +4,7 @@ import FHIRSchema
 import FHIRView
 import FHIRTape
 
-/// Which rule a faulty primitive value breaks: one a type, and two for strings of any type.
+/// The rule that a faulty primitive value breaks: one for each type, and two for strings of any type.
 extension Rule {
   static func value(_ fault: PrimitiveFault, of kind: ValueKind) -> Rule {
     switch fault {
@@ -37,7 +37,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// A primitive value of the right JSON kind that its type does not allow.
+  /// Reports a primitive value of the right JSON type that its FHIR type does not allow.
   @inline(never)
   mutating func reportValue(_ fault: PrimitiveFault, _ value: Int, _ member: MemberID, index: Int) {
     let kind = members[member].kind

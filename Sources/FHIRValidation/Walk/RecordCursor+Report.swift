@@ -4,29 +4,29 @@ import FHIRView
 import FHIRTape
 
 extension RecordCursor {
-  /// Whether a finding of a rule would only be counted, which it is then, or not even that: nobody need put it into words.
+  /// Whether a finding of a rule would not be listed: the caller need not word it. Counts it if the rule is on.
   @inline(__always)
   mutating func drops(_ rule: Rule) -> Bool { drops(rule.id, rule.severity) }
 
-  /// The same of a rule whose page is not at hand.
+  /// The same for a rule whose page is not loaded.
   @inline(__always)
   mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
     isOff(rule) || findings.isFull && findings.drops(rule, severity)
   }
 
-  /// Counts findings that are too many to be listed.
+  /// Counts findings beyond the limit.
   mutating func countUnlisted(_ rule: RuleID, _ severity: Severity, _ count: Int) {
     if isOff(rule) { return }
     for _ in 0..<count { _ = findings.hasRoom(for: rule, severity) }
   }
 
-  /// Adds a finding; `range` counts in the record's bytes.
+  /// Adds a finding; `range` is relative to the record's bytes.
   @inline(never)
   mutating func report(_ rule: Rule, at range: Range<Int>, path: FindingPath, _ message: Wording) {
     report(rule.id, rule.severity, at: range, path: path, message.text)
   }
 
-  /// Adds a finding of a rule whose page is not at hand.
+  /// Adds a finding of a rule whose page is not loaded.
   @inline(never)
   mutating func report(
     _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String
@@ -38,7 +38,7 @@ extension RecordCursor {
       path: path, message, record: currentRecord())
   }
 
-  /// Adds a finding at a place of the input, which the current record may not hold any more.
+  /// Adds a finding at a place of the input, which may be outside the current record.
   ///
   /// - Parameter label: the record that the finding names; `nil` for the current one.
   mutating func report(
@@ -50,7 +50,7 @@ extension RecordCursor {
     add(rule, severity, inInput: range, path: path, message, record: record)
   }
 
-  /// Adds a finding that comes from a profile; `range` counts in the record's bytes.
+  /// Adds a finding that comes from a profile; `range` is relative to the record's bytes.
   mutating func report(
     _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String,
     from profile: ProfileSource?
@@ -71,7 +71,7 @@ extension RecordCursor {
     findings.add(rule, severity, SourceRange(start: range.lowerBound, end: range.upperBound), place, message)
   }
 
-  /// Adds a finding at a place of the input, which the current record may not hold any more.
+  /// Adds a finding at a place of the input, which may be outside the current record.
   ///
   /// - Parameter label: the record that the finding names; `nil` for the current one.
   mutating func report(
@@ -80,7 +80,7 @@ extension RecordCursor {
     report(rule.id, rule.severity, inInput: range, path: path, message, label: label)
   }
 
-  /// The whole value, or only the bracket that opens it: an object or array may be long.
+  /// The range of the whole value, or of the opening bracket of an object or array, which may be long.
   @inline(__always)
   func headRange(_ index: Int) -> Range<Int> {
     tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
@@ -95,7 +95,7 @@ extension RecordCursor {
   private mutating func noteRecord() -> Int {
     let known = lastType(of: record)
     let id = tape.member("id", of: record)
-    // An id has 64 characters at most; of a longer one a label shows the beginning.
+    // An id has at most 64 characters; for a longer one a label shows the beginning.
     if let known, id.map({ tape.tag($0) == .string && tape.length($0) <= 80 }) ?? true {
       let bytes = id.map { UnsafeBufferPointer(start: tape.lexeme($0), count: tape.length($0)) }
       return findings.places.noteRecordInHand(record, type: ReleaseRow(known, base: path.base), id: bytes)
@@ -108,7 +108,7 @@ extension RecordCursor {
 }
 
 extension String {
-  /// The text itself, or its beginning where it is too long for a message.
+  /// The text, or its beginning if it is too long for a message.
   var clipped: String {
     guard utf8.count > 80 else { return self }
     var text = self

@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// The value of a string as bytes, with room behind them that may be read.
+/// The value of a string as bytes, with readable padding after them.
 struct TextBytes {
   var bytes: UnsafePointer<UInt8>
   var count: Int
@@ -11,14 +11,14 @@ struct TextBytes {
 }
 
 extension RecordCursor {
-  /// The value of the string at `index`: the lexeme itself, or a decoded copy that is good until the next call.
+  /// The value of the string at `index`: the lexeme itself, or a decoded copy that is valid until the next call.
   @inline(__always)
   mutating func text(_ index: Int) -> TextBytes {
     if tape.tag(index) == .string { return TextBytes(bytes: tape.lexeme(index), count: tape.length(index)) }
     return decode(index)
   }
 
-  /// The same of the key at `index`.
+  /// The same for the key at `index`.
   mutating func text(ofKey index: Int) -> TextBytes {
     if tape.tag(index) == .key { return TextBytes(bytes: tape.lexeme(index), count: tape.length(index)) }
     return decode(index)

@@ -3,18 +3,18 @@ import FHIRSchema
 import FHIRTape
 import FHIRView
 
-/// Where the walk stands in a record, and where findings about it go: all that a judge is given.
+/// The position of the walk in a record, and the receiver of findings: all that a judge gets.
 ///
-/// A judge reads the tape and the rows of the release through it, and reports with it (`RecordCursor+Report`). The wording of
-/// each rule is an extension of it, in `Rules/`. It knows no judge and nothing of the walk.
+/// A judge uses it to read the tape and the rows of the release, and to report (`RecordCursor+Report`). The wording of
+/// each rule is an extension of it, in `Rules/`. It has no reference to a judge or to the walk.
 struct RecordCursor: ~Copyable {
   /// The current record.
   var tape: Tape
-  /// Where that stands in the input.
+  /// Its place in the input.
   var place: RecordPlace
-  /// The way from the record to the current element.
+  /// The path from the record to the current element.
   var path: ElementPath
-  /// The release that the current resource is judged by.
+  /// The release of the current resource.
   var release: ReleaseInUse
   var findings: Findings
   /// Counts of what was read.
@@ -22,11 +22,11 @@ struct RecordCursor: ~Copyable {
   private let rules: RuleSelection
   /// Whether some rule is off.
   private let isSelective: Bool
-  /// The innermost resource that is not contained, -1 for none: findings name it.
+  /// The innermost resource that is not contained, -1 for none; findings name it.
   var record = -1
-  /// The resource whose `contained` a local reference means, -1 for none.
+  /// The resource whose `contained` a local reference refers to, -1 for none.
   var container = -1
-  /// The resource whose type was looked up last.
+  /// The result of the last type look-up.
   private var known = ResourceType()
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer()
@@ -44,7 +44,7 @@ struct RecordCursor: ~Copyable {
       tables: SchemaTables(release.schema, as: release.number))
   }
 
-  /// Begins with a record.
+  /// Starts a record.
   mutating func begin(_ tape: Tape, _ place: RecordPlace) {
     self.tape = tape
     self.place = place
@@ -57,7 +57,7 @@ struct RecordCursor: ~Copyable {
     findings.beginRecord()
   }
 
-  /// Judges by a release from here on.
+  /// Switches to a release.
   mutating func use(_ release: ReleaseInUse) {
     self.release = release
     path.base = ReleaseRow.base(of: release.number)
@@ -70,7 +70,7 @@ struct RecordCursor: ~Copyable {
   @inline(__always)
   func isOff(_ rule: RuleID) -> Bool { isSelective && !rules.contains(rule) }
 
-  /// A number that grows with all that judging a value leaves behind.
+  /// A number that grows with each finding and each counted value.
   var traces: Int { findings.traces &+ counts.traces }
 
   // MARK: - The release
@@ -83,20 +83,20 @@ struct RecordCursor: ~Copyable {
 
   // MARK: - Types of resources
 
-  /// What is known of the type of a resource.
+  /// The type of a resource.
   struct ResourceType {
     /// The tape index of the resource, -1 for none.
     var resource = -1
-    /// The tape index of what it says of its type, -1 for nothing.
+    /// The tape index of its type, -1 if it has none.
     var typeIndex = -1
-    /// The row of the type, -1 where the release has none of this name.
+    /// The row of the type, -1 if the release does not have it.
     var type = -1
   }
 
-  /// The row of the type of the resource at `index`, -1 when it has none that the release knows.
+  /// The row of the type of the resource at `index`, -1 if it is missing or unknown.
   mutating func resourceType(of index: Int) -> Int { knownType(of: index).type }
 
-  /// What the resource at `index` says of its type.
+  /// The type of the resource at `index`.
   mutating func knownType(of index: Int) -> ResourceType {
     if known.resource != index {
       _ = resourceType(of: index, at: tape.tag(index) == .object ? ResourceView(tape, index).typeIndex ?? -1 : -1)
@@ -104,7 +104,7 @@ struct RecordCursor: ~Copyable {
     return known
   }
 
-  /// The row of the type of a resource, where the tape index of what it says of its type is known, -1 for nothing.
+  /// The row of the type of a resource, given the tape index of its type, -1 if it has none.
   mutating func resourceType(of index: Int, at typeIndex: Int) -> Int {
     known = ResourceType(resource: index, typeIndex: typeIndex)
     guard typeIndex >= 0, isText(typeIndex) else { return -1 }
@@ -113,6 +113,7 @@ struct RecordCursor: ~Copyable {
     return known.type
   }
 
-  /// The row of the type of a resource where that was looked up last; `nil` for any other, and for a name without a row.
+  /// The row of the type of a resource if the last look-up was for it; `nil` for any other, and for a name without a
+  /// row.
   func lastType(of index: Int) -> Int? { known.resource == index && known.type >= 0 ? known.type : nil }
 }

@@ -1,7 +1,7 @@
 import FHIRPath
 import FHIRSchema
 
-/// The definitions that the current resource is judged by, with their rows as bare pointers: no look-up retains a table.
+/// The definitions of the current resource's release, with their rows as bare pointers: no look-up retains a table.
 struct ReleaseInUse {
   /// The place of the release among the definitions.
   let number: Int
@@ -12,9 +12,9 @@ struct ReleaseInUse {
   let gates: InvariantGates
   let forms: LazyObjects<FastForm>
 
-  /// What is judged at all.
+  /// The parts that are judged.
   let parts: JudgedParts
-  /// The invariants that are switched off, a bit for each by its number; empty where all are on.
+  /// The invariants that are switched off, one bit for each number; empty if all are on.
   private let invariantsOff: [UInt64]
 
   init(_ definitions: Definitions, number: Int, _ rules: RuleSelection) {

@@ -1,14 +1,14 @@
 import FHIRSchema
 import FHIRTape
 
-/// Values that stand in record after record, and are judged once.
+/// Values that many records repeat, and that are judged once.
 ///
-/// Recognised is a value whose verdict rests on its bytes, its type and, of a reference, on what it may lead to in this
-/// Bundle; or on the element itself, where that has constraints of its own. Whatever had findings or was counted is judged
+/// A value is recognised if its verdict rests on its bytes, its type and, for a reference, on its possible targets in
+/// this Bundle; or on its element, if that has constraints. A value with findings, or one that was counted, is judged
 /// again.
 struct RepeatedValues {
   private var values: ValueMemo
-  /// References are far more than other values, and must not drive those out.
+  /// References are far more numerous than other values, and must not evict those.
   private var references: ValueMemo
   /// What the verdict on the current value rests on so far.
   var basis = VerdictBasis.value
@@ -18,13 +18,13 @@ struct RepeatedValues {
     references = memory.goodReferences
   }
 
-  /// Goes on with the values that are good by another release.
+  /// Switches to the values that are good in another release.
   mutating func use(_ memory: WalkerMemory) {
     values = memory.goodValues
     references = memory.goodReferences
   }
 
-  /// The scope of what is good in a new Bundle only: see ``ValueMemo/beginScope()``.
+  /// The scope for values that are good only in a new Bundle: see ``ValueMemo/beginScope()``.
   func beginScope() -> UInt32 { references.beginScope() }
 
   /// The memo for values of a category.
@@ -33,7 +33,7 @@ struct RepeatedValues {
 }
 
 extension Walker {
-  /// Whether values of a type are likely to be repeated, and judging one leaves no trace: outside of a Bundle each
+  /// Whether values of a type are likely to be repeated, and judging one leaves no trace: outside a Bundle each
   /// reference is counted as not checked.
   @inline(__always)
   func isOftenRepeated(_ type: Int) -> Bool {
@@ -44,7 +44,7 @@ extension Walker {
     }
   }
 
-  /// Judges an object as ``walkObject(_:type:element:)`` does, unless it is one that was found good before.
+  /// Judges an object as ``walkObject(_:type:element:)`` does, unless the same value was found good before.
   @inline(never)
   mutating func walkRepeated(_ value: Int, _ member: MemberID, type: Int, element: ElementID) {
     let isReference = cursor.rows.types[type].category == .reference

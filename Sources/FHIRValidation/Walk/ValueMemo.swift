@@ -1,17 +1,17 @@
 import FHIRTape
 
-/// Values that were judged and found good, with their bytes: one in each of 1,024 places.
+/// Values that were found good, with their bytes: one in each of 1,024 places.
 ///
-/// Records say the same things over and over: whose they are, what kind of thing was measured, by which system. Of the
-/// concepts in real patients' Bundles three in four stand there a second time, byte for byte. To recognise one is to
-/// compare bytes, which costs a sixth of judging it. Nothing rests on the hash: it only tells the place to look at.
+/// Records repeat the same content: the patient, the kind of measurement, the code system. In real patients' Bundles,
+/// three of four concepts repeat an earlier one byte for byte. Recognising one compares bytes, which costs a sixth of
+/// judging it. Correctness does not depend on the hash: it only selects the place to compare with.
 ///
-/// The texts lie one behind the other in a fixed room; when it is full, all are forgotten. All is in memory of the
-/// owner's, who may hand it on: what was good stays good, whatever the input.
+/// The texts are adjacent in a buffer of fixed size; when it is full, all are dropped. The owner provides the memory
+/// and may pass it on: a good value stays good, whatever the input.
 struct ValueMemo {
   /// The longest value that is kept, in bytes.
   static let longest = 1_000
-  /// Of a shorter value, two words would reach beyond its ends.
+  /// For a shorter value, two words would exceed its bounds.
   static let shortest = 16
 
   /// A value that is good.
@@ -20,13 +20,13 @@ struct ValueMemo {
     var start: UInt32 = 0
     /// How many there are; 0 for a place without a value.
     var count: UInt16 = 0
-    /// What it is judged as.
+    /// The kind of value that it is judged as.
     var role: UInt32 = 0
-    /// Where it is good: see ``beginScope()``.
+    /// The scope in which it is good: see ``beginScope()``.
     var scope: UInt32 = 0
   }
 
-  /// What changes from value to value.
+  /// The mutable part.
   private struct State {
     var used = 0
     var scope: UInt32 = 0
@@ -39,7 +39,7 @@ struct ValueMemo {
   private let places: UnsafeMutablePointer<Place>
   private let texts: UnsafeMutablePointer<UInt8>
 
-  /// Makes a memo without values; the owner frees it.
+  /// Makes an empty memo; the owner frees it.
   static func allocate() -> ValueMemo { ValueMemo() }
 
   private init() {
@@ -57,8 +57,8 @@ struct ValueMemo {
     texts.deallocate()
   }
 
-  /// The number of a new scope, never 0: what a reference leads to is the same within one Bundle only, while other values
-  /// are good in the scope 0, which is everywhere.
+  /// The number of a new scope, never 0: a reference's target is constant only within one Bundle, while other values
+  /// use scope 0, which is everywhere.
   func beginScope() -> UInt32 {
     if state.pointee.scope == .max {
       removeAll()
@@ -73,7 +73,7 @@ struct ValueMemo {
     state.pointee.used = 0
   }
 
-  /// A value to look for.
+  /// A value to search for.
   struct Key {
     fileprivate let bytes: UnsafePointer<UInt8>
     fileprivate let count: Int
@@ -84,8 +84,8 @@ struct ValueMemo {
     /// The object at `value`; `nil` where it is too short or too long to be kept.
     ///
     /// - Parameters:
-    ///   - role: what it is judged as: whatever matters besides its bytes, as a number.
-    ///   - scope: where it is good: see ``ValueMemo/beginScope()``.
+    ///   - role: everything that its verdict depends on besides its bytes, as a number.
+    ///   - scope: the scope in which it is good: see ``ValueMemo/beginScope()``.
     @inline(__always)
     init?(_ tape: Tape, _ value: Int, as role: UInt32, scope: UInt32) {
       let start = tape.offset(value)
@@ -106,7 +106,7 @@ struct ValueMemo {
       && Self.areEqual(texts + Int(place.start), key.bytes, key.count)
   }
 
-  /// Keeps a value in the place of another.
+  /// Stores a value, in place of any other.
   func insert(_ key: Key) {
     if state.pointee.used + key.count > Self.room { removeAll() }
     let start = state.pointee.used
@@ -115,7 +115,7 @@ struct ValueMemo {
     state.pointee.used = start + key.count
   }
 
-  /// Of sixteen bytes at a time, the last sixteen among them; of a long value not all, since the place need not be its own.
+  /// Hashes sixteen bytes at a time, including the last sixteen; samples a long value, since collisions are harmless.
   @inline(__always)
   private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, seed: UInt32) -> Int {
     var (first, second) = (UInt64(truncatingIfNeeded: seed), UInt64(truncatingIfNeeded: count))
@@ -142,7 +142,7 @@ struct ValueMemo {
 
   @inline(__always)
   private static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    // What is compared is nearly always equal, so that nobody looks before the end.
+    // The bytes are nearly always equal, so the loop does not test for an early exit.
     var difference = SIMD2<UInt64>()
     var place = 0
     while place &+ 64 <= count {

@@ -5,17 +5,17 @@ extension Walker {
   struct WalkedRecord {
     /// Its tape index.
     let index: Int
-    /// The tape index of what it says of its type.
+    /// The tape index of its type.
     let typeIndex: Int
-    /// The tape index of the Bundle entry that holds it, -1 where none does.
+    /// The tape index of the Bundle entry that holds it, -1 for none.
     let entry: Int
     let found: RecognisedRelease
   }
 
-  /// The records of the current value, where somebody wants to see them.
+  /// The records of the current value, if the caller wants to visit them.
   struct WalkedRecords {
     private(set) var all: [WalkedRecord] = []
-    /// Whether somebody does.
+    /// Whether records are collected.
     var isKept = false
 
     mutating func append(_ record: @autoclosure () -> WalkedRecord) {

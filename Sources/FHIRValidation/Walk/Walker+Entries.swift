@@ -2,10 +2,10 @@ import FHIRSchema
 import FHIRTape
 
 extension Walker {
-  /// Judges an entry of the current Bundle; the path stands at it.
+  /// Judges an entry of the current Bundle; the path is at the entry.
   ///
-  /// An entry whose record is of a release that there are no definitions of is not judged either: only its address is
-  /// noted, so that others may refer to it.
+  /// An entry whose record has no definitions is not judged either: only its address is registered, so that other
+  /// entries may refer to it.
   ///
   /// - Parameter element: as in ``walkObject(_:type:element:)``.
   mutating func walkEntry(_ entry: Int, number: Int, type: Int, element: ElementID) {

@@ -13,14 +13,14 @@ extension Walker {
     }
   }
 
-  /// The same of a string without escapes.
+  /// The same for a string without escapes.
   @inline(never)
   mutating func checkString(_ value: Int, _ member: MemberID, index: Int) {
     checkText(
       TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)), value, member, index: index)
   }
 
-  /// Numbers, booleans, strings with escapes, and what no primitive is.
+  /// Judges numbers, booleans, strings with escapes, and values that cannot be primitives.
   @inline(never)
   private mutating func checkNotPlain(_ value: Int, _ member: MemberID, index: Int, owner: Int) {
     let kind = cursor.members[member].kind
@@ -34,7 +34,8 @@ extension Walker {
       if kind != .xhtml, let character = IllegalCharacter(in: cursor.tape, value) {
         return cursor.reportInvalidCharacter(character, value, member, index: index)
       }
-      // Of plain text only the size is judged, and the lexeme is never shorter than the text. XHTML is read as it stands.
+      // Of plain text only the size is judged, and the lexeme is never shorter than the text. The narrative judge reads
+      // XHTML.
       let isRead =
         (kind == .string || kind == .markdown) && cursor.tape.length(value) <= StringGrammar.limit || kind == .xhtml
       let text =
@@ -63,7 +64,7 @@ extension Walker {
         terminology.checkCode(text, value, member, index: index, &cursor)
       }
     case .uri:
-      // The address of an entry was judged when the entry began.
+      // The address of an entry was judged at the start of the entry.
       if value == references.bundle.entry.fullURL { return }
       fault = URIGrammar.check(p, count)
     case .reference:
@@ -125,7 +126,7 @@ extension Walker {
     if !fault.isNone { cursor.reportValue(fault, value, member, index: index) }
   }
 
-  /// Judges a comment: any text that has a character, as no string of JSON may be empty.
+  /// Judges a comment: any text with at least one character, because no JSON string in FHIR may be empty.
   @inline(never)
   mutating func checkComment(_ value: Int, _ member: MemberID, index: Int) {
     guard cursor.tape.tag(value) == .string || cursor.tape.tag(value) == .escapedString else {
@@ -134,12 +135,12 @@ extension Walker {
     if cursor.tape.length(value) == 0 { cursor.reportValue(.empty, value, member, index: index) }
   }
 
-  /// Something other than the JSON kind of the member's type.
+  /// Reports a value whose JSON type differs from that of the member's type.
   @inline(never)
   private mutating func reportNotPrimitive(_ value: Int, _ member: MemberID, _ index: Int, _ owner: Int) {
     switch cursor.tape.tag(value) {
     case .null:
-      // In an array, null keeps the place of a value whose `_` sibling has something to say.
+      // In an array, null keeps the place of a value whose `_` sibling has content.
       if index >= 0 {
         structure.noteNullItem(of: owner)
       } else {

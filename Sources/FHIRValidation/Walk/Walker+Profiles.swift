@@ -2,7 +2,7 @@ import FHIRTape
 import FHIRText
 
 extension Walker {
-  /// Counts what a record claims to conform to and nobody judges: the report says so by name.
+  /// Counts the claimed profiles that are not judged, by name, for the report.
   @inline(never)
   mutating func countProfiles(of meta: Int) {
     let tape = cursor.tape
@@ -18,7 +18,7 @@ extension Walker {
     }
   }
 
-  /// Whether a profile is at hand.
+  /// Whether the library has a profile.
   private mutating func judges(_ url: String) -> Bool {
     guard profiles.isOn else { return false }
     let place = cursor.release.number

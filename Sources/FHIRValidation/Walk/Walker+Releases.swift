@@ -2,9 +2,9 @@ import FHIRSchema
 import FHIRView
 import FHIRTape
 
-/// The releases that the walk judges by: one at a time, which changes between records.
+/// Switches between the releases that the walk judges by; a switch is possible between records.
 extension Walker {
-  /// Judges by a release from here on.
+  /// Switches to a release.
   ///
   /// - Parameter place: its place among the definitions.
   mutating func use(_ place: Int) {
@@ -26,7 +26,7 @@ extension Walker {
 
   /// The release of the resource at `index`, decided once.
   ///
-  /// - Parameter typeIndex: the tape index of what it says of its type.
+  /// - Parameter typeIndex: the tape index of its type.
   mutating func recognise(_ index: Int, typeIndex: Int) -> RecognisedRelease {
     if recognition.last.resource == index { return recognition.last.found }
     let found: RecognisedRelease
@@ -51,12 +51,12 @@ extension Walker {
   /// The release of a record that shows none.
   var releaseAround: RecognisedRelease { recognition.given ?? recognition.context.nearest ?? releases.assumed }
 
-  /// The release of a resource in an entry, where there are no definitions of it; `nil` where it is judged, or names no
-  /// type.
+  /// The release of a resource in an entry, if that release has no definitions; `nil` if the resource is judged, or
+  /// names no type.
   ///
-  /// - Parameter members: what the resource says of itself, which is found on the way.
+  /// - Parameter members: the resource's members for its type and identity, found in the same pass.
   mutating func unjudgedRelease(of resource: Int, _ members: inout ResourceMembers) -> RecognisedRelease? {
-    // Everything is judged by what somebody has said, or nothing.
+    // The caller has given one release for everything, or the release is decided already.
     guard recognition.given == nil, let recogniser = releases.recogniser, recognition.last.resource != resource else {
       members = ResourceMembers(cursor.tape, resource)
       guard recognition.given == nil, members.type >= 0, cursor.isText(members.type) else { return nil }
@@ -70,11 +70,11 @@ extension Walker {
   }
 }
 
-/// What is known of the release of records before they are looked at, and of the last that was.
+/// The evidence that exists before a record is examined, and the last decision.
 struct ReleaseRecognition {
-  /// The release of all records, where somebody has said so.
+  /// The release of all records, if the caller has given it.
   let given: RecognisedRelease?
-  /// What is known of the release of what is around the current record.
+  /// The releases that the surroundings of the current record show.
   var context: ReleaseContext
   /// The resource whose release was decided last, -1 for none.
   var last: (resource: Int, found: RecognisedRelease)

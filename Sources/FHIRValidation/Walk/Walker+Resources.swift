@@ -4,7 +4,7 @@ import FHIRTape
 import FHIRText
 
 extension Walker {
-  /// Judges a record that stands by itself or is one item of a list.
+  /// Judges a record that is a whole input or one item of a list.
   mutating func walkRecord(_ tape: Tape, _ place: RecordPlace) {
     cursor.begin(tape, place)
     if profiles.isOn { profiles.leaveRecord() }
@@ -22,7 +22,7 @@ extension Walker {
     walkResource(0)
   }
 
-  /// Judges an entry that is on a tape of its own.
+  /// Judges an entry that is on a separate tape.
   private mutating func walkStreamedEntry(_ number: Int) {
     if number == 0 { references.forgetBundle() }
     let found = releaseAround
@@ -59,8 +59,7 @@ extension Walker {
       hasContained = true
     } else {
       let outer = (cursor.record, cursor.container, hasContained)
-      // What was gathered for the resource around this one is kept: gathering it anew behind each resource inside would
-      // cost the square of their number.
+      // Keeps the ids of the outer resource: gathering them again after each nested resource would take quadratic time.
       var ids = IdentifierJudge()
       var contained = ContainedIDs()
       swap(&ids, &identifiers)
@@ -73,9 +72,9 @@ extension Walker {
     cursor.path.pop()
   }
 
-  /// Decides which release a resource is of, and judges its members by the type that it names.
+  /// Decides the release of a resource, and judges its members by the type that it names.
   ///
-  /// - Parameter entry: the tape index of the Bundle entry that holds it, -1 where none does.
+  /// - Parameter entry: the tape index of the Bundle entry that holds it, -1 for none.
   mutating func walkResource(_ index: Int, entry: Int = -1) {
     hasContained = false
     cursor.record = index
@@ -84,7 +83,7 @@ extension Walker {
     guard findType(of: index, isContained: false) else { return }
     let found = recognise(index, typeIndex: cursor.knownType(of: index).typeIndex)
     guard let place = releases.place(of: found.number) else {
-      // Its entries have come before, and it is no record without them.
+      // Its entries were judged before, and it is not a record without them.
       if case .envelope = cursor.place.role, index == 0 { return }
       return leaveUnjudged(index, entry: entry, found, at: .element)
     }
@@ -95,13 +94,13 @@ extension Walker {
     if place != outer.release, references.bundle.isActive { references.bundle.scope = repeated.beginScope() }
     if found.reason != .assumed { recognition.context.bundle = found.number }
     walkKnown(index, entry: entry, found)
-    // Between records the release stays as it is: the next is likely to be of the same.
+    // Between records the release stays: the next record is probably of the same one.
     if cursor.path.depth > 0 { use(outer.release) }
     if references.bundle.isActive { references.bundle.scope = outer.scope }
     recognition.context.bundle = outer.bundle
   }
 
-  /// Judges a resource by the release in use.
+  /// Judges a resource by the current release.
   private mutating func walkKnown(_ index: Int, entry: Int, _ found: RecognisedRelease) {
     let known = cursor.knownType(of: index)
     let type = known.type
@@ -135,7 +134,7 @@ extension Walker {
     if profiles.isOn { judgeProfiles(index, type: type, isContained: false) }
   }
 
-  /// Judges a resource that another one contains, by the release of that one.
+  /// Judges a contained resource by the release of its container.
   ///
   /// - Parameter element: the number of the element that contains it.
   private mutating func walkContained(_ index: Int, element: ElementID) {
@@ -154,7 +153,7 @@ extension Walker {
     if profiles.isOn { judgeProfiles(index, type: type, isContained: true) }
   }
 
-  /// Whether a resource names its type, and reports where it does not.
+  /// Whether a resource names its type; reports a missing type.
   private mutating func findType(of index: Int, isContained: Bool) -> Bool {
     let typeIndex = cursor.knownType(of: index).typeIndex
     if typeIndex >= 0, cursor.isText(typeIndex) { return true }
@@ -168,7 +167,7 @@ extension Walker {
     return false
   }
 
-  /// Judges a Bundle that is whole on the tape; the one around it, if any, goes on afterwards.
+  /// Judges a Bundle that is whole on the tape; an outer Bundle continues afterwards.
   private mutating func walkBundle(_ index: Int, element: ElementID = .none) {
     let outer = references.bundle
     references.bundle = BundleState(outer.addresses.limits)
@@ -182,14 +181,14 @@ extension Walker {
     profiles.bundle = outerScope
   }
 
-  /// Judges what is left of a Bundle whose entries were judged one by one.
+  /// Judges the rest of a Bundle whose entries were judged one by one.
   private mutating func walkEnvelope(_ index: Int) {
     walkObject(index, type: cursor.roles.bundle)
     references.finishBundle(index, &cursor)
     references.forgetBundle()
   }
 
-  /// Drops the ids of the resource before.
+  /// Clears the ids of the previous resource.
   private mutating func beginResource() {
     references.containedIDs.forget()
     identifiers.begin(depth: cursor.path.depth)

@@ -33,7 +33,7 @@ extension Walker {
     if item == end { return cursor.reportEmptyArray(value, member) }
     var index = 0
     while item < end {
-      // What is beside a null is looked at in the end: see `checkSiblings`.
+      // `checkSiblings` judges what is beside a null.
       if cursor.tape.tag(item) != .null { walkSiblingValue(item, member, index: index) }
       index += 1
       item = cursor.tape.next(item)

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRTape
 
 extension Walker {
-  /// A byte order mark before the text: tolerated, and said.
+  /// Reports a byte order mark before the text, which is tolerated.
   mutating func reportByteOrderMark() {
     let rule = Rule.byteOrderMark
     cursor.findings.beginRecord()
@@ -13,7 +13,7 @@ extension Walker {
       "expected the text to begin with its first character, found a byte order mark")
   }
 
-  /// A text that is not JSON, or goes beyond a limit.
+  /// Reports a text that is not JSON, or exceeds a limit.
   mutating func reportSyntaxError(_ error: SyntaxError, _ place: RecordPlace) {
     let rule = error.code.rule
     cursor.findings.beginRecord()

@@ -1,9 +1,9 @@
 import FHIRSchema
 import FHIRTape
 
-/// Values of another form than their element has in JSON, which are judged all the same as far as they can be.
+/// Values in another JSON form than their element has; they are still judged as far as possible.
 extension Walker {
-  /// Something other than an array where an element repeats: judged all the same where it may be an item.
+  /// Reports a value that should be an array, and judges it if it may be an item.
   @inline(never)
   mutating func walkInsteadOfArray(_ value: Int, _ member: MemberID, owner: Int) {
     if cursor.tape.tag(value) == .null { return cursor.reportNull(value, member, index: -1) }
@@ -14,7 +14,7 @@ extension Walker {
     }
   }
 
-  /// A single element may not be an array; its items are judged all the same.
+  /// Reports an array where the element occurs once; its items are still judged.
   @inline(never)
   mutating func reportNotComplex(_ value: Int, _ member: MemberID, index: Int) {
     switch cursor.tape.tag(value) {

@@ -4,13 +4,12 @@ import FHIRSchema
 import FHIRTape
 import FHIRView
 
-/// The one walk over a record: each value is visited once, next to the row that says what may stand there.
+/// The one walk over a record: it visits each value once, together with the row that defines it.
 ///
-/// The walk finds what a value is, and hands it to the judge of such values with ``RecordCursor``. The loop only finds that
-/// something is off, by a mask or a comparison; how it is said stands with the rule, in `Rules/`. Nothing on the way of a
-/// sound record allocates.
+/// The walk determines the kind of a value, and passes it to the judge for that kind with ``RecordCursor``. The loop
+/// only detects a fault, by a mask or a comparison; the rule in `Rules/` words it. A valid record causes no allocation.
 struct Walker: ~Copyable {
-  /// Where the walk stands, and what it has found.
+  /// The current position, and the findings so far.
   var cursor: RecordCursor
   let releases: JudgedReleases
   var loaded: LoadedReleases
@@ -29,13 +28,13 @@ struct Walker: ~Copyable {
   var narrative: NarrativeJudge
   var invariants = InvariantJudge()
   var profiles: ProfileWalk
-  /// What need not be judged again.
+  /// Values that need not be judged again.
   var repeated: RepeatedValues
 
   /// - Parameters:
-  ///   - place: the place among the definitions of the release that is likely to be needed: others are loaded when they are.
-  ///   - given: the release of all records, where somebody has said so.
-  ///   - context: what else is known of their release.
+  ///   - place: the place, among the definitions, of the release that is probably needed; others are loaded on demand.
+  ///   - given: the release of all records, if the caller has given it.
+  ///   - context: other evidence for their release.
   init(
     _ releases: JudgedReleases, first place: Int, given: RecognisedRelease?, in context: ReleaseContext,
     memories: [WalkerMemoryPool], options: ValidationOptions, batchLimit: Int?
@@ -57,11 +56,11 @@ struct Walker: ~Copyable {
 
   // MARK: - Objects
 
-  /// Judges the members of the object at `index` as those of a type.
+  /// Judges the members of the object at `index` by a type.
   ///
-  /// Most members are single strings: the way of those is the shortest.
+  /// Most members are single strings, so their path through the code is the shortest.
   ///
-  /// - Parameter element: the element that the object is the value of, if that has constraints of its own.
+  /// - Parameter element: the element whose value the object is, if that element has constraints.
   mutating func walkObject(_ index: Int, type: Int, element: ElementID = .none) {
     let row = cursor.rows.types + type
     let end = cursor.tape.next(index)
@@ -113,7 +112,9 @@ struct Walker: ~Copyable {
       if let type = cursor.roles.referenceType, seen & type.bit != 0 {
         references.checkReferenceType(index, type, &cursor)
       }
-    case .codeableConcept, .dataType, .abstractResource, .primitive: break
+    case .dataType:
+      if type == cursor.roles.attachment { structure.checkSize(of: index, seen: seen, &cursor) }
+    case .codeableConcept, .abstractResource, .primitive: break
     }
     let filled = seen | siblings
     let checks = cursor.release.gates.types + type
@@ -125,7 +126,7 @@ struct Walker: ~Copyable {
     }
   }
 
-  /// Reports an object without members, and judges what else it breaks by having none.
+  /// Reports an object without members, and judges the constraints that it breaks.
   @inline(never)
   private mutating func walkEmptyObject(_ index: Int, type: Int, element: ElementID) {
     cursor.reportEmptyObject(index)
@@ -154,7 +155,7 @@ struct Walker: ~Copyable {
 
   // MARK: - Members
 
-  /// Judges whatever is not a single string.
+  /// Judges any value other than a single string.
   @inline(never)
   private mutating func walkMember(_ value: Int, _ member: MemberID, owner: Int) {
     let flags = cursor.members[member].flags

@@ -1,26 +1,26 @@
 import Synchronization
 
-/// The memory that a walk works in, and what it leaves there for the next one: which texts and values are good.
+/// The working memory of a walk, and what it leaves for the next walk: good texts and values.
 ///
-/// What is good does not depend on the input. So one file after another profits from those before, and a small one does
-/// not pay for large tables.
+/// A verdict "good" does not depend on the input. So later files profit from earlier ones, and a small one does not pay
+/// for large tables.
 final class WalkerMemory: @unchecked Sendable {
-  // @unchecked: one walk has it at a time, see `WalkerMemoryPool`.
+  // @unchecked: one walk owns it at a time, see `WalkerMemoryPool`.
 
-  /// Names of code systems, units, and codes with their value sets, that were judged and are good.
+  /// Names of code systems, units, and codes with their value sets, that were found good.
   let goodSystems: TextMemo
   let goodUnits: TextMemo
   let goodCodes: TextMemo
   /// Values that need not be judged a second time.
   let goodValues = ValueMemo.allocate()
-  /// References that need not, which are far more and must not drive out the others.
+  /// References that need not be judged again. They are far more numerous and must not evict other values.
   let goodReferences = ValueMemo.allocate()
-  /// The first key of each slot of an object, and behind those the first `_` sibling.
+  /// The first key of each slot of an object, followed by the first `_` siblings.
   let valueKeys: UnsafeMutablePointer<Int>
   /// 64 numbers for each nesting depth.
   let choices: UnsafeMutablePointer<UInt16>
   private let words: UnsafeMutablePointer<UInt64>
-  /// How often its pool had been told to forget when the memory was made.
+  /// How often `forget` had been called on the pool when this memory was made.
   let generation: Int
 
   init(maximumDepth: Int, generation: Int = 0) {
@@ -42,10 +42,10 @@ final class WalkerMemory: @unchecked Sendable {
   }
 }
 
-/// The memories of a validator that no walk has at the moment: about as many as walks have been under way at once.
+/// The idle memories of a validator: about as many as walks were active at the same time.
 ///
-/// They are divided among several shelves, each with a lock of its own; a walk that finds one locked tries the next. A
-/// walk over a small file is so short that many threads would only wait for each other at a single lock.
+/// They are divided among several shelves, each with a separate lock; a walk that finds one locked tries the next. A
+/// walk over a small file is so short that with a single lock many threads would mostly wait.
 final class WalkerMemoryPool: Sendable {
   private final class Shelf: Sendable {
     let idle = Mutex<[WalkerMemory]>([])
@@ -60,7 +60,7 @@ final class WalkerMemoryPool: Sendable {
   /// How many memories are kept.
   var count: Int { shelves.reduce(0) { $0 + $1.idle.withLock(\.count) } }
 
-  /// A memory that nobody else has; whoever takes it gives it back.
+  /// Takes a memory that is not in use; the caller must give it back.
   func take() -> WalkerMemory {
     for shelf in shelves {
       if let memory = shelf.idle.withLockIfAvailable({ $0.popLast() }) ?? nil { return memory }
@@ -77,12 +77,12 @@ final class WalkerMemoryPool: Sendable {
     shelves[0].idle.withLock { keep(memory, in: &$0) }
   }
 
-  /// The number is read with the shelf locked: `forget` changes it before it clears that shelf.
+  /// Call this with the shelf locked: `forget` changes the generation before it clears that shelf.
   private func keep(_ memory: WalkerMemory, in idle: inout [WalkerMemory]) {
     if memory.generation == generation.load(ordering: .sequentiallyConsistent) { idle.append(memory) }
   }
 
-  /// Frees all memories that are kept, and those that walks have at the moment as soon as these give them back.
+  /// Frees all idle memories, and those in use as soon as their walks give them back.
   func forget() {
     generation.add(1, ordering: .sequentiallyConsistent)
     for shelf in shelves { shelf.idle.withLock { $0 = [] } }

@@ -1,10 +1,10 @@
 import FHIRSchema
 
-/// The sentence of a finding, written like any interpolated text and put together as bytes.
+/// The message of a finding, written like any interpolated text and assembled as bytes.
 ///
-/// Real exports repeat the same few faults in every record, so that wording them takes a good part of a run. A `String`
-/// grows by a call into the standard library for each piece, which looks at its storage and its encoding anew; here
-/// the pieces are copied into one run of bytes, and become text once.
+/// Real exports repeat the same few faults in every record, so wording them takes a good part of a run. A `String`
+/// makes a call into the standard library for each piece, which checks its storage and its encoding again; here the
+/// pieces are copied into one buffer, which becomes text once.
 struct Wording: ExpressibleByStringInterpolation {
   let text: String
 
@@ -21,7 +21,7 @@ struct Wording: ExpressibleByStringInterpolation {
     fileprivate var bytes: [UInt8] = []
 
     init(literalCapacity: Int, interpolationCount: Int) {
-      // What is filled in are names and excerpts, hardly ever longer than an excerpt.
+      // Interpolated values are names and excerpts, hardly ever longer than an excerpt.
       bytes.reserveCapacity(literalCapacity + interpolationCount * 64)
     }
 
@@ -46,7 +46,7 @@ struct Wording: ExpressibleByStringInterpolation {
 }
 
 extension FHIRRelease {
-  /// The name as it is spoken: `a DSTU2`, `an R4`.
+  /// The name with its article: `a DSTU2`, `an R4`.
   var withArticle: String {
     guard let first = rawValue.utf8.first else { return rawValue }
     return "\("AEFHILMNORSX".utf8.contains(first) ? "an" : "a") \(rawValue)"

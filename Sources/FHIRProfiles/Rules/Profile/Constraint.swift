@@ -2,17 +2,17 @@ package import FHIRDiagnostics
 import FHIRPath
 
 extension Rule {
-  /// Reports: a constraint of a profile does not hold.
+  /// Reports a constraint of a profile that does not hold.
   package static let profileConstraint = Rule(
     "profile/constraint", .error, .invariant,
     summary: "a constraint of a profile does not hold",
     explanation: Explanation(
       checks: """
-        A profile may state constraints in FHIRPath. Each must be true; nothing is as little true as false. A \
-        constraint that the profile states as a warning is one.
+        A profile may state constraints in FHIRPath. Each must be true; an empty result counts as false. A constraint \
+        that the profile states as a warning is reported as a warning.
         """,
       matters: """
-        A constraint says what cardinalities and types cannot, such as that one of two elements has to be there.
+        A constraint states what cardinalities and types cannot, such as that one of two elements must be present.
         """,
       bad: ProfileExample.text(
         """
@@ -32,7 +32,7 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Judges a value by a constraint. Nothing is as little true as false: <https://hl7.org/fhir/R4/conformance-rules.html>.
+  /// Judges a value by a constraint. An empty result counts as false: <https://hl7.org/fhir/R4/conformance-rules.html>.
   mutating func check(_ constraint: ProfileConstraint, _ item: JudgedItem) {
     guard let isMet = isMet(constraint, item) else { return notChecked.countConstraint() }
     if isMet { return }

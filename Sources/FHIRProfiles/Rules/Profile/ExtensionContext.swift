@@ -3,14 +3,14 @@ import FHIRPath
 import FHIRSchema
 
 extension Rule {
-  /// Reports: an extension stands where its definition does not allow it.
+  /// Reports an extension in a place that its definition does not allow.
   package static let profileExtensionContext = Rule(
     "profile/extension-context", .error, .extension,
     summary: "an extension stands where its definition does not allow it",
     explanation: Explanation(
       checks: """
-        The definition of an extension says on which elements, and in which extensions, it may stand. This is checked \
-        for extensions whose definitions are at hand.
+        The definition of an extension lists the elements, and the extensions, in which it is allowed. This is checked \
+        for extensions whose definitions are available.
         """,
       matters: """
         A reader looks for the extension where it belongs and does not find it.
@@ -33,7 +33,7 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Judges whether an extension stands among the modifier extensions where its definition says so.
+  /// Reports an extension that is not among the modifier extensions although its definition makes it one.
   mutating func checkKind(of definition: Profile, _ item: JudgedItem, isModifier: Bool) {
     guard definition.isModifier, !isModifier else { return }
     report(
@@ -41,7 +41,7 @@ extension ProfileJudge {
       "expected the extension '\(definition.url)' among the modifier extensions, found it among the others")
   }
 
-  /// Judges where an extension stands.
+  /// Judges the place of an extension.
   mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
     for invariant in definition.contextInvariants where isMet(invariant, place.item) == false {
       report(

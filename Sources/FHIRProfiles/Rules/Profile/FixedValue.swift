@@ -3,16 +3,16 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports: a value is not the one that the profile fixes.
+  /// Reports a value that differs from the one that the profile fixes.
   package static let profileFixedValue = Rule(
     "profile/fixed-value", .error, .value,
     summary: "a value is not the one that the profile fixes",
     explanation: Explanation(
       checks: """
-        Where a profile fixes a value, the value must be exactly that one, with nothing more and nothing less.
+        If a profile fixes a value, the value must be exactly that one, with nothing more and nothing less.
         """,
       matters: """
-        The fixed value often tells what the rest of the element means.
+        The fixed value often determines the meaning of the rest of the element.
         """,
       bad: ProfileExample.text(
         """
@@ -32,7 +32,7 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Judges a value by the one that is fixed.
+  /// Judges a value by the fixed one.
   mutating func checkFixed(_ assertion: ValueAssertion, _ item: JudgedItem) {
     if let fixed = assertion.fixed, !isEqual(item, fixed) {
       report(

@@ -1,15 +1,15 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports: a profile requires a value that is not among those of an element.
+  /// Reports a required slice without values.
   package static let profileMissingSlice = Rule(
     "profile/missing-slice", .error, .required,
     summary: "a profile requires a value that is not among those of an element",
     explanation: Explanation(
       checks: """
-        A profile may divide the values of an element into slices, told by a discriminator, and require that a slice \
-        has values. The finding says what tells the slice, and of the values in no slice the one that comes nearest, \
-        with what its discriminator saw.
+        A profile may divide the values of an element into slices, distinguished by a discriminator, and require \
+        values in a slice. The finding names the discriminator of the slice and, of the values in no slice, the \
+        closest one with the value of its discriminator.
         """,
       matters: """
         A reader looks for the value of that slice, such as an identifier of one system, and does not find it.

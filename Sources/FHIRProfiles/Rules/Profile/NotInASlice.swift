@@ -1,16 +1,16 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports: a value is in none of the slices that a profile allows.
+  /// Reports a value that is in none of the slices that a profile allows.
   package static let profileNotInASlice = Rule(
     "profile/not-in-a-slice", .error, .structure,
     summary: "a value is in none of the slices that a profile allows",
     explanation: Explanation(
       checks: """
-        Where the slices of an element are closed, each of its values must be in one of them.
+        If the slices of an element are closed, each of its values must be in one of them.
         """,
       matters: """
-        The profile says that there is nothing else, and a reader takes it at its word.
+        The profile states that there are no other values, and a reader relies on that.
         """,
       bad: ProfileExample.text(
         """

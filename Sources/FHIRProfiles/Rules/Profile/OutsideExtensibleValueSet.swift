@@ -1,18 +1,17 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports: a code is not in the value set that the profile extends.
+  /// Reports a code that is not in the value set of an extensible binding.
   package static let profileOutsideExtensibleValueSet = Rule(
     "profile/outside-extensible-value-set", .warning, .codeInvalid,
     summary: "a code is not in the value set that the profile extends",
     explanation: Explanation(
       checks: """
-        Where a profile's binding is extensible, a code of a system whose codes are in the value set should be one of \
-        these. Whether a code of another system is right, because the value set has no fitting one, only a person can \
-        tell.
+        If a profile's binding is extensible, a code of a system whose codes are in the value set should be one of \
+        these. A code of another system is valid if the value set has no fitting code, which only a person can decide.
         """,
       matters: """
-        Who sends a code of one's own where a common one exists is not understood.
+        Readers do not understand a private code where a common one exists.
         """,
       bad: ProfileExample.text(
         """
@@ -32,7 +31,7 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Whether a code stands in a value set is told by ``standing(of:in:)``.
+  /// ``standing(of:in:)`` decides whether a code is in a value set.
   mutating func reportOutsideExtensible(_ valueSet: String, _ item: JudgedItem) {
     report(
       .profileOutsideExtensibleValueSet, at: item.range(tape),

@@ -1,14 +1,14 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports: a code is not in the value set that the profile requires.
+  /// Reports a code that is not in the value set that the profile requires.
   package static let profileOutsideValueSet = Rule(
     "profile/outside-value-set", .error, .codeInvalid,
     summary: "a code is not in the value set that the profile requires",
     explanation: Explanation(
       checks: """
-        Where a profile binds an element to a value set and the binding is required, or has a maximum, one of its \
-        codings must be in the value set. A value set whose codes are not at hand is counted as not checked.
+        If a profile binds an element to a value set and the binding is required, or has a maximum, one of its codings \
+        must be in the value set. A value set whose codes are not available is counted as not checked.
         """,
       matters: """
         A reader of the profile knows only these codes.
@@ -31,7 +31,7 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Whether a code stands in a value set is told by ``standing(of:in:)``.
+  /// ``standing(of:in:)`` decides whether a code is in a value set.
   mutating func reportOutside(_ valueSet: String, _ item: JudgedItem) {
     report(
       .profileOutsideValueSet, at: item.range(tape),

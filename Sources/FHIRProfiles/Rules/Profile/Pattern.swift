@@ -3,17 +3,17 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports: a value lacks what the profile's pattern has.
+  /// Reports a value that lacks a part of the profile's pattern.
   package static let profilePattern = Rule(
     "profile/pattern", .error, .value,
     summary: "a value lacks what the profile's pattern has",
     explanation: Explanation(
       checks: """
-        Where a profile has a pattern, the value must have at least all that the pattern has: each member, and for \
-        each item of an array one that has at least as much.
+        If a profile has a pattern, the value must contain the whole pattern: each member, and for each item of an \
+        array one that contains it.
         """,
       matters: """
-        The pattern is what a reader looks for, such as a code that says what an observation is.
+        Readers look for the pattern, such as a code for the kind of an observation.
         """,
       bad: ProfileExample.text(
         """
@@ -33,7 +33,7 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Judges a value by what it has to hold.
+  /// Judges a value by the pattern.
   mutating func checkPattern(_ assertion: ValueAssertion, _ item: JudgedItem) {
     if let pattern = assertion.pattern, !hasPattern(item, pattern) {
       report(

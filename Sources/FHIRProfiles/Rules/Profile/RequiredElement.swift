@@ -2,17 +2,17 @@ package import FHIRDiagnostics
 import FHIRSchema
 
 extension Rule {
-  /// Reports: a profile requires an element that is not there.
+  /// Reports a missing element that a profile requires.
   package static let profileRequiredElement = Rule(
     "profile/required-element", .error, .required,
     summary: "a profile requires an element that is not there",
     explanation: Explanation(
       checks: """
-        A profile may raise the minimum of an element. Each object that the profile is about must have the element at \
-        least as often. An element counts when it has a value, or extensions in place of one.
+        A profile may raise the minimum of an element. Each object that the profile applies to must have the element \
+        at least as often. An element counts if it has a value, or extensions in place of one.
         """,
       matters: """
-        Who relies on the profile reads the element without asking whether it is there.
+        Software that relies on the profile reads the element without testing whether it is present.
         """,
       bad: ProfileExample.text(
         """
@@ -32,7 +32,7 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Judges whether an element is there often enough.
+  /// Judges whether an element occurs often enough.
   mutating func checkMinimum(_ edge: ProfileEdge, _ items: Range<Int>, around item: JudgedItem) {
     if items.count < edge.count.minimum {
       report(.profileRequiredElement, at: item.range(tape), missing: edge.element, missing(edge, items.count))

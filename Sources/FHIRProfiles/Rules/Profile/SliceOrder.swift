@@ -1,17 +1,17 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports: values are not in the order of the profile's slices.
+  /// Reports values that are not in the order of the profile's slices.
   package static let profileSliceOrder = Rule(
     "profile/slice-order", .error, .structure,
     summary: "values are not in the order of the profile's slices",
     explanation: Explanation(
       checks: """
-        Where slices are ordered, their values must stand in the order in which the profile has the slices. Where they \
-        are open at the end, what is in no slice must come last.
+        If slices are ordered, their values must be in the order in which the profile lists the slices. If they are \
+        open at the end, values in no slice must come last.
         """,
       matters: """
-        A reader takes the values by their places.
+        Readers identify the values by their positions.
         """,
       bad: ProfileExample.text(
         """

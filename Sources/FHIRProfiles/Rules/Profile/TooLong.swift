@@ -3,16 +3,16 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports: a text is longer than the profile allows.
+  /// Reports a text that is longer than the profile allows.
   package static let profileTooLong = Rule(
     "profile/too-long", .error, .tooLong,
     summary: "a text is longer than the profile allows",
     explanation: Explanation(
       checks: """
-        A profile may state how many characters a text has at most.
+        A profile may limit the number of characters of a text.
         """,
       matters: """
-        A reader with a field of that size cuts the text off.
+        A reader with a field of that size truncates the text.
         """,
       bad: ProfileExample.text(
         """

@@ -2,17 +2,17 @@ package import FHIRDiagnostics
 import FHIRSchema
 
 extension Rule {
-  /// Reports: a profile allows fewer values of an element.
+  /// Reports more values of an element than a profile allows.
   package static let profileTooManyValues = Rule(
     "profile/too-many-values", .error, .structure,
     summary: "a profile allows fewer values of an element",
     explanation: Explanation(
       checks: """
-        A profile may lower the maximum of an element, of a slice, or forbid it with a maximum of 0. The finding is at \
-        the first value too many.
+        A profile may lower the maximum of an element or of a slice, or forbid it with a maximum of 0. The finding is \
+        at the first value beyond the maximum.
         """,
       matters: """
-        A reader of the profile takes the first value and drops the rest, or fails.
+        Software that relies on the profile takes the first value and drops the rest, or fails.
         """,
       bad: ProfileExample.text(
         """
@@ -32,7 +32,7 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Judges whether an element is there too often.
+  /// Judges whether an element occurs too often.
   mutating func checkMaximum(_ edge: ProfileEdge, _ items: Range<Int>) {
     if items.count > edge.count.maximum {
       let first = work.items[items.lowerBound + edge.count.maximum]

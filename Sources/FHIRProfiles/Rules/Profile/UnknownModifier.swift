@@ -1,17 +1,17 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports: an extension that changes meaning has no definition at hand.
+  /// Reports a modifier extension without a definition.
   package static let profileUnknownModifier = Rule(
     "profile/unknown-modifier", .warning, .extension,
     summary: "an extension that changes meaning has no definition at hand",
     explanation: Explanation(
       checks: """
-        A `modifierExtension` changes what the rest of the element says. Where definitions were given and it is not \
-        among them, nobody can know what the record means. Without definitions it is only counted.
+        A `modifierExtension` changes the meaning of the rest of the element. If definitions were given and it is not \
+        among them, the meaning of the record is unknown. Without any definitions it is only counted.
         """,
       matters: """
-        The specification forbids a reader to go on with an element whose modifier extensions it does not understand.
+        The specification forbids a reader to process an element whose modifier extensions it does not understand.
         """,
       bad: ProfileExample.text(
         """

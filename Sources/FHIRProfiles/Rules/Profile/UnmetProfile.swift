@@ -1,16 +1,16 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports: a value meets none of the profiles that are allowed for it.
+  /// Reports a value that meets none of the profiles that are allowed for it.
   package static let profileUnmetProfile = Rule(
     "profile/unmet-profile", .error, .structure,
     summary: "a value meets none of the profiles that are allowed for it",
     explanation: Explanation(
       checks: """
-        A profile may name several profiles for the values of an element, of which each value must meet one.
+        A profile may name several profiles for the values of an element; each value must meet one of them.
         """,
       matters: """
-        A reader knows values of these forms only.
+        Readers support only values of these forms.
         """,
       bad: ProfileExample.text(
         """

@@ -3,17 +3,17 @@ import FHIRSchema
 import FHIRTape
 
 extension Rule {
-  /// Reports: a value is outside of the range that the profile allows.
+  /// Reports a value outside the range that the profile allows.
   package static let profileValueRange = Rule(
     "profile/value-range", .error, .value,
     summary: "a value is outside of the range that the profile allows",
     explanation: Explanation(
       checks: """
-        A profile may state the lowest and the highest value. Numbers and quantities of one unit are compared as \
-        numbers, dates and times as far as both are given.
+        A profile may state the lowest and the highest value. Numbers, and quantities with the same unit, are compared \
+        as numbers; dates and times are compared to the precision that both have.
         """,
       matters: """
-        A value out of the range is a fault of entry more often than a fact.
+        A value outside the range is more often an entry error than a fact.
         """,
       bad: ProfileExample.text(
         """
@@ -47,12 +47,12 @@ extension ProfileJudge {
     }
   }
 
-  /// How a value stands to a bound: less than, equal to or greater than 0; `nil` where they cannot be compared.
+  /// Compares a value with a bound: less than, equal to or greater than 0; `nil` if they cannot be compared.
   private func order(_ item: JudgedItem, _ bound: KeptValue) -> Int? {
     guard item.value >= 0 else { return nil }
     let other = bound.tape
     if tape.tag(item.value) == .object, other.tag(0) == .object {
-      // Quantities of one unit.
+      // Quantities with the same unit.
       for name: StaticString in ["system", "code"] {
         let (a, b) = (tape.member(name, of: item.value), other.member(name, of: 0))
         guard let b else { continue }
@@ -63,7 +63,7 @@ extension ProfileJudge {
     }
     if let b = number(other, 0) { return Self.order(number(tape, item.value), b) }
     guard let a = text(tape, item.value), let b = text(other, 0) else { return nil }
-    // Dates and times in one zone have the order of their texts, as far as both say something.
+    // Dates and times in one zone have the order of their texts, to the precision that both have.
     let (first, second) = (a.utf8.prefix(b.utf8.count), b.utf8.prefix(a.utf8.count))
     return first.elementsEqual(second) ? 0 : first.lexicographicallyPrecedes(second) ? -1 : 1
   }

@@ -1,17 +1,17 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports: a reference points to what the profile does not allow.
+  /// Reports a reference to a target that the profile does not allow.
   package static let profileWrongTarget = Rule(
     "profile/wrong-target", .error, .structure,
     summary: "a reference points to what the profile does not allow",
     explanation: Explanation(
       checks: """
-        A profile may say which types a reference points to, and which profiles its target meets. Where the target is \
-        contained or in the same Bundle it is judged; elsewhere its type shows in the address.
+        A profile may restrict the types of a reference's target, and the profiles that it meets. If the target is \
+        contained or in the same Bundle, it is judged; otherwise its address may show its type.
         """,
       matters: """
-        A reader follows the reference and finds something that it does not expect.
+        A reader follows the reference and finds an unexpected resource.
         """,
       bad: ProfileExample.text(
         """

@@ -1,16 +1,17 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports: a value is of a type that the profile does not allow.
+  /// Reports a value of a type that the profile does not allow.
   package static let profileWrongType = Rule(
     "profile/wrong-type", .error, .structure,
     summary: "a value is of a type that the profile does not allow",
     explanation: Explanation(
       checks: """
-        A profile is about one type, and may leave fewer types of a choice. A value must be of one that is left.
+        A profile constrains one type, and may allow fewer types for a choice. A value must have one of the remaining \
+        types.
         """,
       matters: """
-        A reader of the profile knows only the types that it names.
+        Software that relies on the profile supports only the types that it names.
         """,
       bad: ProfileExample.text(
         """

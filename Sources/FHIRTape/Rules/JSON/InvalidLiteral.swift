@@ -8,7 +8,7 @@ extension Rule {
     explanation: Explanation(
       checks: """
         The only words that are allowed without quotes are `true`, `false` and `null`, in lower case and in full. \
-        `NaN`, `Infinity`, `True`, `None`, `undefined` and the like are reported as one word.
+        `NaN`, `Infinity`, `True`, `None`, `undefined` and similar words are reported as one word.
         """,
       matters: """
         Such words come from writers that print the values of a programming language and call it JSON. In FHIR a \

@@ -8,8 +8,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A number has an optional minus sign, digits without a leading zero, and digits on both sides of a decimal \
-        point; an exponent has digits too. `01`, `+1`, `.5`, `1.` and `1e` are reported. Whether a well-formed number \
-        suits its element is for the rules of the group `value`.
+        point; an exponent has digits too. `01`, `+1`, `.5`, `1.` and `1e` are reported. The rules of the group \
+        `value` check whether a well-formed number suits its element.
         """,
       matters: """
         Readers treat such numbers differently: some refuse them, others read a leading zero as octal, so a dose or a \

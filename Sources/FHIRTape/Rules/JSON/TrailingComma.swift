@@ -7,7 +7,7 @@ extension Rule {
     summary: "a comma follows the last member or item",
     explanation: Explanation(
       checks: """
-        A comma stands only between two members of an object or two items of an array. A comma directly before the \
+        A comma is allowed only between two members of an object or two items of an array. A comma directly before the \
         closing brace or bracket is reported.
         """,
       matters: """

@@ -50,7 +50,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Judges a link against those before it, whose bits are `seen`; the path stands at the owner of the links.
+  /// Judges a link against earlier ones, whose bits are `seen`; the path is at the owner of the links.
   mutating func checkRepeatedRelation(_ name: LinkRelation, _ value: Int, ofLink index: Int, seen: Int) {
     if name.uniqueBit & seen != 0 { reportDuplicateRelation(value, ofLink: index) }
   }

@@ -5,7 +5,7 @@ import FHIRTape
 import FHIRText
 
 extension Rule {
-  /// Reports an entity tag of another version.
+  /// Reports an entity tag that differs from the version of the resource.
   package static let etagDisagrees = Rule(
     "bundle/etag-disagrees", .error, .invariant,
     summary: "the etag of a response is not the version of the resource",
@@ -48,7 +48,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Compares the entity tag of a response with the version of the resource; the path stands at the entry.
+  /// Compares the entity tag of a response with the version of the resource; the path is at the entry.
   ///
   /// - Returns: whether they agree, or there is no version.
   mutating func checkEtag(_ tag: EntityTag, _ value: Int, of resource: ResourceMembers) -> Bool {

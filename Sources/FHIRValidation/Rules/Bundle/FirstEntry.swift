@@ -5,15 +5,15 @@ import FHIRTape
 import FHIRText
 
 extension Rule {
-  /// Reports a document or message that begins with something else.
+  /// Reports a document or message that does not begin with its header.
   package static let firstEntry = Rule(
     "bundle/first-entry", .error, .structure,
     summary: "a document or message does not begin with its header",
     explanation: Explanation(
       checks: """
         The first entry of a Bundle of type `document` is a Composition, the first entry of a `message` a \
-        MessageHeader. An empty one is reported, too. In R4 these are the constraints bdl-11 and bdl-12, which are \
-        reported instead.
+        MessageHeader. A Bundle without entries is reported, too. In R4 these are the constraints bdl-11 and bdl-12, \
+        which are reported instead.
         """,
       matters: """
         The header gives the subject and author of a document, or the event and receiver of a message. Receivers read \
@@ -47,13 +47,13 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Judges what a document or a message begins with; the path stands at the Bundle, which has ended.
+  /// Judges the first entry of a document or a message, after all entries; the path is at the Bundle.
   mutating func checkFirstEntry(_ index: Int, type: BundleType, _ cursor: inout RecordCursor) {
     let expected =
       type.traits.contains(.document)
       ? cursor.roles.composition : type.traits.contains(.message) ? cursor.roles.messageHeader : nil
     guard let expected, bundle.first?.type != expected else { return }
-    // An entry of a type that is not known is reported as such.
+    // Another rule reports an entry of an unknown type.
     if let first = bundle.first, first.type < 0, first.isResource { return }
     cursor.reportFirstEntry(index, bundle.first, type: type.name, expected: expected)
   }

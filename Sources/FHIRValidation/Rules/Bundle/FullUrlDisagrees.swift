@@ -45,9 +45,9 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Judges whether a RESTful address ends in the type and the id of the resource; where either is not known, it may.
+  /// Judges whether a RESTful address ends in the type and the id of the resource; unknown parts are not compared.
   ///
-  /// The path stands at the entry.
+  /// The path is at the entry.
   ///
   /// - Parameter shown: the row of the type that the address shows.
   @inline(__always)
@@ -63,10 +63,10 @@ extension ReferenceJudge {
     cursor.reportFullURLDisagrees(value, id: id, type: type)
   }
 
-  /// Compares the UUID of an address with the id of the resource. They need not be the same; but where they are in most
-  /// entries, one where they are not is a slip.
+  /// Compares the UUID of an address with the id of the resource. They may differ; but if they agree in most entries, a
+  /// difference is probably a mistake.
   mutating func compareUUID(_ text: TextBytes, _ value: Int, id: Int, _ cursor: inout RecordCursor) {
-    // "urn:uuid" and the colon, of 45 bytes.
+    // The word is "urn:uuid"; with a colon and a UUID after it, the text has 45 bytes.
     guard text.count == 45, id >= 0, cursor.isText(id), Bytes.load(text.bytes) == 0x6469_7575_3A6E_7275 else { return }
     if cursor.holds(id, UnsafeBufferPointer(start: text.bytes + 9, count: 36)) {
       bundle.held.sameIDs &+= 1
@@ -80,7 +80,7 @@ extension ReferenceJudge {
         address: cursor.tape.excerpt(value)))
   }
 
-  /// Reports the entries whose UUID is not the id where it is in most; the path stands at the Bundle, which has ended.
+  /// Reports the entries whose UUID differs from the id, if most agree; after all entries, with the path at the Bundle.
   mutating func reportUUIDs(_ cursor: inout RecordCursor) {
     guard bundle.held.otherIDs > 0, bundle.held.sameIDs > bundle.held.otherIDs else { return }
     let rule = Rule.fullURLDisagrees

@@ -35,9 +35,9 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Judges the form of an entity tag; the path stands at the entry.
+  /// Judges the form of an entity tag; the path is at the entry.
   ///
-  /// - Parameter path: the way from the entry to the tag.
+  /// - Parameter path: the path from the entry to the tag.
   mutating func checkForm(of tag: EntityTag, _ value: Int, _ path: @autoclosure () -> String) {
     if !tag.isQuoted { reportInvalidEtag(value, path()) }
   }

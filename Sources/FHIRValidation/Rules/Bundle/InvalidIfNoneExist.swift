@@ -4,7 +4,7 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports an ifNoneExist that is more than a query.
+  /// Reports an ifNoneExist that is not just a query.
   package static let invalidIfNoneExist = Rule(
     "bundle/invalid-if-none-exist", .warning, .value,
     summary: "ifNoneExist is more than a query",
@@ -14,7 +14,7 @@ extension Rule {
         it.
         """,
       matters: """
-        The server puts the type and `?` before it. With a second `?` it does not know the first search parameter, and \
+        The server puts the type and `?` before it. With a second `?` it cannot read the first search parameter, and \
         creates the resource again or never.
         """,
       bad: #"""
@@ -47,11 +47,11 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Judges the query of a request that creates what is not there yet; the path stands at the entry.
+  /// Judges the query of a conditional create; the path is at the entry.
   mutating func checkIfNoneExist(_ value: Int) {
     let text = text(value)
     let query = UnsafeBufferPointer(start: text.bytes, count: text.count)
-    // Behind the first `=` a question mark is part of a value.
+    // After the first `=` a question mark is part of a value.
     if query.prefix(while: { $0 != UInt8(ascii: "=") }).contains(UInt8(ascii: "?")) { reportInvalidIfNoneExist(value) }
   }
 

@@ -50,7 +50,7 @@ extension Rule {
 extension ReferenceJudge {
   /// Judges whether the url of a request fits its method.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: `true` if it does.
   mutating func checkRequestURL(
     _ parts: RequestURL, _ url: Int, _ verb: HTTPVerb, _ cursor: inout RecordCursor
   ) -> Bool {

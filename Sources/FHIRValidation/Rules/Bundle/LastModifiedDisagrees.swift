@@ -47,7 +47,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Compares the time of a response with that of the resource; the path stands at the entry.
+  /// Compares the time of a response with that of the resource; the path is at the entry.
   mutating func checkLastModified(of response: Int, _ resource: ResourceMembers) {
     if resource.meta >= 0, let modified = tape.member("lastModified", of: response),
       let updated = tape.member("lastUpdated", of: resource.meta), let first = seconds(modified),
@@ -57,7 +57,7 @@ extension RecordCursor {
     }
   }
 
-  /// The moment that an instant of the usual form means; of another form it is judged where it is walked.
+  /// The moment of an instant in the usual form; the walk judges other forms.
   private mutating func seconds(_ value: Int) -> Int? {
     guard isText(value) else { return nil }
     let text = text(value)

@@ -46,7 +46,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Judges whether a condition goes with the method of its request; the path stands at the entry.
+  /// Judges whether a condition applies to the method of its request; the path is at the entry.
   mutating func checkCondition(_ condition: RequestCondition, _ value: Int, _ verb: HTTPVerb) -> Bool {
     if condition.fits(verb) { return true }
     reportMisplacedCondition(value, condition, verb)

@@ -42,8 +42,8 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Reports the entries without a request where the type of the Bundle needs one; the path stands at the Bundle, which
-  /// has ended.
+  /// Reports the entries without a request if the type of the Bundle requires one; after all entries, with the path at
+  /// the Bundle.
   mutating func reportMissingRequests(type: BundleType, _ cursor: inout RecordCursor) {
     guard type.traits.contains(.needsRequest) else { return }
     for lack in bundle.held.lacks where lack.request {

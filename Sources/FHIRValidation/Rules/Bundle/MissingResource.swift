@@ -41,7 +41,7 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Judges a request that sends a resource, whose tape index is -1 where there is none.
+  /// Judges a request that must send a resource; `resource` is its tape index, -1 if there is none.
   mutating func checkSent(_ resource: Int, with verb: HTTPVerb, _ request: Int, _ cursor: inout RecordCursor) {
     guard resource < 0, verb == .post || verb == .put else { return }
     demand(

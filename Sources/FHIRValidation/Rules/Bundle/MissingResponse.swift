@@ -43,8 +43,8 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Reports the entries without a response where the type of the Bundle needs one; the path stands at the Bundle, which
-  /// has ended.
+  /// Reports the entries without a response if the type of the Bundle requires one; after all entries, with the path at
+  /// the Bundle.
   mutating func reportMissingResponses(type: BundleType, _ cursor: inout RecordCursor) {
     guard type.traits.contains(.needsResponse) else { return }
     for lack in bundle.held.lacks where lack.response {

@@ -53,7 +53,7 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Takes note of what a PUT or DELETE changes, which an earlier request may change already.
+  /// Records the target of a PUT or DELETE, and reports it if an earlier request has the same target.
   mutating func checkOverlap(
     _ text: TextBytes, _ parts: RequestURL, _ url: Int, _ verb: HTTPVerb, _ cursor: inout RecordCursor
   ) {
@@ -66,7 +66,7 @@ extension ReferenceJudge {
     }
   }
 
-  /// Reports a request about what one has changed that has passed long ago; the path stands at the Bundle.
+  /// Reports a request whose target an earlier entry, no longer in memory, has changed; the path is at the Bundle.
   mutating func reportOverlap(
     entry: Int, inInput range: Range<Int>, type: BundleType, _ cursor: inout RecordCursor
   ) {

@@ -45,7 +45,7 @@ extension Rule {
 }
 
 extension TextBytes {
-  /// Whether an address is `uuid:` or `oid:` with the `urn:` before it forgotten: schemes that nobody knows.
+  /// Whether an address begins with `uuid:` or `oid:`, which are not schemes: the `urn:` before it is missing.
   @inline(__always)
   var isBareIdentifier: Bool {
     guard count > 5 else { return false }
@@ -55,7 +55,7 @@ extension TextBytes {
 }
 
 extension RecordCursor {
-  /// The path stands at the entry.
+  /// The path is at the entry.
   @inline(never)
   mutating func reportRelativeFullURL(_ value: Int) {
     if drops(.relativeFullURL) { return }

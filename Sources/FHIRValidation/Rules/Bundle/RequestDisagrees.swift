@@ -46,7 +46,7 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Judges whether the url of a request names the type, and with a PUT the id, of the resource that is sent.
+  /// Judges whether the url of a request names the type, and for a PUT the id, of its resource.
   mutating func checkTarget(
     _ text: TextBytes, _ parts: RequestURL, _ url: Int, _ verb: HTTPVerb, id: Int, type: Int,
     _ cursor: inout RecordCursor

@@ -42,7 +42,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Judges whether the status of a response begins with a code of HTTP; the path stands at the entry.
+  /// Judges whether the status of a response begins with an HTTP status code; the path is at the entry.
   mutating func checkStatus(of response: Int) {
     guard let status = tape.member("status", of: response), isText(status), tape.length(status) > 0 else { return }
     let text = text(status)

@@ -55,7 +55,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Judges whether the mode of a search fits the type of the resource; the path stands at the entry.
+  /// Judges whether the mode of a search fits the type of the resource; the path is at the entry.
   mutating func checkMode(of search: Int, type: Int) {
     guard let mode = tape.member("mode", of: search), isText(mode), type >= 0 else { return }
     let isOutcome = tape.string(mode, equals: "outcome")

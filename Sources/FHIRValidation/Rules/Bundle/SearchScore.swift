@@ -45,12 +45,12 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Judges the score of a search; the path stands at the entry.
+  /// Judges the score of a search; the path is at the entry.
   mutating func checkScore(of search: Int) {
     if let score = tape.member("score", of: search), isOutsideOfUnit(score) { reportSearchScore(score) }
   }
 
-  /// Whether a number is below 0 or above 1; its digits tell.
+  /// Whether a number is below 0 or above 1, decided by its digits.
   private func isOutsideOfUnit(_ value: Int) -> Bool {
     let p = tape.lexeme(value)
     let digits = UnsafeBufferPointer(start: p, count: tape.length(value))

@@ -48,8 +48,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Compares the total of a Bundle with the entries that the search has matched; the path stands at the Bundle, which
-  /// has ended.
+  /// Compares the total of a Bundle with the number of matches, after all entries; the path is at the Bundle.
   mutating func checkTotal(of index: Int, type: BundleType, matches: Int) {
     guard type.traits.contains(.counted), let total = tape.member("total", of: index), tape.tag(total) == .integer,
       let count = Int(tape.string(total)), count >= 0, count < matches

@@ -41,7 +41,7 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Judges a request that sends no resource, whose tape index is -1 where there is none.
+  /// Judges a request that must not send a resource; `resource` is its tape index, -1 if there is none.
   mutating func checkNotSent(_ resource: Int, with verb: HTTPVerb, _ cursor: inout RecordCursor) {
     guard resource >= 0, verb == .get || verb == .delete else { return }
     demand(

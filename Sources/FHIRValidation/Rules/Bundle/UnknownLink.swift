@@ -49,9 +49,9 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Judges the name of a link; the path stands at the owner of the links.
+  /// Judges the name of a link; the path is at the owner of the links.
   mutating func checkRelation(_ name: LinkRelation, _ value: Int, ofLink index: Int) {
-    // What is empty is reported as a string without content.
+    // Another rule reports an empty string.
     if !name.isRegistered, tape.length(value) > 0 { reportUnknownRelation(value, ofLink: index) }
   }
 

@@ -56,9 +56,9 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Reports a reference that no entry has answered; the path stands at the Bundle, which has ended.
+  /// Reports a reference that no entry answers, after all entries; the path is at the Bundle.
   ///
-  /// Whether one has is found out where references are settled: ``settleReferences(type:_:)``.
+  /// ``settleReferences(type:_:)`` decides whether one does.
   @inline(never)
   func reportUnresolvedReference(
     _ reference: PendingReference, type: BundleType, path: FindingPath, _ cursor: inout RecordCursor

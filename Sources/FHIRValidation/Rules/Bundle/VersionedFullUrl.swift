@@ -44,7 +44,7 @@ extension Rule {
 }
 
 extension TextBytes {
-  /// Whether an address has `/_history/` in it.
+  /// Whether an address contains `/_history/`.
   var namesVersion: Bool {
     let mark: StaticString = "/_history/"
     let length = mark.utf8CodeUnitCount
@@ -54,7 +54,7 @@ extension TextBytes {
 }
 
 extension RecordCursor {
-  /// The path stands at the entry.
+  /// The path is at the entry.
   @inline(never)
   mutating func reportVersionedFullURL(_ value: Int) {
     if drops(.versionedFullURL) { return }

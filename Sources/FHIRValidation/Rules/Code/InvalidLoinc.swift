@@ -50,7 +50,7 @@ extension TerminologyJudge {
     cursor.reportCode(.invalidLoinc, value, "the check digit \(checkDigit - 0x30) behind \(number)")
   }
 
-  /// Whether the letter behind an L stands for answers, parts, groups or lists.
+  /// Whether the letter after an L stands for answers, parts, groups or lists.
   private static func isKindOfLOINC(_ letter: UInt8) -> Bool {
     switch letter {
     case UInt8(ascii: "A"), UInt8(ascii: "P"), UInt8(ascii: "G"), UInt8(ascii: "L"): true

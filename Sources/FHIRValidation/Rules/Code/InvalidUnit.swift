@@ -49,7 +49,7 @@ extension TerminologyJudge {
       _ = try UCUMUnit(UnsafeBufferPointer(start: code.bytes, count: code.count))
       goodUnits.insert(hash)
     } catch {
-      // What is not listed needs no hint; what is no code at all is reported as such.
+      // An unlisted finding needs no hint; another rule reports a text that is not a code.
       guard CodeGrammar.check(code.bytes, code.count).isNone, !cursor.drops(.invalidUnit) else { return }
       let unit = UnsafeBufferPointer(start: code.bytes, count: code.count)
       let hint = cursor.findings.takeHint() ? UnitHint.meant(by: unit).map { ", such as '\($0)'" } ?? "" : ""

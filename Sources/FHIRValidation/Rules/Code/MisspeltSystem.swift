@@ -40,9 +40,9 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  /// Judges the name of a system that is none of ``KnownSystem``.
+  /// Judges the URI of a system that is not a ``KnownSystem``.
   mutating func checkSystem(_ uri: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
-    // As written, escapes and all, since the sentence shows that.
+    // Hashes the text as written, with its escapes, because the message quotes it so.
     let hash = goodSystems.hash(TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)))
     if hash != misspeltSystem.hash {
       let isOwn = isOwnOfFHIR(uri)
@@ -56,7 +56,7 @@ extension TerminologyJudge {
     cursor.report(.misspeltSystem, at: cursor.tape.range(value), path: .child("system"), misspeltSystem.sentence)
   }
 
-  /// Whether a system is of FHIR itself; those that FHIR names for others lie below `sid`.
+  /// Whether a system is defined by FHIR; URIs that FHIR gives to external systems begin with `sid`.
   private func isOwnOfFHIR(_ uri: TextBytes) -> Bool {
     let own: StaticString = "http://hl7.org/fhir/"
     let length = own.utf8CodeUnitCount

@@ -10,9 +10,9 @@ extension Rule {
     explanation: Explanation(
       checks: """
         Where the record's release binds an element to a value set as extensible, and the set has all codes of a \
-        system, a code from that system is one of them. A code from elsewhere is right when the set lacks the \
-        concept, which only a person can tell: one of another system, and one of a system of which the set has a \
-        part, such as SS among the types of identifiers. Those are counted as not checked, by the URL of the set.
+        system, a code from that system is one of them. Other codes are valid if the set lacks the concept, which only \
+        a person can decide: codes of another system, and codes of a system of which the set has only a part, such as \
+        SS among the types of identifiers. Those are counted as not checked, by the URL of the set.
         """,
       matters: """
         The code is probably misspelt or from another version of the system. This cannot be proved offline in every \

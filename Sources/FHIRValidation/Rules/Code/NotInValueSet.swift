@@ -42,7 +42,7 @@ extension TerminologyJudge {
   {
     guard cursor.release.parts.contains(.bindings) else { return }
     let set = Int(cursor.members[member].valueSet)
-    // The codes of all value sets are too many for the nearest cache.
+    // The codes of all value sets do not fit into the fastest cache.
     let hash = goodCodes.hash(code, for: set)
     if goodCodes.contains(hash) { return }
     if cursor.schema.codes.contains(code.bytes, code.count, valueSet: set) { return goodCodes.insert(hash) }

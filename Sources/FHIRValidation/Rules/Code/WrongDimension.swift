@@ -38,7 +38,7 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  /// Judges the value of the Observation, or of the component, at `object`, where its code is that of a vital sign.
+  /// Judges the value of the Observation or component at `object`, if its code is that of a vital sign.
   @inline(never)
   mutating func checkVitalSign(of object: Int, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.vitalSigns) else { return }
@@ -64,7 +64,7 @@ extension TerminologyJudge {
     cursor.reportDimension(code, VitalSign.all[sign])
   }
 
-  /// Which vital sign the first coding of one in a concept says, as a place in ``VitalSign/all``.
+  /// The first vital sign among the codings of a concept, as a place in ``VitalSign/all``.
   @inline(__always)
   private func vitalSign(_ concept: Int, _ cursor: inout RecordCursor) -> Int? {
     let tape = cursor.tape

@@ -10,8 +10,8 @@ extension Rule {
     summary: "an extension has neither a value nor extensions",
     explanation: Explanation(
       checks: """
-        An extension has a `value[x]` or extensions of its own. A value may be present by its `_` sibling alone. R4 \
-        has the constraint ext-1 for it, which is reported in its place.
+        An extension has a `value[x]` or nested extensions. A value may be present by its `_` sibling alone. In R4 \
+        this is the constraint ext-1, which is reported instead.
         """,
       matters: """
         An extension with only a url has no content. A flag needs a `valueBoolean`, as a missing value does not mean \

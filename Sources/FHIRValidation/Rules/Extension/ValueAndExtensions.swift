@@ -10,9 +10,9 @@ extension Rule {
     summary: "an extension has both a value and extensions",
     explanation: Explanation(
       checks: """
-        An extension has either a `value[x]` or extensions of its own, never both. To qualify a primitive value, \
-        extensions go into the `_` sibling of that value; to qualify a complex value, into the value itself. R4 has \
-        the constraint ext-1 for it, which is reported in its place.
+        An extension has either a `value[x]` or nested extensions, never both. To qualify a primitive value, \
+        extensions go into the `_` sibling of that value; to qualify a complex value, into the value itself. In R4 \
+        this is the constraint ext-1, which is reported instead.
         """,
       matters: """
         Readers treat an extension as simple or as complex, and read only the value or only the extensions.

@@ -41,7 +41,7 @@ extension RecordCursor {
       "expected each key once in its object, found '\(tape.string(key).clipped)' again")
   }
 
-  /// Duplicates in a value that no type describes.
+  /// Reports duplicate keys in a value that no type describes.
   @inline(never)
   mutating func reportDuplicateKeys(in value: Int) {
     for key in tape.duplicateKeys(in: value) { reportDuplicateKey(key) }

@@ -7,10 +7,10 @@ extension Rule {
     summary: "a record has more findings than are listed",
     explanation: Explanation(
       checks: """
-        The findings of one record are listed up to a limit, 1,000 unless configured otherwise. Those beyond it are \
-        counted but not listed, and this finding says so, once for the record. The library, where it hands all \
-        findings of an input over at once, keeps 100,000 of them and says so likewise. The example is for a limit of \
-        0 findings in a record.
+        The findings of one record are listed up to a limit, 1,000 unless configured otherwise. Findings beyond the \
+        limit are counted but not listed, and this finding reports that, once per record. When the library returns all \
+        findings of an input at once, it keeps 100,000 of them and reports the rest in the same way. The example is \
+        for a limit of 0 findings in a record.
         """,
       matters: """
         A record of the wrong release can break a rule in every line. The limit keeps such a record from hiding the \

@@ -8,8 +8,8 @@ extension Rule {
     summary: "a link in a narrative runs code",
     explanation: Explanation(
       checks: """
-        No link, image or citation begins with `javascript:`, `vbscript:` or the like, however it is spelt or hidden \
-        behind references and white space, and `data:` holds only images.
+        No link, image or citation begins with `javascript:`, `vbscript:` or a similar scheme, in any spelling, even \
+        if hidden behind character references and white space, and `data:` holds only images.
         """,
       matters: """
         A reader who follows such a link runs code in the software that shows the record, with the reader's own \

@@ -8,8 +8,8 @@ extension Rule {
     summary: "an image lacks its source",
     explanation: Explanation(
       checks: """
-        An `img` has the attribute `src`. The schema of XHTML demands `alt` as well; the specification's own page shows \
-        images without it, so this rule does not ask for it.
+        An `img` has the attribute `src`. The schema of XHTML demands `alt` as well, but the specification's own page \
+        shows images without it, so this rule does not require it.
         """,
       matters: """
         There is nothing to show. If the narrative has only this image, people cannot read the record.

@@ -48,8 +48,8 @@ extension RecordCursor {
       "expected 'xmlns=\"http://www.w3.org/1999/xhtml\"' on the root, found no namespace")
   }
 
-  /// Whether what is said once an input may be said of a place: of lines, which may be read in parts at the same time,
-  /// only in the beginning that is always in the first part.
+  /// Whether a finding that is reported once per input may be reported for a narrative: in NDJSON, whose parts may be
+  /// read at the same time, only in the beginning that is always part of the first.
   private func mayBeSaidOnce(of narrative: NarrativePlace) -> Bool {
     place.role != .line || place.inputOffset(tape.offset(narrative.value)) < 4 << 20
   }

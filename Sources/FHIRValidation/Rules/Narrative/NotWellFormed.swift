@@ -65,7 +65,7 @@ extension RecordCursor {
 }
 
 extension NarrativePlace {
-  /// The escape, or the bytes by number.
+  /// The escape as written, or the bytes as numbers.
   fileprivate func codes(_ part: Range<Int>) -> String {
     let bytes = part.map { tape.lexeme(value)[$0] }
     if bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return String(decoding: bytes, as: UTF8.self) }

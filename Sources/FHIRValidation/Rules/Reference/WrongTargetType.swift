@@ -61,7 +61,7 @@ extension RecordCursor {
 
   /// Checks the resource type in a reference against the types that the element allows.
   ///
-  /// The element that holds the Reference, the last of the path, defines them.
+  /// Those are defined by the element that holds the Reference, the last one of the path.
   @inline(__always)
   mutating func checkTarget(_ type: Int, of value: Int, _ member: MemberID) {
     let targets = Int(members[path.last].targets)

@@ -33,7 +33,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// A slot that gets a second value: the same key again, or another variant of a choice.
+  /// Reports a second value for a slot: the same key again, or another variant of a choice.
   @inline(never)
   mutating func reportRepeated(_ key: Int, _ member: MemberID, first: MemberID) {
     let row = members[member]
@@ -41,7 +41,7 @@ extension RecordCursor {
     reportAmbiguous(key, member, besides: schema.name(of: first))
   }
 
-  /// A `_` sibling of another variant than the one that another key stands for.
+  /// Reports a `_` sibling of one variant beside another variant.
   @inline(never)
   mutating func reportAmbiguousSibling(_ key: Int, _ member: MemberID, besides other: Int) {
     reportAmbiguous(key, member, besides: tape.string(other).clipped)

@@ -50,7 +50,7 @@ extension StructureJudge {
     }
   }
 
-  /// The sentence, made once for findings in a row: an export lacks the same few elements again and again.
+  /// The message, made once for consecutive findings: an export lacks the same few elements again and again.
   private mutating func sentence(onMissing element: Int, of type: Int, _ cursor: inout RecordCursor) -> Wording {
     if let known = missingSentences.sentence(onMissing: element, of: type) { return known }
     let name = cursor.schema.elements[element].name

@@ -4,22 +4,22 @@ import FHIRView
 import FHIRTape
 
 extension Rule {
-  /// Reports a record of a release whose definitions are not at hand.
+  /// Reports a record of a release without definitions.
   package static let otherRelease = Rule(
     "structure/other-release", .warning, .notSupported,
     summary: "the record is of another release and was not judged",
     explanation: Explanation(
       checks: """
-        The record is of a release whose definitions are at hand: DSTU2 or R4. Its release is the one that `--fhir-version` \
-        or the stub of an export says. Where nobody says, it is told from what only one release has: a profile in \
-        `meta.profile`, the resource type, or two elements more than such that only another release has, by name or by \
-        form (a list in one release, one object in another). A record that shows less is of the release that the others \
-        in its Bundle, its file or its source show; where those show none, one element is enough. Where there is none \
-        at all the record is taken for one of DSTU2.
+        The record is of a release that the validator has definitions of: DSTU2 or R4. Its release is given by \
+        `--fhir-version` or by the stub of an export. Otherwise the record itself decides, by what only one release \
+        has: a profile in `meta.profile`, the resource type, or a lead of two elements, which count by name or by form \
+        (a list in one release, one object in another). A record that shows less is of the release that the others in \
+        its Bundle, its file or its source show; if those show none, a lead of one element decides. Without any \
+        evidence the record is treated as DSTU2.
         """,
       matters: """
-        A sound record breaks many rules of another release, and judged by them it would look worthless. It is counted, \
-        and it is compared with other records, but it was not checked.
+        A valid record breaks many rules of another release, so judging it by them would give misleading findings. The \
+        record is counted and compared with other records, but it was not checked.
         """,
       bad: """
         {

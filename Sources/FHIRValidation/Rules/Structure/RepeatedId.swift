@@ -43,10 +43,10 @@ extension Rule {
 }
 
 extension IdentifierJudge {
-  /// Takes note of an id, which another element of the resource may have already; that of the resource itself is none of
-  /// these.
+  /// Records an id, and reports it if another element of the resource has it. The id of the resource itself does not
+  /// count.
   ///
-  /// - Returns: whether it was noted.
+  /// - Returns: whether it was recorded.
   @inline(__always)
   mutating func noteElementID(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     cursor.path.depth != resourceDepth && checkElementID(value, member, &cursor)

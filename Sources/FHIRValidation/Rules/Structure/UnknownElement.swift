@@ -35,7 +35,7 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// A key that names no member: a variant that a choice does not allow, or a name the type does not have.
+  /// Reports a key that names no member: a variant that a choice does not allow, or an unknown name.
   ///
   /// - Returns: the bit of the choice that the key tries to fill, so that it is not reported as missing too.
   @inline(never)

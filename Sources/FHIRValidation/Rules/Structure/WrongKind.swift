@@ -50,14 +50,14 @@ extension RecordCursor {
     reportKind(value, expected, path: .member(member, index: index))
   }
 
-  /// A `_` sibling that is not an object.
+  /// Reports a `_` sibling that is not an object.
   @inline(never)
   mutating func reportSiblingKind(_ value: Int, _ member: MemberID, index: Int) {
     reportKind(
       value, "an object with the id or extensions of '\(schema.name(of: member))'", path: .member(member, index: index))
   }
 
-  /// A `resourceType` that is not a string.
+  /// Reports a `resourceType` that is not a string.
   @inline(never)
   mutating func reportResourceTypeKind(_ value: Int) {
     reportKind(value, "a string that names a resource type", path: .child("resourceType"))

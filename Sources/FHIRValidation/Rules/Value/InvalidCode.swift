@@ -8,8 +8,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A code has at least one character, no white space at its ends, and inside only single spaces between other \
-        characters; a tab or line break does not count as one. Whether it is one of the codes that its element allows \
-        is for the rules of the group `code`.
+        characters; a tab or line break does not count as one. The rules of the group `code` check whether the element \
+        allows the code.
         """,
       matters: """
         Codes are compared character for character, so " 8867-4" is not the LOINC code for heart rate. Fixed-width \

@@ -7,10 +7,10 @@ extension Rule {
     summary: "a uri is not valid",
     explanation: Explanation(
       checks: """
-        A uri holds no white space, no control characters and none of the ASCII characters that RFC 3986 leaves out, \
-        such as `<`, `{` and `|`; a `%` is followed by two hexadecimal digits. It may be relative, letters beyond \
-        ASCII pass, and so does `|` in a query, where searches have it between system and code. Whether the URL exists \
-        is not checked.
+        A uri holds no white space, no control characters and none of the ASCII characters that RFC 3986 excludes, \
+        such as `<`, `{` and `|`; a `%` is followed by two hexadecimal digits. It may be relative. Letters beyond \
+        ASCII are allowed, and so is `|` in a query, where searches put it between system and code. Whether the URL \
+        exists is not checked.
         """,
       matters: """
         URIs name code systems, identifiers and extensions, and are compared character by character. A space at the \

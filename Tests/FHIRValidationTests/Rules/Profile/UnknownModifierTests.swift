@@ -25,4 +25,14 @@ struct ProfileUnknownModifierTests {
           "extension": [{ "url": "http://example.org/unheard-of", "valueBoolean": true }]
           """#) == [])
   }
+
+  @Test("a key is what it says once escapes are resolved", arguments: [#"\u0065xtension"#, #"e\u0078tensi\u006fn"#])
+  func aPlainExtensionWithEscapes(key: String) {
+    let profile = ProfileCase(
+      #"""
+        { "path": "Patient" }
+      """#, others: ProfileDefinitions.all)
+    let member = #""\#(key)": [{ "url": "http://example.org/unheard-of", "valueBoolean": true }]"#
+    #expect(profile.findings(in: member) == [])
+  }
 }

@@ -37,4 +37,15 @@ struct ProfileWrongTargetTests {
           "managingOrganization": { "reference": "Organization/1" }
           """#) == [])
   }
+
+  @Test(
+    "the type of a target is known when it is written with escapes", arguments: ["Organization", #"Organizati\u006fn"#])
+  func aContainedTargetWithEscapes(type: String) {
+    let profile = ProfileCase(
+      #"""
+        { "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "targetProfile": ["http://hl7.org/fhir/StructureDefinition/Organization"] }] }
+      """#, others: ProfileDefinitions.all)
+    let contained = #""contained": [{ "resourceType": "\#(type)", "id": "a", "name": "Yes" }]"#
+    #expect(profile.findings(in: ##"\##(contained), "managingOrganization": { "reference": "#a" }"##) == [])
+  }
 }

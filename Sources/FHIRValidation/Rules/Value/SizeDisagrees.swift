@@ -1,0 +1,76 @@
+package import FHIRDiagnostics
+import FHIRPrimitives
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports a size that the data beside it do not have.
+  package static let sizeDisagrees = Rule(
+    "value/size-disagrees", .error, .value,
+    summary: "an attachment has not as many bytes as it says",
+    explanation: Explanation(
+      checks: """
+        Where an Attachment has both `data` and `size`, the size is the number of bytes of the data before they were \
+        written as base64. A size beside a `url` is not checked.
+        """,
+      matters: """
+        A reader allocates memory by the size, or takes the document for cut off where it has fewer bytes.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "photo": [{ "contentType": "image/png", "data": "iVBORw==", "size": 8 }]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "photo": [{ "contentType": "image/png", "data": "iVBORw==", "size": 4 }]
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#attachment"))
+}
+
+extension StructureJudge {
+  /// Judges the size of an Attachment that holds its data.
+  @inline(__always)
+  mutating func checkSize(of object: Int, seen: UInt64, _ cursor: inout RecordCursor) {
+    guard let data = cursor.roles.attachmentData, let size = cursor.roles.attachmentSize,
+      seen & data.bit != 0, seen & size.bit != 0
+    else { return }
+    compareSize(of: object, data.member, size.member, &cursor)
+  }
+
+  @inline(never)
+  private mutating func compareSize(
+    of object: Int, _ dataMember: MemberID, _ sizeMember: MemberID, _ cursor: inout RecordCursor
+  ) {
+    guard let data = value(of: dataMember, in: object, cursor), let size = value(of: sizeMember, in: object, cursor),
+      cursor.tape.tag(data) == .string, cursor.tape.tag(size) == .integer
+    else { return }
+    let text = UnsafeBufferPointer(start: cursor.tape.lexeme(data), count: cursor.tape.length(data))
+    // Another rule reports what is not valid by itself.
+    guard Base64Grammar.check(cursor.tape.lexeme(data), text.count).isNone,
+      let stated = Int(cursor.tape.string(size)), stated >= 0
+    else { return }
+    let characters = text.reduce(into: 0) { count, byte in if Base64Grammar.value(byte) < 64 { count += 1 } }
+    let found = characters * 3 / 4
+    guard stated != found else { return }
+    cursor.report(
+      .sizeDisagrees, at: cursor.tape.range(size), path: .member(sizeMember),
+      "expected \(found), the number of bytes in the data, found \(stated)")
+  }
+
+  /// The tape index of the value of a member, `nil` where the object has none.
+  private func value(of member: MemberID, in object: Int, _ cursor: borrowing RecordCursor) -> Int? {
+    let name = cursor.schema.nameBytes(of: member)
+    let end = cursor.tape.next(object)
+    var key = object + 2
+    while key < end {
+      if cursor.tape.string(key, equals: name.baseAddress!, name.count) { return key + 1 }
+      key = cursor.tape.next(key + 1)
+    }
+    return nil
+  }
+}
