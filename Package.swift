@@ -8,7 +8,9 @@ let package = Package(
   products: [
     .library(
       name: "FHIRValidation",
-      targets: ["FHIRValidation", "FHIRProfiles", "FHIRDiagnostics", "FHIRText", "FHIRSchema", "FHIRTape"]),
+      targets: [
+        "FHIRValidation", "FHIRRecognition", "FHIRProfiles", "FHIRDiagnostics", "FHIRText", "FHIRSchema", "FHIRTape",
+      ]),
     .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema"]),
     .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRowStore"]),
     .library(name: "ClinicalSources", targets: ["ClinicalSources", "FHIRDiagnostics", "FHIRTape"]),
@@ -44,9 +46,12 @@ let package = Package(
       dependencies: [
         "FHIRDiagnostics", "FHIRNarrative", "FHIRPath", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRView",
       ]),
+    // Which release a record is of, for those who judge records and those who only keep them.
+    .target(name: "FHIRRecognition", dependencies: ["FHIRSchema", "FHIRTape", "FHIRView"]),
     .target(
       name: "FHIRValidation",
       dependencies: [
+        "FHIRRecognition",
         "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRView",
         "FHIRRowStore",
         "FHIRText", "UCUM",
@@ -77,7 +82,9 @@ let package = Package(
     .target(name: "FHIRReporting", dependencies: ["FHIRDiagnostics", "FHIRText"]),
     .target(
       name: "HealthRecordStore",
-      dependencies: ["ClinicalRecords", "FHIRSchema", "FHIRView", "FHIRTape", "ClinicalSources", "FHIRText"]),
+      dependencies: [
+        "ClinicalRecords", "ClinicalSources", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRView",
+      ]),
     // HealthKit's own names where HealthKit is not; where it is, the module is HealthKit.
     .target(name: "HealthKitNames", dependencies: ["HealthRecordStore", "ClinicalRecords", "FHIRSchema"]),
     // Written for HealthKit; off Apple's platforms it is compiled against its names, so that tests here run it.
@@ -96,7 +103,8 @@ let package = Package(
       name: "FHIRToolkit",
       dependencies: [
         "ClinicalModels", "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRDSTU2", "FHIRFoundation",
-        "FHIRModelRuntime", "FHIRPath", "FHIRR4", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRValidation",
+        "FHIRModelRuntime", "FHIRPath", "FHIRR4", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRText",
+        "FHIRValidation",
       ]),
     .target(
       name: "FHIRCheckCommand",

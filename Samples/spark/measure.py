@@ -40,7 +40,7 @@ def generate(options, folder):
         path = folder / f"{number:03}.ndjson"
         if not path.exists():
             made = Path(f"{path}.new")
-            command = [options.fhirbench, "generate", "--release", "mixed", "--seed", str(number + 1)]
+            command = [options.fhirbench, "generate", "--release", "mixed", "--faults", "50", "--seed", str(number + 1)]
             with open(made, "wb") as file:
                 subprocess.run([*command, "--bytes", str(options.bytes // options.files)], check=True, stdout=file)
                 if before:

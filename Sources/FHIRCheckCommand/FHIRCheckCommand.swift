@@ -93,7 +93,9 @@ public enum FHIRCheckCommand {
         let (checker, inputs) = prepare(makeChecker, paths, invocation, context)
         return RecordsRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .preflight(let paths):
-        return PreflightRun(invocation: invocation, paths: paths, context: context).run()
+        return PreflightRun(
+          invocation: invocation, paths: paths, context: context, policies: invocation.policies(configuration, context)
+        ).run()
       }
     } catch {
       context.report(error.sentence)

@@ -76,6 +76,21 @@ public struct Diagnostic: Sendable {
   /// The same finding without the shared places of its batch, which take much more memory than one finding.
   package var standingAlone: Diagnostic { Diagnostic(self, path: path, record: record) }
 
+  /// The same finding in other words: release and profile stay.
+  package func reworded(path: String, message: String, record: RecordLabel?, pointer: String?) -> Diagnostic {
+    var other = self
+    other.message = message
+    (other.places, other.place) = (
+      WrittenPlace(path, record, pointer: pointer, release: release, profile: profile), 0
+    )
+    return other
+  }
+
+  /// Whether another finding is in the same record, as far as type and id tell.
+  package func isInRecord(of other: Diagnostic) -> Bool {
+    places === other.places ? places.areInOneRecord(place, other.place) : record == other.record
+  }
+
   private init(_ other: Diagnostic, path: String, record: RecordLabel?) {
     self = other
     (places, place) = (

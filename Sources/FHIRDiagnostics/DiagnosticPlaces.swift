@@ -8,6 +8,8 @@ package protocol DiagnosticPlaces: AnyObject, Sendable {
   func path(of place: Int) -> String
   /// The label of the record that contains a place, by the number of the place.
   func record(of place: Int) -> RecordLabel?
+  /// Whether two places are in one record, as far as labels tell.
+  func areInOneRecord(_ place: Int, _ other: Int) -> Bool
   /// The profile that the finding at a place comes from, `nil` if it comes from none.
   func profile(of place: Int) -> ProfileSource?
   /// The place as a JSON Pointer, by its number; `nil` if it is not in JSON, or no pointer was recorded.
@@ -17,6 +19,8 @@ package protocol DiagnosticPlaces: AnyObject, Sendable {
 }
 
 extension DiagnosticPlaces {
+  package func areInOneRecord(_ place: Int, _ other: Int) -> Bool { record(of: place) == record(of: other) }
+
   package func profile(of place: Int) -> ProfileSource? { nil }
 }
 

@@ -1,4 +1,4 @@
-/// Classes of single bytes, for the paths that word a fault.
+/// Classes of single bytes, for code that describes a fault.
 @usableFromInline
 package enum ASCII {
   /// `0` to `9`.
@@ -11,6 +11,11 @@ package enum ASCII {
     (byte | 0x20) &- UInt8(ascii: "a") < 26
   }
 
+  /// The lower case of a letter, any other byte as it is.
+  @inlinable package static func lowercase(_ byte: UInt8) -> UInt8 {
+    isLetter(byte) ? byte | 0x20 : byte
+  }
+
   /// A hexadecimal digit in either case.
   @inlinable package static func isHexDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6
@@ -21,7 +26,7 @@ package enum ASCII {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// A control character that XML does not have. Its white space and U+007F are none.
+  /// A control character that XML does not allow. This excludes white space and U+007F.
   @inlinable package static func isControl(_ byte: UInt8) -> Bool {
     byte < 0x20 && !isWhiteSpace(byte)
   }
@@ -33,7 +38,7 @@ package enum ASCII {
     return end &- index
   }
 
-  /// The number that two digits spell. The bytes must be digits.
+  /// The value of two digits. The bytes must be digits.
   @inlinable package static func twoDigits(_ p: UnsafePointer<UInt8>, at index: Int) -> Int {
     Int(p[index] &- UInt8(ascii: "0")) &* 10 &+ Int(p[index &+ 1] &- UInt8(ascii: "0"))
   }

@@ -1,7 +1,7 @@
 /// `base64Binary`: bytes in base64, with the padding and the standard alphabet.
 ///
-/// White space may stand anywhere, as in `xs:base64Binary`: data is often folded into lines. As there, the bits of the
-/// last character that belong to no byte have to be zero.
+/// White space is allowed anywhere, as in `xs:base64Binary`: data is often folded into lines. Also as there, the bits
+/// of the last character that belong to no byte must be zero.
 @usableFromInline
 package enum Base64Grammar {
   /// Checks the characters of a value.
@@ -11,10 +11,10 @@ package enum Base64Grammar {
     return rest(p, count, from: index)
   }
 
-  /// Whether eight bytes are all of the alphabet, without padding.
+  /// Whether eight bytes are all in the alphabet, without padding.
   @inlinable package static func isAlphabet(_ word: UInt64) -> Bool {
     let letter = ByteLanes.within(0x61, 0x7A, word | ByteLanes.all(0x20))
-    // `/` stands just before the digits.
+    // `/` directly precedes the digits.
     let digitOrSlash = ByteLanes.within(0x2F, 0x39, word)
     let plus = ~ByteLanes.differs(from: 0x2B, word)
     return ByteLanes.allSet(letter | digitOrSlash | plus, ascii: word)
@@ -32,7 +32,7 @@ package enum Base64Grammar {
     }
   }
 
-  /// Goes on from `start`, all before being of the alphabet, and takes lines of eight characters at a time again.
+  /// Continues at `start`, after characters of the alphabet, and returns to eight characters at a time if possible.
   @inlinable @inline(never)
   package static func rest(
     _ p: UnsafePointer<UInt8>, _ count: Int, from start: Int

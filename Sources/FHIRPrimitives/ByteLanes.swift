@@ -1,8 +1,8 @@
 /// Tests on eight bytes at a time, each byte a lane of one 64-bit word.
 ///
-/// A test answers with the top bit of each lane, and is exact for words of ASCII: when every lane is below `0x80`, a
-/// sum with a constant of at most `0x80` stays in its lane. A word with a higher byte must be turned away through
-/// ``isASCII(_:)`` or by keeping `~word` in the conjunction.
+/// A test returns the top bit of each lane, and is exact for ASCII words: if every lane is below `0x80`, a sum with a
+/// constant of at most `0x80` stays in its lane. The caller must reject a word with a higher byte, by ``isASCII(_:)``
+/// or by keeping `~word` in the conjunction.
 @usableFromInline
 package enum ByteLanes {
   /// The top bit of every lane.
@@ -18,7 +18,7 @@ package enum ByteLanes {
     UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self))
   }
 
-  /// The first `count` bytes, 1 to 7 of them, with `filler` in the other lanes. Always reads eight bytes.
+  /// The first `count` bytes, from 1 to 7, with `filler` in the other lanes. Always reads eight bytes.
   @inlinable package static func load(
     _ p: UnsafePointer<UInt8>, first count: Int, filler: UInt8
   ) -> UInt64 {
@@ -26,17 +26,17 @@ package enum ByteLanes {
     return (load(p) & ~unused) | (all(filler) & unused)
   }
 
-  /// The lanes that are at least `byte`, for a word of ASCII.
+  /// The lanes that are at least `byte`, for an ASCII word.
   @inlinable package static func atLeast(_ byte: UInt8, _ word: UInt64) -> UInt64 {
     word &+ all(0x80 &- byte)
   }
 
-  /// The lanes that differ from `byte`, for a word of ASCII.
+  /// The lanes that differ from `byte`, for an ASCII word.
   @inlinable package static func differs(from byte: UInt8, _ word: UInt64) -> UInt64 {
     (word ^ all(byte)) &+ all(0x7F)
   }
 
-  /// The lanes from `first` to `last`, for a word of ASCII.
+  /// The lanes from `first` to `last`, for an ASCII word.
   @inlinable package static func within(_ first: UInt8, _ last: UInt8, _ word: UInt64) -> UInt64 {
     atLeast(first, word) & ~atLeast(last &+ 1, word)
   }
@@ -53,16 +53,15 @@ package enum ByteLanes {
 
   /// The digits of a word that matches a template, or all bits set if it does not match.
   ///
-  /// The template has `0` where a digit must stand and every other character as itself. The lane of a digit in `slack`
-  /// is `0x76`, and that of another character `0x7F`. In the answer a digit's lane holds its value, and every other
-  /// zero.
+  /// The template has `0` for each digit and every other character as itself. The lane of a digit in `slack` is `0x76`,
+  /// and that of another character `0x7F`. In the result, a digit's lane holds its value, and every other lane is zero.
   @inlinable package static func digits(_ word: UInt64, template: UInt64, slack: UInt64) -> UInt64 {
-    // A good lane is now 0 to 9, or 0 for a character of its own; `slack` carries anything larger into the top bit.
+    // A valid lane is now 0 to 9, or 0 for a fixed character; `slack` carries anything larger into the top bit.
     let values = word ^ template
     return ((values &+ slack) | values) & high == 0 ? values : ~0
   }
 
-  /// The number that two neighbouring lanes of digits spell.
+  /// The value of two neighbouring lanes of digits.
   @inlinable package static func twoDigits(_ values: UInt64, lane: Int) -> Int {
     let shift = UInt64(truncatingIfNeeded: lane &* 8)
     let pair = Int(truncatingIfNeeded: values &>> shift)

@@ -3,7 +3,7 @@
 package enum CalendarDay {
   /// Whether the year has a 29 February.
   @inlinable package static func isLeap(_ year: Int) -> Bool {
-    // A multiple of 100 is one of 400 exactly if it is one of 16, since 400 is 16 times 25.
+    // A multiple of 100 is a multiple of 400 exactly if it is one of 16, since 400 is 16 times 25.
     year & 3 == 0 && (year % 100 != 0 || year & 15 == 0)
   }
 
@@ -15,16 +15,16 @@ package enum CalendarDay {
     return 30 &+ ((month ^ (month &>> 3)) & 1)
   }
 
-  /// Whether the calendar has that day.
+  /// Whether the day exists in the calendar.
   @inlinable package static func exists(year: Int, month: Int, day: Int) -> Bool {
-    // Most days need no look at the month's length.
+    // Most days need no check of the month's length.
     if day >= 1, day <= 28 { return month >= 1 && month <= 12 }
     return day >= 1 && day <= daysInMonth(month, year: year)
   }
 
-  /// How many days a day comes after 1 January 1970.
+  /// The number of days between 1 January 1970 and a day.
   package static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    // Days are counted in years that begin in March, so that the leap day is the last.
+    // Years are counted from March, so that the leap day is the last.
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
@@ -32,7 +32,7 @@ package enum CalendarDay {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The day that comes a number of days after 1 January 1970.
+  /// The day that is a number of days after 1 January 1970.
   package static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
     let days = days + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097

@@ -1,7 +1,7 @@
-/// `canonical`: the URI of a resource that has one, with a version behind a `|` if need be, and a fragment behind either.
+/// `canonical`: the URI of a resource, optionally with a version after a `|` and a fragment after either.
 ///
-/// <https://hl7.org/fhir/R4/references.html#canonical>. The version is any text without white space; a second `|` would
-/// leave open where it begins.
+/// <https://hl7.org/fhir/R4/references.html#canonical>. The version is any text without white space; with a second `|`,
+/// its start would be ambiguous.
 @usableFromInline
 package enum CanonicalGrammar {
   /// Checks the characters of a value.
@@ -10,7 +10,7 @@ package enum CanonicalGrammar {
     return fault.isNone ? .none : versioned(p, count, whole: fault)
   }
 
-  /// The fault of a value that is no URI as a whole, if it is not one with a version.
+  /// The fault of a value that as a whole is not a URI, unless it is a valid one with a version.
   @inlinable @inline(never)
   package static func versioned(
     _ p: UnsafePointer<UInt8>, _ count: Int, whole: PrimitiveFault

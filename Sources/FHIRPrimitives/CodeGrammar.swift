@@ -1,7 +1,7 @@
-/// `code`: text with no white space at its ends and only single spaces inside, as long as a string may be.
+/// `code`: text without white space at its ends and with only single spaces inside, with the length limit of a string.
 ///
-/// The published pattern would take a tab or a line break for the single space; the definition says spaces, and so does
-/// the token type that it names.
+/// The published pattern would accept a tab or a line break for the single space; the definition requires spaces, and
+/// so does the token type that it names.
 @usableFromInline
 package enum CodeGrammar {
   /// Checks the characters of a value.
@@ -22,7 +22,7 @@ package enum CodeGrammar {
     ByteLanes.allSet(ByteLanes.within(0x21, 0x7E, word), ascii: word)
   }
 
-  /// Reads the value byte by byte and words its first fault.
+  /// Reads the value byte by byte and returns its first fault.
   @inlinable @inline(never)
   package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0 else { return .empty }
@@ -31,7 +31,7 @@ package enum CodeGrammar {
     while index < count {
       let byte = p[index]
       if ASCII.isControl(byte) { return .controlCharacter }
-      // The last byte is not white space, so there is always one behind.
+      // The last byte is not white space, so there is always a next byte.
       if ASCII.isWhiteSpace(byte), byte != UInt8(ascii: " ") || ASCII.isWhiteSpace(p[index &+ 1]) {
         return .codeInnerWhiteSpace
       }

@@ -1,7 +1,7 @@
-/// `date`: a year, a month of a year, or a day, with no time and no zone.
+/// `date`: a year, a month of a year, or a day, without a time and without a zone.
 ///
-/// The published patterns let 31 April through, and the text does not: the day has to exist. The year 0000
-/// is turned away too, since the XML Schema types that the definition names do not have it.
+/// The published patterns accept 31 April, but the text does not: the day must exist. The year 0000 is refused, too,
+/// because the XML Schema types that the definition names do not have it.
 @usableFromInline
 package enum DateGrammar {
   /// Checks the characters of a value.
@@ -11,13 +11,13 @@ package enum DateGrammar {
     isPlainDay(p, count) ? .none : diagnose(p, count, forms)
   }
 
-  /// Whether the value is a good `YYYY-MM-DD`. Says nothing of other forms.
+  /// Whether the value is a valid `YYYY-MM-DD`; `false` for all other forms.
   @inlinable package static func isPlainDay(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     guard count == 10, ASCII.isDigit(p[8]), ASCII.isDigit(p[9]) else { return false }
     return PartialDate.isPlainDay(ByteLanes.load(p), ASCII.twoDigits(p, at: 8))
   }
 
-  /// Reads the value by the whole grammar and words its first fault.
+  /// Reads the value by the whole grammar and returns its first fault.
   @inlinable @inline(never)
   package static func diagnose(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms

@@ -1,7 +1,7 @@
 /// `dateTime`: a year, a month, a day, or a day with a time to the second and a zone.
 ///
-/// There is no half-way: with a time, seconds and a zone are a must, and the zone has a colon. Hour 24 stands outside the
-/// published patterns, and second 60 outside of DSTU2's. A fraction of a second may have any number of digits.
+/// With a time, seconds and a zone are required, and the zone has a colon. The published patterns exclude hour 24, and
+/// DSTU2's also second 60. A fraction of a second may have any number of digits.
 @usableFromInline
 package enum DateTimeGrammar {
   /// Checks the characters of a value.
@@ -12,9 +12,9 @@ package enum DateTimeGrammar {
     return diagnose(p, count, forms)
   }
 
-  /// Whether the value is a good `YYYY-MM-DDThh:mm:ss` with `Z` or a signed `hh:mm`, with or without milliseconds.
+  /// Whether the value is a valid `YYYY-MM-DDThh:mm:ss` with `Z` or a signed `hh:mm`, with or without milliseconds.
   ///
-  /// Says nothing of other forms. Servers write hardly any but these four.
+  /// `false` for all other forms. Servers write almost only these four.
   @inlinable package static func isPlainTimestamp(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     guard count >= 20 else { return false }
     // Bytes 8 to 15 are `DDThh:mm`.
@@ -41,7 +41,7 @@ package enum DateTimeGrammar {
       hours: ASCII.twoDigits(p, at: zone &+ 1), minutes: ASCII.twoDigits(p, at: zone &+ 4))
   }
 
-  /// Reads the value by the whole grammar and words its first fault.
+  /// Reads the value by the whole grammar and returns its first fault.
   @inlinable @inline(never)
   package static func diagnose(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms

@@ -1,7 +1,7 @@
-/// `decimal`: digits, with a minus sign before and a fraction behind if need be.
+/// `decimal`: digits, with an optional minus sign and an optional fraction.
 ///
-/// R4's pattern has an exponent and DSTU2's has not, where `1e2` is a JSON number and no decimal. There is no limit to the
-/// digits, and none is lost: the lexeme is all that is looked at.
+/// R4's pattern has an exponent; DSTU2's has none, so `1e2` is a JSON number but not a decimal there. The number of
+/// digits is not limited, and none is lost: the check reads only the lexeme.
 @usableFromInline
 package enum DecimalGrammar {
   /// Checks the characters of a number, with or without an exponent.

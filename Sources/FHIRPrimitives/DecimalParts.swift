@@ -1,10 +1,10 @@
-/// A decimal taken apart: `significand` times ten to the power of `exponent`, with the zeros that were written, so that
+/// The parts of a decimal: `significand` times ten to the power of `exponent`, with the zeros as written, so that
 /// `7.50` is 750 and -2.
 package struct DecimalParts: Sendable {
   package var significand: Int128
   package var exponent: Int
 
-  /// Reads a text that is known to be a decimal of JSON; `nil` for more than 38 digits, or an exponent beyond a million.
+  /// Parses a valid JSON decimal; `nil` for more than 38 digits, or an exponent beyond a million.
   package init?(_ text: String) {
     var written = text.utf8[...]
     significand = 0
@@ -33,12 +33,12 @@ package struct DecimalParts: Sendable {
     if isNegative { significand = -significand }
   }
 
-  /// The binary number that is exactly this decimal; `nil` where there is none, as for `0.1`.
+  /// The binary number that equals this decimal; `nil` if there is none, as for `0.1`.
   package var exactDouble: Double? {
     var (odd, power) = (significand, exponent)
     guard odd != 0 else { return 0 }
     while odd % 10 == 0 { (odd, power) = (odd / 10, power + 1) }
-    // Ten is two times five: only the fives and what is odd have to fit into the 53 bits.
+    // Ten is two times five: only the powers of five and the odd part must fit into the 53 bits.
     var twos = power
     while odd & 1 == 0 { (odd, twos) = (odd >> 1, twos + 1) }
     while power < 0 {

@@ -17,7 +17,7 @@ package enum IDGrammar {
 
   /// Whether eight bytes are all allowed in an id.
   @inlinable package static func isAllowed(_ word: UInt64) -> Bool {
-    // `-` to `9` holds `-`, `.`, the digits, and `/` which is taken out.
+    // The range from `-` to `9` contains `-`, `.`, the digits, and `/`, which is excluded.
     let other = ByteLanes.within(0x2D, 0x39, word) & ByteLanes.differs(from: 0x2F, word)
     let letter = ByteLanes.within(0x61, 0x7A, word | ByteLanes.all(0x20))
     return ByteLanes.allSet(letter | other, ascii: word)

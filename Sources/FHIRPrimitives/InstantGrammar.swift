@@ -1,6 +1,6 @@
-/// `instant`: a point in time, known at least to the second.
+/// `instant`: a point in time, exact at least to the second.
 ///
-/// DSTU2 publishes no pattern for it, and R4 one that says the same: it is read as a `dateTime` that has its time.
+/// DSTU2 publishes no pattern for it, and R4's is equivalent: the value is read as a `dateTime` with a time.
 @usableFromInline
 package enum InstantGrammar {
   /// Checks the characters of a value.
@@ -10,17 +10,18 @@ package enum InstantGrammar {
     DateTimeGrammar.isPlainTimestamp(p, count) ? .none : diagnose(p, count, forms)
   }
 
-  /// Reads the value by the whole grammar and words its first fault.
+  /// Reads the value by the whole grammar and returns its first fault.
   @inlinable @inline(never)
   package static func diagnose(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
   ) -> PrimitiveFault {
     let fault = DateTimeGrammar.diagnose(p, count, forms)
-    // The shortest date with a time is longer than the longest without, a day with a minus sign before its year.
+    // The shortest date with a time is longer than the longest date without: a day whose year has a minus sign.
     return fault.isNone && count <= 11 ? .instantWithoutTime : fault
   }
 
-  /// The seconds since the beginning of 1970 in UTC, fractions dropped; `nil` for any but the usual forms of a good value.
+  /// The seconds since the beginning of 1970 in UTC, without fractions; `nil` except for the usual forms of a valid
+  /// value.
   package static func secondsSince1970(_ p: UnsafePointer<UInt8>, _ count: Int) -> Int? {
     guard DateTimeGrammar.isPlainTimestamp(p, count) else { return nil }
     let days = CalendarDay.daysSince1970(

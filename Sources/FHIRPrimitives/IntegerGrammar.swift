@@ -1,7 +1,7 @@
 /// `integer`, `unsignedInt` and `positiveInt`: whole numbers of 32 bits.
 ///
-/// The two narrower types are made from `integer`, so its upper limit is theirs. A lexeme such as `1.0` or `1e2` is not
-/// a whole number, whatever its value.
+/// The two narrower types are derived from `integer`, so its upper limit applies to them. A lexeme such as `1.0` or
+/// `1e2` is not a whole number, whatever its value.
 @usableFromInline
 package enum IntegerGrammar {
   /// Checks the characters of an `integer`, from -2147483648 to 2147483647.
@@ -15,7 +15,7 @@ package enum IntegerGrammar {
   @inlinable package static func checkUnsigned(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0 else { return .empty }
     guard p[0] != UInt8(ascii: "-") else {
-      // A minus sign before something that is no number at all is not the first thing to put right.
+      // If the text after a minus sign is not a number, that fault is reported first.
       let fault = check(p, count)
       return fault.isNone || fault == .integerOutOfRange ? .negative : fault
     }
@@ -40,7 +40,7 @@ package enum IntegerGrammar {
     var index = 0
     while index < count {
       guard ASCII.isDigit(p[index]) else { return malformed(p, count, at: index) }
-      // Ten digits decide; those behind only have to be digits.
+      // Ten digits decide; the rest must only be digits.
       if index < 10 { value = value &* 10 &+ Int64(p[index] &- UInt8(ascii: "0")) }
       index &+= 1
     }

@@ -1,4 +1,4 @@
-/// What a grammar of dates and times has beyond that of XML Schema's years from 0001 and seconds up to 59.
+/// Extensions of a grammar of dates and times beyond XML Schema's years from 0001 and seconds up to 59.
 @frozen
 @usableFromInline
 package struct MomentForms: OptionSet, Sendable {
@@ -7,8 +7,8 @@ package struct MomentForms: OptionSet, Sendable {
   @inlinable
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// A minus sign may stand before the year.
+  /// The year may have a minus sign.
   @inlinable package static var signedYear: MomentForms { MomentForms(rawValue: 1) }
-  /// The second 60 may stand in any minute, as a pattern cannot say when a leap second was.
+  /// Any minute may have a second 60, because a pattern cannot state when leap seconds occurred.
   @inlinable package static var leapSecond: MomentForms { MomentForms(rawValue: 2) }
 }

@@ -1,7 +1,7 @@
 /// `oid`: `urn:oid:` and numbers joined by points.
 ///
-/// The published pattern allows any numbers. An OID begins in one of three registration trees, though, and the first
-/// two have room for 40 branches: `urn:oid:3.1` and `urn:oid:1.40` name nothing.
+/// The published pattern allows any numbers. But an OID begins in one of three registration trees, and the first two
+/// have 40 branches each: `urn:oid:3.1` and `urn:oid:1.40` are not OIDs.
 @usableFromInline
 package enum OIDGrammar {
   /// Checks the characters of a value.
@@ -11,10 +11,10 @@ package enum OIDGrammar {
     return arcs(p + 8, count &- 8)
   }
 
-  /// The same of an OID that has two numbers at least, as R4's pattern demands.
+  /// The same for an OID with at least two numbers, as R4's pattern requires.
   @inlinable package static func checkBranched(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     let fault = check(p, count)
-    // A good value has one digit and no more behind its prefix when it has one number.
+    // A valid value with one number has exactly one digit after its prefix.
     return fault.isNone && count == 9 ? .oidRoot : fault
   }
 
@@ -30,11 +30,11 @@ package enum OIDGrammar {
     while index < count {
       let byte = p[index]
       if byte == UInt8(ascii: ".") {
-        // An empty number, between two points or before the first.
+        // An empty number, between two dots or before the first.
         guard index > start else { return .oidArc }
         start = index &+ 1
       } else {
-        // A digit behind a zero that begins the number is one too many.
+        // A digit after a leading zero is a fault.
         guard ASCII.isDigit(byte), index == start || p[start] != UInt8(ascii: "0") else { return .oidArc }
       }
       index &+= 1
@@ -43,7 +43,7 @@ package enum OIDGrammar {
     return isRooted(p, count) ? .none : .oidRoot
   }
 
-  /// Whether the first two numbers of well-formed arcs lie in the registration tree.
+  /// Whether the first two numbers of well-formed arcs exist in the registration tree.
   @inlinable package static func isRooted(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     guard p[0] <= UInt8(ascii: "2"), count == 1 || p[1] == UInt8(ascii: ".") else { return false }
     guard count > 1, p[0] != UInt8(ascii: "2") else { return true }

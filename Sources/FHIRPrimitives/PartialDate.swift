@@ -1,10 +1,10 @@
 /// The start of a date, a date and time, or an instant: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
 ///
-/// A minus sign may stand before the year where the grammar has it, as DSTU2's pattern does. There is no year 0000, so
-/// that the year before 0001 is -0001, a leap year.
+/// The year may have a minus sign if the grammar allows it, as DSTU2's pattern does. There is no year 0000, so the year
+/// before 0001 is -0001, a leap year.
 @usableFromInline
 package enum PartialDate {
-  /// How much of the date is there.
+  /// The precision of the date.
   @usableFromInline
   package enum Precision: UInt8, Sendable {
     case year
@@ -12,9 +12,9 @@ package enum PartialDate {
     case day
   }
 
-  /// Whether eight bytes are `YYYY-MM-` and the two digits given complete a day that exists.
+  /// Whether eight bytes are `YYYY-MM-` and form an existing day with the given two digits.
   ///
-  /// It never words a fault: `false` means that ``read(_:_:_:end:precision:)`` has to look.
+  /// It does not describe faults: if `false`, ``read(_:_:_:end:precision:)`` must decide.
   @inlinable package static func isPlainDay(_ yearAndMonth: UInt64, _ day: Int) -> Bool {
     let values = ByteLanes.digits(
       yearAndMonth, template: 0x2D30_302D_3030_3030, slack: 0x7F76_767F_7676_7676)
@@ -24,7 +24,7 @@ package enum PartialDate {
       && CalendarDay.exists(year: year, month: ByteLanes.twoDigits(values, lane: 5), day: day)
   }
 
-  /// Reads the longest date at the start of the value, and says where it ends and how precise it is.
+  /// Reads the longest date at the start of the value, and returns its end and precision.
   @inlinable package static func read(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms, end: inout Int, precision: inout Precision
   ) -> PrimitiveFault {

@@ -1,7 +1,7 @@
 /// The fault of a primitive value, or `none`.
 ///
-/// A check returns the first fault it meets. The cases tell apart what a reader would put right in a different way, and
-/// ``expectation`` says what should have been there, so that a message needs no table of its own.
+/// A check returns the first fault that it finds. The cases distinguish faults that need different corrections, and
+/// ``expectation`` describes the expected form, so that a message needs no other table.
 @frozen
 @usableFromInline
 package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
@@ -25,7 +25,7 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case dayOutOfRange
   /// A day that the month does not have in that year.
   case dayNotInMonth
-  /// A time of day where only a date may stand.
+  /// A time of day where only a date is allowed.
   case timeInDate
   /// A time of day after a date that does not name the day.
   case timeWithoutDay
@@ -48,14 +48,14 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case missingSeconds
   /// A second of 61 or more.
   case secondOutOfRange
-  /// The second 60, where the grammar has no place for it.
+  /// The second 60, where the grammar does not allow it.
   case leapSecond
-  /// A decimal point with no digit behind it, or a comma in its place.
+  /// A decimal point without a digit after it, or a comma in its place.
   case fractionMalformed
 
   // Time zones.
 
-  /// A time in a date and time with no zone.
+  /// A time without a zone in a date and time.
   case missingZone
   /// A zone that is neither `Z` nor a signed `hh:mm`.
   case zoneMalformed
@@ -63,40 +63,40 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case zoneWithoutColon
   /// A zone beyond 14:00, or with a minute of 60 or more.
   case zoneOutOfRange
-  /// A zone behind a time of day that stands alone.
+  /// A zone after a time of day without a date.
   case zoneInTime
 
-  /// A good value with something behind it.
+  /// A valid value with something after it.
   case trailingCharacters
 
   // Numbers.
 
-  /// Not a number at all, or one that lacks digits.
+  /// Not a number, or one that lacks digits.
   case numberMalformed
   /// A plus sign before the number.
   case plusSign
-  /// A zero before the first digit that counts.
+  /// A leading zero.
   case leadingZero
-  /// A decimal in scientific notation, where the grammar has no exponent.
+  /// A decimal in scientific notation, if the grammar has no exponent.
   case exponent
   /// A decimal point or an exponent in a whole number.
   case notWhole
   /// A whole number that does not fit in 32 bits.
   case integerOutOfRange
-  /// The same of a number that may not be negative.
+  /// The same for a number that may not be negative.
   case unsignedOutOfRange
-  /// The same of a number that has to be positive.
+  /// The same for a number that must be positive.
   case positiveOutOfRange
-  /// A number below zero, or a minus sign, where neither may stand.
+  /// A number below zero, or a minus sign, where neither is allowed.
   case negative
-  /// Zero where the least value is one.
+  /// Zero where the minimum is one.
   case notPositive
 
   // Names and codes.
 
   /// More than 64 characters.
   case idTooLong
-  /// A character that an id may not have.
+  /// A character that is not allowed in an id.
   case idCharacter
   /// A space in the id of an element.
   case idSpace
@@ -111,21 +111,21 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
 
   /// White space inside or around a URI.
   case uriWhiteSpace
-  /// An ASCII character that no URI may have.
+  /// An ASCII character that is not allowed in a URI.
   case uriCharacter
   /// A percent sign without two hexadecimal digits.
   case uriPercentEscape
-  /// A colon in the first segment behind something that is no scheme.
+  /// A colon in the first segment after something that is not a scheme.
   case uriScheme
   /// A second `#`.
   case uriFragment
-  /// A `|` with no version behind it, or with a second one.
+  /// A `|` without a version after it, or a second one.
   case canonicalVersion
   /// Does not begin with `urn:oid:`.
   case oidPrefix
   /// A part of the OID that is not a number in its shortest form.
   case oidArc
-  /// An OID whose first numbers stand outside the registration tree.
+  /// An OID whose first numbers do not exist in the registration tree.
   case oidRoot
   /// Does not begin with `urn:uuid:`.
   case uuidPrefix
@@ -144,10 +144,10 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
   case base64Character
   /// Padding that is missing, too long, or followed by data.
   case base64Padding
-  /// Bits set in the last character that belong to no byte.
+  /// Set bits in the last character that belong to no byte.
   case base64TrailingBits
 
-  /// Whether the value is good. A pattern, where `==` would be a call through the protocol's table.
+  /// Whether the value is valid. A pattern match, because `==` would be a call through the protocol's witness table.
   @inlinable @inline(__always)
   package var isNone: Bool {
     if case .none = self { return true }

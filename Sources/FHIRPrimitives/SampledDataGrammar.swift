@@ -1,7 +1,7 @@
 /// `SampledData.data`: decimal values, or `E`, `U` or `L` in place of one, with single spaces between them.
 ///
 /// The definitions call it a string; the published XML schema has the pattern, in which a value may begin with its
-/// point (`.5`) and may not end with it.
+/// decimal point (`.5`) but not end with it.
 @usableFromInline
 package enum SampledDataGrammar {
   /// Checks the characters of a value.
@@ -18,7 +18,7 @@ package enum SampledDataGrammar {
     }
   }
 
-  /// Where the value that begins at `start` ends, -1 where none begins there.
+  /// The end of the value that begins at `start`, -1 if none begins there.
   @inlinable package static func afterPoint(_ p: UnsafePointer<UInt8>, _ count: Int, from start: Int) -> Int {
     guard start < count else { return -1 }
     switch p[start] {

@@ -1,4 +1,4 @@
-/// `time`: a time of day with no date and no zone, to the second.
+/// `time`: a time of day without a date and a zone, to the second.
 @usableFromInline
 package enum TimeGrammar {
   /// Checks the characters of a value.

@@ -6,7 +6,7 @@ package enum TimeOfDay {
     hour <= 23 && minute <= 59 && second <= 59
   }
 
-  /// Reads the time that begins at `index`, and moves `index` behind it.
+  /// Reads the time that begins at `index`, and moves `index` past it.
   @inlinable package static func read(
     _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms, index: inout Int
   ) -> PrimitiveFault {

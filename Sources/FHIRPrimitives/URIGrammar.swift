@@ -1,9 +1,9 @@
-/// `uri`: a URI or a relative reference, as RFC 3986 has it, with letters beyond ASCII let through, and behind a `?` the
-/// `|` that FHIR's searches put between system and code: the specification's own examples do not encode it.
+/// `uri`: a URI or a relative reference by RFC 3986, and also letters beyond ASCII and, after a `?`, the `|` that
+/// FHIR's searches put between system and code: the specification's own examples do not encode it.
 ///
-/// A value that begins with `urn:oid:` or `urn:uuid:` has to be a good one of its kind. Beyond ASCII, white space and
-/// control characters are turned away and everything else is taken, as `xs:anyURI` takes it. Whether brackets, the
-/// authority and the port are where they belong is not looked at.
+/// A value that begins with `urn:oid:` or `urn:uuid:` must be a valid one of its kind. Beyond ASCII, white space and
+/// control characters are refused and all other characters accepted, as in `xs:anyURI`. The positions of brackets, the
+/// authority and the port are not checked.
 @usableFromInline
 package enum URIGrammar {
   /// Checks the characters of a value.
@@ -11,7 +11,7 @@ package enum URIGrammar {
     guard count > 0 else { return .empty }
     if count >= 8 {
       let start = ByteLanes.load(p)
-      // `http://` and `https://` have a scheme that needs no second look.
+      // `http://` and `https://` are valid schemes and need no further check.
       if start & 0x00FF_FFFF_FFFF_FFFF == 0x002F_2F3A_7074_7468 || start == 0x2F2F_3A73_7074_7468 {
         return characters(p, count)
       }
@@ -21,7 +21,7 @@ package enum URIGrammar {
     return fault.isNone && !hasGoodScheme(p, count) ? .uriScheme : fault
   }
 
-  /// Checks the characters alone.
+  /// Checks only the characters.
   @inlinable package static func characters(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     var index = 0
     while index &+ 8 <= count {
@@ -33,9 +33,9 @@ package enum URIGrammar {
     return isPlain(last) ? .none : diagnose(p, count, from: index)
   }
 
-  /// Whether eight bytes are ASCII that needs no second look: letters, `-`, `.`, `/`, digits and `:`.
+  /// Whether eight bytes are ASCII characters that need no further check: letters, `-`, `.`, `/`, digits and `:`.
   ///
-  /// Good characters that are rarer, such as `#`, `_` and `~`, are left to the second look with the bad ones.
+  /// Less common valid characters, such as `#`, `_` and `~`, need the full check, like invalid ones.
   @inlinable package static func isPlain(_ word: UInt64) -> Bool {
     let plain = ByteLanes.within(0x2D, 0x3A, word) | ByteLanes.within(0x61, 0x7A, word | ByteLanes.all(0x20))
     return ByteLanes.allSet(plain, ascii: word)
@@ -47,7 +47,7 @@ package enum URIGrammar {
     guard isOID || UUIDGrammar.isPrefixed(p, count) else { return characters(p, count) }
     let whole = isOID ? OIDGrammar.check(p, count) : UUIDGrammar.check(p, count)
     guard !whole.isNone else { return .none }
-    // A URN may have a query or a fragment behind its name, though hardly any has.
+    // A URN may have a query or a fragment after its name, but few have.
     var end = 0
     while end < count, p[end] != UInt8(ascii: "#"), p[end] != UInt8(ascii: "?") { end &+= 1 }
     guard end < count else { return whole }
@@ -72,11 +72,11 @@ package enum URIGrammar {
     return true
   }
 
-  /// Reads the value byte by byte and words its first fault; all before `start` is plain.
+  /// Reads the value byte by byte and returns its first fault; all bytes before `start` are plain.
   @inlinable @inline(never)
   package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int, from start: Int) -> PrimitiveFault {
     var hasFragment = false
-    // No question mark stands before `start`: it would not be plain.
+    // There is no question mark before `start`: it would not be plain.
     var hasQuery = false
     var index = start
     while index < count {
@@ -115,7 +115,7 @@ package enum URIGrammar {
     return .none
   }
 
-  /// Turns away Unicode's white space, invisible separators and second set of control characters.
+  /// Refuses Unicode's white space, invisible separators and second set of control characters.
   @inlinable package static func beyondASCII(
     _ p: UnsafePointer<UInt8>, _ count: Int, at index: Int
   ) -> PrimitiveFault {

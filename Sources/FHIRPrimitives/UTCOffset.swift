@@ -1,4 +1,4 @@
-/// The zone behind a time: `Z`, or a signed `hh:mm` of at most 14 hours.
+/// The zone after a time: `Z`, or a signed `hh:mm` of at most 14 hours.
 @usableFromInline
 package enum UTCOffset {
   /// Whether a zone could begin with this byte.

@@ -31,12 +31,12 @@ package enum UUIDGrammar {
     (ByteLanes.within(0x30, 0x39, word) | ByteLanes.within(0x61, 0x66, word)) & ~word
   }
 
-  /// The same, but for hyphens in the lanes of the mask.
+  /// The same with hyphens in the lanes of the mask.
   @inlinable package static func hexLanes(_ word: UInt64, hyphens: UInt64) -> UInt64 {
     (hexLanes(word) & ~hyphens) | (~ByteLanes.differs(from: 0x2D, word) & ~word & hyphens)
   }
 
-  /// Reads 36 bytes one by one and words the first fault.
+  /// Reads 36 bytes one by one and returns the first fault.
   @inlinable @inline(never)
   package static func diagnose(_ p: UnsafePointer<UInt8>) -> PrimitiveFault {
     var hasUpperCase = false

@@ -7,40 +7,46 @@ import FHIRText
 /// It is made of the source, the type and the id of the record, the rule, the path and the message. Of a record without
 /// an id the file and the line stand for it.
 struct FindingFingerprint {
-  /// Sixteen hexadecimal digits.
-  let text: String
+  private let number: UInt64
 
   /// Of the place of a finding alone, which no other finding of the rule has in the same run.
   init(placeOf issue: LocatedDiagnostic) {
     let diagnostic = issue.diagnostic
     var hash = Digest.of(issue.file, from: UInt64(diagnostic.range.start))
     hash = Digest.of(diagnostic.rule.rawValue, from: Digest.of(diagnostic.path, from: hash))
-    text = Self.digits(Digest.mix(hash))
-  }
-
-  /// The digits in the form of a UUID of version 8, which is anybody's own.
-  var uuid: String {
-    let digits = Array(text)
-    return String(digits[..<8]) + "-" + String(digits[8..<12]) + "-8" + String(digits[12..<15]) + "-8000-0000000000"
-      + String(digits[14...])
+    number = Digest.mix(hash)
   }
 
   /// Of a finding.
-  init(_ issue: LocatedDiagnostic) {
+  ///
+  /// - Parameters:
+  ///   - path: its path, which whoever writes it has at hand.
+  ///   - record: its record.
+  init(_ issue: LocatedDiagnostic, path: String, record: RecordLabel?) {
     let diagnostic = issue.diagnostic
-    let record = diagnostic.record
-    // Without an id records look alike, so that the place tells them apart.
-    let id = record?.id ?? issue.file + "\(issue.position?.line ?? 0)"
-    text = Self.digits(
-      [
-        issue.source ?? "", record?.resourceType ?? "", id, diagnostic.rule.rawValue, diagnostic.path,
-        diagnostic.message,
-      ]
-      .reduce(0) { Digest.of($1, from: $0) })
+    var hash = Digest.of(issue.source ?? "")
+    hash = Digest.of(record?.resourceType ?? "", from: hash)
+    if let id = record?.id {
+      hash = Digest.of(id, from: hash)
+    } else {
+      // Without an id records look alike, so that the place tells them apart.
+      hash = Digest.of(issue.position?.line ?? 0, from: Digest.of(issue.file, from: hash))
+    }
+    hash = Digest.of(diagnostic.rule.rawValue, from: hash)
+    number = Digest.mix(Digest.of(diagnostic.message, from: Digest.of(path, from: hash)))
   }
 
-  private static func digits(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  /// Appends sixteen hexadecimal digits.
+  func append(to output: inout [UInt8]) { output.append(hexadecimal: number, digits: 16) }
+
+  /// Appends the digits in the form of a UUID of version 8, which is anybody's own.
+  func appendUUID(to output: inout [UInt8]) {
+    output.append(hexadecimal: number >> 32, digits: 8)
+    output.append(UInt8(ascii: "-"))
+    output.append(hexadecimal: number >> 16, digits: 4)
+    output.append(contentsOf: "-8".utf8)
+    output.append(hexadecimal: number >> 4, digits: 3)
+    output.append(contentsOf: "-8000-00000000000".utf8)
+    output.append(hexadecimal: number, digits: 1)
   }
 }

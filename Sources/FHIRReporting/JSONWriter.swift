@@ -6,7 +6,7 @@ package import FHIRText
 /// be, and ``HiddenCharacters``: some readers of JSON Lines split at U+0085 and U+2028, and a terminal obeys others.
 package struct JSONWriter: Sendable {
   /// The text so far.
-  package private(set) var bytes: [UInt8]
+  package internal(set) var bytes: [UInt8]
   private var needsComma = false
 
   /// Goes on after `bytes`.
@@ -25,8 +25,17 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a key; the next value belongs to it.
-  package mutating func key(_ name: String) {
-    string(name)
+  package mutating func key(_ name: StaticString) {
+    comma()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: name.utf8)
+    bytes.append(contentsOf: "\":".utf8)
+    needsComma = false
+  }
+
+  /// Writes a key that is a text of anybody's.
+  package mutating func key(text: String) {
+    string(text)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
@@ -34,15 +43,14 @@ package struct JSONWriter: Sendable {
   /// Writes an integer.
   package mutating func integer(_ value: Int) {
     comma()
-    bytes.append(contentsOf: String(value).utf8)
+    bytes.append(decimal: value)
   }
 
   /// Writes a string.
   package mutating func string(_ value: String) {
     comma()
     bytes.append(UInt8(ascii: "\""))
-    var value = value
-    value.withUTF8 { appendEscaped($0) }
+    escaped(value)
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -55,33 +63,69 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a key and a string.
-  package mutating func member(_ name: String, _ value: String) {
+  package mutating func member(_ name: StaticString, _ value: String) {
     key(name)
     string(value)
   }
 
   /// Writes a key and an integer.
-  package mutating func member(_ name: String, _ value: Int) {
+  package mutating func member(_ name: StaticString, _ value: Int) {
     key(name)
     integer(value)
   }
 
   /// Writes a key and an object of objects of counts, sorted by name.
-  package mutating func member(_ name: String, _ counts: [ByteText: [ByteText: Int]]) {
+  package mutating func member(_ name: StaticString, _ counts: [ByteText: [ByteText: Int]]) {
     key(name)
     object { writer in
-      for (name, counts) in counts.sorted(by: { $0.key < $1.key }) { writer.member(name.string, counts) }
+      for (name, counts) in counts.sorted(by: { $0.key < $1.key }) {
+        writer.key(text: name.string)
+        writer.counts(counts)
+      }
     }
   }
 
   /// Writes a key and an object of counts, sorted by name.
-  package mutating func member(_ name: String, _ counts: [ByteText: Int]) {
+  package mutating func member(_ name: StaticString, _ counts: [ByteText: Int]) {
     key(name)
+    self.counts(counts)
+  }
+
+  private mutating func counts(_ counts: [ByteText: Int]) {
     object { writer in
       for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
-        writer.member(name.string, count)
+        writer.key(text: name.string)
+        writer.integer(count)
       }
     }
+  }
+
+  // MARK: - Parts
+
+  /// Writes a part of a document as it stands; commas are the caller's.
+  package mutating func part(_ json: StaticString) {
+    bytes.append(contentsOf: json.utf8)
+  }
+
+  /// As ``part(_:)-(StaticString)``, of bytes that were made before.
+  package mutating func part(_ json: [UInt8]) {
+    bytes.append(contentsOf: json)
+  }
+
+  /// Writes a number as it stands.
+  package mutating func part(_ number: Int) {
+    bytes.append(decimal: number)
+  }
+
+  /// Writes what stands between the quotes of a string, or a part of it.
+  package mutating func escaped(_ text: String) {
+    var text = text
+    text.withUTF8 { appendEscaped($0) }
+  }
+
+  /// As ``escaped(_:)-(String)``, of valid UTF-8.
+  package mutating func escaped(_ text: [UInt8]) {
+    text.withUnsafeBufferPointer { appendEscaped($0) }
   }
 
   /// Makes a text at the end of `output` the inside of a string: escapes in it what must be.
@@ -138,7 +182,7 @@ package struct JSONWriter: Sendable {
     var index = 0
     while index < text.count {
       let start = index
-      while index < text.count, JSONWriter.isPlain(text[index]) { index &+= 1 }
+      index = JSONWriter.endOfPlain(text, from: index)
       if index > start { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index])) }
       if index == text.count { return }
       // Only what begins with one of these can be such a character.
@@ -154,6 +198,24 @@ package struct JSONWriter: Sendable {
         index += 1
       }
     }
+  }
+
+  /// The place of the first byte from here on that is not plain.
+  private static func endOfPlain(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let bytes = UnsafeRawBufferPointer(text)
+    let (ones, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    var index = start
+    while index &+ 8 <= bytes.count {
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      // The top bit of a byte is set from 0x7F on, below a space, and where a quote or a backslash becomes zero and one
+      // is taken from it. What such a byte takes from the one above may set a bit there: the lowest one is right.
+      let (quote, slash) = (word ^ (ones &* 0x22), word ^ (ones &* 0x5C))
+      let others = (word | (word &+ ones) | (word &- (ones &* 0x20)) | (quote &- ones) | (slash &- ones)) & high
+      if others != 0 { return index &+ others.trailingZeroBitCount / 8 }
+      index &+= 8
+    }
+    while index < bytes.count, isPlain(text[index]) { index &+= 1 }
+    return index
   }
 
   /// Whether a byte needs no escape in any string: printable ASCII that is neither a quote nor a backslash.
@@ -172,10 +234,6 @@ package struct JSONWriter: Sendable {
 
   private static func appendEscape(_ unit: UInt16, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "\\u".utf8)
-    for shift in [12, 8, 4, 0] { bytes.append(hexDigit(UInt8(unit >> UInt16(shift) & 15))) }
-  }
-
-  private static func hexDigit(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    bytes.append(hexadecimal: UInt64(unit), digits: 4)
   }
 }

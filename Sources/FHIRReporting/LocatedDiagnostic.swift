@@ -35,6 +35,6 @@ extension LocatedDiagnostic {
 
   /// Whether another issue is of the same record, as far as one can tell.
   package func isOfRecord(of other: LocatedDiagnostic) -> Bool {
-    file.byBytes == other.file.byBytes && diagnostic.record == other.diagnostic.record
+    file.byBytes == other.file.byBytes && diagnostic.isInRecord(of: other.diagnostic)
   }
 }

@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRText
 
 /// The result of a run, in a word.
 public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {
@@ -15,8 +16,11 @@ public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ReportSummary {
-  /// Files that were met, archives and the like apart.
-  public var filesFound: Int { files - filesOfOtherUse + filesSkipped + filesNotOpened + unreadable.count }
+  /// Files that were met, archives and the like apart, and reports of fhircheck, which nobody wants to be judged.
+  public var filesFound: Int {
+    let reports = filesSkippedByKind[OwnReport.name.byBytes, default: 0]
+    return files - filesOfOtherUse + filesSkipped - reports + filesNotOpened + unreadable.count
+  }
   /// Files in which something was judged: a record was, or an error stands where one should be.
   public var filesJudged: Int { files - filesOfOtherUse - filesNotJudged }
   /// Records, and values in place of a record.

@@ -1,13 +1,18 @@
 /// Writes the name of a file as a URI reference of RFC 3986.
 enum URIReference {
-  /// A relative reference, or a `file` URI for a path that begins at the root.
-  static func text(ofFile name: String) -> String {
-    var bytes: [UInt8] = []
-    if name.utf8.first == UInt8(ascii: "/") { bytes.append(contentsOf: "file://".utf8) }
-    for byte in name.utf8 {
-      if isPlain(byte) { bytes.append(byte) } else { bytes.append(percentEncoded: byte) }
+  /// Appends a relative reference, or a `file` URI for a path that begins at the root: ASCII that needs no escape.
+  static func append(file name: String, to output: inout [UInt8]) {
+    if name.utf8.first == UInt8(ascii: "/") { output.append(contentsOf: "file://".utf8) }
+    var name = name
+    name.withUTF8 { name in
+      var rest = name[...]
+      while !rest.isEmpty {
+        let plain = rest.prefix { isPlain($0) }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: plain))
+        rest = rest[plain.endIndex...]
+        if let byte = rest.popFirst() { output.append(percentEncoded: byte) }
+      }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether a byte stands for itself in a path: not a colon, which would end the name of a scheme.

@@ -4,20 +4,24 @@ enum XMLText {
   ///
   /// XML 1.0 has no way to write most control characters, U+FFFE and U+FFFF, not even by number.
   static func append(_ text: String, to output: inout [UInt8]) {
-    let start = output.count
-    TerminalText.append(text, to: &output)
-    guard output[start...].contains(where: { entity($0) != nil }) else { return }
-    let shown = output[start...]
-    output.removeSubrange(start...)
-    for byte in shown {
-      if let entity = entity(byte) { output.append(contentsOf: entity.utf8) } else { output.append(byte) }
+    var shown = TerminalText.visible(text)
+    shown.withUTF8 { shown in
+      var rest = shown[...]
+      while !rest.isEmpty {
+        let plain = rest.prefix { entity($0) == nil }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: plain))
+        rest = rest[plain.endIndex...]
+        if let entity = rest.popFirst().flatMap(entity) { output.append(contentsOf: entity.utf8) }
+      }
     }
   }
 
   /// The text, escaped.
   static func escaped(_ text: String) -> String {
+    let shown = TerminalText.visible(text)
+    if !shown.utf8.contains(where: { entity($0) != nil }) { return shown }
     var output: [UInt8] = []
-    append(text, to: &output)
+    append(shown, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 

@@ -1,4 +1,4 @@
-/// A row of eight words, which mean what its user says; rows are ordered word by word.
+/// A row of eight words, whose meaning the user defines; rows are ordered word by word.
 ///
 /// ``RowSorter`` and ``RowMerge`` sort any number of them.
 package struct IndexRow: Equatable {

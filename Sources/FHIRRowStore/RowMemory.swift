@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// Room for rows: address space for all of them, of which only what is written takes memory.
+/// Memory for rows: address space for all of them, of which only written pages use memory.
 ///
-/// Nothing moves as the rows become more. Behind the first few megabytes the kernel is asked for large pages: a fault
-/// each 2 MiB instead of each 4 KiB is a tenth of what it costs to fill the memory.
+/// Rows never move as their number grows. After the first few megabytes it requests large pages from the kernel: a page
+/// fault for each 2 MiB instead of each 4 KiB takes a tenth of the time to fill the memory.
 struct RowMemory: ~Copyable {
   private static let largePage = 2 << 20
 
   let rows: UnsafeMutablePointer<IndexRow>
   private let byteCount: Int
 
-  /// - Parameter capacity: how many rows there is room for, more than none.
+  /// - Parameter capacity: the maximum number of rows, more than zero.
   init(capacity: Int) throws(TemporaryFileError) {
     byteCount = capacity * IndexRow.byteCount
     var flags = MAP_PRIVATE | MAP_ANON
@@ -27,7 +27,7 @@ struct RowMemory: ~Copyable {
       throw TemporaryFileError(code: errno)
     }
     #if os(Linux)
-      // The first one is left out, so that few rows do not take a whole one.
+      // The first page stays small, so that few rows do not use a whole large one.
       let first = (UInt(bitPattern: block) + 2 * UInt(Self.largePage) - 1) & ~(UInt(Self.largePage) - 1)
       let end = (UInt(bitPattern: block) + UInt(byteCount)) & ~(UInt(Self.largePage) - 1)
       if first < end, let start = UnsafeMutableRawPointer(bitPattern: first) {

@@ -1,27 +1,27 @@
-/// Reads the rows of sorters in order, all runs at the same time.
+/// Reads the rows of sorters in order, by merging all runs.
 package final class RowMerge {
-  /// A run on its way: the rows that were read, and where the next ones are.
+  /// The state of a run: the rows that were read, and the place of the next ones.
   private struct Cursor {
     var row: UnsafePointer<IndexRow>
     var end: UnsafePointer<IndexRow>
     var buffer: UnsafeMutableRawBufferPointer?
     var file: TemporaryFile?
     var offset = 0
-    /// Rows that are still in the file only.
+    /// How many rows are only in the file.
     var rows = 0
   }
 
   // The sorters own the memory of the cursors.
   private let sorters: [RowSorter]
-  // A merge has one user at a time, as a sorter has.
+  // A merge has one user at a time, like a sorter.
   @exclusivity(unchecked) private var cursors: ContiguousArray<Cursor> = []
-  /// Numbers of cursors; the one with the least row comes first, and each comes before its two children.
+  /// Numbers of cursors, as a binary heap; the cursor with the least row comes first.
   @exclusivity(unchecked) private var heap: ContiguousArray<Int> = []
 
-  /// Begins to read sorters, which are ended thereby.
+  /// Starts reading sorters, which then accept no more rows.
   ///
   /// - Parameters:
-  ///   - range: the first words of the rows to be read.
+  ///   - range: the first words of the rows to read.
   ///   - budget: the memory for reading; a run takes at least 4 KiB.
   package init(
     _ sorters: [RowSorter], range: ClosedRange<UInt64> = 0...UInt64.max, budget: Int
@@ -64,7 +64,7 @@ package final class RowMerge {
     for place in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(place) }
   }
 
-  /// The sorted rows whose first word lies in a range.
+  /// The sorted rows whose first word is in a range.
   private static func part(
     of count: Int, _ range: ClosedRange<UInt64>, _ word: (Int) throws(TemporaryFileError) -> UInt64
   ) throws(TemporaryFileError) -> Range<Int> {
@@ -100,7 +100,7 @@ package final class RowMerge {
     return row
   }
 
-  /// Reads the next rows of a run; none when it has ended.
+  /// Reads the next rows of a run; none at its end.
   private func refill(_ index: Int) throws(TemporaryFileError) {
     guard let buffer = cursors[index].buffer, let file = cursors[index].file, cursors[index].rows > 0 else { return }
     let count = min(buffer.count / IndexRow.byteCount, cursors[index].rows)

@@ -8,10 +8,10 @@
 
 /// Sorts any number of rows in bounded memory.
 ///
-/// Rows are collected up to the budget, sorted where they stand, and written behind each other into one temporary file
-/// as runs. ``RowMerge`` reads all runs of one or several sorters in order. Below the budget there is no file. All is
-/// linear in the number of rows: the sorting goes by digits, and how many runs are merged depends on the ratio of input
-/// and budget only.
+/// The sorter collects rows up to the budget, sorts them in place, and appends them as a run to one temporary file.
+/// ``RowMerge`` reads all runs of one or several sorters in order. Below the budget there is no file. The time is
+/// linear in the number of rows: it is a radix sort, and the number of runs depends only on the ratio of input and
+/// budget.
 package final class RowSorter {
   /// A part of the temporary file, sorted.
   struct Run {
@@ -20,14 +20,14 @@ package final class RowSorter {
   }
 
   private let capacity: Int
-  // A sorter has one user at a time, so that the checks of exclusive access, four a row, can go.
+  // A sorter has one user at a time, so the checks for exclusive access, four per row, are unnecessary.
   @exclusivity(unchecked) private var allocated = 0
   private var memory: RowMemory?
   @exclusivity(unchecked) private(set) var rows: UnsafeMutablePointer<IndexRow>?
   @exclusivity(unchecked) private(set) var held = 0
   package private(set) var file: TemporaryFile?
   private(set) var runs: [Run] = []
-  /// How many rows were given.
+  /// How many rows were added.
   @exclusivity(unchecked) package private(set) var count = 0
   private var isFinished = false
 
@@ -36,7 +36,7 @@ package final class RowSorter {
     capacity = max(budget / IndexRow.byteCount, 16)
   }
 
-  /// Takes a row in, until ``finish()``.
+  /// Adds a row; not allowed after ``finish()``.
   package func append(_ row: IndexRow) throws(TemporaryFileError) {
     if held == allocated { try makeRoom() }
     rows![held] = row
@@ -61,7 +61,7 @@ package final class RowSorter {
     if let rows { RowOrder.sort(UnsafeMutableBufferPointer(start: rows, count: held)) }
   }
 
-  /// Writes the rows that are held, which are sorted, as a run.
+  /// Writes the rows in memory, which are sorted, as a run.
   private func write() throws(TemporaryFileError) {
     guard held > 0, let rows else { return }
     let file = if let file = self.file { file } else { try TemporaryFile() }
@@ -72,7 +72,7 @@ package final class RowSorter {
     held = 0
   }
 
-  /// Ends the collecting: all runs are sorted, and memory is held only when there is no file.
+  /// Ends the collection: sorts all rows in memory, and keeps them there only if there is no file.
   package func finish() throws(TemporaryFileError) {
     if isFinished { return }
     isFinished = true
@@ -80,7 +80,7 @@ package final class RowSorter {
     if file != nil { try release() }
   }
 
-  /// Ends the collecting and writes out the rows in memory, so that the memory can be used for other work.
+  /// Ends the collection and writes the rows in memory to the file, so that the memory can be used for other work.
   package func release() throws(TemporaryFileError) {
     try finish()
     try write()
@@ -89,11 +89,11 @@ package final class RowSorter {
     allocated = 0
   }
 
-  /// The memory in use, in bytes: pages without rows have not been touched.
+  /// The memory in use, in bytes: pages without rows use none.
   package var heldBytes: Int { held * IndexRow.byteCount }
 }
 
-/// Sorting in place by the digits of the words, the first word first.
+/// Sorts in place by the digits of the words, starting with the first word.
 enum RowOrder {
   static func sort(_ rows: UnsafeMutableBufferPointer<IndexRow>) {
     guard let start = rows.baseAddress else { return }
@@ -117,7 +117,7 @@ enum RowOrder {
       word += 1
       below = 64
     }
-    // The eight bits at the top of what differs.
+    // The top eight bits that differ.
     let shift = UInt64(max(0, 64 - difference.leadingZeroBitCount - 8))
     withUnsafeTemporaryAllocation(of: Int.self, capacity: 512) { slots in
       let next = slots.baseAddress!

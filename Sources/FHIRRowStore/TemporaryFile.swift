@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Disk space without a name: nothing of it is left when the process ends, however it ends.
+/// A file without a name: nothing of it remains when the process ends, even after a crash.
 package final class TemporaryFile {
   private let descriptor: Int32
   package private(set) var count = 0
@@ -17,7 +17,7 @@ package final class TemporaryFile {
 
   deinit { close(descriptor) }
 
-  /// The folder that the environment names, else the system's; an empty name is none, and not the root.
+  /// The folder that the environment names, else the system's; an empty name counts as none, not as the root.
   private static var pathTemplate: [CChar] {
     var folder = Array(P_tmpdir.utf8CString)
     if let named = getenv("TMPDIR"), named.pointee != 0 { folder = (0...strlen(named)).map { named[$0] } }
@@ -55,7 +55,7 @@ package final class TemporaryFile {
     }
   }
 
-  /// Fills the buffer from an offset; what lies there has been written before.
+  /// Fills the buffer from an offset; the bytes there must have been written.
   package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(TemporaryFileError) {
     var done = 0
     while done < buffer.count {

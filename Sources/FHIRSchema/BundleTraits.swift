@@ -1,12 +1,12 @@
-/// What a type of Bundle may have and must have: `bundle-type NAME TRAIT...` in `Schemas/RELEASE/roles.txt`.
+/// The parts that a type of Bundle may and must have: `bundle-type NAME TRAIT...` in `Schemas/RELEASE/roles.txt`.
 package struct BundleTraits: OptionSet, Hashable, Sendable {
   package let rawValue: UInt16
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// May say how many records a search has found.
+  /// May state how many records a search has found.
   package static let total = BundleTraits(rawValue: 1)
-  /// Its entries may say how a search has found them.
+  /// Its entries may state how a search has found them.
   package static let search = BundleTraits(rawValue: 2)
   /// Its entries may have a request.
   package static let request = BundleTraits(rawValue: 4)
@@ -14,19 +14,19 @@ package struct BundleTraits: OptionSet, Hashable, Sendable {
   package static let response = BundleTraits(rawValue: 8)
   /// Its total is at least the number of its matches.
   package static let counted = BundleTraits(rawValue: 16)
-  /// Its entries must have a request, which says what to do with them.
+  /// Its entries must have a request, which tells the server what to do.
   package static let needsRequest = BundleTraits(rawValue: 32)
-  /// Its entries must have a response, which says what became of them.
+  /// Its entries must have a response, which holds the server's result.
   package static let needsResponse = BundleTraits(rawValue: 64)
-  /// No two of its requests may be about one resource.
+  /// No two of its requests may have the same target.
   package static let distinctRequests = BundleTraits(rawValue: 128)
-  /// Begins with a Composition, whose references lead into the Bundle.
+  /// Begins with a Composition, whose references must resolve in the Bundle.
   package static let document = BundleTraits(rawValue: 256)
-  /// Begins with a MessageHeader, whose focus is in the Bundle.
+  /// Begins with a MessageHeader, whose focus must be in the Bundle.
   package static let message = BundleTraits(rawValue: 512)
   /// A reference in it may be a search, which the server resolves.
   package static let conditionalReferences = BundleTraits(rawValue: 1024)
-  /// May have a resource of one version several times.
+  /// May contain a resource of one version several times.
   package static let repeatedEntries = BundleTraits(rawValue: 2048)
 
   /// The trait of a word in the text.

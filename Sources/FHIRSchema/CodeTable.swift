@@ -1,11 +1,13 @@
 /// A value set that bindings of the release name.
 package struct ValueSetRow: Sendable {
-  /// The place of this row among the table's value sets.
+  /// The index of this row among the table's value sets.
   package var number: Int
   package var name: String
   package var url: String
-  /// Why it cannot be judged offline; `nil` when its codes are known.
+  /// Why its codes are not known; `nil` if they are.
   package var unexpanded: String?
+  /// The form of its codes, if that is known.
+  package var form: CodeForm?
   /// The systems whose codes are in the set.
   package var systems: [String]
   /// Which of the systems have codes that are not in the set.
@@ -21,7 +23,7 @@ package struct ValueSetRow: Sendable {
 /// Bare pointers, like those of ``SchemaRows`` and as long-lived: every bound code of every record is looked up here.
 @usableFromInline
 package struct CodeTable: @unchecked Sendable {
-  // @unchecked: the memory is written once, in the initialiser, and never again.
+  // @unchecked: the initialiser writes the memory, and it never changes afterwards.
 
   /// One code of one system in one value set; it points into the schema text, which is never freed.
   ///
@@ -55,15 +57,15 @@ package struct CodeTable: @unchecked Sendable {
     self.buckets = buckets.immortal()
   }
 
-  /// Frees the memory, with the table that this is a part of.
+  /// Frees the memory; the table that owns it calls this.
   func deallocate() {
     entries.deallocate()
     buckets.deallocate()
   }
 
-  /// Whether the value set has the code, in the system of this number or, by default, in any.
+  /// Whether the value set has the code, in the given system or, by default, in any.
   ///
-  /// - Parameter code: at least eight readable bytes, whatever the count.
+  /// - Parameter code: a text with at least eight readable bytes, whatever the count.
   package func contains(_ code: UnsafePointer<UInt8>, _ count: Int, system: Int = -1, valueSet: Int) -> Bool {
     let head = NameHash.head(code, count)
     let tail = NameHash.tail(code, count)
@@ -87,7 +89,8 @@ package struct CodeTable: @unchecked Sendable {
     return true
   }
 
-  /// As ``contains(_:_:system:valueSet:)`` for systems that ignore case: a scan, made only when the exact search failed.
+  /// As ``contains(_:_:system:valueSet:)`` for systems that ignore case: a linear search, made only if the exact search
+  /// failed.
   package func containsIgnoringCase(
     _ code: UnsafePointer<UInt8>, _ count: Int, system: Int?, in row: ValueSetRow
   ) -> Bool {
@@ -118,7 +121,7 @@ package struct CodeTable: @unchecked Sendable {
 }
 
 extension CodeTable.Entry {
-  /// The words are put together byte by byte: nothing behind the code may be read.
+  /// Builds the words byte by byte: bytes after the code may not be readable.
   fileprivate init(
     _ start: UnsafePointer<UInt8>, _ count: Int, valueSet: UInt16, system: UInt16, ignoresCase: Bool
   ) {
@@ -136,7 +139,7 @@ extension CodeTable.Entry {
   }
 }
 
-/// The codes while a table is built.
+/// The codes during the construction of a table.
 struct CodeTableDraft {
   var rows: [ValueSetRow] = [
     ValueSetRow(number: 0, name: "", url: "", systems: [], openSystems: [], ignoresCase: false, codes: 0..<0)
@@ -144,8 +147,9 @@ struct CodeTableDraft {
   var entries: [CodeTable.Entry] = []
   private var rowNumbers: [String: UInt16] = [:]
 
-  init(_ valueSets: [SchemaText.ValueSet]) {
+  init(_ valueSets: [SchemaText.ValueSet], forms: [String: CodeForm]) {
     for valueSet in valueSets {
+      let form = valueSet.unexpanded == nil ? nil : forms[valueSet.name]
       let number = UInt16(rows.count)
       let first = entries.count
       for (systemNumber, system) in valueSet.systems.enumerated() {
@@ -158,15 +162,16 @@ struct CodeTableDraft {
       }
       rows.append(
         ValueSetRow(
-          number: Int(number), name: valueSet.name, url: valueSet.url, unexpanded: valueSet.unexpanded,
-          systems: valueSet.systems.map(\.url), openSystems: valueSet.systems.map(\.isOpen),
+          number: Int(number), name: valueSet.name, url: valueSet.url, unexpanded: valueSet.unexpanded, form: form,
+          systems: form.map { [$0.system] } ?? valueSet.systems.map(\.url),
+          openSystems: form.map { _ in [false] } ?? valueSet.systems.map(\.isOpen),
           ignoresCase: valueSet.systems.contains(where: \.ignoresCase),
           codes: first..<entries.count))
       rowNumbers[valueSet.name] = number
     }
   }
 
-  /// The row of a value set by the name that bindings use; one without a block cannot be judged.
+  /// The row of a value set by the name that bindings use; a set without a definition cannot be judged.
   mutating func row(named name: String) -> UInt16 {
     if let row = rowNumbers[name] { return row }
     rows.append(

@@ -1,10 +1,10 @@
-/// A release of FHIR: a table and a parameter, never a copy of code.
+/// A release of FHIR, as a value and a parameter.
 ///
-/// The raw values are those of HealthKit's `HKFHIRRelease`; ``name`` is what options and reports of the command use.
+/// The raw values are those of HealthKit's `HKFHIRRelease`; the command's options and reports use ``name``.
 public struct FHIRRelease: Hashable, Sendable, CustomStringConvertible {
   /// The short name that options and reports use, such as `dstu2`.
   public let name: String
-  /// The version of the definitions that stands for the release, such as `1.0.2`; empty for ``unknown``.
+  /// The version of the release's definitions, such as `1.0.2`; empty for ``unknown``.
   public let version: String
 
   package init(name: String, version: String) {
@@ -18,7 +18,7 @@ public struct FHIRRelease: Hashable, Sendable, CustomStringConvertible {
   /// R4, 4.0.1: <https://hl7.org/fhir/R4/>.
   public static let r4 = FHIRRelease(name: "r4", version: "4.0.1")
 
-  /// Any other release, or none that is known.
+  /// Any other release, or an unknown one.
   public static let unknown = FHIRRelease(name: "unknown", version: "")
 
   /// The short name.
@@ -29,7 +29,7 @@ extension FHIRRelease: RawRepresentable {
   /// HealthKit's name of the release: `DSTU2`, `R4` or `unknown`.
   public var rawValue: String { self == .unknown ? name : name.uppercased() }
 
-  /// The release of one of HealthKit's names, `nil` for any other text.
+  /// The release with one of HealthKit's names, `nil` for any other text.
   public init?(rawValue: String) {
     switch rawValue {
     case "DSTU2": self = .dstu2
@@ -41,9 +41,9 @@ extension FHIRRelease: RawRepresentable {
 
   /// Whether both are the same release.
   ///
-  /// Declared here because the standard library compares raw representable values by their raw values otherwise.
+  /// Declared here because otherwise the standard library compares raw representable values by their raw values.
   public static func == (first: FHIRRelease, second: FHIRRelease) -> Bool { first.name == second.name }
 
-  /// Hashes what is compared.
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

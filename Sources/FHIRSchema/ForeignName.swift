@@ -1,12 +1,12 @@
-/// A name that another release of FHIR has and this one lacks, so that a rule can say where a name comes from.
+/// A name that another release of FHIR has and this one lacks; messages use it to explain where a name comes from.
 package struct ForeignName: Hashable, Sendable {
   /// The releases that have it, the oldest first: `DSTU1`, `DSTU2`, `STU3`, `R4`.
   package let releases: [String]
-  /// The type of this release that would hold the element; `Resource` for the name of a resource type.
+  /// The type of this release that would have the element; `Resource` for the name of a resource type.
   package let type: String
-  /// The name, with `[x]` where the other release has a choice of types.
+  /// The name, with `[x]` if the other release has a choice of types.
   package let name: String
-  /// What means the same in this release: an element, a path from `type`, or for `Resource` a type.
+  /// The equivalent in this release: an element, a path from `type`, or for `Resource` a type.
   package let counterpart: String?
 
   /// The releases in one phrase.
@@ -15,10 +15,10 @@ package struct ForeignName: Hashable, Sendable {
 
 /// The lines `foreign RELEASES TYPE NAME [COUNTERPART]` of a schema text, in the order of type and name.
 ///
-/// Nothing is decoded at the start, since most runs never ask. A type's lines are found by halving the text, and only
-/// the line that is asked for is decoded: faulty records ask for the same few names again and again.
+/// The lines are not decoded in advance, because most runs never need them. A binary search finds a type's lines, and
+/// only the requested line is decoded: faulty records need the same few names again and again.
 struct ForeignNameLines: @unchecked Sendable {
-  // @unchecked: the lines are a part of the schema text, which is never written.
+  // @unchecked: the lines are a part of the schema text, which never changes.
   let bytes: UnsafeBufferPointer<UInt8>
 
   var all: [ForeignName] {
@@ -44,7 +44,7 @@ struct ForeignNameLines: @unchecked Sendable {
     return choice.flatMap(parse)
   }
 
-  /// The names that a type would have, in their order.
+  /// The names that a type would have, in order.
   func all(of type: String) -> [ForeignName] {
     var names: [ForeignName] = []
     var next = start(of: type)
@@ -55,7 +55,7 @@ struct ForeignNameLines: @unchecked Sendable {
     return names
   }
 
-  /// Where the lines of a type begin, if it has any.
+  /// The start of a type's lines, if it has any.
   private func start(of type: String) -> Int {
     var low = 0
     var high = bytes.count
@@ -70,14 +70,14 @@ struct ForeignNameLines: @unchecked Sendable {
     return low
   }
 
-  /// The line at a place, where it is one of a type.
+  /// The line at a place, if it belongs to a type.
   private func line(at place: Int, of type: String) -> Range<Int>? {
     guard place < bytes.count else { return nil }
     let line = line(around: place)
     return word(2, in: line).elementsEqual(type.utf8) ? line : nil
   }
 
-  /// Whether `effectiveDateTime` is a form of `effective[x]`. The types of other releases are not known here.
+  /// Whether `effectiveDateTime` is a form of `effective[x]`. The types of other releases are not available here.
   private static func isVariant(_ name: String, of choice: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard choice.suffix(3).elementsEqual("[x]".utf8) else { return false }
     let stem = choice.dropLast(3)
@@ -93,7 +93,7 @@ struct ForeignNameLines: @unchecked Sendable {
     return start..<end
   }
 
-  /// A word of a line, by its place; empty where the line has fewer.
+  /// A word of a line, by its index; empty if the line has fewer.
   private func word(_ place: Int, in line: Range<Int>) -> Slice<UnsafeBufferPointer<UInt8>> {
     var rest = bytes[line]
     for _ in 0..<place { rest = rest.drop { $0 != 0x20 }.dropFirst() }
@@ -110,25 +110,25 @@ struct ForeignNameLines: @unchecked Sendable {
 }
 
 extension SchemaTable {
-  /// All names that other releases have and this one lacks, by type and name; decoded anew each time.
+  /// All names that other releases have and this one lacks, by type and name; decoded on each access.
   package var foreignNames: [ForeignName] { foreignLines.all }
 
-  /// The names that other releases have for elements of a type, without those of its base; decoded anew each time.
+  /// The names that other releases have for elements of a type, without those of its base; decoded on each call.
   package func foreignNames(of type: String) -> [ForeignName] { foreignLines.all(of: type) }
 
-  /// Where the name of a resource type that this release lacks comes from; `nil` when no other is known to have it.
+  /// The origin of the name of a resource type that this release lacks; `nil` if no other release is known to have it.
   package func foreignResource(_ name: String) -> ForeignName? {
     facts.typeName(.resource).flatMap { foreignName(name, of: $0) }
   }
 
-  /// Where a name that this release lacks comes from; nil when no other release is known to have it there.
+  /// The origin of a name that this release lacks; `nil` if no other release is known to have it there.
   ///
-  /// For messages only: it decodes what it finds. What a type's base would hold counts too, so that `SimpleQuantity`
-  /// knows the names of `Quantity`.
+  /// Only for messages: it decodes what it finds. The names of a type's base also count, so that `SimpleQuantity` has
+  /// the names of `Quantity`.
   ///
   /// - Parameters:
   ///   - name: a member's name without the `_` of a sibling, or a resource type's.
-  ///   - type: a type's name or path in this release; `Resource` when a resource type is asked for.
+  ///   - type: a type's name or path in this release; `Resource` for the name of a resource type.
   package func foreignName(_ name: String, of type: String) -> ForeignName? {
     var type = type
     while true {

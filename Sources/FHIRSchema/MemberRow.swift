@@ -1,7 +1,7 @@
 /// One JSON member that an object of some type may have: an element, or one variant of a choice element.
 ///
-/// The name is kept as its first and last eight bytes besides its place, so that most keys are recognised by two
-/// comparisons of words.
+/// Besides its offset, the row holds the first and last eight bytes of the name, so that two comparisons of words
+/// recognise most keys.
 @frozen
 @usableFromInline
 package struct MemberRow: Sendable {
@@ -12,30 +12,30 @@ package struct MemberRow: Sendable {
   @usableFromInline package var nameOffset: UInt32
   @usableFromInline package var nameLength: UInt8
   @usableFromInline package var kind: ValueKind
-  /// The element's bit in the masks of its type; all variants of a choice share one.
+  /// The element's bit in the masks of its type; all variants of a choice share one bit.
   @usableFromInline package var slot: UInt8
   @usableFromInline package var flags: MemberFlags
   /// The row of the value's type.
   @usableFromInline package var type: UInt16
-  /// The row of the value set that is judged (required or extensible), 0 for none.
+  /// The row of the value set of a judged binding (required or extensible), 0 for none.
   @usableFromInline package var valueSet: UInt16
   /// The row of allowed reference targets, 0 for any.
   @usableFromInline package var targets: UInt16
   /// The row of the element that this member is a form of.
   @usableFromInline package var element: UInt16
 
-  /// Whether the value is one primitive: no array, no object, and without constraints of its own.
+  /// Whether the value is a single primitive without constraints: not an array or an object.
   @inlinable @inline(__always)
   package var isSinglePrimitive: Bool {
     kind.isPrimitive && flags.isDisjoint(with: [.array, .constrained])
   }
 
-  /// Whether a `_` sibling may stand beside the value.
+  /// Whether the value may have a `_` sibling.
   @inlinable
   package var mayHaveSibling: Bool { kind.isPrimitive && !flags.contains(.bare) }
 }
 
-/// What the walk asks of every member.
+/// The flags that the walk tests for every member.
 @frozen
 @usableFromInline
 package struct MemberFlags: OptionSet, Sendable {
@@ -52,9 +52,9 @@ package struct MemberFlags: OptionSet, Sendable {
   @inlinable package static var requiredBinding: MemberFlags { MemberFlags(rawValue: 4) }
   /// `contained`: resources that live inside another one.
   @inlinable package static var contained: MemberFlags { MemberFlags(rawValue: 8) }
-  /// Has constraints of its own, apart from those of its type.
+  /// Has constraints besides those of its type.
   @inlinable package static var constrained: MemberFlags { MemberFlags(rawValue: 16) }
-  /// An attribute or XHTML in XML, where a primitive cannot have an id and extensions of its own.
+  /// An XML attribute, or XHTML, where a primitive cannot have an id and extensions.
   @inlinable package static var bare: MemberFlags { MemberFlags(rawValue: 32) }
 }
 
@@ -62,20 +62,20 @@ package struct MemberFlags: OptionSet, Sendable {
 @frozen
 @usableFromInline
 package struct TypeRow: Sendable {
-  /// The slots that must be filled.
+  /// The slots of required elements.
   @usableFromInline package var required: UInt64
-  /// The odd factor under which this type's names collide least.
+  /// The odd factor with the fewest collisions among this type's names.
   @usableFromInline package var hashSeed: UInt64
-  /// Where this type's part of the hash table begins.
+  /// The start of this type's part of the hash table.
   @usableFromInline package var hashStart: UInt32
-  /// The size of that part less one; a power of two less one.
+  /// The size of that part minus one: a power of two minus one.
   @usableFromInline package var hashMask: UInt16
   @usableFromInline package var firstMember: UInt16
   @usableFromInline package var memberCount: UInt16
   @usableFromInline package var category: TypeCategory
 }
 
-/// What kind of type a row describes, as far as rules care.
+/// The kind of a type, as far as rules need it.
 @frozen
 @usableFromInline
 package enum TypeCategory: UInt8, Sendable {
@@ -89,6 +89,6 @@ package enum TypeCategory: UInt8, Sendable {
   case codeableConcept
   case coding
   case meta
-  /// A Quantity, or a type that narrows it.
+  /// A Quantity, or a type that constrains it.
   case quantity
 }

@@ -1,7 +1,7 @@
-/// How a name becomes two words and a place in the hash table; building and looking up share it.
+/// Converts a name to two words and a place in the hash table; used to build the table and to look up names.
 ///
-/// The place depends on the first eight bytes and the length alone: the few names of a type that share both, such as
-/// `valueQuantity`, are told apart by their last bytes.
+/// The place depends only on the first eight bytes and the length: the few names of a type that share both, such as
+/// `valueQuantity`, are distinguished by their last bytes.
 @usableFromInline
 package enum NameHash {
   /// Masks that keep the first n bytes of a word.

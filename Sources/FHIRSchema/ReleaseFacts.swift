@@ -1,6 +1,6 @@
 package import FHIRText
 
-/// What a release says besides its structures, invariants and codes.
+/// The facts of a release besides its structures, invariants and codes.
 ///
 /// ```text
 /// release dstu2 1.0.2
@@ -8,9 +8,10 @@ package import FHIRText
 /// page datatypes Age Attachment                the page of some types; others have one of their own name
 /// comments fhir_comments                       the member for comments that every object may have
 /// empty-result broken                          see EmptyResult
-/// extension-url absolute                       of an extension that is no part of another one
+/// extension-url absolute                       for extensions that are not nested in another one
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
+/// code-form mimetypes media-type URI xml       a value set whose codes are told by their form: see CodeForm
 /// role bundle.entry Bundle.entry               see SchemaRole; "-" for what the release does not have
 /// later url uri                                a type of later releases, and the type here that is nearest to it
 /// later-element Reference.identifier           an element of later releases: of a type, or of any
@@ -20,42 +21,44 @@ package struct ReleaseFacts: Sendable {
   /// A role as stated: the path is `nil` for `-`.
   package struct Role: Sendable { package var path: String? }
 
-  /// A type that only later releases have; the nearest is `nil` where it stands in no choice.
+  /// A type that only later releases have; the nearest is `nil` if no choice has the type.
   package struct LaterType: Sendable { package var nearest: String? }
 
-  /// How an object shows of which type it is.
+  /// How an object shows its type.
   package struct Shape: Sendable {
     package enum Form: String, Sendable { case text, number, array, object }
 
     package var type: String
-    /// Members that must be there.
+    /// Required members.
     package var required: [(name: String, form: Form)] = []
-    /// Those that may be, besides those of every element.
+    /// Optional members, besides those of every element.
     package var optional: [String] = []
   }
 
   package private(set) var specification = ""
   package private(set) var pages: [String: String] = [:]
   package private(set) var comments: String?
-  /// For the invariants of whoever does not say it: such an expression says nothing of an element.
+  /// The default for releases that do not state it: the expression then gives no verdict.
   package private(set) var emptyResult = EmptyResult.passed
-  /// Whether the address of an extension that is no part of another one has to be a URL, and absolute.
+  /// Whether the url of an extension that is not nested in another one must be an absolute URL.
   package private(set) var hasAbsoluteExtensionURLs = false
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
-  /// The URIs that systems had in releases before, each with the one that they have now. One that ends in a slash stands
-  /// for all that begin with it.
+  /// The former URIs of systems, each with its current one. An entry that ends in a slash applies to all URIs with that
+  /// prefix.
   package private(set) var movedSystems: [(old: [UInt8], new: String)] = []
+  /// By the name of the value set.
+  package private(set) var codeForms: [String: CodeForm] = [:]
   package private(set) var roles: [SchemaRole: Role] = [:]
   package private(set) var laterTypes: [String: LaterType] = [:]
-  /// Paths, or names alone.
+  /// Paths, or only names.
   package private(set) var laterElements: Set<String> = []
   package private(set) var shapes: [Shape] = []
 
-  /// The name of the type with a role, `nil` where none is stated.
+  /// The name of the type with a role, `nil` if none is stated.
   package func typeName(_ role: SchemaRole) -> String? { roles[role]?.path }
 
-  /// The URI that a system has now, `nil` where it has not moved.
+  /// The current URI of a system, `nil` if it has not changed.
   package func movedSystem(_ uri: UnsafeBufferPointer<UInt8>) -> String? {
     for (old, new) in movedSystems where uri.starts(with: old) {
       if uri.count == old.count { return old.last == UInt8(ascii: "/") ? nil : new }
@@ -66,9 +69,9 @@ package struct ReleaseFacts: Sendable {
     return nil
   }
 
-  /// Takes a line if it is one of these facts.
+  /// Reads a line if it is one of these facts.
   ///
-  /// - Returns: whether it is one, or a complaint where it is a wrong one.
+  /// - Returns: whether it is one, or the reason why it is invalid.
   mutating func read(_ words: SchemaLine) -> Reading {
     guard words.count > 1 else { return .somethingElse }
     switch words.text(0) {
@@ -87,6 +90,9 @@ package struct ReleaseFacts: Sendable {
       }
     case "bundle-type": return readBundleType(words)
     case "moved-system" where words.count == 3: movedSystems.append((Array(words.text(1).utf8), words.text(2)))
+    case "code-form" where words.count > 3:
+      guard let form = CodeForm(words) else { return .wrong("no form of codes: \(words.text(2))") }
+      codeForms[words.text(1)] = form
     case "later" where words.count == 3: laterTypes[words.text(1)] = LaterType(nearest: optional(words, 2))
     case "later-element" where words.count == 2: laterElements.insert(words.text(1))
     case "shape" where words.count > 2: return readShape(words)

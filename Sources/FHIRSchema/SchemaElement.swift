@@ -1,16 +1,16 @@
-/// An element as the definitions state it, for messages, dumps and models; the walk reads ``MemberRow``.
+/// An element as the definitions state it, for messages, dumps and models; the walk uses ``MemberRow``.
 package struct SchemaElement: Sendable {
   /// The name in its type, `value[x]` for a choice.
   package var name: String
   package var minimum: Int
-  /// `nil` where the definitions say `*`.
+  /// `nil` if the definitions state `*`.
   package var maximum: Int?
   package var types: [SchemaTypeUse]
   package var binding: SchemaBinding?
-  /// Whether XML has it as an attribute.
+  /// Whether it is an attribute in XML.
   package var isAttribute = false
 
-  /// The cardinality as the definitions write it.
+  /// The cardinality in the notation of the definitions.
   package var cardinality: String {
     switch (minimum, maximum) {
     case (1, 1): "1..1"
@@ -22,7 +22,7 @@ package struct SchemaElement: Sendable {
   }
   /// Whether the element is a choice of types.
   package var isChoice: Bool { name.utf8.last == UInt8(ascii: "]") }
-  /// The name without the mark of a choice.
+  /// The name without the suffix of a choice.
   package var baseName: String { isChoice ? String(name.dropLast(3)) : name }
 }
 
@@ -30,10 +30,10 @@ package struct SchemaElement: Sendable {
 package struct SchemaTypeUse: Sendable, Hashable {
   /// The type's name, or the path of an element whose content is reused.
   package var name: String
-  /// For `Reference` the allowed resource types, none meaning any; for `Quantity` the constrained type.
+  /// For `Reference` the allowed resource types, empty for any; for `Quantity` the constrained type.
   package var arguments: [String]
 
-  /// The name as it stands in that of a choice, behind the name of the element: `String` for `string`.
+  /// The name as it follows the element's name in a choice: `String` for `string`.
   var capitalizedName: String {
     var bytes = Array(name.utf8)
     if let first = bytes.first, first &- UInt8(ascii: "a") < 26 { bytes[0] = first - 0x20 }
@@ -50,14 +50,22 @@ package struct SchemaBinding: Sendable, Hashable {
   package var strength: Strength
   /// The short name within the release, or a URL.
   package var valueSet: String
-  /// The value set that all codes have to be in, also those that the first allows to lack.
+  /// The value set that all codes must be in, including codes outside the first set.
   package var maximum: String? = nil
 
-  /// What a code is judged by: nothing where the value set only suggests codes and has no maximum.
-  var judged: SchemaBinding? {
+  /// The binding that is judged: `nil` if the value set only suggests codes and has no maximum.
+  ///
+  /// A maximum includes all codes of an extensible value set, so it is judged instead, if the form of its codes is known.
+  /// The other maxima, units of time and of length, are judged by the invariants of their types.
+  func judged(_ forms: [String: CodeForm]) -> SchemaBinding? {
     switch strength {
-    case .required, .extensible: self
-    case .preferred, .example: maximum.map { SchemaBinding(strength: .required, valueSet: $0) }
+    case .required: self
+    case .extensible: required(maximum.flatMap { forms[$0] == nil ? nil : $0 }) ?? self
+    case .preferred, .example: required(maximum)
     }
+  }
+
+  private func required(_ valueSet: String?) -> SchemaBinding? {
+    valueSet.map { SchemaBinding(strength: .required, valueSet: $0) }
   }
 }

@@ -1,4 +1,4 @@
-/// Definitions that contradict themselves or lack something: found when they are loaded, never later.
+/// Definitions that are contradictory or incomplete; reported when they are loaded.
 package struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The short name of the release.
   package let release: String

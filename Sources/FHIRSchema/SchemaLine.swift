@@ -2,10 +2,10 @@
 struct SchemaLine: CustomStringConvertible {
   private var line = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private var words: [Range<Int>] = []
-  /// How many words the line has; there may be more in ``words``, of a longer line before.
+  /// How many words the line has; ``words`` may have more, from a longer previous line.
   private(set) var count = 0
 
-  /// Divides a line at its spaces; the line must outlive this value.
+  /// Splits a line at its spaces; the line must outlive this value.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) {
     self.line = line
     count = 0
@@ -20,7 +20,7 @@ struct SchemaLine: CustomStringConvertible {
     if end > start { append(start..<end) }
   }
 
-  /// Writes over the words of the line before: emptying the list for each line costs more than reading it.
+  /// Overwrites the words of the previous line: emptying the list for each line costs more than reading it.
   @inline(__always)
   private mutating func append(_ word: Range<Int>) {
     if count < words.count { words[count] = word } else { words.append(word) }
@@ -38,7 +38,7 @@ struct SchemaLine: CustomStringConvertible {
 
   func bytes(_ word: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: line[range(word)]) }
 
-  /// The words from one on, as one text.
+  /// The words from a given one on, as one text.
   func text(from word: Int) -> String { words[word..<count].map { text($0) }.joined(separator: " ") }
 
   func `is`(_ word: Int, _ text: StaticString) -> Bool {
@@ -51,7 +51,7 @@ struct SchemaLine: CustomStringConvertible {
     range(word).dropLast().contains { line[$0] == 0x2E && line[$0 + 1] == 0x2E }
   }
 
-  /// The bounds of `0..1` or `1..*`; `nil` when the word is no cardinality.
+  /// The bounds of `0..1` or `1..*`; `nil` if the word is not a cardinality.
   func cardinality(_ word: Int) -> (minimum: Int, maximum: Int?)? {
     guard let points = range(word).dropLast().first(where: { line[$0] == 0x2E && line[$0 + 1] == 0x2E }) else {
       return nil
@@ -72,9 +72,9 @@ struct SchemaLine: CustomStringConvertible {
     return value
   }
 
-  /// `Reference(A|B)|Quantity(Age)|string` as its parts; bars inside parentheses do not divide.
+  /// Splits `Reference(A|B)|Quantity(Age)|string` into its parts; bars inside parentheses do not separate.
   func typeUses(_ word: Int) -> [SchemaTypeUse] {
-    // Most elements have one type, and nothing is said of it.
+    // Most elements have one type without arguments.
     if bytes(word).allSatisfy({ $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: "|") }) {
       return [SchemaTypeUse(name: text(word), arguments: [])]
     }
@@ -118,11 +118,11 @@ struct SchemaLine: CustomStringConvertible {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The place of the first line feed from a place on; the end where there is none.
+  /// The first line feed at or after a place; the end if there is none.
   func endOfLine(from start: Int) -> Int {
     guard let first = baseAddress else { return count }
     var place = start
-    // Eight bytes at a time: a line feed is a byte without a bit in the difference.
+    // Eight bytes at a time: the difference of a line feed has no bits.
     while place &+ 8 <= count {
       let word = UInt64(littleEndian: UnsafeRawPointer(first + place).loadUnaligned(as: UInt64.self))
       let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
@@ -141,7 +141,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// What follows a word that the bytes begin with, `nil` when they do not.
+  /// The text after a word that the bytes begin with, `nil` if they do not.
   func after(_ word: StaticString) -> UnsafeBufferPointer<UInt8>? {
     hasKeyword(word) ? UnsafeBufferPointer(rebasing: self[word.utf8CodeUnitCount...]) : nil
   }

@@ -1,19 +1,19 @@
-/// The rows as bare pointers: what the walk carries, so that no look-up retains or releases the table.
+/// The rows as bare pointers, which the walk carries so that a look-up neither retains nor releases the table.
 ///
-/// Good for as long as the ``SchemaTable`` that it is a part of.
+/// Valid as long as the ``SchemaTable`` that owns them.
 @frozen
 @usableFromInline
 package struct SchemaRows: @unchecked Sendable {
-  // @unchecked: the memory is written once, before the table exists, and never again.
+  // @unchecked: the memory is written before the table exists, and never changes afterwards.
   @usableFromInline package let types: UnsafePointer<TypeRow>
   @usableFromInline package let members: UnsafePointer<MemberRow>
-  /// Members plus one, a run of places for each type; 0 is an empty place.
+  /// Members plus one, a range of places for each type; 0 is an empty place.
   @usableFromInline package let hashes: UnsafePointer<UInt16>
   @usableFromInline package let names: UnsafePointer<UInt8>
-  /// A bit for each type, ``targetWords`` words for each row of reference targets.
+  /// One bit for each type, ``targetWords`` words for each row of reference targets.
   @usableFromInline package let targetMasks: UnsafePointer<UInt64>
   @usableFromInline package let targetWords: Int
-  /// A pseudo-type whose members are the names of all resources that can stand in a document.
+  /// A pseudo-type whose members are the names of all resources that a document may contain.
   @usableFromInline package let resourceDirectory: Int
 
   @inlinable
@@ -30,9 +30,9 @@ package struct SchemaRows: @unchecked Sendable {
     self.resourceDirectory = resourceDirectory
   }
 
-  /// The member with this name in a type, none when the type does not have it.
+  /// The member with this name in a type, ``MemberID/none`` if the type has none.
   ///
-  /// - Parameter name: at least eight readable bytes, whatever the length.
+  /// - Parameter name: a text with at least eight readable bytes, whatever the length.
   @usableFromInline
   package func member(named name: UnsafePointer<UInt8>, length: Int, of type: UnsafePointer<TypeRow>) -> MemberID {
     let head = NameHash.head(name, length)
@@ -46,9 +46,9 @@ package struct SchemaRows: @unchecked Sendable {
     }
   }
 
-  /// As ``member(named:length:of:)``, but none too for a name that is not in the first place of its hash.
+  /// As ``member(named:length:of:)``, but also ``MemberID/none`` for a name that is not in the first place of its hash.
   ///
-  /// Few names are elsewhere. Without the loop this is short enough to stand in the middle of a walk.
+  /// Few names are elsewhere. Without the loop, the function is short enough to be inlined in the walk.
   @inlinable @inline(__always)
   package func memberInFirstPlace(
     named name: UnsafePointer<UInt8>, length: Int, of type: UnsafePointer<TypeRow>
@@ -76,7 +76,7 @@ package struct SchemaRows: @unchecked Sendable {
     return true
   }
 
-  /// The row of the resource type with this name, -1 when a document cannot have such a resource.
+  /// The row of the resource type with this name, -1 if a document cannot contain such a resource.
   @usableFromInline
   package func resource(named name: UnsafePointer<UInt8>, length: Int) -> Int {
     let member = member(named: name, length: length, of: types + resourceDirectory)

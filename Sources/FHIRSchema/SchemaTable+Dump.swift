@@ -1,5 +1,5 @@
 extension SchemaTable {
-  /// The rows of a type in words, one member a line, for people and for tests.
+  /// The rows of a type as text, one member per line, for people and for tests.
   package func dump(type: Int) -> String {
     let row = types[type]
     var lines = ["\(typeNames[type]) (\(row.category)), base \(baseNames[type])"]
@@ -41,7 +41,7 @@ extension SchemaTable {
     "invariants " + numbers.map { invariants[$0].key }.joined(separator: " ")
   }
 
-  /// How much the tables hold, and how many codes each value set has.
+  /// The size of the tables, and the number of codes in each value set.
   package func dumpCounts() -> String {
     let real = typeNames.indices.filter { !typeNames[$0].isEmpty }
     let slots = real.reduce(0) { sum, type in

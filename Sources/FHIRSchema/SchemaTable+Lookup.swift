@@ -1,10 +1,10 @@
 extension SchemaTable {
-  /// As ``SchemaRows/member(named:length:of:)``, for those who hold the table.
+  /// As ``SchemaRows/member(named:length:of:)``, for callers that have the table.
   package func member(named name: UnsafePointer<UInt8>, length: Int, of type: TypeRow) -> MemberID {
     withUnsafePointer(to: type) { rows.member(named: name, length: length, of: $0) }
   }
 
-  /// As ``SchemaRows/resource(named:length:)``, for those who hold the table.
+  /// As ``SchemaRows/resource(named:length:)``, for callers that have the table.
   package func resource(named name: UnsafePointer<UInt8>, length: Int) -> Int {
     rows.resource(named: name, length: length)
   }

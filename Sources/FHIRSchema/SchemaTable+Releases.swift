@@ -1,7 +1,7 @@
 extension SchemaTable {
   private static let published = OncePerRelease<SchemaTable>()
 
-  /// The table of a published release; `nil` where there is no generated text.
+  /// The table of a published release; `nil` if there is no generated text.
   package static func of(_ release: FHIRRelease) -> SchemaTable? {
     GeneratedSchema.releases.first { $0.release == release }?.table
   }
@@ -11,7 +11,7 @@ extension SchemaTable {
       do {
         return try SchemaTable(text: generated.facts)
       } catch {
-        // The text is generated and its freshness tested; there is nothing to judge records by without it.
+        // The text is generated and its freshness tested; without it no record can be judged.
         preconditionFailure("the generated schema text of \(generated.release.rawValue) cannot be read: \(error)")
       }
     }
@@ -19,7 +19,7 @@ extension SchemaTable {
 }
 
 extension GeneratedRelease {
-  /// The table of the release, decoded when it is first asked for.
+  /// The table of the release, decoded on first use.
   package var table: SchemaTable { .of(self) }
 }
 

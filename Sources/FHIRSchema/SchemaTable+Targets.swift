@@ -9,7 +9,7 @@ extension SchemaRows {
 }
 
 extension SchemaTable {
-  /// A bit for each type, a run of words for each row of targets.
+  /// One bit for each type, several words for each row of targets.
   ///
   /// - Parameter anyNames: the types that mean any resource.
   static func masks(of targets: [[String]], anyOf anyNames: [String], types: [ByteText: Int], words: Int) -> [UInt64] {

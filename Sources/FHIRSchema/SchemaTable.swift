@@ -1,38 +1,38 @@
 import FHIRText
 
-/// A release's definitions as flat rows: what the walk reads.
+/// A release's definitions as flat rows, for the walk.
 ///
-/// Rows lie in memory that is written once, in the initialiser, and never again (``SchemaRows``); a table is shared by all threads and
-/// lives as long as the process uses the release. Every look-up is a hash of two words and a comparison of two words
+/// The initialiser writes the rows, and they never change afterwards (``SchemaRows``); all threads share a table, and
+/// it lives as long as the process uses the release. Every look-up is a hash of two words and a comparison of two words
 /// (``SchemaRows/member(named:length:of:)``).
 ///
-/// One thing: the columns of one table, made together and never changed.
+/// One type: the columns of one table, made together and never changed.
 @usableFromInline
 package final class SchemaTable: Sendable {
   @usableFromInline package let rows: SchemaRows
   @usableFromInline package let codes: CodeTable
   package let release: FHIRRelease
-  /// What the release says besides, roles among it.
+  /// Other facts about the release, including its roles.
   package let facts: ReleaseFacts
-  /// How a value of each type is judged; `complex` for all but primitives and what holds any resource.
+  /// How a value of each type is judged; `complex` for all but primitives and types that hold any resource.
   package let kinds: [ValueKind]
   package let typeNames: [String]
   package let baseNames: [String]
-  /// The elements of all types, each once, where it is defined.
+  /// The elements of all types, each listed once, with the type that defines it.
   package let elements: [SchemaElement]
   private let elementNumbers: [[Int]]
   package let memberCount: Int
   /// Allowed reference targets; row 0 is "any".
   package let targets: [[String]]
-  /// Value sets that are judged; row 0 is none.
+  /// The value sets of judged bindings; row 0 is none.
   package let valueSets: [ValueSetRow]
   package let invariants: [SchemaInvariant]
   package let invariantPlaces: InvariantPlaces
   package let emptyResult: EmptyResult
-  /// See ``ReleaseFacts/hasAbsoluteExtensionURLs``; each extension asks for it.
+  /// See ``ReleaseFacts/hasAbsoluteExtensionURLs``; read for each extension.
   package let hasAbsoluteExtensionURLs: Bool
   private let typeIndices: [ByteText: Int]
-  /// Decoded only where a message needs them.
+  /// Decoded only if a message needs them.
   let foreignLines: ForeignNameLines
 
   package var types: UnsafePointer<TypeRow> { rows.types }
@@ -107,7 +107,7 @@ package final class SchemaTable: Sendable {
     elementNumbers[type].map { elements[$0] }
   }
 
-  /// The number among ``elements`` of the one that a slot of a type stands for.
+  /// The number among ``elements`` of the element with a slot in a type.
   package func elementNumber(_ slot: Int, of type: Int) -> Int { elementNumbers[type][slot] }
 
   /// The members of a type.
@@ -118,7 +118,7 @@ package final class SchemaTable: Sendable {
 }
 
 extension Array {
-  /// A copy in memory of its own, which a raw-pointer reader may use without retaining the array.
+  /// A copy that is never freed, so that raw pointers may use it without retaining the array.
   func immortal(padding: Int = 0) -> UnsafePointer<Element> {
     let copy = UnsafeMutablePointer<Element>.allocate(capacity: count + padding)
     copy.initialize(from: self, count: count)

@@ -1,13 +1,13 @@
 import FHIRText
 
 extension SchemaTableBuilder {
-  /// Finds the type or the elements that each constraint is judged on.
+  /// Finds the type or the elements that each constraint applies to.
   ///
-  /// A constraint on a nested element belongs to the element and not to the type of its content, since other elements
-  /// may reuse that content under constraints of their own.
+  /// A constraint on a nested element belongs to the element and not to the type of its content, because other elements
+  /// may reuse that content with other constraints.
   mutating func placeInvariants(_ invariants: [SchemaInvariant], structures: [SchemaText.Structure]) throws(SchemaError)
   {
-    // By the type and the name of an element in it; those on the type itself under an empty name.
+    // By the type and the name of its element; constraints on the type itself have an empty name.
     var stated: [String: [Substring: [Int]]] = [:]
     for (number, invariant) in invariants.enumerated() where invariant.native == nil {
       let (type, element) = placeParts(invariant.path)
@@ -18,8 +18,8 @@ extension SchemaTableBuilder {
       let base = typeIndices[structure.base.byBytes]
       let inherited = base.map { $0 < places.ofType.count ? places.ofType[$0] : [] } ?? []
       places.ofType.append(inherited + (here?[""] ?? []))
-      // By index, as copying thousands of elements would take longer than all else here; and to hash their names would, of
-      // types whose elements have no constraint.
+      // A loop by index, because copying thousands of elements would take longer than everything else here; names are
+      // not hashed for types whose elements have no constraints.
       let byElement = here.flatMap { $0.count > ($0[""] == nil ? 0 : 1) ? $0 : nil }
       for index in structure.elements.indices {
         var numbers = byElement?[structure.elements[index].name[...]] ?? []
@@ -36,7 +36,7 @@ extension SchemaTableBuilder {
     }
   }
 
-  /// `Patient.contact` as `Patient` and `contact`, `Patient` as `Patient` and nothing.
+  /// Splits `Patient.contact` into `Patient` and `contact`, and `Patient` into `Patient` and an empty name.
   private func placeParts(_ path: String) -> (type: String, element: Substring) {
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return (path, "") }
     return (String(path[..<dot]), path[path.utf8.index(after: dot)...])

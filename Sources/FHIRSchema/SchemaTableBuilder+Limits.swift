@@ -1,11 +1,11 @@
-/// What rows have room for: a release, or somebody's guide, that needs more is refused and not cut.
+/// The capacity of rows: definitions that need more, of a release or of a guide, are refused and not truncated.
 extension SchemaTableBuilder {
-  /// The most rows of any kind, numbers of 16 bits in other rows.
+  /// The most rows of any kind; other rows refer to them by 16-bit numbers.
   private static let rowLimit = 1 << 15
-  /// The most members of a type: a hash table four times as large has to be counted in 16 bits.
+  /// The most members of a type: 16 bits must be enough for the size of a hash table that is four times as large.
   private static let memberLimit = 1 << 13
 
-  /// Checks what can be counted before there are rows.
+  /// Checks all sizes that are known before there are rows.
   func checkSizes(of text: SchemaText) throws(SchemaError) {
     try check(text.structures.count, "types")
     try check(text.structures.reduce(0) { $0 + $1.elements.count }, "elements")
@@ -14,10 +14,10 @@ extension SchemaTableBuilder {
     for valueSet in text.valueSets { try check(valueSet.systems.count, "systems in \(valueSet.name)") }
   }
 
-  /// Checks that a name's length can be counted.
+  /// Checks that a name's length fits.
   func checkName(_ name: String) throws(SchemaError) { try check(name.utf8.count, "bytes in a name", limit: 255) }
 
-  /// Checks that a type has room for so many more members.
+  /// Checks that a type has room for this many more members.
   func checkRoom(for count: Int, in type: String) throws(SchemaError) {
     try check(members.count + count, "members")
     try check(count, "members of \(type)", limit: Self.memberLimit)

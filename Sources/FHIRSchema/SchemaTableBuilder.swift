@@ -2,7 +2,7 @@ import FHIRText
 
 /// Turns the facts of a ``SchemaText`` into rows: adds what types inherit, expands choices, numbers slots.
 ///
-/// One thing: the columns of one table while it grows; ``SchemaTable`` takes them all.
+/// One type: the columns of one table under construction; ``SchemaTable`` takes them all.
 struct SchemaTableBuilder {
   private let text: SchemaText
   var types: [TypeRow] = []
@@ -22,7 +22,7 @@ struct SchemaTableBuilder {
   private var targetRows: [[String]: UInt16] = [[]: 0]
   /// The kind of a value of each structure.
   private(set) var kinds: [ValueKind] = []
-  /// The members of each element, in the order of elements; every type that has the element copies them.
+  /// The members of each element, in the order of elements; every type that has the element gets a copy.
   private var templates: [MemberRow] = []
   private var templateStarts: [Int] = []
   private var roles = BuilderRoles(ReleaseFacts(), [:], count: 0)
@@ -31,7 +31,7 @@ struct SchemaTableBuilder {
 
   init(_ text: SchemaText) {
     self.text = text
-    codes = CodeTableDraft(text.valueSets)
+    codes = CodeTableDraft(text.valueSets, forms: text.facts.codeForms)
   }
 
   mutating func build() throws(SchemaError) {
@@ -56,7 +56,7 @@ struct SchemaTableBuilder {
     for (index, structure) in text.structures.enumerated() {
       let base = try base(of: structure)
       bases.append(base)
-      // A primitive stands before the type of all elements, whose members are not its own.
+      // A primitive precedes the base type of all elements, whose members it does not have.
       let inherited = base.map { $0 < index ? flattened[$0] : [] } ?? []
       flattened.append(try append(structure, index, inheriting: inherited))
     }
@@ -68,7 +68,7 @@ struct SchemaTableBuilder {
 
   private func error(_ reason: String) -> SchemaError { SchemaError(release, reason) }
 
-  /// The row of a structure's base, `nil` where it has none.
+  /// The row of a structure's base, `nil` if it has none.
   private func base(of structure: SchemaText.Structure) throws(SchemaError) -> Int? {
     if structure.base == "-" { return nil }
     guard let base = typeIndices[structure.base.byBytes] else {
@@ -77,10 +77,10 @@ struct SchemaTableBuilder {
     return base
   }
 
-  /// Adds a structure's own elements and the rows of their members.
+  /// Adds the elements that a structure defines, and the rows of their members.
   ///
-  /// - Returns: the numbers of all elements of the structure. A derived type's own elements replace those of the same
-  ///   name and follow the others.
+  /// - Returns: the numbers of all elements of the structure. Elements of a derived type replace those of the same name
+  ///   and follow the others.
   private mutating func append(
     _ structure: SchemaText.Structure, _ index: Int, inheriting inherited: [Int]
   ) throws(SchemaError) -> [Int] {
@@ -104,11 +104,11 @@ struct SchemaTableBuilder {
   private mutating func append(
     _ structure: SchemaText.Structure, _ own: [Int], category: TypeCategory
   ) throws(SchemaError) {
-    // Two more bits are those of the resource's type and of comments.
+    // Two more bits are for the resource's type and for comments.
     guard own.count <= 62 else { throw error("\(structure.name) has \(own.count) elements, more than 62") }
     let firstMember = members.count
     let count = own.reduce(0) { $0 + elements[$1].types.count }
-    // Two more are the resource's type and comments.
+    // Two more are for the resource's type and for comments.
     try checkRoom(for: count + 2, in: structure.name)
     var required: UInt64 = 0
     for (slot, element) in own.enumerated() {
@@ -143,7 +143,7 @@ struct SchemaTableBuilder {
     }
   }
 
-  /// The row of a type that an element may have, with the profile that narrows it.
+  /// The row of a type that an element may have, with the profile that constrains it.
   private func typeRow(_ use: SchemaTypeUse, of element: SchemaElement, in structure: SchemaText.Structure)
     throws(SchemaError) -> Int
   {
@@ -158,7 +158,7 @@ struct SchemaTableBuilder {
     return type
   }
 
-  /// The members of an element, without the slot that each type gives it.
+  /// The members of an element, without the slot, which differs by type.
   private mutating func appendTemplates(
     of element: SchemaElement, number: Int, in structure: SchemaText.Structure, role: SchemaRole?
   ) throws(SchemaError) {
@@ -170,7 +170,7 @@ struct SchemaTableBuilder {
       var kind = kinds[type]
       if role == .referenceReference { kind = .reference }
       if role == .sampledData { kind = .sampledData }
-      // A release may make it an `id`, which allows less.
+      // A release may declare it as an `id`, which allows less.
       if role == .elementID, kind == .string { kind = .elementID }
       var flags: MemberFlags = []
       if element.maximum != 1, element.maximum != 0 { flags.insert(.array) }
@@ -179,7 +179,9 @@ struct SchemaTableBuilder {
       if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
       if element.isAttribute || kind == .xhtml { flags.insert(.bare) }
       var valueSet: UInt16 = 0
-      if let binding = (element.binding ?? text.structures[type].binding)?.judged, roles.isBindable[type] {
+      if roles.isBindable[type],
+        let binding = (element.binding ?? text.structures[type].binding)?.judged(text.facts.codeForms)
+      {
         valueSet = codes.row(named: binding.valueSet)
         if binding.strength == .required { flags.insert(.requiredBinding) }
       }
@@ -227,8 +229,8 @@ struct SchemaTableBuilder {
       element: UInt16(element))
   }
 
-  /// Open addressing in a table four times as large as it must be, under the seed that collides least: a collision
-  /// costs the walk a mispredicted branch, a few more kilobytes cost nothing.
+  /// Open addressing in a table four times as large as necessary, with the seed that has the fewest collisions: a
+  /// collision costs the walk a mispredicted branch, while a few more kilobytes cost nothing.
   private mutating func appendHashes(ofType type: Int) {
     let rows = members[Int(types[type].firstMember)...].prefix(Int(types[type].memberCount))
     var size = 8

@@ -1,6 +1,6 @@
-/// The text form of a release's definitions, as it stands in `Schemas/` and, stripped, in the generated Swift.
+/// The text form of a release's definitions, as in `Schemas/` and, stripped, in the generated Swift.
 ///
-/// One fact a line; tokens are divided by single spaces, and leading spaces only help the reader.
+/// One fact per line; single spaces separate tokens, and leading spaces are only for readability.
 ///
 /// ```text
 /// release dstu2 1.0.2
@@ -30,10 +30,10 @@
 /// valueset X URL unexpanded REASON                   cannot be judged offline
 /// ```
 ///
-/// Foreign names stand together, sorted by type; they are only counted off here and decoded when asked for.
+/// Foreign names are in one section, sorted by type; the parser only counts them, and they are decoded on demand.
 ///
-/// Only a structure's own elements are listed; ``SchemaTable`` adds those of its base. A base stands before what is
-/// derived from it.
+/// A structure lists only the elements that it adds; ``SchemaTable`` adds those of its base. A base precedes the
+/// structures that are derived from it.
 package struct SchemaText {
   package enum Category: Sendable {
     case primitive, type, abstract, resource, nested
@@ -43,9 +43,9 @@ package struct SchemaText {
     package var name: String
     package var base: String
     package var category: Category
-    /// What its values are bound to where an element says nothing of it.
+    /// The binding of its values if an element states none.
     package var binding: SchemaBinding?
-    /// How the value of a primitive is judged; `nil` for what is no primitive.
+    /// The grammar of a primitive's values; `nil` for other types.
     package var grammar: ValueKind?
     package var elements: [SchemaElement] = []
   }
@@ -53,7 +53,7 @@ package struct SchemaText {
   package struct ValueSet {
     package var name: String
     package var url: String
-    /// Why the codes are not known; `nil` for an expanded set.
+    /// Why the codes are unknown; `nil` for an expanded set.
     package var unexpanded: String?
     package var systems: [System] = []
   }
@@ -61,12 +61,12 @@ package struct SchemaText {
   package struct System {
     package var url: String
     package var ignoresCase: Bool
-    /// Whether the system has codes that the set does not have.
+    /// Whether the set lacks some codes of the system.
     package var isOpen: Bool
     package var codes: [UnsafeBufferPointer<UInt8>] = []
   }
 
-  /// A line that breaks the format; only a developer of this package ever sees one.
+  /// A line that breaks the format; only developers of this package see such an error.
   package struct FormatError: Error, Sendable, CustomStringConvertible {
     package var line: Int
     package var reason: String
@@ -79,12 +79,12 @@ package struct SchemaText {
   package var structures: [Structure] = []
   package var valueSets: [ValueSet] = []
   package private(set) var invariants: [SchemaInvariant] = []
-  /// The lines of the foreign names as they stand in the text.
+  /// The lines of the foreign names, undecoded.
   package private(set) var foreignNames = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-  /// Reads a text; the codes and foreign names keep pointing into it, so it must outlive the result.
+  /// Parses a text; the codes and foreign names keep pointing into it, so it must outlive the result.
   ///
-  /// This runs at every start, so lines and words stay slices of the text, and only what is kept becomes a `String`.
+  /// This runs at every start, so lines and words stay slices of the text, and only stored values become a `String`.
   package init(_ text: UnsafeBufferPointer<UInt8>) throws(FormatError) {
     var open: [Int] = []
     var words = SchemaLine()
@@ -121,7 +121,7 @@ package struct SchemaText {
 
   private struct LineError: Error { var reason: String }
 
-  /// A line of the section of value sets.
+  /// Reads a line of the section of value sets.
   private mutating func readCode(_ line: UnsafeBufferPointer<UInt8>, _ words: inout SchemaLine) throws(LineError) {
     let valueSet = valueSets.count - 1
     if line.hasKeyword("valueset ") {
@@ -139,7 +139,7 @@ package struct SchemaText {
     }
   }
 
-  /// A line of the sections before the value sets.
+  /// Reads a line of the sections before the value sets.
   private mutating func readFact(_ words: SchemaLine, open: inout [Int]) throws(LineError) {
     if words.is(0, "}"), words.count == 1 {
       guard open.popLast() != nil else { throw LineError(reason: "an unopened }") }
@@ -173,7 +173,7 @@ package struct SchemaText {
     }
   }
 
-  /// The grammar of the primitive that has just begun.
+  /// Reads the grammar of the current primitive.
   private mutating func readGrammar(_ words: SchemaLine) throws(LineError) {
     guard let kind = ValueKind(grammar: words.text(4)) else {
       throw LineError(reason: "no grammar of primitives: \(words.text(4))")
@@ -194,7 +194,7 @@ package struct SchemaText {
     }
   }
 
-  /// Lengthens the section by a line; the words are only counted, since this is done at every start.
+  /// Extends the section by a line; counts only the words, because this runs at every start.
   private mutating func readForeignName(_ line: UnsafeBufferPointer<UInt8>, _ open: [Int]) throws(LineError) {
     if open.count > 1 { throw LineError(reason: "a nested element is not closed") }
     var spaces = 0
@@ -204,7 +204,7 @@ package struct SchemaText {
       foreignNames = line
       return
     }
-    // A comment or a blank line would end the section too: the generated text has neither.
+    // A comment or a blank line would also end the section, but the generated text has neither.
     guard first + foreignNames.count + 1 == start else { throw LineError(reason: "the foreign names are not together") }
     foreignNames = UnsafeBufferPointer(start: first, count: foreignNames.count + 1 + line.count)
   }
@@ -221,7 +221,7 @@ package struct SchemaText {
         native: isNative ? words.text(5) : nil))
   }
 
-  /// One of the lines below the head of an invariant.
+  /// Reads a line below the head of an invariant.
   private mutating func readInvariant(_ line: UnsafeBufferPointer<UInt8>) throws(LineError) {
     let number = invariants.count - 1
     if let text = line.after("fhirpath ") {

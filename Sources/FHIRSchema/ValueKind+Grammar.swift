@@ -1,7 +1,7 @@
 extension ValueKind {
   /// The grammars that `Schemas/RELEASE/primitives.txt` may name.
   ///
-  /// A grammar of another release is one more case, one more line here, and one more in the walk that calls its checker.
+  /// A new grammar needs a case, a line here, and a line in the walk that calls its checker.
   private static let grammars: [String: ValueKind] = [
     "boolean": .boolean, "integer": .integer, "unsigned-integer": .unsignedInt, "positive-integer": .positiveInt,
     "decimal": .decimal, "scientific-decimal": .scientificDecimal, "string": .string, "markdown": .markdown,
@@ -11,12 +11,12 @@ extension ValueKind {
     "leap-time": .leapTime,
   ]
 
-  /// The kind of a primitive type by the name of its grammar.
+  /// The kind of a primitive type with a grammar of this name.
   package init?(grammar name: String) {
     guard let kind = Self.grammars[name] else { return nil }
     self = kind
   }
 
-  /// What a primitive is in JSON, in the words of the definitions.
+  /// The JSON type of a primitive, in the words of the definitions.
   package var jsonKind: String { self == .boolean ? "boolean" : isNumber ? "number" : "string" }
 }

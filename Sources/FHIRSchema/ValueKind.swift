@@ -1,17 +1,16 @@
-/// How the value of a member is judged: the grammars of primitive types, and the few shapes that need their own
-/// treatment.
+/// How the value of a member is judged: the grammars of primitive types, and the few forms that need special treatment.
 ///
-/// The definitions say by name which grammar a primitive type has: see ``init(grammar:)``.
+/// The definitions name the grammar of each primitive type: see ``init(grammar:)``.
 @frozen
 @usableFromInline
 package enum ValueKind: UInt8, Sendable, CaseIterable {
-  /// An object with members of its own type.
+  /// An object whose members its type defines.
   case complex
   /// An object that names its type in `resourceType`: contained resources, a Bundle entry's resource.
   case resource
   /// `resourceType` itself.
   case resourceType
-  /// Comments, where a release allows them in every element.
+  /// Comments, if a release allows them in every element.
   case comments
   case boolean
   case integer
@@ -37,16 +36,16 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   case signedDateTime
   case signedInstant
   case time
-  /// The same without a sign, and where there is a time, with room for a leap second.
+  /// The same without a sign; a time may have a leap second.
   case date
   case dateTime
   case instant
   case leapTime
-  /// `Reference.reference`, a string in the definitions, a reference in meaning.
+  /// `Reference.reference`, which is a string in the definitions but has the meaning of a reference.
   case reference
-  /// `SampledData.data`, a string in the definitions, with a pattern in the published XML schema.
+  /// `SampledData.data`, which is a string in the definitions, with a pattern in the published XML schema.
   case sampledData
-  /// The `id` of an element where the definitions call it a string: the specification's text allows no space.
+  /// The `id` of an element, if the definitions call it a string: the specification's text allows no space.
   case elementID
 
   /// Whether the value is a single JSON string, number or boolean, with a `_` sibling for its id and extensions.

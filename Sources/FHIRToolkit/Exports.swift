@@ -12,6 +12,7 @@
 @_exported public import FHIRModelRuntime
 @_exported public import FHIRPath
 @_exported public import enum FHIRR4.R4
+@_exported public import FHIRRecognition
 @_exported public import FHIRSchema
 @_exported public import FHIRTape
 @_exported public import FHIRText

@@ -193,6 +193,11 @@ struct FindingPlaces: ~Copyable {
     return RecordLabel(resourceType: type, id: id)
   }
 
+  /// Whether two places have the same number of a record: then it is the same.
+  func haveOneRecord(_ number: Int, _ other: Int) -> Bool {
+    notes.load(number, as: Place.self).record == notes.load(other, as: Place.self).record
+  }
+
   private func name(of type: TypeName, _ tables: SchemaTables) -> String {
     switch type {
     case .nothing: ""
@@ -222,6 +227,10 @@ final class BatchPlaces: DiagnosticPlaces, @unchecked Sendable {
   func path(of place: Int) -> String { places.path(of: place, tables) }
 
   func record(of place: Int) -> RecordLabel? { places.record(of: place, tables) }
+
+  func areInOneRecord(_ place: Int, _ other: Int) -> Bool {
+    places.haveOneRecord(place, other) || record(of: place) == record(of: other)
+  }
 
   func profile(of place: Int) -> ProfileSource? { places.profile(of: place) }
 

@@ -1,3 +1,4 @@
+import FHIRRecognition
 import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape

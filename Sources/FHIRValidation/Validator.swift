@@ -1,3 +1,4 @@
+import FHIRRecognition
 public import FHIRDiagnostics
 // Callers that make a validator with profiles need the library of definitions.
 @_exported public import FHIRProfiles

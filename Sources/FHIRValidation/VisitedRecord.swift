@@ -1,3 +1,4 @@
+package import FHIRRecognition
 package import FHIRSchema
 package import FHIRTape
 

@@ -1,11 +1,11 @@
 /// The powers of UCUM's seven base units in a unit, and of the arbitrary units that nothing converts to.
 ///
-/// Two units can be compared when their dimensions are equal. UCUM has no base unit for amounts of substance: a mole is
-/// a number, so `mol/L` and `/L` have one dimension.
+/// Two units can be compared if their dimensions are equal. UCUM has no base unit for amounts of substance: a mole is a
+/// number, so `mol/L` and `/L` have the same dimension.
 public struct UCUMDimension: Hashable, Sendable {
   /// The powers of metre, second, gram, radian, kelvin, coulomb and candela, in this order.
   var powers: SIMD8<Int32>
-  /// A sum of numbers, one drawn for each arbitrary unit, times the powers: the same for the same units only.
+  /// The sum, over the arbitrary units, of a random number for each times its power: equal only for equal units.
   var arbitrary: UInt64 = 0
 
   /// The dimension of a number.
@@ -17,10 +17,10 @@ public struct UCUMDimension: Hashable, Sendable {
     powers[base] = 1
   }
 
-  /// The dimension of an arbitrary unit, which is its own.
+  /// The dimension of an arbitrary unit, which no other unit has.
   init(arbitrary: UInt64) {
     powers = .zero
-    // SplitMix64: neighbours get numbers that no small sum confuses.
+    // SplitMix64: small sums of the resulting numbers do not collide.
     var mixed = (arbitrary &+ 1) &* 0x9E37_79B9_7F4A_7C15
     mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
@@ -31,7 +31,7 @@ public struct UCUMDimension: Hashable, Sendable {
     self.powers = powers
   }
 
-  /// The dimension of a product with a power of another, `nil` beyond the hundredth power of a base unit.
+  /// The dimension of a product with a power of another; `nil` if a base unit exceeds the hundredth power.
   func times(_ other: UCUMDimension, power: Int32) -> UCUMDimension? {
     var product = self
     product.powers &+= other.powers &* SIMD8(repeating: power)

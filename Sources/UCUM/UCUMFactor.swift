@@ -1,15 +1,15 @@
-/// A positive number that relates two units, kept as a fraction with powers of ten and of π apart.
+/// A positive number that relates two units, stored as a fraction with separate powers of ten and of π.
 ///
 /// ```text
 /// numerator / denominator × 10^exponent × π^piPower
 /// ```
 ///
-/// So `[in_i]` is 254 × 10⁻⁴ m and `deg` is 1/18 × 10⁻¹ × π rad, both exact. What does not fit into 64 bits is rounded,
-/// and ``isExact`` then tells.
+/// So `[in_i]` is 254 × 10⁻⁴ m and `deg` is 1/18 × 10⁻¹ × π rad, both exact. A number that does not fit into 64 bits is
+/// rounded, and ``isExact`` is then `false`.
 public struct UCUMFactor: Hashable, Sendable {
-  /// The numerator; no multiple of ten.
+  /// The numerator; not a multiple of ten.
   public private(set) var numerator: UInt64
-  /// The denominator; no multiple of ten, and without a common factor with the numerator.
+  /// The denominator; not a multiple of ten, and without a common factor with the numerator.
   public private(set) var denominator: UInt64
   /// The power of ten.
   public private(set) var exponent: Int
@@ -43,7 +43,7 @@ public struct UCUMFactor: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a decimal: neither a fraction that has no end, nor a multiple of π, nor rounded.
+  /// Whether it is a decimal: not a fraction without end, not a multiple of π, and not rounded.
   public var isDecimal: Bool {
     var rest = denominator
     while rest.isMultiple(of: 2) { rest /= 2 }
@@ -59,7 +59,7 @@ public struct UCUMFactor: Hashable, Sendable {
 
   /// The product.
   public static func * (first: UCUMFactor, second: UCUMFactor) -> UCUMFactor {
-    // Common factors go out first, crosswise, so that exact products stay small.
+    // Removes common factors crosswise first, so that exact products stay small.
     let left = greatestCommonDivisor(first.numerator, second.denominator)
     let right = greatestCommonDivisor(second.numerator, first.denominator)
     let top = product(first.numerator / left, second.numerator / right)
@@ -104,13 +104,13 @@ public struct UCUMFactor: Hashable, Sendable {
     return value
   }
 
-  /// The product of two whole numbers, rounded to a multiple of a power of ten where it does not fit.
+  /// The product of two whole numbers, rounded to a multiple of a power of ten if it does not fit.
   private static func product(_ first: UInt64, _ second: UInt64) -> (value: UInt64, exponent: Int, isExact: Bool) {
     var (high, low) = first.multipliedFullWidth(by: second)
     var exponent = 0
     var isExact = true
     while high > 0 {
-      // Long division by ten, the high word's rest going down.
+      // Long division by ten; the remainder of the high word carries into the low word.
       let (top, rest) = high.quotientAndRemainder(dividingBy: 10)
       let (bottom, digit) = UInt64(10).dividingFullWidth((rest, low))
       (high, low) = (top, bottom)
@@ -139,7 +139,7 @@ extension UCUMFactor {
       isExact: rest.allSatisfy { $0 == UInt8(ascii: "0") })
   }
 
-  /// Reads a positive decimal as the definitions write it: `12`, `2.54`, `980665e-5`; `nil` for anything else.
+  /// Reads a positive decimal in the notation of the definitions: `12`, `2.54`, `980665e-5`; `nil` for anything else.
   init?(_ text: some Sequence<UInt8>) {
     var number: UInt64 = 0
     var exponent = 0

@@ -1,8 +1,8 @@
-/// Why a text is no unit.
+/// Why a text is not a unit.
 public struct UCUMFault: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of fault.
   public let reason: Reason
-  /// Where, in bytes of the text.
+  /// The place of the fault, in bytes of the text.
   public let range: Range<Int>
 
   init(_ reason: Reason, _ range: Range<Int>) {
@@ -10,30 +10,30 @@ public struct UCUMFault: Error, Hashable, Sendable {
     self.range = range
   }
 
-  /// What can be wrong.
+  /// The kinds of faults.
   public enum Reason: Hashable, Sendable, CaseIterable {
-    /// There is no text.
+    /// The text is empty.
     case empty
     /// A character that no unit has: white space, or one beyond ASCII.
     case character
-    /// A symbol that is no unit.
+    /// A symbol that is not a unit.
     case unknownSymbol
-    /// A symbol that is a unit but for the prefix in front of it, which only metric units take.
+    /// A symbol with a prefix, although only metric units have prefixes and this unit is not metric.
     case notMetric
-    /// An operator, or an opening bracket, without a unit behind it.
+    /// An operator, or an opening bracket, without a unit after it.
     case missingUnit
-    /// A unit behind another without an operator between them.
+    /// A unit directly after another without an operator between them.
     case missingOperator
-    /// A sign without digits behind it.
+    /// A sign without digits after it.
     case missingExponent
-    /// A bracket of any kind without its other half, or inside of another of its kind.
+    /// A bracket of any kind without its counterpart, or inside another of its kind.
     case bracket
     /// The number zero.
     case zero
-    /// A number, a power or a depth of parentheses beyond what any unit needs.
+    /// A number, a power or a nesting of parentheses beyond what any unit needs.
     case tooLarge
 
-    /// What was expected instead, to go after "expected".
+    /// The expected form, to follow "expected".
     public var expectation: String {
       switch self {
       case .empty: "a unit"

@@ -7,27 +7,27 @@
 /// let weight = pound.convert(150, to: kilogram)  // 68.0388555
 /// ```
 ///
-/// Reading takes time linear in the text and allocates nothing, but for the table of units at the first use.
+/// Parsing takes time linear in the text and allocates nothing, except for the table of units on first use.
 public struct UCUMUnit: Hashable, Sendable {
-  /// What is measured, in base units.
+  /// The dimension, as powers of base units.
   public internal(set) var dimension: UCUMDimension
-  /// How many base units one of this unit is.
+  /// How many base units equal one of this unit.
   public internal(set) var factor: UCUMFactor
-  /// How values count.
+  /// The kind of scale of its values.
   public internal(set) var scale: Scale
 
-  /// How the values of a unit count.
+  /// The kinds of scales of units.
   public enum Scale: Hashable, Sendable {
     /// Twice the value is twice the quantity.
     case ratio
-    /// The zero lies elsewhere, as that of `Cel` and `[degF]`: the quantity is (value + offset) × factor.
+    /// The zero point is elsewhere, as for `Cel` and `[degF]`: the quantity is (value + offset) × factor.
     case interval(offset: UCUMFactor)
-    /// Values are logarithms or the like, as those of `[pH]` and `dB`, or a unit of that kind is part of a term. Such a
-    /// unit can be compared with itself, and is not converted.
+    /// Values are logarithms or similar, as those of `[pH]` and `dB`, or a unit of that kind is part of a term. Such a
+    /// unit can only be compared with itself, and cannot be converted.
     case special
   }
 
-  /// The number one, the unit of what has none.
+  /// The number one, the unit of dimensionless values.
   public static let one = UCUMUnit(dimension: .none, factor: .one, scale: .ratio)
 
   init(dimension: UCUMDimension, factor: UCUMFactor, scale: Scale) {
@@ -36,34 +36,34 @@ public struct UCUMUnit: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// Reads a unit.
+  /// Parses a unit.
   public init(_ text: String) throws(UCUMFault) {
     var text = text
     let result = text.withUTF8 { bytes in Result { () throws(UCUMFault) in try UCUMUnit(bytes) } }
     self = try result.get()
   }
 
-  /// Reads a unit from bytes.
+  /// Parses a unit from bytes.
   public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(UCUMFault) {
     var parser = UnitParser(bytes, table: .shared)
     self = try parser.parse()
   }
 
-  /// Whether values of the two units measure the same, so that they can be compared.
+  /// Whether the two units have the same dimension, so that their values can be compared.
   ///
   /// Arbitrary units, such as `[iU]`, can be compared only with themselves.
   public func isCommensurable(with other: UCUMUnit) -> Bool { dimension == other.dimension }
 
-  /// What to multiply values of this unit with to get values of the other, `nil` when a multiplication does not do:
-  /// they measure something else, or one of them is not on a ratio scale.
+  /// The factor that converts values of this unit to the other; `nil` if a multiplication is not enough: the dimensions
+  /// differ, or one of the units is not on a ratio scale.
   public func ratio(to other: UCUMUnit) -> UCUMFactor? {
     if self == other { return .one }
     guard isCommensurable(with: other), scale == .ratio, other.scale == .ratio else { return nil }
     return factor / other.factor
   }
 
-  /// The value in another unit, temperatures with their zeros; `nil` when the units measure something else, or when one
-  /// of them is logarithmic.
+  /// The value in another unit, including the zero points of temperatures; `nil` if the dimensions differ, or if one of
+  /// the units is logarithmic.
   public func convert(_ value: Double, to other: UCUMUnit) -> Double? {
     if self == other { return value }
     if let ratio = ratio(to: other) { return value * ratio.double }
@@ -73,7 +73,7 @@ public struct UCUMUnit: Hashable, Sendable {
 }
 
 extension UCUMUnit.Scale {
-  /// The offset of the zero, `nil` when values do not count evenly.
+  /// The offset of the zero point, `nil` if the scale is not linear.
   fileprivate var offset: Double? {
     switch self {
     case .ratio: 0

@@ -1,4 +1,4 @@
-/// What people write, and the units of UCUM that they mean by it. All keys and values are ASCII.
+/// Common spellings of units, and the UCUM units that they mean. All keys and values are ASCII.
 extension UnitHint {
   /// Signs beyond ASCII.
   static let signs: [(sign: String, letters: String)] = [
@@ -44,10 +44,10 @@ extension UnitHint {
     "millimeter": "mm", "millimeters": "mm", "millimetre": "mm", "millimetres": "mm",
   ]
 
-  /// Symbols as systems without small letters write them, most as in UCUM's own symbols for those.
+  /// Symbols as systems without lower-case letters write them, mostly like UCUM's own upper-case symbols.
   ///
-  /// `MU`, `MIU`, `MHZ` and the like are not here: their M may be that of mega. Nor are `H` and `C`, which are the hour
-  /// and the degree to some, and the henry and the coulomb to UCUM.
+  /// `MU`, `MIU`, `MHZ` and similar ones are absent: their M may mean mega. `H` and `C` are absent, too: some write
+  /// them for the hour and the degree, and in UCUM they are the henry and the coulomb.
   static let uppercaseUnits: [String: String] = [
     "KG": "kg", "G": "g", "DG": "dg", "CG": "cg", "MG": "mg", "UG": "ug", "MCG": "ug", "NG": "ng", "PG": "pg",
     "FG": "fg", "GM": "g", "L": "L", "DL": "dL", "CL": "cL", "ML": "mL", "UL": "uL", "MCL": "uL", "NL": "nL",
@@ -63,7 +63,7 @@ extension UnitHint {
     "PERCENT": "%", "X10*": "10*", "X10^": "10^", "X10E": "10*", "10E": "10*", "SCORE": "{SCORE}",
   ]
 
-  /// Units of UCUM whose square brackets people leave out. `gr`, `Cal`, `EU` and others mean several things.
+  /// UCUM units whose square brackets people omit. `gr`, `Cal`, `EU` and others are ambiguous.
   static let bracketed: Set<String> = [
     "psi", "pH", "HPF", "LPF", "CFU", "PFU", "FFU", "ppm", "ppb", "ppth", "degF", "degR", "drp", "MET", "PRU", "NTU",
     "FNU", "diop", "BAU", "ELU", "FEU", "PNU", "in_i", "ft_i", "lb_av", "oz_av", "gal_us", "foz_us", "qt_us", "pt_us",
@@ -74,7 +74,7 @@ extension UnitHint {
   /// Calories of nutrition or of physics, days or dioptres, nanometres or newton metres.
   static let ambiguous: Set<String> = ["Cal", "Cals", "CAL", "D", "NM", "Nm", "NS", "Ns"]
 
-  /// Words for what is counted, which UCUM writes as annotations of the number one.
+  /// Words for counted things, which UCUM writes as annotations of the number one.
   static let countedThings: Set<String> = [
     "score", "scores", "point", "points", "count", "counts", "number", "index", "ratio", "titer", "cell", "cells",
     "copies", "beat", "beats", "breath", "breaths", "tablet", "tablets", "tab", "tabs", "capsule", "capsules", "puff",

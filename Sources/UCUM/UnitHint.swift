@@ -1,10 +1,10 @@
-/// What a text that is no unit was probably meant to be.
+/// Suggests the unit that a text that is not a unit probably means.
 ///
-/// A hint never guesses a factor. Case decides one in UCUM: `ML` is a megalitre, `G` a gauss, and `M[iU]` is 10⁹ times
-/// `m[iU]`. So a hint is given only where a single reading of the whole text has nothing but units
-/// that health records use; where two readings are left, as in `MIU/L`, there is none.
+/// A hint never guesses a factor. In UCUM, case determines it: `ML` is a megalitre, `G` a gauss, and `M[iU]` is 10⁹
+/// times `m[iU]`. So there is a hint only if exactly one reading of the whole text consists of units that health
+/// records use; if two readings are possible, as in `MIU/L`, there is none.
 public enum UnitHint {
-  /// A unit of UCUM that people write as this text, `nil` when nothing is known or when the text can mean several.
+  /// The UCUM unit that people write as this text; `nil` if none is known or the text is ambiguous.
   ///
   /// ```swift
   /// let dose = UnitHint.meant(by: "mcg/mL")  // "ug/mL"
@@ -16,7 +16,7 @@ public enum UnitHint {
     return text.withUTF8 { meant(by: $0) }
   }
 
-  /// A unit of UCUM that people write as these bytes.
+  /// The UCUM unit that people write as these bytes.
   public static func meant(by bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard bytes.count <= maximumBytes, let plain = plain(bytes), let pieces = pieces(of: plain) else { return nil }
     let isUppercase = !pieces.contains { piece in
@@ -31,9 +31,9 @@ public enum UnitHint {
         // `M/uL` counts millions; only a power shows that metres are meant.
         if symbol == "M", exponent.isEmpty { return nil }
         guard let unit = isUppercase ? uppercaseUnit(symbol) : unit(symbol) else { return nil }
-        // An exponent that belonged to one unit cannot go behind several.
+        // An exponent of one unit cannot follow a unit with several parts.
         guard exponent.isEmpty || !unit.utf8.contains(UInt8(ascii: "/")) else { return nil }
-        // `/min` for `bpm` brings an operator of its own.
+        // `/min` for `bpm` already contains an operator.
         guard term.isEmpty || unit.utf8.first != UInt8(ascii: "/") else { return nil }
         term += unit + exponent
       }
@@ -47,15 +47,16 @@ public enum UnitHint {
   // MARK: - Pieces
 
   private enum Piece {
-    /// A symbol and the power that it is raised to, as written.
+    /// A symbol and its exponent, as written.
     case symbol(String, exponent: String)
-    /// An operator, a parenthesis, a number or an annotation, which stay as they are.
+    /// An operator, a parenthesis, a number or an annotation, which is kept unchanged.
     case sign(String)
   }
 
-  /// The text in ASCII, `nil` when it has characters that no hint is known for.
+  /// The text in ASCII, `nil` if it has characters without a known replacement.
   ///
-  /// Letters stand for the signs of micro and of degrees, digits for raised ones, and blanks outside of annotations go.
+  /// Letters replace the signs of micro and degrees, digits replace superscripts, and spaces outside annotations are
+  /// removed.
   private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var isAnnotation = false
@@ -74,7 +75,7 @@ public enum UnitHint {
         isAnnotation = byte == UInt8(ascii: "{")
         result.append(byte)
       case UInt8(ascii: " "): if isAnnotation { result.append(UInt8(ascii: "_")) }
-      // `m^2` is `m2`; of `10^3` the circumflex is part of the symbol.
+      // `m^2` becomes `m2`; in `10^3` the circumflex is part of the symbol.
       case UInt8(ascii: "^") where result.last.map { isLetter($0) || $0 == UInt8(ascii: "]") } == true: break
       case ..<0x21, 0x7F: return nil
       default: result.append(byte)
@@ -86,7 +87,7 @@ public enum UnitHint {
   private static func pieces(of text: [UInt8]) -> [Piece]? {
     var pieces: [Piece] = []
     var rest = text[...]
-    // `(score)` is what people write for an annotation.
+    // People write `(score)` for an annotation.
     if rest.first == UInt8(ascii: "("), rest.last == UInt8(ascii: ")"), rest.dropFirst().dropLast().allSatisfy(isLetter)
     {
       rest = rest.dropFirst().dropLast()
@@ -119,7 +120,7 @@ public enum UnitHint {
     }
   }
 
-  /// Takes a symbol off the text, what stands in square brackets with it.
+  /// Takes a symbol from the text, including its square brackets.
   private static func symbol(in rest: inout ArraySlice<UInt8>) -> Piece? {
     var end = rest.startIndex
     var isBracket = false
@@ -128,7 +129,7 @@ public enum UnitHint {
       if rest[end] == UInt8(ascii: "]") { isBracket = false }
       end += 1
     }
-    // A closing brace that nothing opened begins no symbol.
+    // A closing brace without an opening one does not begin a symbol.
     guard !isBracket, end > rest.startIndex else { return nil }
     let run = rest[..<end]
     rest = rest[end...]
@@ -149,30 +150,31 @@ public enum UnitHint {
 
   // MARK: - Symbols
 
-  /// The unit of a symbol in a text without any small letter, where a capital is no sign of a prefix such as mega.
+  /// The unit of a symbol in a text without lower-case letters, where a capital does not indicate a prefix such as
+  /// mega.
   private static func uppercaseUnit(_ symbol: String) -> String? {
     if ambiguous.contains(symbol) { return nil }
     if let unit = uppercaseUnits[symbol] { return unit }
     return symbol.utf8.contains(where: isLetter) && symbol.utf8.first != UInt8(ascii: "[") ? nil : known(symbol)
   }
 
-  /// The unit of a symbol in a text with small letters, where capitals count.
+  /// The unit of a symbol in a text with lower-case letters, where case is significant.
   private static func unit(_ symbol: String) -> String? {
     if ambiguous.contains(symbol) { return nil }
     if let unit = units[symbol] ?? known(symbol) { return unit }
-    // A unit of UCUM that no health record has, such as a megalitre: what was meant cannot be told.
+    // A UCUM unit that no health record uses, such as a megalitre: the intended unit is unknown.
     if (try? UCUMUnit(symbol)) != nil { return nil }
     if let unit = uppercaseUnits[symbol] { return unit }
     let lowercase = symbol.lowercased()
     if let unit = units[lowercase] ?? known(lowercase) {
-      // A capital M may mean mega, except for units that no value has in millions.
+      // A capital M may mean mega, except for units whose values are never in millions.
       return symbol.utf8.first != UInt8(ascii: "M") || milliUnits.contains(unit) ? unit : nil
     }
     if bracketed.contains(symbol) { return "[\(symbol)]" }
     return countedThings.contains(lowercase) ? "{\(symbol)}" : nil
   }
 
-  /// The symbol itself when it is a unit that health records use.
+  /// The symbol itself if it is a unit that health records use.
   private static func known(_ symbol: String) -> String? {
     guard (try? UCUMUnit(symbol)) != nil else { return nil }
     if symbol.utf8.contains(UInt8(ascii: "[")) || plainUnits.contains(symbol) || metricUnits.contains(symbol) {

@@ -1,4 +1,4 @@
-/// Reads a term of units by UCUM's grammar, section 2 of <https://ucum.org/ucum>.
+/// Parses a term of units by UCUM's grammar, section 2 of <https://ucum.org/ucum>.
 ///
 /// ```text
 /// main-term  = ["/"] term
@@ -8,10 +8,10 @@
 /// annotation = "{" any of ! to ~ without braces "}"
 /// ```
 ///
-/// A symbol may end in digits, which are its exponent, and holds square brackets in pairs: `m2`, `10*3`, `mm[Hg]`. Only
-/// symbols have exponents: `10+3` and `(m/s)2` are no terms, the latter not since version 1.9. One thing is accepted
-/// that the grammar of version 2 does not derive and its tables use: annotations of numbers and of parentheses, as in
-/// `/100{WBC}`.
+/// A symbol may end in digits, which are its exponent, and contains square brackets in pairs: `m2`, `10*3`, `mm[Hg]`.
+/// Only symbols have exponents: `10+3` and `(m/s)2` are not terms, the latter since version 1.9. One extension is
+/// accepted that the grammar of version 2 does not allow but its tables use: annotations of numbers and of parentheses,
+/// as in `/100{WBC}`.
 struct UnitParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let table: UnitTable
@@ -42,7 +42,7 @@ struct UnitParser {
   private mutating func term() throws(UCUMFault) -> UCUMUnit {
     var product: UCUMUnit?
     var divides = false
-    // Only the whole text may begin with a solidus.
+    // A solidus is allowed only at the start of the whole text.
     if position == 0, take(Self.solidus) { divides = true }
     while true {
       let component = try component()
@@ -112,7 +112,7 @@ struct UnitParser {
     return power == 1 ? unit : try multiply(.one, unit, power: power)
   }
 
-  /// Moves behind a run of symbol characters and of square brackets with what is in them.
+  /// Skips symbol characters, and square brackets with their content.
   private mutating func skipSymbol() throws(UCUMFault) {
     while let byte = next {
       switch byte {
@@ -136,7 +136,7 @@ struct UnitParser {
     return UCUMUnit(dimension: .none, factor: factor, scale: .ratio)
   }
 
-  /// The exponent at this place, 1 when there is none.
+  /// The exponent at this place, 1 if there is none.
   private mutating func exponent(after start: Int) throws(UCUMFault) -> Int {
     let isNegative = next == Self.minus
     let isSigned = isNegative || next == Self.plus
@@ -159,7 +159,7 @@ struct UnitParser {
     while next == Self.openingBrace { try skipPair(Self.openingBrace, Self.closingBrace) }
   }
 
-  /// Moves from an opening bracket behind the closing one.
+  /// Skips from an opening bracket past the closing one.
   private mutating func skipPair(_ opening: UInt8, _ closing: UInt8) throws(UCUMFault) {
     let start = position
     position += 1

@@ -1,5 +1,6 @@
 extension UnitTable {
-  /// The units from the international inch on, customary ones first: what follows on ``definitions``, in the same form.
+  /// The units from the international inch on, customary ones first: the continuation of ``definitions``, in the same
+  /// form.
   static let customary: StaticString = """
     [in_i] - 254e-2 cm
     [ft_i] - 12 [in_i]

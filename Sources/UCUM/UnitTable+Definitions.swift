@@ -12,7 +12,7 @@
 /// [pH] - special mol/l      on a logarithmic or another scale, of which only the dimension is known here
 /// ```
 ///
-/// A definition uses units of earlier lines only; ``customary`` follows on ``definitions``.
+/// A definition uses only units of earlier lines; ``customary`` continues ``definitions``.
 extension UnitTable {
   static let definitions: StaticString = """
     m + base 0

@@ -1,8 +1,8 @@
-/// The atoms of units by symbol: UCUM's table, computed down to base units once, at the first use.
+/// The unit atoms by symbol: UCUM's table, converted to base units once, on first use.
 struct UnitTable: Sendable {
   /// A unit without a prefix.
   private struct Atom: Sendable {
-    /// The table that has the symbol, and the position of the symbol in it.
+    /// The text that has the symbol, and its position there.
     let text: StaticString
     let start: Int
     let count: Int
@@ -11,7 +11,7 @@ struct UnitTable: Sendable {
   }
 
   private var atoms: [Atom] = []
-  /// Numbers of atoms by a hash of their symbols, open addressing; -1 where there is none.
+  /// Numbers of atoms by a hash of their symbols, with open addressing; -1 for an empty place.
   private var slots = [Int16](repeating: -1, count: 1024)
   private var prefixFactors: [(symbol: [UInt8], factor: UCUMFactor)] = []
 
@@ -29,12 +29,12 @@ struct UnitTable: Sendable {
     }
   }
 
-  /// The number of units, prefixes apart.
+  /// The number of units, without prefixes.
   var count: Int { atoms.count }
 
   // MARK: - Looking up
 
-  /// The unit of a symbol with or without a prefix: the longest prefix in front of a metric unit counts first.
+  /// The unit of a symbol with or without a prefix; the longest prefix of a metric unit has priority.
   func unit(_ symbol: UnsafeBufferPointer<UInt8>) -> UCUMUnit? {
     for prefix in prefixFactors where hasPrefix(symbol, prefix.symbol) {
       let rest = UnsafeBufferPointer(rebasing: symbol[prefix.symbol.count...])
@@ -43,7 +43,7 @@ struct UnitTable: Sendable {
     return atom(symbol)?.unit
   }
 
-  /// Whether the symbol is a prefix in front of a unit that takes none.
+  /// Whether the symbol is a prefix and a unit that allows none.
   func isPrefixedNonmetric(_ symbol: UnsafeBufferPointer<UInt8>) -> Bool {
     prefixFactors.contains { prefix in
       hasPrefix(symbol, prefix.symbol)
@@ -85,7 +85,7 @@ struct UnitTable: Sendable {
       Atom(text: text, start: start - text.utf8Start, count: symbol.count, isMetric: isMetric, unit: unit))
   }
 
-  /// The unit that a line defines, `nil` when its term uses what is not defined before.
+  /// The unit that a line defines, `nil` if its term uses a unit that is not defined before.
   private func unit(by value: UnsafeBufferPointer<UInt8>, of term: UnsafeBufferPointer<UInt8>) -> UCUMUnit? {
     let kind = String(decoding: value, as: UTF8.self)
     if kind == "base" {
@@ -124,7 +124,7 @@ struct UnitTable: Sendable {
 }
 
 extension UCUMUnit {
-  /// The unit with a prefix. On an interval scale the prefix multiplies the value, so the zero moves.
+  /// The unit with a prefix. On an interval scale the prefix multiplies the value, so the zero point moves.
   fileprivate func prefixed(by prefix: UCUMFactor) -> UCUMUnit {
     var unit = self
     unit.factor = factor * prefix

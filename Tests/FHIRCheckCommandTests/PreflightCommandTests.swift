@@ -41,6 +41,24 @@ import Testing
     #expect(CommandHarness().run("preflight", "--fail-on", "warning", path).exitCode == .findings)
   }
 
+  @Test func rulesCanBeChosen() throws {
+    let path = try folder.write(
+      list("<key>NSHealthUpdateUsageDescription</key><string>Health</string>"), to: "Info.plist")
+    let rule = "preflight/one-word-usage-description"
+    let raised = CommandHarness().validate("preflight", "--severity", rule + "=error", path)
+    #expect(raised.exitCode == .findings)
+    #expect(raised.output.contains("2:48 error: ") && raised.output.contains("Not valid: 1 error in 1 of 1"))
+    for arguments in [["--ignore", "preflight/*"], ["--only-errors"], ["--select", "json/*"]] {
+      let outcome = CommandHarness().validate(["preflight", "--fail-on=warning", "--format=json"] + arguments + [path])
+      #expect(outcome.exitCode == .success)
+      #expect(outcome.output.contains("\"issues\":[\n],"), "\(outcome.output)")
+      #expect(outcome.output.contains("\"ignored\":{\"\(rule)\":1}"))
+    }
+    #expect(
+      CommandHarness().validate("preflight", "--ignore=preflight/one-word-usage-descripton", path)
+        .error.contains("did you mean"))
+  }
+
   @Test func aBinaryPropertyListHasBytesOnly() throws {
     let keys = ["NSHealthUpdateUsageDescription": true]
     let path = folder.path + "/Info.plist"

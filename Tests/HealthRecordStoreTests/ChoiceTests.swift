@@ -46,6 +46,42 @@ struct ChoiceTests {
     #expect(try await store.identifiers(of: .labResultRecord) == [])
   }
 
+  @Test("1.3: without a version of FHIR a record has that of the release that it shows, or what is around it")
+  func versions() async throws {
+    let order = #"{"resourceType":"MedicationOrder","id":"1"}"#
+    let request = #"{"resourceType":"MedicationRequest","id":"2"}"#
+    let open = #"{"resourceType":"MedicationStatement","id":"3"}"#
+    func versions(of text: String, version: FHIRVersion? = nil) async throws -> [FHIRVersion?] {
+      let store = HealthStore()
+      await store.load(Array(text.utf8), origin: RecordOrigin(source: Clinic.name, fhirVersion: version))
+      try await store.requestAuthorization(toShare: [], read: [Clinic.medications])
+      return try await store.clinicalRecords(ofType: .medicationRecord).sorted {
+        $0.identifier ?? "" < $1.identifier ?? ""
+      }
+      .map(\.fhirVersion)
+    }
+    #expect(try await versions(of: order) == [.primaryDSTU2])
+    #expect(try await versions(of: request) == [.primaryR4])
+    // What nothing tells of has none: it is of no release by default.
+    #expect(try await versions(of: open) == [nil])
+    // Its file, in whatever order, and its Bundle.
+    #expect(try await versions(of: "\(open)\n\(request)\n") == [.primaryR4, .primaryR4])
+    #expect(try await versions(of: "\(order)\n\(open)\n") == [.primaryDSTU2, .primaryDSTU2])
+    #expect(
+      try await versions(of: #"{"resourceType":"Bundle","entry":[{"resource":\#(open)},{"resource":\#(request)}]}"#)
+        == [.primaryR4, .primaryR4])
+    // What came with the record counts more.
+    #expect(try await versions(of: request, version: .primaryDSTU2) == [.primaryDSTU2])
+
+    let store = HealthStore()
+    let origin = RecordOrigin(source: Clinic.name)
+    for json in [request, open] {
+      #expect(await store.insert(try #require(ClinicalRecord(json: Array(json.utf8), origin: origin))) == .added)
+    }
+    try await store.requestAuthorization(toShare: [], read: [Clinic.medications])
+    #expect(Set(try await store.clinicalRecords(ofType: .medicationRecord).map(\.fhirVersion)) == [.primaryR4, nil])
+  }
+
   @Test(
     "2.2: fewer than three required types: the request is refused",
     arguments: [

@@ -8,7 +8,8 @@ import Testing
 struct CoreImportsTests {
   static let modules = [
     "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRModelRuntime",
-    "FHIRPath", "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRSchema", "FHIRValidation", "FHIRView", "FHIRTape",
+    "FHIRPath", "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRRecognition", "FHIRSchema", "FHIRValidation",
+    "FHIRView", "FHIRTape",
     "FHIRNarrative",
     "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRRowStore", "FHIRText", "UCUM", "fhircheck",
   ]
@@ -19,6 +20,7 @@ struct CoreImportsTests {
     "FHIRView",
     "FHIRPath",
     "FHIRProfiles",
+    "FHIRRecognition",
     "FHIRValidation",
   ]
 

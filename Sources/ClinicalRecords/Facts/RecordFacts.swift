@@ -77,6 +77,13 @@ public struct RecordFacts: Hashable, Sendable {
     performers = reader.all(places.performers, of: index, reader.reference)
     encounters = reader.all(places.encounters, of: index, reader.reference)
   }
+
+  /// When it happened, began or was recorded, as written: ``start``, else ``issued``, and no other fact is read.
+  package static func date(_ tape: Tape, at index: Int) -> String? {
+    guard let type = FHIRResourceType(tape, at: index) else { return nil }
+    let (places, reader) = (FactPlaces.of(type), FactReader(tape))
+    return reader.first(places.start, of: index, reader.text) ?? reader.first(places.issued, of: index, reader.text)
+  }
 }
 
 extension ClinicalRecord {

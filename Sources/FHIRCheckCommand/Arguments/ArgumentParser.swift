@@ -192,6 +192,7 @@ struct ArgumentParser {
   private mutating func finished() throws(UsageError) -> Invocation {
     try checkCommand()
     let command = command ?? .check
+    if let refusal = command.refusalToRedact, invocation.redacts { throw UsageError(sentence: refusal) }
     if let stray = given.first(where: { !$0.belongs(to: command) }) {
       throw UsageError(sentence: "'\(stray.name)' does not belong to 'fhircheck \(command.rawValue)'")
     }

@@ -41,6 +41,16 @@ enum CommandName: String, CaseIterable {
     }
   }
 
+  /// Why it does not know `--redact`, where that is more than that it shows no record.
+  var refusalToRedact: String? {
+    switch self {
+    case .path, .records:
+      "'fhircheck \(rawValue)' prints the values of records, which '--redact' is to take out; it cannot do both"
+    case .preflight: "'fhircheck preflight' reads an app's own files and no records; there is nothing to '--redact'"
+    default: nil
+    }
+  }
+
   /// Whether it reads files, and so a configuration.
   var readsRecords: Bool {
     self == .check || self == .summary || self == .path || self == .records || self == .preflight

@@ -118,10 +118,10 @@ enum CommandOption: String, CaseIterable {
         "a file, a package or a folder of code systems and of",
         "expansions, for value sets that are not known otherwise",
       ]
-    case .mustSupport: ["count how often elements are there that profiles want", "supported; summary only"]
+    case .mustSupport: ["count how often elements are there that profiles want", "supported"]
     case .strict:
-      ["names that no element of their type has are errors,", "and so are types that the release lacks; path only"]
-    case .source: ["where the records come from; carried into json"]
+      ["names that no element of their type has are errors,", "and so are types that the release lacks"]
+    case .source: ["the name of where the records come from"]
     case .jobs: ["files, or parts of large NDJSON, read at a time;", "one for each core, and never more"]
     case .failOn: ["what makes the exit code 1; error"]
     case .failOnUnjudged:
@@ -142,18 +142,18 @@ enum CommandOption: String, CaseIterable {
     case .memory: ["memory for looking for them, such as 256M or 1G;", "32M; the rest goes to temporary files"]
     case .maxPipe:
       ["keep at most so much of a pipe, which is read twice; 4G,", "and half of what is free for temporary files"]
-    case .columns: ["the columns of the table, in this order; records only"]
-    case .withIssues: ["findings beside the rows, each line with its type;", "records with --format jsonl"]
+    case .columns: ["the columns of the table, in this order"]
+    case .withIssues: ["findings beside the rows, each line with its type; with", "--format jsonl"]
     case .harmlessCells:
-      ["an apostrophe before what a spreadsheet would take for a", "formula; records with --format csv"]
+      ["an apostrophe before what a spreadsheet would take for a", "formula; with --format csv"]
     case .digestKey:
-      ["64 hexadecimal digits, the secret of the digests;", "without it they are the same for everybody; records only"]
+      ["64 hexadecimal digits, the secret of the digests;", "without it they are the same for everybody"]
     case .stdinNames:
       [
         "standard input holds several files, each behind a line",
         "with its name and length; see the article records-format",
       ]
-    case .quiet: ["write the summary only"]
+    case .quiet: ["write no issues, only the summary"]
     case .verbose: ["say what was configured, and how long it took"]
     case .watch: ["check again when a file has changed, until stopped"]
     case .config:
@@ -171,15 +171,17 @@ enum CommandOption: String, CaseIterable {
   func belongs(to command: CommandName) -> Bool {
     switch self {
     case .version, .help: true
-    case .format, .color: true
+    case .format: command.formats.count > 1
+    // Of those that write text for people.
+    case .color: command.formats.count > 1 && command != .path && command != .records
     case .fhirVersion, .source, .jobs, .noProgress:
       command == .check || command == .summary || command == .path
         || command == .records
     case .strict: command == .path
     case .mustSupport: command == .summary
     case .profile, .guide, .definitions, .terminology: command == .check || command == .summary
-    case .redact: command == .check
-    case .maxPipe: command != .explain && command != .rules
+    case .redact: command == .check || command == .summary
+    case .maxPipe: command.readsRecords
     case .columns, .withIssues, .harmlessCells, .digestKey: command == .records
     case .stdinNames: command == .check || command == .summary || command == .records
     case .noIdentity, .memory: command == .check || command == .summary
@@ -188,8 +190,8 @@ enum CommandOption: String, CaseIterable {
       command == .check || command == .summary || command == .preflight || command == .records
     case .output: command == .check || command == .preflight || command == .records
     case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
-    case .select, .ignore, .severity, .onlyErrors, .baseline, .writeBaseline, .statistics, .all, .watch:
-      command == .check
+    case .select, .ignore, .severity, .onlyErrors: command == .check || command == .preflight
+    case .baseline, .writeBaseline, .statistics, .all, .watch: command == .check
     case .exclude: command == .check || command == .summary || command == .path || command == .records
     case .verbose: command == .check
     case .config, .noConfig, .showConfig: command.readsRecords

@@ -1,22 +1,7 @@
 /// What `fhircheck --help` prints: enough to begin without any other page.
 enum HelpText {
   /// The help of a command, or of all.
-  static func text(of command: CommandName?) -> String { command.map { page(of: $0) } ?? text }
-
-  private static func page(of command: CommandName) -> String {
-    let arguments = command.arguments.isEmpty ? "" : " " + command.arguments
-    let options = CommandOption.allCases.filter { $0.belongs(to: command) }
-    return """
-      Usage: fhircheck \(command.rawValue)\(arguments)
-
-      \(command.summary.prefix(1).uppercased() + command.summary.dropFirst()).
-
-      Options:
-      \(lines(options))
-      'fhircheck help' says what a PATH may be, and what the exit codes mean.
-
-      """
-  }
+  static func text(of command: CommandName?) -> String { command.map { HelpPage.text(of: $0) } ?? text }
 
   static var text: String {
     """
@@ -45,7 +30,7 @@ enum HelpText {
       fhircheck --write-baseline known.json exports/ && fhircheck --baseline known.json exports/
 
     Options:
-    \(lines(CommandOption.allCases))
+    \(lines(CommandOption.allCases.map { ($0, $0.helpOfAll) }))
     An option's value may follow after a space or after '='. What follows '--' is a path.
 
     Every option may stand in .fhircheck.json, under its name without dashes; what the command line says goes first.
@@ -95,14 +80,21 @@ enum HelpText {
     return text
   }
 
-  private static func lines(_ options: [CommandOption]) -> String {
-    let left = options.map { option in
-      (option.letter.map { "-\($0), " } ?? "    ") + option.name + (option.value.map { " " + $0 } ?? "")
-    }
-    let width = (left.map(\.utf8.count).max() ?? 0) + 2
+  /// Options with what is said of each.
+  static func lines(_ options: [(CommandOption, [String])]) -> String {
+    rows(
+      options.map { option, help in
+        let letter = option.letter.map { "-\($0), " } ?? "    "
+        return (letter + option.name + (option.value.map { " " + $0 } ?? ""), help)
+      })
+  }
+
+  /// Names with what is said of each, on as many lines as that has.
+  static func rows(_ rows: [(name: String, help: [String])]) -> String {
+    let width = (rows.map(\.name.utf8.count).max() ?? 0) + 2
     var text = ""
-    for (name, option) in zip(left, options) {
-      for (index, line) in option.help.enumerated() {
+    for (name, help) in rows {
+      for (index, line) in help.enumerated() {
         let label = index == 0 ? name : ""
         text += "  " + label + String(repeating: " ", count: width - label.utf8.count) + line + "\n"
       }

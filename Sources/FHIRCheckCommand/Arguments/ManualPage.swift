@@ -9,7 +9,9 @@ enum ManualPage {
 
       """
     for command in CommandName.allCases {
-      text += ".B fhircheck \(command.rawValue)\n\(escaped(command.arguments))\n.br\n"
+      text += ".B fhircheck \(command.rawValue)\n"
+      // An empty line would be one on the page.
+      text += (command.arguments.isEmpty ? "" : escaped(command.arguments) + "\n") + ".br\n"
     }
     text += ".SH COMMANDS\n"
     for command in CommandName.allCases {
@@ -20,7 +22,15 @@ enum ManualPage {
       let letter = option.letter.map { "\\-\($0), " } ?? ""
       let value = option.value.map { " \\fI" + escaped($0) + "\\fR" } ?? ""
       text += ".TP\n\\fB\(letter)\(escaped(option.name))\\fR\(value)\n"
-      text += escaped(option.help.joined(separator: " ")) + "\n"
+      text += escaped(option.helpOfAll.joined(separator: " ")) + "\n"
+    }
+    text += ".SH FORMATS\n"
+    for format in ReportFormat.allCases {
+      text += ".TP\n.B \(escaped(format.rawValue))\n\(escaped(CommandName.check.meaning(of: format)))\n"
+    }
+    for command in CommandName.allCases where command.readsRecords && command.formats != ReportFormat.allCases {
+      let formats = command.formats.map(\.rawValue).listed
+      text += ".PP\n" + escaped("'fhircheck \(command.rawValue)' writes \(formats).") + "\n"
     }
     return text + """
       .SH EXIT STATUS

@@ -38,8 +38,8 @@ struct Counts: Sendable {
   }
 
   /// Counts an input of another kind, and what there is to say about it.
-  mutating func addSkipped(_ kind: ContentKind, _ taken: Taken? = nil, of file: Int) {
-    filesSkipped[.content(kind), default: 0] += 1
+  mutating func addSkipped(_ kind: SkippedKind, _ taken: Taken? = nil, of file: Int) {
+    filesSkipped[kind, default: 0] += 1
     if let taken { note(taken, of: file) }
   }
 

@@ -100,7 +100,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     }
     let remarks = FileRemarks(exports.facts(of: index))
     let observer = worker.observer(of: index, source: source, remarks)
-    switch try worker.reader.read(input, mustLookLikeJSON: item.mustLookLikeJSON) {
+    switch try worker.reader.read(input, mustLookLikeJSON: item.mustLookLikeJSON, isNamed: item.isNamed) {
     case .whole(let count):
       let tally = check(worker.reader.bytes(count), of: input, index, observer, remarks, &writer)
       worker.counts.add(worker.take(tally), of: index)
@@ -111,11 +111,12 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     case .other(let kind):
       let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
       let findings = input.findings + [input.fault, fault?.diagnostic].compactMap { $0 }
-      if findings.isEmpty { return worker.counts.addSkipped(kind, of: index) }
+      if findings.isEmpty { return worker.counts.addSkipped(.content(kind), of: index) }
       if !kind.hasLines { writer = makeWriter(item, index, worker, source, isText: false) }
       var tally = try report(findings, of: input, index, &writer)
       if fault != nil { tally.notJudged[.otherFormat] = 1 }
-      worker.counts.addSkipped(kind, worker.take(tally), of: index)
+      worker.counts.addSkipped(.content(kind), worker.take(tally), of: index)
+    case .report: worker.counts.addSkipped(.report, of: index)
     case .nested(let fault):
       writer = makeWriter(item, index, worker, source, isText: false)
       var tally = try report(input.findings + [fault.diagnostic], of: input, index, &writer)

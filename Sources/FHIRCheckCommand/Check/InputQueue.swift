@@ -54,6 +54,6 @@ extension Invocation {
     return InputList(
       paths, standardInput: context.standardInput, partBytes: partBytes(in: context),
       maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames,
-      excluded: GlobSet(excluded, base: configuration.folder ?? working, working: working))
+      excluded: GlobSet(excluded, base: configuration.folder ?? working, working: working), written: writtenFiles)
   }
 }

@@ -72,18 +72,21 @@ struct IssueWriter {
     let isInOrder = zip(diagnostics, diagnostics.dropFirst()).allSatisfy { $0.range.start <= $1.range.start }
     if isInOrder {
       for diagnostic in diagnostics {
-        guard let (position, excerpt) = try keep(diagnostic, feed: feed, rewind: rewind) else { continue }
-        try append(diagnostic, at: position, excerpt, handOut: handOut)
+        let pageKind = read(diagnostic)
+        guard let place = try keep(diagnostic, pageKind, feed: feed, rewind: rewind) else { continue }
+        try append(diagnostic, at: place, pageKind, handOut: handOut)
       }
       return
     }
-    var places: [(SourcePosition?, SourceExcerpt?)?] = Array(repeating: nil, count: diagnostics.count)
+    let pageKinds = diagnostics.map { read($0) }
+    var places: [Place?] = Array(repeating: nil, count: diagnostics.count)
     for number in diagnostics.indices.sorted(by: { diagnostics[$0].range.start < diagnostics[$1].range.start }) {
-      places[number] = try keep(diagnostics[number], feed: feed, rewind: rewind)
+      desk.read(diagnostics[number])
+      places[number] = try keep(diagnostics[number], pageKinds[number], feed: feed, rewind: rewind)
     }
-    for (diagnostic, place) in zip(diagnostics, places) {
-      guard !isFull, let (position, excerpt) = place else { continue }
-      try append(diagnostic, at: position, excerpt, handOut: handOut)
+    for number in diagnostics.indices {
+      guard !isFull, let place = places[number] else { continue }
+      try append(diagnostics[number], at: place, pageKinds[number], handOut: handOut)
     }
   }
 
@@ -93,40 +96,59 @@ struct IssueWriter {
     handOut: (Piece) throws -> Void
   ) rethrows {
     for diagnostic in desk.take([diagnostic], source: source, turn: awaitTurn) {
+      let pageKind = read(diagnostic)
       desk.keep(diagnostic, of: file, number: number, source: source) { (position, excerpt) }
-      if !isFull { try append(diagnostic, at: position, excerpt, handOut: handOut) }
+      if !isFull, isListed(pageKind) { try append(diagnostic, at: (position, excerpt), pageKind, handOut: handOut) }
     }
   }
+
+  private typealias Place = (position: SourcePosition?, excerpt: SourceExcerpt?)
+
+  /// Reads the kind of a finding; returns it where the page for people may keep the finding.
+  private func read(_ diagnostic: Diagnostic) -> UInt64? {
+    guard desk.plan.readsKinds || page != nil else { return nil }
+    desk.read(diagnostic)
+    return page == nil ? nil : desk.kindForPage()
+  }
+
+  /// Whether some report lists a finding: the page for people only those that it may keep.
+  private func isListed(_ pageKind: UInt64?) -> Bool { pageKind != nil || limit != nil || !reports.isPageOnly }
 
   /// Keeps of a finding what the plan says; findings come in the order of their places.
   ///
   /// - Returns: its place, where it is listed.
   private mutating func keep(
-    _ diagnostic: Diagnostic, feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void
-  ) rethrows -> (SourcePosition?, SourceExcerpt?)? {
-    var place: (SourcePosition?, SourceExcerpt?)?
+    _ diagnostic: Diagnostic, _ pageKind: UInt64?, feed: (inout PositionResolver) throws -> Void,
+    rewind: () throws -> Void
+  ) rethrows -> Place? {
+    let showsLine = reports.showsExcerpts || pageKind != nil
+    var place: Place?
     let desk = desk
     try desk.keep(diagnostic, of: file, number: number, source: source) {
-      let found = try place ?? locate(diagnostic, feed: feed, rewind: rewind)
+      let found = try place ?? locate(diagnostic.range, showsLine: showsLine, feed: feed, rewind: rewind)
       place = found
       return found
     }
-    if isFull { return nil }
-    return try place ?? locate(diagnostic, feed: feed, rewind: rewind)
+    if isFull || !isListed(pageKind) { return nil }
+    return try place ?? locate(diagnostic.range, showsLine: showsLine, feed: feed, rewind: rewind)
   }
 
   /// Renders a finding.
   private mutating func append(
-    _ diagnostic: Diagnostic, at position: SourcePosition?, _ excerpt: SourceExcerpt?,
-    handOut: (Piece) throws -> Void
+    _ diagnostic: Diagnostic, at place: Place, _ pageKind: UInt64?, handOut: (Piece) throws -> Void
   ) rethrows {
     try append(
-      LocatedDiagnostic(file: file, source: source, diagnostic: diagnostic, position: position, excerpt: excerpt),
-      handOut: handOut)
+      LocatedDiagnostic(
+        file: file, source: source, diagnostic: diagnostic, position: place.position, excerpt: place.excerpt),
+      pageKind: pageKind, handOut: handOut)
   }
 
   /// Writes an issue of the file.
-  mutating func append(_ issue: LocatedDiagnostic, handOut: (Piece) throws -> Void) rethrows {
+  ///
+  /// - Parameter pageKind: its kind, where the page for people may keep it.
+  mutating func append(
+    _ issue: LocatedDiagnostic, pageKind: UInt64? = nil, handOut: (Piece) throws -> Void
+  ) rethrows {
     if pieceSize >= IssueWriter.pieceSize {
       let staysInRecord = previous.map { issue.isOfRecord(of: $0) } ?? false
       if !staysInRecord || pieceSize >= IssueWriter.largestPiece { try handOut(takePiece()) }
@@ -144,7 +166,7 @@ struct IssueWriter {
       reports.renderers[number].render(shown, after: shownPrevious, into: &piece.texts[number].bytes)
       piece.texts[number].ends.append(piece.texts[number].bytes.count)
     }
-    page?.add(shown)
+    if pageKind != nil { page?.add(shown, kind: reports.redaction == nil ? pageKind : nil) }
     piece.severities.append(issue.diagnostic.severity)
     piece.repeats += issue.repeats
     previous = issue
@@ -169,15 +191,7 @@ struct IssueWriter {
     return piece
   }
 
-  /// Finds the place of a finding; findings come in the order of their starts.
-  mutating func locate(
-    _ diagnostic: Diagnostic, feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void
-  ) rethrows -> (SourcePosition?, SourceExcerpt?) {
-    let showsLine = reports.showsExcerpts || page?.keepsWhole(diagnostic) ?? false
-    return try locate(diagnostic.range, showsLine: showsLine, feed: feed, rewind: rewind)
-  }
-
-  /// As ``locate(_:feed:rewind:)``, of a finding that is not worded yet.
+  /// Finds the place of a finding, also of one that is not worded yet; findings come in the order of their starts.
   mutating func locate(
     _ range: SourceRange, showsLine: Bool = true, feed: (inout PositionResolver) throws -> Void,
     rewind: () throws -> Void

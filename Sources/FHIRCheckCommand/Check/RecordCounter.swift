@@ -69,8 +69,7 @@ final class RecordCounter {
   }
 
   private func countDate(of record: VisitedRecord) {
-    let facts = RecordFacts(record.tape, at: record.index)
-    if let date = facts?.start ?? facts?.issued, let month = ReportContents.Month(date) {
+    if let date = RecordFacts.date(record.tape, at: record.index), let month = ReportContents.Month(date) {
       counted.months[month, default: 0] += 1
     } else {
       counted.undated += 1

@@ -41,8 +41,10 @@ struct Configuration {
     let writes = settings.first { $0.option == .format }.flatMap { ReportFormat(rawValue: $0.values.first ?? "") }
     let isOfOthers = writes.map { !command.formats.contains($0) } ?? false
     settings.removeAll {
+      // Who wants no values shown is told where a command shows nothing else.
+      if $0.option == .redact, command == .path || command == .records { return false }
       // A format and its file go together.
-      !$0.option.belongs(to: command) || isOfOthers && ($0.option == .format || $0.option == .output)
+      return !$0.option.belongs(to: command) || isOfOthers && ($0.option == .format || $0.option == .output)
     }
   }
 

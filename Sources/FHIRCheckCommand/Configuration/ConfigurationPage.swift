@@ -23,7 +23,7 @@ struct ConfigurationPage {
       if let configuration { writer.member("configuration", configuration.path) }
       for option in CommandOption.allCases {
         guard let value = value(of: option) else { continue }
-        writer.key(option.rawValue)
+        writer.key(text: option.rawValue)
         switch value {
         case .text(let text): writer.string(text)
         case .number(let number): writer.integer(number)
@@ -43,13 +43,16 @@ struct ConfigurationPage {
     writer.key("match")
     writer.array { writer in for pattern in rules.match { writer.string(pattern) } }
     for (key, selectors) in [("select", rules.select), ("ignore", rules.ignore)] where !selectors.isEmpty {
-      writer.key(key)
+      writer.key(text: key)
       writer.array { writer in for selector in selectors { writer.string(selector.text) } }
     }
     guard !rules.severities.isEmpty else { return }
     writer.key("severity")
     writer.object { writer in
-      for judgement in rules.severities { writer.member(judgement.rule.text, judgement.severity.description) }
+      for judgement in rules.severities {
+        writer.key(text: judgement.rule.text)
+        writer.string(judgement.severity.description)
+      }
     }
   }
 

@@ -24,6 +24,7 @@ final class FindingDesk {
   private(set) var shares: [FairShare]
   private(set) var outcome = Outcome()
   private var kind = FindingKind()
+  private var offers = PageOffers()
   private var policy = RulePolicy()
   /// Findings of the input in hand that were looked at one by one and count by the policy, and those of them that are
   /// known.
@@ -66,7 +67,17 @@ final class FindingDesk {
     known = FindingCounts()
   }
 
-  /// Keeps of a finding what is to be kept.
+  /// Reads the kind of a finding, for what is asked next.
+  func read(_ finding: Diagnostic) { kind.read(finding) }
+
+  /// The kind of the finding that was read last, where the page for people may keep it. Those of a file are asked for in
+  /// the order in which they are listed.
+  func kindForPage() -> UInt64? {
+    // Without values kinds become one that differ.
+    plan.redaction != nil || offers.take(kind.key) ? kind.key : nil
+  }
+
+  /// Keeps of the finding that was read last what is to be kept.
   ///
   /// - Parameter locate: finds its place in the file; asked only where that is shown.
   func keep(
@@ -74,7 +85,6 @@ final class FindingDesk {
     _ locate: () throws -> (SourcePosition?, SourceExcerpt?)
   ) rethrows {
     guard plan.countsKinds || !shares.isEmpty else { return }
-    kind.read(finding)
     let place = FairShare.Place(file: number, offset: finding.range.start)
     // With its values: without them records look alike. Whoever writes it takes them out.
     for index in shares.indices {

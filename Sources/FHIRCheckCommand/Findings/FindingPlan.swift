@@ -31,6 +31,9 @@ struct FindingPlan: Sendable {
     return most
   }
 
+  /// Whether findings are told apart by kind.
+  var readsKinds: Bool { countsKinds || isShared }
+
   /// Whether each finding is looked at, also where it is not listed.
   var looksAtAll: Bool { countsKinds || baseline != nil || isShared }
 

@@ -45,6 +45,15 @@ enum InputItem: Sendable {
     }
   }
 
+  /// Whether the caller named it, or pipes it in.
+  var isNamed: Bool {
+    switch self {
+    case .file(_, let role): role.contains(.isNamed)
+    case .pipe(let pipe): pipe.isNamed
+    case .archive, .entry, .unreadable: false
+    }
+  }
+
   /// Whether it is skipped unless it begins like JSON; of other files that is an error.
   var mustLookLikeJSON: Bool {
     switch self {

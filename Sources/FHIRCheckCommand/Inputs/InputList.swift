@@ -16,6 +16,8 @@ struct InputList {
   private let readsFrames: Bool
   /// Files that are left out.
   private let excluded: GlobSet
+  /// Files that this run writes, as far as they are there.
+  private let written: Set<FileIdentity>
   private let archives = FilePool()
 
   /// - Parameters:
@@ -23,10 +25,13 @@ struct InputList {
   ///   - partBytes: the least size of a part of a large file of lines.
   ///   - maximumPipeBytes: the most bytes that are kept of a pipe.
   ///   - readsFrames: whether standard input holds several files.
+  ///   - written: files that the run writes.
   init(
     _ paths: [FilePath], standardInput: Int32, opensArchives: Bool = true, partBytes: Int = .max,
-    maximumPipeBytes: Int, readsFrames: Bool = false, excluded: GlobSet = GlobSet([], base: "/", working: "/")
+    maximumPipeBytes: Int, readsFrames: Bool = false, excluded: GlobSet = GlobSet([], base: "/", working: "/"),
+    written: [FilePath] = []
   ) {
+    self.written = Set(written.compactMap { try? FileAttributes(of: $0).identity })
     self.standardInput = standardInput
     self.opensArchives = opensArchives
     self.partBytes = partBytes
@@ -77,6 +82,9 @@ struct InputList {
 
   private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole) {
     if !excluded.isEmpty, excluded.matches(path.text) { return passedOver[.excluded, default: 0] += 1 }
+    if !written.isEmpty, let identity = try? FileAttributes(of: path).identity, written.contains(identity) {
+      return passedOver[.report, default: 0] += 1
+    }
     // A file that cannot be opened now is reported by whoever wants to read it.
     let bytes = opensArchives ? try? FileBytes(OpenFile(path)) : nil
     let kind = bytes.flatMap { try? ContentKind(of: $0) }
@@ -88,7 +96,9 @@ struct InputList {
       } catch {
         addUnreadable(path, error)
       }
-    case .json: items.append(.file(path, bytes?.hasParts(of: partBytes) == true ? role.union(.isLines) : role))
+    case .json:
+      let isLines = bytes.map { $0.hasParts(of: partBytes) && !$0.isOwnReport } ?? false
+      items.append(.file(path, isLines ? role.union(.isLines) : role))
     default: items.append(.file(path, role))
     }
   }

@@ -1,4 +1,5 @@
 import ClinicalSources
+import FHIRReporting
 
 /// Reads small inputs whole, with one buffer for all inputs of a worker.
 struct InputReader: ~Copyable {
@@ -12,6 +13,8 @@ struct InputReader: ~Copyable {
     case large
     /// A file of another kind than JSON.
     case other(ContentKind)
+    /// A report of fhircheck's own.
+    case report
     /// An archive within another.
     case nested(SourceFault)
   }
@@ -27,8 +30,10 @@ struct InputReader: ~Copyable {
 
   /// Reads an input.
   ///
-  /// - Parameter mustLookLikeJSON: whether text that does not begin like JSON is to be passed over.
-  mutating func read(_ input: InputSource, mustLookLikeJSON: Bool) throws -> Content {
+  /// - Parameters:
+  ///   - mustLookLikeJSON: whether text that does not begin like JSON is to be passed over.
+  ///   - isNamed: whether the caller means just this input, so that a report which is a record too is judged.
+  mutating func read(_ input: InputSource, mustLookLikeJSON: Bool, isNamed: Bool = false) throws -> Content {
     let size = input.size ?? 0
     // One byte more than the size, so that the end shows.
     if size <= InputReader.wholeLimit { reserve(size + 1) }
@@ -51,6 +56,9 @@ struct InputReader: ~Copyable {
         }
         let isPassedOver = mustLookLikeJSON ? kind != .json : !kind.isReadAsJSON
         if isPassedOver, count > 0 || input.fault == nil { return .other(kind) }
+        if kind == .json, let report = OwnReport.kind(of: bytes(count)), !(isNamed && report == .records) {
+          return .report
+        }
         isChecked = true
       }
       if got == 0 { return .whole(count: count) }

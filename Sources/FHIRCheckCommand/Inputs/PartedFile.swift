@@ -2,6 +2,7 @@ import FHIRSchema
 import FHIRValidation
 import FHIRTape
 import ClinicalSources
+import FHIRReporting
 
 /// A large file of lines that workers read in parts; what they count is added up when all of it was read.
 final class PartedFile: Sendable {
@@ -76,5 +77,13 @@ extension RandomAccessBytes {
   /// Whether there are lines enough for more than one worker.
   func hasParts(of size: Int) -> Bool {
     count / 2 >= size && (try? RecordReader.findsLines(in: ByteRange(self))) == true
+  }
+
+  /// Whether fhircheck has written them; such a file is passed over whole.
+  var isOwnReport: Bool {
+    withUnsafeTemporaryAllocation(byteCount: OwnReport.sampleSize, alignment: 8) { buffer in
+      guard let count = try? read(at: 0, into: buffer) else { return false }
+      return OwnReport.kind(of: UnsafeRawBufferPointer(rebasing: buffer[..<count])) != nil
+    }
   }
 }

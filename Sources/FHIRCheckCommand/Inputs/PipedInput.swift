@@ -40,7 +40,7 @@ final class PipedInput: RandomAccessBytes {
     let isFile = attributes.kind == .file && attributes.size > 0 && file.isAtStart
     content = isFile ? try FileBytes(file) : try PipedInput.keep(file, limit)
     kind = try ContentKind(of: content)
-    isLines = kind == .json && content.hasParts(of: partBytes)
+    isLines = kind == .json && content.hasParts(of: partBytes) && !content.isOwnReport
     (isNamed, part) = (true, nil)
   }
 
@@ -56,7 +56,7 @@ final class PipedInput: RandomAccessBytes {
       isLines = false
     } else {
       part = nil
-      isLines = kind == .json && own.hasParts(of: partBytes)
+      isLines = kind == .json && own.hasParts(of: partBytes) && !own.isOwnReport
     }
   }
 

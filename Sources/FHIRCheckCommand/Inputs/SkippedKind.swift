@@ -1,4 +1,5 @@
 import ClinicalSources
+import FHIRReporting
 
 /// What a file is that was skipped; reports count it under this name.
 enum SkippedKind: Hashable, Sendable {
@@ -10,6 +11,8 @@ enum SkippedKind: Hashable, Sendable {
   case special
   /// A file that the caller wants to be left out.
   case excluded
+  /// A report that fhircheck has written, or writes in this run.
+  case report
 
   /// The name in reports.
   var name: String {
@@ -18,6 +21,7 @@ enum SkippedKind: Hashable, Sendable {
     case .hidden: "hidden"
     case .special: "special"
     case .excluded: "excluded"
+    case .report: OwnReport.name
     }
   }
 }

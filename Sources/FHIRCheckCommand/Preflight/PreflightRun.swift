@@ -8,6 +8,8 @@ struct PreflightRun {
   let invocation: Invocation
   let paths: [FilePath]
   let context: CommandContext
+  /// What counts in which file.
+  let policies: PolicySet
 
   func run() -> ExitCode {
     let inputs = PreflightInputs(
@@ -29,9 +31,10 @@ struct PreflightRun {
     let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
     var summary = ReportSummary()
     summary.subject = .propertyLists
-    var plan = FindingPlan()
+    var plan = FindingPlan(policies: policies)
     plan.countsKinds = reports.hasPage
     let desk = FindingDesk(plan)
+    var ignored = FindingCounts()
     for (index, item) in inputs.items.enumerated() {
       let turn = OrderedOutput.Turn(item: index)
       switch item {
@@ -40,6 +43,7 @@ struct PreflightRun {
       case .file(let project, let place):
         let report = found[project][place]
         let file = inputs.projects[project].files[place]
+        desk.begin(file.path)
         var writer = IssueWriter(
           file: report.path, number: index, source: nil, reports: reports, desk: desk, limit: limit,
           isText: report.isText)
@@ -49,22 +53,31 @@ struct PreflightRun {
             resolver.append(file.bytes)
             resolver.finish()
           }, rewind: {}, handOut: { output.append($0, of: turn) })
-        count(report, of: file, into: &summary)
+        var found = FindingCounts()
+        for diagnostic in report.diagnostics { found.add(diagnostic.rule, diagnostic.severity) }
+        let (counted, aside) = policies.policy(of: file.path).apply(to: found)
+        ignored.merge(aside)
+        count(report, counted, of: file, into: &summary)
         output.finish(turn, writer.takePiece())
       }
     }
     summary.statistics = desk.statistics
+    if !policies.isNeutral {
+      var aside = ReportSummary.SetAside()
+      aside.ignored = ignored
+      summary.setAside = aside
+    }
     return ReportEnding(invocation: invocation, context: context).write(summary, output, tool)
   }
 
   /// A project file of Xcode is counted when there is something to say about it: it is no property list of the app.
-  private func count(_ report: Preflight.FileReport, of file: ProjectFile, into summary: inout ReportSummary) {
+  private func count(
+    _ report: Preflight.FileReport, _ counted: FindingCounts, of file: ProjectFile, into summary: inout ReportSummary
+  ) {
     if file.kind == .buildSettings, report.diagnostics.isEmpty { return }
     summary.files += 1
-    if !report.diagnostics.isEmpty { summary.filesWithIssues += 1 }
-    for diagnostic in report.diagnostics {
-      summary.issues[diagnostic.severity, default: 0] += 1
-      summary.rules.add(diagnostic.rule, diagnostic.severity)
-    }
+    if !counted.isEmpty { summary.filesWithIssues += 1 }
+    for (severity, count) in counted.bySeverity { summary.issues[severity, default: 0] += count }
+    summary.rules.merge(counted)
   }
 }

@@ -18,16 +18,12 @@ struct PageFindings: Sendable {
   /// The findings that were kept whole, in the order of the run.
   var listed: [LocatedDiagnostic] { examples.map(\.issue) }
 
-  /// Whether a finding would be kept whole.
-  mutating func keepsWhole(_ diagnostic: Diagnostic) -> Bool {
-    kind.read(diagnostic)
-    return counts[kind.key, default: 0] < PageFindings.wholeOfKind
-  }
-
   /// Adds a finding, behind all others.
-  mutating func add(_ issue: LocatedDiagnostic) {
-    kind.read(issue.diagnostic)
-    keep(kind.key) { issue.standingAlone }
+  ///
+  /// - Parameter kind: the number of its kind; `nil` where that is to be found out.
+  mutating func add(_ issue: LocatedDiagnostic, kind known: UInt64?) {
+    if known == nil { kind.read(issue.diagnostic) }
+    keep(known ?? kind.key) { issue.standingAlone }
   }
 
   /// Adds what comes next in the run.
@@ -47,6 +43,23 @@ struct PageFindings: Sendable {
     guard count < PageFindings.wholeOfKind, examples.count < limit else { return }
     counts[kind] = count + 1
     examples.append((kind, issue()))
+  }
+}
+
+/// The kinds of which one thread has offered the page as many findings as it keeps of any.
+///
+/// A thread takes on inputs in the order of the run, so that what it has offered comes before what it would offer: more of
+/// such a kind are never kept. It rather forgets than grows; what is offered once too often is not kept either.
+struct PageOffers {
+  private static let mostKinds = 8_192
+  private var counts: [UInt64: Int] = [:]
+
+  /// Whether to offer a finding of a kind, which comes next.
+  mutating func take(_ kind: UInt64) -> Bool {
+    if counts[kind, default: 0] >= PageFindings.wholeOfKind { return false }
+    if counts.count >= PageOffers.mostKinds { counts.removeAll(keepingCapacity: true) }
+    counts[kind, default: 0] += 1
+    return true
   }
 }
 

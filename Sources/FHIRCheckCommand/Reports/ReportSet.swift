@@ -13,14 +13,16 @@ struct ReportSet: Sendable {
 
   /// Whether the page for people is one of those that issues are written to.
   private(set) var hasPage: Bool
+  /// Whether issues are written to nothing but the page for people.
+  var isPageOnly: Bool { hasPage && chosen.count == 1 }
   /// Whether any report but the page shows lines.
   let showsExcerpts: Bool
 
   /// One report, to standard output.
-  init(_ renderer: any ReportRenderer, in context: CommandContext) {
+  init(_ renderer: any ReportRenderer, redaction: Redaction? = nil, in context: CommandContext) {
     (renderers, chosen) = ([renderer], [0])
     (hasPage, showsExcerpts) = (false, renderer.showsExcerpts)
-    redaction = nil
+    self.redaction = redaction
     destinations = [.output(context)]
   }
 

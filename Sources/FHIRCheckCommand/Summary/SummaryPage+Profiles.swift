@@ -35,7 +35,7 @@ extension SummaryReport {
       writer.key("profiles")
       writer.object { writer in
         for (url, counts) in profiles.sorted(by: { $0.key < $1.key }) {
-          writer.key(MaskedAddress.text(url.string))
+          writer.key(text: MaskedAddress.text(url.string))
           writer.object { writer in
             writer.member("claimed", counts.claimed)
             writer.member("met", counts.met)
@@ -49,10 +49,10 @@ extension SummaryReport {
     writer.key("mustSupport")
     writer.object { writer in
       for (url, elements) in mustSupport.sorted(by: { $0.key < $1.key }) {
-        writer.key(MaskedAddress.text(url.string))
+        writer.key(text: MaskedAddress.text(url.string))
         writer.object { writer in
           for (path, counts) in elements.sorted(by: { $0.key < $1.key }) {
-            writer.key(path.string)
+            writer.key(text: path.string)
             writer.object { writer in
               writer.member("present", counts.present)
               writer.member("absent", counts.absent)

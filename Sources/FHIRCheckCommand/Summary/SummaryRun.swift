@@ -13,8 +13,9 @@ struct SummaryRun<Checker: RecordChecker> {
     let partBytes = invocation.partBytes(in: context)
     let items = inputs.items
     let exports = ExportSet(items)
+    let redaction = invocation.redacts ? Redaction(items) : nil
     // No issue is listed, so what renders them does not matter.
-    let reports = ReportSet(JSONLinesRenderer(), in: context)
+    let reports = ReportSet(JSONLinesRenderer(), redaction: redaction, in: context)
     var plan = FindingPlan()
     plan.listings = [.asTheyCome(limit: 0)]
     let output = OrderedOutput(
@@ -37,8 +38,9 @@ struct SummaryRun<Checker: RecordChecker> {
     var summary = counts.summary
     summary.identity = compared.state
     summary.unreadable = output.outcome.unreadable
-    let report = SummaryReport(
+    var report = SummaryReport(
       counts, summary, exports: exports, identity: compared.found?.counts)
+    if let redaction { report.redact(redaction) }
     let style = TextStyle(isColored: invocation.usesColor(in: context))
     let text = invocation.format == .json ? report.json : SummaryPage(report: report, style: style).text
     output.write { _, bytes in bytes.append(contentsOf: text.utf8) }

@@ -135,7 +135,9 @@ extension HTMLReport {
   private func lines(_ excerpt: SourceExcerpt, _ line: Int, _ page: inout HTMLWriter) {
     page.raw("<pre tabindex=\"0\" aria-label=\"Line \(line)\"><span class=\"line\">\(line)</span> ")
     if excerpt.isCutBefore { page.raw("…") }
-    page.text(excerpt.before)
+    // How far the line is indented says nothing here, and would move the fault out of a narrow screen.
+    let before = excerpt.isCutBefore ? excerpt.before[...] : excerpt.before.drop { $0 == " " || $0 == "\t" }
+    page.text(String(before))
     page.raw("<mark>")
     page.text(excerpt.fault)
     page.raw("</mark>")

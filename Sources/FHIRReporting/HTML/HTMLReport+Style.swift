@@ -40,11 +40,10 @@ extension HTMLReport {
     .count { padding-right: .6rem; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
     .wide { table-layout: fixed; }
     #finding-table th { width: 16%; }
-    #finding-table th:nth-child(1) { width: 8%; }
-    #finding-table th:nth-child(4) { width: 60%; }
     #kind-table th { width: 20%; }
-    #kind-table th:nth-child(1), #kind-table th:nth-child(2) { width: 8%; }
-    #kind-table th:nth-child(5) { width: 44%; }
+    #finding-table th:nth-child(1), #kind-table th:nth-child(2) { width: 7.5rem; }
+    #finding-table th:nth-child(4), #kind-table th:nth-child(5) { width: auto; }
+    #kind-table th:nth-child(1) { width: 8%; }
     .wide th { background: var(--soft); text-align: left; }
     .wide th, .wide td { border-bottom: 1px solid var(--line); padding: .35rem .5rem; vertical-align: top; }
     .wide button { border: 0; padding: 0; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }

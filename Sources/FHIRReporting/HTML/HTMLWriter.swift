@@ -13,6 +13,21 @@ struct HTMLWriter {
   /// Writes text of anybody's.
   mutating func text(_ text: String) { XMLText.append(text, to: &bytes) }
 
+  /// Writes a name that may be broken where a word of it begins: `LabResult` before the R.
+  mutating func breakable(_ name: String) {
+    var (word, wasSmall) = ("", false)
+    for character in name {
+      if wasSmall, character.isUppercase {
+        text(word)
+        raw("<wbr>")
+        word = ""
+      }
+      word.append(character)
+      wasSmall = character.isLowercase
+    }
+    text(word)
+  }
+
   /// Writes a number with commas.
   mutating func number(_ number: Int) { raw(SummaryText.grouped(number)) }
 
@@ -56,7 +71,7 @@ struct HTMLWriter {
       for row in rows {
         page.raw("<tr><th scope=\"row\">")
         if let link = row.link { page.raw("<a href=\"#\(XMLText.escaped(link))\">") }
-        page.text(row.name)
+        page.breakable(row.name)
         if row.link != nil { page.raw("</a>") }
         let width = max(1, row.count * 1000 / largest)
         page.raw("</th><td class=\"count\">")

@@ -24,19 +24,18 @@ public struct ReportContents: Hashable, Sendable {
 
     /// Reads the beginning of a FHIR date: `2019-06`, `2019-06-11`, or the year alone, which counts as its January.
     public init?(_ date: String) {
-      let digits = Array(date.utf8.prefix(7))
-      func number(_ range: Range<Int>) -> Int? {
-        guard digits.count >= range.upperBound else { return nil }
+      func number(_ digits: Substring.UTF8View, of count: Int) -> Int? {
+        guard digits.count == count else { return nil }
         var number = 0
-        for digit in digits[range] {
+        for digit in digits {
           guard digit &- 0x30 < 10 else { return nil }
           number = number * 10 + Int(digit - 0x30)
         }
         return number
       }
-      guard let year = number(0..<4), year > 0 else { return nil }
+      guard let year = number(date.utf8.prefix(4), of: 4), year > 0 else { return nil }
       self.year = year
-      month = min(max(number(5..<7) ?? 1, 1), 12)
+      month = min(max(number(date.utf8.dropFirst(5).prefix(2), of: 2) ?? 1, 1), 12)
     }
 
     /// The earlier first.

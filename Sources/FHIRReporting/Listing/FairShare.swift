@@ -107,20 +107,25 @@ package struct FairShare: Sendable {
     trim()
   }
 
-  /// What is listed, in the order of the run. Of a unit with more than ``shownOfUnit`` the first finding stands for all,
-  /// and says how many more there are.
+  /// What is listed, in the order of the run: no more than the limit. Of a unit with more than ``shownOfUnit``, or with more
+  /// than there is room for, the first finding stands for all, and says how many more there are.
   package var listed: [LocatedDiagnostic] {
-    var chosen: [Unit] = []
+    var chosen: [(beginning: Beginning, unit: Unit)] = []
     var extra: [(beginning: Beginning, unit: Unit)] = []
     for (kind, units) in kinds {
+      let units = units.map { (beginning: Beginning(place: $0.place, kind: kind), unit: $0) }
       chosen += units.prefix(level - 1)
-      extra += units.dropFirst(level - 1).map { (Beginning(place: $0.place, kind: kind), $0) }
+      extra += units.dropFirst(level - 1)
     }
     extra.sort { $0.beginning < $1.beginning }
-    chosen += extra.prefix(limit - chosen.count).map(\.unit)
+    chosen += extra.prefix(limit - chosen.count)
+    chosen.sort { $0.beginning < $1.beginning }
     var issues: [(place: Place, issue: LocatedDiagnostic)] = []
-    for unit in chosen {
-      if unit.count > unit.issues.count {
+    var room = limit - chosen.count
+    for (_, unit) in chosen {
+      let isWhole = unit.count == unit.issues.count && unit.count - 1 <= room
+      if isWhole { room -= unit.count - 1 }
+      if !isWhole {
         var first = unit.issues[0]
         first.issue.repeats = unit.count - 1
         issues.append(first)

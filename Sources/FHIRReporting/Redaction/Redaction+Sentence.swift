@@ -1,7 +1,12 @@
+import FHIRDiagnostics
+import FHIRText
+
 extension Redaction {
   /// A sentence without values: what stands in quotes and is no name, words that no rule uses, and what was found.
-  func sentence(_ text: String) -> String {
-    var reader = SentenceReader(redaction: self, rest: text[...])
+  ///
+  /// - Parameter profile: the profile that it is about, whose names are shown.
+  func sentence(_ text: String, of profile: ProfileSource? = nil) -> String {
+    var reader = SentenceReader(redaction: self, profile: profile, rest: text[...])
     return reader.read()
   }
 }
@@ -9,14 +14,16 @@ extension Redaction {
 /// Goes over a sentence once, from the front.
 private struct SentenceReader {
   let redaction: Redaction
+  let profile: ProfileSource?
   var rest: Substring
   var shown = ""
   /// Whether the sentence has come to what was found: a number there is a value, and before it a limit.
   var isAtFound = false
   private var previous: Unicode.Scalar = " "
 
-  init(redaction: Redaction, rest: Substring) {
+  init(redaction: Redaction, profile: ProfileSource?, rest: Substring) {
     self.redaction = redaction
+    self.profile = profile
     self.rest = rest
   }
 
@@ -51,7 +58,7 @@ private struct SentenceReader {
     }
     let content = rest[scalars.index(after: scalars.startIndex)..<end]
     shown.unicodeScalars.append(quote)
-    shown += content.isEmpty ? "" : redaction.shown(content)
+    shown += content.isEmpty ? "" : isOfProfile(content) ? String(content) : redaction.shown(content)
     if end < scalars.endIndex { shown.unicodeScalars.append(quote) }
     rest = end < scalars.endIndex ? rest[scalars.index(after: end)...] : rest[end...]
   }
@@ -76,12 +83,17 @@ private struct SentenceReader {
     rest = rest[end...]
     if let place = redaction.place(token) {
       shown += place
-    } else if redaction.isName(token) || isPlain(token) {
+    } else if redaction.isName(token) || isOfProfile(token) || isPlain(token) {
       shown += token
     } else {
       shown += redaction.placeholder(token)
     }
     if token == "found" { isAtFound = true }
+  }
+
+  /// Whether a text is the address of the profile, or the name of its slice.
+  private func isOfProfile(_ text: Substring) -> Bool {
+    text.byBytes == profile?.profile.byBytes || text.byBytes == profile?.slice?.byBytes
   }
 
   /// Whether all parts are words, or numbers that are no value.

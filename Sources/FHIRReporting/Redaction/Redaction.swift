@@ -61,12 +61,13 @@ public struct Redaction: Sendable {
   public func name(ofFile name: String) -> String { files[name.byBytes] ?? "[file]" }
 
   /// The finding without the record's values; the id of the record is left out.
+  ///
+  /// A profile that it names is one whose definition the validator has, and so no value of a record.
   public func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
-    Diagnostic(
-      rule: diagnostic.rule, severity: diagnostic.severity, range: diagnostic.range, path: path(diagnostic.path),
-      message: sentence(diagnostic.message),
+    diagnostic.reworded(
+      path: path(diagnostic.path), message: sentence(diagnostic.message, of: diagnostic.profile),
       record: diagnostic.record.map { RecordLabel(resourceType: shown($0.resourceType[...]), id: nil) },
-      pointer: diagnostic.pointer.map(pointer), release: diagnostic.release)
+      pointer: diagnostic.pointer.map(pointer))
   }
 
   /// The finding without the record's values, and with the file's other name.
@@ -88,9 +89,13 @@ public struct Redaction: Sendable {
   /// What is in the records, without the names of sources and without dates.
   public func redacted(_ contents: ReportContents) -> ReportContents {
     var shown = ReportContents()
-    shown.sources = [ByteText: Int](
-      contents.sources.map { (placeholder($0.key.string[...]).byBytes, $0.value) }, uniquingKeysWith: +)
+    shown.sources = placeholders(contents.sources)
     return shown
+  }
+
+  /// Counts of what has names of anybody's, such as sources.
+  package func placeholders(_ counts: [ByteText: Int]) -> [ByteText: Int] {
+    [ByteText: Int](counts.map { (placeholder($0.key.string[...]).byBytes, $0.value) }, uniquingKeysWith: +)
   }
 
   /// Counts under names of which some are an input's.

@@ -50,10 +50,3 @@ extension SummaryText {
   /// Whether all is well and how much was judged.
   var firstLine: Substring { text.prefix { $0 != "\n" } }
 }
-
-extension [UInt8] {
-  /// Appends the digits of a number.
-  mutating func append(decimal number: Int) {
-    append(contentsOf: String(number).utf8)
-  }
-}

@@ -17,19 +17,27 @@ public struct GitLabRenderer: ReportRenderer {
 
   /// Writes an element; what has no line stands at the first.
   public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    output.append(0x0A)
-    JSONWriter.appendObject(to: &output) { writer in
-      let diagnostic = issue.diagnostic
-      writer.member("description", description(of: issue))
-      writer.member("check_name", diagnostic.rule.rawValue)
-      writer.member("fingerprint", FindingFingerprint(issue).text)
-      writer.member("severity", severity(diagnostic.severity))
-      writer.key("location")
-      writer.object { writer in
-        writer.member("path", issue.file)
-        writer.key("lines")
-        writer.object { $0.member("begin", issue.position?.line ?? 1) }
+    let diagnostic = issue.diagnostic
+    let path = diagnostic.path
+    JSONWriter.append(to: &output) { writer in
+      writer.part("\n{\"description\":\"")
+      writer.escaped(issue.shownMessage)
+      if !path.isEmpty {
+        writer.part(" (")
+        writer.escaped(path)
+        writer.part(")")
       }
+      writer.part("\",\"check_name\":\"")
+      writer.escaped(diagnostic.rule.rawValue)
+      writer.part("\",\"fingerprint\":\"")
+      FindingFingerprint(issue, path: path, record: diagnostic.record).append(to: &writer.bytes)
+      writer.part("\",\"severity\":\"")
+      writer.part(severity(diagnostic.severity))
+      writer.part("\",\"location\":{\"path\":\"")
+      writer.escaped(issue.file)
+      writer.part("\",\"lines\":{\"begin\":")
+      writer.part(issue.position?.line ?? 1)
+      writer.part("}}}")
     }
   }
 
@@ -38,12 +46,7 @@ public struct GitLabRenderer: ReportRenderer {
     output.append(contentsOf: "\n]\n".utf8)
   }
 
-  private func description(of issue: LocatedDiagnostic) -> String {
-    let path = issue.diagnostic.path
-    return path.isEmpty ? issue.shownMessage : issue.shownMessage + " (" + path + ")"
-  }
-
-  private func severity(_ severity: Severity) -> String {
+  private func severity(_ severity: Severity) -> StaticString {
     switch severity {
     case .fatal: "critical"
     case .error: "major"

@@ -6,8 +6,10 @@ public import FHIRDiagnostics
 /// `diagnostics` of each issue. The last outcome is the run's own: the verdict, and whatever could not be read. What is
 /// found by comparing records comes after the issues of all files, in outcomes of its own.
 public struct OperationOutcomeRenderer: ReportRenderer {
-  private let issueTypes: [RuleID: Rule.IssueType]
-  private let releasesWithExpression: Set<String>
+  /// The codes of issues with what stands around them, by their rules.
+  private let codes: [RuleID: [UInt8]]
+  /// A few, which are compared faster than hashed.
+  private let releasesWithExpression: [String]
 
   /// Makes a renderer.
   ///
@@ -16,9 +18,9 @@ public struct OperationOutcomeRenderer: ReportRenderer {
   ///   - releasesWithExpression: the names of the releases whose issues have a place in FHIRPath; those of the others
   ///     have XPath only.
   public init(rules catalog: RuleCatalog, releasesWithExpression: Set<String>) {
-    issueTypes = [RuleID: Rule.IssueType](
-      catalog.rules.map { ($0.id, $0.issueType) }, uniquingKeysWith: { first, _ in first })
-    self.releasesWithExpression = releasesWithExpression
+    codes = [RuleID: [UInt8]](
+      catalog.rules.map { ($0.id, Self.code($0.issueType)) }, uniquingKeysWith: { first, _ in first })
+    self.releasesWithExpression = releasesWithExpression.sorted()
   }
 
   /// Nothing: an outcome ends with its comma, since the run's own always follows.
@@ -38,14 +40,16 @@ public struct OperationOutcomeRenderer: ReportRenderer {
 
   /// Writes an issue, into the outcome of the one before where that is of the same record.
   public func render(_ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, into output: inout [UInt8]) {
-    if let previous, previous.isOfRecord(of: issue) {
+    let isOfSame = previous?.isOfRecord(of: issue) ?? false
+    if isOfSame {
       output.append(UInt8(ascii: ","))
-    } else {
-      if previous != nil { renderBlockEnd(into: &output) }
-      openOutcome("Issues of " + subject(of: issue) + ".", FindingFingerprint(placeOf: issue).uuid, to: &output)
+    } else if previous != nil {
+      renderBlockEnd(into: &output)
     }
-    output.append(0x0A)
-    JSONWriter.appendObject(to: &output) { self.issue(issue, &$0) }
+    JSONWriter.append(to: &output) { writer in
+      if !isOfSame { open(issue, &writer) }
+      self.issue(issue, &writer)
+    }
   }
 
   /// Closes an outcome.
@@ -55,7 +59,11 @@ public struct OperationOutcomeRenderer: ReportRenderer {
 
   /// Writes the run's own outcome, and closes the Bundle.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    openOutcome("The run as a whole.", "00000000-0000-4000-8000-000000000000", to: &output)
+    JSONWriter.append(to: &output) { writer in
+      open(&writer, name: { $0.append(contentsOf: "00000000-0000-4000-8000-000000000000".utf8) }) {
+        $0.part("The run as a whole")
+      }
+    }
     let verdict = SummaryText(summary, style: TextStyle(isColored: false)).firstLine
     var issues = [(Severity.information, Rule.IssueType.informational, String(verdict))]
     for entry in summary.unreadable {
@@ -75,57 +83,109 @@ public struct OperationOutcomeRenderer: ReportRenderer {
 
   private func issue(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
     let diagnostic = issue.diagnostic
-    writer.member("severity", diagnostic.severity.description)
-    writer.member("code", (issueTypes[diagnostic.rule] ?? .invariant).rawValue)
-    writer.key("details")
-    writer.object { $0.member("text", TerminalText.visible(issue.shownMessage)) }
-    let place =
-      issue.position.map { "\($0.line):\($0.column)" } ?? "byte \(diagnostic.range.start)"
-    writer.member(
-      "diagnostics", TerminalText.visible("\(issue.file):\(place), rule \(diagnostic.rule.rawValue)"))
+    writer.part("\n{\"severity\":\"")
+    writer.escaped(diagnostic.severity.description)
+    writer.part(codes[diagnostic.rule] ?? Self.code(.invariant))
+    writer.escaped(TerminalText.visible(issue.shownMessage))
+    writer.part("\"},\"diagnostics\":\"")
+    writer.escaped(TerminalText.visible(issue.file))
+    if let position = issue.position {
+      writer.part(":")
+      writer.part(position.line)
+      writer.part(":")
+      writer.part(position.column)
+    } else {
+      writer.part(":byte ")
+      writer.part(diagnostic.range.start)
+    }
+    writer.part(", rule ")
+    writer.escaped(TerminalText.visible(diagnostic.rule.rawValue))
+    writer.part("\"")
     let path = TerminalText.visible(diagnostic.path)
-    if path.isEmpty { return }
-    writer.key("location")
-    writer.array { $0.string(XPath.text(ofPath: path)) }
-    if let release = diagnostic.release, releasesWithExpression.contains(release) {
-      writer.key("expression")
-      writer.array { $0.string(path) }
+    if !path.isEmpty {
+      writer.part(",\"location\":[\"")
+      writer.escaped(XPath.text(ofPath: path))
+      writer.part("\"]")
+      if let release = diagnostic.release, releasesWithExpression.contains(release) {
+        writer.part(",\"expression\":[\"")
+        writer.escaped(path)
+        writer.part("\"]")
+      }
+    }
+    writer.part("}")
+  }
+
+  /// What stands between the severity of an issue and its message.
+  private static func code(_ type: Rule.IssueType) -> [UInt8] {
+    Array("\",\"code\":\"\(type.rawValue)\",\"details\":{\"text\":\"".utf8)
+  }
+
+  /// Opens the outcome of the record, or else of the file, that an issue is of.
+  private func open(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
+    open(&writer, name: FindingFingerprint(placeOf: issue).appendUUID) { writer in
+      writer.part("Issues of ")
+      if let record = issue.diagnostic.record {
+        writer.escaped(XMLText.escaped(record.resourceType))
+        if let id = record.id {
+          writer.part("/")
+          writer.escaped(XMLText.escaped(id))
+        }
+        writer.part(" in ")
+      }
+      writer.escaped(XMLText.escaped(issue.file))
     }
   }
 
   /// Opens an outcome with a narrative of one sentence, in an entry with a name of its own.
-  private func openOutcome(_ sentence: String, _ uuid: String, to output: inout [UInt8]) {
-    output.append(
-      contentsOf: "\n{\"fullUrl\":\"urn:uuid:\(uuid)\",\"resource\":{\"resourceType\":\"OperationOutcome\",\"text\":"
-        .utf8)
-    JSONWriter.appendObject(to: &output) { writer in
-      writer.member("status", "generated")
-      writer.member("div", "<div xmlns=\"http://www.w3.org/1999/xhtml\">\(XMLText.escaped(sentence))</div>")
-    }
-    output.append(contentsOf: ",\"issue\":[".utf8)
-  }
-
-  private func subject(of issue: LocatedDiagnostic) -> String {
-    guard let record = issue.diagnostic.record else { return issue.file }
-    return record.resourceType + (record.id.map { "/" + $0 } ?? "") + " in " + issue.file
+  private func open(
+    _ writer: inout JSONWriter, name: (inout [UInt8]) -> Void, sentence: (inout JSONWriter) -> Void
+  ) {
+    writer.part("\n{\"fullUrl\":\"urn:uuid:")
+    name(&writer.bytes)
+    writer.part("\",\"resource\":{\"resourceType\":\"OperationOutcome\",\"text\":{\"status\":\"generated\",\"div\":")
+    writer.part("\"<div xmlns=\\\"http://www.w3.org/1999/xhtml\\\">")
+    sentence(&writer)
+    writer.part(".</div>\"},\"issue\":[")
   }
 }
 
 /// The XPath of an element, as older releases name places.
 enum XPath {
   /// `/f:Bundle/f:entry[4]/f:resource/f:valueQuantity` for `Bundle.entry[3].resource.value.ofType(Quantity)`.
-  static func text(ofPath path: String) -> String {
-    var text = ""
-    for part in path.utf8.split(separator: UInt8(ascii: ".")) {
-      let name = part.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "(") }
-      let rest = String(decoding: part[name.endIndex...].dropFirst().dropLast(), as: UTF8.self)
-      if part.last == UInt8(ascii: ")") {
-        text += rest.prefix(1).uppercased() + rest.dropFirst()
-      } else {
-        text += "/f:" + String(decoding: name, as: UTF8.self)
-        if part.last == UInt8(ascii: "]"), let index = Int(rest), index < .max { text += "[\(index + 1)]" }
+  static func text(ofPath path: String) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * path.utf8.count)
+    var path = path
+    path.withUTF8 { path in
+      var rest = path[...]
+      while !rest.isEmpty {
+        let part = rest.prefix { $0 != UInt8(ascii: ".") }
+        rest = rest[part.endIndex...].dropFirst()
+        if !part.isEmpty { append(UnsafeBufferPointer(rebasing: part), to: &text) }
       }
     }
     return text
+  }
+
+  /// Appends a step: a name, a name with an index, or `ofType(Quantity)`.
+  private static func append(_ part: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+    let name = part.prefix { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "(") }
+    let inner = part[name.endIndex...].dropFirst().dropLast()
+    if part.last == UInt8(ascii: ")") {
+      guard let first = inner.first else { return }
+      text.append((UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) ? first & ~0x20 : first)
+      return text.append(contentsOf: inner.dropFirst())
+    }
+    text.append(contentsOf: "/f:".utf8)
+    text.append(contentsOf: name)
+    guard part.last == UInt8(ascii: "]"), !inner.isEmpty, inner.count < 18 else { return }
+    var index = 0
+    for digit in inner {
+      guard digit &- 0x30 < 10 else { return }
+      index = 10 * index + Int(digit &- 0x30)
+    }
+    text.append(UInt8(ascii: "["))
+    text.append(decimal: index + 1)
+    text.append(UInt8(ascii: "]"))
   }
 }

@@ -43,7 +43,8 @@ enum ReportShape {
     writer.key("issues")
     writer.object { writer in
       for severity in Severity.allCases.reversed() {
-        writer.member(severity.description, summary.issues[severity] ?? 0)
+        writer.key(text: severity.description)
+        writer.integer(summary.issues[severity] ?? 0)
       }
     }
     writer.member("resourceTypes", summary.resourceTypes)
@@ -75,7 +76,7 @@ enum ReportShape {
     }
   }
 
-  private static func counts(_ name: String, _ counts: [RuleID: Int], _ writer: inout JSONWriter) {
+  private static func counts(_ name: StaticString, _ counts: [RuleID: Int], _ writer: inout JSONWriter) {
     writer.member(name, [ByteText: Int](uniqueKeysWithValues: counts.map { ($0.key.rawValue.byBytes, $0.value) }))
   }
 
@@ -108,11 +109,16 @@ enum ReportShape {
 extension JSONWriter {
   /// Appends one object to `output`, without copying it.
   package static func appendObject(to output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
+    append(to: &output) { $0.object(members) }
+  }
+
+  /// Appends to `output`, without copying it.
+  static func append(to output: inout [UInt8], _ body: (inout JSONWriter) -> Void) {
     var taken: [UInt8] = []
     swap(&taken, &output)
     var writer = JSONWriter(after: taken)
     taken = []
-    writer.object(members)
+    body(&writer)
     output = writer.bytes
   }
 }

@@ -5,16 +5,17 @@ public import FHIRDiagnostics
 /// Specification: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>
 public struct SARIFRenderer: ReportRenderer {
   private let catalog: RuleCatalog
-  /// The numbers of the rules in the catalogue.
-  private let numbers: [RuleID: Int]
+  /// How results begin, by their rules.
+  private let openings: [RuleID: [UInt8]]
 
   /// Makes a renderer.
   ///
   /// - Parameter catalog: the rules that findings may be of; the report begins with their pages.
   public init(rules catalog: RuleCatalog) {
     self.catalog = catalog
-    numbers = [RuleID: Int](
-      catalog.rules.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    openings = [RuleID: [UInt8]](
+      catalog.rules.enumerated().map { ($0.element.id, Self.opening($0.element.id, number: $0.offset)) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Results are elements of an array.
@@ -42,21 +43,48 @@ public struct SARIFRenderer: ReportRenderer {
 
   /// Writes a result.
   public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    output.append(0x0A)
-    JSONWriter.appendObject(to: &output) { writer in
-      let diagnostic = issue.diagnostic
-      writer.member("ruleId", diagnostic.rule.rawValue)
-      if let number = numbers[diagnostic.rule] { writer.member("ruleIndex", number) }
-      writer.member("level", level(diagnostic.severity))
-      writer.key("message")
-      writer.object { $0.member("text", issue.shownMessage) }
-      writer.key("locations")
-      writer.array { writer in
-        writer.object { location(issue, &$0) }
+    let diagnostic = issue.diagnostic
+    let path = diagnostic.path
+    JSONWriter.append(to: &output) { writer in
+      writer.part(openings[diagnostic.rule] ?? Self.opening(diagnostic.rule, number: nil))
+      writer.part(level(diagnostic.severity))
+      writer.part("\",\"message\":{\"text\":\"")
+      writer.escaped(issue.shownMessage)
+      writer.part("\"},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"")
+      URIReference.append(file: issue.file, to: &writer.bytes)
+      writer.part("\"},\"region\":{")
+      if let position = issue.position {
+        writer.part("\"startLine\":")
+        writer.part(position.line)
+        writer.part(",\"startColumn\":")
+        writer.part(position.column)
+        writer.part(",")
       }
-      writer.key("partialFingerprints")
-      writer.object { $0.member("finding/v1", FindingFingerprint(issue).text) }
+      writer.part("\"byteOffset\":")
+      writer.part(diagnostic.range.start)
+      writer.part(",\"byteLength\":")
+      writer.part(diagnostic.range.end - diagnostic.range.start)
+      writer.part("}}")
+      if !path.isEmpty {
+        writer.part(",\"logicalLocations\":[{\"fullyQualifiedName\":\"")
+        writer.escaped(path)
+        writer.part("\",\"kind\":\"member\"}]")
+      }
+      writer.part("}],\"partialFingerprints\":{\"finding/v1\":\"")
+      FindingFingerprint(issue, path: path, record: diagnostic.record).append(to: &writer.bytes)
+      writer.part("\"}}")
     }
+  }
+
+  /// The beginning of a result, up to its level.
+  private static func opening(_ rule: RuleID, number: Int?) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.part("\n{\"ruleId\":")
+    writer.string(rule.rawValue)
+    if let number { writer.member("ruleIndex", number) }
+    writer.key("level")
+    writer.part("\"")
+    return writer.bytes
   }
 
   /// Closes the array, says how the run ended, and closes the document.
@@ -79,32 +107,6 @@ public struct SARIFRenderer: ReportRenderer {
     output.append(contentsOf: "],\"properties\":{\"summary\":".utf8)
     JSONWriter.appendObject(to: &output) { ReportShape.summary(summary, &$0) }
     output.append(contentsOf: "}}]}\n".utf8)
-  }
-
-  private func location(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
-    let diagnostic = issue.diagnostic
-    writer.key("physicalLocation")
-    writer.object { writer in
-      writer.key("artifactLocation")
-      writer.object { $0.member("uri", URIReference.text(ofFile: issue.file)) }
-      writer.key("region")
-      writer.object { writer in
-        if let position = issue.position {
-          writer.member("startLine", position.line)
-          writer.member("startColumn", position.column)
-        }
-        writer.member("byteOffset", diagnostic.range.start)
-        writer.member("byteLength", diagnostic.range.end - diagnostic.range.start)
-      }
-    }
-    if diagnostic.path.isEmpty { return }
-    writer.key("logicalLocations")
-    writer.array { writer in
-      writer.object { writer in
-        writer.member("fullyQualifiedName", diagnostic.path)
-        writer.member("kind", "member")
-      }
-    }
   }
 
   private func rule(_ rule: Rule, _ writer: inout JSONWriter) {
@@ -134,11 +136,11 @@ public struct SARIFRenderer: ReportRenderer {
       }
       if page.specification.hasPrefix("https://") { writer.member("helpUri", page.specification) }
       writer.key("defaultConfiguration")
-      writer.object { $0.member("level", level(rule.severity)) }
+      writer.object { $0.member("level", level(rule.severity).description) }
     }
   }
 
-  private func level(_ severity: Severity) -> String {
+  private func level(_ severity: Severity) -> StaticString {
     switch severity {
     case .fatal, .error: "error"
     case .warning: "warning"

@@ -75,15 +75,27 @@ package struct FindingKind: Sendable {
   }
 }
 
-/// Numbers that stand for texts: the same on every machine and in every run (FNV-1a).
+/// Numbers that stand for texts: the same on every machine and in every run.
 package enum Digest {
   /// The number of some bytes that come after others.
   package static func of(_ bytes: UnsafeRawBufferPointer, from start: UInt64 = 0) -> UInt64 {
-    var hash = start ^ 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    // So that two texts in a row are not the same as two others.
-    return (hash ^ 0xFF) &* 0x100_0000_01B3
+    // With the length, so that two texts in a row are not the same as two others.
+    var hash = mix(start ^ 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count))
+    var index = 0
+    while index &+ 8 <= bytes.count {
+      hash = mix(hash ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+      index &+= 8
+    }
+    var rest: UInt64 = 0
+    while index < bytes.count {
+      rest = rest << 8 | UInt64(bytes[index])
+      index &+= 1
+    }
+    return mix(hash ^ rest)
   }
+
+  /// The number of a number that comes after others.
+  package static func of(_ number: Int, from start: UInt64) -> UInt64 { mix(start ^ UInt64(bitPattern: Int64(number))) }
 
   /// The number of a text that comes after others.
   package static func of(_ text: String, from start: UInt64 = 0) -> UInt64 {

@@ -20,7 +20,7 @@ enum StatisticsShape {
   }
 
   private static func rows(
-    _ key: String, _ rows: [FindingStatistics.Row], name: String?, _ writer: inout JSONWriter
+    _ key: StaticString, _ rows: [FindingStatistics.Row], name: StaticString?, _ writer: inout JSONWriter
   ) {
     writer.key(key)
     writer.array { writer in

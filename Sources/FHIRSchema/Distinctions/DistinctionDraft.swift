@@ -1,7 +1,7 @@
-/// The lines of a table of distinctions, read one after another.
+/// Reads the lines of a table of distinctions.
 ///
-/// This runs before the first record, so words stay slices of the text, and the types that the lines are sorted by are
-/// looked up once for all lines of a type.
+/// This runs before the first record, so words stay slices of the text, and the type that lines are sorted by is looked
+/// up once for all lines of the type.
 struct DistinctionDraft {
   private(set) var releases: [FHIRRelease] = []
   private(set) var titles: [String] = []
@@ -10,23 +10,23 @@ struct DistinctionDraft {
   private(set) var systems: [ReleaseDistinctions.Mark] = []
   private(set) var bundleTypes: [String] = []
   private(set) var rows: [DistinctionRow] = []
-  /// How many types and elements have names, with the resource types.
+  /// How many types and elements have names, including the list of resource types.
   var holders: Int { counts.count }
-  /// The whole text, which the rows have their names in.
+  /// The whole text, which the rows refer to for their names.
   let names: UnsafeBufferPointer<UInt8>
 
   private typealias Word = UnsafeBufferPointer<UInt8>
   private var lineNumber = 0
   /// The rows of the resource types.
   private var types: [Int] = []
-  /// How many names each holder has, the resource types first.
+  /// How many names each holder has, starting with the list of resource types.
   private var counts = [0]
-  /// For each release without definitions the one that it is like.
+  /// For each release without definitions, the release that it resembles.
   private var likes: [(release: ReleaseNumber, like: ReleaseNumber)] = []
   private var releaseNames: [String] = []
-  /// The type or element of the line before, and its content: most lines are of the same.
+  /// The type or element of the previous line, and its content: most lines have the same.
   private var last: (path: Word, content: UInt16)
-  /// The sets of releases so far, by their names, which are few.
+  /// The sets of releases so far, by their names; there are few.
   private var sets: [(name: Word, set: ReleaseSet)] = []
 
   init(_ text: UnsafeBufferPointer<UInt8>) throws(SchemaText.FormatError) {
@@ -143,14 +143,14 @@ struct DistinctionDraft {
 
   private func anyForm(_ set: ReleaseSet) -> UInt64 { UInt64(set.rawValue) &* 0x0101_0101_0101_0101 }
 
-  /// The number that the members of a type, or of a nested element, have as their holder.
+  /// The number that identifies a type, or a nested element, as the holder of its members.
   private mutating func content(of path: Word) throws(SchemaText.FormatError) -> UInt16 {
     if isEqual(path, last.path) { return last.content }
     let dot = UInt8(ascii: ".")
     var end = path.firstIndex(of: dot) ?? path.count
     var row = try row(ofType: Word(rebasing: path[..<end]))
     while end < path.count {
-      // The members of a type stand behind it.
+      // The members of a type follow it.
       let start = end + 1
       end = path[start...].firstIndex(of: dot) ?? path.count
       let (name, holder) = (Word(rebasing: path[start..<end]), rows[row].content)
@@ -162,7 +162,7 @@ struct DistinctionDraft {
     return last.content
   }
 
-  /// The row of a resource type, a new one where it has none yet.
+  /// The row of a resource type, made if there is none yet.
   private mutating func row(ofType name: Word) throws(SchemaText.FormatError) -> Int {
     // The lines are sorted by type.
     if let row = types.last(where: { isName(name, of: rows[$0]) }) { return row }
@@ -174,7 +174,7 @@ struct DistinctionDraft {
 
   private mutating func append(_ name: Word, of holder: UInt16) throws(SchemaText.FormatError) -> Int {
     let count = counts[Int(holder)]
-    // A bit for each name of a type; the resource types need none.
+    // One bit for each name of a type; the resource types need none.
     guard name.count < 128, count < 64 || holder == 0, rows.count < Int(UInt16.max) - 1,
       let start = name.baseAddress, let first = names.baseAddress
     else { throw failure("a name too many, or too long") }
@@ -216,7 +216,7 @@ struct DistinctionDraft {
     return true
   }
 
-  /// Up to eight bytes as a word; reads no byte behind the text.
+  /// Up to eight bytes as a word; reads only bytes of the text.
   @inline(__always)
   private func word(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
     if let start = names.baseAddress, bytes + 8 <= start + names.count { return NameHash.head(bytes, count) }
@@ -227,13 +227,13 @@ struct DistinctionDraft {
 
   // MARK: - The end
 
-  /// Fills in what is the same for all: resource types that every release has, and releases that are like another.
+  /// Adds what applies to all: resource types that every release has, and releases that resemble another.
   private mutating func complete() {
     let all = ReleaseSet(rawValue: UInt8(truncatingIfNeeded: (1 << releases.count) - 1))
     for row in rows.indices {
       if rows[row].holder == ReleaseDistinctions.resourceTypes, rows[row].forms == 0 { rows[row].forms = anyForm(all) }
       for (release, like) in likes {
-        // The bit of a release in each form's byte.
+        // The bit of a release in the byte of each form.
         let forms = rows[row].forms >> UInt64(like.rawValue) & 0x0101_0101_0101_0101
         rows[row].forms |= forms << UInt64(release.rawValue)
       }

@@ -1,20 +1,20 @@
-/// A name that tells releases apart, or leads to such: of a resource type, or of a member of some type.
+/// A name that distinguishes releases, or leads to such names: of a resource type, or of a member of some type.
 @frozen
 @usableFromInline
 package struct DistinctionRow: Sendable {
   /// The first and the last eight bytes of the name, as in ``MemberRow``.
   @usableFromInline var head: UInt64
   @usableFromInline var tail: UInt64
-  /// The releases that have it, a byte for each ``MemberForm``.
+  /// The releases that have it, one byte for each ``MemberForm``.
   @usableFromInline var forms: UInt64 = 0
-  /// Where the name stands in the text.
+  /// The offset of the name in the text.
   @usableFromInline var nameOffset: UInt32
   @usableFromInline var nameLength: UInt8
-  /// Its place among the names of its type, below 64, so that a name that is repeated counts once.
+  /// Its index among the names of its type, below 64, so that a repeated name counts once.
   @usableFromInline package var ordinal: UInt8
-  /// The type that it is a name of, 0 for the resource types themselves.
+  /// The type that has the name, 0 for the list of resource types.
   @usableFromInline var holder: UInt16
-  /// The type with the members of its value, or the resource type that it names; 0 where nothing is known of them.
+  /// The type of its value's members, or the resource type that it names; 0 if these have no names in the table.
   @usableFromInline package var content: UInt16 = 0
 
   init(head: UInt64, tail: UInt64, nameOffset: UInt32, nameLength: UInt8, ordinal: UInt8, holder: UInt16) {
@@ -22,13 +22,13 @@ package struct DistinctionRow: Sendable {
     (self.ordinal, self.holder) = (ordinal, holder)
   }
 
-  /// The releases that have the name in this form; none where it tells nothing.
+  /// The releases that have the name in this form; empty if the form distinguishes nothing.
   @inlinable
   package func releases(having form: MemberForm) -> ReleaseSet {
     ReleaseSet(rawValue: UInt8(truncatingIfNeeded: forms &>> (UInt64(form.rawValue) &* 8)))
   }
 
-  /// The releases that have the name whatever its form; none where only the form tells something.
+  /// The releases that have the name in any form; empty if only the form distinguishes releases.
   package var releasesHavingAnyForm: ReleaseSet {
     let first = UInt8(truncatingIfNeeded: forms)
     return forms == UInt64(first) &* 0x0101_0101_0101_0101 ? ReleaseSet(rawValue: first) : []
@@ -37,26 +37,26 @@ package struct DistinctionRow: Sendable {
 
 /// The rows as bare pointers, so that no look-up retains or releases the table.
 ///
-/// Good for as long as the ``ReleaseDistinctions`` that it is a part of.
+/// Valid as long as the ``ReleaseDistinctions`` that owns them.
 @frozen
 @usableFromInline
 package struct DistinctionRows: @unchecked Sendable {
-  // @unchecked: the memory is written once, before the table exists, and never again.
+  // @unchecked: the memory is written before the table exists, and never changes afterwards.
 
-  /// What there is, behind one pointer, so that a copy for each record costs nothing.
+  /// The data behind one pointer, so that a copy for each record costs nothing.
   @frozen
   @usableFromInline
   struct Fields {
     @usableFromInline let rows: UnsafePointer<DistinctionRow>
-    /// Rows plus one, 0 for an empty place; at least twice as many as rows.
+    /// Rows plus one, 0 for an empty place; at least twice as many places as rows.
     @usableFromInline let places: UnsafePointer<UInt16>
     @usableFromInline let mask: Int
     @usableFromInline let names: UnsafePointer<UInt8>
-    /// By holder a bit for each of its names, see ``bit(_:_:)``; none for the resource types.
+    /// For each holder, one bit for each of its names, see ``bit(_:_:)``; none for the resource types.
     @usableFromInline let filters: UnsafePointer<UInt64>
-    /// The same of names that are signs themselves, and do not only lead to some.
+    /// The same for names that are signs, not only steps to others.
     @usableFromInline let signs: UnsafePointer<UInt64>
-    /// For each release, a byte each, the first of those that are like it.
+    /// For each release, in one byte, the first of the releases that resemble it.
     @usableFromInline let families: UInt64
     @usableFromInline let releases: Int
     @usableFromInline let all: ReleaseSet
@@ -69,7 +69,7 @@ package struct DistinctionRows: @unchecked Sendable {
   @inlinable
   package var rows: UnsafePointer<DistinctionRow> { fields.pointee.rows }
 
-  /// How many releases there are.
+  /// The number of releases.
   @inlinable
   package var releases: Int { fields.pointee.releases }
 
@@ -77,17 +77,17 @@ package struct DistinctionRows: @unchecked Sendable {
   @inlinable
   package var all: ReleaseSet { fields.pointee.all }
 
-  /// The first of the releases that are like one.
+  /// The first of the releases that resemble a release.
   @inlinable @inline(__always)
   package func family(of release: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: fields.pointee.families &>> UInt64(release &* 8))
   }
 
-  /// Names that may tell something: most others are told apart by one bit, and without a look at the rows.
+  /// The names of a holder that may be relevant: one bit rules out most other names without reading the rows.
   @inlinable @inline(__always)
   package func filter(of holder: UInt16) -> UInt64 { fields.pointee.filters[Int(holder)] }
 
-  /// The same for names that are signs themselves, and do not only lead to some.
+  /// The same for names that are signs, not only steps to others.
   @inlinable @inline(__always)
   package func signs(of holder: UInt16) -> UInt64 { fields.pointee.signs[Int(holder)] }
 
@@ -102,14 +102,14 @@ package struct DistinctionRows: @unchecked Sendable {
   /// The row of a name among those of a type, -1 for none.
   ///
   /// - Parameters:
-  ///   - name: at least eight readable bytes, whatever the length.
+  ///   - name: a text with at least eight readable bytes, whatever the length.
   ///   - holder: ``ReleaseDistinctions/resourceTypes``, or the ``DistinctionRow/content`` of another row.
   @inlinable @inline(__always)
   package func find(_ name: UnsafePointer<UInt8>, _ length: Int, of holder: UInt16) -> Int {
     let head = NameHash.head(name, length)
     let place = Self.hash(head, length, holder) & fields.pointee.mask
     let number = Int(fields.pointee.places[place]) &- 1
-    // Most names tell nothing, and of the others most are in their first place and short.
+    // Most names are not in the table, and most of the others are short and in the first place of their hash.
     if number < 0 { return -1 }
     let row = rows + number
     if row.pointee.head == head, row.pointee.holder == holder, Int(row.pointee.nameLength) == length, length <= 16,

@@ -1,11 +1,12 @@
-/// What tells the releases apart: names of resource types, names and JSON forms of members, profiles, code systems.
+/// The facts that distinguish releases: names of resource types, names and JSON forms of members, profiles, code
+/// systems.
 ///
-/// Made from `Schemas/releases.txt` and `Schemas/distinctions.txt`, whose comments describe the form. No release has a
-/// place of its own here but the first one, which is assumed where nothing tells.
+/// Made from `Schemas/releases.txt` and `Schemas/distinctions.txt`, whose comments describe the format. All releases
+/// are treated alike, except that the first one is assumed if there is no evidence.
 package final class ReleaseDistinctions: @unchecked Sendable {
-  // @unchecked: written once, while it is made, and only read from then on.
+  // @unchecked: written during initialisation, and read-only afterwards.
 
-  /// A text that only something of one release begins with, or holds behind the scheme of a URL.
+  /// A prefix that only texts of one release have, at the start or after the scheme of a URL.
   package struct Mark: Sendable {
     package let text: [UInt8]
     package let release: ReleaseNumber
@@ -15,11 +16,12 @@ package final class ReleaseDistinctions: @unchecked Sendable {
   package let releases: [FHIRRelease]
   /// The names of the releases for people, such as `R4`.
   package let titles: [String]
-  /// For each release those that are alike as far as is known: itself, and releases without definitions.
+  /// For each release, the releases that the table cannot distinguish from it: itself, and releases without
+  /// definitions.
   package let families: [ReleaseSet]
   package let profiles: [Mark]
   package let systems: [Mark]
-  /// What the releases call their Bundles.
+  /// The Bundle types of the releases.
   package let bundleTypes: [String]
   package let rows: DistinctionRows
   private let memory:
@@ -29,7 +31,7 @@ package final class ReleaseDistinctions: @unchecked Sendable {
       fields: UnsafeMutablePointer<DistinctionRows.Fields>
     )
 
-  /// The resource types are the members of this type.
+  /// The holder of the resource types' names.
   package static let resourceTypes: UInt16 = 0
 
   init(_ draft: DistinctionDraft) {
@@ -88,12 +90,12 @@ package final class ReleaseDistinctions: @unchecked Sendable {
 }
 
 extension ReleaseDistinctions {
-  /// Those of the published releases, decoded when they are first used.
+  /// The distinctions of the published releases, decoded on first use.
   package static let published: ReleaseDistinctions = {
     do {
       return try ReleaseDistinctions(text: GeneratedSchema.distinctions)
     } catch {
-      // The text is generated and its freshness tested; without it no record could be told from another.
+      // The text is generated and its freshness tested; without it the validator cannot distinguish releases.
       preconditionFailure("the generated distinctions of the releases cannot be read: \(error)")
     }
   }()
@@ -102,16 +104,16 @@ extension ReleaseDistinctions {
     self.init(try DistinctionDraft(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)))
   }
 
-  /// Those of a text of one's own, which is copied.
+  /// The distinctions in a custom text, which is copied.
   package static func read(_ text: [UInt8]) throws(SchemaText.FormatError) -> ReleaseDistinctions {
     let table = text.withUnsafeBufferPointer { bytes in
-      // The draft points into the text, so the table is made of it while the text is there.
+      // The draft points into the text, so the table is made while the text exists.
       Result { () throws(SchemaText.FormatError) in ReleaseDistinctions(try DistinctionDraft(bytes)) }
     }
     return try table.get()
   }
 
-  /// The number of a release; `nil` for one that the table does not know.
+  /// The number of a release; `nil` if the table does not have it.
   package func number(of release: FHIRRelease) -> ReleaseNumber? {
     releases.firstIndex(of: release).map { ReleaseNumber(rawValue: UInt8($0)) }
   }
@@ -123,7 +125,7 @@ extension ReleaseDistinctions {
 }
 
 extension ReleaseSet {
-  /// The first of them where all are alike as far as is known; `nil` for none, and for such that differ.
+  /// The first of the releases if the table cannot distinguish them; `nil` if there are none, or they differ.
   package func common(in distinctions: ReleaseDistinctions) -> ReleaseNumber? {
     guard let first, distinctions.families[Int(first.rawValue)].isSuperset(of: self) else { return nil }
     return first

@@ -1,4 +1,4 @@
-/// Some of the releases that a table of distinctions knows, a bit for each.
+/// A set of releases in a table of distinctions, one bit for each.
 @frozen
 @usableFromInline
 package struct ReleaseSet: OptionSet, Sendable {
@@ -7,7 +7,7 @@ package struct ReleaseSet: OptionSet, Sendable {
   @inlinable
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The release with this number alone.
+  /// The set with only this release.
   package init(_ number: ReleaseNumber) { self.init(rawValue: 1 << number.rawValue) }
 
   /// The first of them.
@@ -16,7 +16,7 @@ package struct ReleaseSet: OptionSet, Sendable {
   }
 }
 
-/// The place of a release among those that a table of distinctions knows; less than eight.
+/// The index of a release in a table of distinctions; less than eight.
 @frozen
 @usableFromInline
 package struct ReleaseNumber: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct ReleaseNumber: Hashable, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
-/// What a member looks like in JSON, as far as a release may be told by it; the raw value is its place in a word.
+/// The JSON form of a member, as far as it distinguishes releases; the raw value is its byte in a word.
 @frozen
 @usableFromInline
 package enum MemberForm: UInt8, CaseIterable, Sendable {
@@ -46,7 +46,7 @@ package enum MemberForm: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The form of an array of these; an array of arrays has none.
+  /// The form of an array of such values; an array of arrays has none.
   package var repeated: MemberForm? {
     switch self {
     case .string: .strings

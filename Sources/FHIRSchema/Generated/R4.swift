@@ -10,6 +10,9 @@ page metadatatypes ContactDetail Contributor DataRequirement Expression Paramete
 page extensibility Extension
 page references Reference
 page resource Meta
+code-form all-languages language-tag urn:ietf:bcp:47
+code-form mimetypes media-type urn:ietf:bcp:13 xml json ttl
+code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13
 extension-url absolute
 moved-system http://hl7.org/fhir/v2/ http://terminology.hl7.org/CodeSystem/v2-
 moved-system http://hl7.org/fhir/v3/ http://terminology.hl7.org/CodeSystem/v3-

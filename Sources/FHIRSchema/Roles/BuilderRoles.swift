@@ -1,8 +1,8 @@
 import FHIRText
 
-/// The roles that rows depend on, by the place of a structure: what ``SchemaTableBuilder`` asks while it builds.
+/// The roles that rows depend on, by the index of a structure, for ``SchemaTableBuilder``.
 ///
-/// A role that is not stated is nothing here; ``SchemaRoles`` refuses the table for it.
+/// A role that is not stated is `nil` here; ``SchemaRoles`` then refuses the table.
 struct BuilderRoles {
   /// The type whose elements hold a resource of any type.
   let resource: Int?
@@ -11,7 +11,7 @@ struct BuilderRoles {
   /// Whether a binding constrains the values of each structure.
   let isBindable: [Bool]
   private let categories: [Int: TypeCategory]
-  /// The elements that are judged in their own way, by the structure that has them.
+  /// The elements that need special judging, by the structure that has them.
   private let elements: [Int: [(name: String, role: SchemaRole)]]
 
   init(_ facts: ReleaseFacts, _ typeIndices: [ByteText: Int], count: Int) {
@@ -43,7 +43,7 @@ struct BuilderRoles {
     self.elements = elements
   }
 
-  /// The category of a data type; one that narrows a Quantity is a quantity too.
+  /// The category of a data type; a type that constrains a Quantity is also a quantity.
   func category(of type: Int, base: Int?) -> TypeCategory {
     categories[type] ?? (base != nil && base == quantity ? .quantity : .dataType)
   }

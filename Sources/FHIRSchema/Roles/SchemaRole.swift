@@ -1,41 +1,41 @@
-/// What a type or an element is to those who judge records, whatever a release calls it.
+/// The meaning of a type or an element for the judges, independent of its name in a release.
 ///
-/// `Schemas/RELEASE/roles.txt` says of each role which type or element has it, so that no code of ours needs a name of
-/// a release.
+/// `Schemas/RELEASE/roles.txt` states for each role the type or element that has it, so that neutral code contains no
+/// names of a release.
 package enum SchemaRole: String, CaseIterable, Sendable {
   // MARK: Types
 
-  /// What all values of data types are.
+  /// The base of all data types.
   case element
-  /// What the elements nested in a resource are.
+  /// The base of the elements nested in a resource.
   case backboneElement = "backbone-element"
-  /// What all resources are; an element of this type holds one of any type.
+  /// The base of all resources; an element of this type holds one of any type.
   case resource
-  /// What resources with a narrative are; a resource of an unknown type has at least its elements.
+  /// The base of resources with a narrative; a resource of an unknown type has at least its elements.
   case domainResource = "domain-resource"
   case `extension`
   case reference
   case coding
   case codeableConcept = "codeable-concept"
   case meta
-  /// A text for people in a record.
+  /// The text of a record for people.
   case narrative
   case quantity
-  /// A Quantity without a comparator, where the release has a type for it.
+  /// A Quantity without a comparator, if the release has a type for it.
   case simpleQuantity = "simple-quantity"
-  /// A Quantity of time that says how old somebody is.
+  /// A Quantity of time that states an age.
   case age
-  /// A Quantity of time that says how long something takes.
+  /// A Quantity of time that states a duration.
   case duration
   case bundle
-  /// What a document begins with.
+  /// The first entry of a document.
   case composition
-  /// What a message begins with.
+  /// The first entry of a message.
   case messageHeader = "message-header"
-  /// What a server says of problems.
+  /// A server's report of problems.
   case operationOutcome = "operation-outcome"
   case observation
-  /// A document, an image or the like.
+  /// A document, an image or similar data.
   case attachment
   case boolean
   case integer
@@ -46,16 +46,16 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case elementID = "element.id"
   case extensionURL = "extension.url"
   case extensionValue = "extension.value"
-  /// The extensions of an extension.
+  /// The nested extensions of an extension.
   case extensionNested = "extension.extension"
   case referenceReference = "reference.reference"
-  /// What a Reference says of the type of its target.
+  /// The type of a Reference's target.
   case referenceType = "reference.type"
   case metaProfile = "meta.profile"
-  /// The resources that live inside of another one.
+  /// The resources contained in another one.
   case contained
   case bundleEntry = "bundle.entry"
-  /// What a message is about.
+  /// The focus of a message.
   case messageFocus = "message.focus"
   case observationComponent = "observation.component"
   /// The text with the values of a series of measurements.
@@ -65,10 +65,10 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// The number of these bytes.
   case attachmentSize = "attachment.size"
 
-  /// All by their names; the initialiser that Swift makes compares with one after another.
+  /// All roles by name; the initialiser that Swift synthesises compares one name after another.
   static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// Whether a release may say that it has nothing in this role, as `role age -`.
+  /// Whether a release may state that it has nothing in this role, as in `role age -`.
   var mayBeAbsent: Bool {
     switch self {
     case .simpleQuantity, .age, .duration, .composition, .messageHeader, .operationOutcome, .observation, .messageFocus,

@@ -1,9 +1,9 @@
 /// The types and elements of a release by their roles, as rows of its table.
 ///
-/// A role that is missing, or leads nowhere, is an error when the definitions are loaded. `nil` is a role that the
-/// release has said to be without.
+/// A role that is missing, or names nothing, is an error when the definitions are loaded. `nil` is a role that the
+/// release states to be absent.
 ///
-/// One thing: a row for each role, and nothing else.
+/// One type: it holds a row for each role, and nothing else.
 package struct SchemaRoles: Sendable {
   package let element: Int
   package let backboneElement: Int
@@ -42,7 +42,7 @@ package struct SchemaRoles: Sendable {
   /// Resolves all roles of a table.
   package init(_ schema: SchemaTable) throws(SchemaError) {
     let resolver = RoleResolver(schema: schema)
-    // Those that only the builder of the table and the models use have to lead somewhere too.
+    // Roles that only the table's builder and the models use must also resolve.
     _ = try (resolver.type(.codeableConcept), resolver.type(.meta), resolver.type(.narrative))
     _ = try resolver.element(.contained)
     _ = try resolver.elementIfPresent(.sampledData)
@@ -85,15 +85,15 @@ package struct SchemaRoles: Sendable {
 package struct SchemaElementRole: Sendable {
   /// Its number among the table's elements.
   package let element: Int
-  /// Its member; the first, where it is a choice.
+  /// Its member; the first if it is a choice.
   package let member: MemberID
-  /// The row of its value's type; the first, where it is a choice.
+  /// The row of its value's type; the first if it is a choice.
   package let valueType: Int
   /// Its bit in the masks of its type.
   package let bit: UInt64
 }
 
-/// Finds what the roles of a table name.
+/// Resolves the names of a table's roles.
 private struct RoleResolver {
   let schema: SchemaTable
 
@@ -124,7 +124,7 @@ private struct RoleResolver {
       bit: 1 << UInt64(slot))
   }
 
-  /// What the text says of a role; `nil` where the release has nothing in it.
+  /// The path that the text states for a role; `nil` if the release has nothing in it.
   private func path(_ role: SchemaRole) throws(SchemaError) -> String? {
     guard let stated = schema.facts.roles[role] else {
       throw SchemaError(schema.release.name, "the role '\(role.rawValue)' is missing")

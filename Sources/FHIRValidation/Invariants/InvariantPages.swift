@@ -18,8 +18,8 @@ struct InvariantPages {
     /// The published expression, with the words that introduce it; `nil` if the expression is ours.
     var published: String?
     var note: String?
-    var bad: [Substring] = []
-    var good: [Substring] = []
+    var bad: [String] = []
+    var good: [String] = []
   }
 
   private var pages: [Page] = []
@@ -35,14 +35,16 @@ struct InvariantPages {
     facts = schema.facts
     invariants = Dictionary(grouping: schema.invariants, by: \.key)
     var isBad = false
-    for line in text.split(separator: "\n") {
-      if line.hasPrefix("  ") {
-        let line = line.dropFirst(2)
+    // Bytes, not characters: the pages are long, and whoever lists one rule reads all.
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      if line.starts(with: "  ".utf8) {
+        let line = String(decoding: line.dropFirst(2), as: UTF8.self)
         if isBad { edit { $0.bad.append(line) } } else { edit { $0.good.append(line) } }
         continue
       }
-      let word = line.prefix { $0 != " " }
-      let rest = String(line.dropFirst(word.count + 1))
+      let end = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
+      let word = String(decoding: line[..<end], as: UTF8.self)
+      let rest = String(decoding: line[end...].dropFirst(), as: UTF8.self)
       switch word {
       case "invariant": pages.append(Page(key: rest))
       case "summary": pages[pages.count - 1].summary = rest
@@ -105,7 +107,7 @@ struct InvariantPages {
 
   /// The page of the specification that lists the constraints of a type.
   private func specification(of path: String) -> String {
-    let type = String(path.prefix { $0 != "." })
+    let type = String(decoding: path.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     return "\(facts.specification)\(facts.pages[type] ?? type.lowercased()).html"
   }
 }

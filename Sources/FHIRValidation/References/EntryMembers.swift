@@ -1,4 +1,4 @@
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 
 /// The members of a Bundle's entry, as tape indices; -1 for absent ones.
@@ -29,33 +29,5 @@ struct EntryMembers {
       }
       key = tape.next(key + 1)
     }
-  }
-}
-
-/// The keys of at most eight bytes that the code for Bundles needs, as words: one comparison identifies a key.
-enum KeyWord {
-  static let fullURL: UInt64 = 0x006C_7255_6C6C_7566
-  static let resource: UInt64 = 0x6563_7275_6F73_6572
-  static let search: UInt64 = 0x0000_6863_7261_6573
-  static let request: UInt64 = 0x0074_7365_7571_6572
-  static let response: UInt64 = 0x6573_6E6F_7073_6572
-  static let link: UInt64 = 0x0000_0000_6B6E_696C
-  static let id: UInt64 = 0x0000_0000_0000_6469
-  static let meta: UInt64 = 0x0000_0000_6174_656D
-
-  /// The word of a key; 0 for a key of more than eight bytes.
-  @inline(__always)
-  static func of(_ tape: Tape, _ key: Int) -> UInt64 {
-    if tape.tag(key) == .escapedKey { return of(escaped: tape.string(key)) }
-    let length = tape.length(key)
-    if length > 8 { return 0 }
-    // Reading eight bytes is always safe: the tape's bytes are padded.
-    return Bytes.load(tape.lexeme(key)) & (~0 &>> UInt64(truncatingIfNeeded: (8 &- length) &* 8))
-  }
-
-  @inline(never)
-  private static func of(escaped name: String) -> UInt64 {
-    guard name.utf8.count <= 8, !name.utf8.contains(0) else { return 0 }
-    return name.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

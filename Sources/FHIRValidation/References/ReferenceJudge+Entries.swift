@@ -1,3 +1,4 @@
+import FHIRRecognition
 import FHIRPrimitives
 import FHIRSchema
 import FHIRView

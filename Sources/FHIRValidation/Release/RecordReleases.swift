@@ -1,3 +1,4 @@
+package import FHIRRecognition
 package import FHIRSchema
 import FHIRView
 package import FHIRTape

@@ -1,3 +1,4 @@
+package import FHIRRecognition
 package import FHIRSchema
 
 /// What a caller knows about the release of an input before its records are read.

@@ -27,7 +27,7 @@ extension TerminologyJudge {
     guard cursor.release.parts.contains(.bindings) else { return }
     let row = cursor.schema.valueSets[Int(cursor.members[member].valueSet)]
     let isRequired = cursor.members[member].flags.contains(.requiredBinding)
-    if row.unexpanded != nil {
+    if row.unexpanded != nil, row.form == nil {
       cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
       return
     }
@@ -118,12 +118,16 @@ extension TerminologyJudge {
     if case let text = cursor.text(code), !CodeGrammar.check(text.bytes, text.count).isNone { return .malformed }
     guard let systemValue = cursor.tape.member("system", of: coding) else {
       let text = cursor.text(code)
-      return cursor.schema.codes.contains(text.bytes, text.count, valueSet: row.number) ? .systemMissing : .otherSystem
+      let isKnown =
+        row.form?.holds(text.bytes, text.count)
+        ?? cursor.schema.codes.contains(text.bytes, text.count, valueSet: row.number)
+      return isKnown ? .systemMissing : .otherSystem
     }
     guard cursor.isText(systemValue), let system = systemNumber(systemValue, in: row, &cursor) else {
       return .otherSystem
     }
     let text = cursor.text(code)
+    if let form = row.form { return form.holds(text.bytes, text.count) ? .inSet : .codeNotInSet }
     if cursor.schema.codes.contains(text.bytes, text.count, system: system, valueSet: row.number) { return .inSet }
     if row.ignoresCase, cursor.schema.codes.containsIgnoringCase(text.bytes, text.count, system: system, in: row) {
       return .inSet

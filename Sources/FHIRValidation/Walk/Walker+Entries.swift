@@ -1,3 +1,4 @@
+import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 

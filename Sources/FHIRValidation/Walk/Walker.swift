@@ -1,3 +1,4 @@
+import FHIRRecognition
 import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema

@@ -35,7 +35,8 @@
     public let data: Data
     /// Where the institution's server has the resource.
     public let sourceURL: URL?
-    /// The version of FHIR that the record is said to be of; `0.0.0`, whose release is unknown, when nothing says it.
+    /// The version of FHIR that the record came with, else that of the release that it shows; `0.0.0`, whose release is
+    /// unknown, when nothing tells it.
     public let fhirVersion: HKFHIRVersion
 
     init(_ record: ClinicalRecord, _ key: RecordKey) {

@@ -46,7 +46,8 @@ extension HealthStore {
   /// content.
   ///
   /// Bytes are taken as they come, so memory grows by what is kept and not by the input. The store does nothing else
-  /// meanwhile. One bad line or entry costs no other.
+  /// meanwhile. One bad line or entry costs no other. Where the origin has no version of FHIR, a record gets that of the
+  /// release that it shows, or its Bundle or its file; a record that nothing tells of has none.
   ///
   /// - Parameters:
   ///   - source: the bytes.
@@ -91,13 +92,17 @@ extension HealthStore {
 
   private func load(_ reader: inout RecordReader, origin: RecordOrigin, classifier: Classifier) throws -> LoadReport {
     var report = LoadReport()
+    var versions = origin.fhirVersion == nil ? RecordVersions() : nil
     while let event = try reader.next() {
+      if try versions?.begin(event, &reader) == true { continue }
       switch event {
       case .byteOrderMark: break
       case .failure: report.unreadable += 1
       case .value(let tape, let place):
-        tape.forEachRecord(in: place, bundles: .published) { index, _, _ in
-          report.count(insert(tape, index, origin, classifier))
+        tape.forEachRecord(in: place, bundles: .published) { index, scope, _ in
+          var own = origin
+          if let version = versions?.version(of: index, tape, scope: scope) { own.fhirVersion = version }
+          report.count(insert(tape, index, own, classifier))
         }
       }
     }

@@ -17,18 +17,20 @@ extension HealthStore {
     case withoutIdentifier
   }
 
-  /// An institution sends a record.
+  /// An institution sends a record. One without a version of FHIR gets that of the release that it shows, if it shows one.
   @discardableResult
   public func insert(_ record: ClinicalRecord) -> Insertion {
     guard let type = record.clinicalType, let resourceType = record.resourceType else {
       return .withoutClinicalType(record.classification.reason ?? .resourceType)
     }
     guard var identifier = record.identifier, !identifier.isEmpty else { return .withoutIdentifier }
+    var origin = record.origin
+    if origin.fhirVersion == nil { origin.fhirVersion = RecordVersions.version(of: record.json) }
     return record.json.withUnsafeBytes { json in
       identifier.withUTF8 { identifier in
         put(
           json, identifier: UnsafeRawBufferPointer(identifier), identifierInJSON: nil, type: type,
-          resourceType: resourceType, origin: record.origin)
+          resourceType: resourceType, origin: origin)
       }
     }
   }

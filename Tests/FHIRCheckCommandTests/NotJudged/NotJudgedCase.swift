@@ -52,6 +52,7 @@ struct NotJudgedCase {
     "other-kind": { NotJudgedCase(["a.xml": fhirXML]) },
     "named-like-json": { NotJudgedCase(["a.json": fhirXML]) },
     "named-by-caller": { NotJudgedCase(["a.xml": fhirXML], paths: ["a.xml"]) },
+    "own-report": { NotJudgedCase(["a.json": #"{"formatVersion":1,"tool":"fhircheck","version":"0.1.0"}"#]) },
     "hidden": { NotJudgedCase([".a.json": record]) },
     "special": {
       var found = NotJudgedCase()

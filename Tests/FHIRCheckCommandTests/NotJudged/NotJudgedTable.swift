@@ -16,7 +16,8 @@ enum NotJudgedTable {
 
     /// Whether `--fail-on-unjudged` makes a run over it end with 1.
     var isFileOrRecord: Bool {
-      name != "no-file" && !["identity", "issues", "notChecked"].contains(counter.prefix { $0 != "." })
+      !["no-file", "own-report"].contains(name)
+        && !["identity", "issues", "notChecked"].contains(counter.prefix { $0 != "." })
     }
   }
 

@@ -38,6 +38,60 @@ import Testing
     }
   }
 
+  /// Names of elements, codes and our own words are all that counts say.
+  @Test(arguments: inputs) func noValueIsInASummary(_ input: String) throws {
+    // Reasons and types of HealthKit's have such names.
+    let values = try values(of: input).subtracting(["social-history", "survey", "Clinical Note"])
+    for format in ["text", "json"] {
+      let outcome = CommandHarness().validate("summary", "--redact", "--source=zq9", "--format", format, input)
+      #expect(outcome.exitCode != .failure, "\(outcome.error)")
+      let still = CommandHarness().validate(
+        "summary", "--format", format, PackageRoot.url.appending(path: "Samples/mixed").path())
+      let fixed = Text(Array((still.output + FHIRCheckCommand.redaction.shownNames.joined(separator: "\n")).utf8))
+      for text in [Text(Array(outcome.output.utf8)), Text(Array(outcome.error.utf8))] {
+        let leaks = values.filter { text.contains($0) && !fixed.contains($0) }
+        #expect(leaks.isEmpty, "\(format): \(leaks.sorted().prefix(20))")
+      }
+      #expect(!outcome.output.contains("zq9"))
+    }
+  }
+
+  /// What a command prints is what `--redact` would take out, so that it does neither.
+  @Test(arguments: [
+    (["path", "id"], "'fhircheck path' prints the values of records"),
+    (["records"], "'fhircheck records' prints the values of records"),
+    (["preflight"], "'fhircheck preflight' reads an app's own files and no records"),
+    (["rules"], "'--redact' does not belong to 'fhircheck rules'"),
+  ])
+  func whatCannotBeRedactedIsRefused(_ arguments: [String], _ sentence: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{ \"resourceType\": \"Patient\", \"id\": \"zq1\" }", to: "a.json")
+    let outcome = CommandHarness().validate(arguments + ["--redact", folder.path])
+    #expect(outcome.exitCode == .failure && outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("fhircheck: \(sentence)"), "\(outcome.error)")
+    // A configuration that says so is not forgotten.
+    guard arguments[0] == "path" || arguments[0] == "records" else { return }
+    try folder.write("{ \"redact\": true }", to: ".fhircheck.json")
+    var harness = CommandHarness()
+    harness.workingFolder = folder.path
+    let configured = harness.validate(arguments + [folder.path])
+    #expect(configured.exitCode == .failure && configured.output.isEmpty)
+    #expect(configured.error.hasPrefix("fhircheck: \(sentence)"), "\(configured.error)")
+  }
+
+  /// Temporary files have names that nothing of an input goes into.
+  @Test func temporaryFilesHaveNamesOfTheirOwn() throws {
+    var templates: [Substring] = []
+    let sources = PackageRoot.url.appending(path: "Sources").resolvingSymlinksInPath()
+    for file in PackageRoot.files(below: sources, ending: "swift") {
+      let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+      for line in text.split(separator: "\n") where line.contains("XXXXXX") {
+        templates.append(line.drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" })
+      }
+    }
+    #expect(templates.sorted() == [".fhircheck.XXXXXX", "/fhircheck.XXXXXX"])
+  }
+
   @Test func filesAreNumbersOnStandardErrorToo() throws {
     let folder = try TemporaryFolder()
     try folder.write("{}", to: "smith.json")

@@ -51,6 +51,25 @@ import Testing
     }
   }
 
+  /// Of each kind the page keeps the first findings of the run, whichever thread has met them.
+  @Test func thePageIsTheSameHoweverManyThreadsThereAre() throws {
+    let folder = try TemporaryFolder()
+    for file in 100..<180 {
+      // Findings of a large one come in another order than they stand in.
+      let text = String(repeating: file % 2 == 0 ? "{BAD}" : "{WARN}\n{BAD}", count: file % 7 + 1)
+      try folder.write(text + (file == 140 ? String(repeating: " ", count: 9 << 20) : ""), to: "\(file).json")
+    }
+    var pages: Set<String> = []
+    for processors in [1, 2, 8] {
+      var harness = CommandHarness()
+      harness.processors = processors
+      pages.insert(harness.run("--format=html", folder.path).output)
+    }
+    #expect(pages.count == 1)
+    let rows = pages.first.map { $0.components(separatedBy: "data-severity=").count - 1 }
+    #expect(rows == 2 * 25)
+  }
+
   @Test func oneReportMayGoToStandardOutput() throws {
     let folder = try TemporaryFolder()
     let records = try records(folder)
@@ -72,7 +91,7 @@ import Testing
     (["--output=", "x"], "'--output' needs a name that is not empty"),
     (["path", "--format", "sarif", "id", "x"], "'fhircheck path' writes text, json or jsonl, not sarif"),
     (["summary", "--output", "a", "x"], "'--output' does not belong to 'fhircheck summary'"),
-    (["summary", "--redact", "x"], "'--redact' does not belong to 'fhircheck summary'"),
+    (["explain", "--redact", "x"], "'--redact' does not belong to 'fhircheck explain'"),
   ])
   func mistakesAreExplained(_ arguments: [String], _ sentence: String) {
     let outcome = CommandHarness().run(arguments)

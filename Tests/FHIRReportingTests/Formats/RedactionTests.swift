@@ -62,6 +62,30 @@ import Testing
     #expect(diagnostic.release == "r4")
   }
 
+  /// A finding comes from a profile whose definition is known, and speaks of it.
+  @Test func theProfileOfAFindingIsNoValue() {
+    let profile = ProfileSource(profile: "http://guide.example/patient", slice: "official")
+    let shown = redaction.redacted(
+      Diagnostic(
+        rule: Self.rule.id, severity: .error, range: SourceRange(start: 0, end: 1),
+        message: "expected an element of 'official' in http://guide.example/patient, found 'http://guide.example/one'",
+        places: ProfilePlace(profile), place: 0))
+    #expect(shown.profile == profile)
+    #expect(
+      shown.message == "expected an element of 'official' in http://guide.example/patient, found '[address 24]'")
+    #expect(shown.release == "r4")
+  }
+
+  private final class ProfilePlace: DiagnosticPlaces {
+    let profile: ProfileSource
+    init(_ profile: ProfileSource) { self.profile = profile }
+    func path(of place: Int) -> String { "Patient.name" }
+    func record(of place: Int) -> RecordLabel? { nil }
+    func profile(of place: Int) -> ProfileSource? { profile }
+    func pointer(of place: Int) -> String? { nil }
+    func release(of place: Int) -> String? { "r4" }
+  }
+
   @Test(arguments: [
     (
       "  \"name\": [{\"family\": \"", "Smith", "\", \"status\": \"final\", \"n\": 12.5, \"ok\": true}]",

@@ -1,3 +1,4 @@
+import FHIRRecognition
 package import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema

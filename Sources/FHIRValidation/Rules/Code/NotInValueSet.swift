@@ -13,8 +13,9 @@ extension Rule {
       checks: """
         Where the record's release binds an element to a value set as required, the code is one of that set, in \
         exactly its upper and lower case. In a Coding the system counts too, and in a CodeableConcept it is enough \
-        that one coding fits; the rest may be translations. Value sets that cannot be expanded offline are counted \
-        as not checked.
+        that one coding fits; the rest may be translations. The maximum of a binding that otherwise only advises is \
+        judged in the same way. Of languages and media types, which nobody lists, the form is judged. Other value \
+        sets that cannot be expanded offline are counted as not checked.
         """,
       matters: """
         Programs depend on these codes: status, gender, verification. They treat an unknown code, such as M for a \
@@ -47,7 +48,9 @@ extension TerminologyJudge {
     if goodCodes.contains(hash) { return }
     if cursor.schema.codes.contains(code.bytes, code.count, valueSet: set) { return goodCodes.insert(hash) }
     let row = cursor.schema.valueSets[set]
-    if row.unexpanded != nil {
+    if let form = row.form {
+      if form.holds(code.bytes, code.count) { return goodCodes.insert(hash) }
+    } else if row.unexpanded != nil {
       cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(set, base: cursor.path.base))
       return
     }
@@ -66,7 +69,9 @@ extension RecordCursor {
     if drops(.notInValueSet) { return }
     let found = tape.excerpt(value)
     var message = "expected a code of the value set \(set.name), found \(found)"
-    if hint.isEmpty {
+    if let form = set.form {
+      message = "expected \(form.expectation) (value set \(set.name)), found \(found)"
+    } else if hint.isEmpty {
       let codes = schema.codes.codes(of: set).map(\.code)
       if codes.count <= 8 {
         message = "expected \(codes.alternatives) (value set \(set.name)), found \(found)"

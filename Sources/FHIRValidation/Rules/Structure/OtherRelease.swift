@@ -1,3 +1,4 @@
+import FHIRRecognition
 package import FHIRDiagnostics
 import FHIRSchema
 import FHIRView

@@ -1,22 +1,22 @@
-import FHIRSchema
+package import FHIRSchema
+package import FHIRTape
 import FHIRView
-import FHIRTape
 
 /// Examines the records of one Bundle, array or input until they show their release.
 ///
 /// The first conclusive record decides. If records show little, the signs of several add up. After ten thousand
 /// inconclusive records the search ends, so that a large input without evidence is not read twice.
-struct ReleaseSurvey {
-  private(set) var found: ReleaseNumber?
+package struct ReleaseSurvey {
+  package private(set) var found: ReleaseNumber?
   private let recogniser: ReleaseRecogniser
   private var votes = SIMD8<Int32>()
   /// How many more records are examined.
   private var left = 10_000
 
-  init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
+  package init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
 
   /// Adds a resource; returns `true` if no more are needed.
-  mutating func add(_ tape: Tape, _ index: Int) -> Bool {
+  package mutating func add(_ tape: Tape, _ index: Int) -> Bool {
     if left == 0 { return true }
     left -= 1
     guard tape.tag(index) == .object else { return false }
@@ -44,7 +44,7 @@ struct ReleaseSurvey {
 
 extension ReleaseSurvey {
   /// What holds the records of an input.
-  enum Place {
+  package enum Place {
     case bundle, file
   }
 
@@ -52,7 +52,7 @@ extension ReleaseSurvey {
   ///
   /// - Returns: what holds the records, `nil` for a single document, which is whole on the tape; and whether more than
   ///   the event was read.
-  mutating func read(
+  package mutating func read(
     from first: RecordReader.Event, _ reader: inout RecordReader
   ) throws -> (place: Place?, hasRead: Bool) {
     var event = Optional(first)

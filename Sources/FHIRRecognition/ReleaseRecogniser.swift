@@ -1,6 +1,6 @@
-import FHIRSchema
+package import FHIRSchema
+package import FHIRTape
 import FHIRView
-import FHIRTape
 
 /// Decides the release of a record, once, before the record is judged.
 ///
@@ -19,7 +19,7 @@ import FHIRTape
 ///
 /// A typical record costs one pass over its own keys. The recogniser looks into nested elements only if those keys and
 /// the surroundings leave a doubt. It allocates only for keys with escapes, and looks at a bounded number of members.
-struct ReleaseRecogniser: Sendable {
+package struct ReleaseRecogniser: Sendable {
   // Used for each record without a retain: the owner of the recogniser keeps the distinctions alive.
   let distinctions: Unmanaged<ReleaseDistinctions>
   let rows: DistinctionRows
@@ -28,7 +28,7 @@ struct ReleaseRecogniser: Sendable {
   /// What is taken where nothing tells.
   private let assumed: RecognisedRelease
 
-  init(_ distinctions: ReleaseDistinctions, _ bundles: BundleTypes, assumed: RecognisedRelease) {
+  package init(_ distinctions: ReleaseDistinctions, _ bundles: BundleTypes, assumed: RecognisedRelease) {
     self.bundles = .passUnretained(bundles)
     bundleLengths = bundles.lengths
     self.distinctions = .passUnretained(distinctions)
@@ -36,14 +36,14 @@ struct ReleaseRecogniser: Sendable {
     self.assumed = assumed
   }
 
-  var known: ReleaseDistinctions { distinctions.takeUnretainedValue() }
+  package var known: ReleaseDistinctions { distinctions.takeUnretainedValue() }
 
   /// The release of the resource at `index`.
   ///
   /// For a Bundle, use ``bundle(_:_:typeIndex:in:)``.
   ///
   /// - Parameter typeIndex: the tape index of its type.
-  func recognise(
+  package func recognise(
     _ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext
   ) -> RecognisedRelease {
     decide(ReleaseSigns(self, tape, index, typeIndex: typeIndex), context.nearest)
@@ -51,7 +51,7 @@ struct ReleaseRecogniser: Sendable {
 
   /// The release of the resource at `index`, which may be a Bundle, and the members that callers need: one pass finds
   /// both.
-  func recognise(
+  package func recognise(
     _ tape: Tape, _ index: Int, _ members: inout ResourceMembers, in context: inout ReleaseContext
   ) -> RecognisedRelease {
     let likely = ResourceMembers.likelyType(of: index, tape, fromEnd: context.typeFromEnd)
@@ -77,7 +77,9 @@ struct ReleaseRecogniser: Sendable {
   /// The release of a Bundle that is whole on the tape: the release that its entries show, else its own.
   ///
   /// A Bundle among the entries is treated like any other record, so nested Bundles take time linear in their bytes.
-  func bundle(_ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext) -> RecognisedRelease {
+  package func bundle(_ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext)
+    -> RecognisedRelease
+  {
     if let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
       var survey = ReleaseSurvey(self)
       var entry = entries + 2
@@ -91,13 +93,13 @@ struct ReleaseRecogniser: Sendable {
   }
 
   /// The tape index of the resource that an entry holds.
-  static func resource(ofEntry entry: Int, _ tape: Tape) -> Int? {
+  package static func resource(ofEntry entry: Int, _ tape: Tape) -> Int? {
     tape.member("resource", of: entry).flatMap { tape.tag($0) == .object ? $0 : nil }
   }
 
   /// Whether a type is the Bundle type.
   @inline(__always)
-  func isBundle(_ typeIndex: Int, _ tape: Tape) -> Bool {
+  package func isBundle(_ typeIndex: Int, _ tape: Tape) -> Bool {
     // Most types have another length.
     if tape.tag(typeIndex) == .string, bundleLengths & 1 << UInt64(min(tape.length(typeIndex), 63)) == 0 {
       return false
@@ -105,26 +107,15 @@ struct ReleaseRecogniser: Sendable {
     return bundles.takeUnretainedValue().contains(typeIndex, of: tape)
   }
 
-  // MARK: - Words
+  // MARK: - Evidence
 
-  /// Describes for a message what in a record shows its release; `nil` if the record itself shows none.
-  func words(_ tape: Tape, _ index: Int, for found: RecognisedRelease) -> String? {
-    switch found.reason {
-    case .profile:
-      return ProfileClaims(known, tape, index).text(of: found.number, tape).map {
-        "its profile is '\($0.clipped)'"
-      }
-    case .type:
-      return ResourceView(tape, index).typeName.map {
-        "the type '\($0.clipped)' is one of \(known.titles[Int(found.number.rawValue)])"
-      }
-    case .elements:
-      let names = ReleaseSigns.names(self, tape, index, of: found.number).prefix(4).map { "'\($0.clipped)'" }
-      return "its elements \(names.joined(separator: ", ")) are of \(known.titles[Int(found.number.rawValue)])"
-    case .bundle: return "its Bundle is"
-    case .file: return "its file is"
-    case .source: return "its source is"
-    case .caller, .stub, .assumed: return nil
-    }
+  /// The first profile of a record that belongs to a release.
+  package func profile(_ tape: Tape, _ index: Int, of release: ReleaseNumber) -> String? {
+    ProfileClaims(known, tape, index).text(of: release, tape)
+  }
+
+  /// The names of the members of a record that are signs of a release and not of all others.
+  package func signs(_ tape: Tape, _ index: Int, of release: ReleaseNumber) -> [String] {
+    ReleaseSigns.names(self, tape, index, of: release)
   }
 }

@@ -1,39 +1,46 @@
-import FHIRSchema
+package import FHIRSchema
 
 /// The release of a record, and the reason for the decision.
-struct RecognisedRelease {
-  let number: ReleaseNumber
-  let reason: ReleaseReason
+package struct RecognisedRelease: Sendable {
+  package let number: ReleaseNumber
+  package let reason: ReleaseReason
+
+  package init(number: ReleaseNumber, reason: ReleaseReason) {
+    self.number = number
+    self.reason = reason
+  }
 }
 
 extension RecognisedRelease {
   private static let reasons = ReleaseReason.allCases
   /// The number of distinct values of `key`.
-  static let keys = 16 * reasons.count
+  package static let keys = 16 * reasons.count
 
-  init(key: Int) {
+  package init(key: Int) {
     self.init(
       number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: key / Self.reasons.count)),
       reason: Self.reasons[key % Self.reasons.count])
   }
 
   /// A number that identifies the value, less than ``keys``.
-  var key: Int { Int(number.rawValue) * Self.reasons.count + reason.place }
+  package var key: Int { Int(number.rawValue) * Self.reasons.count + reason.place }
 }
 
 /// The release of a record's surroundings, for a record that shows little or nothing itself.
-struct ReleaseContext {
+package struct ReleaseContext: Sendable {
   /// The release of the Bundle that contains it.
-  var bundle: ReleaseNumber?
+  package var bundle: ReleaseNumber?
   /// The release of the file.
-  var file: ReleaseNumber?
+  package var file: ReleaseNumber?
   /// The release of the source.
-  var source: ReleaseNumber?
+  package var source: ReleaseNumber?
   /// Where the previous record named its type: see ``ResourceMembers/typeFromEnd(of:_:)``.
   var typeFromEnd = 2
 
+  package init() {}
+
   /// The release of the nearest surroundings that have one.
-  var nearest: RecognisedRelease? {
+  package var nearest: RecognisedRelease? {
     if let bundle { return RecognisedRelease(number: bundle, reason: .bundle) }
     if let file { return RecognisedRelease(number: file, reason: .file) }
     return source.map { RecognisedRelease(number: $0, reason: .source) }

@@ -1,17 +1,17 @@
 import FHIRSchema
+package import FHIRTape
 import FHIRView
-import FHIRTape
 
 /// The members of a resource that state its type and identity, as tape indices; -1 for absent ones.
-struct ResourceMembers {
-  var type = -1
-  var id = -1
-  var meta = -1
-  var versionID = -1
+package struct ResourceMembers {
+  package var type = -1
+  package var id = -1
+  package var meta = -1
+  package var versionID = -1
 
-  init() {}
+  package init() {}
 
-  init(_ tape: Tape, _ resource: Int) {
+  package init(_ tape: Tape, _ resource: Int) {
     self.init(tape, resource, others: 0) { _ in }
   }
 

@@ -1,0 +1,29 @@
+extension [UInt8] {
+  /// Appends the digits of a number.
+  mutating func append(decimal number: Int) {
+    // The longest is the least number, with its sign.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var start = digits.count
+      var rest = number.magnitude
+      repeat {
+        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+        start &-= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
+        rest = quotient
+      } while rest > 0
+      if number < 0 {
+        start &-= 1
+        digits[start] = UInt8(ascii: "-")
+      }
+      append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+    }
+  }
+
+  /// Appends the last hexadecimal digits of a number, with zeros before it.
+  mutating func append(hexadecimal number: UInt64, digits count: Int) {
+    for place in (0..<count).reversed() {
+      let nibble = UInt8(truncatingIfNeeded: number >> (4 * UInt64(place))) & 15
+      append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import FHIRPrimitives
+import FHIRSchema
+
+extension CodeForm {
+  /// Whether a code is in the value set.
+  func holds(_ code: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    let code = UnsafeBufferPointer(start: code, count: count)
+    let isOfForm =
+      switch grammar {
+      case .languageTag: LanguageTagGrammar.accepts(code)
+      case .mediaType: MediaTypeGrammar.accepts(code)
+      }
+    return isOfForm || besides.contains { $0.utf8.elementsEqual(code) }
+  }
+
+  /// What a message says is expected.
+  var expectation: String {
+    switch grammar {
+    case .languageTag: "a language tag such as 'en-US'"
+    case .mediaType: (["a media type such as 'application/pdf'"] + besides.map { "'\($0)'" }).joined(separator: " or ")
+    }
+  }
+}

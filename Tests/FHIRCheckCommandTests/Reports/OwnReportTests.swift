@@ -1,0 +1,107 @@
+import FHIRCheckCommand
+import Foundation
+import Testing
+
+/// What fhircheck has written is no record of the next run.
+@Suite struct OwnReportTests {
+  private static let formats = [
+    "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
+  ]
+
+  private func records() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let lines = (0..<3).map { "{ \"resourceType\": \"Patient\", \"id\": \"p\($0)\", \"gender\": \"x\\\"\($0)\" }\n" }
+    try folder.write(lines.joined(), to: "a.ndjson")
+    return folder
+  }
+
+  private func judge(_ arguments: String...) throws -> (counts: [String: Any], kinds: [String: Int], lines: [Substring])
+  {
+    let outcome = CommandHarness().validate(arguments + ["--format=jsonl"])
+    let lines = outcome.output.split(separator: "\n")
+    let summary = try #require(
+      try JSONSerialization.jsonObject(with: Data((lines.last ?? "").utf8)) as? [String: Any])
+    return (summary, summary["filesSkippedByKind"] as? [String: Int] ?? [:], Array(lines.dropLast()))
+  }
+
+  @Test(arguments: formats) func aReportInTheFolderIsLeftOut(_ format: String) throws {
+    let folder = try records()
+    let before = try judge(folder.path)
+    let report = folder.path + "/report.json"
+    let arguments = ["--format", format, "--output", report]
+    #expect(CommandHarness().validate(arguments + [folder.path]).exitCode == .findings)
+    let first = try Data(contentsOf: URL(fileURLWithPath: report))
+    // The run that writes it again does not read it, whatever it looks like.
+    #expect(CommandHarness().validate(arguments + [folder.path]).exitCode == .findings)
+    let second = try Data(contentsOf: URL(fileURLWithPath: report))
+    if !["text", "json", "jsonl", "html", "sarif", "junit", "github"].contains(format) { #expect(first == second) }
+    // Another run knows those that are JSON by their content; others have no business with that name.
+    guard !["text", "concise", "csv", "github", "html", "junit"].contains(format) else { return }
+    let after = try judge(folder.path)
+    #expect(after.kinds == ["report of fhircheck": 1])
+    #expect(after.lines == before.lines)
+  }
+
+  @Test func tablesAndCountsAreReportsToo() throws {
+    let folder = try records()
+    let before = try judge(folder.path)
+    let written: [(String, [String])] = [
+      ("rows.json", ["records", "--format=jsonl"]), ("both.json", ["records", "--format=jsonl", "--with-issues"]),
+      ("summary.json", ["summary", "--format=json"]), ("path.json", ["path", "--format=json", "id"]),
+      ("lines.json", ["path", "--format=jsonl", "id"]), ("rules.json", ["rules", "--format=json"]),
+    ]
+    let inputs = folder.path + "/a.ndjson"
+    for (name, arguments) in written {
+      let output = CommandHarness().validate(arguments + (arguments[0] == "rules" ? [] : [inputs])).output
+      #expect(!output.isEmpty)
+      try folder.write(output, to: name)
+    }
+    #expect(
+      CommandHarness().validate("--write-baseline", folder.path + "/known.json", inputs).exitCode == .success)
+    let after = try judge(folder.path)
+    #expect(after.kinds == ["report of fhircheck": written.count + 1])
+    #expect(after.lines == before.lines)
+  }
+
+  /// A large report of lines is not read in parts either.
+  @Test func aLargeReportIsLeftOut() throws {
+    let folder = try records()
+    let lines = CommandHarness().validate("--format=jsonl", folder.path).output
+    try folder.write(lines + String(repeating: lines, count: 20), to: "large.json")
+    var harness = CommandHarness()
+    harness.partBytes = 1 << 10
+    let outcome = harness.validate("--format=concise", folder.path)
+    #expect(outcome.output.split(separator: "\n").count == 4, "\(outcome.output)")
+  }
+
+  @Test func whatIsNamedIsNoFindingEither() throws {
+    let folder = try records()
+    let report = try folder.write(CommandHarness().validate("--format=json", folder.path).output, to: "report.json")
+    let outcome = CommandHarness().validate("--format=concise", report)
+    #expect(outcome.exitCode == .failure)
+    #expect(!outcome.output.contains("error:"))
+    #expect(
+      outcome.error
+        == "fhircheck: nothing was judged: 1 file skipped (1 report of fhircheck); --allow-empty accepts that\n")
+  }
+
+  /// OperationOutcomes are records, and whoever names them wants them to be judged.
+  @Test func outcomesThatAreNamedAreJudged() throws {
+    let folder = try records()
+    let text = CommandHarness().validate("--format=operation-outcome", folder.path).output
+    let report = try folder.write(text, to: "report.json")
+    #expect(CommandHarness().validate(report).exitCode == .success)
+    #expect(CommandHarness().validate(report).output.contains("1 of 1 file judged"))
+  }
+
+  /// Others' reports, and records that begin alike, are none of ours.
+  @Test(arguments: [
+    "{\"formatVersion\":1,\"tool\":\"other\",\"issues\":[]}", "{\"type\":\"start\"}", "[\n{\"description\":\"x\"}]",
+    "{\"file\":\"x\",\"lines\":1}", "{\"resourceType\":\"Bundle\",\"type\":\"collection\"}",
+  ])
+  func othersAreJudged(_ text: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "a.json")
+    #expect(try judge(folder.path).kinds.isEmpty)
+  }
+}
