@@ -22,7 +22,7 @@ public struct RecordCensus: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - classification: what kind of record it is.
-  /// - resourceType: the FHIR type, by which medications are counted separately.
+  ///   - resourceType: the FHIR type, by which medications are counted separately.
   public mutating func add(_ classification: Classification, resourceType: FHIRResourceType?) {
     records += 1
     if let type = classification.clinicalType {

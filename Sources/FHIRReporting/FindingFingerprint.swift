@@ -20,7 +20,7 @@ struct FindingFingerprint {
   /// Identifies a finding.
   ///
   /// - Parameters:
-  /// - path: its path, which the caller already has.
+  ///   - path: its path, which the caller already has.
   ///   - record: its record.
   init(_ issue: LocatedDiagnostic, path: String, record: RecordLabel?) {
     let diagnostic = issue.diagnostic

@@ -5,8 +5,8 @@ package enum MaskedAddress {
   /// The text with `***` for the user part of each URL in it.
   ///
   /// - Parameters:
-  /// - keepsLength: whether each byte of the user part becomes a star, so that columns do not change.
-  /// - isCut: whether the text may begin or end within a URL.
+  ///   - keepsLength: whether each byte of the user part becomes a star, so that columns do not change.
+  ///   - isCut: whether the text may begin or end within a URL.
   package static func text(_ text: String, keepsLength: Bool = false, isCut: Bool = false) -> String {
     let places =
       text.utf8.withContiguousStorageIfAvailable { users(in: $0, isCut: isCut) }

@@ -38,7 +38,7 @@ public struct SourceExcerpt: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - fault: offsets in the window; the start is inside the window or at its end.
-  /// - lineStart: where the fault's line starts in the window; negative if that is before the window.
+  ///   - lineStart: where the fault's line starts in the window; negative if that is before the window.
   ///   - window: bytes of the input around the fault.
   ///   - skippingMark: whether the window starts with a byte order mark.
   init(around fault: Range<Int>, lineStart: Int, in window: UnsafeRawBufferPointer, skippingMark: Bool) {

@@ -6,8 +6,8 @@ package enum TerminalText {
   /// The text with visible replacements for everything that a terminal would execute or hide.
   ///
   /// - Parameters:
-  /// - text: a text of any origin; newlines are replaced, too.
-  /// - column: the column at which the text begins, to expand tabs to spaces.
+  ///   - text: a text of any origin; newlines are replaced, too.
+  ///   - column: the column at which the text begins, to expand tabs to spaces.
   package static func visible(_ text: String, from column: Int = 0) -> String {
     if isPlain(text) { return text }
     var result = ""

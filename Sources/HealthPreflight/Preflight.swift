@@ -34,9 +34,9 @@ public struct Preflight: Sendable {
   /// Checks files that belong to one project.
   ///
   /// - Parameters:
-  /// - files: the files; their paths determine which belong together.
-  /// - isWholeProject: whether these are all files of the project, so that a required file that is not among them is
-  ///   missing.
+  ///   - files: the files; their paths determine which belong together.
+  ///   - isWholeProject: whether these are all files of the project, so that a required file that is not among them is
+  ///     missing.
   /// - Returns: a report for each file, in the order of the files.
   public func check(_ files: [ProjectFile], isWholeProject: Bool = true) -> [FileReport] {
     var check = ProjectCheck(files: files, isWholeProject: isWholeProject, limits: limits)

@@ -154,7 +154,7 @@ struct IdentityParts {
   ///
   /// - Parameters:
   ///   - given: the name that came with the input.
-  /// - hasMetaSource: whether the record's release defines `meta.source`.
+  ///   - hasMetaSource: whether the record's release defines `meta.source`.
   func withSource<Result>(
     given: String?, hasMetaSource: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -202,7 +202,7 @@ extension RecordIdentity {
   /// The identity of a record on the tape; `nil` if it has no id.
   ///
   /// - Parameters:
-  /// - entry: the tape index of the Bundle entry that holds the resource, -1 if there is none.
+  ///   - entry: the tape index of the Bundle entry that holds the resource, -1 if there is none.
   ///   - givenSource: the name that came with the input.
   package init?(
     _ tape: Tape, resource: Int, entry: Int = -1, givenSource: String? = nil, release: FHIRRelease

@@ -11,7 +11,7 @@ extension RecordIndex {
   /// The index cannot be used afterwards.
   ///
   /// - Parameters:
-  /// - isSameFile: whether two numbers stand for the same file: a record is not a copy of itself.
+  ///   - isSameFile: whether two numbers stand for the same file: a record is not a copy of itself.
   ///   - body: gets each finding.
   /// - Throws: what a temporary file or `body` throws.
   public func findings(

@@ -35,7 +35,7 @@ public final class RecordIndex {
   ///
   /// - Parameters:
   ///   - key: the secret; shards that are to be merged need the same.
-  /// - budget: the memory for fingerprints, in bytes; more than that goes to temporary files.
+  ///   - budget: the memory for fingerprints, in bytes; more than that goes to temporary files.
   public init(key: FingerprintKey = FingerprintKey(), budget: Int = 256 << 20) {
     self.key = key
     self.budget = budget
@@ -49,8 +49,8 @@ public final class RecordIndex {
   ///
   /// - Parameters:
   ///   - record: the JSON of the record.
-  /// - release: its release, which decides whether `meta.source` is an element.
-  /// - location: where the bytes begin; findings give the record's place relative to it.
+  ///   - release: its release, which decides whether `meta.source` is an element.
+  ///   - location: where the bytes begin; findings give the record's place relative to it.
   ///   - source: the name that came with the record; `nil` when unknown.
   public func insert(
     _ record: [UInt8], of release: FHIRRelease, at location: RecordLocation, source: String? = nil
@@ -68,7 +68,7 @@ public final class RecordIndex {
   /// Adds a record on the tape.
   ///
   /// - Parameters:
-  /// - entry: the tape index of the Bundle entry that holds the resource, -1 if there is none.
+  ///   - entry: the tape index of the Bundle entry that holds the resource, -1 if there is none.
   ///   - offset: where the resource begins in the file.
   ///   - source: the name that came with the file.
   ///   - release: the release of the record.

@@ -14,7 +14,7 @@ extension ClinicalRecordReader {
   /// - Parameters:
   ///   - pieces: the bytes, in pieces of any size.
   ///   - origin: where all of them come from.
-  /// - limit: how many bytes are held of a line, or of an input that is not NDJSON.
+  ///   - limit: how many bytes are held of a line, or of an input that is not NDJSON.
   public func records<Pieces: AsyncSequence>(
     in pieces: Pieces, origin: RecordOrigin = RecordOrigin(), holding limit: Int = 64 << 20
   ) -> ArrivingRecords<Pieces> where Pieces.Element: Sequence<UInt8> {

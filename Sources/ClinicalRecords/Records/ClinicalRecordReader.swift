@@ -71,9 +71,9 @@ public struct ClinicalRecordReader: Sendable {
   /// NDJSON, arrays and Bundles are read record by record, any other text as a whole.
   ///
   /// - Parameters:
-  /// - source: provides the bytes.
+  ///   - source: provides the bytes.
   ///   - origin: where all of them come from.
-  /// - receive: receives each record and the offset of its first byte.
+  ///   - receive: receives each record and the offset of its first byte.
   /// - Throws: only errors of the source or of `receive`; the content of the bytes never causes one.
   public func read(
     from source: some ByteSource, origin: RecordOrigin = RecordOrigin(),

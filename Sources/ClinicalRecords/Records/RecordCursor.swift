@@ -51,7 +51,7 @@ extension ClinicalRecordReader {
   /// Reads records from a source of any size on request.
   ///
   /// - Parameters:
-  /// - source: provides the bytes. Wrap a stream in a `BufferedSource`.
+  ///   - source: provides the bytes. Wrap a stream in a `BufferedSource`.
   ///   - origin: where all of them come from.
   public func cursor(over source: some ByteSource, origin: RecordOrigin = RecordOrigin()) -> RecordCursor {
     RecordCursor(

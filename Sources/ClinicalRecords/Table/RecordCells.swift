@@ -34,8 +34,8 @@ package struct RecordCells {
   }
 
   /// - Parameters:
-  /// - typeIndex: the tape index of the value of `resourceType`.
-  /// - entry: the tape index of the Bundle entry that holds it, -1 if there is none.
+  ///   - typeIndex: the tape index of the value of `resourceType`.
+  ///   - entry: the tape index of the Bundle entry that holds it, -1 if there is none.
   package init(_ tape: Tape, at resource: Int, typeIndex: Int, entry: Int, needs: Needs) {
     let reader = FactReader(tape)
     let type = FHIRResourceType(tape, typeIndex: typeIndex)

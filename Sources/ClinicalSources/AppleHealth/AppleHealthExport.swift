@@ -38,7 +38,7 @@ public struct AppleHealthExport: Sendable {
   /// - Parameters:
   ///   - file: the number of the export.xml among the paths.
   ///   - paths: the paths of all files of the tree.
-  /// - source: the bytes of the export.xml.
+  ///   - source: the bytes of the export.xml.
   ///   - limits: how much of the export.xml is read.
   /// - Throws: errors of the source.
   public init(_ file: Int, of paths: [String], from source: any ByteSource, limits: ExportLimits = ExportLimits())

@@ -33,7 +33,7 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
   /// Finds the exports of a tree, and reads their stubs.
   ///
   /// - Parameters:
-  /// - tree: the container of the files.
+  ///   - tree: the container of the files.
   ///   - origin: the origin of records without a stub.
   ///   - limits: how much of each export.xml is read.
   /// - Throws: the error if a file cannot be read.

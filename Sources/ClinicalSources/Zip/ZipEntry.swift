@@ -16,8 +16,8 @@ struct ZipEntry {
   var isNameUnclear = false
 
   /// - Parameters:
-  /// - shift: how many bytes are before the archive that its offsets do not count.
-  /// - descriptor: the data descriptor after the data, for a header that lacks these facts.
+  ///   - shift: how many bytes are before the archive that its offsets do not count.
+  ///   - descriptor: the data descriptor after the data, for a header that lacks these facts.
   init(
     _ header: ZipHeader, name: ZipNames.Reference, at headerOffset: Int, shift: Int,
     descriptor: (checksum: UInt32, packedSize: Int, size: Int)?

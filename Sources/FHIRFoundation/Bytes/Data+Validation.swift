@@ -19,7 +19,7 @@ extension Validator {
   ///
   /// - Parameters:
   ///   - handle: a file, a pipe or a socket.
-  /// - receive: receives findings in batches, in the order of the records.
+  ///   - receive: receives findings in batches, in the order of the records.
   /// - Throws: the error if it cannot be read, and errors of `receive`.
   public func validate(
     from handle: FileHandle, receive: ([Diagnostic]) throws -> Void

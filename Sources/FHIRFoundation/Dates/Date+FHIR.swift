@@ -37,9 +37,9 @@ extension FHIRDateTime {
   ///
   /// - Parameters:
   ///   - date: the point in time.
-  /// - zone: the time zone of the result, with its offset from UTC at that time in whole minutes.
-  /// - fractionDigits: the number of fraction digits of the second, at most 9; if `nil`, as few as give the same `Date`
-  ///   back. Only within about a hundred days of the beginning of 2001 is a `Date` finer than nine digits.
+  ///   - zone: the time zone of the result, with its offset from UTC at that time in whole minutes.
+  ///   - fractionDigits: the number of fraction digits of the second, at most 9; if `nil`, as few as give the same
+  ///     `Date` back. Only within about a hundred days of the beginning of 2001 is a `Date` finer than nine digits.
   public init?(_ date: Date, in zone: TimeZone = .current, fractionDigits: Int? = nil) {
     guard let second = Second(date, in: zone, fractionDigits: fractionDigits),
       let day = second.day, let time = second.time, let zone = second.zone

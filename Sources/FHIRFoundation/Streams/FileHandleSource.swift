@@ -13,8 +13,8 @@ public struct FileHandleSource: ByteSource {
   /// Makes a source.
   ///
   /// - Parameters:
-  /// - handle: the handle to read from.
-  /// - limit: how many bytes to keep of a pipe or socket.
+  ///   - handle: the handle to read from.
+  ///   - limit: how many bytes to keep of a pipe or socket.
   public init(_ handle: FileHandle, keeping limit: Int = 16 << 20) {
     // A pipe has no position; a device may report one, but cannot return to it.
     let place = try? handle.offset()

@@ -21,10 +21,10 @@ public struct HTMLReport: Sendable {
   /// Makes a page.
   ///
   /// - Parameters:
-  /// - statistics: the counts of all findings.
-  /// - listed: the findings to show, with their lines, in their order.
-  /// - contents: the content of the records.
-  /// - catalog: the rules of the findings, whose pages become part of the page.
+  ///   - statistics: the counts of all findings.
+  ///   - listed: the findings to show, with their lines, in their order.
+  ///   - contents: the content of the records.
+  ///   - catalog: the rules of the findings, whose pages become part of the page.
   public init(
     tool: ReportTool, summary: ReportSummary, statistics: FindingStatistics, listed: [LocatedDiagnostic],
     contents: ReportContents = ReportContents(), rules catalog: RuleCatalog

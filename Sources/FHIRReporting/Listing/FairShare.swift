@@ -54,7 +54,7 @@ package struct FairShare: Sendable {
 
   /// - Parameters:
   ///   - limit: how many units may be listed.
-  /// - groups: whether the findings of one kind in one file form one unit.
+  ///   - groups: whether the findings of one kind in one file form one unit.
   package init(limit: Int, groups: Bool) {
     self.limit = min(limit, FairShare.largestLimit)
     self.groups = groups

@@ -28,7 +28,7 @@ public struct Redaction: Sendable {
   /// - Parameters:
   ///   - names: names of elements and types, codes and addresses that may be shown.
   ///   - catalog: the rules whose findings are redacted.
-  /// - files: substitute names for files, whose own names may contain names of patients; other files are hidden.
+  ///   - files: substitute names for files, whose own names may contain names of patients; other files are hidden.
   public init(names: some Sequence<String>, rules catalog: RuleCatalog, files: [String: String] = [:]) {
     self.names = Set(names.lazy.map(\.byBytes))
     var words = Set(Self.ownWords.split(separator: " ").map(\.byBytes))

@@ -14,9 +14,9 @@ public struct OperationOutcomeRenderer: ReportRenderer {
   /// Makes a renderer.
   ///
   /// - Parameters:
-  /// - catalog: the rules of the findings, which give issues their codes.
-  /// - releasesWithExpression: the names of the releases whose issues give a place in FHIRPath; issues of other
-  ///   releases have only XPath.
+  ///   - catalog: the rules of the findings, which give issues their codes.
+  ///   - releasesWithExpression: the names of the releases whose issues give a place in FHIRPath; issues of other
+  ///     releases have only XPath.
   public init(rules catalog: RuleCatalog, releasesWithExpression: Set<String>) {
     codes = [RuleID: [UInt8]](
       catalog.rules.map { ($0.id, Self.code($0.issueType)) }, uniquingKeysWith: { first, _ in first })

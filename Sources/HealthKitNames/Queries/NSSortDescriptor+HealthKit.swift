@@ -5,9 +5,9 @@
     /// An order by a property of samples, which Foundation has only on Apple's platforms.
     ///
     /// - Parameters:
-    /// - key: `HKSampleSortIdentifierStartDate` or `HKSampleSortIdentifierEndDate`. For any other key HealthKit raises
-    ///   an exception. Here, depending on ``SimulatedDevice/exceptions``, the process traps, or the error is recorded
-    ///   and the order changes nothing.
+    ///   - key: `HKSampleSortIdentifierStartDate` or `HKSampleSortIdentifierEndDate`. For any other key HealthKit
+    ///     raises an exception. Here, depending on ``SimulatedDevice/exceptions``, the process traps, or the error is
+    ///     recorded and the order changes nothing.
     ///   - ascending: whether the earliest comes first.
     public convenience init(key: String?, ascending: Bool) {
       switch key {

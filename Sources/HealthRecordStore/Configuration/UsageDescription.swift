@@ -6,8 +6,8 @@ extension AppConfiguration {
   /// sentences without spaces.
   ///
   /// - Parameters:
-  /// - access: `read` or `write`, the word in the message.
-  /// - types: the types that need the description; without any, nothing is refused.
+  ///   - access: `read` or `write`, the word in the message.
+  ///   - types: the types that need the description; without any, nothing is refused.
   func checkUsageDescription(_ key: String, access: String, for types: [ObjectType]) throws(HealthError) {
     guard !types.isEmpty else { return }
     guard let value = infoPlist[key] else { throw .missingDescription(key, access: access, types) }

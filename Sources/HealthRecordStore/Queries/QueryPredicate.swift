@@ -47,7 +47,7 @@ public struct QueryPredicate: Hashable, Sendable {
   /// The clinical record with this source, resource type and identifier; found in constant time.
   ///
   /// - Parameters:
-  /// - source: the institution; `nil` for records without a source.
+  ///   - source: the institution; `nil` for records without a source.
   ///   - fhirResourceType: the type of the record's resource.
   ///   - identifier: the resource's `id`.
   public static func clinicalRecords(

@@ -20,8 +20,9 @@ extension HealthStore {
   /// - Parameters:
   ///   - type: the type of the samples.
   ///   - predicate: a condition; without one, all samples.
-  /// - anchor: where the last query ended; an anchor of another store is refused.
-  /// - limit: the largest number of new samples; ``noLimit`` or less for all. The anchor is then that of the last one.
+  ///   - anchor: where the last query ended; an anchor of another store is refused.
+  ///   - limit: the largest number of new samples; ``noLimit`` or less for all. The anchor is then that of the last
+  ///     one.
   public func sampleChanges(
     ofType type: ObjectType, matching predicate: QueryPredicate? = nil, since anchor: QueryAnchor? = nil,
     limit: Int = noLimit

@@ -50,9 +50,9 @@ extension HealthStore {
   /// none.
   ///
   /// - Parameters:
-  /// - source: the bytes.
-  /// - origin: the origin of all records.
-  /// - classifier: determines clinical types.
+  ///   - source: the bytes.
+  ///   - origin: the origin of all records.
+  ///   - classifier: determines clinical types.
   /// - Throws: errors of the source.
   @discardableResult
   public func load(

@@ -9,7 +9,7 @@ extension HealthStore {
   /// - Parameters:
   ///   - type: the type of the records.
   ///   - predicate: a condition; without one, all records.
-  /// - sortDescriptors: the order, by the first descriptor first; without any, the order of arrival.
+  ///   - sortDescriptors: the order, by the first descriptor first; without any, the order of arrival.
   ///   - limit: the largest number of records; ``noLimit`` or less for all.
   public func clinicalRecords(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil,
@@ -36,8 +36,9 @@ extension HealthStore {
   /// - Parameters:
   ///   - type: the type of the records.
   ///   - predicate: a condition; without one, all records.
-  /// - anchor: where the last query ended; an anchor of another store is refused.
-  /// - limit: the largest number of new records; ``noLimit`` or less for all. The anchor is then that of the last one.
+  ///   - anchor: where the last query ended; an anchor of another store is refused.
+  ///   - limit: the largest number of new records; ``noLimit`` or less for all. The anchor is then that of the last
+  ///     one.
   public func clinicalRecordChanges(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil, since anchor: QueryAnchor? = nil,
     limit: Int = noLimit

@@ -46,7 +46,7 @@ public actor HealthStore {
   /// - Parameters:
   ///   - configuration: the app that uses the store.
   ///   - device: the device that the store is on.
-  /// - responder: answers the authorization sheet.
+  ///   - responder: answers the authorization sheet.
   public init(
     configuration: AppConfiguration = .complete, device: Device = Device(),
     responder: AuthorizationResponder = .grantAll

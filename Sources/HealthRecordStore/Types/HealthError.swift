@@ -16,8 +16,8 @@ public struct HealthError: Error, Hashable, Sendable {
   /// Makes an error.
   ///
   /// - Parameters:
-  /// - code: the kind of error.
-  /// - message: a message for developers; without one, the code's default message.
+  ///   - code: the kind of error.
+  ///   - message: a message for developers; without one, the code's default message.
   public init(_ code: Code, _ message: String? = nil) {
     self.code = code
     self.message = message ?? code.sentence

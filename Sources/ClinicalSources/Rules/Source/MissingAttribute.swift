@@ -41,7 +41,7 @@ extension ExportScanner {
   ///
   /// - Parameters:
   ///   - value: its place in the window.
-  /// - isBroken: whether the rest of the tag could not be read, so the attribute may be in it.
+  ///   - isBroken: whether the rest of the tag could not be read, so the attribute may be in it.
   ///   - start: where the tag begins in the window.
   mutating func checkAttribute(_ attribute: StubAttribute, _ value: Range<Int>?, isBroken: Bool, _ start: Int) {
     guard value == nil && !isBroken || value?.isEmpty == true && attribute.mustHaveText else { return }

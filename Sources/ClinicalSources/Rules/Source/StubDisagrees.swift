@@ -46,7 +46,7 @@ package enum StubCheck {
   ///
   /// - Parameters:
   ///   - index: the tape index of the record.
-  /// - location: the place of the record in its file.
+  ///   - location: the place of the record in its file.
   ///   - stub: the stub that names the file.
   ///   - export: the path of the export.xml.
   package static func disagreement(

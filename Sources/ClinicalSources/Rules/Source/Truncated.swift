@@ -24,7 +24,7 @@ extension Rule {
 
 extension SourceFault {
   /// - Parameters:
-  /// - offset: an offset among the inflated bytes or, for a directory, in the archive.
+  ///   - offset: an offset among the inflated bytes or, for a directory, in the archive.
   ///   - expected: what is missing.
   static func truncated(at offset: Int, expected: String, found: String = "its end") -> SourceFault {
     SourceFault(.truncated, offset, "expected \(expected), found \(found)")
