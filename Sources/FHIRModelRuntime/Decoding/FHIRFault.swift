@@ -119,3 +119,19 @@ public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The same without line and column.
   var sentence: String { "\(code)\(path.isEmpty ? "" : " at \(path)"): expected \(expectation)" }
 }
+
+/// A name or an array index on the path to a value.
+struct ModelKey: CodingKey, Hashable {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  init(intValue: Int) {
+    stringValue = "Index \(intValue)"
+    self.intValue = intValue
+  }
+}
