@@ -4,8 +4,8 @@ import FHIRText
 /// Identifies a finding in another run. It does not change when lines are added, keys are reordered or a file is
 /// renamed.
 ///
-/// It covers the source, type and id of the record, the rule, the path and the message. For a record without an id, the
-/// file and the line replace the id.
+/// It covers the source, type and id of the record and what is stable of rule, path and message (``StableFinding``).
+/// For a record without an id, the file and the line replace the id.
 struct FindingFingerprint {
   private let number: UInt64
 
@@ -32,9 +32,18 @@ struct FindingFingerprint {
       // Records without an id look alike, so the place distinguishes them.
       hash = Digest.of(issue.position?.line ?? 0, from: Digest.of(issue.file, from: hash))
     }
-    hash = Digest.of(diagnostic.rule.rawValue, from: hash)
-    number = Digest.mix(Digest.of(diagnostic.message, from: Digest.of(path, from: hash)))
+    number = Digest.mix(StableFinding.digest(of: diagnostic, path: path, from: hash))
   }
+
+  /// Identifies a finding among all findings of a report, for readers that keep one finding for each fingerprint: the
+  /// same record in another file has others, and so has the second of two equal findings of a file.
+  init(uniqueFor issue: LocatedDiagnostic, path: String, record: RecordLabel?) {
+    let hash = Digest.of(issue.file, from: FindingFingerprint(issue, path: path, record: record).number)
+    number = Digest.mix(Digest.of(issue.ordinal, from: hash))
+  }
+
+  /// The digest, by which equal findings are counted.
+  var digest: UInt64 { number }
 
   /// Appends sixteen hexadecimal digits.
   func append(to output: inout [UInt8]) { output.append(hexadecimal: number, digits: 16) }

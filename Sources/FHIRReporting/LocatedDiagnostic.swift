@@ -15,6 +15,9 @@ public struct LocatedDiagnostic: Hashable, Sendable {
   public var excerpt: SourceExcerpt?
   /// How many further findings of this kind in the file it represents.
   public var repeats = 0
+  /// How many findings of the file before it have the same fingerprint. It is counted for the renderers that set
+  /// ``ReportRenderer/distinguishesEqualIssues``.
+  public var ordinal = 0
 
   /// Makes a located finding.
   public init(

@@ -3,8 +3,6 @@
 /// Reports are often kept in the folder that is checked. If a report were judged as a record, each later run would find
 /// faults in it.
 package enum OwnReport {
-  /// The name of this kind of file in reports and counts.
-  package static let name = "report of fhircheck"
   /// How many bytes are enough to recognise one.
   package static let sampleSize = 4 << 10
 

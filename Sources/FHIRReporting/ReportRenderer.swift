@@ -12,6 +12,8 @@ public protocol ReportRenderer: Sendable {
   var separator: String { get }
   /// Whether the renderer shows ``LocatedDiagnostic/excerpt``; making excerpts costs a little.
   var showsExcerpts: Bool { get }
+  /// Whether the renderer uses ``LocatedDiagnostic/ordinal``; `false` unless it is implemented.
+  var distinguishesEqualIssues: Bool { get }
   /// Writes the beginning of the report.
   func renderStart(_ tool: ReportTool, into output: inout [UInt8])
   /// Writes the beginning of a file's issues, after a separator.
@@ -29,6 +31,9 @@ public protocol ReportRenderer: Sendable {
 }
 
 extension ReportRenderer {
+  /// Most formats have no identifiers that must differ.
+  public var distinguishesEqualIssues: Bool { false }
+
   /// Writes nothing: in most formats each issue names its file.
   public func renderFile(_ file: String, into output: inout [UInt8]) {}
 
@@ -56,7 +61,10 @@ extension ReportRenderer {
       renderFile(first.file, into: &output)
       renderBlockStart(ReportBlock(file: first.file, severities: block.map(\.diagnostic.severity)), into: &output)
       var previous: LocatedDiagnostic?
+      var ordinals = IssueOrdinals()
       for issue in block {
+        var issue = issue
+        if distinguishesEqualIssues { ordinals.number(&issue) }
         render(issue, after: previous, into: &output)
         previous = issue
       }

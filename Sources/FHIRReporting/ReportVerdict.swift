@@ -16,10 +16,18 @@ public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ReportSummary {
-  /// Files that were found, except archives and the like, and except reports of fhircheck.
+  /// The kinds of skipped files that are not input: reports and configurations of fhircheck, and files that the caller
+  /// excludes.
+  package enum NoInput: String, CaseIterable {
+    case report = "report of fhircheck"
+    case configuration
+    case excluded
+  }
+
+  /// Files that were found, except archives and the like, and except those that are not input.
   public var filesFound: Int {
-    let reports = filesSkippedByKind[OwnReport.name.byBytes, default: 0]
-    return files - filesOfOtherUse + filesSkipped - reports + filesNotOpened + unreadable.count
+    let others = NoInput.allCases.reduce(0) { $0 + filesSkippedByKind[$1.rawValue.byBytes, default: 0] }
+    return files - filesOfOtherUse + filesSkipped - others + filesNotOpened + unreadable.count
   }
   /// Files in which something was judged: a record, or an error where a record was expected.
   public var filesJudged: Int { files - filesOfOtherUse - filesNotJudged }

@@ -15,6 +15,21 @@ package enum Excerpt {
     return count < bytes.count ? text + "..." : text
   }
 
+  /// The beginning of an object or array on one line, without the white space between its parts.
+  package static func json(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> String {
+    var compact: [UInt8] = []
+    var (isInString, isEscaped) = (false, false)
+    for byte in bytes {
+      if !isInString, byte <= 0x20 { continue }
+      if byte == Bytes.quote, !isEscaped { isInString.toggle() }
+      isEscaped = isInString && byte == Bytes.backslash && !isEscaped
+      compact.append(byte)
+      // One byte more shows that there is more.
+      if compact.count > limit + 4 { break }
+    }
+    return compact.withUnsafeBufferPointer { text($0, limit: limit) }
+  }
+
   /// How many bytes of a text are shown; does not cut a character.
   private static func count(of bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
     guard bytes.count > limit else { return bytes.count }

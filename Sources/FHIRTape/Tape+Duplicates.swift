@@ -36,7 +36,8 @@ extension Tape {
   private func excerpt(_ index: Int, limit: Int) -> String {
     let range = range(index)
     let text = UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
-    return Excerpt.text(text, limit: limit)
+    let isNested = tag(index) == .object || tag(index) == .array
+    return isNested ? Excerpt.json(text, limit: limit) : Excerpt.text(text, limit: limit)
   }
 
   /// The JSON type of a value, for messages.

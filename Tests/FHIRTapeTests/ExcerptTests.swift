@@ -33,6 +33,16 @@ struct ExcerptTests {
     #expect(excerpt(#"{"a":"b","c":"d","e":"f","g":"h"}"#) == #"{"a":"b","c":"d","e"..."#)
   }
 
+  /// The same value in another layout gives the same message.
+  @Test(arguments: [
+    #"{"a b":["\" {",1],"c":"long enough to be cut, as every value here"}"#,
+    "{ \"a b\" : [\n \"\\\" {\",\n 1 ],\n\t\"c\": \"long enough to be cut, as every value here\" }",
+  ])
+  func anObjectIsShownOnOneLine(text: String) {
+    let shown = Array(text.utf8).withUnsafeBufferPointer { Excerpt.json($0, limit: 60) }
+    #expect(shown == #"{"a b":["\" {",1],"c":"long enough to be cut, as every value h..."#)
+  }
+
   @Test func aCharacterIsNotCut() {
     #expect(excerpt("nineteen letters, häßlich") == "nineteen letters, h...")
   }

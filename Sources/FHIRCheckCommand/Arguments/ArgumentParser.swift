@@ -32,19 +32,28 @@ struct ArgumentParser {
   /// Applies the configuration, before the arguments.
   private mutating func take(_ configuration: Configuration) throws(UsageError) {
     invocation.configuration.folder = configuration.folder
+    for setting in configuration.settings where setting.option != .output && setting.option != .format {
+      try take(setting, setting.values, of: configuration)
+    }
     // The file of a report follows its format, whatever their order in an object.
-    let settings =
-      configuration.settings.filter { $0.option != .output } + configuration.settings.filter { $0.option == .output }
-    for setting in settings {
-      do throws(UsageError) {
-        if setting.option.value == nil {
-          _ = takeSwitch(setting.option)
-        } else {
-          for value in setting.values { try takeValue(value, of: setting.option) }
-        }
-      } catch {
-        throw configuration.error(at: setting.place, error.sentence)
+    let formats = configuration.settings.first { $0.option == .format }
+    let files = configuration.settings.first { $0.option == .output }
+    for number in 0..<max(formats?.values.count ?? 0, files?.values.count ?? 0) {
+      for setting in [formats, files] {
+        guard let setting, number < setting.values.count else { continue }
+        try take(setting, [setting.values[number]], of: configuration)
       }
+    }
+  }
+
+  private mutating func take(
+    _ setting: Configuration.Setting, _ values: [String], of configuration: Configuration
+  ) throws(UsageError) {
+    do throws(UsageError) {
+      if setting.option.value == nil { _ = takeSwitch(setting.option) }
+      for value in values { try takeValue(value, of: setting.option) }
+    } catch {
+      throw configuration.error(at: setting.place, error.sentence)
     }
   }
 
@@ -112,7 +121,9 @@ struct ArgumentParser {
       // The configuration's formats and files belong together.
       if !given.contains(.format), !given.contains(.output) { invocation.reports = [] }
     case .profile: invocation.profiles = []
+    case .guide: invocation.guides = []
     case .definitions: invocation.definitions = []
+    case .terminology: invocation.terminology = []
     case .select: invocation.findings.selected = []
     case .ignore: invocation.findings.ignored = []
     case .exclude: (invocation.excluded, invocation.configuration.folder) = ([], nil)
@@ -261,6 +272,7 @@ struct ArgumentParser {
 
   private func paths() throws(UsageError) -> [FilePath] {
     let operands = operands.map(\.path)
+    if operands.isEmpty, invocation.configuration.isShown { return [] }
     guard !operands.isEmpty else {
       throw UsageError(sentence: "no path given; name a file, a folder, or - for standard input")
     }

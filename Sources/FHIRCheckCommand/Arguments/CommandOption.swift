@@ -64,7 +64,7 @@ enum CommandOption: String, CaseIterable {
   /// Whether it may be given several times to add values; in a configuration, its value is an array.
   var isList: Bool {
     self == .select || self == .ignore || self == .severity || self == .exclude || self == .profile
-      || self == .definitions
+      || self == .guide || self == .definitions || self == .terminology
   }
 
   /// The placeholder of its value in the help; `nil` for a switch.
@@ -132,7 +132,7 @@ enum CommandOption: String, CaseIterable {
     case .ignore: ["these do not count; how many there were is said"]
     case .severity: ["judge a rule or a group as error, warning or", "information"]
     case .onlyErrors: ["only errors count"]
-    case .exclude: ["leave out files and folders, such as build or **/*.bak;", "they count as skipped"]
+    case .exclude: ["leave out files and folders, such as build or **/*.bak;", "they are counted, and are not input"]
     case .baseline: ["only issues count that are not in this file; what is", "gone is said"]
     case .writeBaseline: ["write the issues of this run to such a file"]
     case .statistics: ["count issues by rule, place, value and source, with an", "example each, and list none"]

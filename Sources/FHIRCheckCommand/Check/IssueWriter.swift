@@ -30,6 +30,7 @@ struct IssueWriter {
   /// The approximate size of the rendered issues, in bytes.
   private var pieceSize = 0
   private var page: PageFindings?
+  private var ordinals: IssueOrdinals?
   /// Waits until all earlier findings of the run have been processed.
   var awaitTurn: () -> Void = {}
 
@@ -44,6 +45,7 @@ struct IssueWriter {
     self.desk = desk
     self.number = number
     page = reports.hasPage ? PageFindings() : nil
+    ordinals = reports.distinguishesEqualIssues ? IssueOrdinals() : nil
     self.limit = limit
     self.isText = isText
     opensFile = start.offset == 0
@@ -155,6 +157,8 @@ struct IssueWriter {
     }
     pieceSize += 256 + issue.diagnostic.message.utf8.count + issue.diagnostic.path.utf8.count
     if piece.count == 0 { open() }
+    var issue = issue
+    ordinals?.number(&issue)
     let shown = reports.redaction?.redacted(issue) ?? issue
     // Redacted records look alike, so records are compared before redaction.
     var shownPrevious = previous

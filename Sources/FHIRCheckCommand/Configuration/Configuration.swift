@@ -38,8 +38,8 @@ struct Configuration {
 
   /// Removes the settings that a command does not support: the file is for all commands.
   mutating func leaveOut(whatIsNotOf command: CommandName) {
-    let writes = settings.first { $0.option == .format }.flatMap { ReportFormat(rawValue: $0.values.first ?? "") }
-    let isOfOthers = writes.map { !command.formats.contains($0) } ?? false
+    let written = settings.first { $0.option == .format }?.values.compactMap { ReportFormat(rawValue: $0) } ?? []
+    let isOfOthers = !written.allSatisfy { command.formats.contains($0) }
     settings.removeAll {
       // If the caller wants redaction, a command that shows only values must refuse.
       if $0.option == .redact, command == .path || command == .records { return false }

@@ -56,12 +56,21 @@ struct ConfigurationPage {
     }
   }
 
+  /// The reports, those with a file first, so that the first file belongs to the first format.
+  private var reports: [ReportTarget] {
+    invocation.reports.filter { $0.path != nil } + invocation.reports.filter { $0.path == nil }
+  }
+
+  private func oneOrList(_ values: [String]) -> Value? {
+    values.count > 1 ? .list(values) : values.first.map { .text($0) }
+  }
+
   /// The current setting; `nil` for options without a value and for those that are not settings.
   private func value(of option: CommandOption) -> Value? {
     let findings = invocation.findings
     switch option {
-    case .format: return .text(invocation.format.rawValue)
-    case .output: return invocation.reports.first?.path.map { .text($0.text) }
+    case .format: return oneOrList(reports.map(\.format.rawValue)) ?? .text(invocation.format.rawValue)
+    case .output: return oneOrList(reports.compactMap { $0.path?.text })
     case .profile: return .list(invocation.profiles)
     case .definitions: return .list(invocation.definitions.map(\.text))
     case .fhirVersion: return .text(invocation.fhirVersion.rawValue)

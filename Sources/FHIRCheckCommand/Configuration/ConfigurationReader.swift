@@ -69,9 +69,13 @@ struct ConfigurationReader {
     switch option {
     case .severity: values = try judgements(value).map { "\($0.rule.text)=\($0.severity)" }
     case .select, .ignore: values = try selectors(value).map(\.text)
-    case .definitions: values = try strings(value).map { configuration.resolved($0) }
+    case .definitions, .terminology: values = try strings(value).map { configuration.resolved($0) }
     case _ where option.isList: values = try strings(value)
-    case .baseline, .writeBaseline, .output: values = [configuration.resolved(try string(value))]
+    // One report, or several: the first file is for the first format, and so on.
+    case .format: values = tape.tag(value) == .array ? try strings(value) : [try string(value)]
+    case .output:
+      values = (tape.tag(value) == .array ? try strings(value) : [try string(value)]).map { configuration.resolved($0) }
+    case .baseline, .writeBaseline: values = [configuration.resolved(try string(value))]
     default: values = [try string(value)]
     }
     return Configuration.Setting(option: option, values: values, place: place)

@@ -1,7 +1,8 @@
 import FHIRDiagnostics
 import FHIRReporting
 
-/// Identifies a finding in a later run: source, type and id of the record, rule, path and message.
+/// Identifies a finding in a later run: source, type and id of the record, and what is stable of rule, path and message
+/// (``StableFinding``).
 ///
 /// Line numbers, the name of the file, and the index of an entry in its Bundle do not count. Findings with equal keys
 /// are distinguished only by their number.
@@ -13,11 +14,8 @@ struct BaselineKey: Hashable, Sendable, Comparable {
     var digest = Digest.of(source ?? "")
     digest = Digest.of(record?.resourceType ?? "", from: digest)
     digest = Digest.of(record?.id ?? "", from: digest)
-    digest = Digest.of(finding.rule.rawValue, from: digest)
-    digest = Digest.of(PathPattern.belowEntries(finding.path), from: digest)
-    // The messages of these rules name the other place.
-    if finding.rule.group != "identity" { digest = Digest.of(finding.message, from: digest) }
-    number = Digest.mix(digest)
+    number = Digest.mix(
+      StableFinding.digest(of: finding, path: PathPattern.belowEntries(finding.path), from: digest))
   }
 
   /// Parses sixteen digits.

@@ -75,18 +75,26 @@ struct InputList {
     while let found = walk.next() {
       switch found {
       case .file(let path): addFile(path, [])
-      case .hidden: passedOver[.hidden, default: 0] += 1
+      case .hidden(let path): passOver(path)
       case .special: passedOver[.special, default: 0] += 1
       case .unreadable(let path, let error): items.append(.unreadable(path, error))
       }
     }
   }
 
+  /// Counts a hidden file or folder.
+  private mutating func passOver(_ path: FilePath) {
+    if !excluded.isEmpty, excluded.matches(path.text) { return passedOver[.noInput(.excluded), default: 0] += 1 }
+    let name = path.text.utf8.split(separator: UInt8(ascii: "/")).last
+    let isConfiguration = name?.elementsEqual(Configuration.fileName.utf8) ?? false
+    passedOver[isConfiguration ? .noInput(.configuration) : .hidden, default: 0] += 1
+  }
+
   private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole) {
-    if !excluded.isEmpty, excluded.matches(path.text) { return passedOver[.excluded, default: 0] += 1 }
+    if !excluded.isEmpty, excluded.matches(path.text) { return passedOver[.noInput(.excluded), default: 0] += 1 }
     if !written.isEmpty, let identity = try? FileAttributes(of: path).identity, written.contains(identity) {
       if (try? FileBytes(OpenFile(path)))?.holdsRecords == true { endangered = endangered ?? path }
-      return passedOver[.report, default: 0] += 1
+      return passedOver[.noInput(.report), default: 0] += 1
     }
     // If the file cannot be opened now, its reader reports that later.
     let bytes = opensArchives ? try? FileBytes(OpenFile(path)) : nil

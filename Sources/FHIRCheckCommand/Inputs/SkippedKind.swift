@@ -9,10 +9,8 @@ enum SkippedKind: Hashable, Sendable {
   case hidden
   /// A pipe, a socket or a device.
   case special
-  /// A file that the caller excludes.
-  case excluded
-  /// A report that fhircheck wrote earlier, or writes in this run.
-  case report
+  /// A configuration, a report that fhircheck wrote earlier or writes in this run, or a file that the caller excludes.
+  case noInput(ReportSummary.NoInput)
 
   /// The name in reports.
   var name: String {
@@ -20,8 +18,7 @@ enum SkippedKind: Hashable, Sendable {
     case .content(let kind): kind.rawValue
     case .hidden: "hidden"
     case .special: "special"
-    case .excluded: "excluded"
-    case .report: OwnReport.name
+    case .noInput(let kind): kind.rawValue
     }
   }
 }

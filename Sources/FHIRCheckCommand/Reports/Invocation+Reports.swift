@@ -26,12 +26,12 @@ extension Invocation {
     case .concise: ConciseRenderer()
     case .csv: CSVRenderer()
     case .github: GitHubRenderer()
-    case .gitlab: GitLabRenderer()
+    case .gitlab: GitLabRenderer(relativeTo: context.workingFolder)
     case .html: PagePlaceholder()
     case .junit: JUnitRenderer()
     case .operationOutcome:
       OperationOutcomeRenderer(rules: .all, releasesWithExpression: FHIRRelease.withIssueExpressions)
-    case .sarif: SARIFRenderer(rules: .all)
+    case .sarif: SARIFRenderer(rules: .all, relativeTo: context.workingFolder)
     }
   }
 }

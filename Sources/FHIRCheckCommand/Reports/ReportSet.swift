@@ -17,6 +17,8 @@ struct ReportSet: Sendable {
   var isPageOnly: Bool { hasPage && chosen.count == 1 }
   /// Whether any report other than the page shows excerpts.
   let showsExcerpts: Bool
+  /// Whether any report needs the ordinals of equal issues.
+  var distinguishesEqualIssues: Bool { chosen.contains { renderers[$0].distinguishesEqualIssues } }
 
   /// One report, to standard output.
   init(_ renderer: any ReportRenderer, redaction: Redaction? = nil, in context: CommandContext) {

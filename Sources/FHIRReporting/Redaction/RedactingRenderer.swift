@@ -14,6 +14,9 @@ public struct RedactingRenderer: ReportRenderer {
   /// As the renderer.
   public var showsExcerpts: Bool { renderer.showsExcerpts }
 
+  /// As the renderer.
+  public var distinguishesEqualIssues: Bool { renderer.distinguishesEqualIssues }
+
   /// Writes the start of the renderer.
   public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
     renderer.renderStart(tool, into: &output)

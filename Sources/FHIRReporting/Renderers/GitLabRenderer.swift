@@ -2,13 +2,19 @@ import FHIRDiagnostics
 
 /// The code quality report of GitLab: one array of issues, shown in a merge request.
 public struct GitLabRenderer: ReportRenderer {
+  private let files: RelativeFiles
+
   /// Makes a renderer.
-  public init() {}
+  ///
+  /// - Parameter folder: the absolute path of the folder below which files have relative paths; `nil` keeps all paths.
+  public init(relativeTo folder: String? = nil) { files = RelativeFiles(folder) }
 
   /// Issues are elements of an array.
   public var separator: String { "," }
   /// GitLab shows the line itself.
   public var showsExcerpts: Bool { false }
+  /// GitLab keeps one issue for each fingerprint.
+  public var distinguishesEqualIssues: Bool { true }
 
   /// Opens the array.
   public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
@@ -30,11 +36,11 @@ public struct GitLabRenderer: ReportRenderer {
       writer.part("\",\"check_name\":\"")
       writer.escaped(diagnostic.rule.rawValue)
       writer.part("\",\"fingerprint\":\"")
-      FindingFingerprint(issue, path: path, record: diagnostic.record).append(to: &writer.bytes)
+      FindingFingerprint(uniqueFor: issue, path: path, record: diagnostic.record).append(to: &writer.bytes)
       writer.part("\",\"severity\":\"")
       writer.part(severity(diagnostic.severity))
       writer.part("\",\"location\":{\"path\":\"")
-      writer.escaped(issue.file)
+      writer.escaped(files.name(of: issue.file))
       writer.part("\",\"lines\":{\"begin\":")
       writer.part(issue.position?.line ?? 1)
       writer.part("}}}")

@@ -1,10 +1,13 @@
 import FHIRDiagnostics
 
 /// JUnit's XML, which most build servers read: a test suite for each block of a file's issues, a failed test case for
-/// each issue.
+/// each issue, and a passed one for information.
 ///
 /// A suite states its counts before its cases, so it is a block: a file with many issues has several suites with its
 /// name. The last suite is for the run, with the verdict and the paths that could not be read.
+///
+/// The document has all that the schemas of Ant and of Jenkins demand, and only what both allow. They demand times, ids
+/// and a host; these are constants here, so that the same findings give the same bytes.
 public struct JUnitRenderer: ReportRenderer {
   /// Makes a renderer.
   public init() {}
@@ -16,9 +19,7 @@ public struct JUnitRenderer: ReportRenderer {
 
   /// Opens the document.
   public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
-    output.append(contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites".utf8)
-    attribute("name", tool.name, to: &output)
-    output.append(contentsOf: ">\n".utf8)
+    output.append(contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".utf8)
   }
 
   /// Opens a suite.
@@ -27,31 +28,26 @@ public struct JUnitRenderer: ReportRenderer {
     suite(block.file, tests: block.severities.count, failures: failures, errors: 0, to: &output)
   }
 
-  /// Writes a test case: failed or, for information, passed with a remark.
+  /// Writes a test case: failed or, for information, passed with the message in its name.
   public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     let diagnostic = issue.diagnostic
-    let isFailure = diagnostic.severity >= .warning
+    guard diagnostic.severity >= .warning else {
+      testCase(name(of: issue) + ": " + issue.shownMessage, className: issue.file, to: &output)
+      output.append(contentsOf: "</testcase>\n".utf8)
+      return
+    }
     testCase(name(of: issue), className: issue.file, to: &output)
-    if isFailure {
-      output.append(contentsOf: "<failure".utf8)
-      attribute("message", issue.shownMessage, to: &output)
-      attribute("type", diagnostic.severity.description, to: &output)
-      output.append(UInt8(ascii: ">"))
-    } else {
-      output.append(contentsOf: "<system-out>".utf8)
-    }
+    output.append(contentsOf: "<failure".utf8)
+    attribute("message", issue.shownMessage, to: &output)
+    attribute("type", diagnostic.severity.description, to: &output)
+    output.append(UInt8(ascii: ">"))
     XMLText.append(place(of: issue), to: &output)
-    if !isFailure {
-      output.append(contentsOf: ": ".utf8)
-      XMLText.append(issue.shownMessage, to: &output)
-    }
-    output.append(contentsOf: (isFailure ? "</failure>" : "</system-out>").utf8)
-    output.append(contentsOf: "</testcase>\n".utf8)
+    output.append(contentsOf: "</failure></testcase>\n".utf8)
   }
 
   /// Closes a suite.
   public func renderBlockEnd(into output: inout [UInt8]) {
-    output.append(contentsOf: "</testsuite>\n".utf8)
+    output.append(contentsOf: "<system-out/><system-err/></testsuite>\n".utf8)
   }
 
   /// Writes the suite of the run, and closes the document.
@@ -59,12 +55,7 @@ public struct JUnitRenderer: ReportRenderer {
     let errors = summary.unreadable.count
     suite("run", tests: errors + 1, failures: 0, errors: errors, to: &output)
     testCase("verdict", className: "run", to: &output)
-    output.append(contentsOf: "<system-out>".utf8)
-    for line in SummaryText(summary, style: TextStyle(isColored: false)).text.split(separator: "\n") {
-      XMLText.append(String(line), to: &output)
-      output.append(UInt8(ascii: "\n"))
-    }
-    output.append(contentsOf: "</system-out></testcase>\n".utf8)
+    output.append(contentsOf: "</testcase>\n".utf8)
     for entry in summary.unreadable {
       testCase(entry.path, className: "run", to: &output)
       output.append(contentsOf: "<error".utf8)
@@ -72,7 +63,12 @@ public struct JUnitRenderer: ReportRenderer {
       attribute("type", "unreadable", to: &output)
       output.append(contentsOf: "/></testcase>\n".utf8)
     }
-    output.append(contentsOf: "</testsuite>\n</testsuites>\n".utf8)
+    output.append(contentsOf: "<system-out>".utf8)
+    for line in SummaryText(summary, style: TextStyle(isColored: false)).text.split(separator: "\n") {
+      XMLText.append(String(line), to: &output)
+      output.append(UInt8(ascii: "\n"))
+    }
+    output.append(contentsOf: "</system-out><system-err/></testsuite>\n</testsuites>\n".utf8)
   }
 
   /// The rule and the place, by which build servers distinguish cases.
@@ -97,14 +93,16 @@ public struct JUnitRenderer: ReportRenderer {
     attribute("tests", String(tests), to: &output)
     attribute("failures", String(failures), to: &output)
     attribute("errors", String(errors), to: &output)
-    output.append(contentsOf: ">\n".utf8)
+    let constants =
+      " id=\"0\" package=\"fhircheck\" hostname=\"localhost\" timestamp=\"1970-01-01T00:00:00\" time=\"0\""
+    output.append(contentsOf: (constants + ">\n<properties/>\n").utf8)
   }
 
   private func testCase(_ name: String, className: String, to output: inout [UInt8]) {
     output.append(contentsOf: "<testcase".utf8)
     attribute("name", name, to: &output)
     attribute("classname", className, to: &output)
-    output.append(UInt8(ascii: ">"))
+    output.append(contentsOf: " time=\"0\">".utf8)
   }
 
   private func attribute(_ name: String, _ value: String, to output: inout [UInt8]) {

@@ -8,11 +8,16 @@ public struct SARIFRenderer: ReportRenderer {
   /// The beginnings of results, by rule.
   private let openings: [RuleID: [UInt8]]
 
+  private let files: RelativeFiles
+
   /// Makes a renderer.
   ///
-  /// - Parameter catalog: the rules of the findings; the report begins with their pages.
-  public init(rules catalog: RuleCatalog) {
+  /// - Parameters:
+  ///   - catalog: the rules of the findings; the report begins with their pages.
+  ///   - folder: the absolute path of the folder below which files have relative URIs; `nil` for none.
+  public init(rules catalog: RuleCatalog, relativeTo folder: String? = nil) {
     self.catalog = catalog
+    files = RelativeFiles(folder)
     openings = [RuleID: [UInt8]](
       catalog.rules.enumerated().map { ($0.element.id, Self.opening($0.element.id, number: $0.offset)) },
       uniquingKeysWith: { first, _ in first })
@@ -51,7 +56,7 @@ public struct SARIFRenderer: ReportRenderer {
       writer.part("\",\"message\":{\"text\":\"")
       writer.escaped(issue.shownMessage)
       writer.part("\"},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"")
-      URIReference.append(file: issue.file, to: &writer.bytes)
+      URIReference.append(file: files.name(of: issue.file), to: &writer.bytes)
       writer.part("\"},\"region\":{")
       if let position = issue.position {
         writer.part("\"startLine\":")

@@ -16,7 +16,7 @@ enum NotJudgedTable {
 
     /// Whether `--fail-on-unjudged` makes a run over it end with 1.
     var isFileOrRecord: Bool {
-      !["no-file", "own-report"].contains(name)
+      !["no-file", "own-report", "configuration", "excluded"].contains(name)
         && !["identity", "issues", "notChecked"].contains(counter.prefix { $0 != "." })
     }
   }

@@ -47,6 +47,42 @@ import Testing
     #expect(try run(#"{"exclude": ["old", "work/*/a.json"]}"#).exitCode == .failure)
   }
 
+  @Test func optionsThatRepeatAreLists() throws {
+    let text = """
+      {
+        "guide": ["us-core", "argonaut"], "terminology": ["codes"], "definitions": ["mine"],
+        "format": ["sarif", "csv", "jsonl"], "output": ["a.sarif", "b.csv"]
+      }
+      """
+    let shown = try run(text, "--show-config").output
+    #expect(shown.contains(#""guide":["us-core","argonaut"]"#))
+    #expect(shown.contains(#""terminology":["\#(folder.path)/codes"]"#))
+    #expect(
+      shown.contains(#""format":["sarif","csv","jsonl"],"output":["\#(folder.path)/a.sarif","\#(folder.path)/b.csv"]"#))
+    try folder.write(#"{"format": ["sarif", "csv", "jsonl"], "output": ["a.sarif", "b.csv"]}"#, to: ".fhircheck.json")
+    var harness = CommandHarness()
+    harness.workingFolder = folder.path
+    #expect(harness.validate(["--show-config"]).exitCode == .success)
+    let outcome = harness.validate(["--no-identity", folder.path + "/work"])
+    #expect(outcome.output.hasPrefix("{"))
+    #expect(
+      try String(contentsOfFile: folder.path + "/a.sarif", encoding: .utf8).contains("\"uri\":\"work/new/a.json\""))
+    #expect(try String(contentsOfFile: folder.path + "/b.csv", encoding: .utf8).hasPrefix("file,"))
+  }
+
+  @Test func whatTheCallerSetsAsideIsNoInput() throws {
+    try folder.write(
+      #"{"fail-on-unjudged": true, "fail-on": "never", "exclude": [".git", "old"]}"#, to: "work/.fhircheck.json")
+    try folder.write("x", to: "work/.git/config")
+    var harness = CommandHarness()
+    harness.workingFolder = folder.path + "/work"
+    let outcome = harness.validate(["--format=text", folder.path + "/work"])
+    #expect(outcome.exitCode == .success)
+    #expect(outcome.output.contains("1 configuration, 2 excluded"), "\(outcome.output)")
+    try folder.write("x", to: "work/.other")
+    #expect(harness.validate([folder.path + "/work"]).exitCode == .findings)
+  }
+
   @Test(arguments: [
     ("{\n  \"formt\": 1}", "2:3: unknown key 'formt'; did you mean 'format'?"),
     (

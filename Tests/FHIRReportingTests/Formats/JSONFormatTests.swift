@@ -81,8 +81,8 @@ import Testing
     func fingerprint(_ change: (inout LocatedDiagnostic) -> Void) -> Substring? {
       var issue = HostileReport.issues[0]
       change(&issue)
-      let text = HostileReport.text(GitLabRenderer(), [issue])
-      return text.range(of: "\"fingerprint\":\"").map { text[$0.upperBound...].prefix(16) }
+      let text = HostileReport.text(SARIFRenderer(rules: HostileReport.catalog), [issue])
+      return text.range(of: "\"finding/v1\":\"").map { text[$0.upperBound...].prefix(16) }
     }
     let known = fingerprint { _ in }
     #expect(known != nil)
@@ -93,6 +93,57 @@ import Testing
     #expect(known != fingerprint { $0.diagnostic.message = "found another" })
     #expect(known != fingerprint { $0.source = "Clinic" })
     #expect(known != fingerprint { $0.diagnostic.record = RecordLabel(resourceType: "Patient", id: "2") })
+  }
+
+  /// GitLab keeps one issue for each fingerprint.
+  @Test func equalFindingsHaveDifferentFingerprintsForGitLab() throws {
+    let issue = HostileReport.issues[0]
+    var other = issue
+    other.file = "copy.json"
+    let array = try #require(
+      try parsed(HostileReport.text(GitLabRenderer(), [issue, issue, issue, other])) as? [[String: Any]])
+    #expect(Set(array.compactMap { $0["fingerprint"] as? String }).count == 4)
+  }
+
+  @Test func filesBelowTheWorkingFolderAreRelative() throws {
+    for (file, expected) in [
+      ("/work/a/b.json", "a/b.json"), ("./a.json", "a.json"), ("/worker/a.json", "/worker/a.json"),
+    ] {
+      var issue = HostileReport.issues[0]
+      issue.file = file
+      let uri = expected.hasPrefix("/") ? "file://" + expected : expected
+      let sarif = HostileReport.text(SARIFRenderer(rules: HostileReport.catalog, relativeTo: "/work"), [issue])
+      #expect(sarif.contains("\"uri\":\"\(uri)\""))
+      #expect(HostileReport.text(GitLabRenderer(relativeTo: "/work"), [issue]).contains("\"path\":\"\(expected)\""))
+    }
+  }
+
+  @Test(arguments: [
+    ("structure/repeated-id", \Diagnostic.path), ("narrative/missing-namespace", \Diagnostic.path),
+    ("structure/ambiguous-choice", \Diagnostic.message), ("identity/duplicate-record", \Diagnostic.message),
+  ])
+  func whatFollowsTheOrderOfTheTextDoesNotCount(rule: String, part: WritableKeyPath<Diagnostic, String> & Sendable) {
+    var first = HostileReport.issues[0].diagnostic
+    first = Diagnostic(
+      rule: RuleID(rawValue: rule), severity: .error, range: first.range, path: "Patient.a", message: "found a",
+      record: first.record)
+    var second = first
+    second[keyPath: part] = "another"
+    #expect(
+      StableFinding.digest(of: first, path: first.path, from: 1)
+        == StableFinding.digest(of: second, path: second.path, from: 1))
+  }
+
+  @Test func aQuotedObjectDoesNotCount() {
+    func digest(_ message: String) -> UInt64 {
+      let finding = Diagnostic(
+        rule: "profile/pattern", severity: .error, range: SourceRange(start: 0, end: 1), path: "a", message: message)
+      return StableFinding.digest(of: finding, path: "a", from: 1)
+    }
+    #expect(digest("expected b, found {\"a\":1}") == digest("expected b, found {\n \"c\": 2}"))
+    #expect(digest("expected b, found [1]") == digest("expected b, found [2]"))
+    #expect(digest("expected c, found {}") != digest("expected b, found {}"))
+    #expect(digest("expected b, found '{'") != digest("expected b, found '{x'"))
   }
 
   @Test func theDocumentHasAPointerBesideThePath() throws {

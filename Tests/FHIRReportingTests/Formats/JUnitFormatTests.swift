@@ -7,16 +7,22 @@ import Testing
 #endif
 
 @Suite struct JUnitFormatTests {
-  /// The common schema of JUnit's files, as far as we write it, checked while a strict reader of XML 1.0 goes over them.
+  /// The schemas of Ant and of Jenkins for JUnit's files, as far as we write them: the order of the children, the
+  /// attributes that one of them demands, and none that one of them lacks. A strict reader of XML 1.0 reads the file.
   private final class SchemaCheck: NSObject, XMLParserDelegate {
-    private static let children: [String: Set<String>] = [
-      "": ["testsuites"], "testsuites": ["testsuite"], "testsuite": ["testcase"],
-      "testcase": ["failure", "error", "system-out"],
+    /// The children of each element in their order; each may repeat but for those in `single`.
+    private static let children: [String: [String]] = [
+      "": ["testsuites"], "testsuites": ["testsuite"],
+      "testsuite": ["properties", "testcase", "system-out", "system-err"], "testcase": ["failure", "error"],
     ]
+    private static let single: Set<String> = ["properties", "system-out", "system-err", "failure", "error"]
     private static let required: [String: Set<String>] = [
-      "testsuites": ["name"], "testsuite": ["name", "tests", "failures", "errors"], "testcase": ["name", "classname"],
-      "failure": ["message", "type"], "error": ["message", "type"], "system-out": [],
+      "testsuites": [],
+      "testsuite": ["name", "tests", "failures", "errors", "id", "package", "hostname", "timestamp", "time"],
+      "properties": [], "testcase": ["name", "classname", "time"], "failure": ["message", "type"],
+      "error": ["message", "type"], "system-out": [], "system-err": [],
     ]
+    private var last: [String?] = [nil]
     private var open = [""]
     private var stated: [String: Int] = [:]
     private var counted: [String: Int] = [:]
@@ -28,11 +34,23 @@ import Testing
       _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
       attributes: [String: String]
     ) {
-      if Self.children[open.last ?? ""]?.contains(name) != true { faults.append("\(name) in \(open.last ?? "")") }
+      let order = Self.children[open.last ?? ""] ?? []
+      let before = last[last.count - 1].flatMap { order.firstIndex(of: $0) } ?? 0
+      if let place = order.firstIndex(of: name) {
+        if place < before { faults.append("\(name) after \(order[before])") }
+        if last[last.count - 1] == name, Self.single.contains(name) { faults.append("two \(name)") }
+      } else {
+        faults.append("\(name) in \(open.last ?? "")")
+      }
+      last[last.count - 1] = name
+      last.append(nil)
       if Set(attributes.keys) != Self.required[name] { faults.append("attributes of \(name): \(attributes.keys)") }
       open.append(name)
       if name == "testsuite" {
         stated = attributes.compactMapValues { Int($0) }
+        (stated["id"], stated["time"]) = (nil, nil)
+        let time = attributes["timestamp"]?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)
+        if time == nil { faults.append("a timestamp without the form of the schema") }
         counted = ["tests": 0, "failures": 0, "errors": 0]
       }
       if name == "testcase" {
@@ -45,6 +63,7 @@ import Testing
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
       open.removeLast()
+      last.removeLast()
       if name == "testsuite", stated.filter({ $0.key != "name" }) != counted { faults.append("\(stated) \(counted)") }
     }
   }
