@@ -37,7 +37,13 @@ struct ModelNames {
         /// The point in time, where one is known to the second; `nil` for anything else.
         public var date: Date? {
           switch self {
-      \(choice.branches.joined(separator: "\n"))
+      \(choice.branches(to: "dateValue").joined(separator: "\n"))
+          }
+        }
+        /// The parts of the date that are given, with the zone; `nil` for anything else.
+        public var dateComponents: DateComponents? {
+          switch self {
+      \(choice.branches(to: "dateComponents").joined(separator: "\n"))
           }
         }
       }
@@ -70,9 +76,9 @@ struct ModelNames {
       !cases.contains("date") && (cases.contains("dateTime") || cases.contains("instant"))
     }
 
-    var branches: [String] {
+    func branches(to property: String) -> [String] {
       var branches = cases.filter { $0 == "dateTime" || $0 == "instant" }.map {
-        "    case .\($0)(let value): value.value?.dateValue"
+        "    case .\($0)(let value): value.value?.\(property)"
       }
       if branches.count < cases.count { branches.append("    default: nil") }
       return branches

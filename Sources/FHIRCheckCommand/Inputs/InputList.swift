@@ -1,3 +1,4 @@
+import FHIRReporting
 import ClinicalSources
 import FHIRText
 
