@@ -17,7 +17,7 @@ import Testing
   static let releases: [(FHIRVersion, folder: String)] = [(.primaryDSTU2, "dstu2"), (.primaryR4, "r4")]
 
   @Test(arguments: releases)
-  func theModelIsTheRecord(version: FHIRVersion, folder: String) throws {
+  func theModelHasTheContentOfTheRecord(version: FHIRVersion, folder: String) throws {
     let samples = PackageRoot.url.appending(path: "Samples/\(folder)/records")
     let files = PackageRoot.files(below: samples, ending: ".json")
     #expect(files.count == 14)
@@ -41,7 +41,7 @@ import Testing
     FHIRDecoder().decodeLeniently(Release.AnyResource.self, from: bytes).value.map { FHIREncoder().encode($0) }
   }
 
-  @Test func aRecordThatSaysNothingIsWhatIsAssumed() throws {
+  @Test func aRecordWithoutVersionHasTheAssumedRelease() throws {
     let record = try record(#"{"resourceType": "Patient", "id": "p"}"#)
     #expect(try record.model(assuming: .dstu2) == .dstu2(.patient(FHIRDSTU2.Patient { $0.id = "p" })))
     #expect(try record.model(assuming: .r4) == .r4(.patient(FHIRR4.Patient { $0.id = "p" })))
@@ -49,14 +49,14 @@ import Testing
     #expect(record.lenientModel(assuming: .unknown).faults.map(\.code) == [.otherRelease])
   }
 
-  @Test func aTypeCanBeAskedFor() throws {
+  @Test func aModelTypeCanBeRequested() throws {
     let record = try record(#"{"resourceType": "Observation", "status": "final", "code": {"text": "Pulse"}}"#)
     #expect(try record.model(FHIRDSTU2.Observation.self).code?.text?.value == "Pulse")
     #expect(throws: FHIRFault.self) { try record.model(FHIRR4.Condition.self) }
     #expect(record.lenientModel(FHIRR4.Condition.self).faults.map(\.code) == [.unexpectedResourceType])
   }
 
-  @Test func aFaultyRecordIsThereLeniently() throws {
+  @Test func aFaultyRecordIsDecodedLeniently() throws {
     let record = try record(#"{"resourceType": "Condition", "code": {"text": "Asthma"}, "onsetDateTime": "soon"}"#)
     #expect(throws: FHIRFault.self) { try record.model(FHIRR4.Condition.self) }
     let result = record.lenientModel(FHIRR4.Condition.self)

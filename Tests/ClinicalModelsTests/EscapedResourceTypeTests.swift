@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: keys)
-  func theWalkSeesIt(key: String) throws {
+  func theValidatorResolvesEscapes(key: String) throws {
     let validator = try #require(Validator(release: .dstu2))
     let result = validator.validate(patient(key))
     #expect(result.diagnostics.isEmpty)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: keys)
-  func recordsAndModelsSeeIt(key: String) throws {
+  func recordsAndModelsResolveEscapes(key: String) throws {
     let record = try #require(ClinicalRecord(json: patient(key), origin: RecordOrigin(fhirVersion: .primaryDSTU2)))
     #expect(record.resourceTypeName == "Patient")
     let plain = try #require(

@@ -83,7 +83,7 @@ import Testing
     "", " ", "{", "[]", "null", "\"Observation\"", "{}", #"{"resourceType": 1}"#, #"{"resourceType": null}"#,
     #"{"resourceType": "Condition"} x"#, #"{"resourceType": "Condition"}{}"#, #"[{"resourceType": "Condition"}]"#,
   ])
-  func whatIsNoResource(_ json: String) {
+  func nonResourcesHaveNoClinicalType(_ json: String) {
     check(json, Case("", .notAResource, .nothing))
   }
 

@@ -91,7 +91,7 @@ struct EditedExamplesTests {
   ]
 
   @Test(arguments: PublishedExamplesTests.corpora, rewritings.indices)
-  func anEditThatChangesNothingRaisesNothing(corpus: PublishedExamplesTests.Corpus, rewriting: Int) throws {
+  func aNeutralEditRaisesNoFinding(corpus: PublishedExamplesTests.Corpus, rewriting: Int) throws {
     let validator = Validator.insisting(on: corpus.release)
     for lines in try Self.examples(corpus) {
       let text = lines.joined(separator: "\n")

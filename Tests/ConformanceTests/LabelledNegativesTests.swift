@@ -19,7 +19,7 @@ struct LabelledNegativesTests {
   static let releases = [FHIRRelease.dstu2, .r4]
 
   @Test(arguments: releases)
-  func everyFileSaysWhatTheTableSays(release: FHIRRelease) throws {
+  func everyFileHasTheFindingsOfTheTable(release: FHIRRelease) throws {
     let folder = try #require(Self.folder)
     let validator = Validator.insisting(on: release)
     for (head, lines) in try TextTable.blocks("labelled-negatives-\(release.name)") {
@@ -53,7 +53,7 @@ struct LabelledNegativesTests {
     #"{"reference": "Practitioner?identifier=http://hl7.org/fhir/sid/us-npi|9999999959"}"#,
   ]
 
-  @Test func everyPrimitiveOfR4IsToldAsItIsLabelled() throws {
+  @Test func everyPrimitiveOfR4IsJudgedAsLabelled() throws {
     let folder = try #require(Self.folder).appending(path: Self.primitives)
     let validator = Validator.insisting(on: .r4)
     let files = PackageRoot.files(below: folder, ending: ".ndjson")
@@ -73,7 +73,7 @@ struct LabelledNegativesTests {
     }
   }
 
-  @Test func everyElementSaysWhatTheTableSays() throws {
+  @Test func everyElementHasTheFindingsOfTheTable() throws {
     let folder = try #require(Self.folder)
     let file = folder.appending(path: "blackpear-dstu2-elements/cases.json")
     let cases = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [[String: Any]])

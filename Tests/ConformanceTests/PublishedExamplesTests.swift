@@ -48,7 +48,7 @@ struct PublishedExamplesTests {
   ]
 
   @Test(arguments: corpora)
-  func everyRowOfTheTableIsWhole(corpus: Corpus) throws {
+  func everyRowOfTheTableIsComplete(corpus: Corpus) throws {
     let violations = try corpus.violations()
     #expect(try corpus.rows().count == violations.count)
     #expect(violations.values.allSatisfy { $0 > 0 })
@@ -87,7 +87,7 @@ struct PublishedExamplesTests {
 
   /// A file says the same whether its release is told from its content or known before.
   @Test(arguments: corpora)
-  func theContentTellsTheRelease(corpus: Corpus) throws {
+  func theReleaseIsRecognisedByTheContent(corpus: Corpus) throws {
     let folder = try #require(corpus.url)
     let (telling, insisting) = (Validator(), Validator.insisting(on: corpus.release))
     var differing: Set<String> = []

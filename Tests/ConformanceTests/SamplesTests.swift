@@ -50,7 +50,7 @@ struct SamplesTests {
   }
 
   @Test(arguments: files)
-  func aSampleRaisesWhatIsSaidOfIt(file: String) throws {
+  func aSampleHasItsExpectedFindings(file: String) throws {
     let bytes = try PackageRoot.bytes("Samples/\(file)")
     let result = Validator().validate(bytes)
     let lines = LineTable(bytes)

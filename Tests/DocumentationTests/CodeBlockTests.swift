@@ -57,7 +57,7 @@ struct CodeBlockTests {
   }
 
   /// The rule itself: what differs by a word, or lacks an import, is found.
-  @Test func whatDiffersIsNotTheSame() {
+  @Test func differentCodeIsDetected() {
     let examples = Documentation.marked(
       in: """
         import A

@@ -15,7 +15,7 @@ import Testing
   #endif
 
   @Test(.enabled(if: isLinux), arguments: Attack.all.filter { !$0.isLong }.map(\.name))
-  func theCommandWithstands(_ name: String) throws {
+  func theCommandWithstandsEveryAttack(_ name: String) throws {
     let attacker = Process()
     attacker.executableURL = try Self.product("fhirattack")
     // Sizes are those of a release build, and this is none.
@@ -29,7 +29,7 @@ import Testing
     #expect(attacker.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
   }
 
-  @Test func namesAreTheirOwnAndSayTheGroup() {
+  @Test func namesAreUniqueAndBeginWithTheGroup() {
     let names = Attack.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0.split(separator: "/").count == 2 })

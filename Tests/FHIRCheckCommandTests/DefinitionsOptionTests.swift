@@ -28,7 +28,7 @@ struct DefinitionsOptionTests {
     #expect(outcome.error.isEmpty)
   }
 
-  @Test func definitionsAloneAreForThoseWhoClaimThem() {
+  @Test func definitionsAloneApplyToRecordsThatClaimThem() {
     let outcome = CommandHarness().validate("--fhir-version=r4", "--definitions=\(definitions)", record)
     #expect(!outcome.output.contains("profile/"))
   }

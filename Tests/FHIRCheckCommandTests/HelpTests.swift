@@ -28,7 +28,7 @@ import Testing
 
   private static let allOptions = options(of: page(nil))
 
-  @Test func theListOfCommandsIsWhole() {
+  @Test func theListOfCommandsIsComplete() {
     let page = Self.page(nil)
     for command in Self.commands {
       #expect(page.contains("  fhircheck \(command == "check" ? "[check]" : command)"))
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(arguments: commands) func noOtherOptionIsSpokenOf(_ command: String) {
+  @Test(arguments: commands) func noOtherOptionIsMentioned(_ command: String) {
     let page = Self.page(command)
     let listed = Self.options(of: page)
     for word in page.split(whereSeparator: { !($0.isLetter || $0 == "-") }) where word.hasPrefix("--") && word.count > 2

@@ -145,7 +145,7 @@ import Testing
     #expect(quiet.exitCode == .success)
   }
 
-  @Test func theSameFileTwiceIsNoCopy() throws {
+  @Test func aFileNamedTwiceIsNotACopy() throws {
     let path = try folder.write(Self.a, to: "a.json")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/b.json", withDestinationPath: "a.json")
     #expect(try issues(harness.validate("--format=jsonl", path, folder.path)).isEmpty)
@@ -172,7 +172,7 @@ import Testing
   }
 
   /// Entries come before the end of the document says that it is no Bundle.
-  @Test func entriesOfWhatIsNoBundleAreNoRecords() throws {
+  @Test func entriesOutsideABundleAreNotRecords() throws {
     let one = try folder.write(Self.a, to: "a.json")
     let other = try folder.write("{\"entry\":[{\"resource\":\(Self.a)}],\"resourceType\":\"Foo\"}", to: "b.json")
     #expect(try issues(harness.validate("--format=jsonl", one, other)).isEmpty)

@@ -85,7 +85,7 @@ import Testing
     #expect(outputs[0] == outputs[1])
   }
 
-  @Test func onlyLinesAreCut() throws {
+  @Test func onlyFilesOfLinesAreDivided() throws {
     let line = #"{"resourceType":"Patient","id":"p"}"#
     let texts = [
       "array.json": "[" + [line, line, line].joined(separator: ",\n") + "]",

@@ -27,7 +27,7 @@ import Testing
       """#, to: "both.ndjson")
   }
 
-  @Test func eachRecordIsAskedByItsRelease() throws {
+  @Test func eachRecordIsEvaluatedByItsRelease() throws {
     try writeBothReleases()
     let outcome = run("--format", "jsonl", "clinicalStatus.type() | (patient | subject).type()", folder.path)
     #expect(outcome.error == "")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func theStubsOfAnExportTellReleaseAndSource() throws {
+  @Test func theStubsOfAnExportGiveReleaseAndSource() throws {
     try folder.write(
       #"""
       <?xml version="1.0"?><HealthData locale="en">
@@ -67,7 +67,7 @@ import Testing
     #expect(outcome.exitCode == .success)
   }
 
-  @Test func whatOneReleaseLacksIsSaidWhereItMatters() throws {
+  @Test func namesMissingInOneReleaseAreReportedIfRelevant() throws {
     try writeBothReleases()
     let strict = run("--strict", "Condition.patient.reference", folder.path)
     #expect(strict.exitCode == .findings)

@@ -87,7 +87,7 @@ import Testing
     #expect(document.exitCode == .success)
   }
 
-  @Test func anExpressionMaySpeakOfTheBundleOrResolveInIt() throws {
+  @Test func anExpressionMayNameTheBundleOrResolveInIt() throws {
     try writeRecords()
     let path = folder.path + "/c.json"
     #expect(output(run("Bundle.entry.count()", path)) == "c.json:1: Bundle: 3\n")
@@ -95,7 +95,7 @@ import Testing
     #expect(output(run("id", path)) == "c.json:2: Patient/d: \"d\"\nc.json:4: Condition/e: \"e\"\n")
   }
 
-  @Test func aRecordThatDoesNotFitIsSaid() throws {
+  @Test func aRecordThatDoesNotFitIsReported() throws {
     try writeRecords()
     let outcome = run("name.given.single()", folder.path + "/a.json", folder.path + "/c.json")
     #expect(outcome.exitCode == .findings)
@@ -178,7 +178,7 @@ import Testing
       ], 22
     ), ("extension.value.foo", ["none of its possible types has an element 'foo' in DSTU2 or R4"], 16),
   ])
-  func anUnknownNameIsSaidOnce(expression: String, sentences: [String], column: Int) throws {
+  func anUnknownNameIsReportedOnce(expression: String, sentences: [String], column: Int) throws {
     try folder.write(#"{"resourceType": "Patient"}"#, to: "d.json")
     try folder.write(#"{"resourceType": "Patient"}"#, to: "e.json")
     let outcome = run(expression, folder.path)
@@ -198,12 +198,12 @@ import Testing
       "MedicationRequest.statusReason", "identifier[0].assigner.display", "coalesce(name, id)",
       "identifier.repeat(assigner | display)", "text.div",
     ])
-  func aNameThatMayBeThereIsNotSaid(expression: String) throws {
+  func aPossibleNameIsNotReported(expression: String) throws {
     try folder.write(#"{"resourceType": "Patient"}"#, to: "d.json")
     #expect(run(expression, folder.path).error == "")
   }
 
-  @Test func anExpressionIsShownWithoutWhatATerminalObeys() throws {
+  @Test func controlCharactersInAnExpressionAreMadeVisible() throws {
     try folder.write(#"{"resourceType": "Patient"}"#, to: "d.json")
     for expression in ["Patient.`\u{1B}[31m`", "`\u{9B}31m`()", "%`\u{1B}x`", "\u{202E}", "name.is(`\u{1B}`)"] {
       let outcome = run(expression, folder.path)
@@ -213,14 +213,14 @@ import Testing
     }
   }
 
-  @Test func recordsOfMarksAreRead() throws {
+  @Test func recordsOfCombiningMarksAreRead() throws {
     let marks = String(repeating: "\u{301}\u{316}", count: 1 << 16)
     try folder.write(#"{"resourceType": "\#(marks)", "id": "\#(marks)"}"#, to: "d.json")
     try folder.write(#"{"resourceType": "\#(marks)", "entry": [{"resource": {"id": "\#(marks)"}}]}"#, to: "e.json")
     #expect(run("Bundle.entry.count() | id.length()", folder.path).output.contains("131072"))
   }
 
-  @Test func whatGivesNothingByItsNameIsSaid() throws {
+  @Test func namesThatSelectNothingAreReported() throws {
     try folder.write(#"{"resourceType": "Patient", "deceasedBoolean": true}"#, to: "d.json")
     let outcome = run("Patient.deceasedBoolean", folder.path)
     #expect(outcome.exitCode == .success)
@@ -239,7 +239,7 @@ import Testing
     #expect(run(known, folder.path).error == "")
   }
 
-  @Test func anUnreadablePathIsSaid() {
+  @Test func anUnreadablePathIsReported() {
     let outcome = run("--format", "jsonl", "id", folder.path + "/none.json")
     #expect(outcome.exitCode == .failure)
     #expect(outcome.error.contains("none.json: "))

@@ -29,7 +29,7 @@ import Testing
     #expect(insisted["releasesToldBy"] as? [String: [String: Int]] == ["r4": ["caller": 2]])
   }
 
-  @Test func whatMetaSaysOfTheSourceCountsInR4() throws {
+  @Test func metaSourceCountsInR4() throws {
     let found = try summary(
       #"""
       {"resourceType":"MedicationRequest","id":"a","meta":{"source":"https://a.example/x#1"},"status":"active","intent":"order","medicationCodeableConcept":{"text":"m"},"subject":{"display":"s"}}

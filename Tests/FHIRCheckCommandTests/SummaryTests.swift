@@ -123,7 +123,7 @@ import Testing
     for name in found.notJudged.keys { #expect(NotJudged(rawValue: name) != nil) }
   }
 
-  @Test func theReportIsForPeopleToo() throws {
+  @Test func theReportHasATextForm() throws {
     try writeRecords()
     let outcome = run("summary", "--source", "City Clinic", folder.path)
     #expect(
@@ -202,7 +202,7 @@ import Testing
         """)
   }
 
-  @Test func anUnreadablePathIsCountedAndSaid() throws {
+  @Test func anUnreadablePathIsCountedAndReported() throws {
     let outcome = run("summary", "--format", "json", folder.path + "/none.json", folder.path)
     #expect(outcome.exitCode == .failure)
     #expect(outcome.error.contains("none.json: "))

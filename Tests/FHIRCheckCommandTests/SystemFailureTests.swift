@@ -44,7 +44,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func aNameThatIsNotTextIsAName() throws {
+    @Test func aNameThatIsNotUTF8IsAccepted() throws {
       let name = Array((folder.path + "/n").utf8) + [0xFF] + Array(".json".utf8)
       let descriptor = FilePath(name).withCString { open($0, O_CREAT | O_WRONLY, 0o600) }
       _ = "{BAD}".withCString { write(descriptor, $0, 5) }

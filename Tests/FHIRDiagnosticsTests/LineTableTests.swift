@@ -43,7 +43,7 @@ import Testing
     #expect(position(text, 10) == "1:5")
   }
 
-  @Test func anOffsetInsideAScalarIsTheScalars() {
+  @Test func anOffsetInsideAScalarHasTheScalarsColumn() {
     #expect(position("a😀b", 2) == "1:2")
     #expect(position("a😀b", 4) == "1:2")
     #expect(position("a😀b", 5) == "1:3")

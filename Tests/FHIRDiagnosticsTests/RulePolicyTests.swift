@@ -19,11 +19,11 @@ import Testing
     ([], ["ab"], true), (["a/b"], ["a"], true), (["a"], ["a/b"], false), (["a/b"], ["*"], true),
     (["a/b"], ["a/b"], false), (["*"], ["a"], false),
   ])
-  func theSelectorThatSaysMoreDecides(_ select: [String], _ ignore: [String], _ counts: Bool) {
+  func theMoreSpecificSelectorWins(_ select: [String], _ ignore: [String], _ counts: Bool) {
     #expect((policy(select: select, ignore: ignore).severity(of: "a/b", .error) != nil) == counts)
   }
 
-  @Test func severitiesAreTheCallers() {
+  @Test func theCallerSetsSeverities() {
     let policy = policy(severity: [("a", .warning), ("a/b", .fatal)], least: .warning)
     #expect(policy.severity(of: "a/b", .information) == .fatal)
     #expect(policy.severity(of: "a/c", .error) == .warning)

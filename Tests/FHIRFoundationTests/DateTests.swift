@@ -10,7 +10,7 @@ struct DateTests {
   private let utc = TimeZone(identifier: "UTC")!
 
   @Test(arguments: ["2015", "2015-02", "2015-02-07"])
-  func aDateIsNoPointInTime(text: String) throws {
+  func aDateIsNotAPointInTime(text: String) throws {
     let value = try #require(FHIRDateTime(text))
     #expect(value.dateValue == nil)
     #expect(Date(value) == nil)
@@ -60,7 +60,7 @@ struct DateTests {
   }
 
   @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, 400_000_000_000])
-  func whatFHIRCannotWriteIsNil(interval: Double) {
+  func datesThatFHIRCannotExpressAreNil(interval: Double) {
     #expect(FHIRDateTime(Date(timeIntervalSinceReferenceDate: interval)) == nil)
     #expect(FHIRDate(Date(timeIntervalSinceReferenceDate: interval)) == nil)
     #expect(FHIRTime(Date(timeIntervalSinceReferenceDate: interval)) == nil || interval == 400_000_000_000)
@@ -76,7 +76,7 @@ struct DateTests {
     #expect(FHIRDateTime(try #require(noon.dateValue), in: utc) == noon)
   }
 
-  @Test func componentsHaveWhatTheValueHas() throws {
+  @Test func componentsHaveThePartsOfTheValue() throws {
     #expect(FHIRDate("1974-12")?.dateComponents == DateComponents(year: 1974, month: 12))
     let value = try #require(FHIRDateTime("2015-02-07T13:28:17.050-05:00"))
     let components = value.dateComponents
@@ -94,7 +94,7 @@ struct DateTests {
     DateComponents(timeZone: .gmt, year: 2015, month: 2, day: 3, hour: 4, second: 6),
     DateComponents(timeZone: .gmt, year: 2015, month: 2, hour: 4, minute: 5, second: 6),
   ])
-  func whatHasAGapIsNil(components: DateComponents) {
+  func componentsWithAGapAreNil(components: DateComponents) {
     #expect(FHIRDateTime(components) == nil)
   }
 

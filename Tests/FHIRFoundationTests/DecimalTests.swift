@@ -49,12 +49,12 @@ struct DecimalTests {
   }
 
   @Test(arguments: ["1e200", "1e-200", "10e127", "1e128", String(repeating: "9", count: 40)])
-  func whatDecimalCannotHoldIsNil(text: String) {
+  func numbersBeyondDecimalAreNil(text: String) {
     #expect(FHIRDecimal(text) != nil)
     #expect(FHIRDecimal(text)?.decimalValue == nil)
   }
 
-  @Test func whatIsNoNumberIsNil() {
+  @Test func nonNumbersAreNil() {
     #expect(FHIRDecimal(Decimal.nan) == nil)
     #expect(FHIRDecimal(Double.nan) == nil)
     #expect(FHIRDecimal(-Double.infinity) == nil)

@@ -7,7 +7,7 @@ struct AnyResourceTests {
     try FHIRDecoder().decode(AnyResource.self, from: Array(json.utf8))
   }
 
-  @Test func aResourceSaysTypeIdAndMeta() throws {
+  @Test func aResourceHasTypeIdAndMeta() throws {
     let resource = try decoded(#"{"resourceType":"Patient","id":"p1","meta":{"versionId":"3"}}"#)
     #expect(resource.resourceType == .patient)
     #expect(resource.id == "p1")

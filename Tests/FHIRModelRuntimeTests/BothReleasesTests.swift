@@ -58,7 +58,7 @@ struct BothReleasesTests {
     holder.extension.count + collector.faults.count
   }
 
-  @Test func whatIsSharedHasOneName() throws {
+  @Test func sharedDeclarationsHaveOneName() throws {
     #expect(names(FHIRDSTU2.ResourceType.self).count == 94 && names(FHIRR4.ResourceType.self).count == 146)
     #expect(
       texts(FHIRDSTU2.Extension(url: "u"), FHIRDSTU2.Coding(system: "s"), FHIRDSTU2.Reference(), FHIRDSTU2.Meta())
@@ -99,7 +99,7 @@ struct BothReleasesTests {
   }
 
   /// The test above names every public type of the runtime.
-  @Test func allThatIsSharedIsNamedHere() throws {
+  @Test func everySharedDeclarationIsListed() throws {
     let folder = PackageRoot.url.appending(path: "Sources/FHIRModelRuntime")
     let declaration = /(?m)^public (?:final )?(?:struct|enum|protocol|class|typealias) ([A-Za-z]+)/
     var names: [String] = []
@@ -134,7 +134,7 @@ struct BothReleasesTests {
   }
 
   /// A record of one release read as the other comes back whole, and the faults say what does not fit.
-  @Test func theOtherReleasesModelsKeepWhatTheyDoNotKnow() throws {
+  @Test func modelsKeepElementsOfTheOtherRelease() throws {
     let json = Array(#"{"resourceType":"MedicationRequest","intent":"order","dose":1e2}"#.utf8)
     let old: FHIRDecoder.Lenient<FHIRDSTU2.AnyResource> = FHIRDecoder().decodeLeniently(from: json)
     #expect(old.faults.map(\.code) == [.unknownResourceType])
@@ -146,7 +146,7 @@ struct BothReleasesTests {
   }
 
   /// The same digits are a decimal in one release and none in the other.
-  @Test func decimalsAreTheReleases() throws {
+  @Test func decimalsFollowTheGrammarOfTheRelease() throws {
     let text = #"{"resourceType":"Observation","status":"final","code":{"text":"x"},"valueQuantity":{"value":1e2}}"#
     let observation = Array(text.utf8)
     #expect(FHIRDecoder().decodeLeniently(FHIRR4.Observation.self, from: observation).faults == [])

@@ -54,7 +54,7 @@ struct DescriptionTests {
     #expect("\(absent)" == "no value")
   }
 
-  @Test func whatIsLongIsCut() {
+  @Test func longTextIsCut() {
     let name = HumanName(family: ["1", "2", "3", "4", "5"], given: [Primitive(String(repeating: "x", count: 100))])
     #expect(
       "\(name)" == #"HumanName(family: ["1", "2", "3", 2 more], given: ["\#(String(repeating: "x", count: 48))…"])"#)
@@ -74,7 +74,7 @@ struct DescriptionTests {
         + #""\#(String(repeating: "z", count: 48))…": (d: (e: (f: (…)))))"#)
   }
 
-  @Test func aMirrorShowsWhatIsThere() {
+  @Test func aMirrorShowsPresentElements() {
     let mirror = Mirror(reflecting: observation)
     #expect(mirror.children.map(\.label) == ["id", "status", "code", "value"])
     #expect(mirror.descendant("id") as? Primitive<String> == "hb")

@@ -62,7 +62,7 @@ struct LenientCodableTests {
 
   /// There is nothing to bring back of what is no such resource.
   @Test(arguments: [#"{"patients":[7]}"#, #"{"patients":[{"resourceType":"Flag"}]}"#, #"{"patients":[],"coding":7}"#])
-  func whatIsNoRecordIsAnErrorAllTheSame(json: String) {
+  func nonRecordsAreStillErrors(json: String) {
     let collector = FHIRFaultCollector()
     #expect(throws: DecodingError.self) { _ = try decode(json, collector) }
     #expect(collector.faults.isEmpty)

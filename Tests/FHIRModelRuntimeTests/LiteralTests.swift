@@ -54,7 +54,7 @@ struct LiteralTests {
     #expect(Primitive<Bool>(text: "true")?.value == true && Primitive<Int32>(text: "x") == nil)
   }
 
-  @Test func aResourceIsBuiltOfWhatItMustHave() throws {
+  @Test func aResourceIsBuiltFromItsRequiredElements() throws {
     let observation = Observation(
       id: "hb", status: .final,
       code: CodeableConcept(coding: [Coding(system: "http://loinc.org", code: "718-7")], text: "Hemoglobin"),

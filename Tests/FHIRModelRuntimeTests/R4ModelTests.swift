@@ -48,7 +48,7 @@ struct R4ModelTests {
     (#""extension":[{"url":"u","valueTime":"23:59:60"}]"#, []),
     (#""extension":[{"url":"u","valueTime":"23:59"}]"#, [.invalidTime]),
   ])
-  func datesAndTimesAreTheReleases(member: String, expected: [FHIRFault.Code]) throws {
+  func datesAndTimesFollowTheGrammarOfTheRelease(member: String, expected: [FHIRFault.Code]) throws {
     let json = "{\"resourceType\":\"Patient\",\(member)}"
     #expect(faults(json) == expected)
     let patient = try #require(FHIRDecoder().decodeLeniently(Patient.self, from: Array(json.utf8)).value)

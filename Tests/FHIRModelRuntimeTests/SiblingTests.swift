@@ -66,7 +66,7 @@ struct SiblingTests {
     #expect(patient?.deceased == .boolean(true))
   }
 
-  @Test func whatIsSetLaterTakesThePlaceOfASiblingKeptAside() throws {
+  @Test func aNewValueReplacesASiblingKeptAside() throws {
     let json = #"{"resourceType":"Patient","birthDate":"1974","_birthDate":{}}"#
     var patient = try #require(FHIRDecoder().decodeLeniently(Patient.self, from: Array(json.utf8)).value)
     patient.birthDate?.id = "b"
@@ -74,7 +74,7 @@ struct SiblingTests {
     #expect(encoded == #"{"resourceType":"Patient","birthDate":"1974","_birthDate":{"id":"b"}}"#)
   }
 
-  @Test func aValueSetLaterTakesThePlaceOfItsNull() throws {
+  @Test func aNewValueReplacesItsNull() throws {
     let json = #"{"resourceType":"Patient","name":[{"given":[null],"_given":[{"id":"g"}]}]}"#
     var patient = try FHIRDecoder().decode(Patient.self, from: Array(json.utf8))
     patient.name[0].given[0].value = "A"

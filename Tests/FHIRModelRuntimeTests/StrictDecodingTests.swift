@@ -77,7 +77,7 @@ struct StrictDecodingTests {
     #expect(Set(names.map { String($0.output.1) }).subtracting(rules) == ["structure/unexpected-resource-type"])
   }
 
-  @Test func anotherTypeThanAskedFor() {
+  @Test func anotherTypeThanRequested() {
     #expect(throws: FHIRFault.self) {
       try FHIRDecoder().decode(Observation.self, from: Array(#"{"resourceType": "Patient"}"#.utf8))
     }

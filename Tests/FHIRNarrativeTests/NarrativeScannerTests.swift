@@ -65,7 +65,7 @@ struct NarrativeScannerTests {
     ("<br>a</br>", "misplacedText a"), ("<ul><li>a</li>b</ul>", "misplacedText b"),
     ("<div><p>a</p><td>b</td></div>", "misplacedElement td"),
   ])
-  func whatXHTMLHasNoPlaceFor(content: String, fault: String) {
+  func reportsContentThatXHTMLDoesNotAllow(content: String, fault: String) {
     #expect(Self.faults(inside: content) == [fault])
   }
 
@@ -84,7 +84,7 @@ struct NarrativeScannerTests {
     ("</p a>", "mismatchedEndTag </p"),
     ("<p>a</p a>", "malformedTag </p a"),
   ])
-  func whatIsNoXMLEndsTheScan(content: String, fault: String) {
+  func invalidXMLEndsTheScan(content: String, fault: String) {
     #expect(Self.faults(inside: content + "<script/>") == [fault])
     #expect(Self.faults(inside: "<p><p>a</p></p>" + content) == [fault])
   }
@@ -105,7 +105,7 @@ struct NarrativeScannerTests {
     ("<div xmlns=\"http://www.w3.org/1999/xhtml\"> \n&#32;<p>&#x9;</p><!-- a --></div>", "empty"),
     ("<div xmlns=\"http://www.w3.org/1999/xhtml\"/>", "empty"),
   ])
-  func theWholeIsOneDivWithSomethingInIt(narrative: String, fault: String) {
+  func theRootIsADivWithContent(narrative: String, fault: String) {
     let found = Self.faults(in: narrative)
     #expect(found.map { $0.hasPrefix("empty ") ? "empty" : $0.replacing("\\", with: "") } == [fault])
   }
@@ -119,7 +119,7 @@ struct NarrativeScannerTests {
         == ["notADiv n:p", "forbiddenElement m:p", "forbiddenElement n:script"])
   }
 
-  @Test func twoRootsAreOneTooMany() {
+  @Test func aSecondRootIsReported() {
     #expect(
       Self.faults(
         in: "<div xmlns='http://www.w3.org/1999/xhtml'>a</div><div xmlns='http://www.w3.org/1999/xhtml'>b</div>")
@@ -140,7 +140,7 @@ struct NarrativeScannerTests {
     ("<p id='a'/><p id='&#97;'/>", "duplicateID &#97;"), ("<a href='#b'/><p id='B'/>", "link #b"),
     ("<?php a ?>", "declaration <?php a ?>"),
   ])
-  func theRestIsReadOn(content: String, fault: String) {
+  func theRestIsStillRead(content: String, fault: String) {
     #expect(Self.faults(inside: content) == [fault])
     #expect(Self.faults(inside: content + "<font/>").contains("forbiddenElement font"))
   }
@@ -150,7 +150,7 @@ struct NarrativeScannerTests {
     "vbscript:a",
     "data:text/html,a", "data:,a", "&#x01;javascript:a",
   ])
-  func activeLinksHideNowhere(link: String) {
+  func disguisedActiveLinksAreFound(link: String) {
     let found = Self.faults(inside: "<a href='\(link)'>a</a>").filter { !$0.hasPrefix("illegal") }
     #expect(found == ["activeLink \(link)"])
   }
@@ -162,7 +162,7 @@ struct NarrativeScannerTests {
     "width: &#101;xpression(a)",
     "color: red; background:url(data:text/html,a)",
   ])
-  func externalStylesHideNowhere(style: String) {
+  func disguisedExternalStylesAreFound(style: String) {
     let found = Self.faults(inside: "<p style=\"\(style)\">a</p>")
     #expect(found.count == 1 && found[0].hasPrefix("externalStyle "))
   }

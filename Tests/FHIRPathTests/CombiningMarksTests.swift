@@ -89,7 +89,7 @@ struct CombiningMarksTests {
     descendants().ofType(HumanName).count() => 3
     """)
 
-  @Test("an expression over marks takes time linear in them")
+  @Test("the time of an expression over combining marks is linear")
   func evaluation() throws {
     let record = try FHIRPathRecord(Array(Self.record.utf8))
     for row in Self.rows {

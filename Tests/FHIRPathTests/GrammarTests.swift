@@ -133,7 +133,7 @@ struct GrammarTests {
       Fault("slice('a', 'b')", 1, "slice() cannot be evaluated here: it needs the profiles of the record"),
       Fault("1234567890123456789012345678901234567890", 1, "a number has at most 38 digits"),
     ])
-  func faultsAreSaidWithTheirColumn(fault: Fault) {
+  func faultsHaveTheirColumn(fault: Fault) {
     let error = #expect(throws: FHIRPathError.self) { try FHIRPathExpression(fault.expression, release: .dstu2) }
     #expect(error?.column == fault.column)
     #expect(error?.message == fault.message)

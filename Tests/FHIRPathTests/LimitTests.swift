@@ -35,7 +35,7 @@ struct LimitTests {
     }
   }
 
-  @Test func theLimitsAreSaid() throws {
+  @Test func exceededLimitsAreReported() throws {
     let record = try FHIRPathRecord(Array("{}".utf8))
     var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 1000))
     let error = #expect(throws: FHIRPathError.self) {

@@ -15,7 +15,7 @@ struct Base64GrammarTests {
       ], check)
   }
 
-  @Test("what does not decode")
+  @Test("texts that do not decode")
   func refused() {
     expect(.empty, for: ["", " ", "\r\n"], check)
     expect(
@@ -30,7 +30,7 @@ struct Base64GrammarTests {
   }
 
   /// Encodes random bytes by arithmetic of its own and spoils one character.
-  @Test("random data, whole and spoilt")
+  @Test("random data, valid and altered")
   func random() {
     var random = SplitMix(state: 64)
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -39,7 +39,7 @@ struct HostileDefinitionsTests {
     #expect(tally.profileCounts[ProfileCase.url.byBytes]?.met == 0)
   }
 
-  @Test func whatIsNoDefinitionIsAFault() {
+  @Test func nonDefinitionsAreFaults() {
     for text in ["", "{", "[1, 2]", #"{ "resourceType": "StructureDefinition" }"#, #"{ "a": 1 }"#] {
       var library = ProfileLibrary()
       library.add(Array(text.utf8))

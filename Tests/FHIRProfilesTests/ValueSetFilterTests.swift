@@ -60,7 +60,7 @@ struct ValueSetFilterTests {
   /// What cannot be told is counted, and no code is called wrong.
   @Test(arguments: [
     ("wings", "=", "2"), ("concept", "is-a", "dragon"), ("code", "regex", "("), ("code", "resembles", "cat"),
-  ]) func countsWhatItDoesNotKnow(property: String, operation: String, value: String) {
+  ]) func countsUnknownFilters(property: String, operation: String, value: String) {
     #expect(members(filter(property, operation, value)) == Self.all)
   }
 

@@ -41,11 +41,11 @@ import Testing
     #expect(listed(share(100, findings)).count == 12)
   }
 
-  @Test func aKindAloneHasAll() {
+  @Test func aSingleKindGetsAllPlaces() {
     #expect(listed(share(3, (0..<9).map { (1, $0, 0) })) == ["1@0:0", "1@1:0", "1@2:0"])
   }
 
-  @Test func aFileSaysTheSameOnce() {
+  @Test func aKindIsListedOnceForEachFile() {
     let findings = (0..<4).map { (1 as UInt64, 0, $0) } + [(1, 1, 0), (1, 1, 1), (1, 1, 2), (2, 1, 1)]
     #expect(listed(share(9, groups: true, findings)) == ["1@0:0+3", "1@1:0", "1@1:1", "2@1:1", "1@1:2"])
     // Where there is no room for each, one stands for the others, however few they are.

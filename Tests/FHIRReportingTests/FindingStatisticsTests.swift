@@ -34,7 +34,7 @@ import Testing
     #expect(statistics.paths.first?.example.path == path)
   }
 
-  @Test func findingsAreCountedByWhatTheyShare() {
+  @Test func findingsAreCountedByTheirCommonProperties() {
     var statistics = FindingStatistics()
     for offset in 0..<3 { statistics.add(issue(at: offset, source: "Clinic")) }
     statistics.add(issue(path: "Observation.code.coding[0].system", at: 9, source: "Ward"))
@@ -51,7 +51,7 @@ import Testing
     #expect(statistics.sources.map { "\($0.count) \($0.name)" } == ["3 Clinic", "1 Ward"])
   }
 
-  @Test func whoSignsInIsHidden() {
+  @Test func userPartsOfURLsAreHidden() {
     var statistics = FindingStatistics()
     statistics.add(issue(message: "found \"https://u:secret@host/x\"", source: "https://u:secret@host"))
     #expect(!"\(statistics.rules) \(statistics.values) \(statistics.sources)".contains("secret"))

@@ -64,7 +64,7 @@ struct GeneratedModelsTests {
     #expect(!files.keys.contains { $0.hasPrefix("Codes/") })
   }
 
-  @Test func namesForNothingAreRefused() {
+  @Test func unusedNamesAreRefused() {
     #expect(throws: CompilerError("models.txt names dose-how, which is no value set")) {
       try files(elements: Self.when, models: "plain dose-how", meanings: Self.whenMeanings)
     }

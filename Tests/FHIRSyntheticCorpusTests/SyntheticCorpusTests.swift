@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: SyntheticCorpus.Kind.allCases, SyntheticCorpus.Release.allCases)
-  func nothingToComplainAbout(_ kind: SyntheticCorpus.Kind, _ release: SyntheticCorpus.Release) {
+  func aCorpusWithoutFaultsHasNoFindings(_ kind: SyntheticCorpus.Kind, _ release: SyntheticCorpus.Release) {
     let result = Validator().validate(
       SyntheticCorpus.bytes(kind: kind, release: release, byteCount: 1_000_000, seed: 5))
     #expect(result.diagnostics.isEmpty, "\(result.diagnostics.prefix(3))")

@@ -52,7 +52,7 @@ struct EnvelopeTests {
   }
 
   @Test(arguments: ["}", ",}", ",\"a\":tru}", ",\"a\":1]", "", ",\"a\":\"", "}}", "}]", "} x", ",\"a\":[}}"])
-  func saysWhatIsWrongWhereverAWindowEnds(_ tail: String) throws {
+  func reportsFaultsWhereverAWindowEnds(_ tail: String) throws {
     let text = Self.head + tail
     let whole = try events(text)
     for window in 1...text.utf8.count { #expect(try events(text, window: window) == whole, "\(tail) at \(window)") }
@@ -110,7 +110,7 @@ struct EnvelopeTests {
 /// The limit of a record holds for its tape too.
 struct TapeLimitTests {
   @Test(arguments: [(131_000, true), (132_000, false)])
-  func holdsForTheTape(_ count: Int, isAccepted: Bool) throws {
+  func theLimitIncludesTheTape(_ count: Int, isAccepted: Bool) throws {
     let text = Array(("[[1" + String(repeating: ",1", count: count - 1) + "]]").utf8)
     try text.withUnsafeBytes { bytes in
       var reader = RecordReader(MemorySource(bytes), bundles: .named, maximumDepth: 5, maximumRecordBytes: 1 << 20)

@@ -43,7 +43,7 @@ struct GeneratedConformanceTests {
     comparison.report()
   }
 
-  @Test("Sound text in a string passes at every alignment, and ends too soon wherever it is cut")
+  @Test("Valid text in a string passes at every alignment, and is truncated wherever it is cut")
   func soundTextAtEveryAlignment() {
     let texts =
       ["\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}"]

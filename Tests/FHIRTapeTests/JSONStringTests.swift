@@ -21,7 +21,7 @@ struct JSONStringTests {
     }
   }
 
-  @Test func thereMayBeNothing() {
+  @Test func anEmptyStringAppendsNothing() {
     var value = Array("start".utf8)
     JSONString.unescape(UnsafeBufferPointer(start: nil, count: 0), into: &value)
     #expect(value == Array("start".utf8))

@@ -8,7 +8,7 @@ import Testing
   "Public suite",
   .enabled(if: PublicSuite.folder != nil, "JSON_TEST_SUITE names no folder with the files of a public JSON suite"))
 struct PublicSuiteTests {
-  @Test("Each file gets the verdict of its name, or our choice", arguments: PublicSuite.names)
+  @Test("Each file gets the verdict in its name, or the documented choice", arguments: PublicSuite.names)
   func verdict(name: String) throws {
     let bytes = try PublicSuite.bytes(name)
     let outcome = Reader.read(bytes)
@@ -32,7 +32,7 @@ struct PublicSuiteTests {
     #expect(ReferenceReader.read(bytes) == outcome)
   }
 
-  @Test("The suite is whole")
+  @Test("The suite is complete")
   func isWhole() {
     for kind in ["y_", "n_", "i_"] {
       #expect(PublicSuite.names.contains { $0.hasPrefix(kind) }, "no file begins with \(kind)")

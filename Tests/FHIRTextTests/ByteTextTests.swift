@@ -30,7 +30,7 @@ struct ByteTextTests {
   }
 
   @Test
-  func marksCostWhatOtherTextDoes() {
+  func combiningMarksCostNoMoreThanOtherText() {
     let (a, b) = (Self.marks.byBytes, ("x" + Self.marks).byBytes)
     #expect(a != b)
     #expect(a != "collection")

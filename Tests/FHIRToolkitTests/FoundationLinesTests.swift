@@ -59,7 +59,7 @@ struct FoundationLinesTests {
   }
 
   /// What two releases or the standard library have as well can be said by its plain name, or with the release's.
-  @Test func namesDoNotMeet() throws {
+  @Test func namesDoNotCollide() throws {
     let range: Range<Int> = 1..<2
     #expect(range.count == 1)
     let old = try FHIRDecoder().decode(DSTU2.Patient.self, from: patient)

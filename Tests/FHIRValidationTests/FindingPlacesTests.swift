@@ -55,13 +55,13 @@ struct FindingPlacesTests {
     (#""id": 7"#, nil),
     (#""gender": "male""#, nil),
   ])
-  func aRecordIsCalledByItsId(member: String, id: String?) {
+  func aRecordIsLabelledWithItsId(member: String, id: String?) {
     let found = findings(#"{ "resourceType": "Patient", \#(member), "nick": 1 }"#)
     #expect(found.last?.path == "Patient.nick")
     #expect(found.allSatisfy { $0.record == RecordLabel(resourceType: "Patient", id: id) })
   }
 
-  @Test func aRecordWhoseTypeIsUnknownIsCalledByIt() {
+  @Test func aRecordOfUnknownTypeIsLabelledWithItsType() {
     let found = findings(#"{ "resourceType": "Pateint", "id": "a" }"#)
     #expect(found.map(\.path) == ["Pateint"] && found.first?.record == RecordLabel(resourceType: "Pateint", id: "a"))
     #expect(findings(#"{ "id": "a" }"#).map(\.record) == [nil])

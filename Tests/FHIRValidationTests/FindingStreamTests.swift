@@ -13,7 +13,7 @@ struct FindingStreamTests {
   ]
 
   @Test(arguments: inputs)
-  func allWaysGiveTheSame(input: String) async throws {
+  func allWaysOfReadingAgree(input: String) async throws {
     let validator = Validator()
     let bytes = Array(input.utf8)
     let expected = validator.validate(bytes)

@@ -78,7 +78,7 @@
       }
     }
 
-    @Test func whatWasNotAskedForIsAnError() async throws {
+    @Test func queryingATypeThatWasNotRequestedIsAnError() async throws {
       await Fixture.device().run {
         await expectError(.errorAuthorizationNotDetermined, "Authorization not determined") {
           _ = try await HKHealthStore().identifiers()

@@ -24,7 +24,7 @@
       }
     }
 
-    @Test func anAnchoredQueryThatGoesOn() async throws {
+    @Test func anAnchoredQueryWithUpdates() async throws {
       let device = try await Fixture.device(asking: [Fixture.allergies])
       let told = Told<Change>()
       let store = device.sync { HKHealthStore() }
@@ -139,7 +139,7 @@
       #expect(await told.next() == ["end"])
     }
 
-    @Test func observersAreTold() async throws {
+    @Test func observersAreCalled() async throws {
       let device = try await Fixture.device(asking: [Fixture.allergies, Fixture.medications])
       let told = Told<String>()
       let store = device.sync { HKHealthStore() }

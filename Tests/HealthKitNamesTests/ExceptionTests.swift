@@ -65,7 +65,7 @@
     }
 
     /// What a call cannot throw, the device throws; the app's code is the same.
-    @Test func callsThatCannotFail() throws {
+    @Test func callsThatCannotThrow() throws {
       let device = SimulatedDevice(exceptions: .error)
       let calls: [(String, () -> Bool)] = [
         ("Unable to parse factorization string beats", { !HKUnit(from: "beats").isNull() }),

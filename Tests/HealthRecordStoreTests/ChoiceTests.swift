@@ -21,7 +21,7 @@ struct ChoiceTests {
     #expect(try await store.identifiers(of: .labResultRecord) == [])
   }
 
-  @Test("1.6: Observations without a clinical type are not kept, and the reason is told")
+  @Test("1.6: Observations without a clinical type are not kept, and the reason is returned")
   func otherObservations() async throws {
     let store = HealthStore()
     #expect(
@@ -46,7 +46,7 @@ struct ChoiceTests {
     #expect(try await store.identifiers(of: .labResultRecord) == [])
   }
 
-  @Test("1.3: without a version of FHIR a record has that of the release that it shows, or what is around it")
+  @Test("1.3: a record without a FHIR version has that of the release that it or its surroundings show")
   func versions() async throws {
     let order = #"{"resourceType":"MedicationOrder","id":"1"}"#
     let request = #"{"resourceType":"MedicationRequest","id":"2"}"#
@@ -146,7 +146,7 @@ struct ChoiceTests {
     #expect(try await store.identifiers() == [])
   }
 
-  @Test("the order in which faults are told")
+  @Test("the order in which faults are reported")
   func order() async {
     var app = AppConfiguration(infoPlist: [:], entitlements: [:])
     let steps: [(String, (inout AppConfiguration) -> Void)] = [
@@ -173,7 +173,7 @@ struct ChoiceTests {
     #expect(await HealthStore(device: Device(availability: .restricted)).isHealthDataAvailable)
   }
 
-  @Test("without support for health records, requests go on and clinical types look empty")
+  @Test("without support for health records, requests work and clinical types look empty")
   func noHealthRecords() async throws {
     let store = HealthStore(device: Device(supportsHealthRecords: false))
     await store.insert(try Clinic.allergy("1"))
@@ -183,7 +183,7 @@ struct ChoiceTests {
     #expect(try await store.clinicalRecordChanges(ofType: .allergyRecord).isEmpty)
   }
 
-  @Test("who is asked about new records and declines keeps sharing the earlier ones")
+  @Test("a user who is asked about new records and declines keeps sharing the earlier ones")
   func declining() async throws {
     let store = HealthStore(
       responder: .scripted([
@@ -240,7 +240,7 @@ struct ChoiceTests {
     #expect(await store.recordCount == 0)
   }
 
-  @Test("a deletion of somebody else's sample is refused")
+  @Test("deleting a sample of another app is refused")
   func deletingOthers() async throws {
     let store = HealthStore()
     let other = Sample.quantity(.heartRate, 60, unit: "count/min", start: .now)

@@ -2,7 +2,7 @@ import ClinicalRecords
 import HealthRecordStore
 import Testing
 
-@Suite("Facts 2.2: what HealthKit raises an exception for")
+@Suite("Facts 2.2: cases in which HealthKit raises an exception")
 struct ExceptionTests {
   @Test("clinical type in the share set")
   func clinicalShare() async {

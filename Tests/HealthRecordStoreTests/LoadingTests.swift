@@ -11,7 +11,7 @@ struct LoadingTests {
   static let origin = RecordOrigin(
     source: Clinic.name, fhirVersion: .primaryDSTU2, receivedDate: ReceivedDate("2019-06-11T18:00:00Z"))
 
-  @Test("NDJSON: one bad line costs no other, and what is not kept is counted")
+  @Test("NDJSON: a bad line does not affect others, and skipped records are counted")
   func lines() async throws {
     let store = HealthStore()
     let report = await store.load(
@@ -56,7 +56,7 @@ struct LoadingTests {
     }
   }
 
-  @Test("entries of what its end says is no Bundle are not kept, and nobody is woken for them")
+  @Test("entries of a document that turns out not to be a Bundle are not kept, and wake no observer")
   func entriesOfNoBundle() async throws {
     let entry = "{\"resource\":{\"resourceType\":\"Condition\",\"id\":\"1\"}}"
     let store = HealthStore()
@@ -74,7 +74,7 @@ struct LoadingTests {
     #expect(report.withoutClinicalType == [.notAResource: 2])
   }
 
-  @Test("a source that is read piece by piece, twice: the second time changes nothing")
+  @Test("a source that is read piece by piece, twice: the second reading changes nothing")
   func byteSource() async throws {
     let store = HealthStore()
     let first = try await store.load(GeneratedLines(count: 500), origin: Self.origin)
@@ -116,7 +116,7 @@ struct LoadingTests {
     #expect(second.added == 0)
   }
 
-  @Test("what is loaded and what is inserted is the same record")
+  @Test("loading and inserting give the same record")
   func sameAsInserted() async throws {
     let text = "{\"resourceType\":\"Condition\",\"id\":\"c1\",\"code\":{\"text\":\"Asthma\"}}"
     let (loaded, inserted) = (HealthStore(), HealthStore())

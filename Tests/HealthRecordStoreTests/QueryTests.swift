@@ -46,7 +46,7 @@ struct QueryTests {
     }
   }
 
-  @Test("one identifier at two institutions, and of two types, is as many records")
+  @Test("one identifier at two institutions or of two types identifies different records")
   func identity() async throws {
     let store = try await Self.store([
       try Clinic.allergy("2", source: "City Clinic"), try Clinic.allergy("2", source: "County Hospital"),
@@ -83,7 +83,7 @@ struct QueryTests {
     #expect(await store.recordCount == 1)
   }
 
-  @Test("a record comes back as it was put in")
+  @Test("a record is returned unchanged")
   func wholeRecord() async throws {
     let record = try #require(
       ClinicalRecord(

@@ -47,7 +47,7 @@ struct CoreImportsTests {
 
   /// One direction: a module imports only what stands before it.
   @Test(arguments: order.indices)
-  func moduleImportsOnlyWhatStandsBeforeIt(index: Int) throws {
+  func moduleImportsOnlyEarlierModules(index: Int) throws {
     for (file, names) in try Self.imports(of: Self.order[index]) {
       #expect(Set(names).subtracting(Self.platforms).isSubset(of: Self.order[..<index]), "\(file)")
     }

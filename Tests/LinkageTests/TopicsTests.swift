@@ -25,7 +25,7 @@ struct TopicsTests {
   }
 
   @Test(arguments: exports.map(\.module))
-  func whatIsExportedIsInTheTopics(module: String) throws {
+  func exportsAreInTheTopics(module: String) throws {
     let catalogue = "Sources/\(module)/\(module).docc"
     var listed: Set<String> = []
     for page in PackageRoot.files(below: PackageRoot.url.appending(path: catalogue), ending: ".md") {

@@ -21,7 +21,7 @@ struct ReadmeTests {
   }
 
   @Test(arguments: sessions)
-  func aCommandSaysWhatTheReadmeShows(session: Session) {
+  func theReadmeShowsTheOutputOfACommand(session: Session) {
     #expect(session.run() == session.output)
   }
 

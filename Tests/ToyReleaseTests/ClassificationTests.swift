@@ -8,11 +8,11 @@ import Testing
     Classifier().classify(Array(text.utf8), release: ToyRelease.release)
   }
 
-  @Test func aResourceTypeOfItsOwnIsNoClinicalRecord() {
+  @Test func anInventedResourceTypeIsNotAClinicalRecord() {
     #expect(classify(#"{"resourceType": "Dragon"}"#).reason == .resourceType)
   }
 
-  @Test func anObservationOfItsOwnIsToldByItsCategory() {
+  @Test func anInventedObservationIsClassifiedByItsCategory() {
     let observation = { (category: String) in #"{"resourceType": "Observation", "category": \#(category)}"# }
     #expect(classify(observation(#"[{"text": "Laboratory"}]"#)).clinicalType == .labResultRecord)
     #expect(classify(observation(#"[{"text": "weather"}]"#)).reason == .unknownCategory)

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func entriesOfACratePassByOneAtATime(isFirst: Bool) throws {
+  func entriesOfACrateAreReadOneAtATime(isFirst: Bool) throws {
     let dragon = #"{"resourceType": "Dragon", "mood": "sad"}"#
     let expected = (0..<200).map { "code/not-in-value-set Crate.entry[\($0)].resource.mood" }
     let found = try findings(document("Crate", of: dragon, isFirst: isFirst))
@@ -37,12 +37,12 @@ import Testing
   }
 
   /// What is no Bundle in any of the releases is one record, whatever its members are called.
-  @Test func whatIsNoCrateIsReadWhole() throws {
+  @Test func otherDocumentsAreReadWhole() throws {
     let dragon = #"{"resourceType": "Dragon"}"#
     #expect(try findings(document("Hoard", of: dragon, isFirst: true)) == ["limit/record-too-large "])
   }
 
-  @Test func theReleasesSayWhatTheirBundlesAre() throws {
+  @Test func theReleasesNameTheirBundles() throws {
     #expect(ReleaseDistinctions.published.bundleTypes == ["Bundle"])
     for release in GeneratedSchema.releases {
       let name = try #require(release.table.facts.typeName(.bundle))

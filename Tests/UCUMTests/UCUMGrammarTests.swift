@@ -55,7 +55,7 @@ struct UCUMGrammarTests {
     #expect(throws: UCUMFault.self) { try UCUMUnit(text) }
   }
 
-  @Test("white space is nowhere in a term, and an empty text is none")
+  @Test("white space in a term and empty text are refused")
   func whiteSpace() {
     for text in ["", " ", " m", "m ", "m s", "m /s", "m/ s", "{a b}", "m\t", "m\n", "\u{A0}m", "m{a\u{7F}}", "m\u{0}"] {
       #expect(throws: UCUMFault.self, "\(text)") { try UCUMUnit(text) }

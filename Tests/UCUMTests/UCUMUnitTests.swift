@@ -56,7 +56,7 @@ struct UCUMUnitTests {
     #expect(try UCUMUnit("[acr_us]3").factor.isExact == false)
   }
 
-  @Test("one thing under several names is one unit")
+  @Test("different names of a unit are equal units")
   func sameUnit() throws {
     for (first, second) in [
       ("l", "L"), ("L", "dm3"), ("mL", "cm3"), ("{rbc}", "1"), ("kg{wet}", "kg"), ("10*3", "10^3"), ("m2", "m.m"),
@@ -68,7 +68,7 @@ struct UCUMUnitTests {
     }
   }
 
-  @Test("a prefix goes before a metric unit; what can be read both ways is read with the prefix")
+  @Test("a prefix precedes a metric unit; an ambiguous text is read with the prefix")
   func prefixes() throws {
     for (symbol, meaning) in [
       ("cd", "lm/sr"), ("Pa", "N/m2"), ("min", "60.s"), ("mol", "1000.mmol"), ("ft", "10*-15.t"),
@@ -80,7 +80,7 @@ struct UCUMUnitTests {
     }
   }
 
-  @Test("what measures something else is not compared")
+  @Test("units of different dimensions are not compared")
   func commensurability() throws {
     for (first, second) in [
       ("kg", "m"), ("mm[Hg]", "mm"), ("/min", "min"), ("C", "Cel"), ("rad", "1"), ("[iU]", "1"), ("[iU]", "U"),
@@ -156,7 +156,7 @@ struct UCUMUnitTests {
     #expect(#expect(throws: UCUMFault.self) { try UCUMUnit(nested(100_000)) }?.reason == .tooLarge)
   }
 
-  @Test("factors that no number holds are refused or rounded, never trapped on")
+  @Test("factors out of range are refused or rounded and never trap")
   func extremes() throws {
     #expect(throws: UCUMFault.self) { try UCUMUnit("1" + String(repeating: "0", count: 100_000)) }
     let many = try UCUMUnit(Array(repeating: "999999999999999", count: 40).joined(separator: "."))
@@ -167,7 +167,7 @@ struct UCUMUnitTests {
     #expect(abs(large.double / 1e200 - 1) < 1e-12)
   }
 
-  @Test("whatever the bytes, an answer comes, and it is the same again", arguments: 1...4)
+  @Test("any bytes give an answer, and the same one again", arguments: 1...4)
   func anyBytes(seed: UInt64) {
     var state = seed
     func random(_ count: Int) -> Int {

@@ -61,7 +61,7 @@ struct UnitHintTests {
     }
   }
 
-  @Test("every unit of the tables is one, and in ASCII")
+  @Test("every unit of the tables is valid and in ASCII")
   func tables() throws {
     for (text, unit) in UnitHint.units.merging(UnitHint.uppercaseUnits, uniquingKeysWith: { first, _ in first }) {
       #expect(text.utf8.allSatisfy { $0 < 0x80 })
@@ -73,13 +73,13 @@ struct UnitHintTests {
     for word in UnitHint.countedThings { _ = try UCUMUnit("{\(word)}") }
   }
 
-  @Test("a long text costs no more than a look at its length")
+  @Test("a long text costs no more than a check of its length")
   func longText() {
     #expect(UnitHint.meant(by: String(repeating: "e\u{301}\u{316}", count: 1 << 16)) == nil)
     #expect(UnitHint.meant(by: String(repeating: "m.", count: 1 << 17) + "m") == nil)
   }
 
-  @Test("a hint ends for any text of ASCII, and is a unit", arguments: 1...4)
+  @Test("the search for a hint ends for any ASCII text, and the hint is a unit", arguments: 1...4)
   func anyText(seed: UInt64) throws {
     var state = seed
     func random(_ count: Int) -> Int {

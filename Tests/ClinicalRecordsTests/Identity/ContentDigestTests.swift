@@ -23,7 +23,7 @@ struct ContentDigestTests {
     (#"["😀"]"#, #"["\uD83D\uDE00"]"#),
     (#"{"":""}"#, #"{ "" : "" }"#),
   ])
-  func writingDoesNotCount(one: String, other: String) throws {
+  func spellingDoesNotCount(one: String, other: String) throws {
     #expect(try digest(one) == digest(other))
     #expect(try isSame(one, other))
   }
@@ -73,7 +73,7 @@ struct ContentDigestTests {
     #expect(try digest(value("1")) != digest(value("2")))
   }
 
-  @Test func anyWritingOfAValueIsTheSame() throws {
+  @Test func differentSpellingsOfAValueHaveEqualDigests() throws {
     var random = RandomSource(7)
     for _ in 0..<2_000 {
       let model = JSONModel.array([.random(4, &random)])
@@ -83,7 +83,7 @@ struct ContentDigestTests {
     }
   }
 
-  @Test func anyEditOfAValueIsAnother() throws {
+  @Test func everyEditChangesTheDigest() throws {
     var random = RandomSource(11)
     for _ in 0..<2_000 {
       let model = JSONModel.array([.random(4, &random)])
@@ -104,7 +104,7 @@ struct ContentDigestTests {
   }
 
   /// Many texts that differ little: none of the fingerprints is there twice, in neither half.
-  @Test func similarValuesDoNotClash() throws {
+  @Test func digestsOfSimilarValuesDiffer() throws {
     var low: Set<UInt64> = []
     var high: Set<UInt64> = []
     var count = 0

@@ -29,7 +29,7 @@ struct DuplicatesTests {
     #expect(!found.isEmpty)
   }
 
-  @Test func whatMayBeOfTwoServers() throws {
+  @Test func possibleConflictsOfTwoServers() throws {
     let records = try [
       Self.record("1", source: nil), Self.record("1", "b", source: nil), Self.record("A"), Self.record("a"),
     ]

@@ -18,7 +18,7 @@ struct RecordIdentityTests {
     }
   }
 
-  @Test func theFirstSourceThatIsThereCounts() throws {
+  @Test func theFirstAvailableSourceCounts() throws {
     let resource = #"{"resourceType":"Patient","id":"1","meta":{"source":"http://m.example/x#7"}}"#
     let url = "http://base.example/fhir/Patient/1"
     #expect(try identity(resource, fullUrl: url, given: "St. Anna", release: Self.r4)?.source == "St. Anna")
@@ -29,7 +29,7 @@ struct RecordIdentityTests {
     #expect(try identity(resource)?.source == "")
   }
 
-  @Test func aMetaSourceThatIsOnlyAFragmentIsNone() throws {
+  @Test func aMetaSourceWithOnlyAFragmentIsIgnored() throws {
     let resource = ##"{"resourceType":"Patient","id":"1","meta":{"source":"#7"}}"##
     #expect(try identity(resource, release: Self.r4)?.source == "")
   }

@@ -56,7 +56,7 @@ struct RecordIndexOracleTests {
   }
 
   @Test(arguments: 0..<80)
-  func agreesWithLookingAtEverything(seed: Int) throws {
+  func agreesWithAPairwiseComparison(seed: Int) throws {
     var random = RandomSource(seed)
     let count = [3, 30, 150].randomElement(using: &random)!
     let variety = [1, 3, count].randomElement(using: &random)!

@@ -74,7 +74,7 @@ struct RecordIndexTests {
     #expect(try found([none, Self.a, none]) == ["0<-- missing-id", "2<-- missing-id"])
   }
 
-  @Test func whatOnlyCarriesRecordsIsNone() throws {
+  @Test func carriersOfRecordsAreNotRecords() throws {
     let bundle = #"{"resourceType":"Bundle","id":"a"}"#
     #expect(try found([bundle, bundle, #"{"resourceType":"Parameters"}"#, "[]", "{"]) == [])
   }
@@ -124,7 +124,7 @@ struct RecordIndexTests {
     #expect(try found([record(#""y":0,"x":1,"x":2"#), record(#""x":1,"y":0,"x":2"#)]) == ["1<-0 duplicate-record"])
   }
 
-  @Test func aRecordIsNoCopyOfItself() throws {
+  @Test func aRecordIsNotACopyOfItself() throws {
     #expect(try found([Self.a, Self.a], isSameFile: { _, _ in true }) == [])
     #expect(try found([Self.a, Self.a, Self.a], isSameFile: { $0 % 2 == $1 % 2 }) == ["1<-0 duplicate-record"])
   }

@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Whoever reads the rest finds the fault, and reports it once.
-  @Test func whatCannotBeReadIsTheLastPart() {
+  @Test func anUnreadableRestIsTheLastPart() {
     let parts = parts(of: BrokenBytes(), 10)
     #expect(parts.map(\.range) == [0..<10, 10..<1000])
     #expect(parts.map(\.isLast) == [false, true])

@@ -25,7 +25,7 @@ struct GzipSourceTests {
     #expect(contents.fault == nil)
   }
 
-  @Test func optionalFieldsArePassedOver() throws {
+  @Test func optionalFieldsAreSkipped() throws {
     for (flags, fields) in [
       (4, [3, 0, 1, 2, 3]), (8, Array("name\0".utf8)), (16, Array("comment\0".utf8)), (2, [1, 2]), (1, []),
       (30, [0, 0] + Array("n\0c\0".utf8) + [1, 2]),
@@ -40,7 +40,7 @@ struct GzipSourceTests {
   }
 
   /// Wherever a file ends, what came before is given out, and the end is reported at the place where it shows.
-  @Test func truncatedFilesGiveWhatIsThere() throws {
+  @Test func truncatedFilesAreReadUpToTheirEnd() throws {
     let whole = Deflate.gzip(Self.text)
     for count in Array(stride(from: 0, to: whole.count, by: 7)) + [whole.count - 1] {
       let contents = try read(Array(whole[..<count]))
@@ -53,7 +53,7 @@ struct GzipSourceTests {
   }
 
   /// Of one changed bit, either nothing shows because it carries nothing, or it is reported.
-  @Test func noChangeGoesUnnoticed() throws {
+  @Test func everyChangeIsDetected() throws {
     let text = Array(Self.text[..<400])
     let whole = Deflate.gzip(text)
     for index in whole.indices {
@@ -70,7 +70,7 @@ struct GzipSourceTests {
     (-8, "source/wrong-checksum"), (-4, "source/wrong-size"), (2, "source/unsupported-archive"),
     (0, "source/damaged-data"), (3, "source/unsupported-archive"),
   ])
-  func faultsAreToldApart(_ index: Int, _ rule: String) throws {
+  func faultsAreDistinguished(_ index: Int, _ rule: String) throws {
     var bytes = Deflate.gzip(Self.text)
     bytes[index < 0 ? bytes.count + index : index] ^= 0x80
     let contents = try read(bytes)

@@ -18,7 +18,7 @@ struct DamagedZipTests {
   }
 
   /// Of one changed bit, either nothing shows because it carries nothing, or it is reported.
-  @Test(arguments: [false, true]) func noChangeGoesUnnoticed(_ descriptors: Bool) throws {
+  @Test(arguments: [false, true]) func everyChangeIsDetected(_ descriptors: Bool) throws {
     let whole = writer(descriptors: descriptors).bytes
     let expected = try ArchiveContents(whole)
     #expect(expected.files.count == 3 && expected.findings.isEmpty)
@@ -35,7 +35,7 @@ struct DamagedZipTests {
   }
 
   /// Wherever an archive breaks off, every entry before the break is read whole and the last as far as it goes.
-  @Test(arguments: [false, true]) func truncatedArchivesGiveWhatIsThere(_ descriptors: Bool) throws {
+  @Test(arguments: [false, true]) func truncatedArchivesAreReadUpToTheirEnd(_ descriptors: Bool) throws {
     let writer = writer(descriptors: descriptors)
     let whole = writer.bytes
     let expected = try ArchiveContents(whole).texts
@@ -118,7 +118,7 @@ struct DamagedZipTests {
     #expect(contents.findings.first?.message.contains("2 were not read") == true)
   }
 
-  @Test func encryptionByAnyFlagIsSeen() throws {
+  @Test func encryptionByAnyFlagIsDetected() throws {
     for bit in [0, 6, 13] {
       var entry = Entry("a", "")
       entry.flags |= 1 << bit
@@ -135,7 +135,7 @@ struct DamagedZipTests {
     #expect(contents.rules == ["source/unsafe-path"])
   }
 
-  @Test(arguments: ["...", "a..b", "..a/b", "a/.../b", "ab:c", "1:a"]) func pathsThatOnlyLookLikeItAreRead(
+  @Test(arguments: ["...", "a..b", "..a/b", "a/.../b", "ab:c", "1:a"]) func harmlessPathsThatLookUnsafeAreRead(
     _ path: String
   ) throws {
     let contents = try ArchiveContents(ZipWriter([Entry(path, "{}")]).bytes)

@@ -22,7 +22,7 @@ struct ZipArchiveTests {
   }
 
   @Test(arguments: [1, 5, 1 << 20])
-  func everyWayOfPackingIsRead(_ pieces: Int) throws {
+  func everyFormOfAnEntryIsRead(_ pieces: Int) throws {
     let text = String(decoding: GzipSourceTests.text, as: UTF8.self)
     for (isStored, hasDescriptor, usesZip64) in [
       (false, false, false), (false, false, true), (false, true, false), (false, true, true), (true, false, false),
@@ -56,7 +56,7 @@ struct ZipArchiveTests {
   }
 
   /// A program that unpacks the archive may stand before it, and the offsets may count it or not.
-  @Test(arguments: [0, 100]) func somethingMayStandBeforeTheArchive(_ uncounted: Int) throws {
+  @Test(arguments: [0, 100]) func dataBeforeTheArchiveIsSkipped(_ uncounted: Int) throws {
     var writer = ZipWriter([Entry("a", "first"), Entry("b", "second")])
     writer.prefix = Array(repeating: 0x21, count: 100)
     writer.entries[1].offset = writer.offset(of: Array("b".utf8)).map { $0 - uncounted }

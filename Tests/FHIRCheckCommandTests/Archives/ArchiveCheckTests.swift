@@ -40,7 +40,7 @@ import Testing
     harness.validate(["--format=jsonl"] + arguments)
   }
 
-  @Test(arguments: [false, true]) func anArchiveGivesWhatItsFolderGives(_ isStored: Bool) throws {
+  @Test(arguments: [false, true]) func anArchiveHasTheFindingsOfItsFolder(_ isStored: Bool) throws {
     for (name, text) in Self.files { try folder.write(text, to: "folder/" + name) }
     let entries = Self.files.map { Entry($0.0, $0.1, stored: isStored) }
     let archive = try folder.write(ZipWriter(entries).bytes, to: "archive.zip")
@@ -53,7 +53,7 @@ import Testing
     #expect(fromArchive.output.contains(#""files":6,"#) && fromArchive.output.contains(#""filesSkipped":1,"#))
   }
 
-  @Test func whatAFileIsShowsInItsContent() throws {
+  @Test func theContentDecidesTheKindOfAFile() throws {
     try folder.write(ZipWriter([Entry("x", Self.faulty)]).bytes, to: "in/archive.json")
     try folder.write(Deflate.gzip(Array(Self.faulty.utf8)), to: "in/packed.ndjson")
     try folder.write(Deflate.gzip(Array("text".utf8)), to: "in/text")
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func theSameArchiveTwiceIsNoCopy() throws {
+  @Test func anArchiveNamedTwiceIsNotACopy() throws {
     let archive = try folder.write(ZipWriter([Entry("a.json", Self.good)]).bytes, to: "a.zip")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/b.zip", withDestinationPath: "a.zip")
     #expect(try run(archive, folder.path).places(below: folder) == [])
@@ -127,7 +127,7 @@ import Testing
     #expect(try run(folder.path).places(below: folder) == ["c.zip/a.json:1:1 identity/duplicate-record"])
   }
 
-  @Test func theSourceIsCarried() throws {
+  @Test func theSourceIsReported() throws {
     let archive = try folder.write(ZipWriter([Entry("a.json", Self.faulty)]).bytes, to: "a.zip")
     #expect(run("--source=Clinic", archive).output.contains(#""source":"Clinic""#))
     #expect(harness.validate("summary", "--source=Clinic", archive).output.contains("  1  Clinic"))

@@ -67,7 +67,7 @@ import Testing
     try check(ZipWriter([missing, Self.goodEntry]).bytes, "in/a.zip/x.json source/damaged-directory")
   }
 
-  @Test func archivesWithin() throws {
+  @Test func nestedArchives() throws {
     let inner = ZipWriter([Self.goodEntry]).bytes
     var tar = Array(repeating: UInt8(0), count: 1024)
     tar.replaceSubrange(257..<262, with: "ustar".utf8)
@@ -82,7 +82,7 @@ import Testing
     #expect(try harness.validate("--format=jsonl", packed).places(below: folder) == ["p.gz source/nested-archive"])
   }
 
-  @Test func archivesThatBreakOff() throws {
+  @Test func truncatedArchives() throws {
     let writer = ZipWriter([Self.goodEntry, Entry("x.json", "[1, 2]", stored: true)])
     let whole = writer.bytes
     let fault = "in/a.zip/x.json:1:2 structure/not-an-object"
@@ -94,7 +94,7 @@ import Testing
       "in/a.zip/x.json:1:4 json/unexpected-end", "in/a.zip/x.json:1:4 source/truncated")
   }
 
-  @Test func sizesThatAreOnlyClaimed() throws {
+  @Test func falseSizes() throws {
     var vast = (0..<3).map { Entry("\($0)", "") }
     for index in vast.indices {
       vast[index].size = 1 << 39
@@ -116,7 +116,7 @@ import Testing
     #expect(outcome.output.contains(#""records":1,"#))
   }
 
-  @Test func aLargeFileThatBreaksOffIsJudgedUpToThere() throws {
+  @Test func aTruncatedLargeFileIsJudgedUpToItsEnd() throws {
     let line = Self.good.replacing("g", with: "h") + String(repeating: " ", count: 900) + "\n"
     let text = Self.good + "\n" + (0..<12_000).map { line.replacing("h", with: "\($0 * $0)") }.joined()
     let packed = Deflate.gzip(Array(text.utf8))

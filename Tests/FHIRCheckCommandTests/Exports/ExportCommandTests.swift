@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func theSameIdentifierAtSeveralLocationsIsNoDuplicate() throws {
+  @Test func theSameIdentifierAtSeveralLocationsIsNotADuplicate() throws {
     try write(records, to: "export")
     let outcome = run("--format", "jsonl", folder.path)
     #expect(outcome.exitCode == .success)
@@ -75,7 +75,7 @@ import Testing
         #""receivedDates":{"first":"2021-03-01 05:06:07 +0100","last":"2021-03-02 05:06:07 +0100"}"#))
   }
 
-  @Test func anotherVersionIsNoConflict() throws {
+  @Test func anotherVersionIsNotAConflict() throws {
     var newer = Record(id: "1", source: "North Clinic")
     newer.more = #""meta": { "versionId": "2" }, "# + newer.more
     try write([Record(id: "1", source: "North Clinic")], to: "first")
@@ -85,7 +85,7 @@ import Testing
     #expect(output.contains(#""source":"North Clinic""#))
   }
 
-  @Test func theStubGoesBeforeTheSourceOfTheCaller() throws {
+  @Test func theStubOverridesTheSourceOfTheCaller() throws {
     try write([Record(id: "1", source: "North Clinic")], to: "export")
     try folder.write(#"{ "resourceType": "Patient", "gender": "x" }"#, to: "export/clinical-records/more.json")
     let summary = run("summary", "--format", "json", "--source", "Mine", folder.path).output
@@ -93,7 +93,7 @@ import Testing
     #expect(run("--format", "jsonl", "--source", "Mine", folder.path).output.contains(#""source":"Mine""#))
   }
 
-  @Test func theReleaseOfTheCallerGoesBeforeThatOfTheStub() throws {
+  @Test func theReleaseOfTheCallerOverridesThatOfTheStub() throws {
     var record = Record(id: "1", source: "North Clinic", version: "3.0.1")
     record.more = #""code": 7"#
     try write([record], to: "export")

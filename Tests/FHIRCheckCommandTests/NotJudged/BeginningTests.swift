@@ -78,7 +78,7 @@ import Testing
     #expect(CommandHarness().validate("path", "id", none).exitCode == .findings)
   }
 
-  @Test func aFileOfAnotherKindSaysWhatToDo() throws {
+  @Test func theReportOfAnotherKindSuggestsARemedy() throws {
     let path = try folder.write(NotJudgedCase.fhirXML, to: "a.xml")
     let outcome = CommandHarness().validate(path)
     #expect(

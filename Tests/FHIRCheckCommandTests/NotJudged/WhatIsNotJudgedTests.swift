@@ -16,7 +16,7 @@ import Testing
     #expect(Set(NotJudgedTable.rows.map(\.name)).count == NotJudgedTable.rows.count)
   }
 
-  @Test(arguments: NotJudgedTable.rows.map(\.name)) func aRowSaysWhatHappens(_ name: String) throws {
+  @Test(arguments: NotJudgedTable.rows.map(\.name)) func aRowMatchesItsRun(_ name: String) throws {
     let row = try #require(NotJudgedTable.rows.first { $0.name == name })
     let found = try #require(NotJudgedCase.named(name))
     try write(found, to: "alone")
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// In a folder a file of another kind is counted; under a name of JSON, or named itself, it is an error.
-  @Test(arguments: ContentKind.allCases) func aFileIsCountedAsWhatItIs(_ kind: ContentKind) throws {
+  @Test(arguments: ContentKind.allCases) func aFileIsCountedByItsKind(_ kind: ContentKind) throws {
     let bytes = try #require(ContentSample.all[kind])
     bytes.withUnsafeBytes { #expect(ContentKind($0) == kind) }
     if [.json, .gzip, .zip].contains(kind) { return }
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// However early a file ends, it is of some kind: never JSON unless it is.
-  @Test(arguments: ContentKind.allCases) func aBeginningIsOfSomeKind(_ kind: ContentKind) throws {
+  @Test(arguments: ContentKind.allCases) func everyBeginningHasAKind(_ kind: ContentKind) throws {
     let bytes = try #require(ContentSample.all[kind])
     for count in bytes.indices {
       bytes[..<count].withUnsafeBytes { #expect(ContentKind($0) != .json || kind == .json || kind == .rtf) }

@@ -87,7 +87,7 @@ import Testing
     #expect(outcome.output.split(separator: "\n").count == 4, "\(outcome.output)")
   }
 
-  @Test func whatIsNamedIsNoFindingEither() throws {
+  @Test func aReportNamedByTheCallerHasNoFindings() throws {
     let folder = try records()
     let report = try folder.write(CommandHarness().validate("--format=json", folder.path).output, to: "report.json")
     let outcome = CommandHarness().validate("--format=concise", report)
@@ -112,7 +112,7 @@ import Testing
     "{\"formatVersion\":1,\"tool\":\"other\",\"issues\":[]}", "{\"type\":\"start\"}", "[\n{\"description\":\"x\"}]",
     "{\"file\":\"x\",\"lines\":1}", "{\"resourceType\":\"Bundle\",\"type\":\"collection\"}",
   ])
-  func othersAreJudged(_ text: String) throws {
+  func otherFilesAreJudged(_ text: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "a.json")
     #expect(try judge(folder.path).kinds.isEmpty)

@@ -63,7 +63,7 @@ import Testing
     (["preflight"], "'fhircheck preflight' reads an app's own files and no records"),
     (["rules"], "'--redact' does not belong to 'fhircheck rules'"),
   ])
-  func whatCannotBeRedactedIsRefused(_ arguments: [String], _ sentence: String) throws {
+  func commandsThatOnlyPrintValuesRefuseRedaction(_ arguments: [String], _ sentence: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("{ \"resourceType\": \"Patient\", \"id\": \"zq1\" }", to: "a.json")
     let outcome = CommandHarness().validate(arguments + ["--redact", folder.path])

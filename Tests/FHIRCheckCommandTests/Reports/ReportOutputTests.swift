@@ -22,7 +22,7 @@ import Testing
     [], ["--max-issues=3"], ["--max-issues=0"], ["--quiet"], ["--statistics"], ["--all"], ["--redact"],
     ["--redact", "--max-issues=7"],
   ])
-  func eachReportIsAsIfItWereAlone(_ options: [String]) throws {
+  func reportsDoNotAffectEachOther(_ options: [String]) throws {
     let folder = try TemporaryFolder()
     let records = try records(folder)
     var arguments = options
@@ -99,7 +99,7 @@ import Testing
     #expect(outcome.error.hasPrefix("fhircheck: " + sentence + "\n"), "\(outcome.error)")
   }
 
-  @Test func aReportTakesThePlaceOfAnotherAndOfNothingElse() throws {
+  @Test func aReportReplacesOnlyAnotherReport() throws {
     let folder = try TemporaryFolder()
     let records = try records(folder)
     let target = try folder.write("old", to: "target.csv")
@@ -120,7 +120,7 @@ import Testing
 
   /// Where one report cannot be written the run has failed, and no half of another stands in its place.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no /dev/full"))
-  func aReportThatCannotBeWrittenIsSaid() throws {
+  func aReportThatCannotBeWrittenIsReported() throws {
     let folder = try TemporaryFolder()
     let records = try records(folder)
     let outcome = CommandHarness().validate("--format", "csv", "--output", "/dev/full", records)

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func whatIsGoneIsSaid() throws {
+  @Test func goneFindingsAreReported() throws {
     _ = run("--write-baseline", baseline)
     try FileManager.default.removeItem(atPath: folder.path + "/in/3.json")
     let outcome = run("--baseline", baseline, "--no-identity")
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Findings beyond those that are listed for a record have no place, and are counted by rule.
-  @Test func aRecordWithVeryManyIsKnownToo() throws {
+  @Test func findingsBeyondTheLimitOfARecordAreKnown() throws {
     let members = (0..<1_200).map { "\"x\($0)\":1" }.joined(separator: ",")
     try folder.write("{\"resourceType\":\"Patient\",\"id\":\"m\",\(members)}", to: "in/many.json")
     _ = run("--write-baseline", baseline)
@@ -81,14 +81,14 @@ import Testing
   }
 
   @Test(arguments: ["", "{}", "[]", #"{"baselineVersion":2,"findings":[]}"#, #"{"baselineVersion":1,"findings":[{}]}"#])
-  func whatIsNoBaselineIsRefused(_ text: String) throws {
+  func filesThatAreNoBaselineAreRefused(_ text: String) throws {
     try folder.write(text, to: "known.json")
     let outcome = run("--baseline", baseline)
     #expect(outcome.exitCode == .failure)
     #expect(outcome.error.hasPrefix("fhircheck: \(baseline): this is no baseline that fhircheck has written\n"))
   }
 
-  @Test func whatCannotBeWrittenIsAFailure() {
+  @Test func aBaselineThatCannotBeWrittenIsAFailure() {
     #expect(run("--write-baseline", "/nowhere/known.json").exitCode == .failure)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     outcome.output.split(separator: "\n").map { String($0) }.filter { $0.contains(text) }
   }
 
-  @Test func textSaysTheSameOnceAFile() throws {
+  @Test func textListsARepeatedFindingOnceForEachFile() throws {
     try folder.write("{BAD BAD BAD}", to: "a.json")
     try folder.write("{BAD BAD BAD BAD WARN}", to: "b.json")
     let outcome = CommandHarness().run(folder.path)
@@ -23,7 +23,7 @@ import Testing
     #expect(!all.output.contains("more like it"))
   }
 
-  @Test(arguments: [1, 4]) func aLongTextHasSomeOfEachKindAndTheCommonest(_ jobs: Int) throws {
+  @Test(arguments: [1, 4]) func aLongTextHasSomeOfEachKindAndTheMostFrequentRules(_ jobs: Int) throws {
     for number in 0..<500 { try folder.write("{BAD BAD BAD BAD BAD}", to: "f\(number).json") }
     try folder.write("{WARN}", to: "z.json")
     let outcome = CommandHarness().run("--jobs", "\(jobs)", folder.path)
@@ -45,7 +45,7 @@ import Testing
     #expect(outcome.exitCode == .findings)
   }
 
-  @Test func statisticsStandInPlaceOfTheList() throws {
+  @Test func statisticsReplaceTheList() throws {
     for number in 0..<3 {
       try folder.write(
         #"{"resourceType":"Patient","id":"\#(number)","gender":"none","name":[{"x":1},{"x":2}]}"#, to: "\(number).json")

@@ -48,12 +48,12 @@ struct StrictTests {
   @Test(arguments: [
     "name.given1", "Encounter.name.given", "Patient.animal", "contained.foo", "children().foo", "Foo.id",
   ])
-  func withoutItTheyGiveNothing(expression: String) throws {
+  func withoutStrictUnknownNamesSelectNothing(expression: String) throws {
     try PathRow(expression: expression, expected: "{}").check(on: RecordsOfR4.patient, release: .r4)
   }
 
   /// What another release has is unknown.
-  @Test func namesBelongToAReleaseEach() throws {
+  @Test func namesBelongToOneReleaseEach() throws {
     #expect(throws: Never.self) { try FHIRPathExpression("Patient.animal.species", release: .dstu2, strict: true) }
     #expect(throws: Never.self) { try FHIRPathExpression("Patient.generalPractitioner", release: .r4, strict: true) }
     let error = #expect(throws: FHIRPathError.self) {

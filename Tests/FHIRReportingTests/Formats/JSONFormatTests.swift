@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The rules of the SARIF 2.1.0 schema for all that we write: names, kinds and least values.
-  @Test func sarifIsAsItsSchemaHasIt() throws {
+  @Test func sarifConformsToItsSchema() throws {
     let renderer = SARIFRenderer(rules: HostileReport.catalog)
     let log = try #require(try parsed(HostileReport.text(renderer)) as? [String: Any])
     #expect(Set(log.keys) == ["$schema", "version", "runs"])
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// A line that moves, keys in another order and another name of the file change nothing.
-  @Test func aFindingIsRecognisedWhereverItStands() {
+  @Test func aFindingIsRecognisedAtAnyPlace() {
     func fingerprint(_ change: (inout LocatedDiagnostic) -> Void) -> Substring? {
       var issue = HostileReport.issues[0]
       change(&issue)

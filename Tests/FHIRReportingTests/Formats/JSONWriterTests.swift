@@ -32,7 +32,7 @@ import Testing
     return result + "\""
   }
 
-  @Test(arguments: special) func aSpecialCharacterIsSeenAtEachPlace(_ scalar: Unicode.Scalar) throws {
+  @Test(arguments: special) func aSpecialCharacterIsFoundAtEachPosition(_ scalar: Unicode.Scalar) throws {
     for length in 0..<20 {
       for place in 0...length {
         var scalars = Array(repeating: Unicode.Scalar("a"), count: length)

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func theDocumentIsAsTheSchemaHasIt() throws {
+  @Test func theDocumentConformsToTheSchema() throws {
     let text = HostileReport.text(JUnitRenderer())
     let parser = XMLParser(data: Data(text.utf8))
     let check = SchemaCheck()

@@ -41,7 +41,7 @@ import Testing
     #expect(found.map(\.rule.rawValue) == ["value/invalid-time"])
   }
 
-  @Test func whatABundleMayHaveIsSaidByItsRelease() throws {
+  @Test func theReleaseDefinesItsBundles() throws {
     let record = Array(#"{"resourceType":"Bundle","type":"collection","total":1}"#.utf8)
     #expect(Validator().validate(record).diagnostics.map(\.rule.rawValue) == ["invariant/bdl-1"])
     let other = try OtherDefinitions.changing("bundle-type collection", to: "bundle-type collection total")

@@ -23,7 +23,7 @@ struct BundleTypeTests {
       [ExpectedFinding(.invariant("bdl-1")), ExpectedFinding(.invariant("bdl-3"), path: "Bundle.entry[0].request")])
   }
 
-  @Test func aTypeThatIsMissingIsReportedAsThat() {
+  @Test func aMissingTypeIsReportedAsMissing() {
     expectFindings(
       in: #"«{» "resourceType": "Bundle", "total": 1 }"#, [ExpectedFinding(.missingElement)])
   }

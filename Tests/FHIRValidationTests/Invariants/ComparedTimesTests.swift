@@ -36,7 +36,7 @@ struct ComparedTimesTests {
     ("-0044-03-15T10:00:00+02:00", "-0044-03-15T09:00:00Z"),
     ("2015-02-07T10:00:00+02:00", "2015-02-07T09:00:00Z"), ("2015-02-07T10:00:00+01:00", "2015-02-07"),
   ])
-  func whatMayBeInOrderPasses(start: String, end: String) {
+  func timesThatMayBeInOrderPass(start: String, end: String) {
     expectPeriod(start, end, isBroken: false)
   }
 

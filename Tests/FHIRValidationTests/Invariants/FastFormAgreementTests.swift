@@ -148,7 +148,7 @@ struct FastFormAgreementTests {
   ]
 
   @Test(arguments: cases)
-  func aFormSaysWhatItsExpressionSays(example: Case) throws {
+  func aFastFormAgreesWithItsExpression(example: Case) throws {
     let row = try #require(Definitions.of(.dstu2)?.schema.invariants.first { $0.key == example.key })
     var comparison = try FormComparison(row.expression, on: example.type)
     for record in example.records { comparison.compare(record, mutations: 2_000) }
@@ -163,7 +163,7 @@ struct FastFormAgreementTests {
 
   /// All objects of the records that stand with a constraint are taken for what it is stated on.
   @Test(arguments: InvariantExamplesTests.cases(of: .dstu2).filter { $0.row.native == nil })
-  func everyInvariantIsToldAsItIsEvaluated(example: InvariantExamplesTests.Case) throws {
+  func everyInvariantAgreesWithItsEvaluation(example: InvariantExamplesTests.Case) throws {
     let schema = try #require(Definitions.of(.dstu2)).schema
     guard schema.type(named: example.row.path) != nil else { return }
     var comparison = try FormComparison(example.row.expression, on: example.row.path)
@@ -183,7 +183,7 @@ struct FastFormAgreementTests {
     ("{}", .open),
     ("1.5", .open), (#""""#, .no),
   ])
-  func aCardinalityIsOneForBoth(value: String, verdict: FastVerdict) throws {
+  func aMaximumIsComparedAlikeByFormAndExpression(value: String, verdict: FastVerdict) throws {
     let row = try #require(Definitions.of(.dstu2)?.schema.invariants.first { $0.key == "eld-3" })
     var comparison = try FormComparison(row.expression, on: "string")
     try comparison.compareValue(#"{"max":\#(value)}"#)

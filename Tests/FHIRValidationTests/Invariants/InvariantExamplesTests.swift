@@ -113,7 +113,7 @@ struct InvariantExamplesTests {
   }
 
   @Test(arguments: cases.filter(\.isOfProfilesOnly))
-  func aBareValueIsToldByTheExpression(example: Case) throws {
+  func aBareValueIsJudgedByTheExpression(example: Case) throws {
     #expect(try Self.holds(example.row, for: example.good, of: example.release))
     #expect(try !Self.holds(example.row, for: example.bad, of: example.release))
   }

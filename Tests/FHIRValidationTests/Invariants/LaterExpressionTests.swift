@@ -127,7 +127,7 @@ struct LaterExpressionTests {
   ]
 
   @Test(arguments: cases)
-  func aFormSaysWhatItsExpressionSays(example: Case) throws {
+  func aFastFormAgreesWithItsExpression(example: Case) throws {
     var comparison = try FormComparison(example.expression, on: example.type)
     #expect(!comparison.form.isOpen)
     for record in example.records {
@@ -144,7 +144,7 @@ struct LaterExpressionTests {
     "name.frob()", "name.exists(", "children().count() > id.count()", "date = @2015", "date.isDistinct() and x in y",
     "contact.telecom.period.select(start & end).isDistinct()", "$total = 1", "%context.name = 'a'",
   ])
-  func whatNoShapeCoversIsOpen(expression: String) throws {
+  func expressionsWithoutAFastFormAreOpen(expression: String) throws {
     let definitions = try #require(Definitions.of(.dstu2))
     let type = try #require(definitions.schema.type(named: "ValueSet"))
     #expect(FastForm(expression, schema: definitions.schema, context: type).isOpen)

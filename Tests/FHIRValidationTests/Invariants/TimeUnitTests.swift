@@ -14,7 +14,7 @@ struct TimeUnitTests {
   }
 
   @Test(arguments: ["kg", "m", "/s", "1", "Cel"])
-  func reportsWhatMeasuresSomethingElse(code: String) {
+  func reportsUnitsOfAnotherDimension(code: String) {
     expectFindings(
       in: onset("\"\(code)\"", isFaulty: true),
       [ExpectedFinding(.invariant("age-1"), path: "Condition.onset.ofType(Age)", messageContains: code)])
@@ -32,7 +32,7 @@ struct TimeUnitTests {
   /// At birth.
   @Test func acceptsZero() { expectFindings(in: onset("\"a\"", value: "0")) }
 
-  @Test func whatIsNoUnitIsReportedAsThat() {
+  @Test func invalidUnitsAreReportedAsInvalidUnits() {
     expectFindings(in: onset("«\"kgg\"»"), [ExpectedFinding(.invalidUnit)])
   }
 }

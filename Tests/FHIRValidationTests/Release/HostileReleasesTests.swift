@@ -47,21 +47,21 @@ import Testing
     #expect(try releases(turned) == releases(bundle { $1 }))
   }
 
-  @Test func profilesOfTwoReleasesTellNothing() throws {
+  @Test func profilesOfTwoReleasesAreNoEvidence() throws {
     let record = { (urls: String) in #"{"resourceType":"Patient","meta":{"profile":[\#(urls)]}}"# }
     let (own, other) = (#""http://fhir.org/guides/argonaut/a""#, #""http://hl7.org/fhir/us/core/a""#)
     #expect(try releases(record("\(own),\(other)")) == ["dstu2": [.assumed: 1]])
     #expect(try releases(record("\(other),null,1,{},\(other)")) == ["r4": [.profile: 1]])
   }
 
-  @Test func valuesOfAllFormsAreLookedAt() throws {
+  @Test func valuesOfAllFormsAreExamined() throws {
     for value in ["null", "[]", "[[]]", "[null]", "{}", "1", "true", #""""#, #"[{"coding":[1]}]"#, #"{"system":[]}"#] {
       let record = #"{"resourceType":"Observation","category":\#(value),"meta":\#(value),"code":\#(value)}"#
       #expect(try releases(record).values.flatMap(\.values).reduce(0, +) == 1)
     }
   }
 
-  @Test func aLargeRecordIsLookedAtInPart() throws {
+  @Test func aLargeRecordIsExaminedInPart() throws {
     let keys = (0..<100_000).map { "\"k\($0)\":1" }.joined(separator: ",")
     #expect(try releases("{\"resourceType\":\"Patient\",\(keys)}") == ["dstu2": [.assumed: 1]])
   }

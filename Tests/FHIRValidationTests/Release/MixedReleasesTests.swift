@@ -52,7 +52,7 @@ import Testing
       findings(bundle(Self.r4, Self.dstu2)).found == [path(Self.wrong.r4, 0), path(Self.wrong.dstu2, 1)])
   }
 
-  @Test func aRecordThatShowsNothingIsOfTheReleaseAround() {
+  @Test func aRecordWithoutEvidenceHasTheReleaseOfItsNeighbours() {
     let silent = #"{"resourceType":"Patient","gender":"male"}"#
     #expect(findings("\(silent)\n\(Self.r4)\n\(silent)").1.releases == ["r4": [.elements: 1, .file: 2]])
     #expect(findings(silent).1.releases == ["dstu2": [.assumed: 1]])
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Signs of several records add up, and one does not outweigh them.
-  @Test func oneSignIsWeighedAgainstThoseAround() {
+  @Test func weakEvidenceIsWeighedAgainstTheNeighbours() {
     let weak = { (family: String) in #"{"resourceType":"Patient","name":[{"family":\#(family)}]}"# }
     let (string, list) = (weak(#""a""#), weak(#"["a"]"#))
     #expect(findings(string).1.releases == ["r4": [.elements: 1]])

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func theLastLineTellsTheRelease() throws {
+  @Test func theLastLineShowsTheRelease() throws {
     let lines = String(repeating: Self.silent + "\n", count: 5_000)
     #expect(try tally(lines + Self.profiled).releases == ["r4": [.file: 5_000, .profile: 1]])
     #expect(try tally(lines).releases == ["dstu2": [.assumed: 5_000]])
@@ -38,7 +38,7 @@ import Testing
     #expect(try tally(lines + Self.profiled).releases == ["dstu2": [.assumed: 10_000], "r4": [.profile: 1]])
   }
 
-  @Test func theLastEntryTellsTheRelease() throws {
+  @Test func theLastEntryShowsTheRelease() throws {
     let entries = String(repeating: "{\"resource\":\(Self.silent)},", count: 3_000)
     let bundle =
       "{\"resourceType\":\"Bundle\",\"entry\":[\(entries){\"resource\":\(Self.profiled)}],\"type\":\"searchset\"}"
@@ -56,13 +56,13 @@ import Testing
     #expect(found.tally.releases == ["r4": [.file: 1, .profile: 1]])
   }
 
-  @Test func aDocumentThatIsNoBundleIsReadAsOne() throws {
+  @Test func aListWithEntriesIsReadAsOneRecord() throws {
     let list = #"{"entry":[{"item":{"display":"a"}}],"resourceType":"List","status":"current","mode":"working"}"#
     #expect(try tally(list).releases == ["dstu2": [.assumed: 1]])
     #expect(try tally(#"{"resourceType":"Bundle","entry":[]}"#).records == 0)
   }
 
-  @Test func partsAreToldTheReleaseOfTheirFile() throws {
+  @Test func partsGetTheReleaseOfTheirFile() throws {
     let lines = "\(Self.silent)\n\(Self.profiled)\n"
     try Array(lines.utf8).withUnsafeBytes { bytes in
       #expect(try validator.survey(MemorySource(bytes)) == .r4)

@@ -42,7 +42,7 @@ struct EscapedNamesTests {
       in: record.replacing("\"\(name)\":", with: "\"\(escaped)\":"), [ExpectedFinding(.wrongDimension)])
   }
 
-  @Test func anExpressionSeesThem() {
+  @Test func anExpressionResolvesEscapes() {
     expectFindings(
       in: #"""
         { "resourceType": "Encounter", "status": "finished",

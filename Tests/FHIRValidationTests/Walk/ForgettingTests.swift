@@ -10,7 +10,7 @@ struct ForgettingTests {
       { "system": "http://loinc.org", "code": "29463-8" }, { "system": "http://loinc.org", "code": "29463-7" } ] } }
     """.utf8)
 
-  @Test func whatIsKeptIsFreed() {
+  @Test func cachesAreFreed() {
     let validator = Validator()
     let first = validator.validate(Self.record).diagnostics
     #expect(first.count == 1)

@@ -10,7 +10,7 @@ struct ShortcutsTests {
   static let records = RepeatedValuesTests.examples.map { "[\($0),\($0)]" }
 
   @Test(arguments: Shortcuts.byName.map(\.name))
-  func nothingIsFoundByAShortcutAlone(name: String) throws {
+  func shortcutsDoNotChangeFindings(name: String) throws {
     let shortcut = try #require(Shortcuts.byName.first { $0.name == name }?.shortcut)
     let (all, without) = (Validator(), Validator(without: shortcut))
     #expect(!without.options.shortcuts.contains(shortcut))
@@ -22,7 +22,7 @@ struct ShortcutsTests {
     }
   }
 
-  @Test func aPublicValidatorHasAll() {
+  @Test func aPublicValidatorUsesAllShortcuts() {
     #expect(Validator().options.shortcuts == .all)
     #expect(Set(Shortcuts.byName.map(\.name)).count == Shortcuts.all.rawValue.nonzeroBitCount)
   }

@@ -4,7 +4,7 @@ import FHIRTestSupport
 import Testing
 
 struct CompressionRatioTests {
-  @Test func reportsDataThatIsPackedTooWell() throws {
+  @Test func reportsARatioAboveTheLimit() throws {
     try expectArchiveFinding(
       in: """
         Patient-1.json
@@ -46,7 +46,7 @@ struct CompressionRatioTests {
     #expect(archive.count + archive.notOpenedCount < 110)
   }
 
-  @Test func acceptsLittleThatIsPackedWell() throws {
+  @Test func acceptsAHighRatioOfLittleData() throws {
     try expectArchiveFinding(in: "Patient-1.json  999999 spaces", nil)
   }
 }

@@ -49,7 +49,7 @@ struct LargeBundleTests {
 
   /// References backwards and forwards, to what is there, is not there, and is of the wrong type.
   @Test(arguments: 0..<12)
-  func findsWhatALargerMemoryFinds(_ seed: Int) {
+  func agreesWithALargerMemory(_ seed: Int) {
     var state = UInt64(seed &+ 1) &* 0x9E37_79B9_7F4A_7C15
     func random(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -79,7 +79,7 @@ struct LargeBundleTests {
     #expect(stored.tally == whole.tally)
   }
 
-  @Test func findsAnAddressAgainThatStandsFarAway() {
+  @Test func findsADistantDuplicateAddress() {
     var entries = (0..<100).map { entry($0, references: []) }
     entries.append(entry(3, references: []))
     entries.append(entry(99, references: []))
@@ -89,7 +89,7 @@ struct LargeBundleTests {
     #expect(result.diagnostics.map(\.message).contains { $0.contains("earlier entry") })
   }
 
-  @Test func findsARequestAgainThatStandsFarAway() {
+  @Test func findsADistantDuplicateRequest() {
     let entries = (Array(0..<60) + [2]).enumerated().map { number, id in
       "{\"fullUrl\":\"\(address(number))\",\"resource\":{\"resourceType\":\"Patient\",\"id\":\"\(id)\"},"
         + "\"request\":{\"method\":\"PUT\",\"url\":\"Patient/\(id)\"}}"
@@ -126,7 +126,7 @@ struct LargeBundleTests {
     #expect(stored.tally == whole.tally)
   }
 
-  @Test func goesOnWithoutATemporaryFile() async {
+  @Test func continuesWithoutATemporaryFile() async {
     await #expect(processExitsWith: .success) {
       setenv("TMPDIR", "/nonexistent", 1)
       var options = ValidationOptions()

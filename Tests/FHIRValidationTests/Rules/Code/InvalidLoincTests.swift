@@ -34,7 +34,7 @@ struct InvalidLoincTests {
   }
 
   /// What is no code at all is another rule's.
-  @Test func leavesWhatIsNoCode() {
+  @Test func ignoresTextThatIsNotACode() {
     expectFindings(
       in: """
         { "resourceType": "Medication",

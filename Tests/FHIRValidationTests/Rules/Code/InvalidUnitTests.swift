@@ -31,7 +31,7 @@ struct InvalidUnitTests {
     ("{high count}", "{high_count}"), ("NG/ML", "ng/mL"), ("UG/ML", "ug/mL"), ("MG/DL", "mg/dL"), ("G/DL", "g/dL"),
     ("kg/m^2", "kg/m2"),
   ])
-  func saysWhatWasMeant(code: String, meant: String) {
+  func suggestsTheIntendedUnit(code: String, meant: String) {
     Self.expectUnit(code, ", such as '\(meant)', found \"\(code)\"")
   }
 

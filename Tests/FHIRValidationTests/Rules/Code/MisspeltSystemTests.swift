@@ -28,7 +28,7 @@ struct MisspeltSystemTests {
   ]
 
   @Test(arguments: misspelt.indices)
-  func saysWhatWasMeant(_ index: Int) {
+  func suggestsTheIntendedSystem(_ index: Int) {
     let (system, meant) = Self.misspelt[index]
     // A name with a blank in it is no URI, either.
     guard !system.contains(" ") else {
@@ -48,7 +48,7 @@ struct MisspeltSystemTests {
   ])
   func leavesOtherSystemsAlone(system: String) { expectCoding(system, "1") }
 
-  @Test func saysItEachTime() {
+  @Test func isReportedEachTime() {
     let coding = #"{ "system": «"LOINC"», "code": "8302-2" }"#
     expectFindings(
       in: "{ \"resourceType\": \"Medication\", \"code\": { \"coding\": [\(coding), \(coding)] } }",

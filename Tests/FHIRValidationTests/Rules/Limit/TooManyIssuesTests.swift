@@ -3,7 +3,7 @@ import FHIRValidation
 import Testing
 
 struct TooManyIssuesTests {
-  @Test func saysSoOnce() {
+  @Test func isReportedOnce() {
     var options = ValidationOptions()
     options.maximumIssuesPerRecord = 2
     expectFindings(
@@ -47,7 +47,7 @@ struct TooManyIssuesTests {
     #expect(result.tally.notJudged[.notAnObject] == 1_000)
   }
 
-  @Test func holdsForTextsThatAreNone() {
+  @Test func limitsFindingsAboutUnreadableTexts() {
     var options = ValidationOptions()
     options.maximumIssues = 2
     let result = Validator(options: options).validate(Array("{}\n\(String(repeating: "{\n", count: 100))".utf8))
@@ -69,7 +69,7 @@ struct TooManyIssuesTests {
     #expect(result.diagnostics.filter { $0.message.contains("nearest") }.count == 100)
   }
 
-  @Test func countsTheSameWhereNobodyLists() {
+  @Test func countsTheSameWithoutListing() {
     let other = """
       {"resourceType":"Observation","status":"final","code":{"text":"a"},"note":[{"text":"a"}],"category":[{"text":"b"}]}
       """

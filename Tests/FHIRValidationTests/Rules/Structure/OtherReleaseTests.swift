@@ -123,7 +123,7 @@ struct OtherReleaseTests {
   }
 
   /// One element may be a fault: it is enough only where nothing else tells, around the record or in it.
-  @Test func oneElementIsEnoughWhereNothingElseTells() throws {
+  @Test func oneElementIsEnoughWithoutOtherEvidence() throws {
     for sign in [
       #""category": [{ "text": "Laboratory" }]"#, #""note": [{ "text": "a" }]"#,
       #""interpretation": [{ "text": "H" }]"#,
@@ -138,7 +138,7 @@ struct OtherReleaseTests {
     }
   }
 
-  @Test func anElementThatR4HasRenamedSpeaksAgainstIt() throws {
+  @Test func anElementThatR4HasRenamedIsEvidenceAgainstR4() throws {
     try expectJudged(
       """
       { "resourceType": "Observation", "status": "final", "code": { "text": "a" }, "note": [{ "text": "b" }],
@@ -160,7 +160,7 @@ struct OtherReleaseTests {
 
   // MARK: - What is kept
 
-  @Test func nothingOfTheRecordIsCountedButThatItIsThere() throws {
+  @Test func onlyTheRecordItselfIsCounted() throws {
     let other = """
       { "resourceType": "Condition", "subject": { "reference": "Patient/1" }, "clinicalStatus": { "coding": [] },
         "verificationStatus": { "coding": [] }, "language": "en", "text": { "status": "generated", "div": "<div/>" },
@@ -199,7 +199,7 @@ struct OtherReleaseTests {
   }
 
   /// As a document, as a line, and within another Bundle.
-  @Test func whatIsAroundARecordOfAnotherReleaseIsNotJudged() throws {
+  @Test func theSurroundingsOfARecordOfAnotherReleaseAreNotJudged() throws {
     let other = #"{ "search": { "mode": "x" }, "resource": { "resourceType": "ServiceRequest", "id": "a" } }"#
     let own =
       #"{ "resource": { "resourceType": "MedicationOrder", "id": "b", "status": "x", "medicationReference": { "display": "a" } } }"#
@@ -231,7 +231,7 @@ struct OtherReleaseTests {
   }
 
   /// What a Bundle demands of its entries at its end is not demanded of one that is not judged.
-  @Test func whatWasPutAsideForTheEndOfTheBundleIsNotReported() throws {
+  @Test func deferredFindingsOfTheBundleAreNotReported() throws {
     let bundle = """
       { "resourceType": "Bundle", "type": "batch", "entry": [
         { "resource": { "resourceType": "MedicationOrder", "id": "a", "medicationReference": { "display": "a" } } },
@@ -249,7 +249,7 @@ struct OtherReleaseTests {
   }
 
   /// A fault in the place of a record is told, whatever is around it.
-  @Test func whatIsNoRecordIsReportedAmongOthers() throws {
+  @Test func nonRecordsAreReportedAmongOthers() throws {
     let bundle = """
       { "resourceType": "Bundle", "type": "collection", "entry": [{ "fullUrl": "urn:oid:1.2", "resource": {} },
         { "fullUrl": "urn:oid:1.3", "resource": { "resourceType": "ServiceRequest", "id": "a" } }] }
@@ -263,7 +263,7 @@ struct OtherReleaseTests {
 
   // MARK: - A release that somebody gave
 
-  @Test func aGivenReleaseGoesBeforeAllEvidence() throws {
+  @Test func aGivenReleaseOverridesAllEvidence() throws {
     let (rules, tally) = try findings(#"{ "resourceType": "Patient", "gender": 1 }"#, given: .r4)
     #expect(rules == ["structure/other-release Patient"] && tally.releases == ["r4": [.caller: 1]])
     #expect(
