@@ -13,7 +13,7 @@ import Testing
     try #require(ClinicalRecord(json: Array(json.utf8), origin: RecordOrigin(fhirVersion: version)))
   }
 
-  /// What a record is said to be, with the samples of that release.
+  /// The stated version of a record, with the samples of that release.
   static let releases: [(FHIRVersion, folder: String)] = [(.primaryDSTU2, "dstu2"), (.primaryR4, "r4")]
 
   @Test(arguments: releases)
@@ -24,7 +24,7 @@ import Testing
     for file in files {
       let bytes = try PackageRoot.bytes(samples.appending(path: file))
       let record = try #require(ClinicalRecord(json: bytes, origin: RecordOrigin(fhirVersion: version)))
-      // What is assumed of a record that says nothing is not asked of one that says its version.
+      // The assumed release applies only to records without a version.
       let result = record.lenientModel(assuming: .unknown)
       #expect(result.value?.resourceTypeName == record.resourceTypeName)
       switch result.value {
@@ -64,7 +64,7 @@ import Testing
     #expect(result.faults.contains { $0.code == .invalidDateTime && $0.path == "Condition.onsetDateTime" })
   }
 
-  /// The type that is asked for says the release; a record of another one is refused, and never read by guess.
+  /// The requested type determines the release; a record of another release is refused and its release never guessed.
   @Test(arguments: [FHIRVersion.primaryDSTU2, .primaryR4, FHIRVersion("3.0.1")])
   func aRecordOfAnotherReleaseIsRefused(version: FHIRVersion?) throws {
     let record = try record(#"{"resourceType": "Patient", "id": "p"}"#, version: version)

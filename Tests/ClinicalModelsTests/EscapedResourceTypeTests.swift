@@ -5,9 +5,9 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// The name of a member is what its key says once escapes are resolved, for everybody who looks for it.
+/// All code that reads member names resolves the escapes in keys.
 @Suite struct EscapedResourceTypeTests {
-  /// `resourceType` as it is, and with escapes at its beginning, in its middle, at its end and all through.
+  /// `resourceType` unchanged, and with escapes at its beginning, in its middle, at its end and throughout.
   static let keys = [
     "resourceType", #"\u0072esourceType"#, #"resource\u0054ype"#, #"resourceTyp\u0065"#,
     "resourceType".utf8.map { #"\u00"# + String($0, radix: 16) }.joined(),

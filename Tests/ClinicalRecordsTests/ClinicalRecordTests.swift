@@ -62,7 +62,7 @@ import Testing
     #expect(names(bundle) == ["Patient", "Condition"])
     #expect(names("[\(bundle), \(patient)]") == ["Patient", "Condition", "Patient"])
     #expect(names(#"{"resourceType": "Bundle", "type": "batch"}"#) == ["Bundle"])
-    // Only the end says that this is no Bundle.
+    // Only the end shows that this is not a Bundle.
     #expect(names(#"{"entry": [{"resource": \#(patient)}], "resourceType": "List"}"#) == ["List"])
     #expect(read("\u{FEFF}" + patient).records.count == 1)
   }

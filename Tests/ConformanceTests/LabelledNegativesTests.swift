@@ -4,7 +4,8 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Judges the files that others have labelled valid or invalid by a release, and compares with what the tables say.
+/// Validates files that their publishers labelled valid or invalid by a release, and compares the result with the
+/// tables.
 @Suite(
   "Labelled negatives", .enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
 struct LabelledNegativesTests {
@@ -44,10 +45,10 @@ struct LabelledNegativesTests {
         == labelled.map { "\($0.expected) \($0.file)" }.sorted())
   }
 
-  /// A folder of files named after a primitive of R4, with a value a line.
+  /// A folder of files named after a primitive of R4, with a value on each line.
   static let primitives = "google-r4-primitives/"
-  /// Values that are sound by themselves, and not where a record has them: nothing, an empty narrative, a contained
-  /// resource that is not there, a search outside of a transaction.
+  /// Values that are valid alone, but not in a record: an empty text, an empty narrative, a missing contained resource,
+  /// a search outside of a transaction.
   static let notInARecord: Set<String> = [
     "null", #""""#, ##"{"reference": "#p1"}"##,
     #"{"reference": "Practitioner?identifier=http://hl7.org/fhir/sid/us-npi|9999999959"}"#,

@@ -69,7 +69,7 @@ import Testing
     #expect(outcome.output.contains("\"filesSkipped\":4,"))
     #expect(outcome.output.contains("\"filesSkippedByKind\":{\"empty\":1,\"hidden\":2,\"text\":1},"))
     #expect(CommandHarness().run(folder.path).output.contains("  4 files skipped: 2 hidden, 1 empty, 1 text\n"))
-    // What the caller names is read whatever it is.
+    // A file named by the caller is read, whatever its kind.
     #expect(files(CommandHarness().run("--format", "jsonl", folder.path + "/readme.txt")) == ["readme.txt"])
   }
 
@@ -162,7 +162,7 @@ import Testing
     #expect(full.exitCode == .failure)
   }
 
-  /// The exit code is that of all files, also of those that come after the reader has gone.
+  /// The exit code includes all files, even those after the reader has closed the pipe.
   @Test(arguments: ["text", "jsonl"], [1, 4]) func aClosedPipeHidesNoError(_ format: String, _ jobs: Int) throws {
     var harness = CommandHarness()
     harness.writeResult = EPIPE

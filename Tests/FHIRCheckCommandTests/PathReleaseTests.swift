@@ -12,12 +12,12 @@ import Testing
     CommandHarness().validate(["path"] + arguments)
   }
 
-  /// The output, with the folder's name left out.
+  /// The output without the folder's name.
   private func output(_ outcome: CommandHarness.Outcome) -> String {
     outcome.output.replacingOccurrences(of: folder.path + "/", with: "")
   }
 
-  /// One record of each release, and one that shows none.
+  /// One record of each release, and one without evidence.
   private func writeBothReleases() throws {
     try folder.write(
       #"""

@@ -12,7 +12,7 @@ import Testing
     CommandHarness().validate(["path"] + arguments)
   }
 
-  /// The output, with the folder's name left out.
+  /// The output without the folder's name.
   private func output(_ outcome: CommandHarness.Outcome) -> String {
     outcome.output.replacingOccurrences(of: folder.path + "/", with: "")
   }
@@ -120,7 +120,7 @@ import Testing
       #"{"entry": [{"resource": {"resourceType": "Patient", "id": "a"}}, {"fullUrl": "\#(filler)"}], "resourceType": "Bundle"}"#,
       to: "large.json")
     #expect(output(run("id", folder.path)) == "large.json:1: Patient/a: \"a\"\n")
-    // Not a Bundle, as only its end says.
+    // Only the end shows that this is not a Bundle.
     try folder.write(
       #"{"entry": [{"resource": {"resourceType": "Patient", "id": "a"}}], "id": "\#(filler)", "resourceType": "List"}"#,
       to: "large.json")
@@ -157,7 +157,8 @@ import Testing
     #expect(run("--name", "x").error.hasPrefix("fhircheck: unknown option '--name'"))
   }
 
-  /// A name is followed through what it may be, when the path begins with no type; it is said where no release has it.
+  /// If the path does not begin with a type, a name is followed through all possible types; it is reported if no
+  /// release has it.
   @Test(arguments: [
     ("nme", ["no resource has an element 'nme' in DSTU2 or R4"], 0),
     (
@@ -234,7 +235,7 @@ import Testing
         """)
     let misspelt = run("Patient.name.firstName", folder.path)
     #expect(misspelt.error.hasPrefix("fhircheck: HumanName has no element 'firstName' in DSTU2 or R4\n"))
-    // Of R4 alone, a choice, and a path on which nobody knows the type.
+    // A name of R4 only, a choice, and a path of unknown type.
     let known = "Patient.communication.language | generalPractitioner | Patient.deceased | children().b"
     #expect(run(known, folder.path).error == "")
   }

@@ -2,7 +2,7 @@ import FHIRCheckCommand
 import Foundation
 import Testing
 
-/// The release that a record's content shows decides how it is classified and identified, without a stub and without
+/// The release that a record's content shows decides its classification and identity, without a stub and without
 /// `--fhir-version`.
 @Suite struct SummaryOfReleasesTests {
   private let folder: TemporaryFolder

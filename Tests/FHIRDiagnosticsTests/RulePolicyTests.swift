@@ -30,7 +30,7 @@ import Testing
     #expect(policy.severity(of: "b/c", .information) == nil)
   }
 
-  /// What is not listed is counted by the same rules.
+  /// Findings that are not listed are counted by the same policy.
   @Test func countsFollowTheFindings() {
     let policy = policy(ignore: ["a/c"], severity: [("a/b", .warning)], least: .warning)
     let found: [(RuleID, Severity)] = [("a/b", .error), ("a/c", .error), ("b/x", .information), ("b/x", .error)]

@@ -1,7 +1,7 @@
 import FHIRDSTU2
 import Testing
 
-/// What models look like when they are printed or looked at.
+/// The printed and reflected form of models.
 struct DescriptionTests {
   private var observation: Observation {
     var observation = Observation(
@@ -62,7 +62,7 @@ struct DescriptionTests {
     #expect("\(Patient(name: names))".utf8.count < 700)
   }
 
-  /// A record that somebody else wrote controls no terminal.
+  /// Text of a record cannot control a terminal.
   @Test func textIsShownWithEscapes() throws {
     let json =
       #"{"resourceType":"Flag","a\u001b":"\u001b[2J\u009b1m\u202ex\"\n","n":1\#(String(repeating: "0", count: 99)),"#

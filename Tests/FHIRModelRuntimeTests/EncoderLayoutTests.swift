@@ -16,7 +16,7 @@ struct EncoderLayoutTests {
     String(decoding: FHIREncoder(options).encode(resource), as: UTF8.self)
   }
 
-  /// The id and the extensions stand where the definitions have them: those of a resource after what it contains.
+  /// The id and the extensions are where the definitions have them: those of a resource after its contained resources.
   @Test func theOrderIsThatOfTheDefinitions() throws { #expect(text([], try patient) == json) }
 
   @Test func prettyHasALineForEachMember() throws {

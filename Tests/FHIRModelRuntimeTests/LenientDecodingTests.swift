@@ -2,7 +2,7 @@ import FHIRDSTU2
 import Foundation
 import Testing
 
-/// Lenient decoding brings every record back, lists what is wrong, and loses nothing.
+/// Lenient decoding preserves every record and lists its faults.
 struct LenientDecodingTests {
   private func decode<R: FHIRResource>(_ type: R.Type = R.self, _ json: String) throws -> (R, [FHIRFault]) {
     let result = FHIRDecoder().decodeLeniently(R.self, from: Array(json.utf8))
@@ -115,7 +115,7 @@ struct LenientDecodingTests {
           }
           if bytes.isEmpty { bytes = [0x7B] }
         }
-        // What comes out is JSON again.
+        // The result is JSON again.
         if let found = RoundTrip(release, bytes) { #expect(RoundTrip(release, found.encoded) != nil) }
       }
     }

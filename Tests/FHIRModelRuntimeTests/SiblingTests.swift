@@ -1,8 +1,8 @@
 import FHIRDSTU2
 import Testing
 
-/// The members beside primitives, `_birthDate` and the like: what they hold is taken, and what is odd about them is a
-/// fault and comes back all the same.
+/// The members beside primitives, such as `_birthDate`: their content is decoded, and anything invalid is a fault and
+/// is still encoded unchanged.
 struct SiblingTests {
   static let cases: [(members: String, faults: [String])] = [
     (#""birthDate":"1974","_birthDate":{"id":"b"}"#, []),

@@ -2,9 +2,9 @@ import FHIRTape
 import FHIRNarrative
 import Testing
 
-/// Reads narratives by themselves: what is found, and where in the lexeme.
+/// Scans narratives alone: the faults, and their places in the lexeme.
 struct NarrativeScannerTests {
-  /// The faults of a narrative as `kind text`, the text being the bytes at fault as they are written.
+  /// The faults of a narrative as `kind text`, where the text is the bytes at fault as written.
   static func faults(in narrative: String, escaped lexeme: String? = nil) -> [String] {
     let lexeme = lexeme ?? narrative.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
     let bytes = Array((lexeme + "\"").utf8) + Array(repeating: 0, count: 64)
@@ -22,7 +22,7 @@ struct NarrativeScannerTests {
     }
   }
 
-  /// The faults of what stands inside of a div that is sound.
+  /// The faults in the content of a valid div.
   static func faults(inside content: String) -> [String] {
     faults(in: "<div xmlns=\"http://www.w3.org/1999/xhtml\">x\(content)</div>")
   }
@@ -167,7 +167,7 @@ struct NarrativeScannerTests {
     #expect(found.count == 1 && found[0].hasPrefix("externalStyle "))
   }
 
-  /// Whatever JSON escapes, it is the same text, and places are those of the bytes as they are written.
+  /// Text with or without JSON escapes has the same meaning, and places are those of the bytes as written.
   @Test func escapesOfJSONAreResolvedInPlace() {
     let lexeme =
       #"\u003cdiv xmlns\u003D\u0022http:\/\/www.w3.org\/1999\/xhtml\u0022\u003e\n\u0026nbsp;\u003c\/div\u003e"#
@@ -184,7 +184,7 @@ struct NarrativeScannerTests {
     #expect(Self.faults(in: "", escaped: root + #"\t\r\n\u0020</div>"#).map { $0.prefix(5) } == ["empty"])
   }
 
-  /// A million elements in each other need neither the stack of the thread nor a limit.
+  /// A million nested elements need neither stack nor a limit.
   @Test func depthHasNoLimit() {
     let depth = 200_000
     let text = String(repeating: "<b>", count: depth) + "x" + String(repeating: "</b>", count: depth)

@@ -1,6 +1,6 @@
 import Testing
 
-/// A key is what it says once escapes are resolved; and years before 0001 go backwards.
+/// Escapes in keys are resolved; and years before 0001 go backwards.
 struct EscapedKeyTests {
   private static let patient = #"""
     {

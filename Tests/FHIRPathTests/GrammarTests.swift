@@ -2,7 +2,7 @@ import FHIRPath
 import FHIRSchema
 import Testing
 
-/// Section 4 and the grammar: literals, escapes, comments, precedence, and what is wrong with an expression.
+/// Section 4 and the grammar: literals, escapes, comments, precedence, and the faults of an expression.
 struct GrammarTests {
   @Test(
     arguments: table(
@@ -84,7 +84,7 @@ struct GrammarTests {
       """#))
   func expressions(row: PathRow) throws { try row.check() }
 
-  /// An expression, where its fault is, and how the message goes.
+  /// An expression, the place of its fault, and the message.
   struct Fault: CustomTestStringConvertible {
     let expression: String
     let column: Int

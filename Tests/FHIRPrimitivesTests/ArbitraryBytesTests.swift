@@ -1,7 +1,7 @@
 import FHIRPrimitives
 import Testing
 
-/// No bytes make a check trap or take it past its eight bytes of slack, which the tests' buffers end with.
+/// No bytes make a check trap or read beyond the eight bytes of padding at the end of the tests' buffers.
 @Suite("Arbitrary bytes")
 struct ArbitraryBytesTests {
   @Test("every string of at most two bytes", arguments: allChecks.indices)

@@ -29,7 +29,7 @@ struct Base64GrammarTests {
     expect(.base64TrailingBits, for: ["QR==", "QUJ=", "QUJDRB=="], check)
   }
 
-  /// Encodes random bytes by arithmetic of its own and spoils one character.
+  /// Encodes random bytes by separate arithmetic and alters one character.
   @Test("random data, valid and altered")
   func random() {
     var random = SplitMix(state: 64)

@@ -4,8 +4,8 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Profiles as authors write them, with records that meet and that break them: what is right is what the
-/// specification's page on profiling says, <https://hl7.org/fhir/R4/profiling.html>.
+/// Profiles as authors write them, with conforming and violating records. The expected results follow the
+/// specification's page on profiling, <https://hl7.org/fhir/R4/profiling.html>.
 struct CaseFileTests {
   @Test func halfOfTheCasesConform() {
     let records = CaseFile.all.flatMap(\.records)

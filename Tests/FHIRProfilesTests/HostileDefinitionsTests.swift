@@ -6,7 +6,7 @@ import FHIRText
 import FHIRValidation
 import Testing
 
-/// Definitions that are made to do harm end in faults or in findings, soon.
+/// Hostile definitions lead to faults or findings in a short time.
 struct HostileDefinitionsTests {
   @Test func aCircleOfReusedContentEnds() throws {
     let profile = ProfileCase(

@@ -5,7 +5,7 @@ import FHIRTestSupport
 import FHIRValidation
 import Testing
 
-/// Profiles that refine others, and what cannot be compiled.
+/// Profiles that refine others, and definitions that cannot be compiled.
 struct RefinementTests {
   private let base = ProfileCase.definition(
     "http://example.org/base",

@@ -2,9 +2,9 @@ import FHIRDiagnostics
 import FHIRTestSupport
 import Testing
 
-/// How discriminators put values into slices.
+/// How discriminators assign values to slices.
 struct SlicingTests {
-  /// A slicing of an element, one slice, and what tells it.
+  /// A slicing of an element, one slice, and its discriminator.
   private func profile(
     _ element: String, _ discriminator: String, rules: String = "closed", min: Int = 1, slice: String, type: String,
     others: [String] = []

@@ -58,7 +58,7 @@ import Testing
     #expect(statistics.values.map(\.name) == ["https://***@host/x"])
   }
 
-  /// However a run is divided, the counts and the examples are the same.
+  /// The counts and examples do not depend on how the run is divided.
   @Test func partsAddUpToTheWhole() {
     let issues = (0..<9_000).map { number in
       issue(path: "Patient.x\(number % 5_000)", message: "found \"v\(number % 3_000)\"", at: number)
@@ -71,7 +71,7 @@ import Testing
     for part in parts { sum.merge(part) }
     #expect(sum.paths == whole.paths && sum.values == whole.values && sum.rules == whole.rules)
     #expect(sum.countOfOtherPaths == whole.countOfOtherPaths && sum.countOfOtherValues == whole.countOfOtherValues)
-    // What does not fit is counted all the same.
+    // Findings beyond the limit are still counted.
     #expect(whole.paths.count == 2_048)
     #expect(whole.paths.reduce(0) { $0 + $1.count } + whole.countOfOtherPaths == 9_000)
     #expect(whole.rules.first?.example.position?.line == 1)

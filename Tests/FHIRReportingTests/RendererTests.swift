@@ -3,7 +3,7 @@ import FHIRReporting
 import FHIRText
 import Testing
 
-/// Issues and a summary that every renderer is shown.
+/// Issues and a summary for every renderer.
 private enum Sample {
   static let tool = ReportTool(name: "fhircheck", version: "9.9", release: "dstu2")
 
@@ -44,7 +44,7 @@ private enum Sample {
 }
 
 @Suite struct JSONRendererTests {
-  /// A binary property list has bytes only.
+  /// A binary property list has no lines.
   @Test func anIssueMayHaveNoLine() {
     var issue = Sample.issue(path: "a", record: nil, excerpt: nil)
     issue.position = nil
@@ -103,7 +103,7 @@ private enum Sample {
   private static let escaped =
     "\\u0080\\u0085\\u009b\\u00ad\\u061c\\u200b\\u200e\\u2028\\u202e\\u2066\\ufeff\\ufffb\\udb40\\udc41"
 
-  /// Readers of JSON Lines split at some of them, and terminals obey others.
+  /// Some readers of JSON Lines split at some of them, and others control terminals.
   @Test func hiddenCharactersAreEscaped() {
     var writer = JSONWriter()
     writer.array { writer in
@@ -130,7 +130,7 @@ private enum Sample {
     #expect(MaskedAddress.text(text) == masked)
   }
 
-  /// An excerpt begins and ends anywhere, and so may an address in it.
+  /// An excerpt may begin and end within a URL.
   @Test(arguments: [
     ("er:secret@host/x\"", "*********@host/x\""), ("//user:secret@host", "//***********@host"),
     ("x\": \"https://user:sec", "x\": \"https://********"), ("https://host/ http://a", "https://host/ http://*"),

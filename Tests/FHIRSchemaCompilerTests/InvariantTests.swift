@@ -50,7 +50,7 @@ struct InvariantTests {
   @Test func constraintsOfTheBaseAreNotRepeated() throws {
     let quantity = try Inline.structure("Quantity", rootMembers: members("qty-3"))
     let age = try Inline.structure("Age", base: "Quantity", root: "Quantity", rootMembers: members("qty-3", "age-1"))
-    // qty-3 is stated on Age itself too, and on a path of its own; where it says the same it stands once.
+    // qty-3 is stated on Age itself, too, and on another path; equal statements are kept once.
     #expect(PublishedInvariant.all(in: age, base: quantity).map(\.key) == ["age-1"])
     #expect(PublishedInvariant.all(in: age, base: quantity).map(\.path) == ["Age"])
   }
@@ -107,7 +107,7 @@ struct InvariantTests {
         """))
   }
 
-  /// A release that publishes FHIRPath has a line for it only where ours departs.
+  /// A release that publishes FHIRPath has a line only where the library's expression differs.
   @Test(arguments: [
     ("  published b.exists()\n", "b.exists()", "\npublished b.exists()\n"),
     ("", "b.empty() or c.empty()", "on A\nbad\n"),

@@ -1,7 +1,7 @@
 import FHIRSchema
 import Testing
 
-/// Which constraints are judged on which types and elements.
+/// The types and elements on which constraints are judged.
 struct InvariantPlaceTests {
   private static let text = """
     primitive id - string id -

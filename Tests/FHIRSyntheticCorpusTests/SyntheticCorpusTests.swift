@@ -68,7 +68,7 @@ import Testing
     #expect(result.diagnostics.allSatisfy { $0.rule.rawValue == "structure/unknown-element" })
   }
 
-  /// Where the first value ends, nil when it is not JSON.
+  /// The end of the first value; `nil` if the text is not JSON.
   private func endOfValue(in bytes: [UInt8]) -> Int? {
     let padded = bytes + repeatElement(0, count: Bytes.padding)
     var builder = TapeBuilder(maximumDepth: 100)

@@ -1,6 +1,6 @@
 import Testing
 
-/// Every JSON construct, right and wrong, one small file each: the verdict, the rule and the exact byte.
+/// Every JSON construct, valid and invalid, one small file each: the verdict, the rule and the exact byte.
 @Suite("Conformance")
 struct ConformanceTests {
   @Test("Valid JSON is accepted", arguments: Fixture.all(in: "accept"))

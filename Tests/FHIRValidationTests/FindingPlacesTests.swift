@@ -4,7 +4,7 @@ import FHIRTape
 import FHIRTestSupport
 import Testing
 
-/// Paths and records are noted when a finding is made, and said when somebody asks: whatever happened in between.
+/// A finding records its path and record when it is made, and renders them on request, whatever happened in between.
 struct FindingPlacesTests {
   private func findings(_ text: String) -> [Diagnostic] {
     Validator().validate(Array(text.utf8)).diagnostics

@@ -4,7 +4,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Rules that are switched off say nothing and count for nothing; the others say what they said before.
+/// Rules that are switched off report and count nothing; the findings of the others do not change.
 @Suite struct RuleSelectionTests {
   /// Breaks rules of several groups, and an invariant that is an expression.
   private static let record = """

@@ -33,7 +33,7 @@ struct AuthorizationStateTests {
   @Test func currentRecordsEndAtTheDecision() throws {
     var state = try Self.state(.init(currentRecords: [Clinic.allergies, Clinic.heartRate]))
     #expect(state.readAccess(to: Clinic.allergies) == .through(5))
-    // Only clinical types have the choice.
+    // Only clinical types have this option.
     #expect(state.readAccess(to: Clinic.heartRate) == .all)
     #expect(state.requestStatus(for: Self.request) == .unnecessary)
     state.dataArrived(of: Clinic.allergies)

@@ -67,7 +67,7 @@ struct LoadingTests {
       #expect(report.added == 0)
       #expect(await store.recordCount == 0)
     }
-    // What is no object is no record, wherever a record is looked for.
+    // A value that is not an object is not a record, wherever a record is expected.
     let report = await store.load(
       Array("{\"entry\":[\(entry),5,{\"resource\":3}],\"resourceType\":\"Bundle\"}".utf8), origin: Self.origin)
     #expect(report.added == 1)
@@ -108,7 +108,7 @@ struct LoadingTests {
     let found = try await store.clinicalRecords(ofType: .allergyRecord)
     #expect(found.map(\.source) == ["City Clinic", "County Hospital"])
     #expect(found.map(\.receivedDate?.secondsSince1970) == [1_560_276_000, 1_560_276_000])
-    // The same files again change nothing.
+    // Loading the same files again changes nothing.
     let folder = try RecordFiles(FolderTree(path: PackageRoot.url.appending(path: "Samples/apple-health-export").path))
     let first = try await store.load(folder)
     let second = try await store.load(folder)
@@ -129,7 +129,7 @@ struct LoadingTests {
   }
 }
 
-/// NDJSON that is made while it is read: nine parts in ten allergies and conditions, one part medications of two types.
+/// NDJSON that is generated while it is read: nine tenths allergies and conditions, one tenth medications of two types.
 struct GeneratedLines: ByteSource {
   private let count: Int
   private let padding: String

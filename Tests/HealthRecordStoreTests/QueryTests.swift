@@ -63,7 +63,7 @@ struct QueryTests {
     let none: [QueryPredicate] = [
       .clinicalRecords(from: "City Clinic", fhirResourceType: .allergyIntolerance, identifier: "3"),
       .clinicalRecords(from: "Elsewhere", fhirResourceType: .allergyIntolerance, identifier: "2"),
-      // It is there, and it is no allergy.
+      // It exists, and is not an allergy.
       .clinicalRecords(from: "City Clinic", fhirResourceType: .medicationOrder, identifier: "2"),
     ]
     for predicate in none { #expect(try await store.identifiers(matching: predicate) == []) }

@@ -102,7 +102,7 @@ struct ReadingTests {
 
 @Suite("Facts 2.2: the device")
 struct DeviceTests {
-  /// Every call of an app's that can fail.
+  /// Every call of an app that can fail.
   static func calls(_ store: HealthStore) throws -> [(String, () async throws -> Void)] {
     let sample = Sample.quantity(.heartRate, 72, unit: "count/min", start: .now)
     let record = try Clinic.allergy("1")

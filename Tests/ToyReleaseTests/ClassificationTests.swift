@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRSchema
 import Testing
 
-/// Clinical types are HealthKit's: what a record of any release is, its resource type and category say.
+/// Clinical types are HealthKit's: resource type and category decide for records of any release.
 @Suite struct ClassificationTests {
   private func classify(_ text: String) -> Classification {
     Classifier().classify(Array(text.utf8), release: ToyRelease.release)

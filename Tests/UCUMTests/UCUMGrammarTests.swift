@@ -1,7 +1,7 @@
 import Testing
 import UCUM
 
-/// What is a term of UCUM and what is none, by the grammar of section 2 and the tables of section 4.
+/// Valid and invalid terms of UCUM, by the grammar of section 2 and the tables of section 4.
 struct UCUMGrammarTests {
   static let terms = """
     m mm km cm nm um dm dam hm g kg mg ug ng pg fg t L l dL dl mL ml uL ul fL nL pL s ms us min h d wk mo a mo_j a_t

@@ -12,7 +12,7 @@ struct UCUMUnitTests {
     #expect(Set(lines.map { $0.prefix { $0 != " " } }).count == lines.count)
   }
 
-  /// What one of a unit is in others, by the published tables and by the definitions of the customary units.
+  /// The values of one of a unit in others, by the published tables and by the definitions of the customary units.
   static let ratios: [(unit: String, other: String, ratio: Double)] = [
     ("km", "m", 1000), ("mg", "g", 0.001), ("kg", "[lb_av]", 1 / 0.45359237), ("[in_i]", "cm", 2.54),
     ("[ft_i]", "m", 0.3048), ("L", "cm3", 1000), ("dL", "mL", 100), ("mm[Hg]", "Pa", 133.322), ("bar", "kPa", 100),
@@ -118,7 +118,7 @@ struct UCUMUnitTests {
     }
   }
 
-  /// Texts that are no units, the fault between marks.
+  /// Texts that are not units, with the fault between marks.
   static let faults: [(text: String, reason: UCUMFault.Reason)] = [
     ("«»", .empty), ("«foo»", .unknownSymbol), ("mg/«DL»", .unknownSymbol), ("«KG»", .unknownSymbol),
     ("«12a»", .unknownSymbol),

@@ -24,14 +24,14 @@ struct UnitHintTests {
     arguments: [
       // Thousandths or millions.
       "MIU/L", "MIU/ML", "MIU/mL", "MIU", "MU/DL", "MHZ", "MCI", "MPA",
-      // Megalitres, gauss, henries, the unit of atomic mass: or not.
+      // Megalitres, gauss, henries, the unit of atomic mass: ambiguous.
       "M/UL", "M/uL", "M", "mcg/ML", "mcg/G", "mcg/H", "mcg/u", "MG/mcL", "K/UL", "KG/H",
       // Grains or grams, nutritional calories or others, ounces of weight or of volume.
       "gr", "Cal", "CAL", "D", "MG/D", "Nm", "NM", "Ns", "oz", "floz", "EU/mL", "k", "c",
-      // Words that are no counts.
+      // Words that are not counts.
       "units", "foo", "GRAMS OF FAT",
       "", "??", "mg/", "3x", "q.d.", "kg)", "a b", "10+3/uL", "é", "g/100mL", "mg{", "mg[",
-      // Brackets that nothing opens.
+      // Brackets without an opening one.
       "m}", "}", "a}b", "kg/m}", "x}{", "}}", "{}}", "m)]", "]", ")",
       // A fraction, which UCUM does not have: this is 1 times 73.
       "ML/MIN/1.73", "mcg/1.5", "ml/min/1.73m2",
@@ -54,7 +54,7 @@ struct UnitHintTests {
         let prefixes: Set<Character> = ["M", "G", "T", "P", "E", "H", "S"]
         #expect(!prefixes.contains(symbol.first ?? "m"), "\(hint) for \(text)")
       }
-      // A text in which capitals count is never read without them.
+      // A text with capitals is never read as if its case did not matter.
       if text.contains(where: \.isLowercase), let unit = try? UCUMUnit(text) {
         #expect(try unit == UCUMUnit(hint), "\(hint) for \(text)")
       }

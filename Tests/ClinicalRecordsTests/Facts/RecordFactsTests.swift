@@ -1,7 +1,7 @@
 import ClinicalRecords
 import Testing
 
-/// The same thing said in both releases has the same facts.
+/// Equivalent records of both releases have equal facts.
 @Suite struct RecordFactsTests {
   private func facts(_ json: String) throws -> RecordFacts { try #require(RecordFacts(json: Array(json.utf8))) }
 

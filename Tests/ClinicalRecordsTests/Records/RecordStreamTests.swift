@@ -3,7 +3,7 @@ import FHIRTape
 import FHIRTestSupport
 import Testing
 
-/// Records come one after another, however their bytes come.
+/// Reads records one after another from every kind of source.
 struct RecordStreamTests {
   static let inputs = [
     "", " \n", "[", #"{"resourceType":"Condition","id":"1"}"#, #"{"resourceType":"Condition","id":"1"}"# + "\n",
@@ -46,7 +46,7 @@ struct RecordStreamTests {
     #expect(found == expected)
   }
 
-  /// A line is a record before the next one has come, once the second has begun.
+  /// A line is a record before the next one has arrived, once the second has begun.
   @Test func linesAreReadAsSoonAsTheyEnd() async throws {
     let bytes = Array(Self.lines(10).utf8)
     var pieces = Pieces(bytes, 50)
@@ -67,7 +67,7 @@ struct RecordStreamTests {
     #expect(count == 3)
   }
 
-  /// A stream that comes once can be read again as far as it is kept, and says so where it is not.
+  /// A stream can be read again as long as its bytes are kept, and throws otherwise.
   @Test func aStreamThatCanBeReadOnce() throws {
     let entry = #"{"resource":{"resourceType":"Condition","id":"1"}},"# + String(repeating: " ", count: 900)
     let entries = String(repeating: entry, count: 1000) + #"{"resource":{"resourceType":"Condition","id":"2"}}"#
@@ -103,7 +103,7 @@ struct RecordStreamTests {
   }
 }
 
-/// Bytes that come once.
+/// Bytes that can be read once.
 private struct Once: ByteStream {
   private var pieces: MemoryPieces
 

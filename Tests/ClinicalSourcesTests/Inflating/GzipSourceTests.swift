@@ -5,7 +5,7 @@ import FHIRTestSupport
 import Testing
 
 struct GzipSourceTests {
-  /// Some text that neither repeats itself nor is random.
+  /// Text that is neither repetitive nor random.
   static let text = Array((0..<5000).map { "\($0 * $0 % 997)," }.joined().utf8)
 
   private func read(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits(), pieces: Int = 1000) throws -> Contents {
@@ -39,7 +39,7 @@ struct GzipSourceTests {
     #expect(try read(Deflate.gzip(Self.text) + Array(repeating: 0, count: 1000)).fault == nil)
   }
 
-  /// Wherever a file ends, what came before is given out, and the end is reported at the place where it shows.
+  /// Wherever a file ends, the bytes before are returned, and the end is reported at its place.
   @Test func truncatedFilesAreReadUpToTheirEnd() throws {
     let whole = Deflate.gzip(Self.text)
     for count in Array(stride(from: 0, to: whole.count, by: 7)) + [whole.count - 1] {
@@ -52,7 +52,7 @@ struct GzipSourceTests {
     #expect(try read(Array(whole[..<(whole.count - 8)])).bytes == Self.text)
   }
 
-  /// Of one changed bit, either nothing shows because it carries nothing, or it is reported.
+  /// A changed bit is either reported, or has no effect because it carries no information.
   @Test func everyChangeIsDetected() throws {
     let text = Array(Self.text[..<400])
     let whole = Deflate.gzip(text)
@@ -104,7 +104,7 @@ struct GzipSourceTests {
     #expect(contents.fault?.rule.rawValue == "limit/compression-ratio")
     #expect(contents.bytes.count < 2 << 20)
     #expect(contents.fault?.range.start == contents.bytes.count)
-    // Little may be packed well.
+    // Little data may have a high ratio.
     #expect(try read(Deflate.gzip(Array(repeating: 0x20, count: 900_000))).fault == nil)
 
     var limits = ArchiveLimits()

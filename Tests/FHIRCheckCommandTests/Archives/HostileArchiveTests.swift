@@ -3,7 +3,7 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Archives made to do harm: each gives its finding, the rest is checked, and nothing is written.
+/// Hostile archives: each has its finding, the rest is checked, and nothing is written.
 @Suite struct HostileArchiveTests {
   private typealias Entry = ZipWriter.Entry
 
@@ -57,7 +57,7 @@ import Testing
     var renamed = Entry("x.json", "[]")
     renamed.changeLocal = { $0.localName = Array("y.json".utf8) }
     try check(ZipWriter([renamed, Self.goodEntry]).bytes, "in/a.zip/x.json:1:1 source/header-mismatch")
-    // What is passed over because it is no record is said to be wrong all the same.
+    // Faults of entries that are skipped because they are not records are still reported.
     renamed = Entry("x", "text")
     renamed.changeLocal = { $0.localName = Array("y".utf8) }
     try check(ZipWriter([renamed, Self.goodEntry]).bytes, "in/a.zip/x:1:1 source/header-mismatch")
@@ -88,7 +88,7 @@ import Testing
     let fault = "in/a.zip/x.json:1:2 structure/not-an-object"
     try check(
       Array(whole[..<writer.directoryOffset]), "in/a.zip source/truncated", fault, fault.replacing("2 ", with: "5 "))
-    // What is left of the last entry is judged too.
+    // The readable part of the last entry is judged, too.
     try check(
       Array(whole[..<(writer.directoryOffset - 3)]), "in/a.zip source/truncated", fault,
       "in/a.zip/x.json:1:4 json/unexpected-end", "in/a.zip/x.json:1:4 source/truncated")

@@ -3,7 +3,7 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Runs `check` and `summary` over exports that a test makes.
+/// Runs `check` and `summary` over generated exports.
 @Suite struct ExportCommandTests {
   private let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ import Testing
     var json: String { #"{ "resourceType": "\#(type)", "id": "\#(id)", \#(more) }"# }
   }
 
-  /// Writes an export whose files are named after a number, and all of which was received on one day.
+  /// Writes an export whose files are numbered and were all received on one day.
   private func write(_ records: [Record], to root: String, firstFile: Int = 0, day: Int = 1) throws {
     var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_US\">\n"
     for (number, record) in records.enumerated() {
@@ -39,7 +39,7 @@ import Testing
     try folder.write(xml + "</HealthData>\n", to: root + "/export.xml")
   }
 
-  /// 35 records of three locations, most identifiers at more than one.
+  /// 35 records of three institutions, most identifiers at more than one.
   private var records: [Record] {
     (0..<35).map { number in
       let location = number % 3
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// The sums of the receipt, over an export that has everything.
+  /// The sums of the receipt, over an export with every case.
   @Test func aFileCountsOnceHoweverManyListsNameIt() throws {
     try write(records, to: "export")
     try folder.write(Record(id: "lost", source: "").json, to: "export/clinical-records/lost.json")

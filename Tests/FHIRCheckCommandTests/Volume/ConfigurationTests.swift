@@ -25,7 +25,7 @@ import Testing
     let outcome = try run(#"{"format": "jsonl", "ignore": ["code/*"], "fail-on": "never"}"#)
     #expect(outcome.output.contains(#""ignored":{"code/not-in-value-set":2}"#))
     #expect(outcome.exitCode == .success)
-    // What the command line says goes first.
+    // The command line has precedence.
     let other = try run(#"{"format": "jsonl", "ignore": ["code/*"]}"#, "--ignore=structure")
     #expect(other.output.contains(#""ignored":{"structure/unknown-element":2}"#))
     #expect(try run(#"{"ignore": ["*"]}"#, "--no-config").exitCode == .findings)

@@ -35,7 +35,7 @@ import Testing
     #expect(lines(outcome, with: "    1  warning test/warn").count == 1)
   }
 
-  /// The first file does not take all there is.
+  /// The first file does not take all places.
   @Test(arguments: ["text", "json", "jsonl"]) func aLimitIsSharedByTheKinds(_ format: String) throws {
     for name in ["a", "b"] { try folder.write("{BAD BAD BAD BAD BAD}", to: "\(name).json") }
     try folder.write("{WARN WARN}", to: "z.json")
@@ -79,7 +79,7 @@ import Testing
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains(folder.path) })
     let excerpt = lines(outcome, with: " | ")
     #expect(excerpt.count == 2 && excerpt[0].contains("BAD"))
-    // The mark stands under the fault.
+    // The mark is below the fault.
     let place = excerpt[0].firstRange(of: "BAD").map {
       excerpt[0].distance(from: excerpt[0].startIndex, to: $0.lowerBound)
     }

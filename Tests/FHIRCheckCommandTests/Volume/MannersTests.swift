@@ -50,7 +50,7 @@ import Testing
     #expect(CommandHarness().run("-q", path).output == CommandHarness().run("--quiet", path).output)
   }
 
-  /// Every command and option is in what shells and `man` are told.
+  /// The completions and the manual list every command and option.
   @Test func completionsAndManualListEverything() {
     let help = output("help")
     let options = help.split(separator: "\n").compactMap { line -> String? in
@@ -98,7 +98,7 @@ import Testing
     harness.waitToLookAgain = {
       looks.withLock { $0 += 1 }
       switch looks.withLock({ $0 }) {
-      // Once nothing has changed.
+      // Once without a change.
       case 1: return true
       case 2:
         try? "{} ".write(toFile: path, atomically: true, encoding: .utf8)

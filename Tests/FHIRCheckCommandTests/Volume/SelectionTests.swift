@@ -2,7 +2,7 @@ import FHIRCheckCommand
 import Foundation
 import Testing
 
-/// Two records with an unknown element and a code that is none, by the real validator.
+/// Two records with an unknown element and an invalid code, with the real validator.
 @Suite struct SelectionTests {
   private let folder: TemporaryFolder
   private static let unknown = "structure/unknown-element"
@@ -56,7 +56,7 @@ import Testing
     #expect(run("--severity=structure=warning", "--ignore=code", "--fail-on=warning").exitCode == .findings)
   }
 
-  /// A file in which only what is ignored is wrong was judged all the same.
+  /// A file with only ignored findings counts as judged.
   @Test func aFileIsJudgedWhateverCounts() {
     let outcome = CommandHarness().validate("--no-identity", "--ignore=code,structure", folder.path)
     #expect(outcome.output.hasPrefix("Valid: no issues; 2 of 2 records in 2 of 2 files judged.\n"))

@@ -1,7 +1,7 @@
 import FHIRValidation
 import Testing
 
-/// bdl-1 to bdl-4, of elements that exist without a value.
+/// bdl-1 to bdl-4, for elements without a value.
 struct BundleTypeTests {
   private static let sibling = #"{ "extension": [{ "url": "http://example.org/e", "valueCode": "a" }] }"#
 

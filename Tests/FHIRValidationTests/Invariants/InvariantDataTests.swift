@@ -3,7 +3,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// What the definitions say of their invariants decides, and nothing else does.
+/// Only the data of the definitions decides about invariants.
 struct InvariantDataTests {
   private func broken(_ record: String, by definitions: Definitions) -> [String] {
     Validator(definitions: DefinitionSet(definitions)).validate(Array(record.utf8)).diagnostics.map(\.rule.rawValue)
@@ -14,7 +14,7 @@ struct InvariantDataTests {
     return "\(key) error \(invariant.path)\nfhirpath \(invariant.expression)\n"
   }
 
-  /// In R4 `vsd-3` is about a concept with a filter; in DSTU2 it is about codes that stand twice, as `vsd-8` is.
+  /// In R4 `vsd-3` is about a concept with a filter; in DSTU2 it is about repeated codes, like `vsd-8`.
   @Test func aKeyStandsForItsExpression() throws {
     let later = try OtherDefinitions.changingFirst(
       statement(of: "vsd-3"),

@@ -3,9 +3,9 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Expressions of R4, whose keys often mean something else in DSTU2: a form comes from the expression alone.
+/// Expressions of R4, whose keys often have another meaning in DSTU2: a fast form depends only on the expression.
 ///
-/// They are asked of the types of DSTU2 that have the members.
+/// They are evaluated on the types of DSTU2 that have the members.
 struct LaterExpressionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let key: String
@@ -137,7 +137,7 @@ struct LaterExpressionTests {
     }
   }
 
-  /// What is more than a row of classes, or does not fit any shape.
+  /// More than a sequence of character classes, or no known shape.
   @Test(arguments: [
     "name.matches('a|b')", "name.matches('[^a]')", "name.matches('^(ab)+$')", "name.matches('a*ab')",
     "name.matches('(?i)a')",

@@ -1,7 +1,7 @@
 import FHIRValidation
 import Testing
 
-/// age-1 and drt-1, whose text demands an expression of time.
+/// age-1 and drt-1, whose text requires a unit of time.
 struct TimeUnitTests {
   private func onset(
     _ code: String, isFaulty: Bool = false, system: String = "http://unitsofmeasure.org", value: String = "5"

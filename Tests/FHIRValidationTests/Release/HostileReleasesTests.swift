@@ -3,7 +3,7 @@ import FHIRValidation
 import FHIRTestSupport
 import Testing
 
-/// Records that try to mislead or to exhaust whoever tells their release.
+/// Records designed to mislead the recogniser of releases, or to exhaust it.
 @Suite struct HostileReleasesTests {
   private func releases(_ text: String) throws -> [String: [ReleaseReason: Int]] {
     try TwoReleases.validator().validate(Array(text.utf8)).tally.releases
@@ -23,7 +23,7 @@ import Testing
     #expect(try releases(profile) == ["r4": [.profile: 1]])
   }
 
-  /// The type is looked for where the record before named it: what stands there in another one is not its type.
+  /// The type is first looked up where the previous record had it; the member there must really be the type.
   @Test(arguments: 0..<27)
   func whereARecordNamesItsTypeDoesNotMatter(turn: Int) throws {
     let contained = #""contained":[{"id":"m","resourceType":"MedicationOrder"}]"#

@@ -3,7 +3,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Records of two releases in one input, each judged by its own.
+/// Records of two releases in one input, each judged by its own release.
 @Suite struct MixedReleasesTests {
   private let validator: Validator
 
@@ -18,7 +18,7 @@ import Testing
     #"{"resourceType":"Patient","careProvider":[{"reference":1}],"name":[{"family":["a"]}]}"#
   private static let r4 =
     #"{"resourceType":"Patient","generalPractitioner":[{"reference":1}],"name":[{"family":"a"}]}"#
-  /// What each has wrong, from its own tables.
+  /// The faults of each, by its own tables.
   private static let wrong = (
     dstu2: "structure/wrong-kind Patient.careProvider[0].reference",
     r4: "structure/wrong-kind Patient.generalPractitioner[0].reference"
@@ -35,7 +35,7 @@ import Testing
     #expect(findings("[\(Self.r4),\(Self.dstu2)]").found == [Self.wrong.r4, Self.wrong.dstu2])
   }
 
-  /// The path of a finding is made of rows of both releases.
+  /// The path of a finding consists of rows of both releases.
   @Test(arguments: [false, true])
   func entriesAreJudgedByTheirOwnRelease(isLine: Bool) {
     let bundle = { (first: String, second: String) in
@@ -65,7 +65,7 @@ import Testing
     #expect(findings(silent, hints: ReleaseHints(given: .r4, by: .stub)).1.releases == ["r4": [.stub: 1]])
   }
 
-  /// Signs of several records add up, and one does not outweigh them.
+  /// The evidence of several records adds up, and a single record does not outweigh it.
   @Test func weakEvidenceIsWeighedAgainstTheNeighbours() {
     let weak = { (family: String) in #"{"resourceType":"Patient","name":[{"family":\#(family)}]}"# }
     let (string, list) = (weak(#""a""#), weak(#"["a"]"#))
@@ -74,7 +74,7 @@ import Testing
     #expect(findings("\(string)\n\(string)\n\(list)").1.releases == ["r4": [.file: 3]])
   }
 
-  /// What was found good by one release is judged again by the other.
+  /// A value that is valid in one release is judged again by the other.
   @Test func whatIsGoodInOneReleaseIsNotGoodInTheOther() {
     let patient = { (provider: String) in
       #"{"resourceType":"Patient","\#(provider)":[{"reference":"Organization/1"}],"#

@@ -5,7 +5,8 @@ import FHIRTape
 import FHIRTestSupport
 import Testing
 
-/// What the first records of an input do not show, later ones do: the reader looks ahead, and reads again.
+/// If the first records of an input do not show their release, the reader reads ahead to later ones, and then reads
+/// again.
 @Suite struct ReleaseLookAheadTests {
   private let validator: Validator
 
@@ -21,7 +22,7 @@ import Testing
     try Array(text.utf8).withUnsafeBytes { bytes in
       var seen = 0
       let tally = try validator.validate(from: MemorySource(bytes), visit: { _ in seen += 1 }) { _ in }
-      // Nobody is shown what was only looked at.
+      // Observers do not receive records that were only read ahead.
       #expect(seen == tally.records)
       return tally
     }
@@ -45,7 +46,7 @@ import Testing
     #expect(try tally(bundle).releases == ["r4": [.bundle: 3_000, .profile: 1]])
   }
 
-  /// Faults before the record that tells are reported once, and so is the byte order mark.
+  /// Faults before the record that shows the release are reported once, and so is the byte order mark.
   @Test func faultsAreReportedOnce() throws {
     let text = "\u{FEFF}{\"a\":}\n\(Self.silent)\n{]\n\(Self.profiled)\n"
     let found = validator.validate(Array(text.utf8))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FHIRValidation
 
-/// What a validator keeps of records can be freed, and nobody sees that in what is found.
+/// The caches of a validator can be freed without a change in the findings.
 struct ForgettingTests {
   private static let record = Array(
     """

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FHIRValidation
 
-/// A shortcut makes judging faster; without it the same is found.
+/// A shortcut makes validation faster and does not change the findings.
 struct ShortcutsTests {
-  /// All examples of rules that stand alone, twice, so that there is something to recognise.
+  /// All examples of rules for single documents, twice, so that there are repeated values.
   static let records = RepeatedValuesTests.examples.map { "[\($0),\($0)]" }
 
   @Test(arguments: Shortcuts.byName.map(\.name))

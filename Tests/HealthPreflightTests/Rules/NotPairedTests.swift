@@ -39,7 +39,7 @@ struct NotPairedTests {
     #expect(lines([("A.entitlements", "<plist><dict/></plist>")]) == [])
   }
 
-  /// What a file that cannot be read would have said is not known, and it has its own finding.
+  /// The content of an unreadable file is unknown, and the file has its own finding.
   @Test func ignoresNeighboursOfAnUnreadableFile() {
     let found = lines([("App/App.entitlements", Self.rights), ("App/Info.plist", "<plist><dict>")])
     #expect(found.count == 1 && found[0].contains("preflight/malformed-property-list"))

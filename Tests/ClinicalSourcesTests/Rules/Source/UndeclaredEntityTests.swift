@@ -25,7 +25,7 @@ struct UndeclaredEntityTests {
       ])
   }
 
-  /// Every entity here has ten of the one before: whoever expands them needs gigabytes.
+  /// Every entity refers to the previous one ten times: expanding them would need gigabytes.
   @Test func nothingThatTheFileDeclaresIsExpanded() throws {
     var declarations = "<!ENTITY e0 \"lol\">"
     for level in 1...20 {
@@ -41,7 +41,7 @@ struct UndeclaredEntityTests {
     #expect(export.stubs.map(\.sourceName) == ["&e20;"])
   }
 
-  /// The reference is never followed, so the text of an entity is no part of the export.
+  /// The reference is never followed, so the text of an entity is not part of the export.
   @Test func stubsInEntityDeclarationsAreIgnored() throws {
     let stub = stubText(path: "/clinical-records/evil.json").replacing("\"", with: "'")
     let export = try expectExportXML(

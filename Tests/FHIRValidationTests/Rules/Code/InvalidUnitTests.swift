@@ -42,7 +42,7 @@ struct InvalidUnitTests {
     Self.expectUnit(code, "expected a unit of UCUM, with \(expectation), found \"\(code)\"")
   }
 
-  /// What may be thousandths or millions, gauss or grams, gets no hint; a wrong one would change a dose.
+  /// Ambiguous units (thousandths or millions, gauss or grams) get no hint, because a wrong one would change a dose.
   @Test(arguments: ["MIU/L", "mcg/ML", "mcg/G", "oz", "10+3/uL", "10-3/uL", "(m/s)2"])
   func guessesNoFactor(code: String) {
     Self.expectUnit(code, "expected a unit of UCUM, with \(Self.reason(code)), found \"\(code)\"")

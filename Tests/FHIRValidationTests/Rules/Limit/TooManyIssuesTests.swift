@@ -42,7 +42,7 @@ struct TooManyIssuesTests {
     #expect(result.diagnostics.count == 3)
     #expect(result.diagnostics.filter { $0.rule == Rule.tooManyIssues.id }.count == 1)
     #expect(result.diagnostics.contains { $0.message.contains("at most 2 findings in one input") })
-    // The one that says so is information.
+    // The finding about the limit itself is information.
     #expect(result.tally.issues == [.error: 1_001, .information: 1])
     #expect(result.tally.notJudged[.notAnObject] == 1_000)
   }

@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// The type that a canonical URL shows: R4 says which types an element may name so.
+/// The type that a canonical URL shows: R4 restricts the types that an element may name in this way.
 struct CanonicalTargetTests {
   private func response(_ questionnaire: String) -> String {
     """
