@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func theDocumentIsAsTheSchemaHasIt() throws {
+  @Test func theDocumentConformsToTheSchema() throws {
     let text = HostileReport.text(JUnitRenderer())
     let parser = XMLParser(data: Data(text.utf8))
     let check = SchemaCheck()
@@ -80,7 +80,7 @@ import Testing
     #expect(check.messages.contains("found <script>alert(1)</script>"))
   }
 
-  /// What XML 1.0 has no characters for, not even by number.
+  /// Characters that XML 1.0 cannot express, even as references.
   @Test func onlyCharactersOfXMLAreWritten() {
     let text = HostileReport.text(JUnitRenderer())
     let isAllowed = text.unicodeScalars.allSatisfy { scalar in
