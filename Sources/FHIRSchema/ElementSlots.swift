@@ -20,7 +20,8 @@ struct ElementSlots: Sendable {
   ///   - own: the elements that the type adds; one with the name of an inherited element replaces it.
   mutating func append(base: Int?, own: Range<Int>, of elements: [SchemaElement]) {
     let first = numbers.count
-    if let base { numbers.append(contentsOf: numbers[starts[base]..<starts[base + 1]]) }
+    // One by one: appending a slice of itself would copy the array.
+    if let base { for place in starts[base]..<starts[base + 1] { numbers.append(numbers[place]) } }
     let end = numbers.count
     for element in own {
       let name = elements[element].nameBytes

@@ -128,14 +128,14 @@ package struct ReleaseFacts: Sendable {
   private mutating func readShape(_ words: SchemaLine) -> Reading {
     var shape = Shape(type: words.text(1))
     for word in 2..<words.count {
-      let parts = words.text(word).split(separator: ":").map(String.init)
-      if parts.count == 1 {
-        shape.optional.append(parts[0])
-      } else if let form = Shape.Form(rawValue: parts[1]) {
-        shape.required.append((parts[0], form))
-      } else {
-        return .wrong("no form of a value: \(parts[1])")
+      let member = words.bytes(word)
+      guard let colon = member.firstIndex(of: UInt8(ascii: ":")) else {
+        shape.optional.append(member.text)
+        continue
       }
+      let form = member.slice(colon + 1, member.count).text
+      guard let form = Shape.Form(rawValue: form) else { return .wrong("no form of a value: \(form)") }
+      shape.required.append((member.slice(0, colon).text, form))
     }
     shapes.append(shape)
     return .taken
