@@ -1,6 +1,13 @@
 import FHIRSchema
 import FHIRText
 
+/// The place of an item among those of its questionnaire, in their order.
+struct AskedItemID: Hashable, Comparable {
+  let place: Int
+
+  static func < (a: AskedItemID, b: AskedItemID) -> Bool { a.place < b.place }
+}
+
 /// One item of a questionnaire: a question, a group, or a text for display.
 struct AskedItem {
   /// Empty for none.
@@ -9,8 +16,8 @@ struct AskedItem {
   let typeName: String
   /// `nil` if the release does not have the type.
   let type: QuestionForm.AnswerType?
-  /// The number of the item around it, -1 for none.
-  let parent: Int
+  /// The item around it, `nil` for none.
+  let parent: AskedItemID?
   /// Whether a complete response must have an answer.
   var isRequired = false
   /// Whether it may have several answers, or occur several times.
@@ -24,7 +31,7 @@ struct AskedItem {
   /// When the item may be answered.
   var enablement = Enablement.always
   /// The items within it.
-  var children: [Int] = []
+  var children: [AskedItemID] = []
 
   /// The `linkId` for messages.
   var name: String { "'\(linkID.string.clipped)'" }

@@ -4,47 +4,58 @@ import FHIRText
 
 /// The items of a questionnaire, as a value that does not depend on the record that they were read from.
 struct AskedQuestions {
-  /// In the order of the questionnaire.
-  private(set) var items: [AskedItem] = []
+  private var items: [AskedItem] = []
   /// The items that are in no other.
-  private(set) var roots: [Int] = []
+  private(set) var roots: [AskedItemID] = []
   /// Whether some items have no `linkId`, so that a response may have items with a `linkId` of its own.
   private(set) var isPartial = false
-  private var numbers: [ByteText: Int] = [:]
+  private var identified: [ByteText: Match] = [:]
+
+  /// What has a `linkId`.
+  enum Match {
+    case none
+    case item(AskedItemID)
+    case several
+  }
 
   /// Reads the questionnaire at `index`.
   init(_ tape: Tape, _ index: Int, _ form: QuestionForm) {
-    read(tape, in: index, form, parent: -1)
+    read(tape, in: index, form, parent: nil)
   }
 
-  /// The number of the item with a `linkId`: `nil` if there is none, -1 if there are several.
-  func number(of linkID: ByteText) -> Int? { numbers[linkID] }
+  /// How many items there are.
+  var count: Int { items.count }
+
+  subscript(item: AskedItemID) -> AskedItem { items[item.place] }
+
+  /// The item with a `linkId`.
+  func item(with linkID: ByteText) -> Match { identified[linkID] ?? .none }
 
   /// The items directly in an item, or in none.
-  func children(of parent: Int) -> [Int] { parent < 0 ? roots : items[parent].children }
+  func children(of parent: AskedItemID?) -> [AskedItemID] { parent.map { self[$0].children } ?? roots }
 
   // As deep as the record nests, which has a limit.
-  private mutating func read(_ tape: Tape, in object: Int, _ form: QuestionForm, parent: Int) {
+  private mutating func read(_ tape: Tape, in object: Int, _ form: QuestionForm, parent: AskedItemID?) {
     for holder in form.holders {
       guard let value = tape.member(named: holder.name, of: object) else { continue }
       for (index, _) in tape.objects(of: value) {
-        let number = items.count
+        let id = AskedItemID(place: items.count)
         let item = item(tape, index, form, holder, parent: parent)
         items.append(item)
-        if parent < 0 { roots.append(number) } else { items[parent].children.append(number) }
+        if let parent { items[parent.place].children.append(id) } else { roots.append(id) }
         if item.linkID.string.isEmpty {
           // An item in no other is recognised by its place.
-          if parent >= 0 { isPartial = true }
-        } else if numbers.updateValue(number, forKey: item.linkID) != nil {
-          numbers[item.linkID] = -1
+          if parent != nil { isPartial = true }
+        } else if identified.updateValue(.item(id), forKey: item.linkID) != nil {
+          identified[item.linkID] = .several
         }
-        read(tape, in: index, form, parent: number)
+        read(tape, in: index, form, parent: id)
       }
     }
   }
 
   private func item(
-    _ tape: Tape, _ index: Int, _ form: QuestionForm, _ holder: QuestionForm.Holder, parent: Int
+    _ tape: Tape, _ index: Int, _ form: QuestionForm, _ holder: QuestionForm.Holder, parent: AskedItemID?
   ) -> AskedItem {
     func text(_ name: StaticString) -> String? { tape.member(name, of: index).flatMap(tape.primitive) }
     let type = holder.type ?? text("type") ?? ""

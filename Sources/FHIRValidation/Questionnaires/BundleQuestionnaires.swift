@@ -42,7 +42,7 @@ struct BundleQuestionnaires {
 
   /// Adds a questionnaire; beyond the limit it counts as not at hand.
   mutating func add(_ questions: AskedQuestions, release: Int, addresses: [ByteText]) {
-    itemCount += questions.items.count + 1
+    itemCount += questions.count + 1
     guard itemCount <= Self.mostItems else { return }
     for address in Set(addresses) {
       known[address] = known[address] == nil ? .questions(questions, release: release) : .several
