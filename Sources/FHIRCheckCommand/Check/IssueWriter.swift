@@ -155,7 +155,8 @@ struct IssueWriter {
       let staysInRecord = previous.map { issue.isOfRecord(of: $0) } ?? false
       if !staysInRecord || pieceSize >= IssueWriter.largestPiece { try handOut(takePiece()) }
     }
-    pieceSize += 256 + issue.diagnostic.message.utf8.count + issue.diagnostic.path.utf8.count
+    // A path is built each time that it is read, so the constant stands for it.
+    pieceSize += 384 + issue.diagnostic.message.utf8.count
     if piece.count == 0 { open() }
     var issue = issue
     ordinals?.number(&issue)
