@@ -27,8 +27,6 @@ struct IssueWriter {
   private var listed = 0
   private var previous: LocatedDiagnostic?
   private var piece = Piece()
-  /// The approximate size of the rendered issues, in bytes.
-  private var pieceSize = 0
   private var page: PageFindings?
   private var ordinals: IssueOrdinals?
   /// Waits until all earlier findings of the run have been processed.
@@ -151,12 +149,12 @@ struct IssueWriter {
   mutating func append(
     _ issue: LocatedDiagnostic, pageKind: UInt64? = nil, handOut: (Piece) throws -> Void
   ) rethrows {
-    if pieceSize >= IssueWriter.pieceSize {
+    if piece.size >= IssueWriter.pieceSize {
       let staysInRecord = previous.map { issue.isOfRecord(of: $0) } ?? false
-      if !staysInRecord || pieceSize >= IssueWriter.largestPiece { try handOut(takePiece()) }
+      if !staysInRecord || piece.size >= IssueWriter.largestPiece { try handOut(takePiece()) }
     }
     // A path is built each time that it is read, so the constant stands for it.
-    pieceSize += 384 + issue.diagnostic.message.utf8.count
+    piece.size += 384 + issue.diagnostic.message.utf8.count
     if piece.count == 0 { open() }
     var issue = issue
     ordinals?.number(&issue)
@@ -191,7 +189,7 @@ struct IssueWriter {
 
   /// Returns the issues rendered so far.
   mutating func takePiece() -> Piece {
-    defer { (piece, pieceSize, previous) = (Piece(), 0, nil) }
+    defer { (piece, previous) = (Piece(), nil) }
     if piece.count > 0 { piece.page = page?.take() }
     return piece
   }

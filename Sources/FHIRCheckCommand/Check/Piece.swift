@@ -2,6 +2,8 @@ import FHIRDiagnostics
 
 /// Consecutive rendered issues of one file, which can be cut between any two.
 struct Piece: Sendable {
+  /// The approximate size of the issues, in bytes, which does not depend on the formats.
+  var size = 0
   /// The name of the file in reports.
   var file = ""
   /// Whether headings are always written; those of a part are written only if no earlier part has written them.

@@ -233,6 +233,13 @@ extension FHIRDSTU2.Condition.Abatement {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRDSTU2.Condition.Onset {
@@ -240,6 +247,13 @@ extension FHIRDSTU2.Condition.Onset {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -253,6 +267,13 @@ extension FHIRDSTU2.DiagnosticReport.Effective {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRDSTU2.MedicationAdministration.EffectiveTime {
@@ -260,6 +281,13 @@ extension FHIRDSTU2.MedicationAdministration.EffectiveTime {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -273,6 +301,13 @@ extension FHIRDSTU2.MedicationStatement.Effective {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRDSTU2.Observation.Component.Value {
@@ -280,6 +315,13 @@ extension FHIRDSTU2.Observation.Component.Value {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -293,6 +335,13 @@ extension FHIRDSTU2.Observation.Effective {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRDSTU2.Observation.Value {
@@ -300,6 +349,13 @@ extension FHIRDSTU2.Observation.Value {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -313,6 +369,13 @@ extension FHIRDSTU2.Patient.Deceased {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRDSTU2.Procedure.Performed {
@@ -320,6 +383,13 @@ extension FHIRDSTU2.Procedure.Performed {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -333,6 +403,13 @@ extension FHIRDSTU2.ProcedureRequest.Scheduled {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRDSTU2.Specimen.Collection.Collected {
@@ -340,6 +417,13 @@ extension FHIRDSTU2.Specimen.Collection.Collected {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }

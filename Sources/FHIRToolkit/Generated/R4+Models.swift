@@ -279,6 +279,13 @@ extension FHIRR4.AllergyIntolerance.Onset {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRR4.Condition.Abatement {
@@ -286,6 +293,13 @@ extension FHIRR4.Condition.Abatement {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -299,6 +313,13 @@ extension FHIRR4.Condition.Onset {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRR4.DataRequirement.DateFilter.Value {
@@ -306,6 +327,13 @@ extension FHIRR4.DataRequirement.DateFilter.Value {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -319,6 +347,13 @@ extension FHIRR4.DiagnosticReport.Effective {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRR4.Immunization.Occurrence {
@@ -326,6 +361,13 @@ extension FHIRR4.Immunization.Occurrence {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -339,6 +381,13 @@ extension FHIRR4.MedicationAdministration.Effective {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRR4.MedicationStatement.Effective {
@@ -349,6 +398,13 @@ extension FHIRR4.MedicationStatement.Effective {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRR4.Observation.Component.Value {
@@ -356,6 +412,13 @@ extension FHIRR4.Observation.Component.Value {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -370,6 +433,14 @@ extension FHIRR4.Observation.Effective {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    case .instant(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRR4.Observation.Value {
@@ -377,6 +448,13 @@ extension FHIRR4.Observation.Value {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -390,6 +468,13 @@ extension FHIRR4.Patient.Deceased {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRR4.Procedure.Performed {
@@ -397,6 +482,13 @@ extension FHIRR4.Procedure.Performed {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -410,6 +502,13 @@ extension FHIRR4.Provenance.Occurred {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRR4.ServiceRequest.Occurrence {
@@ -417,6 +516,13 @@ extension FHIRR4.ServiceRequest.Occurrence {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
@@ -430,6 +536,13 @@ extension FHIRR4.Specimen.Collection.Collected {
     default: nil
     }
   }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
+    default: nil
+    }
+  }
 }
 
 extension FHIRR4.Specimen.Processing.Time {
@@ -437,6 +550,13 @@ extension FHIRR4.Specimen.Processing.Time {
   public var date: Date? {
     switch self {
     case .dateTime(let value): value.value?.dateValue
+    default: nil
+    }
+  }
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? {
+    switch self {
+    case .dateTime(let value): value.value?.dateComponents
     default: nil
     }
   }
