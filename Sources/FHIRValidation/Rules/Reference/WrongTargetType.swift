@@ -49,8 +49,15 @@ extension RecordCursor {
     var end = 0
     while end < text.count, text.bytes[end] != UInt8(ascii: "|"), text.bytes[end] != UInt8(ascii: "#") { end &+= 1 }
     guard case .absolute(let type, let fault) = ReferenceForm(text.bytes, end, rows: rows), type >= 0, fault.isNone,
-      !rows.isTarget(type, of: targets), !drops(.wrongTargetType)
+      !rows.isTarget(type, of: targets)
     else { return }
+    checkCanonicalTarget(type, value, member, index: index)
+  }
+
+  /// Checks the type of a canonical reference's target against those that the element allows.
+  mutating func checkCanonicalTarget(_ type: Int, _ value: Int, _ member: MemberID, index: Int) {
+    let targets = Int(members[member].targets)
+    guard !rows.isTarget(type, of: targets), !drops(.wrongTargetType) else { return }
     report(
       .wrongTargetType, at: tape.range(value), path: .member(member, index: index),
       """
