@@ -9,28 +9,31 @@ package struct WrappedText {
   ///
   /// - Parameters:
   ///   - text: a text from ``TerminalText/visible(_:from:)``, possibly with colours.
-  ///   - start: how many columns are taken on the first line.
+  ///   - taken: how many columns are taken on the first line.
   ///   - indent: how many columns are taken on all other lines.
-  package func parts(of text: String, after start: Int, indent: Int) -> [Substring] {
-    guard let width, text.utf8.count + start > width, Self.columns(of: text[...]) + start > width else {
+  package func parts(of text: String, after taken: Int, indent: Int) -> [Substring] {
+    guard let width, text.utf8.count + taken > width, Self.columns(of: text[...]) + taken > width else {
       return [text[...]]
     }
     var parts: [Substring] = []
-    var line = text.startIndex..<text.startIndex
-    var column = start
+    var (start, end) = (text.startIndex, text.startIndex)
+    var column = taken
+    var (hasPart, hasWord) = (false, false)
     for word in text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
       let word = text[word.startIndex..<word.endIndex]
       let columns = Self.columns(of: word)
-      if !line.isEmpty, column + 1 + columns > width, !word.isEmpty {
-        parts.append(text[line])
-        line = word.startIndex..<word.endIndex
+      if hasWord, !word.isEmpty, column + 1 + columns > width {
+        parts.append(text[start..<end])
+        start = word.startIndex
         column = indent + columns
       } else {
-        column += columns + (line.isEmpty ? 0 : 1)
-        line = (line.isEmpty ? word.startIndex : line.lowerBound)..<word.endIndex
+        column += columns + (hasPart ? 1 : 0)
       }
+      end = word.endIndex
+      hasPart = true
+      hasWord = hasWord || !word.isEmpty
     }
-    return parts + [text[line]]
+    return parts + [text[start..<end]]
   }
 
   /// The lines of a text, those after the first indented.

@@ -32,7 +32,7 @@ struct SummaryText {
 
   var text: String {
     let wrapped = WrappedText(width: width)
-    var lines = wrapped.lines(of: verdict, indent: 2)
+    var lines = [verdict]
     if let types = resourceTypes {
       lines += wrapped.lines(of: types, indent: 4).map { $0.replacing(Self.joint, with: " ") }
     }
@@ -78,8 +78,12 @@ struct SummaryText {
     return ["  not checked:"]
       + zip(digits, counts).flatMap { digits, row in
         let start = String(repeating: " ", count: 4 + width - digits.utf8.count) + digits + "  "
-        return WrappedText(width: self.width)
-          .lines(of: start + TerminalText.visible(row.what), indent: start.utf8.count + 2)
+        // The number stays with the beginning of its text.
+        let indent = start.utf8.count + 2
+        let parts = WrappedText(width: self.width)
+          .parts(of: TerminalText.visible(row.what), after: start.utf8.count, indent: indent)
+        let margin = String(repeating: " ", count: indent)
+        return [start + parts[0]] + parts.dropFirst().map { margin + $0 }
       }
   }
 
