@@ -41,25 +41,32 @@ struct RedactionCheck {
     try texts.write(to: URL(fileURLWithPath: original), filesWith: value)
     try texts.write(to: URL(fileURLWithPath: changed), replacing: [value], isPart: true)
     let counter = TextCounter([value])
-    let (shown, others) = (try reports(on: original), try reports(on: changed))
+    let (shown, others) = (try reports(on: original, isPart: true), try reports(on: changed, isPart: true))
     let names = shown.keys.filter { name in
       (counter.counts(in: shown[name] ?? [])[0] ?? 0) > (counter.counts(in: others[name] ?? [])[0] ?? 0)
     }
-    if shown["jsonl"] != others["jsonl"], Self.isOwnText(value) { return [] }
-    return names.sorted().map { "\($0): \(String(decoding: value, as: UTF8.self))" }
+    // A summary also depends on codes that no finding is about.
+    let isSame = shown["jsonl"] == others["jsonl"]
+    let isOwn = Self.isOwnText(value)
+    return names.filter { !isOwn || isSame && !$0.hasPrefix("summary") }.sorted().map {
+      "\($0): \(String(decoding: value, as: UTF8.self))"
+    }
   }
 
   /// All reports, and what is printed beside them.
-  private func reports(on input: String) throws -> [String: [UInt8]] {
+  ///
+  /// - Parameter isPart: whether the input is a few files of many, which need not have a record.
+  private func reports(on input: String, isPart: Bool = false) throws -> [String: [UInt8]] {
     let folder = try TemporaryFolder()
     let common = options + (redacts ? ["--redact"] : [])
     var arguments = common + ["--source", "zq9"]
     for format in Self.formats { arguments += ["--format", format, "--output", folder.path + "/report." + format] }
     let outcome = CommandHarness().validate(arguments + [input])
-    #expect(outcome.exitCode != .failure, "\(outcome.error)")
+    #expect(isPart || outcome.exitCode != .failure, "\(outcome.error)")
     var reports = ["standard error": Array(outcome.error.utf8)]
     for format in Self.formats {
-      let text = try String(contentsOf: URL(fileURLWithPath: folder.path + "/report." + format), encoding: .utf8)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/report." + format))
+      let text = String(decoding: bytes, as: UTF8.self)
       #expect(!redacts || !text.contains("zq9"), "\(format)")
       // A fingerprint is made of digits that a short value may have.
       let plain = text.replacingOccurrences(
@@ -72,7 +79,7 @@ struct RedactionCheck {
       "summary as JSON": ["summary", "--format", "json"] + redaction,
     ] {
       let outcome = CommandHarness().validate(more + ["--source", "zq9", input])
-      #expect(outcome.exitCode != .failure, "\(outcome.error)")
+      #expect(isPart || outcome.exitCode != .failure, "\(outcome.error)")
       #expect(!redacts || !outcome.output.contains("zq9"), "\(name)")
       reports[name] = Array((outcome.output + outcome.error).utf8)
     }

@@ -34,5 +34,5 @@ struct TextCounter {
     return counts
   }
 
-  private static func hash(_ window: UInt32) -> Int { Int(truncatingIfNeeded: window &* 0x9E37_79B1 >> 12) }
+  private static func hash(_ window: UInt32) -> Int { Int(truncatingIfNeeded: (window &* 0x9E37_79B1) >> 12) }
 }
