@@ -35,6 +35,10 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// A server's report of problems.
   case operationOutcome = "operation-outcome"
   case observation
+  /// A list of questions.
+  case questionnaire
+  /// The answers to a questionnaire.
+  case questionnaireResponse = "questionnaire-response"
   /// A document, an image or similar data.
   case attachment
   case boolean
@@ -69,7 +73,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   var mayBeAbsent: Bool {
     switch self {
     case .simpleQuantity, .age, .duration, .composition, .messageHeader, .operationOutcome, .observation, .messageFocus,
-      .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData, .attachmentSize:
+      .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData, .attachmentSize,
+      .questionnaire, .questionnaireResponse:
       true
     default: false
     }
