@@ -68,8 +68,7 @@ extension Walker {
       if value == references.bundle.entry.fullURL { return }
       fault = URIGrammar.check(p, count)
     case .reference:
-      let basis = references.checkReference(text, value, member, &cursor)
-      return repeated.basis = max(repeated.basis, basis)
+      return cursor.rest(on: references.checkReference(text, value, member, &cursor))
     case .canonical:
       fault = CanonicalGrammar.check(p, count)
       if fault.isNone { cursor.checkCanonicalTarget(text, value, member, index: index) }
@@ -79,7 +78,7 @@ extension Walker {
       fault = DateTimeGrammar.check(p, count, .leapSecond)
     case .id:
       fault = IDGrammar.check(p, count)
-      if identifiers.noteElementID(value, member, &cursor) { repeated.basis = .surroundings }
+      if identifiers.noteElementID(value, member, &cursor) { cursor.rest(on: .surroundings) }
     case .signedDate:
       fault = DateGrammar.check(p, count, .signedYear)
     case .date:
