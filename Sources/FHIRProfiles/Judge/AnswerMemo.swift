@@ -1,4 +1,5 @@
 import FHIRTape
+import FHIRText
 
 /// Remembers answers to questions about values, by the question and the value's bytes, in 1,024 slots of one answer
 /// each.
@@ -30,17 +31,8 @@ struct AnswerMemo: ~Copyable {
     init?(_ asker: UInt, _ bytes: UnsafePointer<UInt8>, _ count: Int) {
       guard count > 0, count <= AnswerMemo.longest else { return nil }
       (question, self.bytes, self.count) = (asker, bytes, count)
-      var hash = UInt64(truncatingIfNeeded: asker) ^ UInt64(count)
-      var place = 0
-      while place &+ 8 <= count {
-        hash = (hash ^ Bytes.load(bytes + place)) &* 0x9E37_79B9_7F4A_7C15
-        hash ^= hash >> 29
-        place &+= 8
-      }
-      while place < count {
-        hash = (hash ^ UInt64(bytes[place])) &* 0x9E37_79B9_7F4A_7C15
-        place &+= 1
-      }
+      let asker = UInt64(truncatingIfNeeded: asker)
+      let hash = KeyedHash.process.hash(bytes, count, seed: Fingerprint(low: asker, high: asker)).low
       self.place = Int(truncatingIfNeeded: hash >> 54)
     }
   }
