@@ -16,7 +16,9 @@ import Testing
   /// Digests that were written down stay valid: the numbers are of no use but must not change.
   @Test(
     arguments: [
-      ("", Fingerprint(low: 0x3, high: 0x8)), ("id", Fingerprint(low: 0x2E1_BED1, high: 0x1A5_91A0)), ("Patient", Fingerprint(low: 0x2FF6_35E9_D5E3_4487, high: 0x2FF6_35E5_F933_8FE5)), ("0123456789abcdef", Fingerprint(low: 0xE820_765E_3329_690B, high: 0x5F8B_FE34_7F49_DCA5)),
+      ("", Fingerprint(low: 0x3, high: 0x8)), ("id", Fingerprint(low: 0x2E1_BED1, high: 0x1A5_91A0)),
+      ("Patient", Fingerprint(low: 0x2FF6_35E9_D5E3_4487, high: 0x2FF6_35E5_F933_8FE5)),
+      ("0123456789abcdef", Fingerprint(low: 0xE820_765E_3329_690B, high: 0x5F8B_FE34_7F49_DCA5)),
       ("https://example.org/Patient/1", Fingerprint(low: 0xF540_D237_DD8F_65C0, high: 0xA1FD_E710_7917_ECBA)),
     ])
   func hashesAreTheSameInEveryVersion(_ text: String, _ expected: Fingerprint) {
