@@ -186,7 +186,9 @@ let package = Package(
       dependencies: ["FHIRDiagnostics", "FHIRValidation", "FHIRTape", "FHIRSyntheticCorpus"]),
     .testTarget(
       name: "ClinicalRecordsTests",
-      dependencies: ["ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRTape", "FHIRRowStore", "FHIRTestSupport"]),
+      dependencies: [
+        "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRRowStore", "FHIRTestSupport",
+      ]),
     .testTarget(
       name: "ClinicalSourcesTests",
       dependencies: [
