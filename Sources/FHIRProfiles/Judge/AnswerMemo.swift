@@ -1,5 +1,4 @@
 import FHIRTape
-import FHIRText
 
 /// Remembers answers to questions about values, by the question and the value's bytes, in 1,024 slots of one answer
 /// each.
@@ -31,8 +30,17 @@ struct AnswerMemo: ~Copyable {
     init?(_ asker: UInt, _ bytes: UnsafePointer<UInt8>, _ count: Int) {
       guard count > 0, count <= AnswerMemo.longest else { return nil }
       (question, self.bytes, self.count) = (asker, bytes, count)
-      let asker = UInt64(truncatingIfNeeded: asker)
-      let hash = KeyedHash.process.hash(bytes, count, seed: Fingerprint(low: asker, high: asker)).low
+      var hash = UInt64(truncatingIfNeeded: asker) ^ UInt64(count)
+      var place = 0
+      while place &+ 8 <= count {
+        hash = (hash ^ Bytes.load(bytes + place)) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash >> 29
+        place &+= 8
+      }
+      while place < count {
+        hash = (hash ^ UInt64(bytes[place])) &* 0x9E37_79B9_7F4A_7C15
+        place &+= 1
+      }
       self.place = Int(truncatingIfNeeded: hash >> 54)
     }
   }
