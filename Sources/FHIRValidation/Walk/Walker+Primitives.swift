@@ -73,7 +73,7 @@ extension Walker {
       fault = CanonicalGrammar.check(p, count)
       if fault.isNone, p.pointee == UInt8(ascii: "#") {
         references.checkFragment(text, value, member, index: index, &cursor)
-        repeated.basis = .surroundings
+        cursor.rest(on: .surroundings)
       } else if fault.isNone {
         cursor.checkCanonicalTarget(text, value, member, index: index)
       }
@@ -108,7 +108,7 @@ extension Walker {
       fault = SampledDataGrammar.check(p, count)
     case .elementID:
       fault = StringGrammar.checkWithoutSpaces(p, count)
-      if identifiers.noteElementName(value, member, &cursor) { repeated.basis = .surroundings }
+      if identifiers.noteElementName(value, member, &cursor) { cursor.rest(on: .surroundings) }
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal,
       .scientificDecimal:
       return cursor.reportWrongKind(value, member, index: index)
