@@ -25,9 +25,20 @@ package struct ProfileCensus {
 }
 
 extension ProfileJudge {
+  /// Whether it judges by these profiles.
+  package func judges(by profiles: ReleaseProfiles) -> Bool { self.profiles === profiles }
+
+  /// Forgets the counts and the record of a walk that was given up.
+  package mutating func beginWalk() {
+    counts.removeCounts()
+    notChecked = ProfileGaps()
+    leaveRecord()
+  }
+
   /// Adds the counts so far to other counts, and resets them.
   package mutating func handOver(to census: inout ProfileCensus) {
     census.add(counts, notChecked)
-    (counts, notChecked) = (ProfileTally(), ProfileGaps())
+    counts.removeCounts()
+    notChecked = ProfileGaps()
   }
 }

@@ -14,6 +14,13 @@ struct ProfileCompiler {
     var binding: ProfileBinding?
     var constraints: [ProfileConstraint] = []
 
+    /// What it costs to judge a value, if it has to be judged at all.
+    var effort: ProfileEdge.Effort {
+      let hasEasyTypes = types.map { $0.profiles.isEmpty && $0.targets.isEmpty && $0.places == nil } ?? true
+      let isEasy = edges.isEmpty && value == nil && binding == nil && constraints.isEmpty && hasEasyTypes
+      return isEasy ? types == nil ? .count : .little : .much
+    }
+
     var assertsNothing: Bool { value == nil && types == nil && binding == nil && constraints.isEmpty }
   }
 
@@ -60,8 +67,10 @@ struct ProfileCompiler {
     _ = node(of: tree.root, type: type, element: nil)
     guard nodes.count <= Self.mostNodes else { throw ProfileFault(facts.url, "", "it has too many elements") }
     let (invariants, paths) = (contextInvariants(), contextPaths())
+    let types = facts.contexts.map { $0.type(schema, model.roles) }.filter { $0 >= 0 }
     return Profile(
-      facts, type: type, nodes: finished(), contextInvariants: invariants, contextPaths: paths, gaps: gaps)
+      facts, type: type, nodes: finished(), contextTypes: types, contextInvariants: invariants, contextPaths: paths,
+      gaps: gaps)
   }
 
   mutating func addGap(_ path: String, _ message: String) {
@@ -127,7 +136,12 @@ struct ProfileCompiler {
     }
     return nodes.map { node in
       ProfileNode(
-        path: node.path, type: node.type, edges: node.edges.filter { useful[$0.node] || isOfUse($0) },
+        path: node.path, type: node.type,
+        edges: node.edges.filter { useful[$0.node] || isOfUse($0) }.map { edge in
+          var edge = edge
+          edge.effort = edge.slicing != nil ? .much : useful[edge.node] ? nodes[edge.node].effort : .count
+          return edge
+        },
         value: node.value, types: node.types, binding: node.binding, constraints: node.constraints)
     }
   }

@@ -37,6 +37,7 @@ struct JudgeWork {
   /// The path from the resource.
   var steps: [ElementPath.Step] = []
   var targets = ReferenceIndex()
+  var extensions = ExtensionKeys()
   /// How many errors the current resource has, including those that were not kept.
   var found = 0
   var left = JudgeWork.most
@@ -44,8 +45,10 @@ struct JudgeWork {
   var judgedExtensions: [Int: ObjectIdentifier] = [:]
   /// Whether the slice of a value could not be told without a resource that is not at hand.
   var needsTarget = false
-  /// The profiles that answers which are remembered name by their places.
-  var named: [Profile] = []
+  /// A number that grows with each finding, and with all that a verdict rests on besides the bytes of the value.
+  var traces = 0
+  /// The numbers of the profiles that the current record was judged by.
+  var judged: [Int] = []
   /// How deep profiles and the targets of references are nested.
   var depth = 0
 
@@ -58,6 +61,7 @@ struct JudgeWork {
 
   mutating func begin() {
     found = 0
+    judged.removeAll(keepingCapacity: true)
     if !judgedExtensions.isEmpty { judgedExtensions.removeAll(keepingCapacity: true) }
     left = Self.most
   }

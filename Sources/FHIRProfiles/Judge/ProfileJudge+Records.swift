@@ -22,16 +22,12 @@ extension ProfileJudge {
       ? around.resource : JudgedItem(resource: container, type: resourceType(of: container))
     around.scope = scope
     around.isPart = isPart
-    var judged: [ObjectIdentifier] = []
-    forEachClaim(of: resource) { judge, claim in
-      guard let profile = judge.profile(at: claim) else { return }
-      judge.counts.addClaim(of: profile)
-      judge.judgeOnce(profile, &judged)
+    forEachClaim(of: resource) { judge, number in
+      judge.counts.addClaim(of: number)
+      judge.judgeOnce(number)
     }
     if !isContained, type >= 0 {
-      for choice in chosen.choices(forType: type) where isChosen(choice, resource) {
-        judgeOnce(choice.profile, &judged)
-      }
+      forEachChoice(of: resource, type: type) { judge, number in judge.judgeOnce(number) }
     }
     judgeExtensions()
   }
@@ -39,13 +35,9 @@ extension ProfileJudge {
   /// Counts the profiles that apply to a resource that is not completely in memory.
   package mutating func skip(_ tape: Tape, _ resource: Int, type: Int) {
     self.tape = tape
-    forEachClaim(of: resource) { judge, claim in
-      if let profile = judge.profile(at: claim) { judge.counts.add(.undecided, of: profile) }
-    }
+    forEachClaim(of: resource) { judge, number in judge.counts.add(.undecided, of: number) }
     guard type >= 0 else { return }
-    for choice in chosen.choices(forType: type) where isChosen(choice, resource) {
-      counts.add(.undecided, of: choice.profile)
-    }
+    forEachChoice(of: resource, type: type) { judge, number in judge.counts.add(.undecided, of: number) }
   }
 
   /// Clears the state of the previous value: indices of its tape are not valid for the next.
@@ -54,32 +46,40 @@ extension ProfileJudge {
     if !silence.known.isEmpty { silence.known.removeAll() }
   }
 
-  private mutating func judgeOnce(_ profile: Profile, _ judged: inout [ObjectIdentifier]) {
-    guard !judged.contains(ObjectIdentifier(profile)) else { return }
-    judged.append(ObjectIdentifier(profile))
-    counts.add(judge(profile, around.resource), of: profile)
+  private mutating func judgeOnce(_ number: Int) {
+    if work.judged.contains(number) { return }
+    work.judged.append(number)
+    counts.add(judge(counts[number], around.resource), of: number)
   }
 
-  /// The tape indices of the urls of profiles that a resource claims to meet, handed to `body`.
-  private mutating func forEachClaim(of resource: Int, _ body: (inout ProfileJudge, Int) -> Void) {
+  /// Passes the number of each known profile that a resource claims to meet to `body`.
+  private mutating func forEachClaim(of resource: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void) {
     guard let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) else { return }
     var claims = ArrayCursor(tape, list)
-    var number = 0
-    while claims.item >= 0, number < 100 {
-      if tape.tag(claims.item) == .string || tape.tag(claims.item) == .escapedString { body(&self, claims.item) }
+    var place = 0
+    while claims.item >= 0, place < 100 {
+      if let number = number(ofProfileAt: claims.item) { body(&self, number) }
       claims.advance(tape)
-      number += 1
+      place += 1
     }
+  }
+
+  /// The number of the profile whose url stands at an index, `nil` where it is not at hand.
+  mutating func number(ofProfileAt url: Int) -> Int? {
+    guard tape.tag(url) == .string || tape.tag(url) == .escapedString else { return nil }
+    let answer = remembered(url, ObjectIdentifier(profiles)) { judge in
+      guard let profile = judge.profiles.profile(judge.tape.string(url)) else { return 0 }
+      return UInt64(judge.counts.number(of: profile) + 1)
+    }
+    return answer == 0 ? nil : Int(answer) - 1
+  }
+
+  /// Whether the profile whose url stands at an index is at hand.
+  package mutating func knows(_ tape: Tape, profileAt url: Int) -> Bool {
+    self.tape = tape
+    return number(ofProfileAt: url) != nil
   }
 
   /// The profile whose url stands at an index, `nil` where it is not at hand.
-  mutating func profile(at url: Int) -> Profile? {
-    let number = remembered(url, ObjectIdentifier(profiles)) { judge in
-      guard let profile = judge.profiles.profile(judge.tape.string(url)) else { return 0 }
-      if let place = judge.work.named.firstIndex(where: { $0 === profile }) { return UInt64(place + 1) }
-      judge.work.named.append(profile)
-      return UInt64(judge.work.named.count)
-    }
-    return number == 0 ? nil : work.named[Int(number) - 1]
-  }
+  mutating func profile(at url: Int) -> Profile? { number(ofProfileAt: url).map { counts[$0] } }
 }

@@ -90,6 +90,7 @@ extension ProfileJudge {
     } else {
       index = nil
     }
+    if index != nil || around.isPart || work.targets.hasTargets { work.traces += 1 }
     return index.map { JudgedItem(resource: $0, type: resourceType(of: $0)) }
   }
 

@@ -57,7 +57,10 @@ extension ProfileJudge {
       guard let type = profiles.coreType(url) else { return nil }
       return profiles.isKind(item.type, of: type)
     }
-    guard work.depth < JudgeWork.deepest else { return nil }
+    guard work.depth < JudgeWork.deepest else {
+      work.traces += 1
+      return nil
+    }
     let target = isResource(item) ? Silence.Target(resource: item.value, profile: ObjectIdentifier(other)) : nil
     if let target, let known = silence.known[target] { return known }
     // Resources that refer to each other count as valid until one of them fails.

@@ -32,13 +32,20 @@ package struct ProfileJudge: ~Copyable {
   /// The verdicts on all records so far.
   package internal(set) var counts = ProfileTally()
   var chosen: ChosenProfiles
+  /// Whether values that were found good are known again.
+  let remembersValues: Bool
 
-  package init(_ profiles: ReleaseProfiles, limit: Int) { self.init(profiles, limit: limit, depth: 0) }
+  /// - Parameter remembersValues: whether values that were found good are known again by their bytes.
+  package init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool = true) {
+    self.init(profiles, limit: limit, remembersValues: remembersValues, depth: 0)
+  }
 
   /// - Parameter depth: how many judges ask this one, each for an expression.
-  init(_ profiles: ReleaseProfiles, limit: Int, depth: Int) {
+  init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool, depth: Int) {
     self.profiles = profiles
     self.limit = limit
+    // A value that is known again would not count the elements in it.
+    self.remembersValues = remembersValues && !profiles.countsMustSupport
     rows = profiles.schema.rows
     profile = profiles.nothing
     chosen = ChosenProfiles(profiles)
@@ -91,7 +98,7 @@ package struct ProfileJudge: ~Copyable {
 
   /// Clears the findings of the previous resource.
   mutating func begin() {
-    findings.removeAll(keepingCapacity: true)
+    if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
     work.begin()
   }
 
@@ -130,7 +137,7 @@ package struct ProfileJudge: ~Copyable {
     for _ in node.edges { work.keys.append(MemberKeys()) }
     if object >= 0 { findKeys(in: object, type: type, slots: node.slots, into: base) }
     for place in node.edges.indices {
-      judge(node.edges[place], work.keys[base + place], of: object, around: item)
+      judgeUnlessGood(node.edges.baseAddress! + place, work.keys[base + place], of: object, around: item)
     }
     work.keys.removeSubrange(base...)
   }
@@ -168,30 +175,10 @@ package struct ProfileJudge: ~Copyable {
     _ name: UnsafePointer<UInt8>, _ length: Int, _ row: UnsafePointer<TypeRow>
   ) -> (row: Int, isSibling: Bool) {
     guard length > 0, length < 200 else { return (-1, false) }
+    let first = rows.memberInFirstPlace(named: name, length: length, of: row)
+    if first >= 0 { return (first, false) }
     if name[0] == UInt8(ascii: "_") { return (rows.member(named: name + 1, length: length - 1, of: row), true) }
     return (rows.member(named: name, length: length, of: row), false)
-  }
-
-  /// Judges the values of one element of an object.
-  private mutating func judge(_ edge: ProfileEdge, _ keys: MemberKeys, of object: Int, around item: JudgedItem) {
-    let first = work.items.count
-    if keys.hasSome { collect(keys, owner: object) }
-    let items = first..<work.items.count
-    if edge.isMustSupport, profiles.countsMustSupport, !silence.isOn {
-      counts.add(profile.nodes[edge.node].path, of: profile.url, isPresent: !items.isEmpty)
-    }
-    check(edge, items, around: item, keys)
-    let node = profile.nodes[edge.node]
-    if !node.isEmpty {
-      for place in items {
-        let value = work.items[place]
-        work.steps.append(profiles.step(value))
-        judge(node, value)
-        work.steps.removeLast()
-      }
-    }
-    if let slicing = edge.slicing { judge(slicing, items, edge, around: item) }
-    work.items.removeSubrange(first...)
   }
 
   // MARK: - Findings
@@ -203,6 +190,7 @@ package struct ProfileJudge: ~Copyable {
     _ rule: Rule, at range: Range<Int>, missing: Int? = nil, severity: Severity? = nil,
     _ message: String
   ) {
+    work.traces += 1
     let severity = severity ?? rule.severity
     if silence.isOn {
       if severity >= .error { silence.hasFailed = true }

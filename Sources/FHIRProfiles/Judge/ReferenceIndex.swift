@@ -12,9 +12,12 @@ struct ReferenceIndex {
   /// Clears the index of the previous record.
   mutating func forget() {
     (containedIn, scope) = (-1, -1)
-    contained = [:]
-    entries = [:]
+    if !contained.isEmpty { contained = [:] }
+    if !entries.isEmpty { entries = [:] }
   }
+
+  /// Whether a reference may mean something in the record or in its Bundle, as far as it was asked.
+  var hasTargets: Bool { !contained.isEmpty || !entries.isEmpty }
 
   /// The contained resource with an id.
   mutating func contained(_ id: String, in container: Int, _ tape: Tape) -> Int? {
