@@ -1,8 +1,10 @@
+package import FHIRText
+
 /// The combined counts of several judges.
 package struct ProfileCensus {
-  package private(set) var counts: [String: ProfileCounts] = [:]
-  /// Definitions that were needed but not available, by url.
-  package private(set) var unknown: [String: Int] = [:]
+  package private(set) var counts: [ByteText: ProfileCounts] = [:]
+  /// Definitions that were needed but not available, by the names that a report has for them.
+  package private(set) var unknown: [ByteText: Int] = [:]
   /// Constraints that could not be decided within the limits of an evaluation.
   package private(set) var constraints = 0
 
@@ -13,8 +15,8 @@ package struct ProfileCensus {
 
   /// Adds the counts of a judge.
   fileprivate mutating func add(_ tally: ProfileTally, _ gaps: ProfileGaps) {
-    for (url, counts) in tally.byURL { self.counts[url, default: ProfileCounts()].merge(counts) }
-    for (url, count) in gaps.urls { unknown[url, default: 0] += count }
+    for (url, counts) in tally.named { self.counts[url, default: ProfileCounts()].merge(counts) }
+    for (name, count) in gaps.named { unknown[name, default: 0] += count }
     constraints += gaps.constraints
     for (url, elements) in tally.mustSupport {
       for (path, counts) in elements {
@@ -31,7 +33,7 @@ extension ProfileJudge {
   /// Forgets the counts and the record of a walk that was given up.
   package mutating func beginWalk() {
     counts.removeCounts()
-    notChecked = ProfileGaps()
+    notChecked.removeCounts()
     leaveRecord()
   }
 
@@ -39,6 +41,6 @@ extension ProfileJudge {
   package mutating func handOver(to census: inout ProfileCensus) {
     census.add(counts, notChecked)
     counts.removeCounts()
-    notChecked = ProfileGaps()
+    notChecked.removeCounts()
   }
 }

@@ -1,13 +1,13 @@
 import FHIRTape
 
-/// Answers to questions about values, by what was asked and the value's bytes: one in each of 1,024 places.
+/// Answers to questions about values, by what was asked and the value's bytes: one in each of 4,096 places.
 ///
 /// Records say the same things over and over: which profile they claim, which code they have, what kind of record they
 /// are. Nothing rests on the hash: it only tells the place to look at. When the room for the bytes is full, all are
 /// forgotten.
 struct AnswerMemo: ~Copyable {
   /// The longest value that is kept, in bytes.
-  static let longest = 500
+  static let longest = 1_000
 
   private struct Place {
     var question: UInt = 0
@@ -41,11 +41,11 @@ struct AnswerMemo: ~Copyable {
         hash = (hash ^ UInt64(bytes[place])) &* 0x9E37_79B9_7F4A_7C15
         place &+= 1
       }
-      self.place = Int(truncatingIfNeeded: hash >> 54)
+      self.place = Int(truncatingIfNeeded: hash >> 52)
     }
   }
 
-  private static let (size, room) = (1_024, 256 << 10)
+  private static let (size, room) = (4_096, 512 << 10)
   private let places: UnsafeMutablePointer<Place>
   private let texts: UnsafeMutablePointer<UInt8>
   private var used = 0

@@ -62,11 +62,10 @@ extension ProfileJudge {
       tape.tag(address) == .string || tape.tag(address) == .escapedString
     else { return }
     guard let definition = profile(at: address) else {
-      let url = tape.string(address)
       // In another extension it is a part of that one, which the definition of that one knows.
-      if place.isExtension, self.url(of: place.item) != nil, !url.contains(":") { return }
-      notChecked.count(url)
-      if isModifier { reportUnknownModifier(url, item) }
+      if place.isExtension, hasURL(place.item), !tape.hasColon(address) { return }
+      notChecked.count(number(ofGapAt: address))
+      if isModifier { reportUnknownModifier(tape.string(address), item) }
       return
     }
     let outer = profile
@@ -85,10 +84,17 @@ extension ProfileJudge {
     guard remembersValues, let key = AnswerMemo.Key(question, tape.bytes + range.lowerBound, range.count) else {
       return enter(definition, item)
     }
-    if answers.answer(key) != nil { return }
-    let before = traces
-    enter(definition, item)
-    if traces == before, !work.isExhausted { answers.keep(1, for: key) }
+    remembered(key) { judge in judge.enter(definition, item) }
+  }
+
+  /// The number among the gaps of the url at an index.
+  private mutating func number(ofGapAt url: Int) -> Int {
+    Int(remembered(url, ObjectIdentifier(profiles.urlName)) { UInt64($0.notChecked.number(of: $0.tape.string(url))) })
+  }
+
+  private func hasURL(_ item: JudgedItem) -> Bool {
+    guard let url = tape.value(profiles.urlName, of: item.value) else { return false }
+    return tape.tag(url) == .string || tape.tag(url) == .escapedString
   }
 }
 
@@ -120,5 +126,13 @@ struct ExtensionKeys {
 
   mutating func skip(to end: Int) {
     while next < keys.count, keys[next] < end { next += 1 }
+  }
+}
+
+extension Tape {
+  /// Whether a string contains a colon, which every absolute url does.
+  fileprivate func hasColon(_ index: Int) -> Bool {
+    if tag(index) == .escapedString { return string(index).utf8.contains(Bytes.colon) }
+    return UnsafeBufferPointer(start: lexeme(index), count: length(index)).contains(Bytes.colon)
   }
 }

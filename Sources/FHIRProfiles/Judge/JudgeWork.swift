@@ -120,25 +120,3 @@ struct Silence {
   /// Whether the verdict is decided, so that nothing more need be judged.
   var isDecided: Bool { isOn && hasFailed }
 }
-
-/// What could not be judged.
-package struct ProfileGaps {
-  private(set) var total = 0
-  /// Profiles and value sets without a definition, by their urls.
-  package private(set) var urls: [String: Int] = [:]
-  /// Constraints that could not be decided within the limits of an evaluation.
-  package private(set) var constraints = 0
-
-  mutating func count(_ url: String) {
-    total += 1
-    if urls.count < 1_000 || urls[url] != nil { urls[url, default: 0] += 1 }
-  }
-
-  /// Counts a value whose slice is told by the target of a reference, which is not at hand.
-  mutating func countTarget() { total += 1 }
-
-  mutating func countConstraint() {
-    total += 1
-    constraints += 1
-  }
-}

@@ -16,18 +16,20 @@ extension ProfileJudge {
     case .little: break
     case .much:
       if let key = goodValue(value, keys.member, of: edge) {
-        if answers.answer(key) != nil { return }
-        let before = traces
-        judge(edge.pointee, keys, of: object, around: item)
-        if traces == before, !work.isExhausted, !silence.isDecided { answers.keep(1, for: key) }
-        return
+        return remembered(key) { judge in judge.judge(edge.pointee, keys, of: object, around: item) }
       }
     }
     judge(edge.pointee, keys, of: object, around: item)
   }
 
-  /// A number that grows with all that a value leaves behind, and with all that its verdict rests on besides its bytes.
-  var traces: Int { work.traces &+ notChecked.total }
+  /// Judges a value, unless it was found good before: then only what could not be judged about it is counted again.
+  mutating func remembered(_ key: AnswerMemo.Key, _ body: (inout ProfileJudge) -> Void) {
+    if let known = answers.answer(key) { return notChecked.count(known) }
+    let (traces, gaps) = (work.traces, notChecked.total)
+    body(&self)
+    guard work.traces == traces, !work.isExhausted, !silence.isDecided else { return }
+    if let answer = notChecked.answer(since: gaps) { answers.keep(answer, for: key) }
+  }
 
   /// The question whether all values of a member are good; `nil` where the answer is not kept.
   private func goodValue(_ value: Int, _ member: Int, of edge: UnsafePointer<ProfileEdge>) -> AnswerMemo.Key? {

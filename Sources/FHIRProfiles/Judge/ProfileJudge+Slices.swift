@@ -116,7 +116,7 @@ extension ProfileJudge {
   ) {
     let untold = found.count { $0 == Self.untold }
     if own.count < slice.count.minimum, own.count + untold >= slice.count.minimum {
-      notChecked.countTarget()
+      notChecked.count(ProfileGaps.target)
     } else if own.count < slice.count.minimum {
       let candidates = zip(items, found).filter { $0.1 < 0 }.map(\.0)
       report(

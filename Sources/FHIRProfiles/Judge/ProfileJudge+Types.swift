@@ -28,7 +28,10 @@ extension ProfileJudge {
   private mutating func meet(_ urls: [String], _ item: JudgedItem) {
     if urls.count == 1 {
       guard let other = profiles.profile(urls[0]) else { return notChecked.count(urls[0]) }
-      guard work.depth < JudgeWork.deepest * 2 else { return notChecked.count(urls[0]) }
+      guard work.depth < JudgeWork.deepest * 2 else {
+        work.traces += 1
+        return notChecked.count(urls[0])
+      }
       if item.type == profiles.roles.extension, !silence.isOn {
         work.judgedExtensions[item.value] = ObjectIdentifier(other)
       }

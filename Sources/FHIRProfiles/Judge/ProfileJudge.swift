@@ -148,7 +148,11 @@ package struct ProfileJudge: ~Copyable {
     var key = object &+ 2
     let row = rows.types + type
     while key < end {
-      let (member, isSibling) = self.member(key, row)
+      var (member, isSibling) = (-1, false)
+      if tape.tag(key) == .key {
+        member = rows.memberInFirstPlace(named: tape.lexeme(key), length: tape.length(key), of: row)
+      }
+      if member < 0 { (member, isSibling) = self.member(key, row) }
       if member >= 0 {
         let bit = 1 &<< UInt64(rows.members[member].slot)
         if slots & bit != 0 {
@@ -175,8 +179,6 @@ package struct ProfileJudge: ~Copyable {
     _ name: UnsafePointer<UInt8>, _ length: Int, _ row: UnsafePointer<TypeRow>
   ) -> (row: Int, isSibling: Bool) {
     guard length > 0, length < 200 else { return (-1, false) }
-    let first = rows.memberInFirstPlace(named: name, length: length, of: row)
-    if first >= 0 { return (first, false) }
     if name[0] == UInt8(ascii: "_") { return (rows.member(named: name + 1, length: length - 1, of: row), true) }
     return (rows.member(named: name, length: length, of: row), false)
   }

@@ -1,3 +1,5 @@
+import FHIRText
+
 /// The profiles that a judge has met, each with a number, and the counts of the records that were judged by it.
 package struct ProfileTally {
   private var profiles: [Profile] = []
@@ -8,10 +10,8 @@ package struct ProfileTally {
   package private(set) var mustSupport: [String: [String: MustSupportCounts]] = [:]
 
   /// The counts by url.
-  package var byURL: [String: ProfileCounts] {
-    zip(profiles, counts).reduce(into: [:]) { all, one in
-      if one.1 != ProfileCounts() { all[one.0.url, default: ProfileCounts()].merge(one.1) }
-    }
+  var named: [(name: ByteText, counts: ProfileCounts)] {
+    zip(profiles, counts).filter { $0.1 != ProfileCounts() }.map { ($0.0.url.byBytes, $0.1) }
   }
 
   subscript(_ number: Int) -> Profile { profiles[number] }

@@ -36,7 +36,7 @@ extension ProfileJudge {
   mutating func check(_ constraint: ProfileConstraint, _ item: JudgedItem) {
     if constraint.looksElsewhere { work.traces += 1 }
     if constraint.needsDefinitions { expressions.definitions.begin(tape, around, work) }
-    guard let isMet = isMet(constraint, item) else { return notChecked.countConstraint() }
+    guard let isMet = isMet(constraint, item) else { return notChecked.count(ProfileGaps.constraint) }
     if isMet { return }
     if constraint.needsDefinitions, let url = expressions.definitions.missing { return notChecked.count(url) }
     report(
