@@ -4,14 +4,14 @@ public import FHIRModelRuntime
 public import FHIRR4
 public import FHIRSchema
 
-/// The model of a clinical record in the release that the record is of.
+/// The model of a clinical record, in the record's release.
 public enum ClinicalModel: Hashable, Sendable {
   /// A resource of DSTU2.
   case dstu2(FHIRDSTU2.AnyResource)
   /// A resource of R4.
   case r4(FHIRR4.AnyResource)
 
-  /// The name in `resourceType`, `nil` when there is none.
+  /// The name in `resourceType`; `nil` if there is none.
   public var resourceTypeName: String? {
     switch self {
     case .dstu2(let resource): resource.resourceTypeName
@@ -21,10 +21,10 @@ public enum ClinicalModel: Hashable, Sendable {
 }
 
 extension ClinicalRecord {
-  /// Decodes the record as a model of its own release, whichever resource it is.
+  /// Decodes the record as a model of its own release, for any resource type.
   ///
-  /// - Parameter assumed: the release of a record that does not say its version.
-  /// - Throws: `FHIRFault`, the first one; `structure/other-release` for a record of a release without models.
+  /// - Parameter assumed: the release to assume for a record without a version.
+  /// - Throws: the first `FHIRFault`; `structure/other-release` for a record of a release without models.
   public func model(
     assuming assumed: FHIRRelease, decoder: FHIRDecoder = FHIRDecoder()
   ) throws(FHIRFault) -> ClinicalModel {
@@ -35,10 +35,10 @@ extension ClinicalRecord {
     }
   }
 
-  /// Decodes as much of the record as there is as a model of its own release, whichever resource it is, and lists what is
-  /// wrong; of a record of a release without models, nothing.
+  /// Decodes the readable parts of the record as a model of its own release, for any resource type, and lists the
+  /// faults. For a record of a release without models, the result is empty.
   ///
-  /// - Parameter assumed: the release of a record that does not say its version.
+  /// - Parameter assumed: the release to assume for a record without a version.
   public func lenientModel(
     assuming assumed: FHIRRelease, decoder: FHIRDecoder = FHIRDecoder()
   ) -> FHIRDecoder.Lenient<ClinicalModel> {

@@ -1,15 +1,15 @@
 public import ClinicalRecords
 public import FHIRModelRuntime
 
-/// The typed model of a clinical record, made when somebody asks for it.
+/// The typed model of a clinical record, decoded on request.
 ///
-/// A record holds its JSON; each call decodes it anew, so keep the model rather than ask twice. The type that is asked for
-/// says the release: `FHIRDSTU2.Observation` or `FHIRR4.Observation`.
+/// A record holds JSON, and each call decodes it again: keep the model if you need it twice. The requested type
+/// determines the release: `FHIRDSTU2.Observation` or `FHIRR4.Observation`.
 extension ClinicalRecord {
   /// Decodes the record as a model.
   ///
-  /// - Throws: `FHIRFault`, the first one; `structure/other-release` for a record that is said to be of another release
-  ///   than the model.
+  /// - Throws: the first `FHIRFault`; `structure/other-release` if the record's stated release is not that of the
+  ///   model.
   public func model<R: FHIRResource>(
     _ type: R.Type, decoder: FHIRDecoder = FHIRDecoder()
   ) throws(FHIRFault) -> R {
@@ -17,9 +17,9 @@ extension ClinicalRecord {
     return try decoder.decode(type, from: json)
   }
 
-  /// Decodes the record as a model of a release, whichever resource it is.
+  /// Decodes the record as a model of a release, for any resource type.
   ///
-  /// - Throws: `FHIRFault`, the first one; `structure/other-release` for a record that is said to be of another release.
+  /// - Throws: the first `FHIRFault`; `structure/other-release` if the record's stated release is another one.
   public func model<A: AnyFHIRResource>(
     _ type: A.Type, decoder: FHIRDecoder = FHIRDecoder()
   ) throws(FHIRFault) -> A {
@@ -27,8 +27,8 @@ extension ClinicalRecord {
     return try decoder.decode(type, from: json)
   }
 
-  /// Decodes as much of the record as there is, and lists what is wrong; of a record that is said to be of another
-  /// release than the model, nothing.
+  /// Decodes the readable parts of the record and lists the faults; the result is empty if the record's stated release
+  /// is not that of the model.
   public func lenientModel<R: FHIRResource>(
     _ type: R.Type, decoder: FHIRDecoder = FHIRDecoder()
   ) -> FHIRDecoder.Lenient<R> {
@@ -36,8 +36,8 @@ extension ClinicalRecord {
     return decoder.decodeLeniently(type, from: json)
   }
 
-  /// Decodes as much of the record as there is, whichever resource it is, and lists what is wrong; of a record that is
-  /// said to be of another release, nothing.
+  /// Decodes the readable parts of the record, for any resource type, and lists the faults; the result is empty if the
+  /// record's stated release is another one.
   public func lenientModel<A: AnyFHIRResource>(
     _ type: A.Type, decoder: FHIRDecoder = FHIRDecoder()
   ) -> FHIRDecoder.Lenient<A> {
@@ -45,13 +45,13 @@ extension ClinicalRecord {
     return decoder.decodeLeniently(type, from: json)
   }
 
-  /// Why models of a release do not fit; `nil` too for a record that does not say its version.
+  /// The fault if a record's stated release differs from that of the models; `nil` also for a record without a version.
   private func otherRelease<Release: ModelRelease>(than release: Release.Type) -> FHIRFault? {
     guard let fhirVersion, fhirVersion.release != FHIRVersion(Release.fhirVersion)?.release else { return nil }
     return otherRelease("a record of FHIR \(Release.fhirVersion)", fhirVersion.description)
   }
 
-  /// The fault of a record that is of another release than what was asked for.
+  /// The fault of a record of another release than the requested one.
   func otherRelease(_ expected: String, _ found: String) -> FHIRFault {
     FHIRFault(
       code: .otherRelease, path: resourceTypeName, expectation: "\(expected), and it is of FHIR \(found)",

@@ -1,6 +1,6 @@
-/// Counts of records by what they are: the numbers of `fhircheck summary`.
+/// Counts of records by type: the numbers of `fhircheck summary`.
 ///
-/// Every record is counted once under its clinical type or under the reason why it has none, so the two add up to
+/// Every record is counted once, under its clinical type or under the reason why it has none, so the two add up to
 /// ``records``.
 public struct RecordCensus: Hashable, Sendable {
   /// All records.
@@ -12,17 +12,17 @@ public struct RecordCensus: Hashable, Sendable {
   public private(set) var inferred = 0
   /// Records whose category was taken from words.
   public private(set) var fromWords = 0
-  /// Records in categories that exclude each other.
+  /// Records in several categories that exclude each other.
   public private(set) var ambiguous = 0
 
-  /// Nothing counted yet.
+  /// Makes a census without records.
   public init() {}
 
   /// Counts a record.
   ///
   /// - Parameters:
   ///   - classification: what kind of record it is.
-  ///   - resourceType: tells medications apart.
+  ///   - resourceType: the FHIR type, by which medications are counted separately.
   public mutating func add(_ classification: Classification, resourceType: FHIRResourceType?) {
     records += 1
     if let type = classification.clinicalType {
@@ -46,11 +46,11 @@ public struct RecordCensus: Hashable, Sendable {
     ambiguous += other.ambiguous
   }
 
-  /// Records by clinical type, those that occur.
+  /// Records by clinical type, without types that do not occur.
   public var clinicalTypes: [ClinicalTypeIdentifier: Int] { types.dictionary }
-  /// Records of the medication type by FHIR type, those that occur.
+  /// Records of the medication type by FHIR type, without types that do not occur.
   public var medicationTypes: [FHIRResourceType: Int] { medications.dictionary }
-  /// Records without a clinical type by reason, those that occur.
+  /// Records without a clinical type by reason, without reasons that do not occur.
   public var reasons: [Classification.Reason: Int] { withoutType.dictionary }
 }
 
@@ -59,7 +59,8 @@ private struct CaseCounts<Key: CaseIterable & Hashable & Sendable>: Hashable, Se
   private var counts = Array(repeating: 0, count: Key.allCases.count)
 
   mutating func add(_ key: Key) {
-    // Such an enum is its case's number in a byte. A dictionary would hash the raw value's text for each record.
+    // In memory such an enum is the number of its case in a byte. A dictionary would hash the raw value for each
+    // record.
     counts[Int(unsafeBitCast(key, to: UInt8.self))] += 1
   }
 

@@ -1,15 +1,15 @@
 import FHIRTape
 
-/// One JSON value in memory, read into a tape for as long as somebody looks at it.
+/// Reads one JSON value in memory into a tape for the duration of a call.
 enum TapedJSON {
   /// The deepest nesting that is read, in levels.
   static let maximumDepth = 200
 
-  /// Calls `body` with the tape of the one value that the bytes hold; `nil` when they are not JSON.
+  /// Calls `body` with the tape of the single value in the bytes; `nil` if they are not JSON.
   static func withTape<Result>(of bytes: UnsafeRawBufferPointer, _ body: (Tape) -> Result) -> Result? {
     guard bytes.count < TapeLayout.maximumBytes, let start = bytes.baseAddress else { return nil }
     var buffer = PaddedBuffer(capacity: bytes.count)
-    // A byte order mark is no part of the text.
+    // A byte order mark is not part of the text.
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     buffer.append((start + mark).assumingMemoryBound(to: UInt8.self), count: bytes.count - mark)
     var builder = TapeBuilder(maximumDepth: maximumDepth, capacity: bytes.count / 8)

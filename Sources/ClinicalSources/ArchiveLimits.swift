@@ -1,29 +1,29 @@
-/// How much of an archive or a compressed file is read; a few bytes can expand without limit.
+/// Limits on reading an archive or a compressed file, in which a few bytes can expand without limit.
 ///
-/// Nothing is unpacked to memory or disk as a whole, so these bound time and not space.
+/// No archive is unpacked to memory or disk as a whole, so these limits bound time, not space.
 public struct ArchiveLimits: Sendable {
-  /// The most entries of a zip archive that are read; those after them, in the order of the directory, are not.
+  /// The largest number of entries of a zip archive that are read, in the order of the directory.
   public var maximumEntries = 250_000
-  /// The most bytes of a zip archive's directory that are read; names may be long.
+  /// The largest number of bytes of a zip archive's directory that are read; names may be long.
   public var maximumDirectoryBytes = 64 << 20
-  /// The most inflated bytes that a packed byte may stand for: in each file beyond the first million, and in all files of
-  /// an archive together beyond the first hundred million.
+  /// The largest ratio of inflated to compressed bytes: in each file beyond the first million inflated bytes, and in
+  /// all files of an archive together beyond the first hundred million.
   ///
-  /// Health records are packed 10 to 40 to 1; deflate itself cannot do better than 1,032 to 1.
+  /// Health records compress 10 to 40 to 1; deflate cannot exceed 1,032 to 1.
   public var maximumRatio = 200
-  /// The most inflated bytes of a compressed file, and of all entries of an archive together.
+  /// The largest number of inflated bytes of a compressed file, and of all entries of an archive together.
   public var maximumInflatedBytes = 1 << 40
 
-  /// Files up to this size may be packed as well as they like.
+  /// Files up to this size may have any ratio.
   static let freeBytes = 1_000_000
-  /// All entries of an archive together may be packed as well as they like up to this size: many small files that are
-  /// each within ``freeBytes`` can be a bomb too.
+  /// Up to this size, all entries of an archive together may have any ratio. Many small files, each within
+  /// ``freeBytes``, can form a decompression bomb too.
   static let freeArchiveBytes = 100_000_000
 
-  /// The defaults.
+  /// Makes the default limits.
   public init() {}
 
-  /// Whether inflated bytes are more than packed ones may stand for.
+  /// Whether the ratio of inflated to compressed bytes exceeds the limit.
   func isBeyondRatio(_ inflated: Int, of packed: Int, free: Int = ArchiveLimits.freeBytes) -> Bool {
     inflated >= free && inflated / max(1, maximumRatio) >= max(1, packed)
   }

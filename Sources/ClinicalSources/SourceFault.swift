@@ -1,10 +1,10 @@
 public import FHIRDiagnostics
 
-/// A fault of a source, or the reason why it could not be read to its end, as a finding.
+/// A fault of a source, or the reason why it could not be read completely, as a finding.
 ///
-/// Thrown by readers of streams, which end there. The bytes before it are still valid.
+/// Readers of streams throw it and end there. The bytes before it are valid.
 public struct SourceFault: Error, Hashable, Sendable {
-  /// The finding. Of a file within an archive, and of a compressed file, its range counts inflated bytes.
+  /// The finding. For a file in an archive and for a compressed file, its range counts inflated bytes.
   public let diagnostic: Diagnostic
 
   package init(_ rule: Rule, at range: SourceRange, _ message: String) {

@@ -9,32 +9,33 @@ import FHIRReporting
   import Darwin
 #endif
 
-/// What the command touches of the world: three streams and a few variables. Tests bring their own.
+/// The command's access to its environment: three streams and a few variables. Tests substitute their own.
 public struct CommandContext: Sendable {
   /// The descriptor that `-` reads.
   public var standardInput: Int32
   /// Writes to standard output; returns 0, or the `errno` of the failure.
   public var writeOutput: @Sendable (UnsafeRawBufferPointer) -> Int32
-  /// Writes to standard error; failures are nobody's business.
+  /// Writes to standard error; failures are ignored.
   public var writeError: @Sendable (UnsafeRawBufferPointer) -> Void
-  /// Whether a person looks at standard output.
+  /// Whether standard output is a terminal.
   public var outputIsTerminal: Bool
-  /// Whether a person looks at standard error.
+  /// Whether standard error is a terminal.
   public var errorIsTerminal: Bool
   /// Whether the environment asks for text without colours (`NO_COLOR`, or `TERM=dumb`).
   public var prefersNoColor: Bool
-  /// How many columns the terminal has that standard output is, or 80.
+  /// The width of the terminal at standard output in columns, or 80.
   public var outputWidth = 80
-  /// The folder where the process works, absolute: configurations are looked for from here up. `nil` to look for none.
+  /// The working folder of the process, absolute; the search for configurations goes upwards from here. `nil` for no
+  /// search.
   public var workingFolder: String?
-  /// Waits a moment before files are looked at again; `false` to stop looking.
+  /// Waits before files are examined again; `false` to stop.
   package var waitToLookAgain: @Sendable () -> Bool = {
     Terminal.sleep(milliseconds: 500)
     return true
   }
-  /// The least size of the parts that a large file of lines is read in, in bytes; tests have smaller files.
+  /// The least size of the parts of a large file of lines, in bytes; tests use smaller files.
   package var partBytes = 8 << 20
-  /// The most threads that read inputs.
+  /// The largest number of threads that read inputs.
   package var processors = Threads.coreCount
 
   /// Makes a context.
@@ -53,8 +54,8 @@ public struct CommandContext: Sendable {
 
   /// The streams of this process.
   ///
-  /// From here on a closed pipe and a file that is too large are errors of `write` and no longer the end of the process,
-  /// and no file that is opened takes the place of a stream that was closed.
+  /// Afterwards, a closed pipe and a file that is too large are errors of `write` and do not end the process, and no
+  /// opened file can take the descriptor of a stream that was closed.
   public static func ofProcess() -> CommandContext {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -79,7 +80,8 @@ public struct CommandContext: Sendable {
     return context
   }
 
-  /// Writes `fhircheck: ` and the sentence as a line on standard error; what a terminal would obey is made visible.
+  /// Writes `fhircheck: ` and the sentence as a line on standard error; characters that control terminals are made
+  /// visible.
   func report(_ sentence: String) {
     error("fhircheck: \(TerminalText.visible(sentence))\n")
   }
@@ -90,16 +92,16 @@ public struct CommandContext: Sendable {
     text.withUTF8 { writeError(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes text to standard output, and says on standard error where that fails.
+  /// Writes text to standard output, and reports a failure on standard error.
   func output(_ text: String) -> ExitCode {
     var text = text
     let code = text.withUTF8 { writeOutput(UnsafeRawBufferPointer($0)) }
     return code == 0 ? .success : ending(after: SystemError(code: code))
   }
 
-  /// What a run ends with that had no more to do than to write.
+  /// The exit code of a run whose only work was to write.
   private func ending(after failure: SystemError) -> ExitCode {
-    // A reader that has gone, such as `head`, has what it wanted.
+    // It is not a failure if a reader such as `head` closes the output.
     if failure.isClosedPipe { return .success }
     report("standard output: \(failure.reason)")
     return .failure

@@ -12,7 +12,7 @@ public enum FHIRCheckCommand {
   ///
   /// - Parameters:
   ///   - arguments: without the name of the program.
-  ///   - context: the streams, and what is known about them.
+  ///   - context: the streams, and facts about them.
   public static func run(arguments: [String], context: CommandContext) -> ExitCode {
     run(arguments: arguments.map { CommandArgument($0) }, context: context)
   }
@@ -21,7 +21,7 @@ public enum FHIRCheckCommand {
   ///
   /// - Parameters:
   ///   - arguments: without the name of the program.
-  ///   - context: the streams, and what is known about them.
+  ///   - context: the streams, and facts about them.
   public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
     do throws(UsageError) {
       let invocation = try ArgumentParser.parse(arguments)
@@ -32,7 +32,7 @@ public enum FHIRCheckCommand {
           guides: invocation.guides,
           library: try GivenDefinitions.library(invocation.terminology + invocation.definitions),
           profiles: invocation.profiles, options: options)
-        // The guides inside are whole.
+        // Built-in guides are complete.
         if invocation.givesDefinitions { reportFaults(of: validator, invocation, context) }
         return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { validator }
       }
@@ -44,14 +44,14 @@ public enum FHIRCheckCommand {
     return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { Validator() }
   }
 
-  /// Says which definitions cannot be used, or not wholly.
+  /// Reports definitions that cannot be used, or only partly.
   private static func reportFaults(of validator: Validator, _ invocation: Invocation, _ context: CommandContext) {
     let faults = validator.profileFaults
     for fault in faults.prefix(20) { context.report(fault.description) }
     if faults.count > 20 { context.report("\(faults.count - 20) more faults of definitions") }
   }
 
-  /// Runs the command with rules and a checker of the caller's.
+  /// Runs the command with the caller's rules and checker.
   package static func run(
     arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
     makeChecker: @escaping @Sendable () -> some RecordChecker
@@ -104,10 +104,9 @@ public enum FHIRCheckCommand {
     }
   }
 
-  /// Lists the inputs while the tables of the checker are decoded, which takes longer than anything else before the first
-  /// record.
+  /// Lists the inputs while the tables of the checker are decoded, the longest step before the first record.
   ///
-  /// - Throws: an error where a report would replace one of the inputs.
+  /// - Throws: an error if a report would replace one of the inputs.
   private static func prepare<Checker: RecordChecker>(
     _ makeChecker: @escaping @Sendable () -> Checker, _ paths: [FilePath], _ invocation: Invocation,
     _ context: CommandContext
@@ -115,7 +114,7 @@ public enum FHIRCheckCommand {
     let threads = invocation.threads(in: context)
     let (checker, inputs) = Threads.both(threads: threads) {
       let checker = makeChecker()
-      // A single thread would only read the first file twice.
+      // A single thread would read the first file twice.
       if threads > 1, let release = invocation.release ?? FirstInput.release(of: paths, checker) {
         checker.prepare(for: release)
       }
@@ -130,7 +129,7 @@ public enum FHIRCheckCommand {
     return (checker, inputs)
   }
 
-  /// Reads the arguments, and the configuration that belongs to them.
+  /// Parses the arguments, and reads the configuration that applies to them.
   private static func understand(
     _ arguments: [CommandArgument], _ context: CommandContext
   ) throws(UsageError) -> (Invocation, Configuration?) {
@@ -138,12 +137,12 @@ public enum FHIRCheckCommand {
     guard let command = invocation.action.command, command.readsRecords,
       var configuration = try ConfigurationFile.find(invocation.configuration, context)
     else { return (invocation, nil) }
-    // A file for all commands says what some of them do not know.
+    // A configuration for all commands may have settings that some of them do not support.
     configuration.leaveOut(whatIsNotOf: command)
     return (try ArgumentParser.parse(arguments, after: configuration), configuration)
   }
 
-  /// Tells of a rule that does not exist: a check that judges nothing would look like one that finds nothing.
+  /// Rejects a rule that does not exist: a run that selects no rule would look like one without findings.
   private static func check(
     _ selectors: [RuleSelector], _ configuration: Configuration?, _ names: RuleNames
   ) throws(UsageError) {
@@ -165,7 +164,7 @@ public enum FHIRCheckCommand {
     return Baseline(known: known, records: choice.newBaseline != nil)
   }
 
-  /// Writes the findings of a run for later ones. Who does that accepts them, so they are no failure.
+  /// Writes the findings of a run for later ones. The caller thereby accepts them, so they do not make the exit code 1.
   private static func write(
     _ baseline: Baseline?, _ choice: FindingChoice, after result: ExitCode, _ context: CommandContext
   ) -> ExitCode {
@@ -198,12 +197,12 @@ public enum FHIRCheckCommand {
 }
 
 extension RuleCatalog {
-  /// The rules of all that the command does.
+  /// The rules of all parts of the command.
   static var all: RuleCatalog { .validation + .identity + .sources + .preflight }
 }
 
 extension Invocation {
-  /// What counts in which file.
+  /// Which findings count in which file.
   func policies(_ configuration: Configuration?, _ context: CommandContext) -> PolicySet {
     PolicySet(
       common: findings.policy, exceptions: configuration?.exceptions(working: context.workingFolder ?? "/") ?? [])

@@ -1,7 +1,7 @@
 extension [UInt8] {
   /// Appends the digits of a number.
   mutating func append(decimal number: Int) {
-    // The longest is the least number, with its sign.
+    // `Int.min` with its sign is the longest text.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var start = digits.count
       var rest = number.magnitude
@@ -19,7 +19,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends the last hexadecimal digits of a number, with zeros before it.
+  /// Appends the lowest hexadecimal digits of a number, with leading zeros.
   mutating func append(hexadecimal number: UInt64, digits count: Int) {
     for place in (0..<count).reversed() {
       let nibble = UInt8(truncatingIfNeeded: number >> (4 * UInt64(place))) & 15

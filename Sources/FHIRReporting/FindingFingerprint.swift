@@ -1,15 +1,15 @@
 import FHIRDiagnostics
 import FHIRText
 
-/// What a finding is recognised by in another run: it stays the same when lines are added, keys change their order or a
-/// file gets another name.
+/// Identifies a finding in another run. It does not change when lines are added, keys are reordered or a file is
+/// renamed.
 ///
-/// It is made of the source, the type and the id of the record, the rule, the path and the message. Of a record without
-/// an id the file and the line stand for it.
+/// It covers the source, type and id of the record, the rule, the path and the message. For a record without an id, the
+/// file and the line replace the id.
 struct FindingFingerprint {
   private let number: UInt64
 
-  /// Of the place of a finding alone, which no other finding of the rule has in the same run.
+  /// Identifies the place of a finding, where the same rule has no other finding in the run.
   init(placeOf issue: LocatedDiagnostic) {
     let diagnostic = issue.diagnostic
     var hash = Digest.of(issue.file, from: UInt64(diagnostic.range.start))
@@ -17,10 +17,10 @@ struct FindingFingerprint {
     number = Digest.mix(hash)
   }
 
-  /// Of a finding.
+  /// Identifies a finding.
   ///
   /// - Parameters:
-  ///   - path: its path, which whoever writes it has at hand.
+  ///   - path: its path, which the caller already has.
   ///   - record: its record.
   init(_ issue: LocatedDiagnostic, path: String, record: RecordLabel?) {
     let diagnostic = issue.diagnostic
@@ -29,7 +29,7 @@ struct FindingFingerprint {
     if let id = record?.id {
       hash = Digest.of(id, from: hash)
     } else {
-      // Without an id records look alike, so that the place tells them apart.
+      // Records without an id look alike, so the place distinguishes them.
       hash = Digest.of(issue.position?.line ?? 0, from: Digest.of(issue.file, from: hash))
     }
     hash = Digest.of(diagnostic.rule.rawValue, from: hash)
@@ -39,7 +39,7 @@ struct FindingFingerprint {
   /// Appends sixteen hexadecimal digits.
   func append(to output: inout [UInt8]) { output.append(hexadecimal: number, digits: 16) }
 
-  /// Appends the digits in the form of a UUID of version 8, which is anybody's own.
+  /// Appends the digits as a UUID of version 8, whose content is free to choose.
   func appendUUID(to output: inout [UInt8]) {
     output.append(hexadecimal: number >> 32, digits: 8)
     output.append(UInt8(ascii: "-"))

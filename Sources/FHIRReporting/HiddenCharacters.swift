@@ -1,6 +1,5 @@
-/// Invisible characters that change the visible text, or where a line ends: C1 controls with U+0085, direction marks
-/// and overrides, the separators U+2028 and U+2029, characters without width, tags, and what XML has
-/// no place for.
+/// Invisible characters that change the visible text or end a line: C1 controls including U+0085, direction marks and
+/// overrides, the separators U+2028 and U+2029, zero-width characters, tags, and characters that XML does not allow.
 enum HiddenCharacters {
   /// Whether a character is one of them.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
@@ -12,7 +11,7 @@ enum HiddenCharacters {
     }
   }
 
-  /// Whether one of them may begin with a byte in UTF-8.
+  /// Whether a byte may be the first of such a character in UTF-8.
   static func leads(_ byte: UInt8) -> Bool {
     switch byte {
     case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: true

@@ -1,15 +1,16 @@
 package import FHIRText
 
-/// Writes compact JSON with keys in the order in which they are given.
+/// Writes compact JSON with keys in the given order.
 ///
-/// Only what reports need: objects, arrays, strings, integers. Text in any language stays readable. Escaped is what must
-/// be, and ``HiddenCharacters``: some readers of JSON Lines split at U+0085 and U+2028, and a terminal obeys others.
+/// It supports what reports need: objects, arrays, strings, integers. Text in any language stays readable. It escapes
+/// only what JSON requires, and ``HiddenCharacters``: some readers of JSON Lines split at U+0085 and U+2028, and others
+/// of these characters control terminals.
 package struct JSONWriter: Sendable {
   /// The text so far.
   package internal(set) var bytes: [UInt8]
   private var needsComma = false
 
-  /// Goes on after `bytes`.
+  /// Appends to `bytes`.
   package init(after bytes: [UInt8] = []) {
     self.bytes = bytes
   }
@@ -33,7 +34,7 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// Writes a key that is a text of anybody's.
+  /// Writes a key from text of any origin.
   package mutating func key(text: String) {
     string(text)
     bytes.append(UInt8(ascii: ":"))
@@ -54,11 +55,11 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Writes a value that is JSON already, on one line.
+  /// Writes a value that already is JSON, on one line.
   package mutating func raw(_ json: String) {
     comma()
     var json = json
-    // Such characters occur only in strings, where an escape means the same.
+    // Such characters occur only in strings, where an escape has the same meaning.
     json.withUTF8 { appendShown($0) { $1.append($0) } }
   }
 
@@ -102,37 +103,37 @@ package struct JSONWriter: Sendable {
 
   // MARK: - Parts
 
-  /// Writes a part of a document as it stands; commas are the caller's.
+  /// Writes a part of a document unchanged; the caller adds commas.
   package mutating func part(_ json: StaticString) {
     bytes.append(contentsOf: json.utf8)
   }
 
-  /// As ``part(_:)-(StaticString)``, of bytes that were made before.
+  /// As ``part(_:)-(StaticString)``, for prepared bytes.
   package mutating func part(_ json: [UInt8]) {
     bytes.append(contentsOf: json)
   }
 
-  /// Writes a number as it stands.
+  /// Writes a number without a comma.
   package mutating func part(_ number: Int) {
     bytes.append(decimal: number)
   }
 
-  /// Writes what stands between the quotes of a string, or a part of it.
+  /// Writes the content between the quotes of a string, or a part of it.
   package mutating func escaped(_ text: String) {
     var text = text
     text.withUTF8 { appendEscaped($0) }
   }
 
-  /// As ``escaped(_:)-(String)``, of valid UTF-8.
+  /// As ``escaped(_:)-(String)``, for valid UTF-8.
   package mutating func escaped(_ text: [UInt8]) {
     text.withUnsafeBufferPointer { appendEscaped($0) }
   }
 
-  /// Makes a text at the end of `output` the inside of a string: escapes in it what must be.
+  /// Escapes the text at the end of `output` so that it becomes the content of a string.
   ///
-  /// - Parameter start: where the text begins.
+  /// - Parameter start: the offset at which the text begins.
   package static func escape(_ output: inout [UInt8], from start: Int) {
-    // All of them, without an early end: so several are compared at once.
+    // Checks all bytes without an early exit, so that the compiler can vectorise the loop.
     let isPlain = output.withUnsafeBufferPointer { bytes in
       bytes[start...].reduce(true) { JSONWriter.isPlain($1) && $0 }
     }
@@ -174,8 +175,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Appends UTF-8 with an escape for each character that is not to be seen; other bytes go through `append` unless they
-  /// are plain.
+  /// Appends UTF-8 with an escape for each hidden character; other bytes go through `append` unless they are plain.
   private mutating func appendShown(
     _ text: UnsafeBufferPointer<UInt8>, _ append: (_ byte: UInt8, _ bytes: inout [UInt8]) -> Void
   ) {
@@ -185,7 +185,7 @@ package struct JSONWriter: Sendable {
       index = JSONWriter.endOfPlain(text, from: index)
       if index > start { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index])) }
       if index == text.count { return }
-      // Only what begins with one of these can be such a character.
+      // A hidden character begins with one of these bytes.
       if HiddenCharacters.leads(text[index]), let (scalar, count) = JSONWriter.scalar(text, at: index),
         HiddenCharacters.contains(scalar)
       {
@@ -200,15 +200,16 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// The place of the first byte from here on that is not plain.
+  /// The index of the first byte from here on that is not plain.
   private static func endOfPlain(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let bytes = UnsafeRawBufferPointer(text)
     let (ones, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     var index = start
     while index &+ 8 <= bytes.count {
       let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      // The top bit of a byte is set from 0x7F on, below a space, and where a quote or a backslash becomes zero and one
-      // is taken from it. What such a byte takes from the one above may set a bit there: the lowest one is right.
+      // The top bit of a byte is set from 0x7F on, below a space, and where the exclusive or gives zero for a quote or
+      // a backslash, from which one is subtracted. A borrow may set a bit in the next higher byte; the lowest set bit
+      // is exact.
       let (quote, slash) = (word ^ (ones &* 0x22), word ^ (ones &* 0x5C))
       let others = (word | (word &+ ones) | (word &- (ones &* 0x20)) | (quote &- ones) | (slash &- ones)) & high
       if others != 0 { return index &+ others.trailingZeroBitCount / 8 }
@@ -218,13 +219,13 @@ package struct JSONWriter: Sendable {
     return index
   }
 
-  /// Whether a byte needs no escape in any string: printable ASCII that is neither a quote nor a backslash.
+  /// Whether a byte needs no escape in any string: printable ASCII except quote and backslash.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private static func scalar(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
-    // The text of a string is valid, so its first byte gives the length of a character.
+    // The string is valid UTF-8, so the first byte gives the length of the character.
     let count = text[index] < 0xE0 ? 2 : text[index] < 0xF0 ? 3 : 4
     guard index + count <= text.count else { return nil }
     var value = UInt32(text[index]) & (0x7F >> UInt32(count))

@@ -1,22 +1,22 @@
 public import FHIRDiagnostics
 import FHIRText
 
-/// A finding as a report shows it: with its file, its place and the line around it.
+/// A finding for a report: with its file, its place and the line around it.
 public struct LocatedDiagnostic: Hashable, Sendable {
   /// The file as the caller named it; `-` for standard input.
   public var file: String
-  /// Where the records come from, such as a hospital's name; `nil` when unknown.
+  /// The source of the records, such as a hospital's name; `nil` if unknown.
   public var source: String?
   /// The finding.
   public var diagnostic: Diagnostic
-  /// The place of its first byte; `nil` in a file that has no lines, as a binary property list.
+  /// The place of its first byte; `nil` in a file without lines, such as a binary property list.
   public var position: SourcePosition?
   /// The line around it, for reports that show one.
   public var excerpt: SourceExcerpt?
-  /// How many more of this kind the file has that it stands for.
+  /// How many further findings of this kind in the file it represents.
   public var repeats = 0
 
-  /// Puts a finding in its place.
+  /// Makes a located finding.
   public init(
     file: String, source: String? = nil, diagnostic: Diagnostic, position: SourcePosition?,
     excerpt: SourceExcerpt? = nil
@@ -30,10 +30,10 @@ public struct LocatedDiagnostic: Hashable, Sendable {
 }
 
 extension LocatedDiagnostic {
-  /// The sentence, without whoever signs in at an address.
+  /// The message, with the user parts of URLs masked.
   var shownMessage: String { MaskedAddress.text(diagnostic.message) }
 
-  /// Whether another issue is of the same record, as far as one can tell.
+  /// Whether another issue is about the same record, as far as known.
   package func isOfRecord(of other: LocatedDiagnostic) -> Bool {
     file.byBytes == other.file.byBytes && diagnostic.isInRecord(of: other.diagnostic)
   }

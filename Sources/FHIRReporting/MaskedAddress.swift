@@ -1,12 +1,12 @@
 package import FHIRText
 
-/// Hides the user part of a URL: reports are kept and passed on, and `https://user:secret@host` has a password.
+/// Hides the user part of a URL: reports are kept and shared, and `https://user:secret@host` contains a password.
 package enum MaskedAddress {
-  /// The text with `***` for the user of each address in it.
+  /// The text with `***` for the user part of each URL in it.
   ///
   /// - Parameters:
-  ///   - keepsLength: whether each byte of the user becomes a star, so that columns stay where they are.
-  ///   - isCut: whether the text may begin or end in the middle of an address.
+  ///   - keepsLength: whether each byte of the user part becomes a star, so that columns do not change.
+  ///   - isCut: whether the text may begin or end within a URL.
   package static func text(_ text: String, keepsLength: Bool = false, isCut: Bool = false) -> String {
     let places =
       text.utf8.withContiguousStorageIfAvailable { users(in: $0, isCut: isCut) }
@@ -20,13 +20,13 @@ package enum MaskedAddress {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The ranges of the user parts of addresses in a text, in order.
+  /// The ranges of the user parts of URLs in a text, in order.
   static func users(in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool) -> [Range<Int>] {
     var places: [Range<Int>] = []
     if isCut, let user = user(in: bytes, from: bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? 0, isCut: true) {
       places.append(user)
     }
-    // A colon among the last two bytes begins no address.
+    // A colon among the last two bytes does not begin a URL.
     var colon = 0
     while colon &+ 2 < bytes.count {
       defer { colon &+= 1 }
@@ -40,25 +40,25 @@ package enum MaskedAddress {
     return places
   }
 
-  /// Counts under names with addresses, which may become the same.
+  /// Counts whose names have their URLs masked; names that become equal are added up.
   package static func counts(_ counts: [ByteText: Int]) -> [ByteText: Int] {
     [ByteText: Int](counts.map { (text($0.key.string).byBytes, $0.value) }, uniquingKeysWith: +)
   }
 
-  /// The range of the user part in a possible server name. In one that is cut it is unknown whether there was a user
+  /// The range of the user part in a possible authority. If the text is cut, it is unknown whether there was a user
   /// part.
   private static func user(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isCut: Bool) -> Range<Int>? {
     let rest = bytes[start...]
     let authority = rest[..<(rest.firstIndex(where: endsAuthority) ?? rest.endIndex)]
     if let end = authority.lastIndex(of: UInt8(ascii: "@")) { return end > start ? start..<end : nil }
     let seen = authority.last == UInt8(ascii: "'") ? authority.dropLast() : authority
-    // Messages mark truncated text with three points.
+    // Messages mark truncated text with an ellipsis.
     if seen.count > 3, seen.suffix(3).elementsEqual("...".utf8) { return start..<seen.endIndex - 3 }
     return isCut && start > 0 && authority.endIndex == bytes.endIndex ? start..<bytes.endIndex : nil
   }
 
-  /// Whether a byte ends the part of an address that names a server: what RFC 3986 has there, and what ends an address in
-  /// a sentence. An apostrophe may be a part of a password.
+  /// Whether a byte ends the authority of a URL: the delimiters of RFC 3986, and those that end a URL in a sentence. An
+  /// apostrophe may be part of a password.
   private static func endsAuthority(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "<"),

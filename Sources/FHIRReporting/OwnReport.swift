@@ -1,21 +1,22 @@
-/// Recognises what fhircheck itself has written, by its first bytes.
+/// Recognises files written by fhircheck, by their first bytes.
 ///
-/// A report often stands in the folder that is checked. Judged as a record it would be a fault in every later run.
+/// Reports are often kept in the folder that is checked. If a report were judged as a record, each later run would find
+/// faults in it.
 package enum OwnReport {
-  /// What reports and counts call it.
+  /// The name of this kind of file in reports and counts.
   package static let name = "report of fhircheck"
-  /// How many bytes are enough to tell.
+  /// How many bytes are enough to recognise one.
   package static let sampleSize = 4 << 10
 
-  /// What some bytes begin.
+  /// The kinds of such files.
   package enum Kind: Sendable {
-    /// A text that is no record of anything.
+    /// A text that is not a record.
     case report
-    /// A Bundle of OperationOutcomes, which is a record too.
+    /// A Bundle of OperationOutcomes, which is a record, too.
     case records
   }
 
-  /// What the first bytes of a file begin; `nil` for what nobody here has written.
+  /// The kind of a file by its first bytes; `nil` for a file of other origin.
   package static func kind(of bytes: UnsafeRawBufferPointer) -> Kind? {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(sampleSize))
     guard let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
@@ -25,7 +26,7 @@ package enum OwnReport {
     return isOutcomes(bytes) ? .records : nil
   }
 
-  /// How the formats begin that say who has written them, or have a first member that no record has.
+  /// The beginnings of formats that name the tool, or whose first member does not occur in records.
   private static let beginnings: [StaticString] = [
     "{\"formatVersion\":1,\"tool\":\"fhircheck\",",
     "{\"type\":\"start\",\"formatVersion\":1,\"tool\":\"fhircheck\",",
@@ -40,7 +41,7 @@ package enum OwnReport {
     """,
   ]
 
-  /// The array for GitLab: its first finding has a rule's name behind the description.
+  /// The array for GitLab: in its first finding, a rule's name follows the description.
   private static func isCodeQuality(_ bytes: UnsafeRawBufferPointer) -> Bool {
     isString(bytes, behind: "[\n{\"description\":\"", followedBy: "\",\"check_name\":\"")
   }
@@ -51,7 +52,7 @@ package enum OwnReport {
       || isString(bytes, behind: "{\"type\":\"record\",\"file\":\"", followedBy: "\",\"line\":")
   }
 
-  /// The Bundle of outcomes: its first entry has a name of version 8 and our narrative.
+  /// The Bundle of outcomes: its first entry has a UUID of version 8 and this tool's narrative.
   private static func isOutcomes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let start: StaticString = """
       {"resourceType":"Bundle","type":"collection","entry":[
@@ -69,8 +70,8 @@ package enum OwnReport {
     return starts(sentence, with: "Issues of ") || starts(sentence, with: "The run as a whole.")
   }
 
-  /// Whether a string stands behind some text, and another text behind the string; of a string that goes on beyond the
-  /// sample the latter is taken for granted.
+  /// Whether a text, a string and another text follow each other. If the string extends beyond the sample, the second
+  /// text is assumed.
   private static func isString(
     _ bytes: UnsafeRawBufferPointer, behind start: StaticString, followedBy end: StaticString
   ) -> Bool {

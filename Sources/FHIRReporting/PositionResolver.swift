@@ -1,9 +1,9 @@
 public import FHIRDiagnostics
 
-/// Turns byte offsets into lines, columns and excerpts while the input streams by.
+/// Converts byte offsets to lines, columns and excerpts while the input streams by.
 ///
-/// It opens no files: it says which bytes it needs, and the caller feeds them. Memory is bounded by the largest piece
-/// that is fed and not by the input, and a whole input is fed as one piece just as well.
+/// It opens no files: it tells which bytes it needs, and the caller feeds them. The largest piece determines the
+/// memory, not the input; a whole input may be fed as one piece.
 ///
 /// ```swift
 /// var resolver = PositionResolver()
@@ -12,35 +12,35 @@ public import FHIRDiagnostics
 /// if case .located(let position, _) = resolver.locate(diagnostic.range) { print(position.line) }
 /// ```
 ///
-/// Offsets should come in ascending order. For one that lies before what is still held the answer is `needsRestart`,
-/// and the input is fed from its first byte again.
+/// Offsets should ascend. For an offset before the held bytes, the answer is `needsRestart`, and the caller feeds the
+/// input from its first byte again.
 public struct PositionResolver: Sendable {
   /// The answer of ``locate(_:)``.
   public enum Answer: Hashable, Sendable {
-    /// The place, and the line around it when excerpts were asked for.
+    /// The place, and the line around it if excerpts were requested.
     case located(SourcePosition, SourceExcerpt?)
-    /// Append the next piece, or say that there is none with ``PositionResolver/finish()``; then ask again.
+    /// Append the next piece, or call ``PositionResolver/finish()`` if there is none; then ask again.
     case needsBytes
     /// Call ``PositionResolver/restart()``, feed the input from its start, then ask again.
     case needsRestart
   }
 
   private let makesExcerpts: Bool
-  /// Where the input, or the part of it that is fed, begins.
+  /// The position at which the input, or the part of it that is fed, begins.
   private let origin: PositionCursor
-  /// The bytes that are held on both sides of a fault.
+  /// How many bytes are held on each side of a fault.
   private let reach: Int
   private var window: [UInt8] = []
-  /// Stands at the first byte of the window.
+  /// The position of the window's first byte.
   private var windowCursor: PositionCursor
-  /// Stands at the last offset that was asked for, or at the end of the window.
+  /// The position of the last requested offset, or of the window's end.
   private var cursor: PositionCursor
   private var isFinished = false
   private var startsWithMark = false
 
   /// Makes a resolver for one input.
   ///
-  /// - Parameter excerpts: whether the text of the line is wanted too.
+  /// - Parameter excerpts: whether the text of the line is needed.
   public init(excerpts: Bool = true) {
     self.init(excerpts: excerpts, from: PositionCursor())
   }
@@ -71,22 +71,22 @@ public struct PositionResolver: Sendable {
     piece.withUnsafeBytes { append($0) }
   }
 
-  /// Says that there are no more bytes.
+  /// Marks the end of the bytes.
   public mutating func finish() {
     isFinished = true
   }
 
-  /// Forgets the bytes that were fed; the next piece is the first one again.
+  /// Drops the bytes that were fed; the next piece is the first one again.
   public mutating func restart() {
     window.removeAll(keepingCapacity: true)
     (windowCursor, cursor) = (origin, origin)
     isFinished = false
   }
 
-  /// Finds the place of a range's start; an offset beyond the end counts as the end.
+  /// Finds the place of a range's start; an offset beyond the end is taken as the end.
   public mutating func locate(_ range: SourceRange) -> Answer { locate(range, excerpt: true) }
 
-  /// As ``locate(_:)``, and with a line only where this one is wanted.
+  /// As ``locate(_:)``, with an excerpt only if this finding needs one.
   package mutating func locate(_ range: SourceRange, excerpt: Bool) -> Answer {
     let base = windowCursor.offset
     let end = base + window.count

@@ -3,9 +3,10 @@ import FHIRText
 
 /// Writes a report, piece by piece.
 ///
-/// A renderer keeps nothing between calls, so pieces can be made on several threads and put in order afterwards. The
-/// report is: the start, blocks with ``separator`` between any two of them, the end. A block is some issues of one file,
-/// one behind the other; a file with many has several blocks, and the issues of one record are in one.
+/// A renderer keeps no state between calls, so pieces can be rendered on several threads and ordered afterwards. A
+/// report consists of the start, blocks with ``separator`` between any two of them, and the end. A block has some
+/// consecutive issues of one file; a file with many issues has several blocks, and the issues of one record are in one
+/// block.
 public protocol ReportRenderer: Sendable {
   /// The separator between two issues, and between two pieces.
   var separator: String { get }
@@ -15,13 +16,13 @@ public protocol ReportRenderer: Sendable {
   func renderStart(_ tool: ReportTool, into output: inout [UInt8])
   /// Writes the beginning of a file's issues, after a separator.
   func renderFile(_ file: String, into output: inout [UInt8])
-  /// Writes what stands before a block.
+  /// Writes the beginning of a block.
   func renderBlockStart(_ block: ReportBlock, into output: inout [UInt8])
   /// Writes one issue.
   func render(_ issue: LocatedDiagnostic, into output: inout [UInt8])
-  /// Writes one issue of a block, behind the one before it; `nil` for the first.
+  /// Writes one issue of a block after the previous issue, which is `nil` for the first.
   func render(_ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, into output: inout [UInt8])
-  /// Writes what stands after a block.
+  /// Writes the end of a block.
   func renderBlockEnd(into output: inout [UInt8])
   /// Writes the end of the report.
   func renderEnd(_ summary: ReportSummary, into output: inout [UInt8])
@@ -31,7 +32,7 @@ extension ReportRenderer {
   /// Writes nothing: in most formats each issue names its file.
   public func renderFile(_ file: String, into output: inout [UInt8]) {}
 
-  /// Writes nothing: in most formats an issue stands alone.
+  /// Writes nothing: in most formats an issue is independent of others.
   public func renderBlockStart(_ block: ReportBlock, into output: inout [UInt8]) {}
 
   /// Writes nothing.
@@ -43,7 +44,7 @@ extension ReportRenderer {
     render(issue, into: &output)
   }
 
-  /// Renders a whole report that is in memory; issues of one file stand together.
+  /// Renders a whole report in memory; issues of one file must be consecutive.
   public func report(_ issues: [LocatedDiagnostic], summary: ReportSummary, tool: ReportTool) -> [UInt8] {
     var output: [UInt8] = []
     renderStart(tool, into: &output)
@@ -66,11 +67,11 @@ extension ReportRenderer {
   }
 }
 
-/// Some issues of one file that stand together in a report.
+/// Some consecutive issues of one file in a report.
 public struct ReportBlock: Hashable, Sendable {
   /// The file as the caller named it.
   public var file: String
-  /// How severe the issues are, in their order.
+  /// The severities of the issues, in their order.
   public var severities: ArraySlice<Severity>
 
   /// Makes a block.
@@ -78,14 +79,14 @@ public struct ReportBlock: Hashable, Sendable {
     self.init(file: file, severities: severities[...])
   }
 
-  /// Makes a block of the first of some issues.
+  /// Makes a block of the first issues of a sequence.
   package init(file: String, severities: ArraySlice<Severity>) {
     self.file = file
     self.severities = severities
   }
 }
 
-/// Who wrote a report, and by what it judged.
+/// The tool that wrote a report, and the release by which it judged.
 public struct ReportTool: Hashable, Sendable {
   /// The tool's name.
   public var name: String
@@ -94,7 +95,7 @@ public struct ReportTool: Hashable, Sendable {
   /// The short name of the FHIR release, such as `dstu2`.
   public var release: String
 
-  /// Makes a signature.
+  /// Makes a description of the tool.
   public init(name: String, version: String, release: String) {
     self.name = name
     self.version = version

@@ -1,82 +1,82 @@
 public import FHIRDiagnostics
-// Users of the counts need the type of their names.
+// Callers of the counts need the type of their names.
 @_exported public import FHIRText
 
 /// The result of a run, as counts.
 ///
-/// One type: the counts that a report shows, each read from outside by its name.
+/// One type, because callers read each count of a report by its name.
 public struct ReportSummary: Hashable, Sendable {
-  /// The purpose of the run, for the words of the text report.
+  /// The purpose of the run, which determines the words of the text report.
   public var subject = Subject.records
   /// Files that were read.
   public var files = 0
-  /// Those of ``files`` that hold no records of their own, such as archives.
+  /// How many of ``files`` hold no records of their own, such as archives.
   public var filesOfOtherUse = 0
-  /// Those of the other ``files`` in which nothing was judged.
+  /// How many of the other ``files`` had nothing judged.
   public var filesNotJudged = 0
   /// Files with at least one issue.
   public var filesWithIssues = 0
   /// Records that were read in them.
   public var records = 0
-  /// Those of ``records`` that were not judged.
+  /// How many of ``records`` were not judged.
   public var recordsNotJudged = 0
-  /// Inputs that were not judged, by reason: those of ``records``, and other values in place of a record.
+  /// Inputs that were not judged, by reason: records, and other values where a record was expected.
   public var notJudged: [ByteText: Int] = [:]
-  /// All issues by severity, also those that were not listed.
+  /// All issues by severity, including those that are not listed.
   public var issues: [Severity: Int] = [:]
   /// Those issues by rule.
   public var rules = FindingCounts()
-  /// Findings that are not among them, because the caller said so; `nil` where he said nothing.
+  /// Findings that are not counted, at the caller's request; `nil` without such a request.
   public var setAside: SetAside?
-  /// The issues by kind, where they were counted so.
+  /// The issues by kind, if they were counted by kind.
   public var statistics: FindingStatistics?
   /// Records by resource type.
   public var resourceTypes: [ByteText: Int] = [:]
-  /// Records by the name of their release, and by what told it.
+  /// Records by the name of their release, and by the evidence for it.
   public var releasesToldBy: [ByteText: [ByteText: Int]] = [:]
   /// Records by clinical type, under HealthKit's raw values.
   public var clinicalTypes: [ByteText: Int] = [:]
-  /// Checks that were not made, and how often.
+  /// Counts of checks that were not made.
   public var notChecked: [ByteText: Int] = [:]
-  /// Issues that were counted and not listed, because a limit or the caller said so.
+  /// Issues that were counted and not listed, because of a limit or the caller's request.
   public var issuesNotListed = 0
   /// Skipped files by kind: formats other than JSON, hidden and special files.
   public var filesSkippedByKind: [ByteText: Int] = [:]
   /// Files in archives that were not opened.
   public var filesNotOpened = 0
-  /// Paths that could not be read, in the order in which they were met.
+  /// Paths that could not be read, in the order in which they were found.
   public var unreadable: [UnreadablePath] = []
-  /// Whether records were compared over the whole run; `nil` where there was nothing to compare.
+  /// Whether records were compared over the whole run; `nil` if there was nothing to compare.
   public var identity: Identity?
 
   /// The purpose of a run.
   public enum Subject: Hashable, Sendable {
     /// Health records; a file may hold any number of them.
     case records
-    /// The property lists of an app, one a file; ``ReportSummary/records`` stays zero.
+    /// The property lists of an app, one in each file; ``ReportSummary/records`` stays zero.
     case propertyLists
   }
 
-  /// Findings that do not count.
+  /// Findings that are not counted.
   public struct SetAside: Hashable, Sendable {
-    /// Those of rules that are ignored, by rule.
+    /// Findings of ignored rules, by rule.
     public var ignored = FindingCounts()
-    /// Those that the baseline knows.
+    /// Findings that are in the baseline.
     public var known = FindingCounts()
-    /// How many findings of the baseline are not there any more, by rule; `nil` without a baseline.
+    /// How many findings of the baseline no longer occur, by rule; `nil` without a baseline.
     public var gone: [RuleID: Int]?
 
-    /// Nothing set aside.
+    /// Makes a value without findings.
     public init() {}
   }
 
-  /// Whether it is known which records are there twice.
+  /// Whether duplicate records are known.
   public enum Identity: Hashable, Sendable {
     /// All records were compared.
     case compared
-    /// The caller did not want them to be.
+    /// The caller switched the comparison off.
     case off
-    /// They could not be compared, for a reason in a few words.
+    /// They could not be compared, for a short reason.
     case failed(String)
 
     /// The name in reports.
@@ -89,16 +89,16 @@ public struct ReportSummary: Hashable, Sendable {
     }
   }
 
-  /// Nothing read yet.
+  /// Makes a summary of a run without input.
   public init() {}
 
-  /// How many issues there are, of any severity.
+  /// The number of issues of any severity.
   public var issueCount: Int { issues.values.reduce(0, +) }
 
   /// Files that were skipped, of any kind.
   public var filesSkipped: Int { filesSkippedByKind.values.reduce(0, +) }
 
-  /// Whether everything was judged and nothing is an error or worse.
+  /// Whether everything was judged, without an error or worse.
   public var isValid: Bool { verdict == .valid }
 }
 
@@ -115,7 +115,7 @@ public struct UnreadablePath: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Whether both say the same, by the bytes.
+  /// Whether both have the same bytes.
   public static func == (a: UnreadablePath, b: UnreadablePath) -> Bool {
     a.path.byBytes == b.path.byBytes && a.reason.byBytes == b.reason.byBytes
   }

@@ -1,13 +1,13 @@
 import FHIRDiagnostics
 import FHIRText
 
-/// The result of a run, in a word.
+/// The result of a run.
 public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {
-  /// Everything that was there was judged, and nothing is an error.
+  /// All input was judged, without an error.
   case valid = "valid"
   /// The judged inputs have no error, and something was not judged.
   case validAsFarAsJudged = "valid-as-far-as-judged"
-  /// The judged inputs have no error, and something failed: a path could not be read, or records not be compared.
+  /// The judged inputs have no error, and something failed: a path could not be read, or records could not be compared.
   case incomplete = "incomplete"
   /// There are errors.
   case notValid = "not-valid"
@@ -16,19 +16,19 @@ public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ReportSummary {
-  /// Files that were met, archives and the like apart, and reports of fhircheck, which nobody wants to be judged.
+  /// Files that were found, except archives and the like, and except reports of fhircheck.
   public var filesFound: Int {
     let reports = filesSkippedByKind[OwnReport.name.byBytes, default: 0]
     return files - filesOfOtherUse + filesSkipped - reports + filesNotOpened + unreadable.count
   }
-  /// Files in which something was judged: a record was, or an error stands where one should be.
+  /// Files in which something was judged: a record, or an error where a record was expected.
   public var filesJudged: Int { files - filesOfOtherUse - filesNotJudged }
-  /// Records, and values in place of a record.
+  /// Records, and other values where a record was expected.
   public var recordsFound: Int { recordsJudged + notJudged.values.reduce(0, +) }
   /// Records that were judged.
   public var recordsJudged: Int { records - recordsNotJudged }
 
-  /// Whether every file and every record that was met was judged.
+  /// Whether all files and records that were found were judged.
   public var isJudgedWhole: Bool { filesJudged == filesFound && recordsJudged == recordsFound }
 
   /// The result of the run.

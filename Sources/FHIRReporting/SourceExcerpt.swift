@@ -1,24 +1,24 @@
-/// The source line around a fault, cut to a width that fits a terminal, in three parts.
+/// The source line around a fault, cut to a width for terminals, in three parts.
 ///
-/// The parts are kept apart so that a renderer can measure and underline without counting bytes. Invalid UTF-8 has
-/// been repaired; control characters have not been touched, which is a matter of where the text is shown.
+/// Separate parts let a renderer measure and underline without counting bytes. Invalid UTF-8 is repaired; control
+/// characters are unchanged, because their treatment depends on where the text is shown.
 public struct SourceExcerpt: Hashable, Sendable {
   /// The line up to the fault.
   public var before: String
-  /// The fault, as far as it stands on this line.
+  /// The part of the fault on this line.
   public var fault: String
   /// The line after the fault.
   public var after: String
-  /// Whether the line goes on to the left.
+  /// Whether the line continues to the left.
   public var isCutBefore: Bool
-  /// Whether the line goes on to the right.
+  /// Whether the line continues to the right.
   public var isCutAfter: Bool
-  /// Whether the fault goes on beyond the excerpt: on later lines, or where the line was cut.
+  /// Whether the fault continues beyond the excerpt: on later lines, or where the line was cut.
   public var faultGoesOn: Bool
 
-  /// The most bytes of a line that are shown.
+  /// The largest number of bytes of a line that are shown.
   public static let maximumWidth = 120
-  /// The bytes that are kept to the left of a fault when the line has to be cut.
+  /// How many bytes are kept to the left of a fault if the line must be cut.
   static let leftContext = 50
 
   /// Makes an excerpt of its parts.
@@ -34,11 +34,11 @@ public struct SourceExcerpt: Hashable, Sendable {
     self.faultGoesOn = faultGoesOn
   }
 
-  /// Cuts the line that holds `fault` out of a window of the input.
+  /// Cuts the line with `fault` out of a window of the input.
   ///
   /// - Parameters:
   ///   - fault: offsets in the window; the start is inside the window or at its end.
-  ///   - lineStart: where the fault's line starts, in the window; negative when that is before the window.
+  ///   - lineStart: where the fault's line starts in the window; negative if that is before the window.
   ///   - window: bytes of the input around the fault.
   ///   - skippingMark: whether the window starts with a byte order mark.
   init(around fault: Range<Int>, lineStart: Int, in window: UnsafeRawBufferPointer, skippingMark: Bool) {
@@ -73,14 +73,14 @@ public struct SourceExcerpt: Hashable, Sendable {
     String(decoding: window[min(start, end)..<end], as: UTF8.self)
   }
 
-  /// The first place from here on where a scalar starts; at most three bytes away in valid text.
+  /// The first index from here on where a scalar starts; at most three bytes further in valid text.
   private static func alignUp(_ offset: Int, limit: Int, in window: UnsafeRawBufferPointer) -> Int {
     var aligned = offset
     while aligned < min(limit, offset + 3), window[aligned] & 0xC0 == 0x80 { aligned += 1 }
     return aligned
   }
 
-  /// The last place up to here where a scalar starts.
+  /// The last index up to here where a scalar starts.
   private static func alignDown(_ offset: Int, limit: Int, in window: UnsafeRawBufferPointer) -> Int {
     guard offset < window.count else { return offset }
     var aligned = offset
@@ -90,14 +90,14 @@ public struct SourceExcerpt: Hashable, Sendable {
 }
 
 extension SourceExcerpt {
-  /// The excerpt, cut so that it takes no more than so many columns, most of them behind the start of the fault.
+  /// The excerpt, cut to a number of columns, most of them from the start of the fault on.
   func fitting(_ columns: Int) -> SourceExcerpt {
     let (left, middle, right) = (Self.columns(before), Self.columns(fault), Self.columns(after))
-    // A mark at each end shows that the line goes on.
+    // A mark at each end shows that the line continues.
     let room = columns - 2
     if left + middle + right <= room || room < 8 { return self }
     var excerpt = self
-    // The fault is shown whole where that is possible, else its beginning; what is left goes to what stands around it.
+    // The fault is shown whole if possible, else its beginning; the surrounding text gets the rest.
     let shown = min(middle, max(room - min(left, room / 3), room / 2))
     if shown < middle {
       excerpt.fault = TerminalText.prefix(fault, shown)
@@ -120,10 +120,10 @@ extension SourceExcerpt {
 
   private static func columns(_ text: String) -> Int { TerminalText.width(TerminalText.visible(text)) }
 
-  /// The excerpt with stars for whoever signs in at an address; all stays in its column.
+  /// The excerpt with stars for the user parts of URLs; columns do not change.
   var masked: SourceExcerpt {
     let isCut = isCutBefore || isCutAfter
-    // The line is put together where nothing has to be allocated: few lines hold an address with a user.
+    // Joins the line without a heap allocation: few lines contain a URL with a user part.
     let length = before.utf8.count + fault.utf8.count + after.utf8.count
     let hasUser = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length) { line in
       var end = 0

@@ -1,13 +1,13 @@
-/// Makes foreign text safe and measurable for a terminal.
+/// Makes text of any origin safe and measurable for a terminal.
 ///
-/// Records are input from anywhere, and a terminal obeys what it is sent: escape sequences move the cursor, direction
-/// overrides show a text in another order than it has. Whatever has no picture of its own gets one here.
+/// Records can contain anything, and a terminal executes what it receives: escape sequences move the cursor, and
+/// direction overrides reorder text. Here, such characters are replaced by visible ones.
 package enum TerminalText {
-  /// The text with everything that a terminal would obey or hide made visible.
+  /// The text with visible replacements for everything that a terminal would execute or hide.
   ///
   /// - Parameters:
-  ///   - text: a text from anywhere; newlines too become pictures.
-  ///   - column: the column where the text begins, for tabs, which become spaces.
+  ///   - text: a text of any origin; newlines are replaced, too.
+  ///   - column: the column at which the text begins, to expand tabs to spaces.
   package static func visible(_ text: String, from column: Int = 0) -> String {
     if isPlain(text) { return text }
     var result = ""
@@ -26,17 +26,17 @@ package enum TerminalText {
     return result
   }
 
-  /// How many columns a text takes that ``visible(_:from:)`` returned: East Asian wide characters and emoji take two,
-  /// combining marks none.
+  /// How many columns a text from ``visible(_:from:)`` takes: East Asian wide characters and emoji take two, combining
+  /// marks none.
   package static func width(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + width($1) }
   }
 
-  /// The beginning of a text that was made visible, at most so many columns of it.
+  /// The beginning of a visible text, at most this many columns.
   static func prefix(_ text: String, _ columns: Int) -> String { cut(text.unicodeScalars, columns) }
 
-  /// The end of a text that was made visible, at most so many columns of it.
+  /// The end of a visible text, at most this many columns.
   static func suffix(_ text: String, _ columns: Int) -> String {
     String(String.UnicodeScalarView(cut(text.unicodeScalars.reversed(), columns).unicodeScalars.reversed()))
   }
@@ -52,7 +52,7 @@ package enum TerminalText {
     return String(result)
   }
 
-  /// Appends what ``visible(_:from:)`` returns.
+  /// Appends the text that ``visible(_:from:)`` returns.
   ///
   /// - Returns: how many columns it takes.
   @discardableResult
@@ -66,7 +66,7 @@ package enum TerminalText {
     return width(shown)
   }
 
-  /// Whether all is printable ASCII, which is shown as it is, a column for each byte.
+  /// Whether all bytes are printable ASCII, which needs no replacement and one column for each byte.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { isPlain(UnsafeRawBufferPointer($0)) }
       ?? text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
@@ -78,7 +78,7 @@ package enum TerminalText {
     var index = 0
     while index &+ 8 <= bytes.count {
       let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      // The top bit of a byte is set by 0x7F and more, and is left by 0x20 and more.
+      // Adding one sets the top bit for 0x7F; subtracting a space clears it for control characters.
       if (word | (word &+ one)) & high != 0 || ((word | high) &- space) & high != high { return false }
       index &+= 8
     }

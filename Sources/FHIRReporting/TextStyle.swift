@@ -1,4 +1,4 @@
-/// Colours of the terminal, or none; text is the same with and without.
+/// Styles text with the terminal's colours, or leaves it unchanged.
 package struct TextStyle: Sendable {
   /// Whether escape sequences are written.
   package var isColored: Bool
@@ -7,7 +7,7 @@ package struct TextStyle: Sendable {
     self.isColored = isColored
   }
 
-  /// The few looks that the tool has, as the numbers of the SGR sequence.
+  /// The styles of the tool, as the parameters of the SGR sequence.
   package enum Look: String, Sendable {
     case strong = "1"
     case quiet = "2"
@@ -18,12 +18,12 @@ package struct TextStyle: Sendable {
     case cyan = "1;36"
   }
 
-  /// The text in a look; when the style has no colours, the text.
+  /// The text in a style, or unchanged without colours.
   package func callAsFunction(_ look: Look, _ text: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Appends in a look what `write` appends; without colours, or where that is nothing, no more than that.
+  /// Appends in a style what `write` appends; without colours, or if `write` appends nothing, adds no sequence.
   func append(_ look: Look, to output: inout [UInt8], _ write: (inout [UInt8]) -> Void) {
     guard isColored else { return write(&output) }
     let start = output.count

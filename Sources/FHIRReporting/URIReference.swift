@@ -1,6 +1,6 @@
 /// Writes the name of a file as a URI reference of RFC 3986.
 enum URIReference {
-  /// Appends a relative reference, or a `file` URI for a path that begins at the root: ASCII that needs no escape.
+  /// Appends a relative reference or, for an absolute path, a `file` URI: ASCII, with other bytes percent-encoded.
   static func append(file name: String, to output: inout [UInt8]) {
     if name.utf8.first == UInt8(ascii: "/") { output.append(contentsOf: "file://".utf8) }
     var name = name
@@ -15,7 +15,7 @@ enum URIReference {
     }
   }
 
-  /// Whether a byte stands for itself in a path: not a colon, which would end the name of a scheme.
+  /// Whether a byte needs no encoding in a path. A colon needs one, because it would end the name of a scheme.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,8 +1,8 @@
-/// Text of anybody's as XML 1.0 and HTML may have it, between tags and in quoted attributes.
+/// Escapes text of any origin for XML 1.0 and HTML, between tags and in quoted attributes.
 enum XMLText {
-  /// Appends the text: what has no picture gets one, and what XML would read as its own is escaped.
+  /// Appends the text with visible replacements for hidden characters, and with the characters of markup escaped.
   ///
-  /// XML 1.0 has no way to write most control characters, U+FFFE and U+FFFF, not even by number.
+  /// XML 1.0 cannot express most control characters, U+FFFE and U+FFFF, even as character references.
   static func append(_ text: String, to output: inout [UInt8]) {
     var shown = TerminalText.visible(text)
     shown.withUTF8 { shown in

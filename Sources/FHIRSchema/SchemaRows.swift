@@ -30,38 +30,38 @@ package struct SchemaRows: @unchecked Sendable {
     self.resourceDirectory = resourceDirectory
   }
 
-  /// The row of the member with this name in a type, -1 if the type has none.
+  /// The member with this name in a type, ``MemberID/none`` if the type has none.
   ///
   /// - Parameter name: a text with at least eight readable bytes, whatever the length.
   @usableFromInline
-  package func member(named name: UnsafePointer<UInt8>, length: Int, of type: UnsafePointer<TypeRow>) -> Int {
+  package func member(named name: UnsafePointer<UInt8>, length: Int, of type: UnsafePointer<TypeRow>) -> MemberID {
     let head = NameHash.head(name, length)
     let mask = Int(type.pointee.hashMask)
     let table = hashes + Int(type.pointee.hashStart)
     var place = NameHash.hash(head, length, seed: type.pointee.hashSeed) & mask
     while true {
-      let member = Int(table[place]) &- 1
-      if member < 0 || isName(name, length, head, of: member) { return member }
+      let member = MemberID(Int(table[place]) &- 1)
+      if !member.exists || isName(name, length, head, of: member) { return member }
       place = (place &+ 1) & mask
     }
   }
 
-  /// As ``member(named:length:of:)``, but also -1 for a name that is not in the first place of its hash.
+  /// As ``member(named:length:of:)``, but also ``MemberID/none`` for a name that is not in the first place of its hash.
   ///
   /// Few names are elsewhere. Without the loop, the function is short enough to be inlined in the walk.
   @inlinable @inline(__always)
   package func memberInFirstPlace(
     named name: UnsafePointer<UInt8>, length: Int, of type: UnsafePointer<TypeRow>
-  ) -> Int {
+  ) -> MemberID {
     let head = NameHash.head(name, length)
     let place = NameHash.hash(head, length, seed: type.pointee.hashSeed) & Int(type.pointee.hashMask)
-    let member = Int(hashes[Int(type.pointee.hashStart) &+ place]) &- 1
-    return member >= 0 && isName(name, length, head, of: member) ? member : -1
+    let member = MemberID(Int(hashes[Int(type.pointee.hashStart) &+ place]) &- 1)
+    return member.exists && isName(name, length, head, of: member) ? member : .none
   }
 
   @inlinable @inline(__always)
-  package func isName(_ name: UnsafePointer<UInt8>, _ length: Int, _ head: UInt64, of member: Int) -> Bool {
-    let row = members + member
+  package func isName(_ name: UnsafePointer<UInt8>, _ length: Int, _ head: UInt64, of member: MemberID) -> Bool {
+    let row = members + member.row
     guard row.pointee.head == head, Int(row.pointee.nameLength) == length else { return false }
     if length <= 8 { return true }
     guard row.pointee.tail == NameHash.tail(name, length) else { return false }
@@ -80,6 +80,6 @@ package struct SchemaRows: @unchecked Sendable {
   @usableFromInline
   package func resource(named name: UnsafePointer<UInt8>, length: Int) -> Int {
     let member = member(named: name, length: length, of: types + resourceDirectory)
-    return member < 0 ? -1 : Int(members[member].type)
+    return member.exists ? Int(members[member].type) : -1
   }
 }

@@ -16,7 +16,7 @@ extension SchemaTable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func dump(member index: Int) -> String {
+  private func dump(member index: MemberID) -> String {
     let member = members[index]
     var words = [name(of: index), "\(member.kind)"]
     switch member.kind {

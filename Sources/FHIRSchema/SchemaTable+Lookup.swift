@@ -1,6 +1,6 @@
 extension SchemaTable {
   /// As ``SchemaRows/member(named:length:of:)``, for callers that have the table.
-  package func member(named name: UnsafePointer<UInt8>, length: Int, of type: TypeRow) -> Int {
+  package func member(named name: UnsafePointer<UInt8>, length: Int, of type: TypeRow) -> MemberID {
     withUnsafePointer(to: type) { rows.member(named: name, length: length, of: $0) }
   }
 

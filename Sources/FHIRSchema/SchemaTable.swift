@@ -92,12 +92,12 @@ package final class SchemaTable: Sendable {
   package func type(named name: String) -> Int? { typeIndices[name.byBytes] }
 
   /// The name of a member as written in JSON.
-  package func name(of member: Int) -> String {
+  package func name(of member: MemberID) -> String {
     String(decoding: nameBytes(of: member), as: UTF8.self)
   }
 
   /// The name of a member as bytes of the table.
-  package func nameBytes(of member: Int) -> UnsafeBufferPointer<UInt8> {
+  package func nameBytes(of member: MemberID) -> UnsafeBufferPointer<UInt8> {
     let row = members[member]
     return UnsafeBufferPointer(start: rows.names + Int(row.nameOffset), count: Int(row.nameLength))
   }
@@ -110,10 +110,10 @@ package final class SchemaTable: Sendable {
   /// The number among ``elements`` of the element with a slot in a type.
   package func elementNumber(_ slot: Int, of type: Int) -> Int { elementNumbers[type][slot] }
 
-  /// The rows of a type's members.
-  package func memberIndices(of type: Int) -> Range<Int> {
+  /// The members of a type.
+  package func memberIndices(of type: Int) -> some RandomAccessCollection<MemberID> {
     let row = types[type]
-    return Int(row.firstMember)..<Int(row.firstMember) + Int(row.memberCount)
+    return (Int(row.firstMember)..<Int(row.firstMember) + Int(row.memberCount)).lazy.map { MemberID($0) }
   }
 }
 

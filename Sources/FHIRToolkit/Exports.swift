@@ -1,7 +1,9 @@
-// What most need, in one import: read, classify, identify, validate, ask, and the models of all releases, with Foundation.
+// The modules that most programs need, in one import: reading, classification, identity, validation, FHIRPath, the
+// models of all releases, and Foundation conveniences.
 //
-// Of a module of models only its release is exported, and the models are members of that: `R4.Patient`. So the names of
-// two releases do not meet, and none hides a name of the standard library or of Foundation, as `Range` and `Bundle` would.
+// Of each module of models, only the release is exported, and the models are its members: `R4.Patient`. So the names of
+// two releases do not collide, and none hides a name of the standard library or of Foundation, as `Range` and `Bundle`
+// would.
 
 @_exported public import ClinicalModels
 @_exported public import ClinicalRecords

@@ -1,4 +1,4 @@
-import FHIRSchema
+public import FHIRSchema
 
 /// The path from a root to the current element, as rows and positions; converted to text only on request.
 ///
@@ -48,7 +48,7 @@ package struct ElementPath: ~Copyable {
 
   /// Enters a member; `index` is its position in an array, -1 for a single value.
   @inlinable @inline(__always)
-  package mutating func push(member: Int, index: Int) {
+  package mutating func push(member: MemberID, index: Int) {
     if depth < capacity { frames[depth] = step(member: member, index: index) }
     depth &+= 1
   }
@@ -61,14 +61,16 @@ package struct ElementPath: ~Copyable {
 
   /// A step to a member of the current element.
   @inlinable @inline(__always)
-  package func step(member: Int, index: Int) -> Step { Step(member: ReleaseRow(member, base: base), index: index) }
+  package func step(member: MemberID, index: Int) -> Step {
+    Step(member: ReleaseRow(member.row, base: base), index: index)
+  }
 
   /// Leaves the last member.
   @inlinable @inline(__always)
   package mutating func pop() { depth &-= 1 }
 
-  /// The member that was entered last, 0 at the root.
-  package var last: Int { depth > 0 ? frames[min(depth, capacity) - 1].member.row : 0 }
+  /// The member that was entered last, the first of all at the root.
+  package var last: MemberID { MemberID(depth > 0 ? frames[min(depth, capacity) - 1].member.row : 0) }
 
   /// Returns to the root.
   package mutating func removeAll() { depth = 0 }
@@ -136,25 +138,25 @@ extension ElementPath.Step {
   /// An upper bound for the number of bytes of the element.
   fileprivate func room(_ tables: SchemaTables) -> Int {
     let schema = tables[member]
-    let row = schema.members[member.row]
+    let row = schema.members[MemberID(member.row)]
     let type = row.flags.contains(.choice) ? schema.typeNames[Int(row.type)].utf8.count : 0
     return Int(row.nameLength) + type + 24
   }
 
   fileprivate func write(to text: inout ByteWriter, _ tables: SchemaTables) {
     let schema = tables[member]
-    let row = schema.members[member.row]
+    let row = schema.members[MemberID(member.row)]
     text.append(UInt8(ascii: "."))
     if row.flags.contains(.choice) {
       // The name of a variant begins with the name of the choice without its `[x]`.
       let base = schema.elements[Int(row.element)].name.utf8.count - 3
-      text.append(UnsafeBufferPointer(rebasing: schema.nameBytes(of: member.row).prefix(base)))
+      text.append(UnsafeBufferPointer(rebasing: schema.nameBytes(of: MemberID(member.row)).prefix(base)))
       text.append(".ofType(")
       text.append(schema.typeNames[Int(row.type)])
       text.append(UInt8(ascii: ")"))
       return
     }
-    text.append(schema.nameBytes(of: member.row))
+    text.append(schema.nameBytes(of: MemberID(member.row)))
     guard index >= 0 else { return }
     text.append(UInt8(ascii: "["))
     text.append(Int(index))
@@ -163,6 +165,6 @@ extension ElementPath.Step {
 
   /// The name of the member in JSON, and its position in an array, -1 for a single value.
   package func member(_ tables: SchemaTables) -> (name: UnsafeBufferPointer<UInt8>, index: Int) {
-    (tables[member].nameBytes(of: member.row), Int(index))
+    (tables[member].nameBytes(of: MemberID(member.row)), Int(index))
   }
 }

@@ -3,10 +3,10 @@ public import ClinicalRecords
 import Foundation
 
 extension ClinicalRecord {
-  /// The record of HealthKit's record, `nil` when it has no FHIR resource or one that is not JSON.
+  /// Makes a record from HealthKit's; `nil` if it has no FHIR resource or one that is not JSON.
   ///
-  /// The source is the institution's name, as in an export of Apple's Health app. ``ClinicalRecord/classification``
-  /// is this library's; HealthKit's own type of the record is the one that was asked for.
+  /// The source is the institution's name, as in an export of Apple's Health app. ``ClinicalRecord/classification`` is
+  /// computed by this library; HealthKit's type of the record is the type that was queried.
   public init?(_ record: HKClinicalRecord) {
     guard let resource = record.fhirResource else { return nil }
     self.init(

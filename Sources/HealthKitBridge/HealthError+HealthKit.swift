@@ -3,7 +3,7 @@ import Foundation
 public import HealthRecordStore
 
 extension HealthError {
-  /// The error of HealthKit's error; any other error is unknown, with its description.
+  /// Converts HealthKit's error; any other error becomes an unknown error with its description.
   public init(_ error: any Error) {
     switch error {
     case let error as HealthError: self = error
@@ -13,6 +13,6 @@ extension HealthError {
     }
   }
 
-  /// The same error in HealthKit, `nil` on a system that does not know its code.
+  /// The same error in HealthKit; `nil` on a system without its code.
   public var healthKitError: HKError? { HKError.Code(rawValue: code.rawValue).map { HKError($0) } }
 }

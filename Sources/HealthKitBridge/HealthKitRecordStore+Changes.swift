@@ -5,14 +5,14 @@ public import HealthRecordStore
 import Synchronization
 
 extension HealthKitRecordStore {
-  /// What has changed in one type since an anchor.
+  /// The changes in one type since an anchor.
   public func clinicalRecordChanges(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?, limit: Int
   ) async throws -> AnchoredResults {
     try await changes(ofType: type, matching: predicate, since: anchor, limit: limit, waits: false)
   }
 
-  /// The changes of one type as they come.
+  /// The changes of one type as they arrive.
   public func clinicalRecordUpdates(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?
   ) -> RecordUpdates {
@@ -21,7 +21,7 @@ extension HealthKitRecordStore {
     }
   }
 
-  /// One answer of an anchored query; if it waits, the first that is not empty.
+  /// One result of an anchored query; if it waits, the first that is not empty.
   private func changes(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?, limit: Int,
     waits: Bool
@@ -59,7 +59,7 @@ extension HealthKitRecordStore {
     guard let samples, let anchor else { throw HealthError(optional: error) }
     let gone = (deleted ?? []).map { DeletedRecord(key: seen.key(of: $0.uuid), uuid: $0.uuid) }
     let added = seen.records(samples)
-    // HealthKit tells an update as a deletion and an addition; here it is an addition.
+    // HealthKit reports an update as a deletion and an addition; this store reports only the addition.
     let keys = Set(added.compactMap(\.key))
     return AnchoredResults(
       added: added, deleted: gone.filter { $0.key.map { !keys.contains($0) } ?? true },
@@ -67,7 +67,7 @@ extension HealthKitRecordStore {
   }
 }
 
-/// An answer that comes once: from HealthKit, or from the task's cancellation.
+/// A result that is set once: by HealthKit, or by the task's cancellation.
 private final class PendingAnswer: Sendable {
   private struct State {
     var continuation: CheckedContinuation<AnchoredResults, any Error>?
@@ -87,7 +87,7 @@ private final class PendingAnswer: Sendable {
 
   func stopWhenCancelled(_ stop: @escaping @Sendable () -> Void) { state.withLock { $0.stop = stop } }
 
-  /// - Returns: whether this was the first answer.
+  /// - Returns: whether this was the first result.
   func answer(_ result: Result<AnchoredResults, any Error>) -> Bool {
     let continuation = state.withLock { state in
       defer { (state.continuation, state.stop) = (nil, nil) }

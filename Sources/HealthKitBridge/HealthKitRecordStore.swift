@@ -3,20 +3,20 @@ public import ClinicalRecords
 import Foundation
 public import HealthRecordStore
 
-/// HealthKit's clinical records behind the protocol that the store in process conforms to as well.
+/// HealthKit's clinical records, through the protocol to which the in-process store conforms as well.
 ///
 /// ```swift
 /// let store: any ClinicalRecordStore = HealthKitRecordStore(HKHealthStore())
 /// ```
 ///
-/// This was compiled and run against the module `HealthKitNames` and never on a device. HealthKit's exceptions stay
-/// exceptions: they end the app, where the store in process throws `HealthError.Code.errorInvalidArgument`.
+/// This type was compiled and run with the module `HealthKitNames` and never on a device. HealthKit's exceptions end
+/// the app, where the in-process store throws `HealthError.Code.errorInvalidArgument`.
 public struct HealthKitRecordStore: ClinicalRecordStore {
   let store: HKHealthStore
-  /// What the UUIDs of deleted records stood for, as far as this process has seen.
+  /// The keys of the records that this process has seen, to identify deleted records.
   let seen = SeenRecords()
 
-  /// Reads from HealthKit's store.
+  /// Makes a store that reads from HealthKit's.
   public init(_ store: HKHealthStore) {
     self.store = store
   }
@@ -49,7 +49,7 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
     AuthorizationStatus(store.authorizationStatus(for: try healthKitType(type)))
   }
 
-  /// The clinical records of one type. An order by identifier is made here, after HealthKit has answered.
+  /// The clinical records of one type. HealthKit cannot sort by identifier, so this function does after the query.
   public func clinicalRecords(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?,
     sortedBy sortDescriptors: [QuerySortDescriptor], limit: Int
@@ -90,7 +90,7 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
     do { return try await body() } catch { throw HealthError(error) }
   }
 
-  /// HealthKit's sources of these names.
+  /// HealthKit's sources with these names.
   func sources(named names: Set<String>, of type: HKSampleType) async throws -> [String: [HKSource]] {
     guard !names.isEmpty else { return [:] }
     return try await withCheckedThrowingContinuation { continuation in
@@ -105,7 +105,7 @@ public struct HealthKitRecordStore: ClinicalRecordStore {
 }
 
 extension HealthError {
-  /// The error of a handler that got neither a result nor, perhaps, an error.
+  /// The error of a handler that received no result and possibly no error.
   init(optional error: (any Error)?) {
     self = error.map { HealthError($0) } ?? HealthError(.unknownError)
   }

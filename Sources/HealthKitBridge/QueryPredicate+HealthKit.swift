@@ -3,7 +3,7 @@ import Foundation
 import HealthRecordStore
 
 extension QueryPredicate {
-  /// The names of the sources that the predicate asks for; HealthKit wants the sources themselves.
+  /// The names of the sources in the predicate; HealthKit needs the sources themselves.
   var sourceNames: Set<String> { Self.sourceNames(in: condition) }
 
   private static func sourceNames(in condition: Condition) -> Set<String> {
@@ -17,10 +17,10 @@ extension QueryPredicate {
     }
   }
 
-  /// The same condition in HealthKit. A source that HealthKit does not have matches nothing; institutions of one name
-  /// are not told apart.
+  /// The same condition in HealthKit. A source that HealthKit does not have matches nothing; institutions with the same
+  /// name are not distinguished.
   ///
-  /// - Parameter sources: HealthKit's sources of a name.
+  /// - Parameter sources: returns HealthKit's sources with a name.
   func healthKitPredicate(_ sources: (String) -> [HKSource]) -> NSPredicate {
     Self.predicate(condition) { name in name.map(sources) ?? [] }
   }

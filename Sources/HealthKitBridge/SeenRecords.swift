@@ -4,11 +4,11 @@ import Foundation
 import HealthRecordStore
 import Synchronization
 
-/// The keys of the records that HealthKit has told, by UUID: of a deleted record it tells the UUID alone.
+/// The keys of the records that HealthKit has returned, by UUID: for a deleted record it gives only the UUID.
 final class SeenRecords: Sendable {
   private let keys = Mutex<[UUID: RecordKey]>([:])
 
-  /// The records of samples; others, and records without readable JSON, are left out.
+  /// The records of samples, without other samples and records without readable JSON.
   func records(_ samples: [HKSample]) -> [ClinicalRecord] {
     samples.compactMap { sample in
       guard let clinical = sample as? HKClinicalRecord, let record = ClinicalRecord(clinical) else { return nil }
@@ -17,7 +17,7 @@ final class SeenRecords: Sendable {
     }
   }
 
-  /// What a UUID stood for, `nil` when it was never told.
+  /// The key of a UUID; `nil` if HealthKit has not returned its record.
   func key(of uuid: UUID) -> RecordKey? { keys.withLock { $0[uuid] } }
 }
 

@@ -3,12 +3,12 @@ public import ClinicalRecords
 public import HealthRecordStore
 
 extension ClinicalType {
-  /// The same type in HealthKit, `nil` on a system that is older than the type.
+  /// The same type in HealthKit; `nil` on a system without it.
   public var healthKitType: HKClinicalType? {
     HKObjectType.clinicalType(forIdentifier: HKClinicalTypeIdentifier(rawValue: identifier.rawValue))
   }
 
-  /// The type of HealthKit's type, `nil` for one that is newer than this library.
+  /// Converts HealthKit's type; `nil` for one that this library does not have.
   public init?(_ type: HKClinicalType) {
     guard let identifier = ClinicalTypeIdentifier(rawValue: type.identifier) else { return nil }
     self.init(identifier)
@@ -16,7 +16,7 @@ extension ClinicalType {
 }
 
 extension ObjectType {
-  /// The same type in HealthKit, `nil` where the system does not know it. Each of them has samples.
+  /// The same type in HealthKit; `nil` on a system without it. All of these types have samples.
   public var healthKitType: HKSampleType? {
     switch self {
     case .clinical(let type): type.healthKitType
@@ -30,7 +30,7 @@ extension ObjectType {
     }
   }
 
-  /// The type of HealthKit's type, `nil` for a kind of type that the store does not have.
+  /// Converts HealthKit's type; `nil` for a kind of type that the store does not have.
   public init?(_ type: HKObjectType) {
     switch type {
     case let type as HKClinicalType:
@@ -51,31 +51,31 @@ extension FHIRResourceType {
   /// The same resource type in HealthKit.
   public var healthKitType: HKFHIRResourceType { HKFHIRResourceType(rawValue: rawValue) }
 
-  /// The type of HealthKit's type, `nil` for one that is newer than this library.
+  /// Converts HealthKit's type; `nil` for one that this library does not have.
   public init?(_ type: HKFHIRResourceType) {
     self.init(rawValue: type.rawValue)
   }
 }
 
 extension FHIRVersion {
-  /// The same version in HealthKit, `nil` when HealthKit does not accept it.
+  /// The same version in HealthKit; `nil` if HealthKit does not accept it.
   public var healthKitVersion: HKFHIRVersion? { try? HKFHIRVersion(fromVersionString: description) }
 
-  /// The version of HealthKit's version, `nil` when a number of it is negative.
+  /// Converts HealthKit's version; `nil` if one of its numbers is negative.
   public init?(_ version: HKFHIRVersion) {
     self.init(major: version.majorVersion, minor: version.minorVersion, patch: version.patchVersion)
   }
 }
 
 extension AuthorizationStatus {
-  /// The status of HealthKit's status; one that is newer than this library is not determined.
+  /// Converts HealthKit's status; a status that this library does not have becomes `notDetermined`.
   public init(_ status: HKAuthorizationStatus) {
     self = AuthorizationStatus(rawValue: status.rawValue) ?? .notDetermined
   }
 }
 
 extension AuthorizationRequestStatus {
-  /// The status of HealthKit's status; one that is newer than this library is unknown.
+  /// Converts HealthKit's status; a status that this library does not have becomes `unknown`.
   public init(_ status: HKAuthorizationRequestStatus) {
     self = AuthorizationRequestStatus(rawValue: status.rawValue) ?? .unknown
   }

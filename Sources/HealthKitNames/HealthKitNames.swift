@@ -1,4 +1,4 @@
-// Whoever imports HealthKit has Foundation too; where HealthKit is, this module is HealthKit.
+// HealthKit exports Foundation, so this module does too. Where HealthKit exists, this module exports it instead.
 #if canImport(HealthKit)
   @_exported public import HealthKit
 #else

@@ -1,4 +1,4 @@
-/// The files that the pages of several rules show, so that a page states only what its rule is about.
+/// The common parts of the files in rule examples, so that each page states only what its rule is about.
 enum ExampleProject {
   /// An Info.plist that requires the types `identifiers`, each an XML element of the array.
   static func requiring(_ identifiers: String...) -> String {
@@ -13,7 +13,8 @@ enum ExampleProject {
     """
   }
 
-  /// Entitlements with `access` as the elements of the array of HealthKit's access, none without; and an Info.plist.
+  /// An Info.plist and entitlements. `access` is the content of the array of HealthKit's access; with `nil` there is no
+  /// array.
   static func pair(access: String?, info: String = clinicalDescription) -> String {
     let granted =
       access.map { "\n  <key>com.apple.developer.healthkit.access</key>\n  <array>\($0)</array>" } ?? ""

@@ -1,6 +1,6 @@
 public import FHIRDiagnostics
 
-/// Judges what an app's project says about HealthKit before a device, or the review, does.
+/// Checks what an app's project states about HealthKit, before a device or the app review does.
 ///
 /// ```swift
 /// let files = [
@@ -11,9 +11,9 @@ public import FHIRDiagnostics
 /// }
 /// ```
 ///
-/// It opens no files: the caller gives their paths and bytes.
+/// It opens no files: the caller passes their paths and bytes.
 public struct Preflight: Sendable {
-  /// How much of a property list is read.
+  /// The limits of reading a property list.
   public let limits: PropertyListLimits
 
   /// Makes a preflight.
@@ -21,9 +21,9 @@ public struct Preflight: Sendable {
     self.limits = limits
   }
 
-  /// What is said about one file.
+  /// The findings about one file.
   public struct FileReport: Sendable {
-    /// The path, as it was given.
+    /// The path, as given.
     public var path: String
     /// Whether the file has lines and columns; a binary property list has bytes only.
     public var isText: Bool
@@ -31,11 +31,11 @@ public struct Preflight: Sendable {
     public var diagnostics: [Diagnostic]
   }
 
-  /// Judges files that belong to one project.
+  /// Checks files that belong to one project.
   ///
   /// - Parameters:
-  ///   - files: the files; their paths tell which belong together.
-  ///   - isWholeProject: whether these are all the files there are, so that one that is needed and not among them is
+  ///   - files: the files; their paths determine which belong together.
+  ///   - isWholeProject: whether these are all files of the project, so that a required file that is not among them is
   ///     missing.
   /// - Returns: a report for each file, in the order of the files.
   public func check(_ files: [ProjectFile], isWholeProject: Bool = true) -> [FileReport] {

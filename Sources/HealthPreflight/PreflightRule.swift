@@ -1,8 +1,8 @@
-/// The rules of the group `preflight`, each in its file under `Rules`.
+/// The rules of the group `preflight`, each in its own file under `Rules`.
 ///
-/// They are no members of `Rule`, since some have the name of a rule about records.
+/// They are not members of `Rule`, because some have the name of a rule about records.
 enum PreflightRule {
-  /// What an Info.plist says by itself.
+  /// Checks an Info.plist alone.
   static func checkAlone(_ content: InfoPlist, _ findings: inout FileFindings) {
     checkUsageDescriptionValues(of: content, &findings)
     checkRequiredTypesForm(of: content, &findings)
@@ -10,14 +10,14 @@ enum PreflightRule {
     checkDeviceCapabilities(of: content, &findings)
   }
 
-  /// What entitlements say by themselves.
+  /// Checks entitlements alone.
   static func checkAlone(_ content: Entitlements, _ findings: inout FileFindings) {
     checkEntitlementForms(of: content, &findings)
     checkHealthKit(of: content, &findings)
     checkAccess(of: content, &findings)
   }
 
-  /// What entitlements say to their Info.plist.
+  /// Checks entitlements together with their Info.plist.
   static func checkTogether(_ rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings) {
     checkHealthKit(of: rights, info, &findings)
     checkHealthRecordsAccess(of: rights, info, &findings)

@@ -1,7 +1,7 @@
 public import FHIRDiagnostics
 
 extension RuleCatalog {
-  /// What ``Preflight`` finds.
+  /// The rules of ``Preflight``.
   public static let preflight = RuleCatalog([
     PreflightRule.buildSettingsNotRead,
     PreflightRule.deviceCapability,

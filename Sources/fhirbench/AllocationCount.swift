@@ -1,8 +1,8 @@
 import FHIRAllocator
 
-/// Counts heap allocations, where the platform lets us.
+/// Counts heap allocations, on platforms that allow it.
 enum AllocationCount {
-  /// How many allocations the work makes, on all threads; nil where that cannot be known.
+  /// The number of allocations during the work, on all threads; `nil` if it cannot be counted.
   static func during(_ work: () -> Void) -> Int? {
     guard isTrustworthy else { return nil }
     allocation_count_start()
@@ -10,9 +10,9 @@ enum AllocationCount {
     return Int(allocation_count_stop())
   }
 
-  /// Whether allocations of a known number are seen, Swift's own among them.
+  /// Whether a known number of allocations is counted correctly, including Swift's own.
   ///
-  /// A linker or a loader can leave the counting functions out, and 0 would then look like a triumph.
+  /// A linker or loader can leave out the counting functions, and the count of 0 would be mistaken for a good result.
   private static let isTrustworthy: Bool = {
     guard allocation_count_is_available() else { return false }
     var kept: [AnyObject] = []

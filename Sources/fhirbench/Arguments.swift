@@ -1,7 +1,7 @@
 import FHIRSyntheticCorpus
 import FHIRValidation
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Arguments {
   enum Command {
     case help
@@ -31,7 +31,7 @@ struct Arguments {
     var format = Format.text
     /// The name of the corpus of all paths.
     var name = "files"
-    /// The guide whose profiles the records are judged by in a stage of its own.
+    /// The guide by whose profiles the records are validated in a separate stage.
     var guide: String?
     /// The shortcuts of validation whose gains are measured.
     var without: [String] = []
@@ -39,7 +39,7 @@ struct Arguments {
     var compared: String?
   }
 
-  /// A command line that cannot be understood.
+  /// A command line with an error.
   struct UsageError: Error, CustomStringConvertible {
     var description: String
     init(_ description: String) { self.description = "\(description); see fhirbench --help" }

@@ -4,11 +4,11 @@ import FHIRValidation
 import Foundation
 import FHIRTape
 
-/// Measures one corpus: each stage once a round, in turn, so that a slow moment of the machine hits all of them.
+/// Measures one corpus. Each round runs every stage once, so that a slow moment of the machine affects all of them.
 struct Benchmark {
   let corpus: Corpus
   let rounds: Int
-  /// The guide by whose profiles records are judged in a stage of its own.
+  /// The guide by whose profiles the records are validated in a separate stage.
   let guide: Guide?
   /// The shortcuts of validation whose gains are measured.
   let without: [String]
@@ -54,7 +54,7 @@ struct Benchmark {
       })
   }
 
-  /// Bytes to a tape, with one builder for all; returns how many values are not JSON.
+  /// From bytes to a tape, with one builder for all; returns how many values are not JSON.
   private func parse(_ builder: inout TapeBuilder) -> Int {
     var refused = 0
     for document in corpus.documents {
@@ -67,15 +67,15 @@ struct Benchmark {
     return refused
   }
 
-  /// What validation came to, as two numbers: of the results as of Foundation's trees, nothing is kept.
+  /// The result of validation, as two numbers: like Foundation's trees, findings are not kept.
   private struct Found {
     var records = 0
     var findings = 0
   }
 
-  /// Bytes to findings, each with its place and sentence; its path becomes text for whoever reads it.
+  /// From bytes to findings, each with its place and message; the path becomes text only if a caller reads it.
   ///
-  /// Each round has a validator of its own, which has not seen the documents before.
+  /// Each round has a new validator, which has not seen the documents before.
   private func validate(_ validator: Validator) -> Found {
     var found = Found()
     for document in corpus.documents {
@@ -86,7 +86,7 @@ struct Benchmark {
     return found
   }
 
-  /// Bytes to finished models of each value's release, strictly; returns how many values are refused.
+  /// From bytes to models of each value's release, strictly; returns how many values are refused.
   private func decode() -> Int {
     let decoder = FHIRDecoder()
     var refused = 0
@@ -98,7 +98,7 @@ struct Benchmark {
     return refused
   }
 
-  /// What decoding makes: a resource without a model is kept as text, which is less work.
+  /// Counts the decoded models: a resource without a model is kept as text, which is less work.
   private func models() -> Report.Models {
     var counts = Report.Models()
     for document in corpus.documents {
@@ -109,7 +109,7 @@ struct Benchmark {
     return counts
   }
 
-  /// Bytes to Foundation's dictionaries and arrays; returns how many values it refuses.
+  /// From bytes to Foundation's dictionaries and arrays; returns how many values it refuses.
   private func serialize() -> Int {
     var refused = 0
     for document in corpus.documents {

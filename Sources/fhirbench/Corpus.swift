@@ -3,13 +3,13 @@ import FHIRTape
 import FHIRSyntheticCorpus
 import FHIRValidation
 
-/// Documents held in memory, measured together.
+/// Documents in memory that are measured together.
 struct Corpus {
   let name: String
   let documents: [Document]
   var byteCount: Int { documents.reduce(0) { $0 + $1.bytes.count } }
 
-  /// The corpora that the options name: one of all paths, two of what is generated.
+  /// The corpora that the options name: one of all paths, or two generated ones.
   static func corpora(for options: Arguments.MeasureOptions) throws -> [Corpus] {
     var corpora: [Corpus] = []
     if !options.paths.isEmpty {
@@ -58,14 +58,15 @@ struct Corpus {
   }
 }
 
-/// One file's bytes with the zeros behind them that the tape asks for; never freed, since a run ends with its figures.
+/// The bytes of one file, followed by the zeros that the tape needs; never freed, because the process ends after the
+/// measurement.
 struct Document {
   let bytes: UnsafeRawBufferPointer
-  /// The JSON values in it: one, or one a line.
+  /// The JSON values in it: one, or one on each line.
   let values: [Range<Int>]
   /// The models of each value.
   let models: [Models]
-  /// The same values, over the same memory, as Foundation wants them.
+  /// The same values in the same memory, as `Data` for Foundation.
   let data: [Data]
 
   init(_ content: Data, isLines: Bool) {

@@ -1,7 +1,7 @@
 import Foundation
 import FHIRSyntheticCorpus
 
-/// Streams a made-up corpus to a file, a piece at a time, so that its size is bounded by the disk only.
+/// Writes a generated corpus to a file piece by piece, so only the disk limits its size.
 enum CorpusWriter {
   static func write(_ options: Arguments.GenerateOptions, to file: FileHandle) throws {
     var corpus = SyntheticCorpus(

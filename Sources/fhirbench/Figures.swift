@@ -1,6 +1,6 @@
 import Foundation
 
-/// Figures of a run as lines that people review, and that a later run is compared with.
+/// The figures of a run as lines of text, for review and for the comparison with a later run.
 ///
 /// ```text
 /// # a comment
@@ -10,7 +10,7 @@ import Foundation
 /// allocations 12.5 published                   a document, while validating
 /// ```
 struct Figures {
-  /// What is measured, with the name of its corpus.
+  /// The name of the figure, with its corpus.
   private struct Line {
     var kind: Substring
     var value: Double
@@ -40,7 +40,7 @@ struct Figures {
     }
   }
 
-  /// The figures of a report, one a line.
+  /// The figures of a report, one on each line.
   static func text(of report: Report) -> String {
     var lines: [String] = []
     for corpus in report.corpora {
@@ -55,9 +55,9 @@ struct Figures {
     return lines.joined(separator: "\n")
   }
 
-  /// Compares figures that stand in both.
+  /// Compares the figures that are in both.
   ///
-  /// - Returns: a line for each, and whether all are within what is allowed. Nothing in common is not.
+  /// - Returns: a line for each, and whether all are within the allowed range. Without common figures, they are not.
   func compared(with report: Report) throws -> (text: String, isWithin: Bool) {
     let found = try Figures(Self.text(of: report))
     var (rows, isWithin): ([String], Bool) = ([], true)

@@ -1,6 +1,6 @@
 import FHIRValidation
 
-/// What shortcuts of the validation gain: its time without each, in turn with its time with all.
+/// Measures the gains of the shortcuts of validation: the time without each, in turn with the time with all.
 struct Gains {
   private struct Way {
     let name: String
@@ -11,10 +11,10 @@ struct Gains {
   private var ways: [Way]
   private var all = Samples()
 
-  /// - Parameter names: those of shortcuts, see `Shortcuts.byName`.
+  /// - Parameter names: the names of shortcuts, see `Shortcuts.byName`.
   init(without names: [String]) {
     ways = Shortcuts.byName.filter { names.contains($0.name) }.map { name, shortcut in
-      // What it is judged by is made once; what it remembers begins anew each round.
+      // Its definitions are loaded once; its caches are new in each round.
       let first = Validator(without: shortcut)
       return Way(name: name) { first.fresh() }
     }
@@ -32,7 +32,7 @@ struct Gains {
     }
   }
 
-  /// The medians, each against that with all.
+  /// The medians, each relative to the one with all shortcuts.
   var figures: [Report.Gain] {
     ways.map { Report.Gain(without: $0.name, seconds: $0.times.figures, timesAsLong: $0.times.median / all.median) }
   }

@@ -3,18 +3,18 @@ import FHIRModelRuntime
 import FHIRR4
 import FHIRValidation
 
-/// The models that a value is decoded into: those of its release.
+/// The models of a value's release.
 enum Models {
   case dstu2
   case r4
 
-  /// The models of the release that the validator takes most records of the value for.
+  /// The models of the release to which the validator assigns most records of the value.
   init(for value: UnsafeRawBufferPointer, _ validator: Validator) {
     let releases = validator.validate(value).tally.releases.mapValues { $0.values.reduce(0, +) }
     self = releases["r4", default: 0] > releases["dstu2", default: 0] ? .r4 : .dstu2
   }
 
-  /// Bytes to a finished model, strictly, which is let go; says whether there was one.
+  /// Decodes bytes strictly into a model and discards it; returns whether there was one.
   func decode(_ text: UnsafeBufferPointer<UInt8>, _ decoder: FHIRDecoder) -> Bool {
     switch self {
     case .dstu2: (try? decoder.decode(FHIRDSTU2.AnyResource.self, from: text)) != nil
@@ -22,7 +22,7 @@ enum Models {
     }
   }
 
-  /// Adds what decoding makes of a value.
+  /// Adds the counts of a value's decoded models.
   func count(_ text: UnsafeBufferPointer<UInt8>, in counts: inout Report.Models) {
     switch self {
     case .dstu2: Self.count(text, FHIRDSTU2.Bundle.self, in: &counts)

@@ -14,11 +14,11 @@ struct Report: Encodable {
     var megabytesPerSecond: Double
     /// The median time of JSONSerialization divided by this stage's: above 1 is faster.
     var timesJSONSerialization: Double
-    /// Values that the stage ended early on: with any, its speed cannot be compared.
+    /// How many values the stage did not finish: with any, its speed cannot be compared.
     var refusedDocuments: Int
   }
 
-  /// What validation takes without a shortcut.
+  /// The cost of validation without a shortcut.
   struct Gain: Encodable {
     var without: String
     var seconds: Seconds
@@ -32,10 +32,10 @@ struct Report: Encodable {
     var perMegabyte: Double
   }
 
-  /// What the decoder made, entries of Bundles among it.
+  /// The counts of decoded models, including entries of Bundles.
   struct Models: Encodable {
     var built = 0
-    /// Resources kept as text, since their type has no model.
+    /// Resources kept as text, because their type has no model.
     var keptAsText = 0
   }
 
@@ -47,16 +47,16 @@ struct Report: Encodable {
     var findings: Int
     var models: Models
     var stages: [Stage]
-    /// Empty unless they are asked for.
+    /// Empty unless requested.
     var gains: [Gain]
-    /// Absent where allocations cannot be counted.
+    /// Absent if allocations cannot be counted.
     var allocations: Allocations?
   }
 
   struct StartUp: Encodable {
-    /// The first validator of the process, tables decoded.
+    /// The time for the first validator of the process, including decoding the tables.
     var firstValidatorSeconds: Double
-    /// Decoding the tables again.
+    /// The time for decoding the tables again.
     var tableSeconds: Seconds
   }
 

@@ -10,14 +10,14 @@
 struct Samples {
   private var seconds: [Double] = []
 
-  /// Runs the work once and returns how long this thread was at it: what others do on the machine does not count.
+  /// Runs the work once and returns its processor time in this thread, which excludes other work of the machine.
   static func time(_ work: () throws -> Void) rethrows -> Double {
     let start = threadSeconds()
     try work()
     return threadSeconds() - start
   }
 
-  /// How long the processor has worked for this thread.
+  /// The processor time of this thread.
   private static func threadSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -26,7 +26,7 @@ struct Samples {
 
   mutating func add(_ sample: Double) { seconds.append(sample) }
 
-  /// The middle one; of an even number, the mean of the two in the middle.
+  /// The median; for an even number, the mean of the two in the middle.
   var median: Double {
     let sorted = seconds.sorted()
     guard !sorted.isEmpty else { return 0 }

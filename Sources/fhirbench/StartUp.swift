@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRValidation
 
-/// Measures what has to happen before the first byte can be judged.
+/// Measures the work before the first byte can be validated.
 enum StartUp {
   static func measure(rounds: Int) throws -> Report.StartUp {
     let first = Samples.time { _ = Validator() }

@@ -10,7 +10,7 @@ do {
     try CorpusWriter.write(options, to: .standardOutput)
   case .measure(let options):
     allocator_keep_freed_memory()
-    // Before anything else has decoded the tables: the first time is the one that a caller waits for.
+    // Before any other code decodes the tables: the first time is the one that a caller waits for.
     let startUp = try StartUp.measure(rounds: options.rounds)
     let corpora = try Corpus.corpora(for: options)
     let guide = try options.guide.map { name in

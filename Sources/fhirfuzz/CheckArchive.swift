@@ -3,8 +3,8 @@ import FHIRDiagnostics
 import FHIRTape
 import ClinicalSources
 
-/// The reader of zip archives: nothing traps, no path leads out, no file has more bytes than its archive says, and what
-/// is read depends neither on the run nor on the size of the pieces.
+/// Checks the reader of zip archives: it never traps, no path leads out, no file has more bytes than its archive
+/// states, and the result depends neither on the run nor on the size of the pieces.
 func checkZip(_ bytes: [UInt8]) {
   var limits = ArchiveLimits()
   limits.maximumEntries = 50
@@ -33,7 +33,8 @@ func checkZip(_ bytes: [UInt8]) {
   }
 }
 
-/// The reader of gzip files: as ``checkZip(_:)``, and what zlib itself makes of the first member comes first.
+/// Checks the reader of gzip files, as ``checkZip(_:)`` does; the first member must inflate to the same bytes as with
+/// zlib.
 func checkGzip(_ bytes: [UInt8]) {
   var limits = ArchiveLimits()
   limits.maximumInflatedBytes = 256 << 10
@@ -50,7 +51,7 @@ func checkGzip(_ bytes: [UInt8]) {
 
 private let largestPiece = 4096
 
-/// Reads a source in several ways, which all give the same bytes and the same fault behind them.
+/// Reads a source in several ways, which must all give the same bytes followed by the same fault.
 private func checkContents(_ open: () throws -> some ByteSource) throws -> [UInt8] {
   var first: (bytes: [UInt8], fault: Diagnostic?)?
   for largest in [largestPiece, 61] {
@@ -60,7 +61,7 @@ private func checkContents(_ open: () throws -> some ByteSource) throws -> [UInt
     } catch is SourceFault {
       return []
     }
-    // The second time from the beginning again, wherever the first has ended.
+    // The second time from the beginning again, wherever the first reading ended.
     for _ in 0..<2 {
       let found = try read(&source, largest)
       try source.rewind()
@@ -91,7 +92,7 @@ private func read(
   return (bytes, nil)
 }
 
-/// What zlib's own reader of gzip makes of the first member; `nil` where it finds a fault or more than a limit.
+/// The first member as inflated by zlib's own reader of gzip; `nil` if it finds a fault or more than a limit.
 private func firstMember(of bytes: [UInt8], most: Int) -> [UInt8]? {
   let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   stream.initialize(to: z_stream())

@@ -5,11 +5,11 @@ import FHIRProfiles
 import FHIRSchema
 import FHIRValidation
 
-/// The reader and the compiler of definitions, and the judge: whatever the definitions are, nothing traps, the work is
-/// bounded, every fault has words, and two runs find the same.
+/// Checks the reader and the compiler of definitions, and validation by them: whatever the definitions are, nothing
+/// traps, the work is bounded, every fault has a message, and two runs agree.
 ///
-/// The input is a text of lines. Records in it are judged by the definitions in it, and so are some of our own, by each
-/// profile that the definitions have.
+/// The input is a text of lines. The definitions in it apply to the records in it and, by each profile that the input
+/// defines, to some fixed records.
 func checkDefinitions(_ bytes: [UInt8]) {
   var library = ProfileLibrary()
   library.add(bytes, name: "input")
@@ -31,8 +31,8 @@ func checkDefinitions(_ bytes: [UInt8]) {
   }
 }
 
-/// The reader of packages, without the compression around them: no name leads out, nothing is longer than allowed, and
-/// what is read does not depend on the size of the pieces.
+/// Checks the reader of packages, without the compression: no name leads out, nothing exceeds its limit, and the result
+/// does not depend on the size of the pieces.
 func checkPackage(_ bytes: [UInt8]) {
   var limits = DefinitionPackage.Limits()
   (limits.entries, limits.bytesOfOne) = (50, 64 << 10)

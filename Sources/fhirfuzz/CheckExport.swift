@@ -2,8 +2,8 @@ import FHIRDiagnostics
 import FHIRTape
 import ClinicalSources
 
-/// The reader of an export.xml and the joining of its stubs to files: nothing traps, every place lies in the file, and
-/// neither the pieces in which the bytes arrive nor the window over them make a difference.
+/// Checks the reader of an export.xml and the joining of its stubs with files: nothing traps, every place is in the
+/// file, and the result depends neither on the pieces of the input nor on the window.
 func checkExport(_ bytes: [UInt8]) {
   var limits = ExportLimits()
   limits.maximumStubBytes = 512

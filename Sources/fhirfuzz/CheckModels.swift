@@ -2,8 +2,8 @@ import ClinicalRecords
 import FHIRModelRuntime
 import FHIRTape
 
-/// Decodes any bytes into models and back: places lie in the input, strict decoding agrees with lenient decoding,
-/// nothing is lost or changed on the way back, and what was encoded stays as it is.
+/// Decodes any bytes into models and encodes these: places are in the input, strict and lenient decoding agree,
+/// encoding loses and changes nothing, and encoding again gives the same bytes.
 func checkModels<A: AnyFHIRResource>(_ type: A.Type, _ bytes: [UInt8]) {
   let decoder = FHIRDecoder()
   let encoder = FHIREncoder()
@@ -36,7 +36,7 @@ func checkModels<A: AnyFHIRResource>(_ type: A.Type, _ bytes: [UInt8]) {
   require(again.faults.count == result.faults.count, "encoding made or hid a fault", result.faults, again.faults)
 }
 
-/// Whether two JSON texts say the same, value for value.
+/// Whether two JSON texts have the same values.
 private func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
   withTape(of: one) { first in
     withTape(of: other) { second in ContentComparison(first, second).isSame(0, 0) }

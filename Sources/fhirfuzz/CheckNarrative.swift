@@ -1,9 +1,9 @@
 import FHIRValidation
 import FHIRNarrative
 
-/// The scanner of narratives over any text: nothing traps, every place lies in the narrative, it ends behind the first
-/// fault of XML's grammar, and neither the narrative before nor the way in which JSON escapes the text makes a
-/// difference.
+/// Checks the scanner of narratives on any text: nothing traps, every place is in the narrative, it ends after the
+/// first fault of XML's grammar, and the result depends neither on the previous narrative nor on the way in which JSON
+/// escapes the text.
 func checkNarrative(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   var scanner = NarrativeScanner(limit: 100)
@@ -29,7 +29,7 @@ private func lexeme(_ text: String, escaping isEscaped: (Unicode.Scalar) -> Bool
   return lexeme
 }
 
-/// What is found, without places.
+/// The findings, without places.
 private func faults(in lexeme: [UInt8], _ scanner: inout NarrativeScanner) -> [String] {
   // The quote that ends a lexeme, and the padding of a tape.
   let bytes = lexeme + [UInt8(ascii: "\"")] + Array(repeating: 0, count: 64)

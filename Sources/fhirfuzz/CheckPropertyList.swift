@@ -1,8 +1,8 @@
 import FHIRDiagnostics
 import HealthPreflight
 
-/// The readers of property lists and the rules over them: nothing traps, every place lies in the file, and the work is
-/// bounded by the limits.
+/// Checks the readers of property lists and their rules: nothing traps, every place is in the file, and the limits
+/// bound the work.
 func checkPropertyList(_ bytes: [UInt8]) {
   var limits = PropertyListLimits()
   limits.maximumValues = 5_000

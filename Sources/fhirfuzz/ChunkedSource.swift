@@ -1,8 +1,8 @@
 import FHIRTape
 
-/// Bytes in memory that are given out in pieces of unequal size, as a pipe might.
+/// Bytes in memory that are read in pieces of unequal size, as from a pipe.
 ///
-/// Sizes run from 1 to `largest` in a fixed order, so that a finding of the fuzzer can be replayed.
+/// Sizes run from 1 to `largest` in a fixed order, so that a failure can be reproduced.
 struct ChunkedSource: ByteSource {
   private let bytes: [UInt8]
   private let largest: Int

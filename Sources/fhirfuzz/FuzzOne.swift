@@ -1,18 +1,18 @@
-// Fuzzing, on Linux, whose toolchain brings libFuzzer. Build it apart from the ordinary products, every module
-// instrumented, and run it with a folder for what it keeps and a folder of seeds:
+// Fuzzing on Linux, whose toolchain includes libFuzzer. Build it separately from the ordinary products, with every
+// module instrumented, and run it with a folder for the inputs to keep and a folder of seeds:
 //
 //   swift build -c release --product fhirfuzz --scratch-path .build-fuzz \
 //     -Xswiftc -sanitize=fuzzer -Xswiftc -D -Xswiftc LIBFUZZER
 //   SWIFT_BACKTRACE=enable=no .build-fuzz/release/fhirfuzz -max_len=4096 -timeout=10 kept seeds
 //
-// Without SWIFT_BACKTRACE the runtime's own crash handler runs, and the input that crashed is not written to a file.
+// Without SWIFT_BACKTRACE, the runtime's own crash handler runs, and the crashing input is not written to a file.
 // `-sanitize=fuzzer,address` in another scratch path also finds reads outside of buffers, at a third of the speed.
 //
-// FHIRFUZZ_TARGET in the environment says what is fuzzed instead of the readers and the validator of records: `models-dstu2` and
-// `models-r4` the decoder and encoder of a release, `plist` the readers of property lists, `narrative` the scanner of narratives, `xml` the
-// reader of an Apple Health export.xml, `zip` and `gzip` those of archives and compressed files; `fhirpath` takes the
-// input for a FHIRPath expression, for which `-max_len=512` is enough; `definitions` for profiles and value sets, and
-// `package` for a package of them.
+// FHIRFUZZ_TARGET in the environment selects another target than the readers and the validator of records:
+// `models-dstu2` and `models-r4` the decoder and encoder of a release, `plist` the readers of property lists,
+// `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml, `zip` and `gzip` those of
+// archives and compressed files; `fhirpath` takes the input as a FHIRPath expression, for which `-max_len=512` is
+// enough; `definitions` takes profiles and value sets, and `package` a package of them.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -26,9 +26,9 @@ import FHIRValidation
 import Foundation
 import FHIRTape
 
-/// Reads one input in every way there is, and stops the process when two ways differ or a finding makes no sense.
+/// Reads one input in all ways, and stops the process if two ways differ or a finding is inconsistent.
 ///
-/// Whatever the bytes are, nothing may trap, every place lies in the input, and the verdict depends neither on the run
+/// Whatever the bytes are, nothing may trap, every place is in the input, and the verdict depends neither on the run
 /// nor on how the bytes arrive.
 func fuzzOne(_ bytes: [UInt8]) {
   switch target {
@@ -48,7 +48,7 @@ func fuzzOne(_ bytes: [UInt8]) {
   }
 }
 
-/// What is fuzzed: `FHIRFUZZ_TARGET`; records and the validator when it is not set.
+/// The target: `FHIRFUZZ_TARGET`, or records and the validator if it is not set.
 private let target = getenv("FHIRFUZZ_TARGET").map { String(cString: $0) } ?? "records"
 
 private let validator = Validator()

@@ -1,10 +1,10 @@
 import FHIRPath
 import FHIRSchema
 
-/// The compiler and the evaluator of FHIRPath: whatever the expression, nothing traps, the work is bounded, faults lie
-/// in the expression, and the result depends neither on the run nor on what the evaluator did before.
+/// Checks the compiler and the evaluator of FHIRPath: whatever the expression, nothing traps, the work is bounded,
+/// faults are in the expression, and the result depends neither on the run nor on earlier evaluations.
 ///
-/// Each expression is asked by each release: types, elements and the members of choices are another in each.
+/// Each expression is evaluated with each release: types, elements and the members of choices differ.
 func checkPath(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   for release in FHIRRelease.published { checkPath(text, release) }
@@ -48,7 +48,7 @@ private func outcome<Value>(
   Result { () throws(FHIRPathError) in try body() }
 }
 
-/// Records of all shapes that the evaluator treats in its own way.
+/// Records of all shapes that the evaluator treats specially.
 private let records: [[UInt8]] = [
   ##"""
   {"resourceType":"Patient","id":"a","active":true,"birthDate":"1974-12-25",

@@ -1,5 +1,5 @@
 #if LIBFUZZER
-  /// What libFuzzer calls for each input.
+  /// The function that libFuzzer calls for each input.
   @_cdecl("LLVMFuzzerTestOneInput")
   public func fuzzerTestOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     fuzzOne(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -14,8 +14,8 @@
     _ test: TestOneInput
   ) -> CInt
 
-  /// The entry point: the package manager renames an executable's `main` to this on Linux, so that libFuzzer's own is
-  /// never linked.
+  /// The entry point: on Linux the package manager renames an executable's `main` to this, so the linker does not use
+  /// libFuzzer's own `main`.
   @_cdecl("fhirfuzz_main")
   public func fuzzerMain(_ count: CInt, _ arguments: UnsafeMutableRawPointer) -> CInt {
     var count = count

@@ -2,10 +2,10 @@ import FHIRValidation
 import FHIRTape
 import FHIRView
 
-/// The reader alone, where the window can be made small enough for values to lie across its end.
+/// Checks the reader alone, with a window so small that values cross its end.
 ///
-/// What an input is shows in its first line, as far as the window holds it; so the input is put behind a short first
-/// line of each kind.
+/// The reader recognises an input by its first line, as far as the window holds it; so the input is preceded by a short
+/// first line of each kind.
 func checkReader(_ bytes: [UInt8]) {
   _ = bytes.withUnsafeBytes { trace(MemorySource($0), bytes, window: bytes.count, streamsEntries: true) }
   for (before, after) in [
@@ -17,8 +17,8 @@ func checkReader(_ bytes: [UInt8]) {
       let whole = input.withUnsafeBytes {
         trace(MemorySource($0), input, window: input.count, streamsEntries: streamsEntries)
       }
-      // The end of the text calls it a Bundle, and the document has ended before: text behind a document is an error
-      // either way, and only its end was there to say how to read what comes before.
+      // The end of the text makes it a Bundle, but the document has ended before. Text after a document is an error
+      // either way; only the end was available to decide how to read the beginning.
       if whole.contains(entriesOfNoBundle) { continue }
       let pieces = trace(ChunkedSource(input, largest: 7), input, window: 1, streamsEntries: streamsEntries)
       require(
@@ -28,10 +28,10 @@ func checkReader(_ bytes: [UInt8]) {
   }
 }
 
-/// Stands in a trace where entries were handed out of what is no Bundle.
+/// Marks a trace in which the reader returned entries of a document that is not a Bundle.
 private let entriesOfNoBundle = "entries of no Bundle"
 
-/// Everything that the reader tells, as text: events, places, and each word of each tape.
+/// All results of the reader as text: events, places, and each word of each tape.
 private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, streamsEntries: Bool) -> [String] {
   let options = ValidationOptions()
   var reader = RecordReader(

@@ -1,8 +1,8 @@
 #if !LIBFUZZER
   import Foundation
 
-  /// Runs the inputs named on the command line, files or folders, through ``fuzzOne(_:)``: what the fuzzer found, or a
-  /// seed corpus, in an ordinary build.
+  /// Runs the files or folders on the command line through ``fuzzOne(_:)`` in an ordinary build: the fuzzer's findings,
+  /// or a seed corpus.
   @main
   enum Replay {
     static func main() throws {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Stops the process with the reason when a property does not hold; the fuzzer then keeps the input.
+/// Stops the process with the reason if a property does not hold; the fuzzer then keeps the input.
 func require(_ holds: Bool, _ reason: @autoclosure () -> String) {
   if !holds { stop(reason()) }
 }
 
-/// As ``require(_:_:)``, and says where two lists first differ.
+/// As ``require(_:_:)``, and prints where two lists first differ.
 func require<Element: Equatable>(
   _ holds: Bool, _ reason: @autoclosure () -> String, _ expected: [Element], _ found: [Element]
 ) {
@@ -18,7 +18,7 @@ func require<Element: Equatable>(
 
 /// Stops the process with the reason.
 func stop(_ reason: String) -> Never {
-  // A trap shows no words in a release build.
+  // In a release build, a trap prints no message.
   print("property broken: \(reason)")
   fflush(nil)
   preconditionFailure("property broken")

@@ -11,13 +11,13 @@ let usage = """
 
 let withoutAll = "distinctions.txt left as it is: not the definitions of all releases at hand"
 
-/// Ends the command after saying why on standard error.
+/// Prints the reason on standard error and ends the command.
 func fail(_ message: String, code: Int32) -> Never {
   FileHandle.standardError.write(Data((message + "\n").utf8))
   exit(code)
 }
 
-/// Says which part is left out when no other release is at hand.
+/// Tells which part is omitted if no other release is available.
 func noteMissingNames(_ layout: PackageLayout, _ release: FHIRRelease, _ folder: URL) {
   if layout.otherDefinitions(than: release, beside: folder).isEmpty {
     print("\(release.name)/foreign-names.txt left as it is: no definitions of another release at hand")
@@ -37,7 +37,7 @@ func writeSchemas(_ layout: PackageLayout, from folder: URL) throws {
     noteMissingNames(layout, release, folder)
     restated.append((try InvariantFiles(schema), definitions))
   }
-  // At the end, so that invariants which are not restated yet do not keep the rest from being written.
+  // Last, so that the other files are written even if some invariants are not restated yet.
   for (files, definitions) in restated { try files.check(against: definitions) }
   for guide in layout.guides {
     guard let files = try GuideFiles(compiling: guide, definitions: folder, layout: layout) else { continue }

@@ -27,7 +27,7 @@ struct R4TableTests {
     var wrong: [String] = []
     for type in table.typeNames.indices {
       for member in table.memberIndices(of: type)
-      where Table.member(table.name(of: member), of: type, in: table) != member {
+      where Table.member(table.name(of: member), of: type, in: table) != member.row {
         wrong.append("\(table.typeNames[type]).\(table.name(of: member))")
       }
     }

@@ -65,7 +65,9 @@ struct SchemaRolesTests {
     let with = GeneratedSchema.releases[0].table
     let without = try table("comments fhir_comments", "")
     func comments(_ table: SchemaTable) -> Int {
-      (0..<table.memberCount).count { table.members[$0].kind == .comments || table.name(of: $0) == "fhir_comments" }
+      (0..<table.memberCount).count {
+        table.members[$0].kind == .comments || table.name(of: MemberID($0)) == "fhir_comments"
+      }
     }
     #expect(comments(without) == 0)
     #expect(comments(with) == with.typeNames.count - 1)

@@ -1,10 +1,10 @@
 import FHIRTape
 
-/// What the category of an Observation says: an object in DSTU2, an array of them in R4, read whichever it is.
+/// Reads the category of an Observation: an object in DSTU2, an array of objects in R4. Either form is accepted.
 ///
-/// Evidence comes in tiers: codings of the published systems, then codings of other systems or none whose code is a
-/// published one, then words. A weaker tier is looked at only when the stronger ones are empty, so a translation into
-/// a local system never makes a clear record ambiguous.
+/// Evidence comes in three tiers: codings of the published systems; then published codes in another system or in none;
+/// then words. A weaker tier is used only if the stronger ones are empty, so a translation into a local system never
+/// makes a clear record ambiguous.
 struct CategoryReading {
   private var exact: ObservationCategorySet = []
   private var withSlash: ObservationCategorySet = []
@@ -20,7 +20,7 @@ struct CategoryReading {
     }
   }
 
-  /// The classification of the strongest tier, `nil` when no published category was recognised.
+  /// The classification by the strongest tier that has evidence; `nil` when no published category was recognised.
   var classification: Classification? {
     let published = exact.union(withSlash)
     if let category = published.first {
@@ -66,7 +66,7 @@ struct CategoryReading {
     return .otherSystem
   }
 
-  /// Reads the text, or else the codings' displays and codes. A bare string in the place of a concept is taken for one.
+  /// Reads the text, or else the displays and codes of the codings. A bare string instead of a concept is read as one.
   @inline(never)
   private mutating func readWords(of concept: Int, on tape: Tape) {
     guard tape.tag(concept) == .object else { return read(concept, on: tape) }

@@ -1,43 +1,43 @@
-/// What kind of clinical record a resource is, and what says so.
+/// The clinical type of a resource, and the evidence for it.
 ///
-/// Either ``clinicalType`` or ``reason`` is there: a resource that HealthKit has no clinical type for is never passed
-/// over in silence.
+/// Either ``clinicalType`` or ``reason`` is present: for a resource without a clinical type in HealthKit, the reason is
+/// always given.
 public struct Classification: Hashable, Sendable {
   /// HealthKit's type, `nil` when no type fits.
   public let clinicalType: ClinicalTypeIdentifier?
   /// Why there is no clinical type, `nil` when there is one.
   public let reason: Reason?
-  /// What decided, either way.
+  /// The evidence for the type or for its absence.
   public let basis: Basis
   let categorySet: ObservationCategorySet
 
-  /// What a classification rests on, the strongest first.
+  /// The evidence for a classification, the strongest first.
   public enum Basis: Hashable, Sendable {
     /// The resource type alone.
     case resourceType
     /// A coding of an Observation's category.
     case categoryCoding(SystemMatch)
-    /// Words of an Observation's category: its text, a display, or a code in other letters. A last resort.
+    /// Words of an Observation's category: its text, a display, or a code in different letter case. The last resort.
     case categoryText
-    /// Inferred: there is no category that says anything, and the code is the LOINC code of a vital sign.
+    /// Inferred: no category gives evidence, and the code is the LOINC code of a vital sign.
     case vitalSignCode
-    /// Inferred: as ``vitalSignCode``, from components that are vital signs, all of them.
+    /// Inferred: as ``vitalSignCode``, but from components, all of which are vital signs.
     case vitalSignComponents
-    /// Inferred: there is no category that says anything, and the code is the LOINC code of smoking status.
+    /// Inferred: no category gives evidence, and the code is the LOINC code of smoking status.
     case smokingStatusCode
-    /// Nothing in the resource decides.
+    /// The resource has no evidence for a type.
     case nothing
   }
 
-  /// How the system of a coding that decided compares with the published ones.
+  /// How the system of the deciding coding compares with the published systems.
   public enum SystemMatch: String, Hashable, Sendable, CaseIterable {
     /// It is the system of DSTU2 or of R4.
     case exact
-    /// It is one of them with a slash at its end.
+    /// It is one of them with a trailing slash.
     case trailingSlash
     /// It is another system; the code is one of the published ones.
     case otherSystem
-    /// There is none; the code is one of the published ones.
+    /// There is no system; the code is one of the published ones.
     case noSystem
   }
 
@@ -45,42 +45,42 @@ public struct Classification: Hashable, Sendable {
   public enum Reason: String, CaseIterable, Hashable, Sendable {
     /// An Observation of social history.
     case socialHistory = "observation-social-history"
-    /// An Observation in images.
+    /// An Observation from imaging.
     case imaging = "observation-imaging"
-    /// An Observation in the course of a procedure.
+    /// An Observation made during a procedure.
     case procedure = "observation-procedure"
     /// An answer in a survey.
     case survey = "observation-survey"
     /// An Observation of a physical examination.
     case exam = "observation-exam"
-    /// An Observation in the course of a therapy.
+    /// An Observation made during a therapy.
     case therapy = "observation-therapy"
     /// An Observation of physical activity.
     case activity = "observation-activity"
-    /// An Observation without a category, whose code decides nothing either.
+    /// An Observation without a category, whose code gives no evidence either.
     case observationWithoutCategory = "observation-without-category"
-    /// An Observation with a category that is none of the published ones, or has no code.
+    /// An Observation whose category is not a published one, or has no code.
     case unknownCategory = "observation-unknown-category"
-    /// A Medication: what a medication record refers to, not a record of its own.
+    /// A Medication: medication records refer to it, and it is not a record itself.
     case medication = "medication"
     /// A MedicationAdministration: HealthKit has no such resource type.
     case medicationAdministration = "medication-administration"
-    /// Any other resource type that HealthKit has no clinical type for, such as Patient.
+    /// Any other resource type without a clinical type in HealthKit, such as Patient.
     case resourceType = "resource-type"
-    /// A resource type that is a record in another release only, such as Coverage in R4.
+    /// A resource type that is a record only in another release, such as Coverage in R4.
     case release = "resource-type-of-other-release"
-    /// No JSON object with a resource type.
+    /// Not a JSON object with a resource type.
     case notAResource = "not-a-resource"
   }
 
-  /// The categories that an Observation's deciding codings or words name, in the order of precedence.
+  /// The categories that the deciding codings or words of an Observation name, in order of precedence.
   public var categories: [ObservationCategory] { categorySet.categories }
 
-  /// Whether an Observation is in categories that exclude each other, so that a precedence had to choose: social
+  /// Whether an Observation is in categories that exclude each other. The order of precedence then decides: social
   /// history before vital signs before laboratory.
   public var isAmbiguous: Bool { categorySet.isAmbiguous }
 
-  /// Whether codes of an Observation replaced its category.
+  /// Whether the codes of an Observation were used in place of its category.
   public var isInferred: Bool {
     switch basis {
     case .vitalSignCode, .vitalSignComponents, .smokingStatusCode: true

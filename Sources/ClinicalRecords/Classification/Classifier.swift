@@ -2,42 +2,42 @@ public import FHIRSchema
 import FHIRView
 package import FHIRTape
 
-/// Tells which clinical record of HealthKit's a resource is, and what says so.
+/// Decides which of HealthKit's clinical types a resource has, and names the evidence.
 ///
-/// Most resource types decide by themselves. An Observation is a lab result or a vital sign by its category:
+/// Most resource types determine the clinical type. An Observation is a lab result or a vital sign by its category:
 ///
-/// 1. a coding of the published system, DSTU2's or R4's, with or without a slash at its end;
+/// 1. a coding of the published system of DSTU2 or R4, with or without a trailing slash;
 /// 2. else a published code in another system, or in none;
-/// 3. else words: the category's text, a display, a code in other letters;
-/// 4. else, unless that is switched off, LOINC codes: of vital signs in `code`, in a component each, or of smoking
-///    status.
+/// 3. else words: the category's text, a display, or a code in different letter case;
+/// 4. else, unless this step is switched off, LOINC codes: of vital signs in `code` or in every component, or of
+///    smoking status.
 ///
-/// Where one step finds several, social history goes before vital signs before laboratory before the rest, and the
-/// first two pairs are marked as ambiguous. HealthKit does not publish its own rule; this one is that of the closest
-/// public precedent, Android's Health Connect.
+/// If one step finds several categories, social history takes precedence over vital signs, vital signs over laboratory,
+/// and laboratory over the rest; several of the first three make the result ambiguous. HealthKit does not publish its
+/// rule. This one follows the closest public precedent, Android's Health Connect.
 ///
 /// ```swift
 /// let classification = Classifier().classify(bytes)
 /// print(classification.clinicalType?.displayName ?? "no clinical type", classification.basis)
 /// ```
 public struct Classifier: Sendable {
-  /// Whether LOINC codes stand in for a category that is missing or says nothing.
+  /// Whether LOINC codes are used if a category is missing or not recognised.
   public var infersFromLOINC: Bool
 
   /// Makes a classifier.
   ///
-  /// - Parameter infersFromLOINC: whether LOINC codes stand in for a category that is missing or says nothing.
+  /// - Parameter infersFromLOINC: whether LOINC codes are used if a category is missing or not recognised.
   public init(infersFromLOINC: Bool = true) {
     self.infersFromLOINC = infersFromLOINC
   }
 
-  /// Classifies the JSON of one resource. Its release decides about types that are records in one release only.
+  /// Classifies the JSON of one resource. Some types are records only in one release, so the release matters.
   public func classify(_ bytes: [UInt8], release: FHIRRelease = .unknown) -> Classification {
     bytes.withUnsafeBytes { classify($0, release: release) }
   }
 
-  /// Classifies the JSON of one resource, whose bytes are only read and not kept. Its release decides about types that
-  /// are records in one release only.
+  /// Classifies the JSON of one resource; does not keep the bytes. Some types are records only in one release, so the
+  /// release matters.
   public func classify(_ bytes: UnsafeRawBufferPointer, release: FHIRRelease = .unknown) -> Classification {
     TapedJSON.withTape(of: bytes) { classify($0, at: 0, release: release) }
       ?? Classification(none: .notAResource, .nothing)
@@ -51,7 +51,7 @@ public struct Classifier: Sendable {
 
   /// Classifies the resource at `index`.
   ///
-  /// - Parameter name: the tape index of what it says of its type, -1 for nothing.
+  /// - Parameter name: the tape index of the `resourceType`, -1 if it has none.
   package func classify(
     _ tape: Tape, at index: Int, typeIndex name: Int, release: FHIRRelease = .unknown
   ) -> Classification {
@@ -64,7 +64,7 @@ public struct Classifier: Sendable {
       ? Classification(clinicalType, .resourceType) : Classification(none: .release, .resourceType)
   }
 
-  /// The two types that are easily taken for records are named apart.
+  /// The two types that are easily mistaken for records have reasons of their own.
   private static func reason(_ name: Int, on tape: Tape) -> Classification.Reason {
     if tape.text(name, is: "Medication") { return .medication }
     return tape.text(name, is: "MedicationAdministration") ? .medicationAdministration : .resourceType
@@ -86,7 +86,7 @@ public struct Classifier: Sendable {
     }
     let components = tape.value(of: "component", in: index)
     guard components >= 0, tape.tag(components) == .array, tape.length(components) > 0 else { return nil }
-    // All of them: a panel of blood gases may state the temperature at which it was measured.
+    // Every component must be a vital sign: a panel of blood gases may have one for the temperature at measurement.
     var areVitalSigns = true
     tape.forEachItem(components) { component in
       guard areVitalSigns else { return }

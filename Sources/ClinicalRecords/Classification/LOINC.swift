@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// The LOINC codes that tell what an Observation without a category is.
+/// The LOINC codes that identify the kind of an Observation without a category.
 enum LOINC {
   /// The vital signs of the profile of R4 and US Core, and those that Argonaut adds for DSTU2.
   ///
@@ -9,11 +9,11 @@ enum LOINC {
   static let vitalSigns: [StaticString] = [
     "85353-1", "9279-1", "8867-4", "2708-6", "8310-5", "8302-2", "9843-4", "29463-7", "39156-5", "85354-9", "8480-6",
     "8462-4",
-    // Argonaut's: the panels of that time, pulse oximetry, length when lying, and a percentile's circumference.
+    // Argonaut's: the panels used then, pulse oximetry, lying length, and a percentile of head circumference.
     "8716-3", "59408-5", "8306-3", "8287-5", "55284-4",
   ]
 
-  /// Smoking status, which Argonaut profiles without a category.
+  /// Smoking status, which has no category in Argonaut's profile.
   static let smokingStatus: StaticString = "72166-2"
 
   private static let vitalSignKeys = Set(vitalSigns.map { key(UnsafeBufferPointer($0)) })
@@ -21,7 +21,7 @@ enum LOINC {
 
   enum Meaning { case vitalSign, smokingStatus }
 
-  /// What the codings of the CodeableConcept at `concept` mean; `nil` when no LOINC code of ours is among them.
+  /// What the codings of the CodeableConcept at `concept` mean; `nil` if none of them has one of these LOINC codes.
   static func meaning(of concept: Int, on tape: Tape) -> Meaning? {
     guard concept >= 0 else { return nil }
     let codings = tape.value(of: "coding", in: concept)
@@ -38,7 +38,7 @@ enum LOINC {
     return meaning
   }
 
-  /// Whether the string at `index` names LOINC: its URL, also with a slash, or its OID.
+  /// Whether the string at `index` identifies LOINC: its URL, with or without a trailing slash, or its OID.
   private static func isLOINC(_ index: Int, on tape: Tape) -> Bool {
     tape.text(index, is: "http://loinc.org") || tape.text(index, is: "http://loinc.org/")
       || tape.text(index, is: "urn:oid:2.16.840.1.113883.6.1")

@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// Comparison of lexemes with known text, without making a string of either.
+/// Compares lexemes with known text, without creating strings.
 enum Lexeme {
   /// Whether the bytes are the text.
   @inline(__always)
@@ -15,7 +15,7 @@ enum Lexeme {
       guard word(p + offset) == word(q + offset) else { return false }
       offset &+= 8
     }
-    // The last eight bytes once more, rather than one by one what is left of them.
+    // The last eight bytes may overlap the previous ones, which saves a loop over single bytes.
     return word(p + (count &- 8)) == word(q + (count &- 8))
   }
 
@@ -60,7 +60,7 @@ extension Tape {
     return -1
   }
 
-  /// The string at `index`, `nil` for any other value, and for no index.
+  /// The string at `index`; `nil` for any other value and for a negative index.
   func stringValue(_ index: Int) -> String? {
     guard index >= 0 else { return nil }
     switch tag(index) {
@@ -69,7 +69,7 @@ extension Tape {
     }
   }
 
-  /// Calls `body` with each item of the array at `index`, or with the value itself when it is no array.
+  /// Calls `body` with each item of the array at `index`, or with the value itself if it is not an array.
   @inline(__always)
   func forEachItem(_ index: Int, _ body: (Int) -> Void) {
     guard tag(index) == .array else { return body(index) }

@@ -2,9 +2,9 @@
 ///
 /// DSTU2: <https://hl7.org/fhir/DSTU2/valueset-observation-category.html>. R4 has the same and `activity`.
 public enum ObservationCategory: String, CaseIterable, Hashable, Sendable {
-  /// Habits, occupation, family, money, risks: smoking among them.
+  /// Habits, occupation, family, finances and risks, including smoking.
   case socialHistory = "social-history"
-  /// Pressure, pulse, temperature, height, weight and what is derived from them.
+  /// Blood pressure, pulse, temperature, height, weight and values derived from them.
   case vitalSigns = "vital-signs"
   /// Results of laboratories.
   case laboratory = "laboratory"
@@ -23,7 +23,7 @@ public enum ObservationCategory: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ObservationCategory {
-  /// The category with exactly this code: the code systems tell letters of different case apart.
+  /// The category with exactly this code: codes are case-sensitive.
   @inline(__always)
   init?(code: UnsafeBufferPointer<UInt8>) {
     switch code.count {
@@ -40,9 +40,9 @@ extension ObservationCategory {
     }
   }
 
-  /// The category that words for people name: a code or its display in any letters, `vital sign` or `lab`.
+  /// The category named by words for people: a code or a display in any letter case, `vital sign` or `lab`.
   init?(words: UnsafeBufferPointer<UInt8>) {
-    // The longest name has 13 letters; punctuation hardly doubles it.
+    // The longest name has 13 letters; punctuation adds a few.
     guard words.count <= 32 else { return nil }
     var letters: [UInt8] = []
     for byte in words {
@@ -92,10 +92,10 @@ struct ObservationCategorySet: OptionSet, Hashable, Sendable {
   /// The categories, in the order of precedence.
   var categories: [ObservationCategory] { ObservationCategory.allCases.filter(contains) }
 
-  /// The category that goes before the others: social history, vital signs, laboratory, then the order of the cases.
+  /// The category with the highest precedence: social history, vital signs, laboratory, then the order of the cases.
   var first: ObservationCategory? { isEmpty ? nil : ObservationCategory.allCases.first(where: contains) }
 
-  /// Whether a precedence had to choose between categories that exclude each other.
+  /// Whether several of the categories exclude each other, so that the order of precedence decides.
   var isAmbiguous: Bool { (rawValue & 0b111).nonzeroBitCount > 1 }
 
   func contains(_ category: ObservationCategory) -> Bool { isSuperset(of: ObservationCategorySet(category)) }

@@ -1,18 +1,18 @@
 extension RecordFacts {
-  /// A concept: what people call it, and its codes.
+  /// A concept: its text for people, and its codes.
   public struct Concept: Hashable, Sendable {
     /// The text, as a person entered or saw it.
     public let text: String?
     /// The codes, of one or several systems, in their order.
     public let codings: [Coding]
 
-    /// A name to show: the text, else the first display. A code is not a name.
+    /// A name to show: the text, else the first display. A code is never used as a name.
     public var name: String? {
       if let text, !text.isEmpty { return text }
       return codings.lazy.compactMap(\.display).first { !$0.isEmpty }
     }
 
-    /// The first code of a system, compared byte by byte; `nil` when the concept has none.
+    /// The first code of a system, compared byte by byte; `nil` if the concept has none.
     public func code(in system: String) -> String? {
       codings.first { $0.system.map { $0.utf8.elementsEqual(system.utf8) } ?? false }?.code
     }
@@ -24,7 +24,7 @@ extension RecordFacts {
     public let system: String?
     /// The code as written.
     public let code: String?
-    /// What the system calls the code.
+    /// The system's name for the code.
     public let display: String?
   }
 

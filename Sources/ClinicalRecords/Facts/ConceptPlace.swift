@@ -1,10 +1,11 @@
 import FHIRTape
 
-/// What is shown of a concept, as tape indices of strings; -1 for what it does not say. An empty string says nothing.
+/// The parts of a concept to show, as tape indices of strings; -1 for each absent part. An empty string counts as
+/// absent.
 struct ConceptPlace {
   /// The first code.
   fileprivate(set) var code = -1
-  /// The coding that has it; -1 for a concept that is a code itself.
+  /// The coding of that code; -1 if the concept is a bare code.
   fileprivate(set) var coding = -1
   fileprivate var text = -1
   fileprivate var display = -1
@@ -19,7 +20,7 @@ struct ConceptPlace {
 }
 
 extension FactReader {
-  /// The index of a string that says something; -1 for any other value, and for no index.
+  /// The index of a string that is not empty; -1 for any other value and for a negative index.
   @inline(__always)
   func said(_ index: Int) -> Int {
     guard index >= 0 else { return -1 }
@@ -29,13 +30,13 @@ extension FactReader {
     }
   }
 
-  /// The string of a member; -1 where the object lacks it.
+  /// The string of a member; -1 if the object lacks it.
   @inline(__always)
   func said(_ name: StaticString, in object: Int) -> Int {
     object < 0 ? -1 : said(tape.value(of: name, in: object))
   }
 
-  /// What is shown of a CodeableConcept, a Coding or a code.
+  /// The parts to show of a CodeableConcept, a Coding or a code.
   func conceptPlace(_ index: Int) -> ConceptPlace {
     var place = ConceptPlace()
     guard index >= 0, tape.tag(index) == .object else {
@@ -68,8 +69,8 @@ extension FactReader {
     if place.name < 0 { place.display = said("display", in: coding) }
   }
 
-  /// What is shown of what a record is about: of a concept, or of the Medication that a reference leads to, which is the
-  /// code of a contained one, else the reference's own display.
+  /// The parts to show of the subject matter of a record: of a concept, or of a referenced Medication. That is the code
+  /// of the contained Medication, else the reference's own display.
   func aboutPlace(_ index: Int, of resource: Int) -> ConceptPlace {
     guard tape.value(of: "reference", in: index) >= 0 else { return conceptPlace(index) }
     let contained = containedCode(of: said("reference", in: index), in: resource)
@@ -79,7 +80,7 @@ extension FactReader {
     return place
   }
 
-  /// The code of the contained resource that a reference names; -1 where it names none.
+  /// The code of the contained resource that a reference names; -1 if it names none.
   private func containedCode(of reference: Int, in resource: Int) -> Int {
     guard reference >= 0 else { return -1 }
     let found = tape.withText(reference) { target in

@@ -1,7 +1,7 @@
 /// The elements that the facts of a resource type are read from.
 ///
-/// A fact has several places where the releases differ; no element means one thing in one release and something else in
-/// the other, so one list serves both. Of a single fact the first place counts that says something; of a list all do.
+/// A fact has several places if the releases differ. No element means different things in the two releases, so one list
+/// serves both. For a single fact, the first place with a value counts; for a list, all places count.
 final class FactPlaces: Sendable {
   /// An element of the resource, or an element within each of its values.
   struct Place: Sendable, ExpressibleByStringLiteral {
@@ -28,7 +28,7 @@ final class FactPlaces: Sendable {
   let subject: [Place]
   let performers: [Place]
   let encounters: [Place]
-  /// Elements that say with `true` that the thing was not done.
+  /// Elements whose value `true` means that the thing was not done.
   let negations: [Place]
 
   private init(
@@ -50,7 +50,7 @@ final class FactPlaces: Sendable {
     self.negations = negations
   }
 
-  /// The places of a type that HealthKit has no records of.
+  /// The places for a type that is not a record in HealthKit.
   static let ofOtherTypes = FactPlaces()
 
   static func of(_ type: FHIRResourceType) -> FactPlaces {

@@ -1,7 +1,7 @@
 import FHIRTape
 
 extension FactReader {
-  /// The result of an Observation or of a component; `nil` when there is none.
+  /// The result of an Observation or of a component; `nil` if it has none.
   func measurement(of object: Int) -> RecordFacts.Measurement? {
     let measurement = RecordFacts.Measurement(
       value: value(of: object), dataAbsentReason: concept(tape.value(of: "dataAbsentReason", in: object)),
@@ -39,12 +39,12 @@ extension FactReader {
     case .dateTime: return text(index).map { .dateTime($0) }
     case .period: return pair("start", "end", index, text).map { .period(start: $0.0, end: $0.1) }
     case .samples: return text(of: "data", in: index).map { .samples($0) }
-    // A document, and no value that could be compared.
+    // A document has no value to compare.
     case .attachment: return nil
     }
   }
 
-  /// Two members of an object, `nil` when it has neither.
+  /// Two members of an object; `nil` if it has neither.
   private func pair<Fact>(
     _ first: StaticString, _ second: StaticString, _ object: Int, _ read: (Int) -> Fact?
   ) -> (Fact?, Fact?)? {

@@ -6,7 +6,7 @@ struct FactReader {
 
   init(_ tape: Tape) { self.tape = tape }
 
-  /// The first fact at the places of a resource.
+  /// The first fact that the places of a resource have.
   func first<Fact>(_ places: [FactPlaces.Place], of resource: Int, _ read: (Int) -> Fact?) -> Fact? {
     var fact: Fact?
     for place in places where fact == nil {
@@ -24,7 +24,7 @@ struct FactReader {
     return facts
   }
 
-  /// Calls `body` with each value at a place: an element that repeats in one release only may be an array or not.
+  /// Calls `body` with each value at a place, which may be an array or a single value: the releases differ.
   func forEach(_ place: FactPlaces.Place, of resource: Int, _ body: (Int) -> Void) {
     forEachValue(of: place.element, in: resource) { value in
       guard let nested = place.nested else { return body(value) }
@@ -45,7 +45,7 @@ struct FactReader {
   /// The string at `index`, `nil` for any other value.
   func text(_ index: Int) -> String? { tape.stringValue(index) }
 
-  /// The string of a member, `nil` where the object lacks it.
+  /// The string of a member; `nil` if the object lacks it.
   func text(of name: StaticString, in object: Int) -> String? { tape.stringValue(tape.value(of: name, in: object)) }
 
   /// A CodeableConcept, a Coding or a code.
@@ -77,13 +77,13 @@ struct FactReader {
     return reference.reference == nil && reference.display == nil ? nil : reference
   }
 
-  /// What a record is about: a concept, or a reference to a Medication.
+  /// The subject matter of a record: a concept, or a reference to a Medication.
   func about(_ index: Int, of resource: Int) -> RecordFacts.Concept? {
-    // A reference may have a display, and would pass for a Coding.
+    // A reference may have a display, and would be mistaken for a Coding.
     tape.value(of: "reference", in: index) >= 0 ? medication(index, of: resource) : concept(index)
   }
 
-  /// What a reference to a Medication says of it: the code of a contained one, else the reference's own display.
+  /// The Medication that a reference names: the code of the contained one, else the reference's own display.
   func medication(_ index: Int, of resource: Int) -> RecordFacts.Concept? {
     guard let reference = reference(index) else { return nil }
     if let target = reference.reference, target.utf8.first == UInt8(ascii: "#") {
@@ -99,7 +99,7 @@ struct FactReader {
     return reference.display.map { RecordFacts.Concept(text: $0, codings: []) }
   }
 
-  /// Whether a flag or the status says that the thing was not done.
+  /// Whether a flag or the status shows that the thing was not done.
   func isNotDone(_ places: FactPlaces, _ resource: Int, status: RecordFacts.Concept?) -> Bool {
     if let code = status?.codings.first?.code {
       if code.utf8.elementsEqual("not-done".utf8) || code.utf8.elementsEqual("not-taken".utf8) { return true }

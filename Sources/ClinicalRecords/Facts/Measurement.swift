@@ -1,22 +1,22 @@
 extension RecordFacts {
   /// The result of an Observation, or of one of its components.
   public struct Measurement: Hashable, Sendable {
-    /// The value, `nil` when there is none: ``dataAbsentReason`` may say why.
+    /// The value; `nil` if there is none, and ``dataAbsentReason`` may give the reason.
     public let value: Value?
-    /// Why there is no value.
+    /// Why the value is absent.
     public let dataAbsentReason: Concept?
-    /// High, low, normal and the like, in their order.
+    /// Interpretations such as high, low and normal, in their order.
     public let interpretations: [Concept]
     /// The ranges that the value is compared with, in their order.
     public let referenceRanges: [ReferenceRange]
 
-    /// The value as a quantity, `nil` when it is of another kind.
+    /// The value as a quantity; `nil` if it is of another kind.
     public var quantity: Quantity? {
       if case .quantity(let quantity) = value { quantity } else { nil }
     }
   }
 
-  /// A part of an Observation with a code and a result of its own.
+  /// A part of an Observation with its own code and result.
   public struct Component: Hashable, Sendable {
     /// What was measured.
     public let code: Concept?
@@ -24,7 +24,7 @@ extension RecordFacts {
     public let measurement: Measurement
   }
 
-  /// A value of an Observation; texts and digits are as written.
+  /// A value of an Observation; texts and digits are kept as written.
   public enum Value: Hashable, Sendable {
     /// A number with a unit.
     case quantity(Quantity)
@@ -46,15 +46,15 @@ extension RecordFacts {
     case dateTime(String)
     /// From one date to another.
     case period(start: String?, end: String?)
-    /// Measurements in a series, such as an electrocardiogram: its text, spaces between the numbers.
+    /// A series of measurements, such as an electrocardiogram: the text of the numbers, separated by spaces.
     case samples(String)
   }
 
   /// A measured amount.
   public struct Quantity: Hashable, Sendable {
-    /// The number, `nil` when only a unit or a code is there.
+    /// The number; `nil` if there is only a unit or a code.
     public let number: Number?
-    /// `<`, `<=`, `>=` or `>`: the number is a bound and not the value.
+    /// `<`, `<=`, `>=` or `>`: the number is a bound of the value.
     public let comparator: String?
     /// The unit for people.
     public let unit: String?
@@ -64,13 +64,13 @@ extension RecordFacts {
     public let code: String?
   }
 
-  /// What a value is compared with.
+  /// A range to compare a value with.
   public struct ReferenceRange: Hashable, Sendable {
-    /// The lower bound, which is in the range.
+    /// The lower bound, inclusive.
     public let low: Quantity?
-    /// The upper bound, which is in the range.
+    /// The upper bound, inclusive.
     public let high: Quantity?
-    /// What kind of range it is, such as normal or therapeutic: `meaning` in DSTU2, `type` in R4.
+    /// The kind of range, such as normal or therapeutic: `meaning` in DSTU2, `type` in R4.
     public let meaning: Concept?
     /// The range in words.
     public let text: String?

@@ -1,10 +1,10 @@
 package import FHIRTape
 
-/// The plain facts of a clinical record, read in one way for DSTU2 and R4: what, when, how much, whose.
+/// The plain facts of a clinical record, with one shape for DSTU2 and R4: subject matter, dates, values, people.
 ///
-/// The elements of the two releases differ in name and form (`substance` and `code`, `patient` and `subject`, a status
-/// that is a code or a concept, a category or a list of them). This reading has one place for each fact. Nothing is
-/// inferred or converted: text, dates and digits are as written, and what the record does not say is `nil` or empty.
+/// The releases use different elements for the same fact: `substance` and `code`, `patient` and `subject`, a status
+/// that is a code or a concept, one category or a list. Here each fact has one property. Nothing is inferred or
+/// converted: texts, dates and digits are kept as written, and absent facts are `nil` or empty.
 ///
 /// ```swift
 /// for record in reading.records(ofType: .labResultRecord) {
@@ -13,8 +13,7 @@ package import FHIRTape
 /// }
 /// ```
 ///
-/// Values are not validated here: `FHIRValidation` does
-/// that. A value of the wrong JSON kind counts as absent.
+/// Values are not validated here; use `FHIRValidation`. A value of the wrong JSON type counts as absent.
 public struct RecordFacts: Hashable, Sendable {
   /// The resource type.
   public let resourceType: FHIRResourceType
@@ -23,32 +22,32 @@ public struct RecordFacts: Hashable, Sendable {
   public let code: Concept?
   /// The status as written. A status that is a code has one coding, without a system.
   public let status: Concept?
-  /// How certain a condition or an allergy is, where the record states it apart from ``status``. DSTU2's
-  /// AllergyIntolerance states both in its status.
+  /// The certainty of a condition or an allergy, if it is separate from ``status``. In DSTU2's AllergyIntolerance, the
+  /// status expresses both.
   public let verificationStatus: Concept?
   /// The categories, in their order.
   public let categories: [Concept]
   /// Whether the record says that the thing was **not** done, given or taken: `wasNotGiven`, `notPerformed` and
   /// `wasNotTaken` in DSTU2, the statuses `not-done` and `not-taken` in R4.
   public let wasNotDone: Bool
-  /// When it happened or began, as written, at its own precision.
+  /// When it happened or began, as written, with the precision of the record.
   public let start: String?
   /// When it ended, as written.
   public let end: String?
   /// When it was recorded, written, asserted or released, as written.
   public let issued: String?
-  /// The result of an Observation, `nil` for other types and where there is none.
+  /// The result of an Observation; `nil` for other types and for Observations without one.
   public let measurement: Measurement?
   /// The components of an Observation, such as the systolic and the diastolic pressure.
   public let components: [Component]
-  /// Whom the record is about.
+  /// The person or thing that the record is about.
   public let subject: Reference?
-  /// Who performed, asserted, prescribed, dispensed, wrote or insures, in their order.
+  /// The performers, asserters, prescribers, dispensers, authors or insurers, in their order.
   public let performers: [Reference]
   /// The encounters in which it happened.
   public let encounters: [Reference]
 
-  /// Reads the JSON of one resource; `nil` when it is not a resource of a type that HealthKit has records of.
+  /// Reads the JSON of one resource; `nil` if it is not a resource of a type that HealthKit has records of.
   public init?(json: [UInt8]) {
     let facts = json.withUnsafeBytes { bytes in
       TapedJSON.withTape(of: bytes) { RecordFacts($0, at: 0) }
@@ -57,7 +56,7 @@ public struct RecordFacts: Hashable, Sendable {
     self = facts
   }
 
-  /// Reads the resource at `index`; `nil` when HealthKit has no records of its type.
+  /// Reads the resource at `index`; `nil` if HealthKit has no records of its type.
   package init?(_ tape: Tape, at index: Int) {
     guard let type = FHIRResourceType(tape, at: index) else { return nil }
     let places = FactPlaces.of(type)
@@ -78,7 +77,7 @@ public struct RecordFacts: Hashable, Sendable {
     encounters = reader.all(places.encounters, of: index, reader.reference)
   }
 
-  /// When it happened, began or was recorded, as written: ``start``, else ``issued``, and no other fact is read.
+  /// When it happened, began or was recorded, as written: ``start``, else ``issued``. Reads no other fact.
   package static func date(_ tape: Tape, at index: Int) -> String? {
     guard let type = FHIRResourceType(tape, at: index) else { return nil }
     let (places, reader) = (FactPlaces.of(type), FactReader(tape))
@@ -87,6 +86,6 @@ public struct RecordFacts: Hashable, Sendable {
 }
 
 extension ClinicalRecord {
-  /// The plain facts of the record, read from its JSON at each call; `nil` when HealthKit has no records of its type.
+  /// The plain facts of the record, read from its JSON at each call; `nil` if HealthKit has no records of its type.
   public var facts: RecordFacts? { RecordFacts(json: json) }
 }

@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// The value of an Observation or of a component: its kind, and where on the tape it stands.
+/// The value of an Observation or of a component: its kind and its tape index.
 struct ValuePlace {
   let kind: Kind
   let index: Int
@@ -49,16 +49,16 @@ struct ValuePlace {
       .attachment,
     ]
 
-    /// The kind of value that a key names, `nil` for any other key.
+    /// The kind of value that a key names; `nil` for any other key.
     @inline(__always)
     fileprivate init?(_ key: Int, on tape: Tape) {
-      // All of these begin with "value", which eight bytes show.
+      // All of these begin with "value": compares the first five bytes.
       guard tape.tag(key) != .key || Bytes.load(tape.lexeme(key)) & 0xFF_FFFF_FFFF == 0x65_756C_6176 else { return nil }
       guard let kind = Kind.all.first(where: { tape.isKey(key, $0.element) }) else { return nil }
       self = kind
     }
 
-    /// Whether a value of this kind has this form in JSON.
+    /// Whether JSON writes a value of this kind in this form.
     fileprivate func isWritten(as tag: TapeTag) -> Bool {
       switch self {
       case .quantity, .concept, .range, .ratio, .period, .samples, .attachment: tag == .object
@@ -71,7 +71,7 @@ struct ValuePlace {
 }
 
 extension FactReader {
-  /// The value of an Observation or of a component: the first of its members that is one; `nil` when there is none.
+  /// The value of an Observation or of a component: the first of its value members; `nil` if there is none.
   func valuePlace(of object: Int) -> ValuePlace? {
     guard tape.tag(object) == .object else { return nil }
     let end = tape.next(object)

@@ -1,9 +1,9 @@
 package import FHIRTape
 
-/// Whether two JSON values say the same: the exact form of what ``ContentDigest`` decides, for tests and fuzzing.
+/// Compares two JSON values exactly, to check ``ContentDigest`` in tests and fuzzing.
 ///
-/// Members are paired by key. Where an object has a key twice, the order of the two counts, because readers differ in
-/// which of them they take.
+/// Members are paired by key. If an object has a key twice, the order of the two members counts, because some readers
+/// use the first and some the last.
 package struct ContentComparison {
   private let first: Tape
   private let second: Tape
@@ -60,7 +60,7 @@ package struct ContentComparison {
     let end = first.next(one)
     var i = one + 2
     var j = other + 2
-    // Copies mostly keep the order of their members; only the rest of those that do not is sorted.
+    // Copies mostly keep the order of their members; only the rest is sorted.
     while i < end, isSameText(i, j) {
       guard isSame(i + 1, j + 1) else { return false }
       i = first.next(i + 1)
@@ -73,7 +73,7 @@ package struct ContentComparison {
       && zip(members, others).allSatisfy { $0.name == $1.name && isSame($0.value, $1.value) }
   }
 
-  /// Members by key, those of the same key in document order.
+  /// Members by key; members with the same key in document order.
   private static func members(of tape: Tape, from start: Int, to end: Int) -> [(name: [UInt8], value: Int)] {
     var members: [(name: [UInt8], value: Int)] = []
     var i = start
@@ -88,7 +88,7 @@ package struct ContentComparison {
 }
 
 extension Tape {
-  /// The value of a string or key, as bytes: Swift's strings would take canonically equivalent ones for equal.
+  /// The value of a string or key, as bytes: Swift's strings treat canonically equivalent texts as equal.
   func text(_ index: Int) -> [UInt8] {
     let lexeme = UnsafeBufferPointer(start: lexeme(index), count: length(index))
     guard tag(index) == .escapedString || tag(index) == .escapedKey else { return Array(lexeme) }
@@ -97,6 +97,6 @@ extension Tape {
     return value
   }
 
-  /// Whether there is a string, not a key, at the index.
+  /// Whether the index is that of a string that is not a key.
   func isString(_ index: Int) -> Bool { tag(index) == .string || tag(index) == .escapedString }
 }

@@ -1,6 +1,6 @@
 package import FHIRTape
 
-/// The canonical digest of a JSON value on the tape: what it says, and not how it is written.
+/// The canonical digest of a JSON value on the tape: it depends on the content, and not on how it is written.
 ///
 /// | does not count                          | counts                                             |
 /// |-----------------------------------------|----------------------------------------------------|
@@ -8,19 +8,20 @@ package import FHIRTape
 /// | how a character of a string is escaped  | every character of a string                        |
 /// |                                         | the digits of a number: `1.0`, `1.00` and `1e0` differ |
 ///
-/// One pass, nothing is sorted: each member has a fingerprint of its own, made of its key and its value, and an object
-/// is the sum of its members'. A sum of keyed fingerprints is as hard to hit by chance as one of them, and it is a sum
-/// of both lanes, not an exclusive or, so that a member that stands there twice does not vanish. Where a key is
-/// repeated the order of its members counts, because readers differ in which of them they take.
+/// The digest takes one pass and no sorting. Each member has a fingerprint of its key and value; an object is the sum
+/// of its members' fingerprints. Chance collisions of a sum of keyed fingerprints are as improbable as those of one
+/// fingerprint. Both lanes are added, not combined by exclusive or, which would cancel a member that occurs twice. If a
+/// key is repeated, the order of its members counts, because some readers use the first and some the last.
 ///
-/// Equal digests are equal content: ``FingerprintKey`` says how sure that is. ``ContentComparison`` is the exact form.
+/// Equal digests mean equal content: ``FingerprintKey`` gives the probability of an error. ``ContentComparison``
+/// compares exactly.
 package struct ContentDigest {
   private let key: FingerprintKey
   private let tape: Tape
   private var scratch: [UInt8] = []
-  /// Whether a key was met that an object has twice.
+  /// Whether an object with a repeated key was met.
   private var hasRepeats = false
-  /// Whether the members of a repeated key count with their numbers.
+  /// Whether the digest of a repeated key's member includes its position among them.
   private var numbersRepeats = false
 
   private static let root = Fingerprint(low: 0, high: 0)
@@ -35,13 +36,13 @@ package struct ContentDigest {
     hasRepeats = false
     let digest = value(index, ContentDigest.root)
     guard hasRepeats else { return digest }
-    // Nearly no record has a key twice. What has is read again with all members noted, so that it stays linear.
+    // Repeated keys are very rare. The value is read again with all keys noted, which keeps the time linear.
     numbersRepeats = true
     defer { numbersRepeats = false }
     return value(index, ContentDigest.root)
   }
 
-  /// The digest of a value that stands under `seed`: the fingerprint of its key, or of the elements before it.
+  /// The digest of a value under `seed`: the fingerprint of its key, or of the elements before it.
   private mutating func value(_ index: Int, _ seed: Fingerprint) -> Fingerprint {
     let tag = tape.tag(index)
     switch tag {
@@ -78,7 +79,7 @@ package struct ContentDigest {
   @inline(__always)
   private mutating func plainSum(of object: Int) -> Fingerprint {
     var sum = Fingerprint(low: 0, high: 0)
-    // Six bits of both halves of each key: one that is repeated meets its own twice.
+    // Six bits of each half of each key's fingerprint: a repeated key always finds its bits set.
     var (low, high): (UInt64, UInt64) = (0, 0)
     var mayRepeat = false
     let end = tape.next(object)
@@ -99,7 +100,7 @@ package struct ContentDigest {
     return sum
   }
 
-  /// The sum of an object's members where the second and further ones of a key count with their numbers.
+  /// The sum of an object's members, where the digest of a repeated key's member includes its position among them.
   private mutating func numberedSum(of object: Int) -> Fingerprint {
     var members: [(name: Fingerprint, index: Int, value: Fingerprint)] = []
     let end = tape.next(object)
@@ -121,8 +122,8 @@ package struct ContentDigest {
     return sum
   }
 
-  /// Whether an object has a key twice. Few bits tell of many objects that they may: small ones, which most are, need no
-  /// set.
+  /// Whether an object has a key twice. The test by a few bits raises false alarms; small objects are compared pairwise
+  /// and need no set.
   @inline(never)
   private mutating func repeatsKey(_ object: Int) -> Bool {
     let most = 32

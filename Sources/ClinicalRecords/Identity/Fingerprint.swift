@@ -9,27 +9,27 @@ package struct Fingerprint: Hashable, Sendable {
   }
 }
 
-/// The secret that fingerprints are made with.
+/// The secret of the fingerprints.
 ///
-/// Fingerprints decide what is the same: no record is read a second time. So two contents must not meet by chance, nor
-/// because somebody wrote them to meet.
+/// Fingerprints alone decide what is the same: no record is read a second time. So two contents must not have the same
+/// fingerprint, neither by chance nor by an attacker's intent.
 ///
-/// - By chance: a fingerprint has 128 bits. Two given contents share one with a chance of about 2^-128, and among `n`
-///   records the chance that any two do is about `n`² / 2^129: for ten thousand million records one in 10^19. Of the
-///   parts of an identity, the id as written and the version take 64 bits each; they are compared only within one
-///   identity of 128 bits.
-/// - On purpose: the secret is four random words, drawn anew for each index, and no report shows a fingerprint. Records
-///   are written before the secret is drawn, so nobody can look for two that meet.
+/// - By chance: a fingerprint has 128 bits. Two given contents collide with a probability of about 2^-128, and the
+///   probability that any two of `n` records collide is about `n`² / 2^129: one in 10^19 for ten thousand million
+///   records. The id as written and the version take 64 bits each; they are compared only within one identity of 128
+///   bits.
+/// - By intent: the secret is four random words, drawn for each index, and no report shows a fingerprint. Records are
+///   written before the secret is drawn, so an attacker cannot prepare colliding records.
 ///
 /// Shards that are to be merged share one secret: see ``RecordIndex/init(key:budget:)``.
 ///
-/// The mixing is multiplication of 64 by 64 bits with both halves of the product folded together, in two lanes. Each
-/// factor is masked by a word of the secret, so that which products meet depends on the secret alone. The bounds above
-/// take the lanes for random functions of the secret, which is not proven.
+/// The mixing step multiplies 64 by 64 bits and folds both halves of the product, in two lanes. Each factor is masked
+/// by a word of the secret, so which products collide depends only on the secret. The bounds above assume that the
+/// lanes are random functions of the secret, which is not proven.
 public struct FingerprintKey: Hashable, Sendable {
   /// The four words of the secret.
   public var words: [UInt64] { [a, b, c, d] }
-  // No array, so that a copy of the key costs nothing.
+  // Four properties and no array, so that copies of the key need no reference counting.
   let a: UInt64
   let b: UInt64
   let c: UInt64
@@ -41,7 +41,7 @@ public struct FingerprintKey: Hashable, Sendable {
     self.init((0..<4).map { _ in generator.next() })
   }
 
-  /// A secret that shards agreed on; four words are used, and missing ones are made from those that are there.
+  /// Makes a secret that shards agreed on, of four words; missing words are derived from the given ones.
   public init(_ words: [UInt64]) {
     var four = Array(words.prefix(4))
     while four.count < 4 { four.append((four.last ?? 0) &* 0x9E37_79B9_7F4A_7C15 &+ 0xD1B5_4A32_D192_ED03) }
@@ -51,7 +51,7 @@ public struct FingerprintKey: Hashable, Sendable {
     d = four[3]
   }
 
-  /// The fingerprint of bytes, continuing from `seed`: equal bytes under different seeds have nothing in common.
+  /// The fingerprint of bytes, continuing from `seed`: fingerprints of equal bytes under different seeds are unrelated.
   @inline(__always)
   func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, seed: Fingerprint) -> Fingerprint {
     var p = UnsafeRawPointer(bytes)
@@ -73,10 +73,10 @@ public struct FingerprintKey: Hashable, Sendable {
     return finish(first, second, UInt64(truncatingIfNeeded: count))
   }
 
-  /// The same of at most sixteen bytes, which most keys and codes are: each lane multiplies once.
+  /// The fingerprint of at most sixteen bytes, as most keys and codes are: each lane multiplies once.
   ///
-  /// The length goes in times a word of the secret. As an exclusive or it could undo a difference of the bytes, as of
-  /// `aaaaaaaaa` and `aaaaaaaaab`, whose words overlap.
+  /// The length is multiplied by a word of the secret. An exclusive or with the length could cancel a difference of the
+  /// bytes: the overlapping words of `aaaaaaaaa` and `aaaaaaaaab` are an example.
   @inline(__always)
   private func short(_ p: UnsafeRawPointer, _ count: Int, seed: Fingerprint) -> Fingerprint {
     let (x, y) = Self.tail(p, count)
@@ -105,7 +105,7 @@ public struct FingerprintKey: Hashable, Sendable {
     return product.high ^ product.low
   }
 
-  /// Up to sixteen bytes as two words; the length, which goes in last, tells apart what overlaps here.
+  /// Up to sixteen bytes as two words, which may overlap; the length, mixed in last, keeps the result unambiguous.
   @inline(__always)
   private static func tail(_ p: UnsafeRawPointer, _ count: Int) -> (UInt64, UInt64) {
     if count >= 8 {

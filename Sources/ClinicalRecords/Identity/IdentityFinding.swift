@@ -1,27 +1,27 @@
-/// What is wrong with a record's identity in a run.
+/// The problems of a record's identity in a run.
 public enum IdentityProblem: UInt8, Sendable, CaseIterable {
-  /// Another record of the source, with an id that differs only in case.
+  /// Another record of the source has an id that differs only in case.
   case caseDiffers
-  /// The same record in the same version with other content.
+  /// The same record occurs in the same version with different content.
   case conflictingRecord
-  /// The same record with the same content.
+  /// The same record occurs with the same content.
   case duplicateRecord
-  /// A record without an id.
+  /// The record has no id.
   case missingID
-  /// The same record in another version.
+  /// The same record occurs in another version.
   case newerVersion
-  /// Other content under the same id, where neither record has a version or a known source: the two may be of two
-  /// servers.
+  /// Different content under the same id, where neither record has a version or a known source: the two may come from
+  /// two servers.
   case possibleConflict
 }
 
-/// One record, and the earlier one that it does not go together with.
+/// A record, and the earlier one that it duplicates or contradicts.
 public struct IdentityFinding: Hashable, Sendable {
-  /// What is wrong.
+  /// The problem.
   public var problem: IdentityProblem
   /// The later record.
   public var record: RecordLocation
-  /// The earlier record; `nil` where the problem needs none.
+  /// The earlier record; `nil` for a problem of one record.
   public var other: RecordLocation?
 
   /// Makes a finding.

@@ -1,28 +1,28 @@
 package import FHIRSchema
 package import FHIRTape
 
-/// The fingerprints by which a record is compared with all others: `RowPlace` says what each stands for.
+/// The fingerprints for the comparison of a record with all others: `RowPlace` describes their meaning.
 package struct IdentityFingerprints {
-  /// Source, type and the id without its case.
+  /// Source, type and case-folded id.
   package let folded: Fingerprint
   /// The id as written.
   package let id: UInt64
-  /// `meta.versionId` and `meta.lastUpdated`; 0 where the record has neither.
+  /// `meta.versionId` and `meta.lastUpdated`; 0 if the record has neither.
   package let version: UInt64
   /// The content.
   package let content: Fingerprint
   /// Whether the record has a known source or a version.
   package let isAttributed: Bool
 
-  /// Whether and how a record takes part in comparing; the raw value is a permanent name for reports.
+  /// Whether a record is compared, and why not; the raw value is a permanent name for reports.
   package enum Standing: String {
     /// It has an id.
     case compared
     /// It has no id.
     case missingID = "missing-id"
-    /// It carries records and is none itself.
+    /// It contains records and is not a record.
     case carrier
-    /// A server is asked to create it, and will give it its id.
+    /// Its entry asks a server to create it; the server will assign the id.
     case toBeCreated = "to-be-created"
   }
 
@@ -55,7 +55,7 @@ package struct IdentityFingerprints {
     self.version = version.low
     var digest = ContentDigest(tape, key: key)
     content = digest.digest(of: parts.resource)
-    // One of 2^128 identities looks like none; it loses a bit.
+    // One of the 2^128 identities is reserved for "none"; a record with that value gets another.
     if folded.low == RecordIndex.noIdentity, folded.high == RecordIndex.noIdentity { folded.low -= 1 }
     self.folded = folded
     isAttributed = hasSource || parts.hasVersion
@@ -72,7 +72,7 @@ extension IdentityParts {
 }
 
 extension FingerprintKey {
-  /// The fingerprint of the id without its case.
+  /// The fingerprint of the case-folded id.
   fileprivate func hashWithoutCase(_ parts: IdentityParts, under seed: Fingerprint) -> Fingerprint {
     let tape = parts.tape
     if tape.tag(parts.id) != .string {
@@ -80,7 +80,7 @@ extension FingerprintKey {
     }
     let (lexeme, count) = (tape.lexeme(parts.id), tape.length(parts.id))
     return withUnsafeTemporaryAllocation(byteCount: count + 8, alignment: 8) { lower in
-      // Eight bytes at a time: behind every text there are more than that.
+      // Reads eight bytes at a time: the tape keeps more than that readable after every text.
       for place in stride(from: 0, to: count, by: 8) {
         let word = ASCIICase.folded(Bytes.load(lexeme + place)).littleEndian
         lower.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
@@ -90,7 +90,7 @@ extension FingerprintKey {
   }
 
   fileprivate func hash(_ bytes: UnsafeBufferPointer<UInt8>, _ seed: Fingerprint) -> Fingerprint {
-    // Nothing is the same whether or not it has an address.
+    // The fingerprint of an empty text must not depend on whether it has an address.
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return combine(seed, 0, seed: seed) }
     return hash(start, bytes.count, seed: seed)
   }

@@ -1,9 +1,9 @@
 import FHIRRowStore
 
-/// The four questions that are asked of records, from the narrowest to the widest.
+/// The four comparisons of records, from the narrowest to the widest.
 ///
-/// Records of the same content are of the same version, those of the same version are the same record, those are the
-/// same without the id's case. So each level need only look at the *first* record of each set of the level below:
+/// Records of equal content are of one version, those of one version are one record, and those are equal in the
+/// case-folded id. So each level needs only the *first* record of each set of the level below:
 ///
 /// ```text
 /// content    a1 a2 a3  b1 b2   c1        a2, a3 duplicate a1; b2 duplicates b1; a1, b1, c1 go up
@@ -12,13 +12,13 @@ import FHIRRowStore
 /// folded     a1                d1        d1 has the id of a1 in other case
 /// ```
 ///
-/// A record that goes up loses the words of its row that no longer matter, and is sorted again; nearly all records of a
-/// run are alone with their identity and never go up at all. The fingerprints decide: see ``FingerprintKey`` for how
-/// sure they are. Nothing is read again.
+/// A record that moves up loses the words of its row that no longer matter, and is sorted again. Nearly all records of
+/// a run have a unique identity and never move up. The fingerprints decide: ``FingerprintKey`` gives the probability of
+/// an error. No record is read again.
 enum IdentityLevel: CaseIterable {
   case content, version, identity, folded
 
-  /// What a record is when it is not the first of its set.
+  /// The problem of a record that is not the first of its set.
   func problem(of place: RowPlace) -> IdentityProblem {
     switch self {
     case .content: .duplicateRecord
@@ -28,13 +28,13 @@ enum IdentityLevel: CaseIterable {
     }
   }
 
-  /// Whether two rows are of one set.
+  /// Whether two rows belong to one set.
   func isSameSet(_ one: IndexRow, _ other: IndexRow) -> Bool {
     one.w0 == other.w0 && one.w1 == other.w1 && one.w2 == other.w2 && one.w3 == other.w3 && one.w4 == other.w4
       && one.w5 == other.w5
   }
 
-  /// The row of a first, for the next level.
+  /// The row of the first record of a set, for the next level.
   func raised(_ row: IndexRow) -> IndexRow {
     var row = row
     switch self {
@@ -48,13 +48,13 @@ enum IdentityLevel: CaseIterable {
   }
 }
 
-/// Takes the rows of a level in order, and tells the first of each set from the others.
+/// Takes the rows of a level in order, and separates the first of each set from the others.
 struct IdentitySets {
   private let level: IdentityLevel
   private let above: RowSorter
-  /// The first row of the set whose rows are being taken.
+  /// The first row of the current set.
   private var first: IndexRow?
-  /// The last first; it may turn out to be alone with its folded identity.
+  /// The previous first row; it may turn out to be the only one with its folded identity.
   private var waiting: (row: IndexRow, isRaised: Bool)?
 
   init(level: IdentityLevel, above: RowSorter) {
@@ -70,12 +70,12 @@ struct IdentitySets {
       return try raise(row)
     }
     let (place, other) = (RowPlace(row), RowPlace(first))
-    // One file may have two numbers, and a record is no copy of itself.
+    // One file may have two numbers, and a record is not a copy of itself.
     if place.offset == other.offset, isSameFile(place.file, other.file) { return }
     try report(IdentityFinding(problem: level.problem(of: place), record: place.location, other: other.location))
   }
 
-  /// Passes a first on, unless it is alone with its folded identity: then there is nothing to compare it with.
+  /// Moves a first row up, unless it is the only one with its folded identity and so has nothing to be compared with.
   private mutating func raise(_ row: IndexRow) throws(TemporaryFileError) {
     let raised = level.raised(row)
     guard let (before, isRaised) = waiting, before.w0 == row.w0, before.w1 == row.w1 else {

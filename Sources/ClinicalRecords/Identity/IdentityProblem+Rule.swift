@@ -1,10 +1,10 @@
 public import FHIRDiagnostics
 
 extension IdentityProblem {
-  /// The name of the rule that speaks of it.
+  /// The name of the rule that reports the problem.
   public var rule: RuleID { reportedRule.id }
 
-  /// The rule that speaks of it.
+  /// The rule that reports the problem.
   package var reportedRule: Rule {
     switch self {
     case .caseDiffers: .caseDiffers
@@ -15,10 +15,10 @@ extension IdentityProblem {
     }
   }
 
-  /// How much it matters: what may be two records of two servers is no error.
+  /// The severity: a conflict between what may be records of two servers is not an error.
   package var severity: Severity { self == .possibleConflict ? .warning : reportedRule.severity }
 
-  /// What was expected and found.
+  /// A message with what was expected and what was found.
   ///
   /// - Parameter earlier: the place of the earlier record.
   package func message(earlier: String) -> String {

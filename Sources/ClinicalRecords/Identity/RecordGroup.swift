@@ -1,17 +1,18 @@
-/// How the records of a ``RecordGroup`` go together.
+/// How the records of a ``RecordGroup`` are related.
 public enum RecordRelation: Hashable, Sendable, CaseIterable {
   /// One record several times, with the same content.
   case copies
-  /// One record in several versions: of each the first.
+  /// One record in several versions: the first record of each.
   case versions
-  /// One record in one version with several contents: of each the first.
+  /// One record in one version with several contents: the first record of each.
   case conflict
-  /// Several contents under one id, where no record has a version or a known source: they may be of several servers.
+  /// Several contents under one id, where no record has a version or a known source: they may come from several
+  /// servers.
   case possibleConflict
   /// Records of one source whose ids differ only in case.
   case caseDiffers
 
-  /// What a finding says of its record; `nil` for a record without an identity.
+  /// The relation that a finding shows; `nil` for a record without an identity.
   init?(_ problem: IdentityProblem) {
     switch problem {
     case .duplicateRecord: self = .copies
@@ -24,11 +25,11 @@ public enum RecordRelation: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Records that belong together because of their identity.
+/// Records that are related by their identity.
 public struct RecordGroup<Element> {
-  /// How they go together.
+  /// How they are related.
   public let relation: RecordRelation
-  /// The records, or what stands for them: two or more, in the order of the input.
+  /// The records or their labels: two or more, in the order of the input.
   public internal(set) var records: [Element]
 }
 
@@ -37,11 +38,11 @@ extension RecordGroup: Hashable where Element: Hashable {}
 extension RecordGroup: Sendable where Element: Sendable {}
 
 extension RecordGroup<ClinicalRecord> {
-  /// What the records have in common; of ids that differ in case, the first.
+  /// The identity of the records; if ids differ in case, the identity of the first.
   public var identity: RecordIdentity? { records.first?.identity }
 }
 
-/// What was found among records that are there more than once: ``Swift/Sequence/duplicates(budget:)``.
+/// The result of a search for records that occur more than once: ``Swift/Sequence/duplicates(budget:)``.
 ///
 /// ```swift
 /// let found = try records.duplicates()
@@ -49,19 +50,19 @@ extension RecordGroup<ClinicalRecord> {
 /// for group in found.conflicts { print("conflicting: \(group.records.map(\.displayName))") }
 /// ```
 public struct Duplicates<Element> {
-  /// All groups, in the order in which the input shows that they are some.
+  /// All groups, in the order in which the input completes their first pair.
   public internal(set) var groups: [RecordGroup<Element>] = []
-  /// Records without an id, of which nobody can say whether they are there twice.
+  /// Records without an id, which cannot be compared.
   public internal(set) var withoutIdentity: [Element] = []
 
-  /// Whether no record is there more than once, as far as records have an identity.
+  /// Whether no record occurs more than once, as far as records have an identity.
   public var isEmpty: Bool { groups.isEmpty }
-  /// Records that are there several times with the same content.
+  /// Records that occur several times with the same content.
   public var copies: [RecordGroup<Element>] { groups.filter { $0.relation == .copies } }
-  /// Records that are there in several versions: of each version the first.
+  /// Records that occur in several versions: the first record of each version.
   public var versions: [RecordGroup<Element>] { groups.filter { $0.relation == .versions } }
-  /// Records that are there in one version with several contents: of each content the first. Those that may be of
-  /// several servers are among them.
+  /// Records that occur in one version with several contents: the first record of each content. Includes those that may
+  /// come from several servers.
   public var conflicts: [RecordGroup<Element>] {
     groups.filter { $0.relation == .conflict || $0.relation == .possibleConflict }
   }
@@ -72,13 +73,13 @@ extension Duplicates: Hashable where Element: Hashable {}
 extension Duplicates: Sendable where Element: Sendable {}
 
 extension RecordIndex {
-  /// What was found, with the findings about one record brought together: see ``findings(isSameFile:_:)``.
+  /// All findings, grouped by record: see ``findings(isSameFile:_:)``.
   ///
-  /// The groups are in memory, so it grows by the number of records that are there more than once.
+  /// The groups are in memory, which grows with the number of records that occur more than once.
   ///
-  /// The index is used up by this.
+  /// The index cannot be used afterwards.
   ///
-  /// - Parameter place: what stands for the record at a place.
+  /// - Parameter place: returns the label for the record at a place.
   /// - Throws: what a temporary file or `place` throws.
   public func duplicates<Element>(_ place: (RecordLocation) throws -> Element) throws -> Duplicates<Element> {
     var found = Duplicates<Element>()
@@ -101,7 +102,7 @@ extension RecordIndex {
   }
 }
 
-/// What the findings of a group have in common.
+/// The common part of the findings of one group.
 private struct GroupKey: Hashable {
   var relation: RecordRelation
   var first: RecordLocation

@@ -2,18 +2,18 @@ package import FHIRSchema
 import FHIRView
 package import FHIRTape
 
-/// What tells a record from all others: its source, its resource type and its id, together.
+/// The identity of a record: its source, its resource type and its id, together.
 ///
 /// An id is unique only among the records of one type from one source: AllergyIntolerance `2` of two institutions is
-/// two records. The source is the first of these that is there:
+/// two records. The source is the first of these that exists:
 ///
 /// 1. the name that came with the input: the `sourceName` of an export's stub, or the caller's `--source`;
-/// 2. in R4 `meta.source`, up to its `#`: what follows names the message, which is another one for each update;
-/// 3. the service base of the entry's `fullUrl`, when that is absolute, of http or https, and ends in the record's own
+/// 2. in R4 `meta.source`, up to its `#`: the fragment names the message, which changes with each update;
+/// 3. the service base of the entry's `fullUrl`, if that is an absolute http or https URL that ends in the record's own
 ///    `/[type]/[id]`, with or without `/_history/[version]`;
 /// 4. none: all records without a source are of one anonymous source.
 ///
-/// Sources are compared as they are written, byte by byte.
+/// Sources are compared byte by byte, as written.
 public struct RecordIdentity: Hashable, Sendable {
   /// The source; empty for the anonymous one.
   public var source: String
@@ -44,7 +44,7 @@ public struct RecordIdentity: Hashable, Sendable {
   }
 }
 
-/// The parts of a record that its identity and version are made of, as tape indices; -1 where there is none.
+/// The parts of a record that form its identity and version, as tape indices; -1 for absent parts.
 struct IdentityParts {
   let tape: Tape
   /// The tape index of the resource.
@@ -58,7 +58,7 @@ struct IdentityParts {
   /// The Bundle entry that holds the resource.
   private let entry: Int
 
-  /// - Parameter entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
+  /// - Parameter entry: the tape index of the Bundle entry that holds the resource, -1 if there is none.
   init(_ tape: Tape, resource: Int, entry: Int) {
     self.tape = tape
     self.resource = resource
@@ -68,8 +68,8 @@ struct IdentityParts {
     var meta = -1
     var i = resource + 2
     while i < end {
-      // What is looked for differs in length, and eight bytes may be read wherever one may; with escapes any key may be
-      // one of these.
+      // The names differ in length, and the padding allows a load of eight bytes anywhere. A key with escapes may be
+      // any of them.
       if tape.tag(i) == .key {
         switch tape.length(i) {
         case 2: if id < 0, Bytes.load(tape.lexeme(i)) & 0xFFFF == 0x6469 { takeID(i + 1) }
@@ -91,7 +91,7 @@ struct IdentityParts {
     var (hasVersion, hasUpdate, hasSource) = (false, false, false)
     var i = meta + 2
     while i < end {
-      // The first one counts where a key stands there twice, whatever its value is.
+      // If a key occurs twice, the first counts, whatever its value is.
       let value = tape.isString(i + 1) ? i + 1 : -1
       let length = tape.tag(i) == .key ? tape.length(i) : 0
       if length == 0 || length == 6 || length == 9 || length == 11 {
@@ -113,7 +113,7 @@ struct IdentityParts {
 
   @inline(never)
   private mutating func takeEscaped(_ key: Int, _ meta: inout Int) {
-    // The first one counts where a key stands there twice.
+    // If a key occurs twice, the first counts.
     if id < 0, tape.string(key, equals: "id") {
       takeID(key + 1)
     } else if meta < 0, tape.string(key, equals: "meta") {
@@ -128,15 +128,15 @@ struct IdentityParts {
     return index
   }
 
-  /// Bundle and Parameters carry records and are none themselves.
+  /// Bundle and Parameters contain records and are not records.
   var isCarrier: Bool {
     type >= 0 && (tape.string(type, equals: "Parameters") || BundleTypes.published.contains(type, of: tape))
   }
 
-  /// Whether anything tells this state of the record from others.
+  /// Whether a version distinguishes this state of the record from others.
   var hasVersion: Bool { versionId >= 0 || lastUpdated >= 0 }
 
-  /// Whether the entry asks a server to create the record: a POST, or a PUT to whatever matches a search.
+  /// Whether the entry asks a server to create the record: a POST, or a PUT to the match of a search.
   var isToBeCreated: Bool {
     guard entry >= 0, let request = tape.member("request", of: entry), tape.tag(request) == .object,
       case let method = string("method", of: request), method >= 0
@@ -147,14 +147,14 @@ struct IdentityParts {
     return url >= 0 && text(url).contains(UInt8(ascii: "?"))
   }
 
-  /// The value of a part as bytes, empty where there is none.
+  /// The value of a part as bytes, empty if it is absent.
   func text(_ index: Int) -> [UInt8] { index < 0 ? [] : tape.text(index) }
 
   /// Calls `body` with the bytes of the source.
   ///
   /// - Parameters:
   ///   - given: the name that came with the input.
-  ///   - hasMetaSource: whether `meta.source` is an element of the record's release.
+  ///   - hasMetaSource: whether the record's release defines `meta.source`.
   func withSource<Result>(
     given: String?, hasMetaSource: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -176,7 +176,7 @@ struct IdentityParts {
     }
   }
 
-  /// The identity in words, `nil` when the record has no id.
+  /// The identity as strings; `nil` if the record has no id.
   func identity(given: String?, hasMetaSource: Bool) -> RecordIdentity? {
     guard id >= 0 else { return nil }
     return RecordIdentity(
@@ -186,23 +186,23 @@ struct IdentityParts {
 }
 
 extension RecordIdentity {
-  /// The source of a record on the tape, with or without an id; empty for the anonymous one.
+  /// The source of a record on the tape, with or without an id; empty for the anonymous source.
   ///
   /// - Parameters: as in ``init(_:resource:entry:givenSource:release:)``.
   package static func source(
     of resource: Int, on tape: Tape, entry: Int, givenSource: String?, release: FHIRRelease
   ) -> String {
-    // The source that came with the input needs no look at the record.
+    // The source that came with the input makes reading the record unnecessary.
     if let givenSource, !givenSource.isEmpty { return givenSource }
     return IdentityParts(tape, resource: resource, entry: entry).withSource(
       given: nil, hasMetaSource: release.hasMetaSource
     ) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The identity of a record on the tape; `nil` when it has no id, and so none.
+  /// The identity of a record on the tape; `nil` if it has no id.
   ///
   /// - Parameters:
-  ///   - entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
+  ///   - entry: the tape index of the Bundle entry that holds the resource, -1 if there is none.
   ///   - givenSource: the name that came with the input.
   package init?(
     _ tape: Tape, resource: Int, entry: Int = -1, givenSource: String? = nil, release: FHIRRelease
@@ -216,6 +216,6 @@ extension RecordIdentity {
 }
 
 extension FHIRRelease {
-  /// Whether `meta.source` is an element: it came with R4.
+  /// Whether the release defines `meta.source`, which was added in R4.
   var hasMetaSource: Bool { self != .dstu2 }
 }

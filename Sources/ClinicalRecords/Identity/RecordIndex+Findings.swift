@@ -1,17 +1,17 @@
 package import FHIRRowStore
 
 extension RecordIndex {
-  /// What was found, in the order of the input: of each record its first relation to an earlier one.
+  /// Passes on all findings, in the order of the input: for each record its first relation to an earlier one.
   ///
-  /// A record with the content of an earlier one is its duplicate. One that differs from an earlier one of the same
-  /// version conflicts with it. One that is only there in other versions is another version of the first of them. One
-  /// of which only other spellings of the id are there differs in case from the first of those. The record that is
-  /// named is always the first of its kind in the run.
+  /// A record with the content of an earlier one is its duplicate. A record that differs from an earlier one of the
+  /// same version conflicts with it. A record whose earlier occurrences are all in other versions is another version of
+  /// the first of them. A record whose earlier occurrences all have ids in other letter case differs in case from the
+  /// first of them. The finding always names the first record of its kind in the run.
   ///
-  /// The index is used up by this.
+  /// The index cannot be used afterwards.
   ///
   /// - Parameters:
-  ///   - isSameFile: whether two numbers stand for one and the same file: a record is no copy of itself.
+  ///   - isSameFile: whether two numbers stand for the same file: a record is not a copy of itself.
   ///   - body: gets each finding.
   /// - Throws: what a temporary file or `body` throws.
   public func findings(
@@ -27,19 +27,19 @@ extension RecordIndex {
     }
   }
 
-  /// Divides the records for several threads: each search finds what is wrong with its own, in no order.
+  /// Divides the records among several threads: each search finds the problems of its own part, in no order.
   ///
-  /// The index is used up by this.
+  /// The index cannot be used afterwards.
   package func searches(_ count: Int) throws -> [IdentitySearch] {
     finish()
     if let failure { throw failure }
-    // Reading back takes memory too: where much is held, the disk takes it first.
+    // Reading back takes memory too, so if much is held, it is written to disk first.
     let held = sorters.reduce(0) { $0 + $1.heldBytes }
     if held > budget / 4 * 3 || sorters.contains(where: { $0.file != nil }) {
       for sorter in sorters { try sorter.release() }
     }
     defer { sorters = [RowSorter(budget: 0)] }
-    // Identities are spread evenly over the first word.
+    // The first words of identities are evenly distributed.
     let width = UInt64.max / UInt64(max(count, 1))
     return (0..<max(count, 1)).map { number in
       let lower = UInt64(number) * width
@@ -49,9 +49,9 @@ extension RecordIndex {
   }
 }
 
-/// Finds what is wrong with the records whose identities lie in a range.
+/// Finds the problems of the records whose identities lie in a range.
 package final class IdentitySearch {
-  // Shared with the other searches, who like this one only read.
+  // Shared with the other searches; all of them only read.
   private let sorters: [RowSorter]
   private let range: ClosedRange<UInt64>
   private let budget: Int
@@ -62,7 +62,7 @@ package final class IdentitySearch {
     self.budget = budget
   }
 
-  /// Climbs the levels; see ``IdentityLevel``. Findings come in no order.
+  /// Compares level by level; see ``IdentityLevel``. Findings come in no order.
   package func run(
     isSameFile: (Int, Int) -> Bool, _ report: (IdentityFinding) throws -> Void
   ) throws {
@@ -71,7 +71,7 @@ package final class IdentitySearch {
       let above = RowSorter(budget: budget)
       var sets = IdentitySets(level: level, above: above)
       while let row = try current.next() {
-        // Only the first level has records that have no identity.
+        // Only the first level has records without an identity.
         if row.w0 == RecordIndex.noIdentity, row.w1 == RecordIndex.noIdentity {
           try report(IdentityFinding(problem: .missingID, record: RowPlace(row).location, other: nil))
         } else {
@@ -95,7 +95,7 @@ extension IndexRow {
 }
 
 extension IdentityFinding {
-  /// The finding in a row; `nil` where the row is none.
+  /// The finding in a row; `nil` if the row does not hold one.
   package init?(_ row: IndexRow) {
     guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { return nil }
     let place = { (file: UInt64, offset: UInt64) in

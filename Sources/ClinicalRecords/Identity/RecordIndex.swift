@@ -2,7 +2,7 @@ public import FHIRSchema
 package import FHIRTape
 import FHIRRowStore
 
-/// Finds the records that are in a run more than once, in time linear in their number and in bounded memory.
+/// Finds the records that occur more than once in a run, in linear time and bounded memory.
 ///
 /// ```swift
 /// let index = RecordIndex()
@@ -10,32 +10,32 @@ import FHIRRowStore
 /// try index.findings { print($0.problem, $0.record) }
 /// ```
 ///
-/// Of each record 64 bytes are kept (`RowPlace`): fingerprints, and the record's place. Beyond the budget they go to
-/// temporary files without a name, sorted. In the end everything is merged, and what has equal fingerprints comes
-/// together. The fingerprints decide, and no record is read a second time: ``FingerprintKey`` says how sure that is.
-/// Findings come in the order of the input, and depend on nothing else: not on the budget, not on the secret, not on how
-/// records were spread over shards.
+/// The index keeps 64 bytes for each record (`RowPlace`): fingerprints and the record's place. Beyond the budget, they
+/// go to temporary files without a name, sorted. The final merge brings equal fingerprints together. The fingerprints
+/// decide, and no record is read a second time: ``FingerprintKey`` gives the probability of an error. Findings come in
+/// the order of the input and depend on nothing else: not on the budget, the secret, or the distribution of records
+/// over shards.
 ///
-/// An index is not for two threads at a time. Give each worker, or each machine of a cluster, its own with the same
-/// key, and bring them together with ``merge(_:)``. Files are numbered over the whole run, so that a place means the
-/// same in all shards.
+/// An index must not be used by two threads at once. Give each worker, or each machine of a cluster, its own index with
+/// the same key, and combine them with ``merge(_:)``. Files are numbered over the whole run, so a place means the same
+/// in all shards.
 public final class RecordIndex {
   /// The secret of the fingerprints.
   public let key: FingerprintKey
   /// The memory for fingerprints, in bytes.
   public let budget: Int
   @exclusivity(unchecked) var sorters: [RowSorter]
-  /// Why the index is incomplete.
+  /// Why the index is incomplete; `nil` if it is complete.
   @exclusivity(unchecked) private(set) var failure: TemporaryFileError?
 
-  /// Both words of the folded identity of a record that has none.
+  /// Both words of the folded identity of a record without an id.
   static let noIdentity = UInt64.max
 
   /// Makes an empty index.
   ///
   /// - Parameters:
   ///   - key: the secret; shards that are to be merged need the same.
-  ///   - budget: the memory for fingerprints, in bytes; what is beyond it goes to temporary files.
+  ///   - budget: the memory for fingerprints, in bytes; more than that goes to temporary files.
   public init(key: FingerprintKey = FingerprintKey(), budget: Int = 256 << 20) {
     self.key = key
     self.budget = budget
@@ -45,12 +45,12 @@ public final class RecordIndex {
   /// How many records were inserted.
   public var count: Int { sorters.reduce(0) { $0 + $1.count } }
 
-  /// Adds a record that stands alone, as JSON; what is not a JSON object, and what is a Bundle, is passed over.
+  /// Adds a single record as JSON; ignores Bundles and anything that is not a JSON object.
   ///
   /// - Parameters:
   ///   - record: the JSON of the record.
-  ///   - release: its release: decides whether `meta.source` is an element.
-  ///   - location: where the bytes begin; findings name the place of the record in them.
+  ///   - release: its release, which decides whether `meta.source` is an element.
+  ///   - location: where the bytes begin; findings give the record's place relative to it.
   ///   - source: the name that came with the record; `nil` when unknown.
   public func insert(
     _ record: [UInt8], of release: FHIRRelease, at location: RecordLocation, source: String? = nil
@@ -68,7 +68,7 @@ public final class RecordIndex {
   /// Adds a record on the tape.
   ///
   /// - Parameters:
-  ///   - entry: the tape index of the Bundle entry that holds the resource, -1 where none does.
+  ///   - entry: the tape index of the Bundle entry that holds the resource, -1 if there is none.
   ///   - offset: where the resource begins in the file.
   ///   - source: the name that came with the file.
   ///   - release: the release of the record.
@@ -79,7 +79,7 @@ public final class RecordIndex {
     let parts = IdentityParts(tape, resource: resource, entry: entry)
     var row: IndexRow
     switch parts.standing {
-    // The server that creates a record gives it its id.
+    // The server that creates a record assigns its id.
     case .carrier, .toBeCreated: return
     case .missingID:
       row = IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity)
@@ -100,7 +100,7 @@ public final class RecordIndex {
     }
   }
 
-  /// Sorts what is held, so that workers do that at the same time; nothing can be added any more.
+  /// Sorts the held rows, so that workers do it in parallel; nothing can be added afterwards.
   package func finish() {
     do throws(TemporaryFileError) {
       for sorter in sorters { try sorter.finish() }
@@ -109,9 +109,9 @@ public final class RecordIndex {
     }
   }
 
-  /// Takes over all of another index, which must not be used any more.
+  /// Takes over the content of another index, which must not be used afterwards.
   ///
-  /// The other index has to be made with the same key; otherwise nothing is found between the two.
+  /// The other index must have the same key; otherwise no duplicates between the two are found.
   public func merge(_ other: RecordIndex) {
     sorters += other.sorters
     failure = failure ?? other.failure

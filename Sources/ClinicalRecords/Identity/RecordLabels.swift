@@ -1,20 +1,20 @@
 package import FHIRDiagnostics
 import FHIRTape
 
-/// Type and id of records whose bytes somebody has read again.
+/// Reads the type and id of records whose bytes are read again.
 package struct RecordLabels: ~Copyable {
   private var builder = TapeBuilder(maximumDepth: RecordLabels.maximumDepth)
 
-  /// The validator is stricter, or has reported that the record is too deep.
+  /// Never the first limit that a record meets: the validator's is lower, or has been reported.
   private static let maximumDepth = 10_000
-  /// The most characters of a type or an id that a label has.
+  /// The largest number of characters of a type or an id in a label.
   private static let maximumLength = 80
 
-  /// What the bytes tell of the record that begins with them.
+  /// The result of reading the start of a record.
   package enum Answer {
     /// The label; `nil` for a record without a type.
     case label(RecordLabel?)
-    /// The record does not end in these bytes, or is none.
+    /// The bytes do not contain the end of the record, or are not a record.
     case needsBytes
   }
 
@@ -31,7 +31,7 @@ package struct RecordLabels: ~Copyable {
     return .label(RecordLabel(resourceType: RecordLabels.clipped(parts.text(parts.type)), id: id))
   }
 
-  /// The text itself, or its beginning where it is too long for a message.
+  /// The text itself, or its beginning if it is too long for a message.
   private static func clipped(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     guard bytes.count > maximumLength, text.unicodeScalars.count > maximumLength else { return text }
@@ -39,15 +39,15 @@ package struct RecordLabels: ~Copyable {
   }
 }
 
-/// Reads the label of a record that begins with its type and its id, as most do: the first of each name counts, so the
+/// Reads the label of a record that begins with its type and its id, as most do. The first of each name counts, so the
 /// rest of the record need not be read.
 private struct PlainBeginning {
   private var next: UnsafePointer<UInt8>
 
-  /// The most characters of a type or an id: `IDGrammar` has 64.
+  /// The largest number of characters of a type or an id: `IDGrammar` has 64.
   private static let maximumLength = 64
 
-  /// - Parameter start: the first byte of a record, in a text with zeros behind it, where reading ends at the latest.
+  /// - Parameter start: the first byte of a record, in a text followed by zeros, where reading ends at the latest.
   static func label(_ start: UnsafePointer<UInt8>) -> RecordLabel? {
     var beginning = PlainBeginning(next: start)
     guard beginning.skips("{"), beginning.skips("\"resourceType\""), beginning.skips(":"),
@@ -64,7 +64,7 @@ private struct PlainBeginning {
     return true
   }
 
-  /// A string of letters, digits, `-` and `.`, which has no other spelling here.
+  /// A string of letters, digits, `-` and `.`, none of which is written as an escape here.
   private mutating func name() -> String? {
     guard skips("\"") else { return nil }
     var count = 0

@@ -1,23 +1,24 @@
 import FHIRRowStore
 
-/// What an index keeps of a record: a row of 64 bytes, whatever the record's size.
+/// The part of a row with a record's place. An index keeps a row of 64 bytes for each record, whatever the record's
+/// size.
 ///
-/// | word | of a record                                                  |
+/// | word | meaning                                                      |
 /// |------|--------------------------------------------------------------|
-/// | 0, 1 | source, type and id without its case: the *folded* identity  |
+/// | 0, 1 | source, type and case-folded id: the *folded* identity       |
 /// | 2    | the id as written                                            |
 /// | 3    | `meta.versionId` and `meta.lastUpdated`                      |
 /// | 4, 5 | the content                                                  |
 /// | 6    | number of the file, and the upper half of the offset         |
 /// | 7    | lower half of the offset, flags                              |
 ///
-/// Rows are ordered word by word. So records that may be the same stand together, among them those of the same version,
-/// among them those of the same content, and in the end they stand in the order of the input. Findings travel in rows of
-/// their own meaning.
+/// Rows are ordered word by word. So records that may be the same are adjacent, within those the ones of one version,
+/// within those the ones of equal content, and finally they are in the order of the input. Rows of findings have a
+/// different layout.
 ///
-/// This is where a record stands, in the two last words of its row.
+/// This type is the last two words of a row.
 struct RowPlace {
-  /// Set on a record with neither a known source nor a version.
+  /// Set for a record with neither a known source nor a version.
   private static let unattributed: UInt64 = 1
 
   let upper: UInt64
@@ -53,7 +54,7 @@ public struct RecordLocation: Hashable, Sendable, Comparable {
     self.offset = offset
   }
 
-  /// Orders as the input does.
+  /// Compares by the order of the input.
   public static func < (lhs: RecordLocation, rhs: RecordLocation) -> Bool {
     lhs.file != rhs.file ? lhs.file < rhs.file : lhs.offset < rhs.offset
   }

@@ -1,6 +1,6 @@
-/// The service base in the address of a resource: what stands before `/[type]/[id]`.
+/// The service base in the address of a resource: the part before `/[type]/[id]`.
 enum ServiceBase {
-  /// How many bytes of an absolute http or https address are its service base; 0 when it has none.
+  /// How many bytes of an absolute http or https address are its service base; 0 if it has none.
   static func length(of url: UnsafeBufferPointer<UInt8>, type: UnsafeBufferPointer<UInt8>) -> Int {
     let scheme = schemeLength(url)
     guard scheme > 0 else { return 0 }
@@ -39,14 +39,14 @@ enum ServiceBase {
   }
 }
 
-/// Letters without their case. The grammar of ids knows no letters but these.
+/// Folds the case of ASCII letters, the only letters in the grammar of ids.
 enum ASCIICase {
   static func folded(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
-  /// Eight bytes at a time.
+  /// Folds eight bytes at a time.
   static func folded(_ word: UInt64) -> UInt64 {
     let low = word & 0x7F7F_7F7F_7F7F_7F7F
-    // The top bit of each byte that is no less than `A`, and of each that is more than `Z`.
+    // The top bit of each byte that is at least `A`, and of each that is greater than `Z`.
     let fromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
     let beyondZ = low &+ 0x2525_2525_2525_2525
     return word | (fromA & ~beyondZ & ~word & 0x8080_8080_8080_8080) >> 2

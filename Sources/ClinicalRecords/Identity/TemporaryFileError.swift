@@ -1,4 +1,4 @@
 public import FHIRRowStore
 
-/// What ``RecordIndex`` throws when a temporary file cannot be made, written or read.
+/// The error of a temporary file that cannot be created, written or read; ``RecordIndex`` throws it.
 public typealias TemporaryFileError = FHIRRowStore.TemporaryFileError

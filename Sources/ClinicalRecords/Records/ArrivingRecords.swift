@@ -2,26 +2,26 @@ public import FHIRTape
 import FHIRView
 
 extension ClinicalRecordReader {
-  /// Reads records out of pieces of bytes as they arrive, such as those of a download.
+  /// Reads records from pieces of bytes as they arrive, for example from a download.
   ///
   /// ```swift
   /// for try await item in ClinicalRecordReader().records(in: pieces) { print(item.record.displayName) }
   /// ```
   ///
-  /// The lines of NDJSON are records as soon as they have ended. Any other input is held until its end, since nobody can
-  /// know before what its last member says; `FHIRTape.InputTooLarge` is thrown when it is too large for that.
+  /// A line of NDJSON is a record as soon as it has ended. Any other input is held until its end, because its last
+  /// member may decide what it is; `FHIRTape.InputTooLarge` is thrown if it exceeds the limit.
   ///
   /// - Parameters:
   ///   - pieces: the bytes, in pieces of any size.
   ///   - origin: where all of them come from.
-  ///   - limit: how many bytes of a line, or of an input that is no NDJSON, are held.
+  ///   - limit: how many bytes are held of a line, or of an input that is not NDJSON.
   public func records<Pieces: AsyncSequence>(
     in pieces: Pieces, origin: RecordOrigin = RecordOrigin(), holding limit: Int = 64 << 20
   ) -> ArrivingRecords<Pieces> where Pieces.Element: Sequence<UInt8> {
     ArrivingRecords(pieces: pieces, reader: self, origin: origin, limit: limit)
   }
 
-  /// Reads records out of single bytes as they arrive, such as those of `URLSession`.
+  /// Reads records from single bytes as they arrive, such as those of `URLSession`.
   public func records<Bytes: AsyncSequence>(
     in bytes: Bytes, origin: RecordOrigin = RecordOrigin(), holding limit: Int = 64 << 20
   ) -> ArrivingRecords<BytePieces<Bytes>> where Bytes.Element == UInt8 {
@@ -39,13 +39,13 @@ public struct ArrivingRecords<Pieces: AsyncSequence>: AsyncSequence where Pieces
   fileprivate let origin: RecordOrigin
   fileprivate let limit: Int
 
-  /// Goes over the records.
+  /// Makes an iterator over the records.
   public func makeAsyncIterator() -> Iterator {
     Iterator(
       pieces: pieces.makeAsyncIterator(), parts: InputParts(limit: limit), reader: reader, origin: origin)
   }
 
-  /// Goes over the records.
+  /// Iterates over the records.
   public struct Iterator: AsyncIteratorProtocol {
     private var pieces: Pieces.AsyncIterator
     private var parts: InputParts
@@ -64,9 +64,9 @@ public struct ArrivingRecords<Pieces: AsyncSequence>: AsyncSequence where Pieces
       self.origin = origin
     }
 
-    /// The next record, `nil` at the end.
+    /// Returns the next record, or `nil` at the end.
     ///
-    /// - Throws: what the pieces throw, and that the input is too large to be held.
+    /// - Throws: the error of the pieces, or `InputTooLarge`.
     public mutating func next() async throws -> RecordCursor.Item? {
       while place == ready.count {
         if hasEnded { return nil }
@@ -83,7 +83,7 @@ public struct ArrivingRecords<Pieces: AsyncSequence>: AsyncSequence where Pieces
 }
 
 extension ClinicalRecordReader {
-  /// The records of bytes that can be read by themselves.
+  /// The records of a part that can be read separately.
   fileprivate func items(of part: InputParts.Part, origin: RecordOrigin) throws -> [RecordCursor.Item] {
     try part.bytes.withUnsafeBytes { bytes in
       var reader = RecordReader(

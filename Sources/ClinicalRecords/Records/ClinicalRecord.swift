@@ -3,30 +3,30 @@ import FHIRView
 package import FHIRTape
 import FHIRText
 
-/// A resource with what HealthKit says of a clinical record: its type, a name to show, where it comes from, its JSON.
+/// A resource with the properties of HealthKit's clinical records: type, display name, origin, JSON.
 ///
-/// A record is identified by ``identifier``, ``resourceTypeName`` and ``source`` together; two institutions may use the
-/// same identifier for different things.
+/// ``identifier``, ``resourceTypeName`` and ``source`` together identify a record; two institutions may use the same
+/// identifier for different records.
 ///
-/// Unlike HealthKit's, a record may be without a clinical type; ``classification`` then says why. The JSON is the
-/// resource as it was read, byte for byte, so nothing is lost and a model is decoded only when somebody wants one.
+/// Unlike in HealthKit, a record may lack a clinical type; ``classification`` then gives the reason. The JSON is the
+/// resource byte for byte, so nothing is lost, and a model is decoded only on request.
 public struct ClinicalRecord: Hashable, Sendable {
-  /// What kind of record it is, and what says so.
+  /// The clinical type of the record, and the evidence for it.
   public let classification: Classification
-  /// A name for people: of the substance, the condition, the test, the medication; else the resource type.
+  /// A name to show: of the substance, condition, test or medication; else the resource type.
   public let displayName: String
   /// The `resourceType` as written.
   public let resourceTypeName: String
-  /// The `id` as written, `nil` when there is none.
+  /// The `id` as written; `nil` if there is none.
   public let identifier: String?
   /// Where the record comes from.
   public let origin: RecordOrigin
   /// The resource as it was read.
   public let json: [UInt8]
-  /// The source that the record or its entry names, for records whose origin has none: see ``RecordIdentity``.
+  /// The source that the record or its entry names, for an origin without a source: see ``RecordIdentity``.
   private let namedSource: String?
 
-  /// Makes a record of the JSON of one resource, `nil` when it is not an object with a resource type.
+  /// Makes a record from the JSON of one resource; `nil` if it is not an object with a resource type.
   public init?(json: [UInt8], origin: RecordOrigin = RecordOrigin(), classifier: Classifier = Classifier()) {
     let record = json.withUnsafeBytes { bytes in
       TapedJSON.withTape(of: bytes) { ClinicalRecord($0, at: 0, origin: origin, classifier: classifier) }
@@ -35,9 +35,9 @@ public struct ClinicalRecord: Hashable, Sendable {
     self = record
   }
 
-  /// Makes a record of the resource at `index`, `nil` when it is not an object with a resource type.
+  /// Makes a record of the resource at `index`; `nil` if it is not an object with a resource type.
   ///
-  /// - Parameter entry: the tape index of the Bundle entry that holds it, -1 where none does.
+  /// - Parameter entry: the tape index of the Bundle entry that holds it, -1 if there is none.
   package init?(_ tape: Tape, at index: Int, entry: Int = -1, origin: RecordOrigin, classifier: Classifier) {
     guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeName else { return nil }
     let release = origin.fhirVersion?.release ?? .unknown
@@ -54,14 +54,14 @@ public struct ClinicalRecord: Hashable, Sendable {
 }
 
 extension ClinicalRecord {
-  /// Whether both have the same JSON, byte by byte, and come from the same place.
+  /// Whether both have the same JSON, byte by byte, and the same origin.
   public static func == (a: ClinicalRecord, b: ClinicalRecord) -> Bool {
     // The names and the identifier are in the JSON.
     a.classification == b.classification && a.json == b.json && a.origin == b.origin
       && a.namedSource?.byBytes == b.namedSource?.byBytes
   }
 
-  /// Hashes the JSON and where it comes from.
+  /// Hashes the JSON and the origin.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(json)
     hasher.combine(origin)
@@ -69,13 +69,13 @@ extension ClinicalRecord {
 }
 
 extension ClinicalRecord {
-  /// What tells the record from all others; `nil` when it has no id.
+  /// The identity of the record; `nil` if it has no id.
   public var identity: RecordIdentity? {
     guard let identifier, !identifier.isEmpty else { return nil }
     return RecordIdentity(source: identifyingSource, resourceType: resourceTypeName, id: identifier)
   }
 
-  /// The source in the record's identity; empty for the anonymous one.
+  /// The source in the record's identity; empty for the anonymous source.
   package var identifyingSource: String {
     if let source = origin.source, !source.isEmpty { return source }
     return namedSource ?? ""
@@ -83,15 +83,15 @@ extension ClinicalRecord {
 }
 
 extension ClinicalRecord {
-  /// HealthKit's type, `nil` when no type fits.
+  /// HealthKit's type; `nil` if no type fits.
   public var clinicalType: ClinicalTypeIdentifier? { classification.clinicalType }
-  /// The resource type, `nil` when HealthKit has no records of it.
+  /// The resource type; `nil` if HealthKit has no records of it.
   public var resourceType: FHIRResourceType? { FHIRResourceType(named: resourceTypeName) }
-  /// The institution, or whatever the caller calls the source.
+  /// The institution, or the caller's name for the source.
   public var source: String? { origin.source }
-  /// Where the institution's server has the resource.
+  /// The URL of the resource on the institution's server.
   public var sourceURL: String? { origin.sourceURL }
-  /// The version of FHIR that the record is said to be of.
+  /// The FHIR version that the origin states for the record.
   public var fhirVersion: FHIRVersion? { origin.fhirVersion }
   /// When the record was downloaded; not a clinical date.
   public var receivedDate: ReceivedDate? { origin.receivedDate }

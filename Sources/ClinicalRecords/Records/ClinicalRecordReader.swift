@@ -1,7 +1,7 @@
 public import FHIRTape
 import FHIRView
 
-/// Reads records out of bytes: a resource, a Bundle, an array of resources, or NDJSON, told apart by content.
+/// Reads records from bytes: a resource, a Bundle, an array of resources, or NDJSON, recognised by content.
 ///
 /// ```swift
 /// let reading = ClinicalRecordReader().read(bytes, origin: RecordOrigin(source: "City Clinic"))
@@ -9,9 +9,9 @@ import FHIRView
 /// for problem in reading.problems { print(problem.byteOffset, problem.kind) }
 /// ```
 ///
-/// Nothing is judged here, and one bad line or entry costs no other. To have records checked, use `Validator`.
+/// The reader does not validate, and a bad line or entry does not affect others. To validate records, use `Validator`.
 public struct ClinicalRecordReader: Sendable {
-  /// Decides about clinical types.
+  /// Determines clinical types.
   public var classifier: Classifier
   /// The deepest nesting that is read, in levels.
   public var maximumDepth = 200
@@ -23,25 +23,25 @@ public struct ClinicalRecordReader: Sendable {
     self.classifier = classifier
   }
 
-  /// What was read.
+  /// The result of reading.
   public struct Reading: Hashable, Sendable {
     /// The records, in their order.
     public internal(set) var records: [ClinicalRecord] = []
-    /// What is no record, in its order.
+    /// The places without a record, in their order.
     public internal(set) var problems: [Problem] = []
   }
 
-  /// A place where a record was looked for and none could be read.
+  /// A place where a record was expected and none could be read.
   public struct Problem: Hashable, Sendable {
-    /// What is there instead.
+    /// The kinds of problems.
     public enum Kind: String, Hashable, Sendable {
-      /// Text that is not JSON, or goes beyond a limit.
+      /// Text that is not JSON, or exceeds a limit.
       case unreadable
       /// A JSON value that is not an object with a resource type.
       case notAResource
     }
 
-    /// What is there instead.
+    /// The kind of problem.
     public let kind: Kind
     /// Where it begins, or where reading had to stop.
     public let byteOffset: Int
@@ -52,7 +52,7 @@ public struct ClinicalRecordReader: Sendable {
     bytes.withUnsafeBytes { read($0, origin: origin) }
   }
 
-  /// Reads all records in the bytes, which all come from `origin`; the bytes are only read and not kept.
+  /// Reads all records in the bytes, which all come from `origin`; does not keep the bytes.
   public func read(_ bytes: UnsafeRawBufferPointer, origin: RecordOrigin = RecordOrigin()) -> Reading {
     var reader = RecordReader(
       MemorySource(bytes), bundles: .published, maximumDepth: maximumDepth, maximumRecordBytes: maximumRecordBytes,
@@ -61,20 +61,20 @@ public struct ClinicalRecordReader: Sendable {
     do {
       while let event = try reader.next() { collector.collect(event) }
     } catch {
-      // Memory does not fail to be read.
+      // Reading from memory does not fail.
     }
     return Reading(records: collector.records.map(\.record), problems: collector.problems)
   }
 
-  /// Reads records one after another from a source of any size; what is no record is passed over.
+  /// Reads records one after another from a source of any size; ignores anything that is not a record.
   ///
   /// NDJSON, arrays and Bundles are read record by record, any other text as a whole.
   ///
   /// - Parameters:
-  ///   - source: gives the bytes.
+  ///   - source: provides the bytes.
   ///   - origin: where all of them come from.
-  ///   - receive: gets each record and the offset of its first byte.
-  /// - Throws: what the source or `receive` throws; never for anything in the bytes.
+  ///   - receive: receives each record and the offset of its first byte.
+  /// - Throws: only errors of the source or of `receive`; the content of the bytes never causes one.
   public func read(
     from source: some ByteSource, origin: RecordOrigin = RecordOrigin(),
     _ receive: (_ record: ClinicalRecord, _ byteOffset: Int) throws -> Void

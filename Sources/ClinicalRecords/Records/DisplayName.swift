@@ -1,8 +1,8 @@
 import FHIRTape
 
-/// A name for people to know a record by. HealthKit does not say how it makes its own.
+/// Chooses a name to show for a record. HealthKit does not publish how it chooses names.
 enum DisplayName {
-  /// The name of the concept that the resource is about, `nil` when it names none.
+  /// The name of the concept that the resource is about; `nil` if it names none.
   static func of(_ resource: Int, on tape: Tape) -> String? {
     guard let type = FHIRResourceType(tape, at: resource) else { return nil }
     switch type {

@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// The elements of a medication resource that orders, requests, statements and dispenses share, whatever their names.
+/// The elements that medication orders, requests, statements and dispenses have in common, under their different names.
 struct MedicationReading {
   private let tape: Tape
   private let reader: FactReader

@@ -1,7 +1,7 @@
-/// A record of HealthKit's medication type: one view over orders, requests, statements and dispenses.
+/// A record of HealthKit's medication type: one view of orders, requests, statements and dispenses.
 ///
-/// A HealthKit query for medications returns all of them together. What they share is at hand here;
-/// ``resourceType`` tells them apart, and ``record`` has all the rest.
+/// A HealthKit query for medications returns all of them together. This type has their common facts; ``resourceType``
+/// distinguishes them, and ``record`` has everything else.
 ///
 /// ```swift
 /// let medications = reading.records.compactMap(MedicationRecord.init)
@@ -10,26 +10,26 @@
 /// }
 /// ```
 public struct MedicationRecord: Hashable, Sendable {
-  /// A concept: what people call it, and its codes.
+  /// A concept: its text for people, and its codes.
   public typealias Concept = RecordFacts.Concept
   /// A code with its system.
   public typealias Coding = RecordFacts.Coding
   /// A reference to another resource.
   public typealias Reference = RecordFacts.Reference
 
-  /// Which medication it is.
+  /// The medication.
   public enum Medication: Hashable, Sendable {
-    /// It is named by a concept.
+    /// A concept names it.
     case concept(Concept)
-    /// It is another resource.
+    /// A reference names it.
     case reference(Reference)
   }
 
-  /// A date with its element.
+  /// A date and the element that it comes from.
   public struct DatedElement: Hashable, Sendable {
     /// The element, such as `dateWritten` or `effectivePeriod.start`.
     public let element: String
-    /// The date as written, at its own precision.
+    /// The date as written, with the precision of the record.
     public let text: String
   }
 
@@ -37,20 +37,20 @@ public struct MedicationRecord: Hashable, Sendable {
   public let record: ClinicalRecord
   /// The FHIR type.
   public let resourceType: FHIRResourceType
-  /// Which medication it is, `nil` when the record does not say.
+  /// The medication; `nil` if the record does not name one.
   public let medication: Medication?
-  /// What people call the medication; found in a contained Medication too.
+  /// The name of the medication to show; also taken from a contained Medication.
   public let name: String?
   /// The status as written; its codes differ between the types.
   public let status: String?
-  /// Whose medication it is: `patient` in DSTU2, `subject` in R4.
+  /// The patient: `patient` in DSTU2, `subject` in R4.
   public let patient: Reference?
-  /// All dates of the record itself, the one of the record's own making first.
+  /// All dates of the record itself, beginning with the date of the order, statement or dispense.
   public let dates: [DatedElement]
   /// The texts of the dosage instructions, in their order.
   public let dosageTexts: [String]
 
-  /// Makes a medication record, `nil` when the record is of another clinical type.
+  /// Makes a medication record; `nil` if the record is of another clinical type.
   public init?(_ record: ClinicalRecord) {
     guard record.clinicalType == .medicationRecord, let type = record.resourceType else { return nil }
     let reading = record.json.withUnsafeBytes { bytes in
@@ -65,12 +65,12 @@ public struct MedicationRecord: Hashable, Sendable {
     (medication, name, status, patient, dates, dosageTexts) = reading
   }
 
-  /// When the order was written, the statement made, or the medication handed out (else prepared); as written.
+  /// When the order was written, the statement made, or the medication handed over (else prepared), as written.
   public var date: String? { dates.first?.text }
 }
 
 extension Sequence<MedicationRecord> {
-  /// The medications of one FHIR type, as HealthKit's predicate selects them out of a mixture.
+  /// The medications of one FHIR type, as HealthKit's predicate selects them from a mixture.
   public func records(withFHIRResourceType type: FHIRResourceType) -> [MedicationRecord] {
     filter { $0.resourceType == type }
   }

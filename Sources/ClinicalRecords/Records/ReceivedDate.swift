@@ -1,24 +1,24 @@
 import FHIRPrimitives
 import FHIRText
 
-/// When a record was downloaded: the text as it was found, and the moment that it means.
+/// When a record was downloaded: the text as found, and its time.
 ///
-/// This is not a clinical date. Apple's export writes `2019-06-11 18:05:32 +0200`, which is no form of FHIR's; FHIR's own
-/// `2019-06-11T18:05:32+02:00` is read too.
+/// This is not a clinical date. Apple's export writes `2019-06-11 18:05:32 +0200`, which is not a FHIR form; FHIR's
+/// form `2019-06-11T18:05:32+02:00` is read too.
 public struct ReceivedDate: Hashable, Sendable, CustomStringConvertible {
-  /// The text as it was found.
+  /// The text as found.
   public let text: String
-  /// Seconds from the beginning of 1970 in UTC, fractions dropped; `nil` when the text is of another form.
+  /// Seconds since the beginning of 1970 in UTC, fractions dropped; `nil` if the text has another form.
   public let secondsSince1970: Int?
 
-  /// Keeps the text, and reads it when it can be read.
+  /// Keeps the text, and parses it if it has one of the forms.
   public init(_ text: String) {
     self.text = text
     var copy = text
     secondsSince1970 = copy.withUTF8 { ReceivedDate.seconds($0) }
   }
 
-  /// The text as it was found.
+  /// The text as found.
   public var description: String { text }
 
   /// Whether both texts have the same bytes.
@@ -44,7 +44,7 @@ public struct ReceivedDate: Hashable, Sendable, CustomStringConvertible {
     return CalendarDay.daysSince1970(year: year, month: month, day: day) * 86400 + time - offset
   }
 
-  /// The offset of a zone in seconds: `Z`, `+0200` or `+02:00`, a space allowed before it.
+  /// The offset of a zone in seconds: `Z`, `+0200` or `+02:00`, optionally after a space.
   private static func zone(_ p: UnsafePointer<UInt8>, _ count: Int, from start: Int) -> Int? {
     let sign = p[start] == 0x20 ? start + 1 : start
     guard sign < count else { return nil }

@@ -1,7 +1,7 @@
 import FHIRTape
 import FHIRView
 
-/// Finds the records of a value: itself, or the entries of a Bundle, to their depths.
+/// Finds the records of a value: itself, or the entries of a Bundle, at any depth.
 struct RecordCollector {
   let classifier: Classifier
   let origin: RecordOrigin

@@ -1,15 +1,15 @@
 public import FHIRTape
 import FHIRView
 
-/// The records of an input, one after another, for a loop that asks for the next.
+/// Reads the records of an input one after another, on request.
 ///
 /// ```swift
 /// let records = ClinicalRecordReader().cursor(over: source)
 /// while let item = try records.next() { print(item.byteOffset, item.record.displayName) }
 /// ```
 ///
-/// No more than one record, or one text that is not taken apart, is in memory at a time. What is no record is passed over
-/// and told by ``problems``.
+/// At most one record, or one text that cannot be divided, is in memory at a time. Anything that is not a record is
+/// skipped and listed in ``problems``.
 public final class RecordCursor {
   /// A record, and the offset of its first byte.
   public struct Item: Hashable, Sendable {
@@ -28,12 +28,12 @@ public final class RecordCursor {
     self.collector = collector
   }
 
-  /// The first thousand places, of those that were read so far, where a record was looked for and none could be read.
+  /// The first thousand places read so far where a record was expected and none could be read.
   public var problems: [ClinicalRecordReader.Problem] { collector.problems }
 
-  /// The next record, `nil` at the end.
+  /// Returns the next record, or `nil` at the end.
   ///
-  /// - Throws: what the source throws; never for anything in the bytes.
+  /// - Throws: only errors of the source; the content of the bytes never causes one.
   public func next() throws -> Item? {
     while place == collector.records.count {
       collector.forgetRecords()
@@ -48,10 +48,10 @@ public final class RecordCursor {
 }
 
 extension ClinicalRecordReader {
-  /// Reads records from a source of any size as they are asked for.
+  /// Reads records from a source of any size on request.
   ///
   /// - Parameters:
-  ///   - source: gives the bytes. A stream that comes once goes into a `BufferedSource`.
+  ///   - source: provides the bytes. Wrap a stream in a `BufferedSource`.
   ///   - origin: where all of them come from.
   public func cursor(over source: some ByteSource, origin: RecordOrigin = RecordOrigin()) -> RecordCursor {
     RecordCursor(
@@ -59,26 +59,26 @@ extension ClinicalRecordReader {
       RecordCollector(classifier: classifier, origin: origin, maximumProblems: 1000))
   }
 
-  /// Reads records as they are asked for, in a `for` loop that awaits each.
+  /// Reads records on request, in a `for await` loop.
   ///
-  /// The bytes are read where the loop runs, without giving the thread away: for a source that waits, such as a socket,
-  /// use ``records(in:origin:holding:)`` on what it sends.
+  /// The loop reads the bytes without yielding its thread. For a source that waits, such as a socket, use
+  /// ``records(in:origin:holding:)`` on the arriving bytes.
   public func records(from source: some ByteSource, origin: RecordOrigin = RecordOrigin()) -> Records {
     Records(cursor: cursor(over: source, origin: origin))
   }
 
-  /// The records of a source, for a `for` loop that goes over them once.
+  /// The records of a source, for one `for` loop.
   public struct Records: AsyncSequence {
     fileprivate let cursor: RecordCursor
 
-    /// Goes over the records.
+    /// Makes an iterator over the records.
     public func makeAsyncIterator() -> Iterator { Iterator(cursor: cursor) }
 
-    /// Goes over the records.
+    /// Iterates over the records.
     public struct Iterator: AsyncIteratorProtocol {
       fileprivate let cursor: RecordCursor
 
-      /// The next record, `nil` at the end.
+      /// Returns the next record, or `nil` at the end.
       public mutating func next() async throws -> RecordCursor.Item? { try cursor.next() }
     }
   }

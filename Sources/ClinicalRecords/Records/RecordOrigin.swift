@@ -1,17 +1,17 @@
 import FHIRText
 
-/// Where a record comes from: what its JSON does not say, and the file or the stub beside it does.
+/// Where a record comes from: facts that its file or export stub states, and its JSON does not.
 public struct RecordOrigin: Hashable, Sendable {
-  /// The institution, or the caller's name for the source; `nil` when unknown.
+  /// The institution, or the caller's name for the source; `nil` if unknown.
   public var source: String?
-  /// Where the institution's server has the resource.
+  /// The URL of the resource on the institution's server.
   public var sourceURL: String?
-  /// The version of FHIR that the record is said to be of.
+  /// The FHIR version that is stated for the record.
   public var fhirVersion: FHIRVersion?
   /// When the record was downloaded.
   public var receivedDate: ReceivedDate?
 
-  /// Makes an origin of what is known.
+  /// Makes an origin from the known facts.
   public init(
     source: String? = nil, sourceURL: String? = nil, fhirVersion: FHIRVersion? = nil,
     receivedDate: ReceivedDate? = nil
@@ -24,7 +24,7 @@ public struct RecordOrigin: Hashable, Sendable {
 
   // Texts of an input are compared by their bytes: `String` would normalise them.
 
-  /// Whether both say the same, byte by byte.
+  /// Whether both are equal, byte by byte.
   public static func == (a: RecordOrigin, b: RecordOrigin) -> Bool {
     a.source?.byBytes == b.source?.byBytes && a.sourceURL?.byBytes == b.sourceURL?.byBytes
       && a.fhirVersion == b.fhirVersion && a.receivedDate == b.receivedDate

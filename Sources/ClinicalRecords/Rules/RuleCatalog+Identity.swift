@@ -1,7 +1,7 @@
 public import FHIRDiagnostics
 
 extension RuleCatalog {
-  /// What a ``RecordIndex`` finds in the records of a whole run.
+  /// The rules about the identity of records, which a ``RecordIndex`` applies to a whole run.
   public static let identity = RuleCatalog([
     .caseDiffers,
     .conflictingRecord,

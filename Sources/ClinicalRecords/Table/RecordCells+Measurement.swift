@@ -2,7 +2,7 @@ import FHIRTape
 
 /// The cells of a measurement, which only an Observation has.
 extension RecordCells {
-  /// The first reference range of an Observation; -1 where there is none.
+  /// The first reference range of an Observation; -1 if there is none.
   var referenceRange: Int {
     guard type == .observation, case let ranges = tape.value(of: "referenceRange", in: resource), ranges >= 0 else {
       return -1
@@ -11,7 +11,7 @@ extension RecordCells {
     return tape.length(ranges) > 0 ? ranges + 2 : -1
   }
 
-  /// The digits of a quantity in an object; -1 where there is none.
+  /// The digits of a quantity in an object; -1 if there is none.
   func number(_ name: StaticString, in object: Int) -> Int {
     object < 0 ? -1 : reader.number(of: tape.value(of: name, in: object))
   }
@@ -66,7 +66,7 @@ extension RecordCells {
 }
 
 extension FactReader {
-  /// The Quantity that a value is; -1 for one of another kind.
+  /// The Quantity of a value; -1 for a value of another kind.
   func quantity(_ value: ValuePlace?) -> Int {
     guard let value, value.kind == .quantity else { return -1 }
     return value.index
@@ -79,7 +79,7 @@ extension FactReader {
     return unit >= 0 ? unit : said("code", in: quantity)
   }
 
-  /// The number of a Quantity; -1 where it has none.
+  /// The number of a Quantity; -1 if it has none.
   func number(of quantity: Int) -> Int {
     quantity < 0 ? -1 : digits(tape.value(of: "value", in: quantity))
   }

@@ -1,9 +1,9 @@
 package import FHIRSchema
 package import FHIRTape
 
-/// The plain facts of a record as the cells of a table, read from the same elements as ``RecordFacts``.
+/// The plain facts of a record as cells of a table, read from the same elements as ``RecordFacts``.
 ///
-/// A record of a type that HealthKit has no records of has the elements that most types share: `code`, `status`,
+/// For a type that is not a record in HealthKit, the elements that most types have are read: `code`, `status`,
 /// `category`, `subject` or `patient`. Cells are written as bytes, straight from the tape.
 package struct RecordCells {
   let reader: FactReader
@@ -17,7 +17,7 @@ package struct RecordCells {
 
   var tape: Tape { reader.tape }
 
-  /// What the columns need that not every table has.
+  /// Work that only some columns need.
   package struct Needs: Sendable {
     package var concept = false
     package var value = false
@@ -34,8 +34,8 @@ package struct RecordCells {
   }
 
   /// - Parameters:
-  ///   - typeIndex: the tape index of what the resource says of its type.
-  ///   - entry: the tape index of the Bundle entry that holds it, -1 where none does.
+  ///   - typeIndex: the tape index of the value of `resourceType`.
+  ///   - entry: the tape index of the Bundle entry that holds it, -1 if there is none.
   package init(_ tape: Tape, at resource: Int, typeIndex: Int, entry: Int, needs: Needs) {
     let reader = FactReader(tape)
     let type = FHIRResourceType(tape, typeIndex: typeIndex)
@@ -50,14 +50,14 @@ package struct RecordCells {
     value = needs.value && type == .observation ? reader.valuePlace(of: resource) : nil
   }
 
-  /// The source of the record; empty for the anonymous one.
+  /// The source of the record; empty for the anonymous source.
   ///
   /// - Parameter given: the name that came with the input.
   package func source(given: String?, release: FHIRRelease) -> String {
     identity.withSource(given: given, hasMetaSource: release.hasMetaSource) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Appends the cell of a column that the record's own elements tell; nothing where they do not.
+  /// Appends the cell of a column that comes from the record's own elements; appends nothing for other columns.
   package func append(_ column: RecordColumn, to cell: inout [UInt8]) {
     switch column {
     case .resourceType: append(typeIndex, to: &cell)
@@ -99,7 +99,7 @@ package struct RecordCells {
     }
   }
 
-  /// The codes of all concepts at some places, or their names where they have none.
+  /// The codes of all concepts at some places; for a concept without a code, its name.
   private func appendList(_ places: [FactPlaces.Place], to cell: inout [UInt8]) {
     var isFirst = true
     for place in places {
@@ -113,7 +113,7 @@ package struct RecordCells {
     }
   }
 
-  /// The first string at some places, as `read` finds it in their values; -1 where there is none.
+  /// The first string that `read` finds in the values at some places; -1 if there is none.
   @inline(__always)
   private func first(_ places: [FactPlaces.Place], _ read: (Int) -> Int) -> Int {
     var found = -1
@@ -123,7 +123,7 @@ package struct RecordCells {
     return found
   }
 
-  /// Two texts with something between them; nothing where neither is there.
+  /// Two texts and a separator; nothing if both are absent.
   func appendPair(_ first: Int, _ between: StaticString, _ second: Int, to cell: inout [UInt8]) {
     guard first >= 0 || second >= 0 else { return }
     append(first, to: &cell)
@@ -135,7 +135,7 @@ package struct RecordCells {
     cell.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends a string, escapes resolved, or the digits of a number; nothing for any other value, and for no index.
+  /// Appends a string, escapes resolved, or the digits of a number; nothing for any other value or a negative index.
   func append(_ index: Int, to cell: inout [UInt8]) {
     guard index >= 0 else { return }
     let lexeme = UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index))
@@ -148,7 +148,7 @@ package struct RecordCells {
 }
 
 extension FactReader {
-  /// What the record is about: the first of its concepts that says something.
+  /// The subject matter of the record: the first of its concepts that is not empty.
   fileprivate func about(_ places: FactPlaces, of resource: Int) -> ConceptPlace {
     var found = ConceptPlace()
     for place in places.code where found.isEmpty {

@@ -1,7 +1,7 @@
 /// A column of the table of records; the raw value is its permanent name in CSV and JSON.
 ///
-/// New columns may come at the end; the meaning of those that are there does not change. The article `records-format` of
-/// the command has a line for each.
+/// New columns may be added at the end; the meaning of existing ones does not change. The command's article
+/// `records-format` describes each.
 package enum RecordColumn: String, CaseIterable, Sendable {
   case file, line, column, byteOffset, byteLength
   case release, releaseToldBy
@@ -29,7 +29,7 @@ package enum RecordColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether its values come from the record itself, and not from where it stands or from what was found in it.
+  /// Whether its values come from the record itself, and not from its place or from the findings about it.
   package var isOfRecord: Bool {
     switch self {
     case .file, .line, .column, .byteOffset, .byteLength, .errors, .warnings: false

@@ -11,7 +11,7 @@ public enum ClinicalTypeIdentifier: String, CaseIterable, Hashable, Sendable, Co
   case conditionRecord = "HKClinicalTypeIdentifierConditionRecord"
   /// Insurance.
   case coverageRecord = "HKClinicalTypeIdentifierCoverageRecord"
-  /// Vaccines that were given, or not.
+  /// Vaccines that were given or not given.
   case immunizationRecord = "HKClinicalTypeIdentifierImmunizationRecord"
   /// Results of laboratory tests.
   case labResultRecord = "HKClinicalTypeIdentifierLabResultRecord"

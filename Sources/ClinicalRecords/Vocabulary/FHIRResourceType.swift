@@ -4,8 +4,8 @@ package import FHIRTape
 
 /// The FHIR resource types that HealthKit has records of; the raw value is the `resourceType` of the JSON.
 ///
-/// The members are those of `HKFHIRResourceType`. `Medication` and `MedicationAdministration` are not among them: they
-/// are FHIR resources, and no HealthKit records.
+/// The members are those of `HKFHIRResourceType`. `Medication` and `MedicationAdministration` are not among them:
+/// HealthKit has no records of these types.
 public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable {
   /// An allergy or intolerance.
   case allergyIntolerance = "AllergyIntolerance"
@@ -19,26 +19,26 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
   case documentReference = "DocumentReference"
   /// A vaccination.
   case immunization = "Immunization"
-  /// A medication that was handed out.
+  /// A medication that was dispensed.
   case medicationDispense = "MedicationDispense"
   /// A medication that was ordered, in DSTU2.
   case medicationOrder = "MedicationOrder"
   /// A medication that was ordered, in R4.
   case medicationRequest = "MedicationRequest"
-  /// A medication that somebody takes, took or will take.
+  /// A medication that a patient takes, took or will take.
   case medicationStatement = "MedicationStatement"
   /// A measurement or a simple assertion.
   case observation = "Observation"
-  /// Something that was done for a patient.
+  /// An action that was performed for a patient.
   case procedure = "Procedure"
 
-  /// The clinical type of all records of this resource type, `nil` for an Observation, whose content decides.
+  /// The clinical type of all records of this resource type; `nil` for an Observation, whose content decides.
   public var clinicalType: ClinicalTypeIdentifier? {
     switch self {
     case .allergyIntolerance: .allergyRecord
     case .condition: .conditionRecord
     case .coverage: .coverageRecord
-    // A report of laboratory tests too: HealthKit does not say, and its results are records of their own.
+    // Includes reports of laboratory tests: HealthKit does not say, and the test results are separate records.
     case .diagnosticReport, .documentReference: .clinicalNoteRecord
     case .immunization: .immunizationRecord
     case .medicationDispense, .medicationOrder, .medicationRequest, .medicationStatement: .medicationRecord
@@ -47,7 +47,7 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
     }
   }
 
-  /// Whether HealthKit has records of this resource type in a release; so in any when the release is unknown.
+  /// Whether HealthKit has records of this resource type in a release; if the release is unknown, in any release.
   public func isRecord(in release: FHIRRelease) -> Bool {
     switch self {
     case .coverage, .medicationRequest: release != .dstu2
@@ -67,13 +67,13 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
 }
 
 extension FHIRResourceType {
-  /// The type of the resource at `index`, `nil` when HealthKit has no records of it.
+  /// The type of the resource at `index`; `nil` if HealthKit has no records of it.
   package init?(_ tape: Tape, at index: Int) {
     guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeIndex else { return nil }
     self.init(tape, typeIndex: name)
   }
 
-  /// The type of a resource that names it at a tape index, `nil` when HealthKit has no records of it.
+  /// The type of a resource whose type name is at a tape index; `nil` if HealthKit has no records of it.
   package init?(_ tape: Tape, typeIndex name: Int) {
     guard let type = tape.withText(name, { FHIRResourceType($0) }) ?? nil else { return nil }
     self = type
@@ -81,7 +81,7 @@ extension FHIRResourceType {
 
   /// The type that these bytes name.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
-    // The length leaves one or two candidates, so that no text is made.
+    // The length leaves one or two candidates to compare, which needs no string.
     let candidates: (FHIRResourceType, FHIRResourceType?)
     switch name.count {
     case 8: candidates = (.coverage, nil)

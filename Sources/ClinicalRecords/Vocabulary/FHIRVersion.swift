@@ -1,6 +1,6 @@
 public import FHIRSchema
 
-/// A version of FHIR as `<major>.<minor>.<patch>`; one release has many.
+/// A version of FHIR as `<major>.<minor>.<patch>`; a release has many versions.
 ///
 /// ```swift
 /// let release = FHIRVersion("1.0.2")?.release  // FHIRRelease.dstu2
@@ -15,7 +15,7 @@ public struct FHIRVersion: Hashable, Sendable {
   /// The third number.
   public let patch: Int
 
-  /// Makes a version of three numbers, `nil` when one is negative.
+  /// Makes a version of three numbers; `nil` if one is negative.
   public init?(major: Int, minor: Int, patch: Int) {
     guard major >= 0, minor >= 0, patch >= 0 else { return nil }
     self.init(major, minor, patch)
@@ -34,8 +34,8 @@ public struct FHIRVersion: Hashable, Sendable {
 
   /// The release that the version belongs to.
   ///
-  /// DSTU2 is 1.0 and R4 is 4.0, whatever the patch. 1.1 and later were ballots of STU3, 4.1 is R4B's beginning; what
-  /// is neither DSTU2 nor R4 is `FHIRRelease.unknown`.
+  /// DSTU2 is 1.0 and R4 is 4.0, whatever the patch. 1.1 and later were ballots of STU3, and 4.1 begins R4B; any other
+  /// version belongs to `FHIRRelease.unknown`.
   public var release: FHIRRelease {
     switch (major, minor) {
     case (1, 0): .dstu2
@@ -64,7 +64,7 @@ extension FHIRVersion: LosslessStringConvertible {
 }
 
 extension FHIRVersion: Comparable {
-  /// Whether one version came before another.
+  /// Whether one version is earlier than the other.
   public static func < (first: FHIRVersion, second: FHIRVersion) -> Bool {
     (first.major, first.minor, first.patch) < (second.major, second.minor, second.patch)
   }

@@ -1,7 +1,7 @@
 import FHIRText
 
 extension FHIRResourceType {
-  /// Finds a type by a name of an input, which is compared by its bytes; `init(rawValue:)` would normalise it.
+  /// Finds a type by a name from an input. Compares bytes, while `init(rawValue:)` would normalise the text.
   package init?(named name: String) {
     guard let type = FHIRResourceType.allCases.first(where: { $0.rawValue.byBytes == name.byBytes }) else { return nil }
     self = type
@@ -9,7 +9,7 @@ extension FHIRResourceType {
 }
 
 extension ClinicalTypeIdentifier {
-  /// Finds a type by a name of an input, which is compared by its bytes; `init(rawValue:)` would normalise it.
+  /// Finds a type by a name from an input. Compares bytes, while `init(rawValue:)` would normalise the text.
   package init?(named name: String) {
     guard let type = ClinicalTypeIdentifier.allCases.first(where: { $0.rawValue.byBytes == name.byBytes }) else {
       return nil

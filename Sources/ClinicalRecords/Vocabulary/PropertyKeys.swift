@@ -6,21 +6,21 @@ public enum InfoPlistKey {
   public static let updateUsage = "NSHealthUpdateUsageDescription"
   /// Why the app reads clinical records.
   public static let clinicalUsage = "NSHealthClinicalHealthRecordsShareUsageDescription"
-  /// The clinical types that the app cannot do without, three or more raw values of ``ClinicalTypeIdentifier``.
+  /// The clinical types that the app requires: three or more raw values of ``ClinicalTypeIdentifier``.
   public static let requiredTypes = "NSHealthRequiredReadAuthorizationTypeIdentifiers"
-  /// What a device must have; `healthkit` among it keeps the app off devices without HealthKit.
+  /// The required capabilities of a device; `healthkit` excludes devices without HealthKit.
   public static let deviceCapabilities = "UIRequiredDeviceCapabilities"
 }
 
 /// The entitlements that HealthKit reads.
 public enum EntitlementKey {
-  /// HealthKit at all.
+  /// Access to HealthKit.
   public static let healthKit = "com.apple.developer.healthkit"
-  /// Kinds of data that take more; the one documented value is ``healthRecordsAccess``.
+  /// Kinds of data that need further access; the one documented value is ``healthRecordsAccess``.
   public static let access = "com.apple.developer.healthkit.access"
   /// Delivery of changes while the app is not running.
   public static let backgroundDelivery = "com.apple.developer.healthkit.background-delivery"
 
-  /// The value of ``access`` that clinical records take.
+  /// The value of ``access`` for clinical records.
   public static let healthRecordsAccess = "health-records"
 }

@@ -1,4 +1,4 @@
-/// The first versions of Apple's systems in which something is there.
+/// The first versions of Apple's systems that have a feature.
 public struct SystemAvailability: Hashable, Sendable {
   /// A version of a system, such as 16.4.
   public struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -13,7 +13,7 @@ public struct SystemAvailability: Hashable, Sendable {
       self.minor = minor
     }
 
-    /// Whether one version came before another.
+    /// Whether one version is earlier than the other.
     public static func < (first: Version, second: Version) -> Bool {
       (first.major, first.minor) < (second.major, second.minor)
     }
@@ -29,10 +29,10 @@ public struct SystemAvailability: Hashable, Sendable {
   /// The first version of macOS.
   public let macOS: Version
 
-  /// The seven types that health records began with.
+  /// The seven types that were available first.
   static let healthRecords12 = SystemAvailability(iOS: Version(12), watchOS: Version(5), macOS: Version(13))
-  /// What came with R4.
+  /// Types that were added with R4.
   static let healthRecords14 = SystemAvailability(iOS: Version(14), watchOS: Version(7), macOS: Version(13))
-  /// What came with clinical notes.
+  /// The type that was added with clinical notes.
   static let clinicalNotes = SystemAvailability(iOS: Version(16, 4), watchOS: Version(9, 4), macOS: Version(13, 3))
 }

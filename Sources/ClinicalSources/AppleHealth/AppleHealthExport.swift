@@ -2,11 +2,11 @@ public import FHIRDiagnostics
 public import FHIRTape
 import FHIRText
 
-/// An Apple Health export: the stubs of its export.xml, joined to the files of the records.
+/// An Apple Health export: the stubs of its export.xml, joined with the files of the records.
 ///
-/// An export is a folder or an archive with an export.xml, in the root or in a folder such as `apple_health_export`,
-/// and beside it a folder `clinical-records` with a resource a file. The JSON does not say which institution a record
-/// comes from; the stub does.
+/// An export is a folder or an archive with an export.xml in its root or in a folder such as `apple_health_export`.
+/// Beside the export.xml is a folder `clinical-records` with one resource in each file. The JSON does not name the
+/// institution that a record comes from; the stub does.
 ///
 /// ```swift
 /// let tree = try FolderTree(path: "apple_health_export")
@@ -23,24 +23,24 @@ public struct AppleHealthExport: Sendable {
   public let stubs: [ExportStub]
   /// The faults of the export.xml, in order.
   public let diagnostics: [Diagnostic]
-  /// How stubs and files went together.
+  /// Counts of joined and unmatched stubs and files.
   public let tally: ExportTally
   /// Files of records that no stub names.
   ///
-  /// Where several exports of a tree lie in one folder, the first that is read to its end lists them, and the others none.
+  /// If several exports of a tree are in one folder, only the first that is read completely lists these files.
   public let filesWithoutStub: [Int]
-  /// Whether all of them are listed.
+  /// Whether this export lists them.
   let listsFilesWithoutStub: Bool
   private let stubOfFile: [Int: Int]
 
-  /// Reads an export.xml and joins its stubs to files.
+  /// Reads an export.xml and joins its stubs with files.
   ///
   /// - Parameters:
   ///   - file: the number of the export.xml among the paths.
   ///   - paths: the paths of all files of the tree.
   ///   - source: the bytes of the export.xml.
   ///   - limits: how much of the export.xml is read.
-  /// - Throws: what the source throws.
+  /// - Throws: errors of the source.
   public init(_ file: Int, of paths: [String], from source: any ByteSource, limits: ExportLimits = ExportLimits())
     throws
   {
@@ -49,7 +49,8 @@ public struct AppleHealthExport: Sendable {
 
   /// Reads one of many exports.
   ///
-  /// - Parameter listsRest: whether the files without a stub are listed, which another export of the folder may have done.
+  /// - Parameter listsRest: whether the files without a stub are listed; `false` if another export of the folder did
+  ///   so.
   package init(
     _ file: Int, of paths: ExportPaths, from source: any ByteSource, limits: ExportLimits, listsRest: Bool = true
   ) throws {
@@ -67,7 +68,7 @@ public struct AppleHealthExport: Sendable {
 
   /// Finds and reads the exports of a tree.
   ///
-  /// - Throws: why a file cannot be read.
+  /// - Throws: the error if a file cannot be read.
   public static func all(in tree: some FileTree, limits: ExportLimits = ExportLimits()) throws -> [AppleHealthExport] {
     let paths = (0..<tree.count).map { tree.path(of: $0) }
     let candidates = candidates(in: paths)
@@ -84,7 +85,7 @@ public struct AppleHealthExport: Sendable {
   /// The files that have a stub, in no order.
   public var filesWithStub: some Collection<Int> { stubOfFile.keys }
 
-  /// How many stubs are joined to some of the files.
+  /// How many stubs are joined with one of the files.
   func countStubs(ofFilesIn files: Set<Int>) -> Int {
     Set(stubOfFile.lazy.filter { files.contains($0.key) }.map(\.value)).count
   }
@@ -94,9 +95,9 @@ public struct AppleHealthExport: Sendable {
 
   // MARK: - Finding it
 
-  /// The XML files that may list the records of an export: they stand beside its folder of records, or are named so.
+  /// The XML files that may list the records of an export: those beside a folder of records, or with such a name.
   ///
-  /// The name depends on the language of the device; the content decides, see ``isExport(_:)``.
+  /// The name depends on the language of the device, so the content decides: see ``isExport(_:)``.
   package static func candidates(in paths: [String]) -> [Int] {
     let folders = Set(paths.lazy.compactMap { ExportPath.rootOfRecord($0)?.byBytes })
     return paths.indices.filter { file in
@@ -108,13 +109,13 @@ public struct AppleHealthExport: Sendable {
     }
   }
 
-  /// The folders that the records of an export.xml may lie in; none for a file of another kind.
+  /// The folders in which the records of an export.xml may be; empty for another kind of file.
   package static func recordFolders(of path: String) -> [String] {
     guard ExportPath.hasEnding(path, ".xml") else { return [] }
     return ExportPath.folders.map { ExportPath.folder(of: path) + $0 }
   }
 
-  /// Whether a file begins like the XML of an Apple Health export: its root is `HealthData`.
+  /// Whether a file begins like the XML of an Apple Health export, whose root element is `HealthData`.
   package static func isExport(_ source: inout some ByteSource) throws -> Bool {
     try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       var count = 0
@@ -123,7 +124,7 @@ public struct AppleHealthExport: Sendable {
         if got == 0 { break }
         count += got
       }
-      // The zeros between the characters of a wide encoding are left out.
+      // Drops the zeros between the characters of a wide encoding.
       let text = buffer[..<count].filter { $0 != 0 }
       return text.contains("<!DOCTYPE HealthData") || text.contains("<HealthData")
     }

@@ -9,9 +9,9 @@ struct ExportFindings {
     self.limit = limit
   }
 
-  /// Adds a finding of the rule's own severity.
+  /// Adds a finding with the rule's own severity.
   ///
-  /// - Parameter path: the attribute, where one is at fault.
+  /// - Parameter path: the attribute at fault, if there is one.
   mutating func report(_ rule: Rule, at range: SourceRange, path: String = "", _ message: String) {
     add(rule, range, path, message, nil)
   }
@@ -43,7 +43,7 @@ struct ExportFindings {
 }
 
 extension String {
-  /// The text itself, or its beginning where it is too long for a message.
+  /// The text itself, or its beginning if it is too long for a message.
   var clipped: String {
     unicodeScalars.count > 80 ? String(String.UnicodeScalarView(unicodeScalars.prefix(77))) + "..." : self
   }

@@ -1,11 +1,11 @@
-/// Which stub describes which file.
+/// Joins the stubs of an export with its files.
 struct ExportJoin {
-  /// The stub of each file that has one, both by their number.
+  /// The stub of each file that has one, both as numbers.
   private(set) var stubs: [Int: Int] = [:]
   /// Files in the folder of records that no stub names, in their order.
   private(set) var filesWithoutStub: [Int] = []
   private(set) var tally = ExportTally()
-  /// The earlier faults, and those of stubs.
+  /// The findings so far, followed by those about the join.
   private(set) var findings: ExportFindings
 
   /// - Parameters:
@@ -28,7 +28,7 @@ struct ExportJoin {
         tally.stubsWithoutFile += 1
         continue
       }
-      // A path that is there several times, as when a folder is read twice, is one file.
+      // A path that occurs several times, for example because a folder is read twice, is one file.
       let same = findings.files(of: stub, at: path, in: root, among: paths)
       guard let first = same.first else {
         tally.stubsWithoutFile += 1
@@ -41,36 +41,36 @@ struct ExportJoin {
         tally.stubsOfSameFile += 1
       }
     }
-    // A stub that a limit left out may name any file.
+    // If a limit left out stubs, any of these may name the file.
     guard contents.hasAllStubs, listsRest else { return }
     filesWithoutStub = paths.records(below: root).filter { stubs[$0] == nil }
     tally.filesWithoutStub = filesWithoutStub.count
   }
 }
 
-/// How the stubs of an export and its files went together.
+/// Counts of the joined and the unmatched stubs and files of an export.
 ///
-/// ``joined``, ``stubsOfSameFile`` and ``stubsWithoutFile`` add up to ``stubs``; ``joined`` and ``filesWithoutStub`` to
-/// the files of records.
+/// ``joined``, ``stubsOfSameFile`` and ``stubsWithoutFile`` add up to ``stubs``; ``joined`` and ``filesWithoutStub``
+/// add up to the files of records.
 public struct ExportTally: Hashable, Sendable {
   /// The stubs that were read.
   public internal(set) var stubs = 0
-  /// Stubs with their file.
+  /// Stubs that are joined with their file.
   public internal(set) var joined = 0
-  /// Stubs whose file another stub has already.
+  /// Stubs whose file is already joined with another stub.
   public internal(set) var stubsOfSameFile = 0
   /// Stubs whose file is missing or unknown.
   public internal(set) var stubsWithoutFile = 0
   /// Files of records that no stub names.
   public internal(set) var filesWithoutStub = 0
 
-  /// Nothing read yet.
+  /// Makes a tally without stubs.
   public init() {}
 
-  /// The sums over the exports of one tree.
+  /// Adds up the tallies of the exports of one tree.
   ///
-  /// A file counts once: where two exports lie in one folder, the stub of the first one that names a file is joined to
-  /// it, as within an export.
+  /// A file counts once: if two exports are in one folder, the file is joined with the first stub that names it, as
+  /// within one export.
   public init(of exports: [AppleHealthExport]) {
     var withStub: Set<Int> = []
     var withoutStub: Set<Int> = []
@@ -85,7 +85,7 @@ public struct ExportTally: Hashable, Sendable {
     filesWithoutStub = withoutStub.subtracting(withStub).count
   }
 
-  /// Adds another export's.
+  /// Adds the tally of another export.
   public mutating func merge(_ other: ExportTally) {
     stubs += other.stubs
     joined += other.joined

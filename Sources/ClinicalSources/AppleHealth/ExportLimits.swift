@@ -1,15 +1,15 @@
-/// How much of an export.xml is read, so that no file can fill the memory.
+/// Limits on reading an export.xml, so that no file can exhaust the memory.
 public struct ExportLimits: Hashable, Sendable {
-  /// The most stubs that are kept; real exports have up to some ten thousand.
+  /// The largest number of stubs that are kept; real exports have up to some ten thousand.
   public var maximumStubs = 100_000
-  /// The longest tag of a stub, in bytes.
+  /// The largest size of a stub's tag, in bytes.
   public var maximumStubBytes = 64 << 10
-  /// The most findings that are kept of one export.xml.
+  /// The largest number of findings that are kept for one export.xml.
   public var maximumFindings = 10_000
 
-  /// The bytes that are read at a time; small for tests, so that everything lies across an end.
+  /// How many bytes are read at a time. Tests set a small value, so that every construct crosses a window's end.
   package var windowBytes = 256 << 10
 
-  /// The defaults.
+  /// Makes the default limits.
   public init() {}
 }

@@ -1,8 +1,8 @@
 import FHIRText
 
-/// The paths of a tree, sorted once, in which each export of the tree looks for its files.
+/// The paths of a tree, sorted once. Each export of the tree looks up its files here.
 ///
-/// A tree may hold many exports. Each takes time for its own files only.
+/// A tree may hold many exports. The time for each depends only on the number of its own files.
 package struct ExportPaths: Sendable {
   /// The path of each file.
   let all: [String]
@@ -18,7 +18,7 @@ package struct ExportPaths: Sendable {
     }
   }
 
-  /// The files with a path; several where a folder was read twice.
+  /// The files with a path; several if a folder was read twice.
   func files(at path: String) -> ArraySlice<Int> {
     let start = firstPlace { !($0 < path.byBytes) }
     return order[start...].prefix { all[$0].byBytes == path.byBytes }
@@ -33,7 +33,7 @@ package struct ExportPaths: Sendable {
     }.sorted()
   }
 
-  /// The first place in the order from which on a condition holds.
+  /// The first index in the order from which on a condition holds.
   private func firstPlace(_ holds: (ByteText) -> Bool) -> Int {
     var (low, high) = (0, order.count)
     while low < high {

@@ -8,20 +8,21 @@
 import FHIRDiagnostics
 import FHIRTape
 
-/// The tag of a stub: its attributes in any order, in either kind of quotes.
+/// Reads the tag of a stub: attributes in any order, in single or double quotes.
 extension ExportScanner {
   /// The attributes of a tag, as places in the window.
   private struct Tag {
     var values: [Range<Int>?] = Array(repeating: nil, count: StubAttribute.allCases.count)
     var repeated: [(attribute: StubAttribute, name: Range<Int>)] = []
-    /// Where the tag ends, or where it stopped making sense.
+    /// The end of the tag, or the place where it became malformed.
     var end = 0
     var fault: String?
   }
 
-  /// Reads the tag at the current place, which begins like that of a stub; `nil` when it is another one's.
+  /// Reads the tag at the current place, which begins like that of a stub; `nil` if it is another element's.
   ///
-  /// Afterwards the place is behind the tag, or, where the tag does not end, at the byte that it should end before.
+  /// Afterwards the place is after the tag. For a tag that does not end, it is the byte before which the tag should
+  /// end.
   mutating func readStub() throws -> ExportStub? {
     let name = "<ClinicalRecord".utf8.count
     let delimiter = window.bytes[position + name]
@@ -50,7 +51,7 @@ extension ExportScanner {
     }
   }
 
-  /// Reads the attributes; `nil` when the bytes end first.
+  /// Reads the attributes; `nil` if the bytes end first.
   private func readTag(from start: Int, to end: Int) -> Tag? {
     var tag = Tag()
     var index = start
@@ -82,7 +83,7 @@ extension ExportScanner {
       }
       let value = index + 1
       guard let close = memchr(window.bytes + value, Int32(quote), end - value) else {
-        // Without its end the value may have swallowed other elements.
+        // A value without a closing quote may contain the following elements.
         guard let open = memchr(window.bytes + value, Int32(UInt8(ascii: "<")), end - value) else { return nil }
         return broken(tag, at: offset(of: open), "the end of a value in quotes")
       }
@@ -114,7 +115,7 @@ extension ExportScanner {
     return tag
   }
 
-  /// Makes a stub of a tag, and reports its faults.
+  /// Makes a stub from a tag, and reports its faults.
   private mutating func stub(_ tag: Tag) -> ExportStub? {
     let start = position
     position = tag.end
@@ -140,7 +141,7 @@ extension ExportScanner {
 
   // MARK: - Values
 
-  /// The text of a value, which is that of the stub before where the bytes are the same.
+  /// The text of a value; shares the previous stub's text if the bytes are equal.
   private mutating func value(of attribute: StubAttribute, _ range: Range<Int>) -> String {
     let bytes = UnsafeBufferPointer(start: UnsafePointer(window.bytes) + range.lowerBound, count: range.count)
     if bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x80 && $0 != UInt8(ascii: "&") }) {
@@ -174,7 +175,7 @@ extension ExportScanner {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Appends the character that a reference stands for; one that means nothing here is kept as it is written.
+  /// Appends the character that a reference stands for; an undefined reference is kept as written.
   private mutating func appendReference(
     _ attribute: StubAttribute, _ index: inout Int, _ end: Int, to text: inout [UInt8]
   ) {

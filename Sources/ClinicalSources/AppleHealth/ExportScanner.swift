@@ -11,27 +11,27 @@ import FHIRText
 
 /// Finds the stubs of clinical records in an export.xml of any size, in bounded memory.
 ///
-/// Nothing is read but tags named `ClinicalRecord`; everything else is passed over from one `<` to the next. So the
-/// document type declaration, which some versions of iOS write with a fault that stops every XML parser, is not parsed
-/// at all, and control characters elsewhere in the file do no harm. What must be known of XML for that is what can hold
-/// the text `<ClinicalRecord` without meaning it: comments, CDATA sections, processing instructions, and the quoted
-/// texts of declarations. No entity is ever declared, so none can grow.
+/// The scanner reads only tags named `ClinicalRecord` and otherwise skips from one `<` to the next. So it does not
+/// parse the document type declaration, which some versions of iOS write with a fault that stops every XML parser, and
+/// it ignores control characters elsewhere in the file. It recognises the constructs that can contain the text
+/// `<ClinicalRecord` without meaning it: comments, CDATA sections, processing instructions, and quoted texts in
+/// declarations. It never expands an entity declaration, so entities cannot grow.
 struct ExportScanner: ~Copyable {
   private var source: any ByteSource
   var window: PaddedBuffer
-  /// Where reading goes on in the window.
+  /// The current place in the window.
   var position = 0
   /// The offset in the file of the window's first byte.
   private(set) var base = 0
   private(set) var sourceHasEnded = false
-  /// Counts lines; it is at `counted` in the window.
+  /// Counts lines; its position is `counted` in the window.
   private var cursor = PositionCursor()
   private var counted = 0
   private var startsWithMark = false
   private var root = Root.awaited
   private var findings: ExportFindings
   let limits: ExportLimits
-  /// The stub before, whose texts the next one mostly shares.
+  /// The previous stub, most of whose texts the next one shares.
   var previous = ExportStub()
 
   private enum Root { case awaited, open, closed }
@@ -46,14 +46,14 @@ struct ExportScanner: ~Copyable {
   /// The content of a whole file.
   struct Contents {
     var stubs: [ExportStub] = []
-    /// Whether no stub was left out for a limit.
+    /// Whether all stubs are within the limits.
     var hasAllStubs = true
     var findings = ExportFindings(limit: 0)
   }
 
   /// Reads the whole file.
   ///
-  /// - Throws: what the source throws.
+  /// - Throws: errors of the source.
   static func scan(_ source: any ByteSource, limits: ExportLimits) throws -> Contents {
     var scanner = ExportScanner(source, limits: limits)
     var contents = Contents()
@@ -72,7 +72,7 @@ struct ExportScanner: ~Copyable {
     return contents
   }
 
-  /// Reads the bytes before all elements: the byte order mark and the encoding.
+  /// Reads the bytes before the first element: the byte order mark and the encoding.
   private mutating func begin() throws {
     try load(1024)
     let bytes = window.bytes
@@ -93,7 +93,7 @@ struct ExportScanner: ~Copyable {
     }
   }
 
-  /// The next stub, `nil` at the end of the file.
+  /// Returns the next stub, or `nil` at the end of the file.
   private mutating func next() throws -> ExportStub? {
     while try skip(to: UInt8(ascii: "<"), keeping: 0) {
       try load(16)
@@ -133,7 +133,7 @@ struct ExportScanner: ~Copyable {
     }
   }
 
-  /// Skips past the end of something that began here; what never ends is reported.
+  /// Skips past the end of a construct that began here; reports a construct that never ends.
   private mutating func skip(_ opening: Int, past end: StaticString, of what: String) throws {
     let start = base + position
     let length = end.utf8CodeUnitCount
@@ -148,9 +148,10 @@ struct ExportScanner: ~Copyable {
       "expected the end of \(what) that begins here, found the end of the file")
   }
 
-  /// Skips the quoted texts of a declaration, up to its `>` or to the `[` before what it declares inside.
+  /// Skips the quoted texts of a declaration, up to its `>` or to the `[` before its internal subset.
   ///
-  /// A quotation that does not end within the limit of a tag is none: a fault of the declaration must not hide the file.
+  /// A quotation longer than the limit of a tag is not taken as one: a faulty declaration must not hide the rest of the
+  /// file.
   private mutating func skipQuotes() throws {
     position += 1
     try load(limits.maximumStubBytes)
@@ -169,7 +170,7 @@ struct ExportScanner: ~Copyable {
 
   // MARK: - The window
 
-  /// Moves to the next byte of this value; `false` at the end of the file.
+  /// Moves to the next occurrence of a byte; `false` at the end of the file.
   ///
   /// - Parameter kept: how many bytes before the place must stay in the window.
   private mutating func skip(to byte: UInt8, keeping kept: Int) throws -> Bool {
@@ -188,12 +189,12 @@ struct ExportScanner: ~Copyable {
     UnsafeRawPointer(place) - UnsafeRawPointer(window.bytes)
   }
 
-  /// Makes sure that so many bytes from the place are in the window, unless the file ends before.
+  /// Makes sure that this many bytes from the place on are in the window, unless the file ends first.
   private mutating func load(_ count: Int) throws {
     while window.count - position < count, !sourceHasEnded { try fill(from: position) }
   }
 
-  /// Drops what lies before `start` and reads more behind the rest.
+  /// Drops the bytes before `start` and reads more after the rest.
   mutating func fill(from start: Int) throws {
     count(to: start)
     sourceHasEnded = try window.slide(from: start, reading: &source)
@@ -202,7 +203,7 @@ struct ExportScanner: ~Copyable {
     base += start
   }
 
-  /// Whether the text is at an offset; zeros follow the file.
+  /// Whether the text is at an offset; the window has zeros after the end of the file.
   func looking(at text: StaticString, _ place: Int? = nil) -> Bool {
     memcmp(window.bytes + (place ?? position), text.utf8Start, text.utf8CodeUnitCount) == 0
   }
@@ -212,7 +213,7 @@ struct ExportScanner: ~Copyable {
     String(decoding: UnsafeBufferPointer(start: window.bytes + range.lowerBound, count: range.count), as: UTF8.self)
   }
 
-  /// The name within the declaration at the current place.
+  /// The encoding named in the declaration at the current place.
   private func declaredEncoding() -> Range<Int>? {
     let start = window.bytes + position
     guard let end = memchr(start, Int32(UInt8(ascii: ">")), min(window.count - position, 1024)) else { return nil }
@@ -238,13 +239,13 @@ struct ExportScanner: ~Copyable {
     counted = place
   }
 
-  /// Line and column of a place at or after all that were asked for before.
+  /// Line and column of a place, which must not precede any earlier requested place.
   mutating func sourcePosition(of place: Int) -> SourcePosition {
     count(to: place)
     return cursor.position(next: place < window.count ? window.bytes[place] : nil, skippingMark: startsWithMark)
   }
 
-  /// The bytes of the file that a part of the window holds.
+  /// The range in the file of a part of the window.
   func sourceRange(_ range: Range<Int>) -> SourceRange {
     SourceRange(start: base + range.lowerBound, end: base + range.upperBound)
   }

@@ -3,14 +3,14 @@ import FHIRText
 
 /// The exports of one tree, read one after another.
 ///
-/// What they share is worked out once: the order of the paths, and the files without a stub of a folder in which several
-/// exports lie.
+/// Their common facts are computed once: the order of the paths, and the files without a stub in a folder with several
+/// exports.
 package struct ExportSeries {
   /// The exports that have been read.
   package private(set) var exports: [AppleHealthExport] = []
   private let paths: ExportPaths
   private let limits: ExportLimits
-  /// The folders whose files without a stub some export has listed.
+  /// The folders whose files without a stub were already listed by an export.
   private var listed: Set<ByteText> = []
 
   /// No exports yet.

@@ -3,7 +3,7 @@ import FHIRText
 
 /// The description of one clinical record in an export.xml: a `ClinicalRecord` element, its attributes as written.
 ///
-/// The resource itself lies in the file that ``resourceFilePath`` names, and holds nothing of where it comes from.
+/// The resource itself is in the file that ``resourceFilePath`` names, and does not state where it comes from.
 public struct ExportStub: Hashable, Sendable {
   /// The resource type, such as `AllergyIntolerance`.
   public internal(set) var type = ""
@@ -11,7 +11,7 @@ public struct ExportStub: Hashable, Sendable {
   public internal(set) var identifier = ""
   /// The institution.
   public internal(set) var sourceName = ""
-  /// Where the institution's server has the resource.
+  /// The URL of the resource on the institution's server.
   public internal(set) var sourceURL = ""
   /// The version of FHIR, such as `1.0.2`.
   public internal(set) var fhirVersion = ""
@@ -24,7 +24,7 @@ public struct ExportStub: Hashable, Sendable {
   /// Where the tag begins.
   public internal(set) var position = SourcePosition(line: 1, column: 1)
 
-  /// Whether both say the same at the same place, by the bytes.
+  /// Whether both have the same bytes and the same place.
   public static func == (a: ExportStub, b: ExportStub) -> Bool {
     a.range == b.range && a.position == b.position
       && StubAttribute.allCases.allSatisfy { a[keyPath: $0.keyPath].byBytes == b[keyPath: $0.keyPath].byBytes }
@@ -41,7 +41,7 @@ public struct ExportStub: Hashable, Sendable {
 enum StubAttribute: Int, CaseIterable {
   case type, identifier, sourceName, sourceURL, fhirVersion, receivedDate, resourceFilePath
 
-  /// The name as it is written.
+  /// The name as written in the XML.
   var name: StaticString {
     switch self {
     case .type: "type"
@@ -54,7 +54,7 @@ enum StubAttribute: Int, CaseIterable {
     }
   }
 
-  /// Where a stub keeps it.
+  /// The property of the stub that holds it.
   var keyPath: WritableKeyPath<ExportStub, String> {
     switch self {
     case .type: \.type
@@ -67,10 +67,10 @@ enum StubAttribute: Int, CaseIterable {
     }
   }
 
-  /// Whether an empty value is as bad as none. A resource may have been received from nowhere in particular.
+  /// Whether an empty value is as bad as a missing one. The source URL may be unknown.
   var mustHaveText: Bool { self != .sourceURL }
 
-  /// The attribute of a name.
+  /// The attribute with a name.
   init?(name: UnsafeBufferPointer<UInt8>) {
     let match = StubAttribute.allCases.first { attribute in
       name.elementsEqual(

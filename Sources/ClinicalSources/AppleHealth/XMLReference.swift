@@ -1,9 +1,9 @@
 import FHIRText
 
-/// The references that XML knows without any declaration.
+/// The references that XML defines without a declaration.
 enum XMLReference {
-  /// The character that `&name;` stands for; `nil` for an entity that somebody would have to declare, and for numbers
-  /// that are no character of XML 1.0.
+  /// The character that `&name;` stands for; `nil` for an entity that needs a declaration, and for a number that is not
+  /// a character of XML 1.0.
   static func scalar(_ name: String) -> Unicode.Scalar? {
     switch name.byBytes {
     case "amp": return "&"
@@ -17,7 +17,7 @@ enum XMLReference {
     let digits = name.utf8.dropFirst()
     let isHexadecimal = digits.first == UInt8(ascii: "x")
     let number = isHexadecimal ? digits.dropFirst() : digits
-    // No sign, which a number of Swift may have.
+    // Swift's parsing of numbers would accept a sign.
     guard let first = number.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-"),
       let code = UInt32(String(decoding: number, as: UTF8.self), radix: isHexadecimal ? 16 : 10),
       let scalar = Unicode.Scalar(code)

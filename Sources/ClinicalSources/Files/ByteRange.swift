@@ -1,17 +1,17 @@
 public import FHIRTape
 
-/// A part of what can be read from any place, as a stream.
+/// A range of random-access bytes, as a stream.
 public struct ByteRange<Bytes: RandomAccessBytes>: ByteSource {
   private let bytes: Bytes
   private let range: Range<Int>
   private var offset: Int
 
-  /// All of the bytes.
+  /// Makes a stream of all bytes.
   public init(_ bytes: Bytes) {
     self.init(bytes, 0..<bytes.count)
   }
 
-  /// The bytes of a range; what lies outside of them is not there.
+  /// Makes a stream of the bytes of a range, clipped to the existing bytes.
   public init(_ bytes: Bytes, _ range: Range<Int>) {
     self.bytes = bytes
     self.range = range.clamped(to: 0..<bytes.count)
@@ -21,9 +21,9 @@ public struct ByteRange<Bytes: RandomAccessBytes>: ByteSource {
   /// How many bytes the range has.
   public var count: Int { range.count }
 
-  /// Fills the buffer; 0 at the end of the range.
+  /// Fills the buffer; returns 0 at the end of the range.
   ///
-  /// - Throws: what reading the bytes throws, and at the end that they have changed meanwhile.
+  /// - Throws: errors of reading, and at the end the error of ``RandomAccessBytes/checkUnchanged()``.
   public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     let wanted = min(buffer.count, range.upperBound - offset)
     var count = 0
@@ -35,6 +35,6 @@ public struct ByteRange<Bytes: RandomAccessBytes>: ByteSource {
     return count
   }
 
-  /// Goes back to the first byte.
+  /// Returns to the first byte.
   public mutating func rewind() { offset = range.lowerBound }
 }

@@ -1,11 +1,11 @@
-/// A window onto bytes that can be read from any place, which moves to where it is looked through.
+/// A window of random-access bytes in memory, which moves to the requested offset.
 final class ByteWindow<Bytes: RandomAccessBytes> {
   private let bytes: Bytes
   private var buffer: UnsafeMutableRawBufferPointer
   private var start = 0
   private var count = 0
 
-  /// - Parameter size: how many bytes are read at once, where not more are asked for.
+  /// - Parameter size: how many bytes are read at once, unless more are requested.
   init(_ bytes: Bytes, size: Int) {
     self.bytes = bytes
     buffer = .allocate(byteCount: size, alignment: 16)
@@ -13,7 +13,7 @@ final class ByteWindow<Bytes: RandomAccessBytes> {
 
   deinit { buffer.deallocate() }
 
-  /// The bytes at an offset, which are good until the next call; fewer than asked for only at the end.
+  /// The bytes at an offset, valid until the next call; fewer than requested only at the end.
   func bytes(at offset: Int, count wanted: Int) throws -> UnsafeRawBufferPointer {
     guard offset >= 0, offset < bytes.count else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     let wanted = min(wanted, bytes.count - offset)

@@ -1,5 +1,5 @@
 extension ContentKind {
-  /// Its name, with an article where there is one.
+  /// The name of the kind, with an article if it takes one.
   var phrase: String {
     switch self {
     case .json, .cda, .hl7v2, .xml, .html, .rtf, .pem, .text, .fhirXML, .dicom, .binary: rawValue
@@ -14,7 +14,7 @@ extension ContentKind {
     }
   }
 
-  /// The action that the caller can take.
+  /// What the caller can do about it.
   var remedy: String? {
     switch self {
     case .fhirXML: "ask its source for JSON, or convert it"

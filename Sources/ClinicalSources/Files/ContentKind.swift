@@ -1,8 +1,8 @@
 import FHIRTape
 
-/// The kind of a file, from its first bytes and never from its name.
+/// The kind of a file, recognised by its first bytes and never by its name.
 ///
-/// The raw value is the name that reports count a file under.
+/// The raw value is the name under which reports count the file.
 public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   /// The beginning of an object or an array.
   case json = "JSON"
@@ -10,11 +10,11 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   case gzip = "gzip"
   /// A zip archive.
   case zip = "zip archive"
-  /// A tar archive, which is recognised and not read.
+  /// A tar archive, which is recognised but not read.
   case tar = "tar archive"
-  /// A bzip2, xz, Zstandard or 7-Zip file, which is recognised and not read.
+  /// A bzip2, xz, Zstandard or 7-Zip file, which is recognised but not read.
   case otherArchive = "archive of another kind"
-  /// A resource of FHIR in its form as XML.
+  /// A FHIR resource in XML.
   case fhirXML = "FHIR XML"
   /// A document of the Clinical Document Architecture.
   case cda = "CDA"
@@ -40,26 +40,26 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   case tiff = "TIFF"
   /// A DICOM file.
   case dicom = "DICOM"
-  /// A binary property list of Apple's.
+  /// An Apple binary property list.
   case propertyList = "binary property list"
-  /// A database of SQLite.
+  /// An SQLite database.
   case sqlite = "SQLite"
-  /// A key or a certificate in the textual form of PEM.
+  /// A PEM key or certificate.
   case pem = "PEM"
-  /// Text in UTF-16 or UTF-32, which JSON must not be in.
+  /// Text in UTF-16 or UTF-32, which JSON does not allow.
   case wideText = "UTF-16 text"
-  /// Nothing, or only white space so far.
+  /// No bytes, or only white space so far.
   case empty = "empty"
   /// Any other text.
   case text = "text"
   /// Any other bytes.
   case binary = "binary data"
 
-  /// How many bytes are enough to tell JSON, white space before it apart, and an archive. What kind of XML a file holds
-  /// shows at its first tag.
+  /// How many bytes suffice to recognise JSON (after white space) and archives. The kind of an XML file is known only
+  /// at its first tag.
   public static var sampleSize: Int { 512 }
 
-  /// Looks at the first bytes of a file.
+  /// Recognises the kind by the first bytes of a file.
   public init(_ bytes: UnsafeRawBufferPointer) {
     if let kind = ContentSignature.kind(of: bytes) {
       self = kind
@@ -70,7 +70,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Looks at the first bytes of what can be read from any place.
+  /// Recognises the kind by the first of random-access bytes.
   package init(of bytes: some RandomAccessBytes) throws {
     self = try withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
       let count = try bytes.read(at: 0, into: buffer)
@@ -78,10 +78,10 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether more bytes may tell more.
+  /// Whether more bytes may give another result.
   package var mayBecomeAnother: Bool { self == .empty || self == .xml }
 
-  /// Whether the file has lines that people can read.
+  /// Whether the file has readable lines.
   package var hasLines: Bool {
     switch self {
     case .json, .fhirXML, .cda, .hl7v2, .xml, .html, .rtf, .pem, .empty, .text: true
@@ -89,8 +89,8 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether a file that should hold JSON is read as such, so that its faults have their places: it is JSON, or text of
-  /// no other kind.
+  /// Whether a file that should hold JSON is read as JSON, so that its faults have positions: it is JSON, or text of no
+  /// other kind.
   package var isReadAsJSON: Bool { self == .json || self == .text || self == .empty }
 
   /// The kind of a text, after a byte order mark and white space.
@@ -104,7 +104,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
     case UInt8(ascii: "{"): return rest.starts(with: #"{\rtf"#.utf8) ? .rtf : .json
     case UInt8(ascii: "<"): return XMLBeginning.kind(of: UnsafeRawBufferPointer(rebasing: rest))
     default:
-      // Text has few control characters; a single odd one is a fault of the text.
+      // Text has few control characters; a single one is treated as a fault of the text.
       let start = rest.prefix(sampleSize)
       let controls = start.count(where: { $0 < 0x20 && !($0 >= 0x08 && $0 <= 0x0D) && $0 != 0x1B })
       return controls > max(1, start.count / 32) ? .binary : .text

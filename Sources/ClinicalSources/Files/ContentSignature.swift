@@ -1,8 +1,8 @@
-/// The bytes that files of a kind begin with.
+/// The bytes at the beginning of each kind of file.
 enum ContentSignature {
-  /// The kind of a file by its first bytes; `nil` for text and what else has no signature.
+  /// The kind of a file by its first bytes; `nil` for text and for formats without a signature.
   static func kind(of bytes: UnsafeRawBufferPointer) -> ContentKind? {
-    // Most inputs are JSON, which no signature but that of RTF begins like.
+    // Most inputs are JSON. Apart from RTF's, no signature begins like JSON.
     if let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return nil }
     if bytes.starts(with: [0x1F, 0x8B]) { return .gzip }
     if bytes.count >= 4, zip.contains(bytes.number(at: 0, size: 4)) { return .zip }
@@ -12,7 +12,7 @@ enum ContentSignature {
     return isTar(bytes) ? .tar : nil
   }
 
-  /// A zip archive begins with an entry, with its end when it is empty, or with the mark of one that was to be split.
+  /// A zip archive begins with an entry, with its end record if it is empty, or with the mark of a split archive.
   private static let zip = [ZipSignature.localHeader, ZipSignature.end, ZipSignature.descriptor]
 
   private static let table: [(signature: [UInt8], offset: Int, kind: ContentKind)] = [
@@ -38,8 +38,8 @@ enum ContentSignature {
     (Array("BHS|".utf8), 0, .hl7v2),
   ]
 
-  /// Whether this is the header of a tar archive from before POSIX, which has no signature but a checksum: the sum of its
-  /// 512 bytes in octal digits, those of the checksum counted as spaces.
+  /// Whether this is a header of a tar archive from before POSIX. It has no signature but a checksum in octal digits:
+  /// the sum of its 512 bytes, where the bytes of the checksum count as spaces.
   private static func isTar(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 512, bytes[0] != 0 else { return false }
     let field = 148..<156
@@ -52,7 +52,7 @@ enum ContentSignature {
   }
 }
 
-/// Text of two or four bytes a character.
+/// Text with two or four bytes for each character.
 enum WideText {
   /// Looks for a byte order mark of UTF-16 or UTF-32, or for an ASCII character with its zeros.
   static func kind(of bytes: UnsafeRawBufferPointer) -> ContentKind? {

@@ -1,22 +1,22 @@
-/// A file on disk, read from any place.
+/// A file on disk with random access.
 ///
-/// The system makes up some files while they are read, such as those below `/proc`, and states no size for them: their
-/// bytes are taken when the file is opened, up to ``maximumUnsizedBytes``.
+/// Some files, such as those in `/proc`, are generated while they are read, and the system gives no size for them.
+/// Their bytes are read when the file is opened, up to ``maximumUnsizedBytes``.
 public final class FileBytes: RandomAccessBytes {
   /// How many bytes the file had when it was opened.
   public let count: Int
   /// The state of the file when it was opened.
   package let attributes: FileAttributes
   private let file: OpenFile
-  /// The bytes of a file that states no size.
+  /// The bytes of a file without a stated size.
   private let unsized: MemoryBytes?
 
-  /// The most bytes that are taken of a file that states no size.
+  /// The largest number of bytes that are read from a file without a stated size.
   static let maximumUnsizedBytes = 8 << 20
 
   /// Opens a file for reading.
   ///
-  /// - Throws: why it cannot be opened, with a description in words.
+  /// - Throws: an error with a description if the file cannot be opened.
   public convenience init(path: String) throws {
     try self.init(OpenFile(FilePath(path)))
   }
@@ -33,7 +33,7 @@ public final class FileBytes: RandomAccessBytes {
     self.file = file
   }
 
-  /// Reads from an offset; less than asked for only at the end.
+  /// Reads from an offset; fewer bytes than requested only at the end.
   public func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     if let unsized { return unsized.read(at: offset, into: buffer) }
     var filled = 0
@@ -46,14 +46,14 @@ public final class FileBytes: RandomAccessBytes {
     return filled
   }
 
-  /// Compares size and time of the file with those at its opening.
+  /// Compares the size and time of the file with those at its opening.
   ///
-  /// - Throws: that the file has changed.
+  /// - Throws: an error if the file has changed.
   public func checkUnchanged() throws {
     guard try file.attributes() == attributes else { throw SystemError(code: SystemError.hasChanged) }
   }
 
-  /// Reads a file of unknown size; `nil` when it is empty.
+  /// Reads a file of unknown size; `nil` if it is empty.
   private static func take(_ file: borrowing OpenFile) throws(SystemError) -> MemoryBytes? {
     var bytes: [UInt8] = []
     var failure: SystemError?

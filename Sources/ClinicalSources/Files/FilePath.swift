@@ -1,14 +1,14 @@
-/// A path as the system sees it: bytes, not text. A name that is not UTF-8 can be opened too.
+/// A path as the system sees it: bytes, not text. So a file whose name is not UTF-8 can be opened.
 package struct FilePath: Hashable, Sendable {
   /// The bytes, with the final zero that system calls need.
   private let terminated: [UInt8]
 
-  /// A path that a person typed.
+  /// Makes a path from text that a person typed.
   package init(_ text: String) {
     self.init(Array(text.utf8))
   }
 
-  /// A path as the system gives it.
+  /// Makes a path from the bytes that the system gives.
   package init(_ bytes: [UInt8]) {
     terminated = bytes + [0]
   }
@@ -16,18 +16,18 @@ package struct FilePath: Hashable, Sendable {
   /// The name of standard input on a command line.
   package static let standardInput = FilePath("-")
 
-  /// Whether nothing is named.
+  /// Whether the path is empty.
   package var isEmpty: Bool { terminated.count == 1 }
 
   private init(terminated: [UInt8]) {
     self.terminated = terminated
   }
 
-  /// A name in this folder.
+  /// The path of a name in this folder.
   package func appending(_ name: [UInt8]) -> FilePath {
     var path = terminated
     path.removeLast()
-    // A file in the current folder has only its name.
+    // A file in the current folder needs only its name.
     if path == [UInt8(ascii: ".")] {
       path = []
     } else if path.last != UInt8(ascii: "/") {
@@ -36,7 +36,7 @@ package struct FilePath: Hashable, Sendable {
     return FilePath(terminated: path + name + [0])
   }
 
-  /// Whether the name says that there is JSON inside, compressed or not.
+  /// Whether the name indicates JSON, compressed or not.
   package var isNamedLikeJSON: Bool {
     var end = terminated.dropLast().suffix(10).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     if end.suffix(3).elementsEqual(".gz".utf8) { end.removeLast(3) }
@@ -47,14 +47,14 @@ package struct FilePath: Hashable, Sendable {
 
   private static let endings: [[UInt8]] = [Array(".json".utf8), Array(".ndjson".utf8), Array(".jsonl".utf8)]
 
-  /// The part of the path below a folder that it was appended to, as text; see ``text``.
+  /// The part of the path below a folder to which it was appended, as text; see ``text``.
   func text(below folder: FilePath) -> String {
-    // One name in the folder tells how long the folder's own part is.
+    // Appending a name shows the length of the folder's own part.
     let start = folder.appending([]).terminated.count - 1
     return FilePath.text(terminated.dropLast().dropFirst(start))
   }
 
-  /// The path as text; bytes that are not UTF-8 are shown as `\xFF`, so that two names never look the same.
+  /// The path as text; bytes that are not UTF-8 are shown as `\xFF`, so two names never look the same.
   package var text: String { FilePath.text(terminated.dropLast()) }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
@@ -62,7 +62,7 @@ package struct FilePath: Hashable, Sendable {
     var text = ""
     var rest = bytes
     while let first = rest.first {
-      // No scalar has more than four bytes.
+      // A scalar has at most four bytes.
       let scalar = (1...4).lazy.compactMap { String(validating: rest.prefix($0), as: UTF8.self) }.first
       if let scalar {
         text += scalar
@@ -75,7 +75,7 @@ package struct FilePath: Hashable, Sendable {
     return text
   }
 
-  /// Calls with the path as C strings are.
+  /// Calls `body` with the path as a C string.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     terminated.withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }

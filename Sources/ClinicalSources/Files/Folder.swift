@@ -8,7 +8,7 @@
 
 /// The entries of a folder.
 package enum Folder {
-  /// A name in a folder, and what the folder itself says about it.
+  /// A name in a folder, with the kind that the folder's listing states.
   package struct Entry {
     package enum Kind { case file, folder, other, unknown }
 
@@ -19,7 +19,7 @@ package enum Folder {
     package var isHidden: Bool { name.first == UInt8(ascii: ".") }
   }
 
-  /// All entries, hidden ones too, in the order of their bytes.
+  /// All entries, including hidden ones, in the order of their bytes.
   package static func entries(of path: FilePath) throws(SystemError) -> [Entry] {
     guard let stream = path.withCString({ opendir($0) }) else { throw .last }
     defer { closedir(stream) }
@@ -40,12 +40,12 @@ package enum Folder {
     return Array(UnsafeRawBufferPointer(start: start, count: length))
   }
 
-  /// The numbers of `d_type`, which are the same on every system that has it.
+  /// The values of `d_type`, which are the same on every system that has it.
   private static func kind(_ type: UInt8) -> Entry.Kind {
     switch type {
     case 8: .file
     case 4: .folder
-    // A link, or a file system that does not say.
+    // A link, or a file system that does not state the kind.
     case 10, 0: .unknown
     default: .other
     }

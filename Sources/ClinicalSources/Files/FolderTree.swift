@@ -1,14 +1,14 @@
-/// The files below a folder, to its depths.
+/// The files below a folder, at any depth.
 ///
-/// Hidden files and folders are passed over. Symbolic links are followed; a folder that was already entered is not
-/// entered again, which ends loops.
+/// Hidden files and folders are skipped. Symbolic links are followed; a folder that was already entered is not entered
+/// again, which ends loops.
 public struct FolderTree: FileTree {
   private let root: FilePath
   private var files: [FilePath] = []
 
   /// Lists a folder.
   ///
-  /// - Throws: why the folder, or one in it, cannot be read.
+  /// - Throws: the error if the folder, or a folder in it, cannot be read.
   public init(path: String) throws {
     try self.init(FilePath(path))
   }

@@ -1,7 +1,7 @@
 /// Finds the files below a folder, one after another, in the order of the bytes of their names.
 ///
-/// Hidden files and folders are not entered, and devices, pipes and sockets not opened: they are told of. Symbolic links are followed; a folder that was already entered is not
-/// entered again, which ends loops.
+/// The walk does not enter hidden files and folders and does not open devices, pipes and sockets; it returns them as
+/// such. Symbolic links are followed; a folder that was already entered is not entered again, which ends loops.
 package struct FolderWalk {
   package enum Found {
     case file(FilePath)
@@ -13,7 +13,7 @@ package struct FolderWalk {
   }
 
   private var entered: Set<FileIdentity> = []
-  // A stack of our own: how deep folders nest is not for the caller of the process to decide.
+  // An explicit stack: deeply nested folders must not overflow the call stack.
   private var stack: [(path: FilePath, entries: ArraySlice<Folder.Entry>)] = []
   private var failure: Found?
 
@@ -21,7 +21,7 @@ package struct FolderWalk {
     failure = look(at: root)
   }
 
-  /// The next file, or what cannot be read; `nil` at the end.
+  /// Returns the next file, or something that cannot be read; `nil` at the end.
   package mutating func next() -> Found? {
     if let failure {
       self.failure = nil
@@ -44,7 +44,7 @@ package struct FolderWalk {
     return nil
   }
 
-  /// Something that may be a folder, or a link to one.
+  /// Examines a path that may be a folder, or a link to one.
   private mutating func look(at path: FilePath) -> Found? {
     do throws(SystemError) {
       let attributes = try FileAttributes(of: path)

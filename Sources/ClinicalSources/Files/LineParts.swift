@@ -1,16 +1,17 @@
 package import FHIRDiagnostics
 
-/// Cuts a large file of lines into parts of whole lines, so that several threads can read it at the same time.
+/// Divides a large file of lines into parts of whole lines, so that several threads can read it in parallel.
 ///
-/// A part ends with the first line end behind so many bytes; a longer line is never cut. Finding it takes one pass over
-/// the bytes, which counts the lines on the way: so each part knows its place in the file before it is read.
+/// A part ends with the first line end after a given number of bytes; a longer line is never divided. The search takes
+/// one pass over the bytes, which also counts the lines: so the position of each part in the file is known before it is
+/// read.
 package struct LineParts {
   /// Some lines of the file.
   package struct Part: Sendable {
     /// The number of the part, from 0.
     package let number: Int
     package let range: Range<Int>
-    /// Stands at the first byte of the part.
+    /// The position of the first byte of the part.
     package let start: PositionCursor
     package let isLast: Bool
   }
@@ -21,13 +22,13 @@ package struct LineParts {
   private var count = 0
   private var hasEnded = false
 
-  /// - Parameter partBytes: how many bytes a part has at least, the last one apart.
+  /// - Parameter partBytes: the least number of bytes in a part, except the last.
   package init(_ bytes: any RandomAccessBytes, partBytes: Int) {
     self.bytes = bytes
     self.partBytes = max(1, partBytes)
   }
 
-  /// The next part; `nil` after the last one. Even an empty file has one.
+  /// Returns the next part, or `nil` after the last one. An empty file has one part.
   package mutating func next() -> Part? {
     guard !hasEnded else { return nil }
     let start = cursor
@@ -37,9 +38,9 @@ package struct LineParts {
     return Part(number: count, range: start.offset..<end, start: start, isLast: hasEnded)
   }
 
-  /// Moves the cursor behind the line in which a part is large enough, or to the end.
+  /// Moves the cursor past the line in which the part becomes large enough, or to the end.
   ///
-  /// - Returns: `false` where nothing can be read; the reader of the part reports why.
+  /// - Returns: `false` if the bytes cannot be read; the reader of the part reports the reason.
   private mutating func passLines() -> Bool {
     let goal = cursor.offset + partBytes
     return withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { buffer in

@@ -8,12 +8,12 @@ import FHIRRowStore
   import Darwin
 #endif
 
-/// A file that is open for reading, and closed when it is let go.
+/// A file that is open for reading; closed at the end of its lifetime.
 package struct OpenFile: ~Copyable {
   package let descriptor: Int32
   private let closes: Bool
 
-  /// Opens a path, without waiting: since it was listed, a file may have become a pipe without a writer.
+  /// Opens a path without waiting: since it was listed, a file may have been replaced by a pipe without a writer.
   package init(_ path: FilePath) throws(SystemError) {
     try self.init(path, O_NONBLOCK)
   }
@@ -29,7 +29,7 @@ package struct OpenFile: ~Copyable {
     closes = true
   }
 
-  /// Uses a descriptor that somebody else opened and will close.
+  /// Uses a descriptor that its owner opened and will close.
   package init(borrowing descriptor: Int32) {
     self.descriptor = descriptor
     closes = false
@@ -40,7 +40,7 @@ package struct OpenFile: ~Copyable {
     closes = true
   }
 
-  /// How many bytes the place of the file has free.
+  /// How many bytes are free on the file's volume.
   package func freeBytes() throws(SystemError) -> Int {
     var info = statvfs()
     _ = try SystemError.retrying { Int(fstatvfs(descriptor, &info)) }
@@ -61,22 +61,22 @@ package struct OpenFile: ~Copyable {
     if closes { close(descriptor) }
   }
 
-  /// Whether the offset is at the start of the file; an inherited descriptor may be in the middle.
+  /// Whether the offset is at the start of the file; that of an inherited descriptor may be elsewhere.
   package var isAtStart: Bool { closes || lseek(descriptor, 0, SEEK_CUR) == 0 }
 
-  /// The facts about the file that need no reading.
+  /// The facts about the file that are known without reading it.
   package func attributes() throws(SystemError) -> FileAttributes {
     var info = stat()
     _ = try SystemError.retrying { Int(fstat(descriptor, &info)) }
     return FileAttributes(info)
   }
 
-  /// Reads from the current place; 0 at the end.
+  /// Reads from the current offset; returns 0 at the end.
   package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try SystemError.retrying { systemRead(descriptor, buffer.baseAddress, buffer.count) }
   }
 
-  /// Reads from a place, without moving the file's own; 0 at the end.
+  /// Reads from an offset, without moving the file's own; returns 0 at the end.
   package static func read(
     _ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Int {
@@ -93,7 +93,7 @@ package struct OpenFile: ~Copyable {
   }
 }
 
-// Inside the type its own names would win over the calls of the system.
+// Outside of the type, because the type's methods would shadow the system calls.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, buffer, count)
 }
@@ -108,13 +108,13 @@ package struct FileAttributes: Equatable {
 
   package let kind: Kind
   package let size: Int
-  /// When the content changed last.
+  /// The time of the last change of the content.
   private let seconds: Int
   private let nanoseconds: Int
   /// Device and inode: the same for every name of a file.
   package let identity: FileIdentity
 
-  /// Looks at a path; symbolic links are followed.
+  /// Reads the attributes of a path; symbolic links are followed.
   package init(of path: FilePath) throws(SystemError) {
     var info = stat()
     _ = try SystemError.retrying { path.withCString { Int(stat($0, &info)) } }
@@ -138,7 +138,7 @@ package struct FileAttributes: Equatable {
   }
 }
 
-/// The kind of a file, regardless of its name.
+/// The identity of a file, regardless of its name.
 package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64

@@ -1,17 +1,17 @@
-/// Bytes of a known number that can be read from any place, from several threads at the same time.
+/// A known number of bytes that can be read from any offset, by several threads at once.
 ///
-/// A zip archive has its directory at its end, so this and not a stream is what an archive is read from.
+/// Archives are read from this and not from a stream, because a zip archive has its directory at its end.
 public protocol RandomAccessBytes: Sendable {
   /// How many bytes there are.
   var count: Int { get }
-  /// Fills the buffer from an offset and returns how many bytes were read: fewer than asked for only at the end.
+  /// Fills the buffer from an offset and returns how many bytes were read: fewer than requested only at the end.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int
-  /// Throws where the bytes are no longer those that were counted; asked when the last of them has been read.
+  /// Throws if the bytes have changed since they were counted; called when the last of them has been read.
   func checkUnchanged() throws
 }
 
 extension RandomAccessBytes {
-  /// Bytes in memory that no other process can change.
+  /// Does nothing: no other process can change bytes in memory.
   public func checkUnchanged() throws {}
 }
 
@@ -19,7 +19,7 @@ extension RandomAccessBytes {
 public struct MemoryBytes: RandomAccessBytes {
   private let bytes: [UInt8]
 
-  /// Takes the bytes.
+  /// Wraps bytes.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
@@ -27,7 +27,7 @@ public struct MemoryBytes: RandomAccessBytes {
   /// How many bytes there are.
   public var count: Int { bytes.count }
 
-  /// Copies what is there.
+  /// Copies bytes from an offset.
   public func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard bytes.indices.contains(offset) else { return 0 }
     let count = min(buffer.count, bytes.count - offset)

@@ -6,22 +6,22 @@
   import Darwin
 #endif
 
-/// A system call that failed, with a reason in the same words on every platform.
+/// A failed system call, with a reason in the same words on every platform.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The value of `errno`, or one of the codes below that no system has.
+  /// The value of `errno`, or one of the negative codes below, which no system uses.
   package let code: Int32
 
   package init(code: Int32) {
     self.code = code
   }
 
-  /// The error of the call that failed last on this thread.
+  /// The error of the last failed call on this thread.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// Whether the call was merely interrupted and is to be made again.
+  /// Whether the call was interrupted and must be repeated.
   package var isInterruption: Bool { code == EINTR }
 
-  /// Whether the reader of our output has closed it.
+  /// Whether the reader of the output has closed it.
   package var isClosedPipe: Bool { code == EPIPE }
 
   /// The reason, in a few words and without a full stop.
@@ -46,7 +46,7 @@ package struct SystemError: Error, Hashable, Sendable {
     }
   }
 
-  /// Repeats a call while it is interrupted.
+  /// Repeats a call as long as it is interrupted.
   package static func retrying(_ call: () -> Int) throws(SystemError) -> Int {
     while true {
       let result = call()
@@ -58,16 +58,16 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError {
-  /// The code for a folder where a file was expected.
+  /// The code for a folder instead of a file.
   package static let isFolder = EISDIR
-  /// The code for something else where a folder was expected.
+  /// The code for something else instead of a folder.
   static let isNoFolder = ENOTDIR
-  /// The code for a pipe or a device where a file was expected.
+  /// The code for a pipe or a device instead of a file.
   package static let isNoFile: Int32 = -1
   /// The code for a file that has changed since it was opened.
   package static let hasChanged: Int32 = -2
-  /// The code for a pipe that gives more than may be kept.
+  /// The code for a pipe with more bytes than may be kept.
   package static let isEndless: Int32 = -3
-  /// The code for a stream of several files that is not built like one.
+  /// The code for a stream of several files whose framing is wrong.
   package static let isNotFramed: Int32 = -4
 }

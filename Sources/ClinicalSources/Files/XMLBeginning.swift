@@ -2,7 +2,7 @@ import FHIRTape
 
 /// The kind of an XML file, from its first tag.
 enum XMLBeginning {
-  /// Looks at bytes that begin with `<`. Where the first tag is not among them, all that can be said is that it is XML.
+  /// Examines bytes that begin with `<`. If the first tag is not among them, the result is XML of an unknown kind.
   static func kind(of bytes: UnsafeRawBufferPointer) -> ContentKind {
     var rest = bytes[...]
     while rest.first == UInt8(ascii: "<") {
@@ -38,7 +38,7 @@ enum XMLBeginning {
     return isSame(start.dropFirst(7).drop { Bytes.isWhitespace($0) }.prefix(4), "html")
   }
 
-  /// A document type declaration may have others in brackets, and these any character in quotes.
+  /// A document type declaration may contain others in brackets, and these any character in quotes.
   private static func skipDeclaration(_ rest: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
     let end = rest.firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "[") }
     guard let end else { return rest[rest.endIndex...] }
@@ -46,7 +46,7 @@ enum XMLBeginning {
     return skip(skip(rest[end...], to: "]"), to: ">")
   }
 
-  /// The rest after a text; empty where the text does not occur.
+  /// The rest after a text; empty if the text does not occur.
   private static func skip(
     _ rest: Slice<UnsafeRawBufferPointer>, to end: StaticString
   ) -> Slice<UnsafeRawBufferPointer> {
@@ -68,7 +68,7 @@ enum XMLBeginning {
     return nil
   }
 
-  /// Whether a name is a lower-case one in any case.
+  /// Whether a name equals a lower-case name, regardless of case.
   private static func isSame(_ name: Slice<UnsafeRawBufferPointer>, _ lower: StaticString) -> Bool {
     let wanted = UnsafeBufferPointer(start: lower.utf8Start, count: lower.utf8CodeUnitCount)
     return name.count == wanted.count && zip(name, wanted).allSatisfy { $0 | 0x20 == $1 }

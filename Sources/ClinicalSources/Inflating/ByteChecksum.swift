@@ -1,6 +1,6 @@
 import FHIRZlib
 
-/// The number of bytes and their CRC-32, as gzip and zip keep them.
+/// The number of bytes and their CRC-32, as recorded in gzip and zip files.
 struct ByteChecksum {
   private(set) var count = 0
   private var sum: uLong = 0

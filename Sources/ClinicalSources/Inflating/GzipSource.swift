@@ -8,8 +8,8 @@ public import FHIRTape
 /// let tally = try Validator().validate(from: source) { diagnostics += $0 }
 /// ```
 ///
-/// Length and checksum of each member are compared. Whatever is wrong is thrown as a ``SourceFault`` once all bytes
-/// before it were given out. A source is a class: to read a file twice at the same time, use two.
+/// The length and checksum of each member are verified. A fault is thrown as a ``SourceFault`` after all bytes before
+/// it have been returned. A source is a class: to read a file twice at once, use two.
 ///
 /// Specification: <https://www.rfc-editor.org/rfc/rfc1952>
 public final class GzipSource<Base: ByteSource>: ByteSource {
@@ -23,26 +23,26 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
   private let input: Inflater<Base>
   private let limits: ArchiveLimits
   private var state = State.betweenMembers
-  /// Inflated bytes of all members, those of this member, and how many members have begun.
+  /// The counts of inflated bytes of all members, of those of this member, and of members begun.
   private var count = 0
   private var member = ByteChecksum()
   private var members = 0
 
-  /// Reads packed bytes from a source.
+  /// Reads compressed bytes from a source.
   public init(_ base: Base, limits: ArchiveLimits = ArchiveLimits()) {
     input = Inflater(base)
     self.limits = limits
   }
 
-  /// Goes back to the first byte.
+  /// Returns to the first byte.
   public func rewind() throws {
     try input.rewind()
     (state, count, member, members) = (.betweenMembers, 0, ByteChecksum(), 0)
   }
 
-  /// Fills the buffer with inflated bytes; 0 at the end.
+  /// Fills the buffer with inflated bytes; returns 0 at the end.
   ///
-  /// - Throws: ``SourceFault`` where the file is damaged, and what the source of packed bytes throws.
+  /// - Throws: ``SourceFault`` if the file is damaged, and errors of the source.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     var filled = 0
     do {
@@ -64,7 +64,7 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
   }
 
   private func readMember(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    // One byte more than the limit shows that there is more, whatever the size of the buffer.
+    // One byte above the limit shows that there is more, whatever the size of the buffer.
     let room = min(buffer.count - 1, limits.maximumInflatedBytes - count) + 1
     let (made, ending) = try input.inflate(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
     member.add(UnsafeRawBufferPointer(rebasing: buffer[..<made]))
@@ -106,7 +106,7 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
       guard let length = try input.number(bytes: 2) else { throw truncated() }
       try skip(length)
     }
-    // The name of the file and a comment, each up to a zero.
+    // The name of the file and a comment, each terminated by a zero.
     for bit in [8, 16] as [UInt8] where flags & bit != 0 {
       while let byte = try input.byte(), byte != 0 {}
     }
@@ -125,7 +125,7 @@ public final class GzipSource<Base: ByteSource>: ByteSource {
     }
   }
 
-  /// Zeros up to the end of the file fill a block of a tape; they are no fault.
+  /// Zeros up to the end of the file fill a block of a tape; they are not a fault.
   private func endOfPadding() throws -> Bool {
     while let byte = try input.byte() {
       if byte != 0 { throw trailing() }

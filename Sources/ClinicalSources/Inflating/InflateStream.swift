@@ -1,13 +1,13 @@
 import FHIRZlib
 
-/// The state of zlib while it inflates a deflated stream, without the headers that gzip and zlib put around it.
+/// The state of zlib for a raw deflate stream, without the headers of gzip and zlib.
 final class InflateStream {
   enum Outcome {
-    /// The output is full, or all of the input was taken.
+    /// The output is full, or the whole input was consumed.
     case paused
     /// The stream has ended.
     case ended
-    /// The input is no deflated stream.
+    /// The input is not a deflate stream.
     case damaged
   }
 
@@ -27,14 +27,14 @@ final class InflateStream {
     stream.deallocate()
   }
 
-  /// Begins another stream.
+  /// Prepares for another stream.
   func reset() {
     inflateReset(stream)
   }
 
   /// Inflates as much of the input as fits into the output.
   ///
-  /// - Returns: how many bytes were taken and how many were made.
+  /// - Returns: how many bytes were consumed and how many were produced.
   func inflate(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) -> (taken: Int, made: Int, outcome: Outcome) {

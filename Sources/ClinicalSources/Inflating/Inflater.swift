@@ -1,19 +1,19 @@
 import FHIRTape
 
-/// Inflates what a source holds, piece by piece, and gives out bytes between deflated streams as they are.
+/// Inflates the bytes of a source piece by piece, and returns the bytes between deflate streams unchanged.
 final class Inflater<Base: ByteSource> {
   enum Ending {
-    /// The deflated stream goes on.
+    /// The deflate stream continues.
     case none
-    /// The deflated stream has ended.
+    /// The deflate stream has ended.
     case ended
     /// The bytes are not a deflate stream.
     case damaged
-    /// The source has ended before the deflated stream.
+    /// The source ended before the deflate stream.
     case truncated
   }
 
-  /// How many packed bytes were taken.
+  /// How many compressed bytes were consumed.
   private(set) var taken = 0
   private var base: Base
   private let stream = InflateStream()
@@ -26,17 +26,17 @@ final class Inflater<Base: ByteSource> {
 
   deinit { buffer.deallocate() }
 
-  /// Goes back to the first byte of the source.
+  /// Returns to the first byte of the source.
   func rewind() throws {
     try base.rewind()
     (taken, held) = (0, 0..<0)
     stream.reset()
   }
 
-  /// Begins the next deflated stream with the next byte.
+  /// Begins the next deflate stream with the next byte.
   func beginStream() { stream.reset() }
 
-  /// Takes the next packed byte; `nil` at the end of the source.
+  /// Returns the next compressed byte, or `nil` at the end of the source.
   func byte() throws -> UInt8? {
     if held.isEmpty { try refill() }
     guard !held.isEmpty else { return nil }
@@ -44,7 +44,7 @@ final class Inflater<Base: ByteSource> {
     return buffer[held.lowerBound]
   }
 
-  /// Takes a number in as many bytes, the least first; `nil` when the source ends before.
+  /// Returns a little-endian number of this many bytes, or `nil` if the source ends first.
   func number(bytes: Int) throws -> Int? {
     var number = 0
     for index in 0..<bytes {
@@ -54,9 +54,9 @@ final class Inflater<Base: ByteSource> {
     return number
   }
 
-  /// Fills the output, unless the stream ends before.
+  /// Fills the output, unless the stream ends first.
   ///
-  /// - Returns: how many bytes were made, and how the stream ended.
+  /// - Returns: how many bytes were produced, and how the stream ended.
   func inflate(into output: UnsafeMutableRawBufferPointer) throws -> (made: Int, ending: Ending) {
     var made = 0
     while made < output.count {
@@ -69,7 +69,7 @@ final class Inflater<Base: ByteSource> {
       case .ended: return (made, .ended)
       case .damaged: return (made, .damaged)
       case .paused:
-        // Only a step that takes and makes nothing needs more input: zlib may hold bytes back.
+        // Only a step that consumes and produces nothing needs more input: zlib may hold bytes back.
         guard step.taken == 0, step.made == 0 else { continue }
         if held.isEmpty { try refill() }
         if held.isEmpty { return (made, .truncated) }

@@ -9,30 +9,31 @@ public import FHIRTape
 /// }
 /// ```
 ///
-/// Definitions are the JSON files directly in the folder `package`; what stands deeper, as examples do, is passed over.
-/// Nothing in the archive makes this fail: what is wrong is said, and what was read before it is good.
+/// Definitions are the JSON files directly in the folder `package`; files in deeper folders, such as examples, are
+/// skipped. A damaged archive does not make this fail: problems are returned, and the definitions before them are
+/// valid.
 ///
 /// Specification: <https://hl7.org/fhir/packages.html>
 public enum DefinitionPackage {
-  /// How much of a package is read.
+  /// Limits on reading a package.
   public struct Limits: Sendable {
-    /// The most entries of the archive.
+    /// The largest number of entries of the archive.
     public var entries = 100_000
-    /// The most bytes of one definition.
+    /// The largest size of one definition, in bytes.
     public var bytesOfOne = 16 << 20
-    /// The most bytes of the whole archive, inflated.
+    /// The largest inflated size of the whole archive, in bytes.
     public var bytes = 512 << 20
-    /// The most problems that are said.
+    /// The largest number of problems that are returned.
     public var problems = 100
 
-    /// The defaults.
+    /// Makes the default limits.
     public init() {}
   }
 
-  /// Hands over each definition of a package.
+  /// Passes on each definition of a package.
   ///
-  /// - Parameter receive: gets the name of each file and its bytes.
-  /// - Returns: what is wrong with the package, each in a sentence without a full stop.
+  /// - Parameter receive: receives the name of each file and its bytes.
+  /// - Returns: the problems of the package, each a sentence without a full stop.
   public static func read(
     _ source: some ByteSource, limits: Limits = Limits(), receive: (_ name: String, _ bytes: [UInt8]) -> Void
   ) -> [String] {
@@ -41,7 +42,7 @@ public enum DefinitionPackage {
     return read(inflated: GzipSource(source, limits: archive), limits: limits, receive: receive)
   }
 
-  /// As ``read(_:limits:receive:)``, of the archive inside.
+  /// As ``read(_:limits:receive:)``, for the tar archive inside.
   package static func read(
     inflated source: some ByteSource, limits: Limits, receive: (_ name: String, _ bytes: [UInt8]) -> Void
   ) -> [String] {
@@ -65,10 +66,10 @@ struct TarReader<Base: ByteSource> {
   private let limits: DefinitionPackage.Limits
   private(set) var problems: [String] = []
   private var entries = 0
-  /// The name that a header before the entry gives.
+  /// The name from a header before the entry.
   private var givenName: String?
   private var hasEnded = false
-  /// The most bytes of such a name.
+  /// The largest size of such a name, in bytes.
   private static var longestName: Int { 64 << 10 }
 
   init(_ source: Base, _ limits: DefinitionPackage.Limits) {
@@ -79,7 +80,7 @@ struct TarReader<Base: ByteSource> {
     if problems.count < limits.problems { problems.append(problem) }
   }
 
-  /// The next definition, `nil` at the end.
+  /// Returns the next definition, or `nil` at the end.
   mutating func next() throws -> (name: String, bytes: [UInt8])? {
     while !hasEnded, let header = try header() {
       switch header.kind {
@@ -101,7 +102,7 @@ struct TarReader<Base: ByteSource> {
     return nil
   }
 
-  /// Reads what is behind the last file, so that a package that was cut off, or whose checksum is wrong, is noticed.
+  /// Reads the rest after the last file, to detect a truncated package or a wrong checksum.
   private mutating func finish() throws {
     try withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { buffer in
       while try source.read(into: buffer) > 0 {}
@@ -125,14 +126,14 @@ struct TarReader<Base: ByteSource> {
     }
   }
 
-  /// Ends the reading for a reason.
+  /// Stops reading because of a problem.
   private mutating func end(_ problem: String) -> TarHeader? {
     note(problem)
     hasEnded = true
     return nil
   }
 
-  /// The content of a file, `nil` where it is no definition or is refused.
+  /// The content of a file; `nil` if it is not a definition or exceeds a limit.
   private mutating func file(_ name: String, _ header: TarHeader) throws -> [UInt8]? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let isSafe = !name.hasPrefix("/") && !parts.contains("..") && !name.contains("\\")
@@ -158,7 +159,7 @@ struct TarReader<Base: ByteSource> {
     return nil
   }
 
-  /// Reads the name of the next entry, which is too long for its header.
+  /// Reads the name of the next entry, which is too long for the entry's own header.
   private mutating func readName(_ header: TarHeader) throws {
     guard header.count <= Self.longestName else {
       note("the name of a file has \(header.count) bytes; the file keeps its short name")
@@ -169,7 +170,7 @@ struct TarReader<Base: ByteSource> {
     givenName = header.kind == .longName ? TarHeader.text(bytes) : Self.path(inPax: bytes) ?? givenName
   }
 
-  /// The path among records of the form `27 path=package/a.json` and a line feed.
+  /// The path from records of the form `27 path=package/a.json` and a line feed.
   private static func path(inPax bytes: [UInt8]) -> String? {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -187,7 +188,8 @@ struct TarReader<Base: ByteSource> {
 
   // MARK: - Bytes
 
-  /// As many bytes as asked for, fewer only at the end. They are made room for as they come: a size may lie.
+  /// As many bytes as requested, fewer only at the end. Memory is allocated as bytes arrive, because a stated size may
+  /// be false.
   private mutating func take(_ count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {

@@ -6,9 +6,9 @@ struct TarHeader {
 
   enum Kind {
     case file, folder, link
-    /// What stands before an entry and says its name: in pax's form, or in GNU's.
+    /// A header that names the following entry: in the form of pax, or of GNU.
     case paxName, longName
-    /// A pax header for all entries, or a device: of no use here.
+    /// A pax header for all entries, or a device: ignored.
     case other
   }
 
@@ -16,7 +16,7 @@ struct TarHeader {
 
   let name: String
   let kind: Kind
-  /// How many bytes of content follow.
+  /// The size of the following content in bytes.
   let count: Int
 
   /// The bytes that fill the last block of the content.
@@ -47,7 +47,8 @@ struct TarHeader {
     String(decoding: Array(bytes.prefix { $0 != 0 }), as: UTF8.self)
   }
 
-  /// A number in octal digits, or where the first bit is set in base 256; `nil` for any other, and for what is too large.
+  /// A number in octal digits or, if the first bit is set, in base 256; `nil` for anything else and for numbers that
+  /// are too large.
   private static func number(_ field: ArraySlice<UInt8>) -> Int? {
     guard let first = field.first else { return nil }
     var value = 0
@@ -66,7 +67,7 @@ struct TarHeader {
     return value
   }
 
-  /// The sum of all bytes, those of the checksum itself taken for spaces.
+  /// The sum of all bytes, where those of the checksum itself count as spaces.
   private static func checksum(_ block: [UInt8]) -> Int {
     block.indices.reduce(0) { $0 + ((148..<156).contains($1) ? 32 : Int(block[$1])) }
   }

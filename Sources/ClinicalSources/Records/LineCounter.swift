@@ -1,8 +1,8 @@
 import FHIRTape
 
-/// Knows the line of an offset in a stream that was read a little further.
+/// Finds the line of an offset in a stream that was already read further.
 ///
-/// It keeps the newlines between the last offset that was asked for and the end of the bytes read.
+/// It keeps the newlines between the last requested offset and the end of the bytes read.
 final class LineCounter {
   private var newlines: [Int] = []
   private var passed = 0

@@ -1,6 +1,6 @@
 public import ClinicalRecords
 
-/// The records of a folder or an archive, one after another, for a loop that asks for the next.
+/// Reads the records of a folder or an archive one after another, on request.
 ///
 /// ```swift
 /// let cursor = try files.cursor()
@@ -26,9 +26,9 @@ public final class RecordFileCursor<Tree: FileTree> {
     left = try files.numbers()[...]
   }
 
-  /// The next record, `nil` at the end; other values are skipped.
+  /// Returns the next record, or `nil` at the end; other values are skipped.
   ///
-  /// - Throws: why a file cannot be read. The next call goes on with the file after it.
+  /// - Throws: the error if a file cannot be read. The next call continues with the following file.
   public func next() throws -> RecordFiles<Tree>.Item? {
     while true {
       if let file = current {
@@ -55,18 +55,18 @@ public final class RecordFileCursor<Tree: FileTree> {
 }
 
 extension RecordFiles {
-  /// Reads records as they are asked for, file by file in their order.
+  /// Reads records on request, file by file in their order.
   ///
-  /// - Throws: why a file cannot be read.
+  /// - Throws: the error if a file cannot be read.
   public func cursor(reader: ClinicalRecordReader = ClinicalRecordReader()) throws -> RecordFileCursor<Tree> {
     try RecordFileCursor(self, reader: reader)
   }
 
   /// Reads all records, file by file in their order; other values are skipped.
   ///
-  /// NDJSON and arrays are read record by record, and any other file as one text; no more than that is in memory.
+  /// NDJSON and arrays are read record by record, and any other file as a whole; never more than that is in memory.
   ///
-  /// - Throws: why a file cannot be read, and what `body` throws.
+  /// - Throws: the error if a file cannot be read, and errors of `body`.
   public func forEachRecord(
     reader: ClinicalRecordReader = ClinicalRecordReader(), _ body: (Item) throws -> Void
   ) throws {

@@ -3,16 +3,16 @@ public import ClinicalRecords
 extension RecordFiles {
   /// Reads all records into memory, file by file in their order.
   ///
-  /// - Throws: why a file cannot be read.
+  /// - Throws: the error if a file cannot be read.
   public func records(reader: ClinicalRecordReader = ClinicalRecordReader()) throws -> [ClinicalRecord] {
     var records: [ClinicalRecord] = []
     try forEachRecord(reader: reader) { records.append($0.record) }
     return records
   }
 
-  /// Where a record is.
+  /// The place of a record.
   public struct Place: Hashable, Sendable, CustomStringConvertible {
-    /// Which of the inputs, when several were searched together.
+    /// The index of the input, if several were searched together.
     public let input: Int
     /// The number of the file in its tree.
     public let file: Int
@@ -25,20 +25,20 @@ extension RecordFiles {
     public var description: String { "\(path):\(byteOffset)" }
   }
 
-  /// Finds the records that are there more than once, and keeps none of them: memory does not grow by their size, and
-  /// beyond the budget not by their number.
+  /// Finds the records that occur more than once, without keeping them: memory does not grow with their size, and
+  /// beyond the budget not with their number.
   ///
-  /// - Parameter budget: how much memory the 64 bytes that are kept of each record may take together; beyond it they go
-  ///   to a temporary file.
-  /// - Throws: why a file cannot be read, and `TemporaryFileError`.
+  /// - Parameter budget: the memory for the 64 bytes that are kept for each record; more than that goes to a temporary
+  ///   file.
+  /// - Throws: the error if a file cannot be read, and `TemporaryFileError`.
   public func duplicates(budget: Int = 256 << 20) throws -> Duplicates<Place> {
     try Self.duplicates(in: [self], budget: budget)
   }
 
-  /// Finds the records that are more than once in several folders or archives, such as the exports of two months.
+  /// Finds the records that occur more than once in several folders or archives, such as the exports of two months.
   ///
   /// - Parameter budget: as for ``duplicates(budget:)``.
-  /// - Throws: why a file cannot be read, and `TemporaryFileError`.
+  /// - Throws: the error if a file cannot be read, and `TemporaryFileError`.
   public static func duplicates(in inputs: [RecordFiles], budget: Int = 256 << 20) throws -> Duplicates<Place> {
     let index = RecordIndex(budget: budget)
     // Files are numbered over all inputs.

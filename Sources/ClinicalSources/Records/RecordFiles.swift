@@ -1,7 +1,7 @@
 public import ClinicalRecords
 import FHIRTape
 
-/// The files of a folder or an archive that hold records, with where they come from: what an importer reads.
+/// The files with records of a folder or an archive, and the origin of the records, for importers.
 ///
 /// ```swift
 /// let files = try RecordFiles(FolderTree(path: "apple_health_export"))
@@ -10,8 +10,8 @@ import FHIRTape
 /// }
 /// ```
 ///
-/// In an Apple Health export the origin of a record is what its stub says; otherwise it is the caller's. A store is
-/// filled file by file:
+/// In an Apple Health export, the stub gives the origin of a record; otherwise the caller does. This example fills a
+/// store file by file:
 ///
 /// ```swift
 /// for file in try files.numbers() {
@@ -19,24 +19,24 @@ import FHIRTape
 /// }
 /// ```
 ///
-/// Nothing is judged here.
+/// Records are not validated here.
 public struct RecordFiles<Tree: FileTree>: Sendable {
-  /// Where the files are.
+  /// The container of the files.
   public let tree: Tree
   /// The Apple Health exports among them.
   public let exports: [AppleHealthExport]
   /// The origin of records without a stub.
   public let origin: RecordOrigin
-  /// The first export that has a stub of a file.
+  /// The first export with a stub for a file.
   private var exportOfFile: [Int: Int] = [:]
 
   /// Finds the exports of a tree, and reads their stubs.
   ///
   /// - Parameters:
-  ///   - tree: where the files are.
+  ///   - tree: the container of the files.
   ///   - origin: the origin of records without a stub.
   ///   - limits: how much of each export.xml is read.
-  /// - Throws: why a file cannot be read.
+  /// - Throws: the error if a file cannot be read.
   public init(_ tree: Tree, origin: RecordOrigin = RecordOrigin(), limits: ExportLimits = ExportLimits()) throws {
     self.tree = tree
     self.origin = origin
@@ -46,14 +46,14 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
     }
   }
 
-  /// Where the records of a file come from.
+  /// The origin of the records of a file.
   public func origin(of file: Int) -> RecordOrigin {
     exportOfFile[file].flatMap { exports[$0].stub(of: file) }.map { RecordOrigin($0, otherwise: origin) } ?? origin
   }
 
   /// The numbers of the files that begin like JSON.
   ///
-  /// - Throws: why a file cannot be read.
+  /// - Throws: the error if a file cannot be read.
   public func numbers() throws -> [Int] {
     try (0..<tree.count).filter { file in
       var source = try tree.open(file)
@@ -77,7 +77,7 @@ public struct RecordFiles<Tree: FileTree>: Sendable {
 }
 
 extension RecordOrigin {
-  /// The facts of a stub; the caller's where the stub lacks them.
+  /// The facts of a stub; facts that the stub lacks come from the caller's origin.
   fileprivate init(_ stub: ExportStub, otherwise origin: RecordOrigin) {
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
     self.init(

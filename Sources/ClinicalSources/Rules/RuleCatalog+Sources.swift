@@ -1,7 +1,7 @@
 public import FHIRDiagnostics
 
 extension RuleCatalog {
-  /// What is found in files, archives and exports, whatever records they hold.
+  /// The rules about files, archives and exports, whatever records they hold.
   public static let sources = RuleCatalog([
     .compressionRatio,
     .exportTooLarge,

@@ -1,13 +1,13 @@
-/// The encoding of names in archives whose entries do not say that theirs is UTF-8.
+/// The encoding of the names of entries that are not marked as UTF-8.
 enum CodePage437 {
-  /// The characters of the bytes from 128.
+  /// The characters for the bytes from 128 on.
   private static let upper = Array(
     """
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
     αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
     """.unicodeScalars)
 
-  /// The text that the bytes stand for.
+  /// The text for the bytes.
   static func text(_ bytes: some Sequence<UInt8>) -> String {
     var text = ""
     for byte in bytes { text.unicodeScalars.append(byte < 0x80 ? Unicode.Scalar(byte) : upper[Int(byte) - 0x80]) }

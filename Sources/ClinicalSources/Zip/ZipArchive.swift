@@ -1,6 +1,6 @@
 public import FHIRDiagnostics
 
-/// The files in a zip archive, which are read where they are and never unpacked to disk.
+/// The files in a zip archive, which are read in place and never unpacked to disk.
 ///
 /// ```swift
 /// let archive = try ZipArchive(FileBytes(path: "export.zip"))
@@ -12,14 +12,14 @@ public import FHIRDiagnostics
 /// archive.findings { print($0.rule, $0.message) }
 /// ```
 ///
-/// Entries are stored or deflated, with sizes before or after their data, in archives of any size (zip64). What the
-/// directory says is believed, and compared with what the entries' own headers say. An archive whose directory is
-/// missing or damaged, as after a download that broke off, is read entry by entry from its beginning.
+/// Entries are stored or deflated, with sizes before or after their data, in archives of any size (zip64). The
+/// directory is authoritative, and is compared with the entries' own headers. An archive with a missing or damaged
+/// directory, for example after an interrupted download, is read entry by entry from its beginning.
 ///
-/// Entries that cannot be trusted or read are not among the files; ``findings(_:)`` says which and why. Folders are not
-/// files. Hidden files are passed over as in a ``FolderTree``, and so is what macOS adds under `__MACOSX`.
+/// Entries that cannot be read or trusted are not among the files; ``findings(_:)`` gives the reasons. Folders are not
+/// files. Hidden files are skipped, as in a ``FolderTree``, and so are the files that macOS adds under `__MACOSX`.
 ///
-/// An archive is immutable, and any number of threads may open files of it at the same time.
+/// An archive is immutable, and any number of threads may open its files at once.
 ///
 /// Specification: <https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT>
 public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
@@ -27,12 +27,12 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
   private let listing: ZipListing
   /// The entries that can be opened, in the order of their names.
   private let files: [UInt32]
-  /// How many files are passed over because they are hidden, or what macOS adds.
+  /// How many files are skipped because they are hidden, or were added by macOS.
   public let hiddenCount: Int
 
   /// Reads the directory of an archive.
   ///
-  /// - Throws: what reading the bytes throws; never for anything in them.
+  /// - Throws: errors of reading the bytes; their content never causes one.
   public init(_ bytes: Bytes, limits: ArchiveLimits = ArchiveLimits()) throws {
     self.bytes = bytes
     listing = try ZipListing(bytes, limits)
@@ -48,27 +48,27 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
   /// How many files can be opened.
   public var count: Int { files.count }
 
-  /// How many entries are there that cannot be opened.
+  /// How many entries exist that cannot be opened.
   public var notOpenedCount: Int { listing.entries.count(where: { $0.fault != nil }) + listing.unlistedCount }
 
   /// The path of a file from the root of the archive.
   public func path(of file: Int) -> String { listing.name(of: Int(files[file])).text }
 
-  /// How many bytes the directory says the file has.
+  /// The size of the file according to the directory, in bytes.
   public func size(of file: Int) -> Int { listing.entries[Int(files[file])].size }
 
   /// Opens a file for reading.
   ///
-  /// - Throws: ``SourceFault`` when the data is not where the directory says.
+  /// - Throws: ``SourceFault`` if the data is not where the directory says.
   public func open(_ file: Int) throws -> ZipFileSource<Bytes> {
     let entry = listing.entries[Int(files[file])]
     return try ZipFileSource(bytes, entry, name: listing.names[entry.name], isRecovered: listing.isRecovered)
   }
 
-  /// Reports the faults of the archive, and the reason for each entry that is not opened, in the order of the
+  /// Reports the faults of the archive, and the reason for each entry that cannot be opened, in the order of the
   /// directory.
   ///
-  /// Ranges count bytes of the archive. Faults of the data of a file are found when it is read.
+  /// Ranges count bytes of the archive. Faults in the data of a file are found when the file is read.
   public func findings(_ body: (Diagnostic) throws -> Void) rethrows {
     try listing.findings(body)
   }

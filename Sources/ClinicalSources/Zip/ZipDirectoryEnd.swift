@@ -1,24 +1,25 @@
 import FHIRDiagnostics
 
-/// The record at the end of a zip archive, which says where the directory is.
+/// The record at the end of a zip archive, which gives the position of the directory.
 ///
-/// It is found by its signature from the end backwards, since a comment may follow it. Where a number does not fit, all
-/// its bits are set and the record of zip64 has it; a locator directly before this record says where that one is.
+/// It is found by its signature, searched backwards from the end, because a comment may follow it. If a number does not
+/// fit, all its bits are set and the zip64 record has it; a locator directly before this record gives the position of
+/// the zip64 record.
 struct ZipDirectoryEnd {
   /// How many entries there are.
   let count: Int
-  /// Whether more than 65,535 would show as a smaller number.
+  /// Whether a number above 65,535 would be recorded as a smaller one.
   let isCountShort: Bool
-  /// The directory, as the record says.
+  /// The offset and size of the directory according to the record.
   let directory: (offset: Int, size: Int)
-  /// Where the records of the end begin.
+  /// The offset of the first of the end records.
   let offset: Int
 
   private static let size = 22
 
-  /// Looks for the end.
+  /// Searches for the end record.
   ///
-  /// - Throws: ``SourceFault`` when there is none that can be used.
+  /// - Throws: ``SourceFault`` if there is no usable record.
   init<Bytes: RandomAccessBytes>(of bytes: Bytes, _ window: ByteWindow<Bytes>) throws {
     guard let place = try ZipDirectoryEnd.find(bytes.count, window) else {
       throw SourceFault.truncated(
@@ -52,7 +53,7 @@ struct ZipDirectoryEnd {
     offset = zip64Offset
   }
 
-  /// The offset of the record: the last signature whose comment ends with the file, else the last at all.
+  /// The offset of the record: the last signature whose comment ends with the file, else the last signature.
   private static func find<Bytes>(_ count: Int, _ window: ByteWindow<Bytes>) throws -> Int? {
     let first = max(0, count - size - 0xFFFF)
     let tail = try window.bytes(at: first, count: count - first)

@@ -4,20 +4,20 @@ struct ZipEntry {
   let method: UInt16
   let flags: UInt16
   let checksum: UInt32
-  /// Where the entry's own header begins.
+  /// The offset of the entry's own header.
   let offset: Int
   let packedSize: Int
   let size: Int
-  /// Where the directory says all this.
+  /// The offset of the entry's header in the directory.
   let headerOffset: Int
-  /// Why the entry is not opened.
+  /// Why the entry cannot be opened; `nil` if it can.
   var fault: ZipEntryFault?
   /// Whether the name is neither UTF-8 nor ASCII.
   var isNameUnclear = false
 
   /// - Parameters:
-  ///   - shift: how many bytes stand before the archive and are not counted in its offsets.
-  ///   - descriptor: the data descriptor after the data, where the header lacks these facts.
+  ///   - shift: how many bytes are before the archive that its offsets do not count.
+  ///   - descriptor: the data descriptor after the data, for a header that lacks these facts.
   init(
     _ header: ZipHeader, name: ZipNames.Reference, at headerOffset: Int, shift: Int,
     descriptor: (checksum: UInt32, packedSize: Int, size: Int)?
@@ -31,7 +31,7 @@ struct ZipEntry {
     self.headerOffset = headerOffset
   }
 
-  /// The least that the entry takes up in the archive: its own header may have extra fields too.
+  /// The smallest extent of the entry in the archive: its own header may have extra fields, too.
   var extent: Range<Int> {
     let (end, isTooLarge) = packedSize.addingReportingOverflow(ZipHeader.fixedLocalCount + Int(name.count))
     let (last, isTooFar) = offset.addingReportingOverflow(end)
@@ -41,7 +41,7 @@ struct ZipEntry {
   var isUTF8: Bool { flags & 1 << 11 != 0 }
 }
 
-/// Why an entry of a zip archive is not opened.
+/// The reasons why an entry of a zip archive cannot be opened.
 enum ZipEntryFault: UInt8 {
   case unsafePath
   case notAFile

@@ -3,15 +3,15 @@ public import FHIRTape
 
 /// The bytes of a file in a zip archive.
 ///
-/// Size and checksum are compared with those of the directory. Whatever is wrong is thrown as a ``SourceFault`` once
-/// all bytes before it were given out. A source is a class: to read a file twice at the same time, open it twice.
+/// The size and checksum are compared with those in the directory. A fault is thrown as a ``SourceFault`` after all
+/// bytes before it have been returned. A source is a class: to read a file twice at once, open it twice.
 public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
   private enum Packed {
     case stored(ByteRange<Bytes>)
     case deflated(Inflater<ByteRange<Bytes>>)
   }
 
-  /// A fault of the entry outside its data, which does not prevent reading it.
+  /// Faults of the entry outside its data, which do not prevent reading it.
   public let findings: [Diagnostic]
   private let entry: ZipEntry
   private var packed: Packed
@@ -32,7 +32,7 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
     packed = entry.method == 0 ? .stored(range) : .deflated(Inflater(range))
   }
 
-  /// Goes back to the first byte.
+  /// Returns to the first byte.
   public func rewind() throws {
     switch packed {
     case .stored(var range):
@@ -43,15 +43,15 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
     (checksum, hasEnded, failure) = (ByteChecksum(), false, nil)
   }
 
-  /// Fills the buffer with inflated bytes; 0 at the end.
+  /// Fills the buffer with inflated bytes; returns 0 at the end.
   ///
-  /// - Throws: ``SourceFault`` where the data is damaged, and what reading the archive throws.
+  /// - Throws: ``SourceFault`` if the data is damaged, and errors of reading the archive.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     if let failure { throw failure }
     if hasEnded || buffer.isEmpty { return 0 }
     var made = 0
     do {
-      // One byte more than there should be shows that there is more, whatever the size of the buffer.
+      // One byte above the expected size shows that there is more, whatever the size of the buffer.
       let room = min(buffer.count - 1, entry.size - checksum.count) + 1
       let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
       switch packed {
@@ -84,7 +84,7 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
     if checksum.count > entry.size { throw size(found: "more") }
   }
 
-  /// Compares the bytes that were read with the expected ones.
+  /// Compares the bytes read with the expected size and checksum.
   private func end(isTruncated: Bool, rest: Int = 0) throws {
     hasEnded = true
     if isTruncated { throw SourceFault.truncated(at: checksum.count, expected: "the rest of the entry's data") }

@@ -5,22 +5,22 @@ struct ZipHeader {
   let checksum: UInt32
   let packedSize: Int
   let size: Int
-  /// The system that wrote the entry, and the mode of the file where that is Unix; of the directory only.
+  /// The system that wrote the entry, and on Unix the mode of the file; only in the directory.
   let system: Int
   let mode: Int
-  /// Where the entry begins, and in which part of a split archive; of the directory only.
+  /// The offset of the entry, and its part of a split archive; only in the directory.
   let offset: Int
   let disk: Int
   let nameCount: Int
-  /// How many bytes the whole header has.
+  /// The size of the whole header in bytes.
   let count: Int
 
-  /// How many bytes stand before the name in the directory.
+  /// How many bytes precede the name in the directory.
   static let fixedCount = 46
-  /// How many bytes stand before the name in an entry's own header.
+  /// How many bytes precede the name in an entry's own header.
   static let fixedLocalCount = 30
 
-  /// Reads a header of the directory; `nil` where there is none.
+  /// Reads a header of the directory; `nil` if there is none.
   init?<Bytes>(at offset: Int, _ window: ByteWindow<Bytes>) throws {
     let fixed = try window.bytes(at: offset, count: ZipHeader.fixedCount)
     guard fixed.count == ZipHeader.fixedCount, fixed.number(at: 0, size: 4) == ZipSignature.header else { return nil }
@@ -35,14 +35,14 @@ struct ZipHeader {
     checksum = UInt32(whole.number(at: 16, size: 4))
     mode = whole.number(at: 40, size: 2)
     var large = ZipHeader.zip64(in: whole, from: ZipHeader.fixedCount + nameCount, count: extraCount)
-    // The order is that of the format, and only what did not fit is there.
+    // The format prescribes this order, and only numbers that did not fit are present.
     size = ZipHeader.number(in: whole, at: 24, size: 4, &large)
     packedSize = ZipHeader.number(in: whole, at: 20, size: 4, &large)
     self.offset = ZipHeader.number(in: whole, at: 42, size: 4, &large)
     disk = ZipHeader.number(in: whole, at: 34, size: 2, &large)
   }
 
-  /// Reads the header before an entry's data; `nil` where there is none.
+  /// Reads the header before an entry's data; `nil` if there is none.
   init?<Bytes>(localAt offset: Int, _ window: ByteWindow<Bytes>) throws {
     let fixed = try window.bytes(at: offset, count: ZipHeader.fixedLocalCount)
     guard fixed.count == ZipHeader.fixedLocalCount, fixed.number(at: 0, size: 4) == ZipSignature.localHeader else {
@@ -66,10 +66,10 @@ struct ZipHeader {
   var hasDescriptor: Bool { flags & 1 << 3 != 0 }
   /// Whether the data, or the header itself, is encrypted.
   var isEncrypted: Bool { flags & (1 | 1 << 6 | 1 << 13) != 0 }
-  /// Whether the name says that it is UTF-8.
+  /// Whether the name is marked as UTF-8.
   var isUTF8: Bool { flags & 1 << 11 != 0 }
 
-  /// The content of the extra field of zip64.
+  /// The content of the zip64 extra field.
   private static func zip64(
     in header: UnsafeRawBufferPointer, from start: Int, count: Int
   ) -> Slice<UnsafeRawBufferPointer> {
@@ -82,7 +82,7 @@ struct ZipHeader {
     return header[start..<start]
   }
 
-  /// A number of the header; where all its bits are set, the next of the zip64 field.
+  /// A number of the header; if all its bits are set, the next number of the zip64 field.
   private static func number(
     in header: UnsafeRawBufferPointer, at offset: Int, size: Int, _ large: inout Slice<UnsafeRawBufferPointer>
   ) -> Int {

@@ -1,13 +1,13 @@
 import FHIRDiagnostics
 
 extension ZipListing {
-  /// Reports the faults of the archive as a whole, then of each entry, in the order of the directory.
+  /// Reports the faults of the archive as a whole, then those of each entry, in the order of the directory.
   func findings(_ body: (Diagnostic) throws -> Void) rethrows {
     for fault in faults { try body(fault.diagnostic) }
     if let fault = tooManyEntries { try body(fault.diagnostic) }
     var told: Set<ZipEntryFault> = []
     for (index, entry) in entries.enumerated() {
-      // One limit of the archive as a whole, one finding.
+      // A limit of the archive as a whole is reported once.
       if let fault = entry.fault, fault == .beyondTotal || fault == .archiveRatio, !told.insert(fault).inserted {
         continue
       }
@@ -43,7 +43,7 @@ extension ZipListing {
     return SourceRange(start: start, end: start + ZipHeader.fixedCount)
   }
 
-  /// A name as a message shows it; hostile ones are long.
+  /// A name for a message, shortened: hostile names are long.
   func name(_ index: Int) -> String {
     let text = name(of: index).text
     if text.utf8.count <= 200 { return "'\(text)'" }

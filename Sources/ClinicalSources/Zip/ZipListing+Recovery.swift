@@ -1,10 +1,10 @@
 import FHIRTape
 
 extension ZipListing {
-  /// Lists an archive without a usable directory: each entry's own header, and where its data ends the next one.
+  /// Lists an archive without a usable directory by the entries' own headers, each at the end of the previous data.
   ///
-  /// What was written to a pipe does not say beforehand how long the data is; it is inflated once to find out. The entry
-  /// in which the archive breaks off is listed too, since its beginning can be read.
+  /// An entry that was written to a pipe does not state the length of its data in advance; the data is inflated once to
+  /// find its end. The entry in which a truncated archive ends is listed too, because its beginning can be read.
   mutating func recover<Bytes>(_ bytes: Bytes, _ window: ByteWindow<Bytes>) throws {
     var place = 0
     var measured = 0
@@ -16,7 +16,7 @@ extension ZipListing {
       var next = start.addingReportingOverflow(header.packedSize)
       var descriptor: (checksum: UInt32, packedSize: Int, size: Int)?
       if header.hasDescriptor, header.packedSize == 0 {
-        // What was measured so far took up the bytes up to here.
+        // The bytes up to this place hold the data measured so far.
         if limits.isBeyondRatio(measured, of: place, free: ArchiveLimits.freeArchiveBytes) {
           return append(SourceFault.archiveRatio(at: place, limits))
         }
@@ -59,7 +59,7 @@ extension ZipListing {
     return data
   }
 
-  /// Where the descriptor behind the data ends: it has a signature or not, and sizes in four or in eight bytes.
+  /// The end of the descriptor after the data: with or without a signature, and sizes in four or in eight bytes.
   private func end<Bytes>(ofDataWith size: Int, from start: Int, _ window: ByteWindow<Bytes>) throws -> Int {
     let place = start + size
     let descriptor = try window.bytes(at: place, count: 24)

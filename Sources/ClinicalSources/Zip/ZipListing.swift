@@ -1,6 +1,6 @@
 import FHIRDiagnostics
 
-/// All entries of a zip archive that are not folders, judged by what can be said without reading their data.
+/// All entries of a zip archive except folders, checked as far as possible without reading their data.
 struct ZipListing {
   var entries: [ZipEntry] = []
   private(set) var names = ZipNames()
@@ -8,7 +8,7 @@ struct ZipListing {
   private(set) var faults: [SourceFault] = []
   /// Whether the entries were found by their own headers, because the directory is missing or damaged.
   private(set) var isRecovered = false
-  /// How many entries are there beyond the limits.
+  /// How many entries exceed the limits and are not listed.
   private(set) var unlistedCount = 0
   let limits: ArchiveLimits
 
@@ -31,9 +31,9 @@ struct ZipListing {
     ZipName(bytes: names[entries[entry].name], isUTF8: entries[entry].isUTF8)
   }
 
-  /// Takes in an entry, unless there are too many.
+  /// Adds an entry, unless there are too many.
   ///
-  /// - Parameter offset: where the header is.
+  /// - Parameter offset: the offset of the header.
   mutating func append(
     _ header: ZipHeader, named name: UnsafeRawBufferPointer, at offset: Int, shift: Int = 0,
     descriptor: (checksum: UInt32, packedSize: Int, size: Int)? = nil
@@ -53,12 +53,12 @@ struct ZipListing {
     entries.append(entry)
   }
 
-  /// Collects the faults of the archive as a whole.
+  /// Adds a fault of the archive as a whole.
   mutating func append(_ fault: SourceFault) { faults.append(fault) }
 
-  /// Reads the directory, and says where it begins.
+  /// Reads the directory, and returns its offset.
   private mutating func readDirectory<Bytes>(_ end: ZipDirectoryEnd, _ window: ByteWindow<Bytes>) throws -> Int {
-    // What stands before an archive, such as a program that unpacks it, moves everything behind it.
+    // Bytes before the archive, such as a self-extracting program, shift all offsets.
     let actual = end.offset - end.directory.size
     let isMoved = try actual > end.directory.offset && ZipHeader(at: end.directory.offset, window) == nil
     let shift = isMoved ? actual - end.directory.offset : 0
@@ -94,20 +94,20 @@ struct ZipListing {
     return start
   }
 
-  /// The reason not to open an entry, as far as its own header shows it.
+  /// The reason not to open an entry, as far as its own header shows one.
   private func fault(of header: ZipHeader, _ name: ZipName, isFolder: Bool) -> ZipEntryFault? {
     if name.leadsOut { return .unsafePath }
     if isFolder { return nil }
-    // Unix, and macOS by its own number; the upper bits of the mode say what the entry is.
+    // Unix, and macOS by its own number; the upper bits of the mode give the kind of the entry.
     if [3, 19].contains(header.system), ![0, 0o10].contains(header.mode >> 12) { return .notAFile }
     if header.isEncrypted { return .encrypted }
     if header.method != 0, header.method != 8 { return .unsupportedMethod }
     return header.disk == 0 ? nil : .split
   }
 
-  /// Judges the entries against each other and against the limits.
+  /// Checks the entries against each other and against the limits.
   ///
-  /// - Parameter dataEnd: where the data of the last entry must have ended.
+  /// - Parameter dataEnd: the offset by which the data of the last entry must have ended.
   private mutating func judge(dataEnd: Int) {
     findTruncated(dataEnd: dataEnd)
     findDuplicates()

@@ -1,8 +1,8 @@
 extension UnsafeRawBufferPointer {
-  /// The number in `size` bytes at an offset, the least byte first.
+  /// The little-endian number in `size` bytes at an offset.
   ///
-  /// What lies beyond the bytes counts as zero, and what is more than `Int` holds becomes the largest `Int`: whoever
-  /// compares sizes then finds it too large.
+  /// Bytes beyond the end count as zero, and a number above `Int.max` becomes `Int.max`: comparisons of sizes then find
+  /// it too large.
   func number(at offset: Int, size: Int) -> Int {
     guard offset >= 0, offset <= count - size else { return 0 }
     var number: UInt64 = 0
@@ -11,13 +11,13 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// The four bytes that records of a zip archive begin with, as numbers.
+/// The four bytes at the beginning of the records of a zip archive, as numbers.
 enum ZipSignature {
   /// An entry's own header, before its data.
   static let localHeader = 0x0403_4B50
   /// An entry in the directory.
   static let header = 0x0201_4B50
-  /// The data descriptor of an entry that was written to a pipe; a split archive begins with it, too.
+  /// The data descriptor of an entry that was written to a pipe; a split archive also begins with it.
   static let descriptor = 0x0807_4B50
   /// The end of the directory, and of the archive.
   static let end = 0x0605_4B50

@@ -31,7 +31,7 @@ extension ArgumentParser {
       })
   }
 
-  /// Options of the table that go with one of its formats only; CSV where none was asked for.
+  /// Checks options that need a certain format of the table; the format is CSV if none was named.
   func checkTable(_ invocation: inout Invocation) throws(UsageError) {
     if invocation.reports.isEmpty { invocation.reports = [ReportTarget()] }
     if !given.contains(.format) {

@@ -4,19 +4,19 @@ import FHIRDiagnostics
 import FHIRText
 import ClinicalRecords
 
-/// Reads a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
+/// Parses a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
 struct ArgumentParser {
   private var arguments: ArraySlice<CommandArgument>
   private var invocation = Invocation(action: .help(nil))
   private var command: CommandName?
   private var operands: [CommandArgument] = []
   private(set) var given: [CommandOption] = []
-  /// Whether `--` was there, behind which everything is a path.
+  /// Whether `--` was read, after which every argument is a path.
   private var hasEnded = false
 
-  /// Understands the arguments, the program's name not among them.
+  /// Parses the arguments, without the program's name.
   ///
-  /// - Parameter configuration: what is set where the arguments do not say otherwise.
+  /// - Parameter configuration: the values of options that the arguments do not set.
   static func parse(
     _ arguments: [CommandArgument], after configuration: Configuration? = nil
   ) throws(UsageError) -> Invocation {
@@ -29,10 +29,10 @@ struct ArgumentParser {
     self.arguments = arguments
   }
 
-  /// Sets what a configuration says, before the arguments.
+  /// Applies the configuration, before the arguments.
   private mutating func take(_ configuration: Configuration) throws(UsageError) {
     invocation.configuration.folder = configuration.folder
-    // A file of a report is named after its format, wherever it stands in an object.
+    // The file of a report follows its format, whatever their order in an object.
     let settings =
       configuration.settings.filter { $0.option != .output } + configuration.settings.filter { $0.option == .output }
     for setting in settings {
@@ -71,12 +71,12 @@ struct ArgumentParser {
     return try finished()
   }
 
-  /// Whether this is the expression of `fhircheck path`, which may begin with a sign: options have two dashes.
+  /// Whether this is the expression of `fhircheck path`, which may begin with a minus sign: options have two dashes.
   private func isExpression(_ argument: String) -> Bool {
     command == .path && operands.isEmpty && argument.byBytes != "-h" && !argument.byBytes.hasPrefix("--")
   }
 
-  /// Applies an option; an action when it is one that ends everything, such as `--help`.
+  /// Applies an option; returns an action for an option that replaces the command, such as `--help`.
   private mutating func takeOption(_ argument: String) throws(UsageError) -> Invocation.Action? {
     let argument = long(argument)
     let parts = argument.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -86,7 +86,7 @@ struct ArgumentParser {
       throw UsageError(
         sentence: "unknown option '\(parts[0])'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
     }
-    // What the command line lists stands in place of what the configuration lists.
+    // Values on the command line replace those of a list in the configuration.
     if option.isList || option == .format || option == .output, !given.contains(option) { forget(option) }
     given.append(option)
     guard option.value != nil else {
@@ -100,7 +100,7 @@ struct ArgumentParser {
     return nil
   }
 
-  /// The option that a letter stands for.
+  /// The option for a letter.
   private func long(_ argument: String) -> String {
     guard argument.utf8.count == 2, let letter = argument.last else { return argument }
     return CommandOption.allCases.first { $0.letter == letter }?.name ?? argument
@@ -109,14 +109,14 @@ struct ArgumentParser {
   private mutating func forget(_ option: CommandOption) {
     switch option {
     case .format, .output:
-      // They go together.
+      // The configuration's formats and files belong together.
       if !given.contains(.format), !given.contains(.output) { invocation.reports = [] }
     case .profile: invocation.profiles = []
     case .definitions: invocation.definitions = []
     case .select: invocation.findings.selected = []
     case .ignore: invocation.findings.ignored = []
     case .exclude: (invocation.excluded, invocation.configuration.folder) = ([], nil)
-    // Each is of a rule of its own, and the last one counts.
+    // Each is about another rule, and the last one counts.
     default: break
     }
   }
@@ -241,7 +241,7 @@ struct ArgumentParser {
     return shell
   }
 
-  /// The command that help is wanted for.
+  /// The command to print help for.
   private func subject() throws(UsageError) -> CommandName? {
     guard let name = operands.first?.text else { return nil }
     if let command = CommandName(rawValue: name) { return command }
@@ -249,7 +249,7 @@ struct ArgumentParser {
     throw UsageError(sentence: "there is no command '\(name)'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
   }
 
-  /// Whether the first path may be a command that is misspelt: it looks like a name, and there is no such file.
+  /// Whether the first path may be a misspelt command: it looks like a name, and there is no such file.
   private func checkCommand() throws(UsageError) {
     guard command == nil, !hasEnded, let first = operands.first,
       first.text.utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 < 0x7B }),

@@ -1,6 +1,6 @@
 import ClinicalSources
 
-/// An argument as the system gives it: bytes, not text. A file whose name is not UTF-8 can be named too.
+/// An argument as the system gives it: bytes, not text. So an argument can name a file whose name is not UTF-8.
 public struct CommandArgument: Hashable, Sendable {
   /// The argument as a path.
   let path: FilePath
@@ -10,7 +10,7 @@ public struct CommandArgument: Hashable, Sendable {
     path = FilePath(text)
   }
 
-  /// An argument of any bytes but zero.
+  /// An argument of any bytes except zero.
   public init(bytes: [UInt8]) {
     path = FilePath(bytes)
   }

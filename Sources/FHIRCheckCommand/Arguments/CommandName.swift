@@ -1,4 +1,4 @@
-/// The commands; `check` is what happens when none is named.
+/// The commands; without a name, `check` runs.
 enum CommandName: String, CaseIterable {
   case check
   case summary
@@ -12,7 +12,7 @@ enum CommandName: String, CaseIterable {
   case completions
   case man
 
-  /// What follows the name.
+  /// The arguments after the name.
   var arguments: String {
     switch self {
     case .check, .summary, .records, .preflight: "[options] PATH..."
@@ -24,7 +24,7 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  /// What it does, in a line.
+  /// Its description in one line.
   var summary: String {
     switch self {
     case .check: "check records; the default"
@@ -41,7 +41,7 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  /// Why it does not know `--redact`, where that is more than that it shows no record.
+  /// Why it does not support `--redact`, if there is another reason than that it shows no record.
   var refusalToRedact: String? {
     switch self {
     case .path, .records:
@@ -51,7 +51,7 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  /// Whether it reads files, and so a configuration.
+  /// Whether it reads records, and so a configuration.
   var readsRecords: Bool {
     self == .check || self == .summary || self == .path || self == .records || self == .preflight
   }

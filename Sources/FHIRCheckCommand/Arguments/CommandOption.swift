@@ -46,10 +46,10 @@ enum CommandOption: String, CaseIterable {
   case version
   case help
 
-  /// How it is typed.
+  /// The option as typed.
   var name: String { "--" + rawValue }
 
-  /// The letter that it may be typed with, behind one dash.
+  /// The letter of its short form, after one dash.
   var letter: Character? {
     switch self {
     case .output: "o"
@@ -61,13 +61,13 @@ enum CommandOption: String, CaseIterable {
     }
   }
 
-  /// Whether it may be given more than once, each time with more; in a configuration its value is an array.
+  /// Whether it may be given several times to add values; in a configuration, its value is an array.
   var isList: Bool {
     self == .select || self == .ignore || self == .severity || self == .exclude || self == .profile
       || self == .definitions
   }
 
-  /// What stands for its value in the help; `nil` for a switch.
+  /// The placeholder of its value in the help; `nil` for a switch.
   var value: String? {
     switch self {
     case .format: "FORMAT"
@@ -167,12 +167,12 @@ enum CommandOption: String, CaseIterable {
     }
   }
 
-  /// Whether a command understands it.
+  /// Whether a command supports it.
   func belongs(to command: CommandName) -> Bool {
     switch self {
     case .version, .help: true
     case .format: command.formats.count > 1
-    // Of those that write text for people.
+    // For commands that write text.
     case .color: command.formats.count > 1 && command != .path && command != .records
     case .fhirVersion, .source, .jobs, .noProgress:
       command == .check || command == .summary || command == .path

@@ -1,8 +1,8 @@
 import FHIRDiagnostics
 
-/// Which findings the caller wants to count, and how they are listed.
+/// The findings that the caller wants to count, and how to list them.
 struct FindingChoice: Equatable {
-  /// A rule or a group that is judged otherwise.
+  /// A rule or a group with another severity.
   struct Judgement: Equatable {
     var rule: RuleSelector
     var severity: Severity
@@ -12,14 +12,14 @@ struct FindingChoice: Equatable {
   var ignored: [RuleSelector] = []
   var severities: [Judgement] = []
   var onlyErrors = false
-  /// The file of known findings, and the one where those of this run are written.
+  /// The file of known findings, and the file for the findings of this run.
   var baseline: String?
   var newBaseline: String?
   var showsStatistics = false
   /// Whether text lists every issue.
   var listsAll = false
 
-  /// All selectors, for whoever knows the rules.
+  /// All selectors, to check them against the rules.
   var selectors: [RuleSelector] { selected + ignored + severities.map(\.rule) }
 
   var policy: RulePolicy {
@@ -31,18 +31,18 @@ struct FindingChoice: Equatable {
   }
 }
 
-/// Where the configuration comes from.
+/// The source of the configuration.
 struct ConfigurationChoice: Equatable {
-  /// The file that the caller names; `nil` to look for one.
+  /// The file that the caller names; `nil` to search for one.
   var path: String?
-  /// The folder of the file that patterns come from; `nil` where they come from the command line.
+  /// The folder of the file with patterns; `nil` if they are on the command line.
   var folder: String?
   var isUsed = true
-  /// Whether to print it in place of any work.
+  /// Whether to print it and do nothing else.
   var isShown = false
 }
 
-/// The shells that can be told how a command line is completed.
+/// The shells with completions.
 enum Shell: String, CaseIterable { case bash, zsh, fish }
 
 extension ArgumentParser {

@@ -1,4 +1,4 @@
-/// What `fhircheck help COMMAND` prints: what the command knows, and nothing else.
+/// The output of `fhircheck help COMMAND`: only what applies to that command.
 enum HelpPage {
   static func text(of command: CommandName) -> String {
     let arguments = command.arguments.isEmpty ? "" : " " + command.arguments
@@ -23,7 +23,7 @@ enum HelpPage {
 }
 
 extension CommandOption {
-  /// The lines of the help of all commands: an option of one of them says of which.
+  /// The help for all commands: an option of some commands names these.
   var helpOfAll: [String] {
     let owners = CommandName.allCases.filter { belongs(to: $0) }
     guard owners.count == 1, let last = help.last else { return help }
@@ -32,7 +32,7 @@ extension CommandOption {
     return help.dropLast() + ending
   }
 
-  /// The lines of the help of one command.
+  /// The help for one command.
   func help(of command: CommandName) -> [String] {
     switch self {
     case .format: ["what is written, see below; \(command.formats[0].rawValue)"]
@@ -43,7 +43,7 @@ extension CommandOption {
 }
 
 extension CommandName {
-  /// What it writes in a format.
+  /// What the command writes in a format.
   func meaning(of format: ReportFormat) -> String {
     switch self {
     case .path: meaningOfResults(format)

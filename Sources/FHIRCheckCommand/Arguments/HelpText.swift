@@ -1,4 +1,4 @@
-/// What `fhircheck --help` prints: enough to begin without any other page.
+/// The output of `fhircheck --help`: enough to begin without any other page.
 enum HelpText {
   /// The help of a command, or of all.
   static func text(of command: CommandName?) -> String { command.map { HelpPage.text(of: $0) } ?? text }
@@ -80,7 +80,7 @@ enum HelpText {
     return text
   }
 
-  /// Options with what is said of each.
+  /// Options with their descriptions.
   static func lines(_ options: [(CommandOption, [String])]) -> String {
     rows(
       options.map { option, help in
@@ -89,7 +89,7 @@ enum HelpText {
       })
   }
 
-  /// Names with what is said of each, on as many lines as that has.
+  /// Names with their descriptions, which may take several lines.
   static func rows(_ rows: [(name: String, help: [String])]) -> String {
     let width = (rows.map(\.name.utf8.count).max() ?? 0) + 2
     var text = ""

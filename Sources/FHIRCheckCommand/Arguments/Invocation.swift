@@ -4,7 +4,7 @@ import FHIRProfiles
 import FHIRSchema
 import ClinicalSources
 
-/// What the caller asked for, with every default filled in. One type: a property for each option of the command.
+/// The parsed command line, with every default filled in. One type: it has a property for each option of the command.
 struct Invocation: Equatable {
   enum Action: Equatable {
     case check(paths: [FilePath])
@@ -19,7 +19,7 @@ struct Invocation: Equatable {
     case completions(Shell)
     case manual
 
-    /// The command that reads files; `nil` for what reads none.
+    /// The command that reads files; `nil` for actions that read none.
     var command: CommandName? {
       switch self {
       case .check: .check
@@ -63,22 +63,22 @@ struct Invocation: Equatable {
   var writtenFiles: [FilePath] {
     reports.compactMap(\.path) + [findings.newBaseline].compactMap { $0 }.map { FilePath($0) }
   }
-  /// The reports that were asked for; text on standard output where none was.
+  /// The requested reports; without any, text on standard output.
   var reports: [ReportTarget] = []
   /// The format of a command that writes one report.
   var format: ReportFormat { reports.first?.format ?? .text }
-  /// The release of all records, `nil` where each is told.
+  /// The release of all records; `nil` to recognise that of each.
   var release: FHIRRelease? { fhirVersion.release }
   var fhirVersion = ReleaseChoice.auto
-  /// The urls of the profiles that all records of their type are judged by.
+  /// The URLs of the profiles by which all records of their types are validated.
   var profiles: [String] = []
-  /// Where definitions of profiles are.
+  /// The paths of definitions of profiles.
   var definitions: [FilePath] = []
-  /// The guides whose profiles records of their types are judged by.
+  /// The guides by whose profiles records of their types are validated.
   var guides: [Guide] = []
-  /// Where expansions of value sets and code systems are, which count before all others.
+  /// The paths of value set expansions and code systems, which take precedence over all others.
   var terminology: [FilePath] = []
-  /// Whether the elements that profiles want supported are counted.
+  /// Whether must-support elements of profiles are counted.
   var countsMustSupport = false
   /// Whether an unknown name in an expression is an error.
   var isStrict = false
@@ -87,41 +87,41 @@ struct Invocation: Equatable {
   var source: String?
   var jobs: Int?
   var failOn = FailOn.error
-  /// Whether what was not judged makes the exit code 1.
+  /// Whether inputs that were not judged make the exit code 1.
   var failsOnUnjudged = false
-  /// Whether a run in which nothing was judged is a success.
+  /// Whether a run that judged nothing is a success.
   var allowsEmpty = false
   var maxIssues: Int?
   /// Whether records are compared over the whole run.
   var checksIdentity = true
-  /// The memory for that, in bytes.
+  /// The memory for the comparison, in bytes.
   var memory = 32 << 20
-  /// The most bytes that are kept of a pipe.
+  /// The largest number of bytes that are kept of a pipe.
   var maximumPipeBytes = 4 << 30
-  /// The columns of the table of records; `nil` for those that it has without being asked.
+  /// The columns of the table of records; `nil` for the default ones.
   var columns: [RecordColumn]?
-  /// Whether findings stand beside the rows.
+  /// Whether findings are listed in addition to the rows.
   var listsIssues = false
-  /// Whether cells that a spreadsheet would calculate with are made harmless.
+  /// Whether cells that a spreadsheet would take for a formula are made harmless.
   var makesFormulasHarmless = false
   /// The secret of the digests in the table.
   var digestKey: FingerprintKey?
-  /// Whether standard input holds several files, with their names.
+  /// Whether standard input holds several files with their names.
   var readsFrames = false
-  /// Which findings count, and how they are listed.
+  /// The findings that count, and how to list them.
   var findings = FindingChoice()
   /// Files that are left out.
   var excluded: [String] = []
   var configuration = ConfigurationChoice()
   var isQuiet = false
   var isVerbose = false
-  /// Whether to check again when a file has changed.
+  /// Whether to check again after a file has changed.
   var watches = false
   var showsProgress = true
   var color = ColorChoice.auto
 }
 
-/// A command line that cannot be understood, with a sentence that says how it should be.
+/// A command line with an error, with a sentence that says how to correct it.
 struct UsageError: Error, Equatable {
   let sentence: String
 }

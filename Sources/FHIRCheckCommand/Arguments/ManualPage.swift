@@ -1,4 +1,4 @@
-/// The manual page, in the language of `man`, from the same tables as the help.
+/// The manual page in the format of `man`, generated from the same tables as the help.
 enum ManualPage {
   static var text: String {
     var text = """
@@ -10,7 +10,7 @@ enum ManualPage {
       """
     for command in CommandName.allCases {
       text += ".B fhircheck \(command.rawValue)\n"
-      // An empty line would be one on the page.
+      // An empty line in the source would be an empty line on the page.
       text += (command.arguments.isEmpty ? "" : escaped(command.arguments) + "\n") + ".br\n"
     }
     text += ".SH COMMANDS\n"
@@ -51,7 +51,7 @@ enum ManualPage {
       """
   }
 
-  /// Text that `man` shows as it is: a dash is a minus, and no line begins with a command.
+  /// Text escaped so that `man` shows it unchanged: a dash is a minus, and no line begins with a command.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -1,7 +1,7 @@
 import ClinicalSources
 
 extension [ReportTarget] {
-  /// Names the file of the report that was asked for last.
+  /// Sets the file of the last requested report.
   mutating func takeOutput(_ value: String) throws(UsageError) {
     guard !value.isEmpty else { throw UsageError(sentence: "'--output' needs a name that is not empty") }
     let path = FilePath(value)
@@ -10,7 +10,7 @@ extension [ReportTarget] {
     self[count - 1].path = path
   }
 
-  /// Whether a command writes the formats that it is asked for, each to a place of its own.
+  /// Checks that a command supports the requested formats, and that each has its own destination.
   func check(for command: CommandName) throws(UsageError) {
     let formats = command.formats
     if let other = first(where: { !formats.contains($0.format) }) {
@@ -25,7 +25,7 @@ extension [ReportTarget] {
 }
 
 extension CommandName {
-  /// What it writes.
+  /// The formats that it can write.
   var formats: [ReportFormat] {
     switch self {
     case .check, .preflight: ReportFormat.allCases

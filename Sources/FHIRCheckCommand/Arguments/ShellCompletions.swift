@@ -1,4 +1,4 @@
-/// What a shell needs to complete a command line of fhircheck, from the same tables as the help.
+/// The completion scripts of shells, generated from the same tables as the help.
 enum ShellCompletions {
   static func text(for shell: Shell) -> String {
     switch shell {
@@ -8,7 +8,7 @@ enum ShellCompletions {
     }
   }
 
-  /// The values of an option that has a few: `text|json|jsonl`.
+  /// The values of an option with a fixed choice: `text|json|jsonl`.
   private static func choices(of option: CommandOption) -> [String] {
     if option == .format { return ReportFormat.allCases.map(\.rawValue) }
     guard let value = option.value, value.contains("|") else { return [] }
@@ -84,8 +84,8 @@ enum ShellCompletions {
     return text
   }
 
-  /// Text between single quotes, with a backslash before some characters. A single quote itself is a typographic one: each
-  /// shell would need another escape.
+  /// Text in single quotes, with a backslash before some characters. A single quote is replaced by a typographic one,
+  /// because each shell would need a different escape.
   private static func quoted(_ text: String, _ escaped: String) -> String {
     var result = ""
     for character in text {

@@ -10,7 +10,7 @@ struct CheckRun<Checker: RecordChecker> {
   let inputs: InputList
   let context: CommandContext
   let checker: Checker
-  /// What is done with what is found.
+  /// How findings are counted and listed.
   let plan: FindingPlan
 
   func run() -> ExitCode {
@@ -75,7 +75,7 @@ extension ReportSummary.SetAside {
     self.init()
     (ignored, known) = (outcome.ignored, outcome.known)
     if let baseline, baseline.comparesFindings {
-      // What was not looked for cannot be said to be gone.
+      // A finding that this run did not look for cannot be reported as gone.
       gone = baseline.gone.filter {
         policy.severity(of: $0.key, .fatal) != nil && (looksForCopies || $0.key.group != "identity")
       }

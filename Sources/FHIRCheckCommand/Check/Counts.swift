@@ -5,39 +5,39 @@ import ClinicalSources
 import FHIRReporting
 import FHIRText
 
-/// What a worker counts; sums do not depend on who counted what.
+/// The counts of a worker; their sums do not depend on the distribution of work.
 struct Counts: Sendable {
   var tally = ValidationTally()
   var counted = RecordCounter.Counted()
   var files = 0
   var filesWithIssues = FileSet()
-  /// Those of ``files`` that hold no records of their own: archives, and the export.xml of exports.
+  /// How many of ``files`` hold no records of their own: archives, and the export.xml of exports.
   var filesOfOtherUse = 0
-  /// Those of the other ``files`` in which nothing was judged.
+  /// How many of the other ``files`` had nothing judged.
   var filesNotJudged = 0
-  /// Files of another kind, and those that were not looked into, by what they are.
+  /// Files of another format, and files that were not examined, by kind.
   var filesSkipped: [SkippedKind: Int] = [:]
   /// Files in archives that cannot or must not be opened.
   var filesNotOpened = 0
 
-  /// What was counted in an input.
+  /// The counts of an input.
   typealias Taken = (tally: ValidationTally, counted: RecordCounter.Counted)
 
-  /// Counts an input that was read for its records.
+  /// Adds the counts of an input that was read for its records.
   mutating func add(_ taken: Taken, of file: Int) {
     files += 1
     if !taken.tally.hasVerdict(errors: taken.counted.errors) { filesNotJudged += 1 }
     note(taken, of: file)
   }
 
-  /// Counts an input that holds no records of its own.
+  /// Adds the counts of an input without records of its own.
   mutating func addOther(_ taken: Taken, of file: Int) {
     files += 1
     filesOfOtherUse += 1
     note(taken, of: file)
   }
 
-  /// Counts an input of another kind, and what there is to say about it.
+  /// Adds the counts of an input of another format, and of the findings about it.
   mutating func addSkipped(_ kind: SkippedKind, _ taken: Taken? = nil, of file: Int) {
     filesSkipped[kind, default: 0] += 1
     if let taken { note(taken, of: file) }
@@ -83,17 +83,17 @@ struct Counts: Sendable {
 }
 
 extension ValidationTally {
-  /// ``releases`` under the names that reports use.
+  /// ``releases`` under the names for reports.
   var releasesToldBy: [ByteText: [ByteText: Int]] {
     [ByteText: [ByteText: Int]](uniqueKeysWithValues: releases.map { ($0.key.byBytes, $0.value.byRawValue) })
   }
 
-  /// Whether these are the counts of an input that was judged: a record was, or an error stands where one should be.
+  /// Whether the input was judged: a record was, or an error was reported where a record was expected.
   ///
-  /// - Parameter errors: how many errors there are, whether or not they count.
+  /// - Parameter errors: the number of errors, including those that do not count.
   fileprivate func hasVerdict(errors: Int) -> Bool {
     if records > notJudged[.otherRelease, default: 0] { return true }
-    // These have an error each that says that there was nothing to judge.
+    // Each of these has an error which says that there was nothing to judge.
     let unread = [NotJudged.empty, .notOpened, .otherFormat].reduce(0) { $0 + notJudged[$1, default: 0] }
     return errors > unread
   }
@@ -103,7 +103,7 @@ extension ValidationTally {
 }
 
 extension Dictionary where Key: RawRepresentable<String>, Value == Int {
-  /// The counts under the names that reports use.
+  /// The counts under the names for reports.
   var byRawValue: [ByteText: Int] {
     [ByteText: Int](uniqueKeysWithValues: map { ($0.key.rawValue.byBytes, $0.value) })
   }

@@ -6,18 +6,18 @@ import ClinicalSources
 import FHIRReporting
 import FHIRText
 
-/// What is done with one input, on whichever thread.
+/// The work on one input, on any thread.
 struct FileJob<Checker: RecordChecker>: Sendable {
   let checker: Checker
   let reports: ReportSet
   let source: String?
-  /// The release of all records, where the caller has said so.
+  /// The release of all records, if the caller named one.
   let release: FHIRRelease?
   let exports: ExportSet
-  /// What is done with what is found.
+  /// How findings are counted and listed.
   var plan = FindingPlan()
   let output: OrderedOutput
-  /// Whether an input without any text is as good as one with records.
+  /// Whether an input without any text is accepted.
   var allowsEmpty = false
 
   /// Reads a whole input.
@@ -42,7 +42,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     } catch let error as SystemError {
       output.finish(turn, writer.takePiece(), OrderedOutput.Ending(errorPath: item.name, error: error))
     } catch let fault as SourceFault {
-      // Where there is nothing to open there is no text to find a place in.
+      // Without an open file, there is no text to find places in.
       var writer = makeWriter(item, index, worker, source, isText: false)
       var tally = ValidationTally()
       tally.addNotOpened(1)
@@ -50,12 +50,12 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       worker.counts.add(worker.take(tally), of: index)
       output.finish(turn, writer.takePiece())
     } catch {
-      // Nobody reads the report any more.
+      // All readers of the reports have gone.
       output.finish(turn, Piece())
     }
   }
 
-  /// Reads some lines of a large file.
+  /// Reads a part of a large file of lines.
   func run(_ part: LineParts.Part, of file: PartedFile, _ worker: Worker) {
     let turn = OrderedOutput.Turn(item: file.index, part: part.number)
     var ending = OrderedOutput.Ending(isLastPart: part.isLast)
@@ -75,7 +75,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     } catch let error as SystemError {
       (ending.errorPath, ending.error) = (file.item.name, error)
     } catch {
-      // Nobody reads the report any more.
+      // All readers of the reports have gone.
     }
     if let taken = file.finish(part, found) { worker.counts.add(taken, of: file.index) }
     output.finish(turn, writer.takePiece(), ending)
@@ -125,7 +125,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     }
   }
 
-  /// Judges a part of a file of lines that came alone.
+  /// Validates a part of a file of lines.
   private func check(
     _ item: InputItem, _ index: Int, _ part: PipedInput.Part, _ worker: Worker, _ writer: inout IssueWriter
   ) throws {
@@ -141,7 +141,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     worker.counts.add(worker.take(tally), of: index)
   }
 
-  /// What is known of the release of an input's records; the caller has the last word.
+  /// What is known about the release of an input's records; the caller's choice has precedence.
   private func hints(of index: Int) -> ReleaseHints {
     var hints =
       release.map { ReleaseHints(given: $0, by: .caller) }
@@ -150,7 +150,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     return hints
   }
 
-  /// Judges an input that is in memory.
+  /// Validates an input in memory.
   private func check(
     _ bytes: UnsafeRawBufferPointer, of input: InputSource, _ index: Int, _ observer: RecordObserver,
     _ remarks: FileRemarks, _ writer: inout IssueWriter
@@ -167,14 +167,14 @@ struct FileJob<Checker: RecordChecker>: Sendable {
         }, rewind: {}, handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
     }
     var tally = ValidationTally()
-    // Of a file of which nothing is left there is no more to say than that.
+    // If nothing of a file can be read, its fault is the only finding.
     if bytes.isEmpty, input.fault != nil {
       tally.addNotOpened(1)
     } else {
       var observer = observer
       observer.isListing = writer.wantsFindings()
       tally = checker.check(bytes, hints: hints(of: index), observer: observer) { batch in
-        // The last batch is written with what there is to say of the whole.
+        // The last batch is written together with the findings about the whole input.
         if !diagnostics.isEmpty {
           write(unwritten + diagnostics)
           unwritten = []
@@ -189,12 +189,12 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     return tally
   }
 
-  /// Judges an input of any size.
+  /// Validates an input of any size.
   ///
   /// - Parameters:
-  ///   - places: the same input once more: the second reading, for positions, follows the first one batch by batch and
-  ///     reads only up to the last finding.
-  ///   - lineStart: where the input begins when it is a part of a file of lines.
+  ///   - places: the same input, to be read a second time for positions: this reading follows the first batch by batch,
+  ///     and goes only up to the last finding.
+  ///   - lineStart: where the input begins, if it is a part of a file of lines.
   ///   - file: the release that the records of that file show.
   private func check(
     _ input: InputSource, _ places: Places, _ turn: OrderedOutput.Turn, lineStart: Int? = nil, file: FHIRRelease? = nil,
@@ -221,7 +221,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     return tally
   }
 
-  /// Reports what was found without judging records.
+  /// Reports findings of an input whose records are not validated.
   private func report(
     _ findings: [Diagnostic], of input: InputSource, _ index: Int, _ writer: inout IssueWriter
   ) throws -> ValidationTally {
@@ -231,7 +231,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     return tally
   }
 
-  /// Reports what is wrong with an archive as such, and what of it is not read.
+  /// Reports the faults of an archive as a whole, and the entries that are not read.
   private func report(_ archive: ArchiveInput, _ index: Int, _ worker: Worker, _ writer: inout IssueWriter) {
     var tally = ValidationTally()
     archive.zip.findings { finding in
@@ -242,7 +242,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     if archive.zip.hiddenCount > 0 { worker.counts.filesSkipped[.hidden, default: 0] += archive.zip.hiddenCount }
     worker.counts.filesNotOpened += archive.zip.notOpenedCount
     tally.addNotOpened(archive.zip.notOpenedCount)
-    // An archive counts as a file when there is something to say about it; otherwise only its files do.
+    // An archive counts as a file if it has findings; otherwise only its files count.
     if !tally.findings.isEmpty { worker.counts.addOther(worker.take(tally), of: index) }
   }
 
@@ -259,29 +259,29 @@ struct FileJob<Checker: RecordChecker>: Sendable {
 }
 
 extension ValidationTally {
-  /// Counts files that were not opened, each a place where a record may stand.
+  /// Counts files that were not opened, each as a place where a record was expected.
   fileprivate mutating func addNotOpened(_ count: Int) {
     guard count > 0 else { return }
     notJudged[.notOpened, default: 0] += count
     self.count(notChecked: "files that were not opened", count)
   }
 
-  /// Takes back what was said of an input without any text.
+  /// Removes the finding about an input without text.
   fileprivate mutating func forgetEmpty(_ diagnostics: inout [Diagnostic]) {
     guard notJudged[.empty] == 1 else { return }
-    // It is counted, whether or not anybody lists it.
+    // It is counted, whether or not a report lists it.
     self.findings.remove(Rule.emptyInput.id, Rule.emptyInput.severity)
     diagnostics.removeAll { $0.rule == Rule.emptyInput.id }
     notJudged[.empty] = nil
     notChecked["unreadable texts"] = nil
   }
 
-  /// Counts findings that no validator has found, and hands them back.
+  /// Counts findings that do not come from the validator, and returns them.
   fileprivate mutating func counting(_ findings: [Diagnostic]) -> [Diagnostic] {
     for finding in findings { self.findings.add(finding.rule, finding.severity) }
     return findings
   }
 
-  /// As ``counting(_:)-([Diagnostic])``, for one or none.
+  /// As ``counting(_:)-([Diagnostic])``, for at most one finding.
   fileprivate mutating func counting(_ finding: Diagnostic?) -> [Diagnostic] { counting(finding.map { [$0] } ?? []) }
 }

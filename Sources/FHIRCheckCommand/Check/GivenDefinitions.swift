@@ -4,12 +4,12 @@ import FHIRTape
 import FHIRText
 import FHIRValidation
 
-/// The definitions that the command line names: files of JSON, packages, and folders of both.
+/// The definitions on the command line: JSON files, packages, and folders of both.
 enum GivenDefinitions {
-  /// Reads all definitions; hidden files and those that are not named like JSON or a package are passed over.
+  /// Reads all definitions; skips hidden files, and files whose name is not that of JSON or a package.
   ///
-  /// - Parameter paths: the first that has a definition counts.
-  /// - Throws: which of the paths cannot be read, and why.
+  /// - Parameter paths: if several have the same definition, the first one counts.
+  /// - Throws: an error that names the path that cannot be read, and the reason.
   static func library(_ paths: [FilePath]) throws(UsageError) -> ProfileLibrary {
     var library = ProfileLibrary()
     for path in paths {
@@ -30,7 +30,7 @@ enum GivenDefinitions {
     file.text.hasSuffix(".tgz") || file.text.hasSuffix(".tar.gz")
   }
 
-  /// Reads a package; what is wrong with it is a fault of the library, and what can be read of it counts.
+  /// Reads a package; its problems become faults of the library, and its readable definitions count.
   private static func addPackage(_ file: FilePath, to library: inout ProfileLibrary) throws(UsageError) {
     do throws(SystemError) {
       let source = try FileBytes(OpenFile(file))
@@ -43,7 +43,7 @@ enum GivenDefinitions {
     }
   }
 
-  /// Whether a file of a folder may hold definitions: the manifest of a package has none.
+  /// Whether a file of a folder may hold definitions; the manifest of a package does not.
   private static func isDefinition(_ file: FilePath) -> Bool {
     file.isNamedLikeJSON && !file.text.byBytes.hasSuffix("package.json")
   }
@@ -59,9 +59,9 @@ enum GivenDefinitions {
 }
 
 extension Invocation {
-  /// Whether records are judged by profiles.
+  /// Whether records are validated by profiles.
   var usesProfiles: Bool { !guides.isEmpty || givesDefinitions }
 
-  /// Whether the caller gives definitions, or names profiles that may be unknown.
+  /// Whether the caller passes definitions, or names profiles that may be unknown.
   var givesDefinitions: Bool { !definitions.isEmpty || !profiles.isEmpty || !terminology.isEmpty }
 }

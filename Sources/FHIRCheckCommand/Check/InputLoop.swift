@@ -1,4 +1,4 @@
-/// Does a job with each input of a run, on several threads.
+/// Processes each input of a run, on several threads.
 struct InputLoop<Checker: RecordChecker> {
   let items: [InputItem]
   let threads: Int
@@ -7,17 +7,17 @@ struct InputLoop<Checker: RecordChecker> {
   let job: FileJob<Checker>
   /// Whether records are counted by source.
   var countsSources = false
-  /// Whether records are counted by source and by month, for the page for people.
+  /// Whether records are counted by source and by month, for the HTML page.
   var countsContents = false
-  /// Makes a worker's collector of records, told how many workers there are.
+  /// Makes a worker's collector of records, from the number of workers.
   var makeCollector: (@Sendable (_ workers: Int) -> RecordCollector)?
 
-  /// Does all of it, or stops when the report cannot be written.
+  /// Processes all inputs, or stops if no report can be written.
   ///
-  /// - Returns: the sums, which do not depend on who counted what, and what the workers collected.
+  /// - Returns: the sums, which do not depend on the distribution of work, and the workers' collectors.
   func run() -> (counts: Counts, desk: FindingDesk, collectors: [RecordCollector]) {
     let exports = job.exports
-    // What a stub says of a file is compared with the first record in it.
+    // The stub of a file is compared with the file's first record.
     let queue = InputQueue(items, partBytes: partBytes) { exports.facts(of: $0) != nil }
     let shared = Monitor(Shared(queue: queue, desk: FindingDesk(job.plan)))
     let tasks = items.reduce(0) { $0 + $1.partCount(of: partBytes) }
@@ -32,7 +32,7 @@ struct InputLoop<Checker: RecordChecker> {
         case .part(let part, let file): job.run(part, of: file, worker)
         }
       }
-      // Here, so that the workers sort at the same time.
+      // Here, so that the workers sort in parallel.
       worker.collector?.finish()
       shared.withLock { state in
         state.counts.merge(worker.counts)
@@ -43,11 +43,11 @@ struct InputLoop<Checker: RecordChecker> {
     return shared.withLock { ($0.counts, $0.desk, $0.collectors) }
   }
 
-  /// What workers share besides the output.
+  /// The state that workers share, except the output.
   private struct Shared {
     var queue: InputQueue
     var counts = Counts()
-    /// What the workers have kept of the findings.
+    /// The findings that the workers have kept.
     let desk: FindingDesk
     var collectors: [RecordCollector] = []
   }

@@ -1,19 +1,19 @@
 import ClinicalSources
 
-/// What a worker takes on at a time.
+/// The unit of work of a worker.
 enum InputTask {
-  /// An input, by its number.
+  /// An input, by its index.
   case whole(Int)
-  /// Some lines of a large file.
+  /// A part of a large file of lines.
   case part(LineParts.Part, of: PartedFile)
 }
 
-/// Hands out the inputs of a run in order, and the parts of a large file in theirs: a worker whose turn it is in the
-/// report never waits for one who has not begun.
+/// Hands out the inputs of a run in order, and the parts of a large file in order: so the worker whose turn it is in
+/// the report never waits for one that has not started.
 struct InputQueue {
   private let items: [InputItem]
   private let partBytes: Int
-  /// Whether an input must be read by one worker, from its beginning to its end.
+  /// Whether one worker must read an input from beginning to end.
   private let isWhole: (Int) -> Bool
   private var next = 0
   private var current: (file: PartedFile, parts: LineParts)?
@@ -24,7 +24,7 @@ struct InputQueue {
     self.isWhole = isWhole
   }
 
-  /// The next task; `nil` when all have been handed out.
+  /// The next task; `nil` if all have been handed out.
   mutating func take() -> InputTask? {
     while true {
       if let file = current?.file {
@@ -41,14 +41,14 @@ struct InputQueue {
 }
 
 extension Invocation {
-  /// How many threads read inputs: as many as there are processors, unless fewer were asked for. More would only wait for
-  /// each other.
+  /// How many threads read inputs: the number of processors, unless the caller limits it. More threads would only wait
+  /// for each other.
   func threads(in context: CommandContext) -> Int { min(jobs ?? .max, context.processors) }
 
-  /// The least size of a part of a large file of lines. A thread that is alone reads it without counting lines first.
+  /// The least size of a part of a large file of lines. A single thread reads the file without counting lines first.
   func partBytes(in context: CommandContext) -> Int { threads(in: context) > 1 ? context.partBytes : .max }
 
-  /// The inputs that paths lead to.
+  /// The inputs for paths.
   func inputs(_ paths: [FilePath], in context: CommandContext) -> InputList {
     let working = context.workingFolder ?? "/"
     return InputList(

@@ -1,39 +1,39 @@
 import FHIRDiagnostics
 import FHIRReporting
 
-/// Puts the findings of one file in their places and renders them, handing out pieces of a bounded size.
+/// Locates and renders the findings of one file, and passes on pieces of bounded size.
 struct IssueWriter {
-  /// A piece is handed out when it is this large and its record ends. What is measured are the issues, not what reports
-  /// make of them: a report that shows where pieces end is the same whatever others there are.
+  /// A piece is passed on at the end of a record if it has reached this size. The size is that of the issues, not of
+  /// the rendered text, so a report in which the ends of pieces are visible does not depend on other reports.
   private static let pieceSize = 256 << 10
-  /// A piece is handed out when it is this large.
+  /// A piece of this size is passed on, even within a record.
   private static let largestPiece = 1 << 20
 
-  /// The file as reports call it.
+  /// The name of the file in reports.
   private let file: String
   private let source: String?
   private let reports: ReportSet
-  /// Where the findings pass first.
+  /// Filters and counts the findings.
   private let desk: FindingDesk
-  /// The number of the file in the run.
+  /// The index of the file in the run.
   private let number: Int
-  /// How many issues may be listed at all; `nil` for no limit.
+  /// The largest number of issues to list; `nil` for no limit.
   private let limit: Int?
   /// Whether the file has lines and columns.
   private let isText: Bool
-  /// Whether it begins at the start of the file.
+  /// Whether its bytes begin at the start of the file.
   private let opensFile: Bool
   private var resolver: PositionResolver
   private var listed = 0
   private var previous: LocatedDiagnostic?
   private var piece = Piece()
-  /// About as much as a report writes of its issues, in bytes.
+  /// The approximate size of the rendered issues, in bytes.
   private var pieceSize = 0
   private var page: PageFindings?
-  /// Waits until all that comes before has passed.
+  /// Waits until all earlier findings of the run have been processed.
   var awaitTurn: () -> Void = {}
 
-  /// - Parameter start: where the bytes begin that will be fed: the start of the file or of a part of it.
+  /// - Parameter start: the position of the first byte that will be fed: the start of the file or of a part of it.
   init(
     file: String, number: Int, source: String?, reports: ReportSet, desk: FindingDesk, limit: Int?,
     isText: Bool = true, start: PositionCursor = PositionCursor()
@@ -50,20 +50,20 @@ struct IssueWriter {
     resolver = PositionResolver(excerpts: reports.showsExcerpts || reports.hasPage, from: start)
   }
 
-  /// Whether nothing more of this file can be listed as it comes.
+  /// Whether no more issues of this file can be listed in order.
   private var isFull: Bool { limit.map { listed >= $0 } ?? false }
 
-  /// Whether findings are looked at any more.
+  /// Whether findings are still needed.
   ///
-  /// - Parameter hasReader: whether somebody reads what is listed.
+  /// - Parameter hasReader: whether a reader of the reports remains.
   func wantsFindings(hasReader: Bool = true) -> Bool { desk.plan.looksAtAll || hasReader && !isFull }
 
-  /// Writes findings in the order given; those of one call are located in the order of their places.
+  /// Writes findings in the given order; those of one call are located in the order of their places.
   ///
   /// - Parameters:
-  ///   - feed: asked for the next piece of the file: appends it to the resolver, or finishes it.
-  ///   - rewind: asked to go back to the start of the file.
-  ///   - handOut: given a piece that has grown large enough.
+  ///   - feed: requests the next piece of the file: appends it to the resolver, or finishes it.
+  ///   - rewind: returns to the start of the file.
+  ///   - handOut: receives a piece that has reached its size.
   mutating func write(
     _ diagnostics: [Diagnostic], feed: (inout PositionResolver) throws -> Void, rewind: () throws -> Void,
     handOut: (Piece) throws -> Void
@@ -104,19 +104,19 @@ struct IssueWriter {
 
   private typealias Place = (position: SourcePosition?, excerpt: SourceExcerpt?)
 
-  /// Reads the kind of a finding; returns it where the page for people may keep the finding.
+  /// Reads the kind of a finding; returns it if the HTML page may keep the finding.
   private func read(_ diagnostic: Diagnostic) -> UInt64? {
     guard desk.plan.readsKinds || page != nil else { return nil }
     desk.read(diagnostic)
     return page == nil ? nil : desk.kindForPage()
   }
 
-  /// Whether some report lists a finding: the page for people only those that it may keep.
+  /// Whether any report lists a finding; the HTML page lists only those that it may keep.
   private func isListed(_ pageKind: UInt64?) -> Bool { pageKind != nil || limit != nil || !reports.isPageOnly }
 
-  /// Keeps of a finding what the plan says; findings come in the order of their places.
+  /// Keeps what the plan needs of a finding; findings come in the order of their places.
   ///
-  /// - Returns: its place, where it is listed.
+  /// - Returns: its place, if it is listed.
   private mutating func keep(
     _ diagnostic: Diagnostic, _ pageKind: UInt64?, feed: (inout PositionResolver) throws -> Void,
     rewind: () throws -> Void
@@ -145,7 +145,7 @@ struct IssueWriter {
 
   /// Writes an issue of the file.
   ///
-  /// - Parameter pageKind: its kind, where the page for people may keep it.
+  /// - Parameter pageKind: its kind, if the HTML page may keep it.
   mutating func append(
     _ issue: LocatedDiagnostic, pageKind: UInt64? = nil, handOut: (Piece) throws -> Void
   ) rethrows {
@@ -156,7 +156,7 @@ struct IssueWriter {
     pieceSize += 256 + issue.diagnostic.message.utf8.count + issue.diagnostic.path.utf8.count
     if piece.count == 0 { open() }
     let shown = reports.redaction?.redacted(issue) ?? issue
-    // Without values records look alike, so that what tells them apart is asked before.
+    // Redacted records look alike, so records are compared before redaction.
     var shownPrevious = previous
     if reports.redaction != nil, let previous {
       shownPrevious = shown
@@ -184,14 +184,14 @@ struct IssueWriter {
     for number in reports.chosen { reports.renderers[number].renderFile(file, into: &piece.texts[number].heading) }
   }
 
-  /// Hands over what has been rendered so far.
+  /// Returns the issues rendered so far.
   mutating func takePiece() -> Piece {
     defer { (piece, pieceSize, previous) = (Piece(), 0, nil) }
     if piece.count > 0 { piece.page = page?.take() }
     return piece
   }
 
-  /// Finds the place of a finding, also of one that is not worded yet; findings come in the order of their starts.
+  /// Finds the place of a finding, even if it has no message yet; findings come in the order of their starts.
   mutating func locate(
     _ range: SourceRange, showsLine: Bool = true, feed: (inout PositionResolver) throws -> Void,
     rewind: () throws -> Void

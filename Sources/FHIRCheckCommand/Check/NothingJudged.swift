@@ -2,13 +2,13 @@ import FHIRValidation
 import FHIRReporting
 import FHIRText
 
-/// Why nothing was judged in a run, for standard error.
+/// Explains on standard error why a run judged nothing.
 struct NothingJudged {
   let summary: ReportSummary
 
   init(_ summary: ReportSummary) { self.summary = summary }
 
-  /// The sentence; `nil` where something was judged.
+  /// The sentence; `nil` if something was judged.
   var sentence: String? {
     if summary.subject == .propertyLists { return summary.files == 0 ? "no property list was read" : nil }
     guard summary.verdict == .nothingJudged else { return nil }
@@ -31,7 +31,7 @@ struct NothingJudged {
     return reasons
   }
 
-  /// The reasons that leave a file without a verdict; all others are errors in what should be a record.
+  /// The reasons that leave a file without a verdict; all others are errors where a record was expected.
   private static let words: [(reason: NotJudged, one: String, many: String)] = [
     (.empty, "empty text", "empty texts"), (.notOpened, "file not opened", "files not opened"),
     (.otherRelease, "record of another release", "records of another release"),

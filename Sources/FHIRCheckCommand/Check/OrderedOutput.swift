@@ -2,10 +2,10 @@ import ClinicalSources
 import FHIRReporting
 import FHIRText
 
-/// Puts what workers have rendered in the order of the inputs, in bounded memory.
+/// Puts the output of the workers in the order of the inputs, in bounded memory.
 ///
-/// The input whose turn it is writes straight through; the others are kept until their turn. When too much is kept,
-/// workers that are ahead wait. The one whose turn it is never waits, so there is always somebody who goes on.
+/// The output of the current input is written immediately; that of later inputs is kept until their turn. If too much
+/// is kept, their workers wait. The worker of the current input never waits, so the run always makes progress.
 final class OrderedOutput: Sendable {
   /// A place in the order: an input, or a part of one.
   struct Turn: Hashable {
@@ -13,11 +13,11 @@ final class OrderedOutput: Sendable {
     var part = 0
   }
 
-  /// How an input, or a part of one, ended.
+  /// How the processing of an input, or of a part, ended.
   struct Ending: Sendable {
     var errorPath: String?
     var error: SystemError?
-    /// Whether no other part follows.
+    /// Whether this is the last part.
     var isLastPart = true
   }
 
@@ -27,22 +27,22 @@ final class OrderedOutput: Sendable {
   }
 
   private struct State {
-    /// Whose turn it is.
+    /// The current turn.
     var head = Turn(item: 0)
-    /// Whether an issue of that input is listed.
+    /// Whether an issue of that input was listed.
     var hasHeading = false
-    /// Whether a part of it broke off; of what comes after that nothing is told.
+    /// Whether reading a part of it failed; the parts after that are not reported.
     var hasFailed = false
     var waiting: [Turn: Waiting] = [:]
     var waitingBytes = 0
     var streams: [ReportStream]
     var progress: ProgressLine
-    /// How many issues the reader of each report is told of, one by one or as more of the same.
+    /// For each report, how many issues its reader knows of: listed, or counted as more of the same.
     var listed: [Int]
     var unreadable: [UnreadablePath] = []
     var page = PageFindings()
 
-    /// Whether nothing more is written anywhere.
+    /// Whether no report can be written.
     var isBroken: Bool { streams.allSatisfy { $0.failure != nil } }
 
     mutating func flush() {
@@ -73,10 +73,10 @@ final class OrderedOutput: Sendable {
   var isBroken: Bool {
     monitor.withLock { $0.streams.contains { $0.failure.map { !$0.error.isClosedPipe } ?? false } }
   }
-  /// Whether whoever read the reports has gone, such as `head`. What remains is judged all the same, for the exit code.
+  /// Whether the readers of all reports have gone, such as `head`. The rest is still validated, for the exit code.
   var hasNoReader: Bool { monitor.withLock { $0.streams.allSatisfy { $0.failure?.error.isClosedPipe ?? false } } }
 
-  /// Writes what belongs before or after all issues of each report.
+  /// Writes what comes before or after all issues of each report.
   func write(_ body: (_ renderer: any ReportRenderer, _ output: inout [UInt8]) -> Void) {
     monitor.withLock { state in
       state.progress.clear()
@@ -86,7 +86,7 @@ final class OrderedOutput: Sendable {
     }
   }
 
-  /// Writes what belongs after all issues of each report, told how many of them it lists.
+  /// Writes what comes after all issues of each report; `body` receives how many issues the report lists.
   func writeEnd(_ body: (_ renderer: any ReportRenderer, _ listed: Int, _ output: inout [UInt8]) -> Void) {
     monitor.withLock { state in
       state.progress.clear()
@@ -97,22 +97,22 @@ final class OrderedOutput: Sendable {
     }
   }
 
-  /// Waits until everything that stands before has been finished, or nothing can be written any more.
+  /// Waits until everything before a turn has been finished, or no report can be written.
   func await(_ turn: Turn) {
     monitor.withLock(when: { $0.head == turn || $0.isBroken }) { _ in }
   }
 
-  /// Takes a part of an input's issues.
+  /// Writes a part of an input's issues.
   func append(_ piece: Piece, of turn: Turn) {
     add(piece, nil, turn)
   }
 
-  /// Takes the last part of an input's issues.
+  /// Writes the last part of an input's issues.
   func finish(_ turn: Turn, _ piece: Piece, _ ending: Ending = Ending()) {
     add(piece, ending, turn)
   }
 
-  /// Writes issues when everything that comes in turn has been finished.
+  /// Writes issues after everything that has a turn.
   func appendAtEnd(_ piece: Piece) {
     monitor.withLock { state in
       state.progress.clear()
@@ -121,12 +121,12 @@ final class OrderedOutput: Sendable {
     }
   }
 
-  /// Shows that something goes on in a large file.
+  /// Shows progress within a large file.
   func progress(bytes: Int) {
     monitor.withLock { $0.progress.add(bytes: bytes) }
   }
 
-  /// Writes out what is still held, and says which reports could not be written.
+  /// Writes everything that is held, and returns the reports that could not be written.
   func close() -> [ReportFailure] {
     monitor.withLock { state in
       state.progress.clear()
@@ -135,16 +135,16 @@ final class OrderedOutput: Sendable {
     }
   }
 
-  /// What the page for people has of the findings.
+  /// The findings for the HTML page.
   var page: PageFindings { monitor.withLock { $0.page } }
 
-  /// The counts as reports may show them.
+  /// The counts, redacted if requested.
   func redacted(_ summary: ReportSummary) -> ReportSummary { redaction?.redacted(summary) ?? summary }
 
-  /// What is in the records, as the page may show it: without sources' names and dates where no values are shown.
+  /// The content of the records for the HTML page; if redacted, without names of sources and without dates.
   func redacted(_ contents: ReportContents) -> ReportContents { redaction?.redacted(contents) ?? contents }
 
-  /// What is known once all inputs are finished.
+  /// The facts that are known after the last input.
   var outcome: (listed: [Int], unreadable: [UnreadablePath]) {
     monitor.withLock { ($0.listed, $0.unreadable) }
   }

@@ -1,34 +1,34 @@
 import FHIRDiagnostics
 
-/// Rendered issues of one file, in order, that can be cut between any two.
+/// Consecutive rendered issues of one file, which can be cut between any two.
 struct Piece: Sendable {
-  /// The file, as reports call it.
+  /// The name of the file in reports.
   var file = ""
-  /// Whether headings stand whatever came before; those of a part stand only where no part before has them.
+  /// Whether headings are always written; those of a part are written only if no earlier part has written them.
   var opensFile = false
-  /// How severe the issues are.
+  /// The severities of the issues.
   var severities: [Severity] = []
-  /// The reports that list them, by their numbers.
+  /// The reports that list them, by index.
   var reports: [Int] = []
-  /// How many issues more they stand for.
+  /// How many further issues they represent.
   var repeats = 0
-  /// What each report has of them; nothing for those that do not list them.
+  /// The text for each report; empty for reports that do not list them.
   var texts: [Text] = []
 
-  /// What the page for people keeps of them, where there is to be one.
+  /// The issues that the HTML page keeps, if there is a page.
   var page: PageFindings?
 
-  /// The issues in the form of one report.
+  /// The issues rendered for one report.
   struct Text: Sendable {
-    /// What stands before the first of them where it is the first of the file.
+    /// The heading, written if the first of them is the first of the file.
     var heading: [UInt8] = []
     var bytes: [UInt8] = []
-    /// Where each issue ends in it.
+    /// The end of each issue in it.
     var ends: [Int] = []
   }
 
-  /// How many issues there are.
+  /// The number of issues.
   var count: Int { severities.count }
-  /// How large they are in all reports, in memory.
+  /// Their size in memory for all reports.
   var byteCount: Int { texts.reduce(0) { $0 + $1.bytes.count + $1.ends.count * 8 } }
 }

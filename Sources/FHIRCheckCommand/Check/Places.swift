@@ -1,6 +1,6 @@
 import FHIRReporting
 
-/// An input that is read once more, for lines and columns, as far as there are findings.
+/// An input that is read a second time for lines and columns, as far as there are findings.
 final class Places {
   let input: InputSource
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)

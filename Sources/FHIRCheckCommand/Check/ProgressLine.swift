@@ -1,4 +1,4 @@
-/// One line on a terminal that says how far the work is; gone when the work is done.
+/// One line on a terminal that shows the progress, and is removed at the end.
 struct ProgressLine {
   private let context: CommandContext
   private let total: Int
@@ -9,7 +9,7 @@ struct ProgressLine {
   private var next: Int
   private let start: Int
 
-  /// Milliseconds between two lines, and before the first one: short runs show none.
+  /// Milliseconds between two updates, and before the first: a short run shows no line.
   private static let interval = 100
 
   init(context: CommandContext, total: Int, isShown: Bool) {
@@ -46,7 +46,7 @@ struct ProgressLine {
     isOnScreen = true
   }
 
-  /// How fast it goes, and how long it will take, once that can be said.
+  /// The speed and the remaining time, once they can be estimated.
   private func pace(_ milliseconds: Int) -> String {
     guard files > 0, milliseconds >= 1000 else { return "" }
     let rate = files * 1000 / milliseconds

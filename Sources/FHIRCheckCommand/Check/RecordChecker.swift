@@ -3,30 +3,30 @@ package import FHIRSchema
 package import FHIRValidation
 package import FHIRTape
 
-/// What the file loop needs of the validator, so that the loop can be tested with findings of a test's own making.
+/// The functions of the validator that the file loop needs, so that tests can run the loop with other findings.
 package protocol RecordChecker: Sendable {
-  /// The release that records are judged by.
+  /// The release by which records are judged.
   var release: FHIRRelease { get }
-  /// The release that the first records of an input show, for whoever reads it in parts; `nil` where none does.
+  /// The release that the first records of an input show, for inputs that are read in parts; `nil` if none shows one.
   func survey(_ source: some ByteSource) throws -> FHIRRelease?
-  /// Makes ready to judge records of a release: what takes long before the first of them.
+  /// Prepares the validation of records of a release, which takes longer than the first record.
   func prepare(for release: FHIRRelease)
-  /// Judges an input in memory; findings are sorted by place. The observer is shown each record.
+  /// Validates an input in memory; findings are sorted by place. The observer receives each record.
   ///
-  /// - Parameter hints: what is known of the release of its records.
+  /// - Parameter hints: what is known about the release of its records.
   func check(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally)
-  /// Judges an input in memory, handing out findings in batches; the last one may be all there is.
+  /// Validates an input in memory, and passes on findings in batches; the last batch may be the only one.
   ///
-  /// - Parameter hints: what is known of the release of its records.
+  /// - Parameter hints: what is known about the release of its records.
   func check(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally
-  /// Judges an input of any size, handing out findings in batches. The observer is shown each record.
+  /// Validates an input of any size, and passes on findings in batches. The observer receives each record.
   ///
-  /// - Parameter lineStart: where in an input that is known to be NDJSON the source begins; all places are those in the
-  ///   input.
+  /// - Parameter lineStart: for an input that is known to be NDJSON, where in it the source begins; all places are
+  ///   relative to the input.
   func check(
     from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
     receive: ([Diagnostic]) throws -> Void
@@ -52,7 +52,7 @@ extension Validator: RecordChecker {
 
   package func prepare(for release: FHIRRelease) { _ = definitions[release] }
 
-  /// How many findings of an input in memory are held at once: more than an ordinary one has.
+  /// How many findings of an input in memory are held at once: more than an ordinary input has.
   private static let batchSize = 32_768
 
   package func check(

@@ -3,24 +3,23 @@ import FHIRValidation
 import FHIRReporting
 import FHIRText
 
-/// Counts the records of one input by clinical type and by source while the validator passes over them; a worker has
-/// one.
+/// Counts the records of an input by clinical type and by source during validation; each worker has one counter.
 final class RecordCounter {
-  /// What was counted.
+  /// The counts.
   struct Counted: Sendable {
     var census = RecordCensus()
-    /// Records by source, and those without one; nothing unless somebody asked for it.
+    /// Records by source, and those without one; only on request.
     var sources = NameCounts()
     var withoutSource = 0
-    /// Findings that are errors before the caller has a say.
+    /// Findings that are errors before the caller's policy is applied.
     var errors = 0
     /// Findings that do not count.
     var setAside = FindingDesk.Outcome()
-    /// Records by the month of their date, and those without one; nothing unless somebody asked for it.
+    /// Records by the month of their date, and those without one; only on request.
     var months: [ReportContents.Month: Int] = [:]
     var undated = 0
 
-    /// What the page for people shows of them.
+    /// The counts for the HTML page.
     var contents: ReportContents {
       var contents = ReportContents()
       let (names, others) = sources.commonest(ValidationTally.nameLimit)
@@ -45,7 +44,7 @@ final class RecordCounter {
   private let classifier = Classifier()
   private let countsSources: Bool
   private let countsDates: Bool
-  // A worker's own, asked of each record.
+  // Only one worker uses it, so exclusive access need not be checked for each record.
   @exclusivity(unchecked) private var counted = Counted()
 
   init(countsSources: Bool, countsDates: Bool = false) {
@@ -76,12 +75,12 @@ final class RecordCounter {
     }
   }
 
-  /// Forgets what was counted.
+  /// Drops the counts.
   func forget() {
     counted = Counted()
   }
 
-  /// Hands over what was counted of the input, and is ready for the next.
+  /// Returns the counts of the input, and starts again from zero.
   func take() -> Counted {
     defer { forget() }
     return counted

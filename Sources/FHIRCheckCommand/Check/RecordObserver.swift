@@ -1,11 +1,11 @@
 package import FHIRValidation
 
-/// Is shown the records of one input while the validator passes over them.
+/// Receives the records of an input during validation.
 package struct RecordObserver {
-  /// Called with each record that was judged.
+  /// Called with each validated record.
   package let visit: (VisitedRecord) -> Void
   /// The name of the source that came with the input.
   package var source: String?
-  /// Whether anybody lists findings, or they are only counted.
+  /// Whether findings are listed, or only counted.
   package var isListing = true
 }

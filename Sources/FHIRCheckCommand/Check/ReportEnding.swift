@@ -2,16 +2,16 @@ import FHIRDiagnostics
 import ClinicalSources
 import FHIRReporting
 
-/// How a run ends, whatever it has read: the summary, what became of the output, the exit code.
+/// The end of every run: the summary, the state of the output, the exit code.
 struct ReportEnding {
   let invocation: Invocation
   let context: CommandContext
 
-  /// Writes the end of the report, once all inputs are finished.
+  /// Writes the end of the report, after all inputs.
   ///
   /// - Parameters:
-  ///   - tool: who signs the page for people.
-  ///   - contents: what that shows of the records.
+  ///   - tool: the tool's description for the HTML page.
+  ///   - contents: the content of the records for that page.
   func write(
     _ counted: ReportSummary, _ output: OrderedOutput, _ tool: ReportTool,
     contents: ReportContents = ReportContents()
@@ -21,9 +21,9 @@ struct ReportEnding {
     let statistics = summary.statistics
     let page = output.page
     output.writeEnd { renderer, listed, bytes in
-      // Of a file that broke off while it was read issues may be listed that no count has.
+      // If reading a file failed, its issues may be listed without being counted.
       summary.issuesNotListed = max(0, summary.issueCount - listed)
-      // Only what was made for it, or asked for.
+      // Only in reports that are made for it, or on request.
       let showsKinds = renderer is TextRenderer && !invocation.isQuiet || invocation.findings.showsStatistics
       summary.statistics = showsKinds ? statistics : nil
       guard renderer is PagePlaceholder else { return renderer.renderEnd(summary, into: &bytes) }
@@ -35,9 +35,9 @@ struct ReportEnding {
     return exitCode(of: summary, output)
   }
 
-  /// What the process ends with; says why where nothing was judged.
+  /// The exit code of the process; explains on standard error why nothing was judged.
   func exitCode(of summary: ReportSummary, _ output: OrderedOutput) -> ExitCode {
-    // A reader that has gone, such as `head`, has what it wanted.
+    // It is not a failure if a reader such as `head` closes the output.
     let failures = output.close().filter { !$0.error.isClosedPipe }
     for failure in failures { context.report("\(failure.name): \(failure.error.reason)") }
     if !failures.isEmpty { return .failure }
@@ -51,12 +51,12 @@ struct ReportEnding {
     return invocation.failsOnUnjudged && !summary.isJudgedWhole ? .findings : .success
   }
 
-  /// Whether a run in which nothing was judged has failed: for `path` no result is a result.
+  /// Whether a run that judged nothing has failed; for `path`, no result is a result.
   private var demandsJudgement: Bool {
     if case .path = invocation.action { false } else { true }
   }
 
-  /// The least severity that makes the exit code 1; a summary counts, and finds nothing.
+  /// The least severity that makes the exit code 1; for `summary`, which lists no findings, none does.
   private var threshold: Severity? {
     if case .summary = invocation.action { nil } else { invocation.failOn.threshold }
   }

@@ -1,13 +1,13 @@
 import ClinicalSources
 
-/// Does something again each time when a file has changed, come or gone.
+/// Repeats an action whenever a file has changed, appeared or disappeared.
 struct Watch {
   let paths: [FilePath]
   let context: CommandContext
-  /// Files that the work itself writes, which may be in a folder that is watched.
+  /// Files that the action itself writes, which may be in a watched folder.
   var written: [FilePath] = []
 
-  /// Does it, until the caller stops the process.
+  /// Repeats the action until the process is stopped.
   func run(_ work: () throws(UsageError) -> ExitCode) throws(UsageError) -> ExitCode {
     var seen = files
     var result = try work()
@@ -21,14 +21,14 @@ struct Watch {
     return result
   }
 
-  /// What is there, as far as that shows without reading it.
+  /// The attributes of the files, determined without reading them.
   private var files: [FilePath: FileAttributes] {
     var files: [FilePath: FileAttributes] = [:]
-    // Their paths may be spelt in another way, and each time they are new files.
+    // Their paths may be spelt differently, and each run creates new files, so they are compared by identity.
     let written = Set(written.compactMap { try? FileAttributes(of: $0).identity })
     for path in paths where path != .standardInput {
       guard let attributes = try? FileAttributes(of: path) else { continue }
-      // A folder is what is in it; its own time changes with what the work writes there.
+      // For a folder, its files count; its own time changes when the action writes to it.
       guard attributes.kind == .folder else {
         files[path] = attributes
         continue

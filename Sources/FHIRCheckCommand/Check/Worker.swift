@@ -1,13 +1,13 @@
 import FHIRValidation
 
-/// What one thread of a run works with, and what it has counted and collected so far.
+/// The tools of one thread of a run, and what it has counted and collected so far.
 final class Worker {
   var reader = InputReader()
   var counts = Counts()
   let counter: RecordCounter
-  /// Collects records that are to be compared over the whole run; `nil` when nobody asks for that.
+  /// Collects records for the comparison over the whole run; `nil` without comparison.
   let collector: RecordCollector?
-  /// Where the findings pass.
+  /// Filters and counts the findings.
   let desk: FindingDesk
 
   init(countsSources: Bool, countsDates: Bool, collector: RecordCollector?, plan: FindingPlan) {
@@ -16,7 +16,7 @@ final class Worker {
     self.collector = collector
   }
 
-  /// Hands over what was counted in an input, or a part of one, with the findings that count.
+  /// Returns the counts of an input or a part of one, with the findings that count.
   func take(_ tally: ValidationTally) -> (tally: ValidationTally, counted: RecordCounter.Counted) {
     var (tally, counted) = (tally, counter.take())
     counted.errors = tally.errors
@@ -24,11 +24,11 @@ final class Worker {
     return (tally, counted)
   }
 
-  /// Shows the records of an input to all who want to know about them.
+  /// Passes the records of an input to everything that needs them.
   ///
   /// - Parameter source: the name of the source that came with the input.
   func observer(of file: Int, source: String?, _ remarks: FileRemarks) -> RecordObserver {
-    // Of a file that broke off while it was read nothing is counted.
+    // If reading a file failed, its counts are dropped.
     counter.forget()
     return RecordObserver(
       visit: { [counter, collector] record in

@@ -1,20 +1,20 @@
 import FHIRDiagnostics
 import FHIRReporting
 
-/// What a configuration file says: values of options, and what counts in files of some names.
+/// A configuration file: values of options, and which findings count in some files.
 struct Configuration {
-  /// The name of the file that is looked for.
+  /// The name of the file.
   static let fileName = ".fhircheck.json"
 
   /// The value of an option.
   struct Setting {
     var option: CommandOption
-    /// One, or those of a list; none for a switch.
+    /// One value, or those of a list; none for a switch.
     var values: [String]
     var place: SourcePosition
   }
 
-  /// What counts in files of some names, besides what counts everywhere.
+  /// Which findings count in some files, in addition to the rules for all files.
   struct PathRules {
     var match: [String]
     var select: [RuleSelector] = []
@@ -22,13 +22,13 @@ struct Configuration {
     var severities: [FindingChoice.Judgement] = []
   }
 
-  /// The file as it was found or named.
+  /// The path of the file, as found or as named.
   var path: String
-  /// Its folder, where patterns and relative paths begin; absolute.
+  /// Its folder, to which patterns and relative paths refer; absolute.
   var folder: String
   var settings: [Setting] = []
   var pathRules: [PathRules] = []
-  /// The rules that it names, and where.
+  /// The rules that it names, with their places.
   var selectors: [(selector: RuleSelector, place: SourcePosition)] = []
 
   /// A mistake in the file.
@@ -36,19 +36,19 @@ struct Configuration {
     UsageError(sentence: "\(path):\(place.line):\(place.column): \(sentence)")
   }
 
-  /// Leaves out what a command does not know: the file is for all of them.
+  /// Removes the settings that a command does not support: the file is for all commands.
   mutating func leaveOut(whatIsNotOf command: CommandName) {
     let writes = settings.first { $0.option == .format }.flatMap { ReportFormat(rawValue: $0.values.first ?? "") }
     let isOfOthers = writes.map { !command.formats.contains($0) } ?? false
     settings.removeAll {
-      // Who wants no values shown is told where a command shows nothing else.
+      // If the caller wants redaction, a command that shows only values must refuse.
       if $0.option == .redact, command == .path || command == .records { return false }
-      // A format and its file go together.
+      // A format and its file belong together.
       return !$0.option.belongs(to: command) || isOfOthers && ($0.option == .format || $0.option == .output)
     }
   }
 
-  /// What counts in which file.
+  /// Which findings count in which file.
   func exceptions(working: String) -> [PolicySet.Exception] {
     pathRules.map { rules in
       var policy = RulePolicy()

@@ -3,7 +3,7 @@ import FHIRReporting
 
 /// Finds the configuration of a run.
 enum ConfigurationFile {
-  /// The configuration that the caller names, or else the nearest one at or above the working folder; `nil` without one.
+  /// The configuration that the caller names, else the nearest one in the working folder or above; `nil` without one.
   static func find(_ choice: ConfigurationChoice, _ context: CommandContext) throws(UsageError) -> Configuration? {
     guard choice.isUsed else { return nil }
     if let path = choice.path {

@@ -4,7 +4,7 @@ import FHIRDiagnostics
 import FHIRProfiles
 import FHIRReporting
 
-/// What `--show-config` prints: what is set, whoever has set it, as a configuration could say it.
+/// The output of `--show-config`: the effective settings, whatever their origin, in the form of a configuration.
 struct ConfigurationPage {
   let invocation: Invocation
   let configuration: Configuration?
@@ -56,7 +56,7 @@ struct ConfigurationPage {
     }
   }
 
-  /// What is set; `nil` for what has no value and for options that are no settings.
+  /// The current setting; `nil` for options without a value and for those that are not settings.
   private func value(of option: CommandOption) -> Value? {
     let findings = invocation.findings
     switch option {

@@ -2,13 +2,13 @@ import FHIRDiagnostics
 import FHIRTape
 import FHIRText
 
-/// Reads a configuration with the reader of records, so that a mistake has its line and column.
+/// Reads a configuration with the reader of records, so that a mistake has a line and column.
 struct ConfigurationReader {
   private let tape: Tape
   private let lines: LineTable
   private var configuration: Configuration
 
-  /// Options that have no place in a file: they say which file, or what to do at all.
+  /// Options that are not allowed in a file: they select the file, or the action.
   private static let foreign: Set<CommandOption> = [.config, .noConfig, .showConfig, .version, .help, .watch]
   private static let keys =
     CommandOption.allCases.filter { !foreign.contains($0) }.map(\.rawValue) + [pathsKey]
@@ -18,7 +18,7 @@ struct ConfigurationReader {
   /// Reads the bytes of a file.
   ///
   /// - Parameters:
-  ///   - path: the file, for mistakes.
+  ///   - path: the file, for error messages.
   ///   - folder: its folder, absolute.
   static func read(_ bytes: [UInt8], path: String, folder: String) throws(UsageError) -> Configuration {
     let configuration = Configuration(path: path, folder: folder)
@@ -36,7 +36,7 @@ struct ConfigurationReader {
       var reader = ConfigurationReader(
         tape: builder.tape(over: buffer.bytes), lines: lines, configuration: configuration)
       try reader.readAll()
-      // The tape points into both.
+      // The tape refers to both.
       withExtendedLifetime(builder.tape(over: buffer.bytes)) {}
       return reader.configuration
     case .failure(let error):
@@ -126,7 +126,7 @@ struct ConfigurationReader {
     return strings
   }
 
-  /// A string, or a number as it is written.
+  /// A string, or a number as written.
   private func string(_ value: Int) throws(UsageError) -> String {
     switch tape.tag(value) {
     case .string, .escapedString: return tape.string(value)
@@ -150,7 +150,7 @@ struct ConfigurationReader {
     return items
   }
 
-  /// - Parameter keys: the keys that there are; `nil` for any.
+  /// - Parameter keys: the allowed keys; `nil` for any.
   private mutating func forEachMember(
     of object: Int, keys: [String]?,
     _ body: (inout Self, _ key: Int, _ name: String, _ value: Int) throws(UsageError) -> Void
@@ -180,7 +180,7 @@ struct ConfigurationReader {
 }
 
 extension Configuration {
-  /// A path that is written in the file begins at its folder.
+  /// A relative path in the file refers to the file's folder.
   fileprivate func resolved(_ path: String) -> String {
     path.utf8.first == UInt8(ascii: "/") ? path : folder + "/" + path
   }

@@ -5,9 +5,10 @@ import FHIRTape
 import ClinicalSources
 import FHIRText
 
-/// The Apple Health exports among the inputs of a run, read before all records: what their stubs say of each file.
+/// The Apple Health exports among the inputs of a run, read before all records: the facts that their stubs state about
+/// files.
 struct ExportSet: Sendable {
-  /// What is known of an input from the export that it lies in.
+  /// What the export of an input states about it.
   struct Facts {
     /// The stub of the file.
     var stub: ExportStub?
@@ -16,30 +17,31 @@ struct ExportSet: Sendable {
   }
 
   private var exports: [AppleHealthExport] = []
-  /// What is wrong with the bytes of each export.xml.
+  /// The faults in the bytes of each export.xml.
   private var sourceFindings: [[Diagnostic]] = []
-  /// The export that an input is the export.xml of.
+  /// The export of each input that is an export.xml.
   private var exportOfItem: [Int: Int] = [:]
-  /// The export that has the stub of an input, or lacks one.
+  /// The export that has, or lacks, the stub of each input.
   private var factsOfItem: [Int: Int] = [:]
   private var limits = ExportLimits()
-  /// The release that all stubs of an export give, `nil` where they differ.
+  /// The common release of all stubs of an export; `nil` if they differ.
   private var releases: [FHIRRelease?] = []
 
-  /// Whether nothing is said of the exports themselves and of what goes together.
+  /// Whether faults of the exports and of the join are not reported.
   private var isQuiet = false
 
-  /// No exports.
+  /// Makes a set without exports.
   init() {}
 
-  /// The exports among inputs whose records are only asked, and not judged: the stubs tell their sources and releases, and
-  /// nothing else is said of them.
+  /// The exports among inputs that are queried and not validated: the stubs give their sources and releases, and no
+  /// faults are reported.
   init(quietly items: [InputItem]) {
     self.init(items)
     isQuiet = true
   }
 
-  /// Finds and reads the exports among the inputs of a run; one that cannot be read is left to whoever reads the inputs.
+  /// Finds and reads the exports among the inputs of a run; leaves the error for an unreadable one to the reader of the
+  /// inputs.
   init(_ items: [InputItem]) {
     let paths = items.map { $0.isArchive ? "" : $0.name }
     let candidates = AppleHealthExport.candidates(in: paths)
@@ -50,11 +52,11 @@ struct ExportSet: Sendable {
         (try? source.rewind()) != nil, (try? series.read(item, from: source)) != nil
       else { continue }
       exportOfItem[item] = series.exports.count - 1
-      // Of a damaged or compressed file only reading it to its end tells.
+      // The faults of a damaged or compressed file are known only after reading it to its end.
       sourceFindings.append(source.findings + (source.fault.map { [$0] } ?? []))
     }
     exports = series.exports
-    // Where two exports lie in one folder, the stub of either counts.
+    // If two exports are in one folder, the stubs of both count.
     for (number, export) in exports.enumerated() {
       for file in export.filesWithStub where factsOfItem[file] == nil { factsOfItem[file] = number }
     }
@@ -68,12 +70,12 @@ struct ExportSet: Sendable {
     }
   }
 
-  /// What is wrong with an input that is an export.xml; `nil` for other inputs.
+  /// The findings for an input that is an export.xml; `nil` for other inputs.
   func diagnostics(ofExport item: Int) -> [Diagnostic]? {
     isQuiet ? nil : exportOfItem[item].map { exports[$0].diagnostics + sourceFindings[$0] }
   }
 
-  /// What the export of an input says of it; `nil` where it lies in none.
+  /// What the export of an input states about it; `nil` if it is in none.
   func facts(of item: Int) -> Facts? { isQuiet ? nil : known(of: item) }
 
   private func known(of item: Int) -> Facts? {
@@ -81,24 +83,24 @@ struct ExportSet: Sendable {
     return Facts(stub: exports[number].stub(of: item), export: exports[number].path)
   }
 
-  /// The name of the institution that the stub of an input gives.
+  /// The name of the institution in the stub of an input.
   func source(of item: Int) -> String? {
     known(of: item)?.stub.flatMap { $0.sourceName.isEmpty ? nil : $0.sourceName }
   }
 
-  /// The release that the stub of an input gives: `nil` where the version cannot be read, `FHIRRelease.unknown` where
-  /// it is of neither DSTU2 nor R4.
+  /// The release in the stub of an input: `nil` if the version cannot be read, `FHIRRelease.unknown` if it is neither
+  /// DSTU2 nor R4.
   func release(of item: Int) -> FHIRRelease? {
     known(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release }
   }
 
-  /// The release that all stubs give of the export that an input lies in, `nil` where they differ or there is none.
+  /// The common release of all stubs of an input's export; `nil` if they differ or there is no export.
   func releaseOfAll(besides item: Int) -> FHIRRelease? { factsOfItem[item].flatMap { releases[$0] } }
 
-  /// How all stubs and files went together; `nil` without an export.
+  /// The counts of joined stubs and files; `nil` without an export.
   var tally: ExportTally? { exports.isEmpty ? nil : ExportTally(of: exports) }
 
-  /// The first and the last date of download among the stubs that have their file.
+  /// The first and the last date of download among the stubs that are joined with a file.
   var receivedDates: (first: ReceivedDate, last: ReceivedDate)? {
     var first: ReceivedDate?
     var last: ReceivedDate?
@@ -115,7 +117,7 @@ struct ExportSet: Sendable {
 }
 
 extension ReceivedDate {
-  /// Orders by moment, then by text, so that two spellings of a moment have an order too.
+  /// Orders by time, then by text, so that two spellings of the same time have a defined order.
   fileprivate func isBefore(_ other: ReceivedDate) -> Bool {
     (secondsSince1970 ?? 0, text.byBytes) < (other.secondsSince1970 ?? 0, other.text.byBytes)
   }

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRValidation
 import ClinicalSources
 
-/// What the export of a file has to say of it besides what is wrong with the records in it.
+/// The findings of a file that come from its export and not from its records.
 final class FileRemarks {
   private let facts: ExportSet.Facts?
   private var remark: Diagnostic?
@@ -13,7 +13,7 @@ final class FileRemarks {
     remark = facts.flatMap { $0.stub == nil ? StubCheck.missingStub(in: $0.export) : nil }
   }
 
-  /// Takes in a record of the file; its first one is compared with the stub.
+  /// Receives a record of the file; compares the first one with the stub.
   func visit(_ record: VisitedRecord) {
     guard !hasSeenRecord else { return }
     hasSeenRecord = true
@@ -22,7 +22,7 @@ final class FileRemarks {
       of: record.tape, at: record.index, in: record.place, with: stub, in: facts.export)
   }
 
-  /// Puts what there is to say among the findings of the file, and counts it.
+  /// Adds the findings to those of the file, and counts them.
   func add(to diagnostics: inout [Diagnostic], _ tally: inout ValidationTally) {
     guard let remark else { return }
     let place = diagnostics.firstIndex { remark.range < $0.range } ?? diagnostics.count

@@ -1,26 +1,26 @@
 import FHIRDiagnostics
 
-/// The findings of an earlier run that are known, and those of this run for a later one: as numbers, not as findings.
+/// The known findings of an earlier run, and those of this run for a later one, as digests.
 final class Baseline: Sendable {
-  /// What a baseline holds.
+  /// The content of a baseline.
   struct Contents: Sendable, Equatable {
-    /// How often each finding is there.
+    /// How often each finding occurs.
     var findings: [RuleID: [BaselineKey: Int]] = [:]
-    /// Findings that were counted and had no place, by rule: those of a record beyond the limit for one.
+    /// Findings that were counted without a place, by rule: those of a record beyond its limit.
     var unlisted: [RuleID: Int] = [:]
 
     var total: Int { findings.values.reduce(0) { $0 + $1.values.reduce(0, +) } + unlisted.values.reduce(0, +) }
 
-    /// What is left, by rule.
+    /// The remaining findings, by rule.
     var byRule: [RuleID: Int] {
       findings.mapValues { $0.values.reduce(0, +) }.merging(unlisted, uniquingKeysWith: +).filter { $0.value > 0 }
     }
   }
 
   private struct State {
-    /// What is known and was not met so far.
+    /// Known findings that did not occur so far.
     var remaining: Contents
-    /// What was met; `nil` unless it is to be written.
+    /// The findings of this run; `nil` unless they are to be written.
     var met: Contents?
   }
 
@@ -30,13 +30,13 @@ final class Baseline: Sendable {
 
   /// - Parameters:
   ///   - known: the findings of an earlier run.
-  ///   - records: whether those of this run are kept for a later one.
+  ///   - records: whether the findings of this run are kept for a later one.
   init(known: Contents?, records: Bool) {
     comparesFindings = known != nil
     state = Monitor(State(remaining: known ?? Contents(), met: records ? Contents() : nil))
   }
 
-  /// The findings that are not known.
+  /// Removes the known findings.
   func take(_ findings: [Diagnostic], source: String?) -> [Diagnostic] {
     let keys = findings.map { BaselineKey($0, source: source) }
     return state.withLock { state in
@@ -49,7 +49,7 @@ final class Baseline: Sendable {
     }
   }
 
-  /// Those that are known of findings that have no place.
+  /// Counts the known ones among findings without a place.
   func take(unlisted counts: FindingCounts) -> FindingCounts {
     state.withLock { state in
       var known = FindingCounts()
@@ -64,7 +64,7 @@ final class Baseline: Sendable {
     }
   }
 
-  /// Findings that were known and are not there any more, by rule.
+  /// Known findings that no longer occur, by rule.
   var gone: [RuleID: Int] { state.withLock { $0.remaining.byRule } }
 
   /// The findings of this run, for a later one.

@@ -3,9 +3,9 @@ import FHIRDiagnostics
 import FHIRReporting
 import FHIRTape
 
-/// A baseline as a file: one finding a line, sorted, so that tools which compare files show what has changed.
+/// A baseline as a file: one finding on each line, sorted, so that diff tools show what has changed.
 enum BaselineFile {
-  /// Raised when the file cannot be understood by those who know the earlier form.
+  /// Raised when readers of the earlier format cannot read the file.
   private static let version = 1
 
   static func write(_ contents: Baseline.Contents) -> [UInt8] {

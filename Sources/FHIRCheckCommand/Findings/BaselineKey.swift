@@ -1,10 +1,10 @@
 import FHIRDiagnostics
 import FHIRReporting
 
-/// What a finding is recognised by in a later run: source, type and id of the record, rule, path and message.
+/// Identifies a finding in a later run: source, type and id of the record, rule, path and message.
 ///
-/// Lines do not count, nor the name of the file, nor the place of an entry in its Bundle. Findings that look the same by
-/// this are told apart by their number alone.
+/// Line numbers, the name of the file, and the index of an entry in its Bundle do not count. Findings with equal keys
+/// are distinguished only by their number.
 struct BaselineKey: Hashable, Sendable, Comparable {
   let number: UInt64
 
@@ -15,12 +15,12 @@ struct BaselineKey: Hashable, Sendable, Comparable {
     digest = Digest.of(record?.id ?? "", from: digest)
     digest = Digest.of(finding.rule.rawValue, from: digest)
     digest = Digest.of(PathPattern.belowEntries(finding.path), from: digest)
-    // What these rules say names the other place.
+    // The messages of these rules name the other place.
     if finding.rule.group != "identity" { digest = Digest.of(finding.message, from: digest) }
     number = Digest.mix(digest)
   }
 
-  /// Reads sixteen digits.
+  /// Parses sixteen digits.
   init?(_ text: String) {
     guard text.utf8.count == 16, let number = UInt64(text, radix: 16) else { return nil }
     self.number = number

@@ -2,14 +2,13 @@ import FHIRDiagnostics
 import FHIRReporting
 import FHIRValidation
 
-/// Where the findings of one worker pass: those that do not count are taken out, and of the others is kept what the plan
-/// says.
+/// Processes the findings of one worker: removes those that do not count, and keeps what the plan needs of the others.
 final class FindingDesk {
-  /// What became of the findings of a run, besides those that count.
+  /// The findings that do not count.
   struct Outcome: Sendable {
-    /// Those that the caller does not want to count.
+    /// Findings that the caller excludes.
     var ignored = FindingCounts()
-    /// Those that the baseline knows.
+    /// Findings in the baseline.
     var known = FindingCounts()
 
     mutating func merge(_ other: Outcome) {
@@ -20,14 +19,14 @@ final class FindingDesk {
 
   let plan: FindingPlan
   private(set) var statistics = FindingStatistics()
-  /// What is listed at the end, for each of the plan's listings that are held.
+  /// The findings to list at the end, for each of the plan's listings that are held.
   private(set) var shares: [FairShare]
   private(set) var outcome = Outcome()
   private var kind = FindingKind()
   private var offers = PageOffers()
   private var policy = RulePolicy()
-  /// Findings of the input in hand that were looked at one by one and count by the policy, and those of them that are
-  /// known.
+  /// The findings of the current input that were examined one by one and count by the policy, and the known ones among
+  /// them.
   private var (seen, known) = (FindingCounts(), FindingCounts())
 
   init(_ plan: FindingPlan) {
@@ -35,16 +34,16 @@ final class FindingDesk {
     shares = plan.held.map { FairShare(limit: $0.limit, groups: $0.groups) }
   }
 
-  /// Begins with an input, or a part of one.
+  /// Begins an input, or a part of one.
   func begin(_ file: String) {
     policy = plan.policies.policy(of: file)
     (seen, known) = (FindingCounts(), FindingCounts())
   }
 
-  /// The findings that count, of some of one file.
+  /// Returns those of some findings of one file that count.
   ///
-  /// - Parameter turn: waits until those of all files before have passed. Only a baseline needs that: of findings that look
-  ///   the same the first ones are the known ones.
+  /// - Parameter turn: waits until the findings of all earlier files have been processed. Only a baseline needs that:
+  ///   of findings with equal keys, the first ones are the known ones.
   func take(_ findings: [Diagnostic], source: String?, turn: () -> Void) -> [Diagnostic] {
     let findings = policy.apply(to: findings)
     tookAny = !findings.isEmpty
@@ -58,35 +57,35 @@ final class FindingDesk {
     return news
   }
 
-  /// Whether some of the findings that were taken last count.
+  /// Whether some of the last findings count.
   private(set) var tookAny = false
 
-  /// Adds up what is known of a file whose counts somebody else has.
+  /// Adds up the findings of a file whose counts are kept elsewhere.
   func closeFile() {
     outcome.known.merge(known)
     known = FindingCounts()
   }
 
-  /// Reads the kind of a finding, for what is asked next.
+  /// Reads the kind of a finding, for the following calls.
   func read(_ finding: Diagnostic) { kind.read(finding) }
 
-  /// The kind of the finding that was read last, where the page for people may keep it. Those of a file are asked for in
-  /// the order in which they are listed.
+  /// The kind of the last finding read, if the HTML page may keep the finding. To be called in the order in which the
+  /// findings of a file are listed.
   func kindForPage() -> UInt64? {
-    // Without values kinds become one that differ.
+    // Redaction may merge different kinds, so every finding is offered.
     plan.redaction != nil || offers.take(kind.key) ? kind.key : nil
   }
 
-  /// Keeps of the finding that was read last what is to be kept.
+  /// Keeps what the plan needs of the last finding read.
   ///
-  /// - Parameter locate: finds its place in the file; asked only where that is shown.
+  /// - Parameter locate: finds its place in the file; called only if the place is shown.
   func keep(
     _ finding: Diagnostic, of file: String, number: Int, source: String?,
     _ locate: () throws -> (SourcePosition?, SourceExcerpt?)
   ) rethrows {
     guard plan.countsKinds || !shares.isEmpty else { return }
     let place = FairShare.Place(file: number, offset: finding.range.start)
-    // With its values: without them records look alike. Whoever writes it takes them out.
+    // Kept with its values, because redacted records look alike. The renderer redacts it.
     for index in shares.indices {
       try shares[index].offer(kind: kind.key, at: place) {
         let (position, excerpt) = try locate()
@@ -107,7 +106,7 @@ final class FindingDesk {
     }
   }
 
-  /// Leaves in the counts of an input what counts.
+  /// Reduces the counts of an input to the findings that count.
   func settle(_ tally: inout ValidationTally) -> Outcome {
     var (kept, ignored) = policy.apply(to: tally.findings)
     if let baseline = plan.baseline {
@@ -120,7 +119,7 @@ final class FindingDesk {
     return Outcome(ignored: ignored, known: known)
   }
 
-  /// Adds what another worker has kept.
+  /// Adds the findings that another worker has kept.
   func merge(_ other: FindingDesk) {
     statistics.merge(other.statistics)
     for index in shares.indices { shares[index].merge(other.shares[index]) }

@@ -1,27 +1,27 @@
 import FHIRDiagnostics
 import FHIRReporting
 
-/// What a run does with its findings: which count, which are listed, and what is kept of the others.
+/// How a run processes its findings: which count, which are listed, and what is kept of the others.
 struct FindingPlan: Sendable {
-  /// How findings are chosen that are listed.
+  /// How the listed findings are chosen.
   enum Listing: Sendable, Equatable {
-    /// Each as it comes, up to a limit for the run.
+    /// In the order of the run, up to a limit.
     case asTheyCome(limit: Int?)
-    /// At the end, the same number of each kind; those of one kind in one file may be one.
+    /// At the end, equally many of each kind; findings of one kind in one file may form one entry.
     case shared(limit: Int, groups: Bool)
   }
 
   var policies = PolicySet()
-  /// How each report lists findings, in the order of the reports; one for all of them where there is one.
+  /// How each report lists findings, in the order of the reports; a single value applies to all reports.
   var listings = [Listing.asTheyCome(limit: nil)]
-  /// Takes values out of what is counted by kind, where that was asked for.
+  /// Redacts what is counted by kind, if requested.
   var redaction: Redaction?
   /// Whether findings are counted by kind.
   var countsKinds = false
-  /// The findings that are known from an earlier run, and those that are to be known in a later one.
+  /// The known findings of an earlier run, and those to write for a later one.
   var baseline: Baseline?
 
-  /// The most findings that are listed as they come.
+  /// The largest number of findings that are listed in order.
   var limit: Int? {
     var most = 0
     for case .asTheyCome(let limit) in listings {
@@ -31,27 +31,27 @@ struct FindingPlan: Sendable {
     return most
   }
 
-  /// Whether findings are told apart by kind.
+  /// Whether the kinds of findings are needed.
   var readsKinds: Bool { countsKinds || isShared }
 
-  /// Whether each finding is looked at, also where it is not listed.
+  /// Whether each finding is examined, even if it is not listed.
   var looksAtAll: Bool { countsKinds || baseline != nil || isShared }
 
-  /// Whether some report lists findings at the end.
+  /// Whether a report lists findings at the end.
   var isShared: Bool {
     listings.contains { listing in
       if case .shared = listing { true } else { false }
     }
   }
 
-  /// The reports that list findings as they come.
+  /// The reports that list findings in order.
   var streamed: [Int] {
     listings.indices.filter { number in
       if case .asTheyCome = listings[number] { true } else { false }
     }
   }
 
-  /// The reports that list findings at the end, together where they list the same.
+  /// The reports that list findings at the end, grouped by what they list.
   var held: [(limit: Int, groups: Bool, reports: [Int])] {
     var held: [(limit: Int, groups: Bool, reports: [Int])] = []
     for (number, listing) in listings.enumerated() {
@@ -65,7 +65,7 @@ struct FindingPlan: Sendable {
     return held
   }
 
-  /// How many findings a search may stop at that finds them in order; `nil` for none.
+  /// How many findings are enough for a search that finds them in order; `nil` for no limit.
   var searchLimit: Int? {
     if countsKinds || baseline != nil { return nil }
     var most = 0
@@ -80,10 +80,10 @@ struct FindingPlan: Sendable {
 }
 
 extension Invocation {
-  /// The most entries that a text for people lists unless it is told otherwise: about a thousand lines.
+  /// The largest number of entries in a text report unless the caller sets one: about a thousand lines.
   static let ordinaryTextLimit = 200
 
-  /// What is done with the findings of a check.
+  /// How a check processes its findings.
   func findingPlan(policies: PolicySet, baseline: Baseline?) -> FindingPlan {
     let formats = reports.isEmpty ? [ReportTarget().format] : reports.map(\.format)
     var plan = FindingPlan(policies: policies, listings: formats.map(listing), baseline: baseline)
@@ -91,13 +91,13 @@ extension Invocation {
     return plan
   }
 
-  /// How a report lists findings: the same whatever other reports there are.
+  /// How a report lists findings, independent of other reports.
   private func listing(in format: ReportFormat) -> FindingPlan.Listing {
     if isQuiet || findings.showsStatistics || maxIssues == 0 { return .asTheyCome(limit: 0) }
     if format == .text, !findings.listsAll {
       return .shared(limit: maxIssues ?? Invocation.ordinaryTextLimit, groups: true)
     }
-    // The page for people keeps some of each kind by itself.
+    // The HTML page keeps some of each kind itself.
     if let maxIssues, maxIssues <= FairShare.largestLimit, format != .html {
       return .shared(limit: maxIssues, groups: false)
     }

@@ -1,12 +1,12 @@
 /// Patterns for the paths of files: `*` and `?` within a name, `**` for any folders.
 ///
-/// A pattern without a slash, or with one at its end only, fits a file or a folder of that name wherever it is, with all
-/// that is in it. Any other begins at the base: the folder of the configuration.
+/// A pattern without a slash, or with only a trailing one, matches a file or folder with that name anywhere, including
+/// a folder's content. Any other pattern is relative to the base: the folder of the configuration.
 struct GlobSet: Sendable, Equatable {
   let patterns: [String]
-  /// The folder where patterns begin, without a slash at its end; absolute.
+  /// The base folder of patterns, without a trailing slash; absolute.
   private let base: [[UInt8]]
-  /// The folder where relative paths begin.
+  /// The base folder of relative paths.
   private let working: [[UInt8]]
   private let parts: [[[UInt8]]]
 
@@ -24,11 +24,11 @@ struct GlobSet: Sendable, Equatable {
 
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Whether one of the patterns fits a path, or a folder that it is in.
+  /// Whether a pattern matches a path, or a folder on it.
   func matches(_ path: String) -> Bool {
     if parts.isEmpty { return false }
     let names = GlobSet.names((path.utf8.first == UInt8(ascii: "/") ? [] : working) + GlobSet.split(path))
-    // What is not below the base is matched from the root.
+    // Paths outside the base are matched from the root.
     let below = names.starts(with: base) ? Array(names.dropFirst(base.count)) : names
     return parts.contains { pattern in
       (1...max(1, below.count)).contains { GlobSet.fits(pattern[...], below.prefix($0)) }
@@ -48,7 +48,8 @@ struct GlobSet: Sendable, Equatable {
     }
   }
 
-  /// Whether a pattern fits names, all of both. `**` tries once for each name, so the time is that of the product.
+  /// Whether a whole pattern matches all names. `**` is tried once for each name, so the time is the product of the
+  /// lengths.
   private static func fits(_ pattern: ArraySlice<[UInt8]>, _ names: ArraySlice<[UInt8]>) -> Bool {
     matches(Array(pattern), Array(names), isAny: { $0 == Array("**".utf8) }) { fits(name: $0, $1) }
   }
@@ -57,8 +58,8 @@ struct GlobSet: Sendable, Equatable {
     matches(pattern, name, isAny: { $0 == UInt8(ascii: "*") }) { $0 == UInt8(ascii: "?") || $0 == $1 }
   }
 
-  /// Matches items with wildcards that stand for any number of them: where the rest does not fit, the last wildcard takes
-  /// one more, so that hostile patterns take no longer than the product of both lengths.
+  /// Matches items with wildcards for any number of items. If the rest does not match, only the last wildcard takes one
+  /// more item, so the time for hostile patterns is at most the product of both lengths.
   private static func matches<Item>(
     _ pattern: [Item], _ items: [Item], isAny: (Item) -> Bool, _ fits: (Item, Item) -> Bool
   ) -> Bool {

@@ -1,6 +1,6 @@
 import FHIRReporting
 
-/// Writes the issues that were chosen from all of a run, when the run is over.
+/// Writes at the end of a run the issues that were selected from all of them.
 struct HeldFindings {
   /// The reports that list them.
   let reports: ReportSet

@@ -1,22 +1,22 @@
 import FHIRDiagnostics
 
-/// What counts in which file.
+/// Which findings count in which file.
 struct PolicySet: Sendable {
-  /// What counts in files of some names, besides what counts everywhere.
+  /// The policy for some files, in addition to the common one.
   struct Exception: Sendable {
     var files: GlobSet
     var policy: RulePolicy
   }
 
-  /// What counts everywhere.
+  /// The policy for all files.
   var common = RulePolicy()
   var exceptions: [Exception] = []
 
-  /// Whether everything counts as it is, in every file.
+  /// Whether all findings count unchanged, in every file.
   var isNeutral: Bool { common.isNeutral && exceptions.isEmpty }
 
-  /// What counts in a file: where an exception selects, that stands in place of what was selected before; what it ignores
-  /// or judges otherwise is added.
+  /// The policy for a file: a selection of an exception replaces earlier selections; its ignored rules and severities
+  /// are added.
   func policy(of file: String) -> RulePolicy {
     var policy = common
     for exception in exceptions where exception.files.matches(file) {

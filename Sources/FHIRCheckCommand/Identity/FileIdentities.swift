@@ -1,4 +1,4 @@
-/// Tells which numbers stand for one and the same file; each file is looked at once, and only where it matters.
+/// Determines which numbers stand for the same file; examines each file once, and only if needed.
 struct FileIdentities {
   private let items: [InputItem]
   private var known: [InputItem.Identity??]

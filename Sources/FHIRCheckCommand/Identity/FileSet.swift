@@ -2,7 +2,7 @@
 struct FileSet: Sendable {
   private var words: [UInt64] = []
 
-  /// How many there are.
+  /// The number of members.
   var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   mutating func insert(_ file: Int) {

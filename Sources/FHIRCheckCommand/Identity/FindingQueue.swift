@@ -1,16 +1,16 @@
 import FHIRRowStore
 import ClinicalRecords
 
-/// Hands out findings by the file that the first word of their rows names: those of one file go to one worker, in
-/// order, so that it opens the file once.
+/// Hands out findings by the file in the first word of their rows: one worker gets those of a file in order, so that it
+/// opens the file once.
 final class FindingQueue: Sendable {
-  /// Findings of one file that a worker takes on at a time.
+  /// Findings of one file for a worker.
   struct Batch {
-    /// Its number in the order of all.
+    /// Its index among all batches.
     let number: Int
     let file: Int
     let rows: [IndexRow]
-    /// Whether the file has no more.
+    /// Whether these are the last findings of the file.
     let endsFile: Bool
   }
 
@@ -18,7 +18,7 @@ final class FindingQueue: Sendable {
     let merge: RowMerge
     var next: IndexRow?
     var count = 0
-    /// Whether somebody works on a file that has more.
+    /// Whether a worker has a file with more findings.
     var isFileTaken = false
     var failure: (any Error)?
 
@@ -39,16 +39,16 @@ final class FindingQueue: Sendable {
   private static let batchSize = 1024
   private let state: Monitor<State>
 
-  /// Ends the sorters, which hold the rows.
+  /// Finishes the sorters, which hold the rows.
   init(_ sorters: [RowSorter], budget: Int) throws {
     let merge = try RowMerge(sorters, budget: budget)
     state = Monitor(State(merge: merge, next: try merge.next()))
   }
 
-  /// Does a job with all findings, on several threads, each with something of its own to work with.
+  /// Processes all findings on several threads, each with its own tool.
   ///
-  /// - Returns: what the threads worked with.
-  /// - Throws: the first failure, after which nothing more is handed out.
+  /// - Returns: the tools of the threads.
+  /// - Throws: the first failure, after which no more findings are handed out.
   func run<Tool>(
     threads: Int, _ makeTool: @escaping @Sendable () -> Tool,
     _ job: @escaping @Sendable (Batch, Tool) throws -> Void
@@ -72,7 +72,7 @@ final class FindingQueue: Sendable {
   }
 
   private func take(after previous: Batch?) -> Batch? {
-    // Whoever works on a file goes on with it; the others wait for the next file.
+    // The worker of a file continues with it; the others wait for the next file.
     let goesOn = previous.map { !$0.endsFile } ?? false
     return state.withLock(when: { goesOn || !$0.isFileTaken || $0.failure != nil }) { state -> Batch? in
       if state.failure != nil { return nil }

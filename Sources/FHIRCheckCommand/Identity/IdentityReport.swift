@@ -4,33 +4,34 @@ import FHIRValidation
 import FHIRReporting
 import FHIRRowStore
 
-/// Reports what the index of a run has found: after the issues of all files, in the order of the input.
+/// Reports the findings of the index of a run: after the issues of all files, in the order of the input.
 ///
-/// A record's copy may be the last of the run, so nothing can be said before. Counting takes the index alone. For a
-/// finding that is listed two places are named, and lines are counted from the start of a file: so findings are sorted
-/// by the earlier place, then by the later one, and each time every file is read at most once, from its start.
+/// The last record of a run may be the copy of any other, so no finding is known earlier. Counting needs only the
+/// index. A listed finding names two places, and lines are counted from the start of a file. So findings are sorted by
+/// the earlier place and then by the later one, and each of the two passes reads every file at most once, from its
+/// start.
 struct IdentityReport {
   let items: [InputItem]
   /// The name of the source that came with a file.
   let source: @Sendable (_ file: Int) -> String?
   let reports: ReportSet
-  /// What is done with what is found.
+  /// How findings are counted and listed.
   let plan: FindingPlan
-  /// How many findings may still be listed as they come.
+  /// How many more findings may be listed in order.
   let limit: Int?
   /// The memory for sorting, in bytes.
   let budget: Int
   let threads: Int
-  /// Where the findings go, behind those of all inputs.
+  /// The output, after that of all inputs.
   let output: OrderedOutput
 
-  /// What was found, and what was kept of it.
+  /// The findings, and what was kept of them.
   struct Outcome {
     var counts: IdentitySearches.Counts
     let desk: FindingDesk
   }
 
-  /// Reports everything; uses the index up.
+  /// Reports all findings; the index cannot be used afterwards.
   func run(_ index: RecordIndex) throws -> Outcome {
     let limit = plan.looksAtAll ? plan.searchLimit : limit
     var (counts, found) = try IdentitySearches(
@@ -50,9 +51,10 @@ struct IdentityReport {
     return Outcome(counts: counts, desk: desk)
   }
 
-  /// Puts the line of the earlier place into each finding.
+  /// Adds the line of the earlier place to each finding.
   ///
-  /// In words: later file and offset, problem, earlier file, line and column; a line of 0 stands for no earlier place.
+  /// The words of a row are: later file and offset, problem, earlier file, line and column; line 0 means that there is
+  /// no earlier place.
   private func resolveEarlier(_ findings: FindingQueue) throws -> [RowSorter] {
     final class Tool {
       let rows: RowSorter
@@ -77,7 +79,7 @@ struct IdentityReport {
     return tools.map(\.rows)
   }
 
-  /// What a thread works with that writes findings.
+  /// The tool of a thread that writes findings.
   private final class WritingTool {
     let reading = SecondReading()
     let desk: FindingDesk
@@ -100,7 +102,7 @@ struct IdentityReport {
         tool.desk.begin(items[batch.file].name)
         tool.writer = nil
       }
-      // Taken out, so that it is changed where it is.
+      // Moved out of the optional, so that it is changed in place.
       var writer =
         tool.writer.take()
         ?? IssueWriter(
@@ -112,7 +114,7 @@ struct IdentityReport {
         guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
         let offset = Int(row.w1)
         let range = SourceRange(start: offset, end: offset + 1)
-        // Before the label, which lets go of what stands before the record.
+        // Before the label, which drops the bytes before the record.
         let (position, excerpt) = writer.locate(
           range, feed: { tool.reading.feed(&$0, keeping: offset) }, rewind: { tool.reading.rewind() })
         let label = tool.reading.label(at: offset)
@@ -129,7 +131,7 @@ struct IdentityReport {
     }
   }
 
-  /// The earlier place: file and line, and the column where the record does not begin its line.
+  /// The earlier place: file and line, and the column if the record does not begin its line.
   private static func name(of item: InputItem, line: UInt64, column: UInt64) -> String {
     let file = item.name
     return (file == "-" ? "standard input" : file) + ":\(line)" + (column > 1 ? ":\(column)" : "")

@@ -3,14 +3,14 @@ import ClinicalSources
 import FHIRReporting
 import FHIRRowStore
 
-/// The comparing of records over a whole run: collected by the workers, reported when all files have been read.
+/// Compares records over a whole run: the workers collect them, and the findings are reported after all files.
 struct IdentityRun {
   let invocation: Invocation
   let context: CommandContext
   let items: [InputItem]
   let exports: ExportSet
 
-  /// Makes a worker's share of the index, where records are to be compared.
+  /// Makes a worker's share of the index, if records are to be compared.
   func makeCollector() -> (@Sendable (_ workers: Int) -> RecordCollector)? {
     guard invocation.checksIdentity else { return nil }
     let key = FingerprintKey()
@@ -20,10 +20,10 @@ struct IdentityRun {
     }
   }
 
-  /// Brings together what the workers collected, and reports what was found.
+  /// Merges the shares of the workers, and reports the findings.
   ///
-  /// - Parameter plan: what is done with what is found.
-  /// - Returns: what was found, `nil` when nothing was compared; and what became of comparing. A failure has been told on
+  /// - Parameter plan: how findings are counted and listed.
+  /// - Returns: the findings, `nil` if nothing was compared; and the state of the comparison. A failure is reported on
   ///   standard error.
   func compare(
     _ collectors: [RecordCollector], into output: OrderedOutput, _ reports: ReportSet, _ plan: FindingPlan
@@ -39,7 +39,7 @@ struct IdentityRun {
       return (try report.run(index), .compared)
     } catch {
       if output.isBroken { return (nil, .off) }
-      // Nothing but a temporary file can fail here.
+      // Only a temporary file can fail here.
       let code = (error as? TemporaryFileError)?.code ?? 0
       let reason = "temporary file: \(SystemError(code: code).reason)"
       context.report("the records could not be compared: \(reason)")

@@ -2,10 +2,10 @@ import FHIRRowStore
 import ClinicalRecords
 import FHIRDiagnostics
 
-/// Searches the index of a run on several threads: counts all findings, and keeps those that are to be listed.
+/// Searches the index of a run on several threads: counts all findings, and keeps those to list.
 struct IdentitySearches {
   let items: [InputItem]
-  /// How many findings may be listed.
+  /// The largest number of findings to list.
   let limit: Int?
   /// The memory for them, in bytes.
   let budget: Int
@@ -13,10 +13,10 @@ struct IdentitySearches {
   /// Which findings count.
   let policies: PolicySet
 
-  /// What was found, listed or not.
+  /// The counts of all findings, listed or not.
   struct Counts: Sendable {
     var findings = FindingCounts()
-    /// Those that do not count.
+    /// Findings that do not count.
     var ignored = FindingCounts()
     var problems: [IdentityProblem: Int] = [:]
     var files = FileSet()
@@ -31,11 +31,12 @@ struct IdentitySearches {
     }
   }
 
-  /// Findings that are to be listed.
+  /// The findings to list.
   final class Found {
-    /// Those of a record alone, in words: its file and offset, and the problem.
+    /// Findings of one record, with the words: its file and offset, and the problem.
     let byLater: RowSorter
-    /// Those of two records, in words: file and offset of the earlier one, then of the later one, and the problem.
+    /// Findings of two records, with the words: file and offset of the earlier one, then of the later one, and the
+    /// problem.
     let byEarlier: RowSorter
 
     init(budget: Int) {
@@ -59,15 +60,15 @@ struct IdentitySearches {
     }
   }
 
-  /// Tells which findings count, and counts them.
+  /// Decides which findings count, and counts them.
   fileprivate struct Choice {
     private let policies: PolicySet
     private let items: [InputItem]
-    /// What counts in each file, once that was asked.
+    /// The policy of each file, computed on first use.
     private var known: [RulePolicy?]
     private(set) var ignored = FindingCounts()
     private var chosen = FindingCounts()
-    /// By problem, where all count.
+    /// The counts by problem, if all findings count.
     private var all = Array(repeating: 0, count: IdentityProblem.allCases.count)
 
     init(_ policies: PolicySet, _ items: [InputItem]) {
@@ -105,14 +106,14 @@ struct IdentitySearches {
     var remaining: [IdentitySearch]
     var counts = Counts()
     var found: [Found] = []
-    /// All findings in the order of the later places, where only the first ones are listed.
+    /// All findings in the order of the later places, if only the first ones are listed.
     var ordered: [RowSorter] = []
     var failure: (any Error)?
   }
 
-  /// Searches all of the index, and uses it up.
+  /// Searches the whole index, which cannot be used afterwards.
   func run(_ index: RecordIndex) throws -> (counts: Counts, found: [Found]) {
-    // More searches than threads, so that none waits long for the last.
+    // More searches than threads, so that threads do not wait long for the last one.
     let searches = try index.searches(threads == 1 ? 1 : 4 * threads)
     let state = Monitor(State(remaining: searches.reversed()))
     Threads.run(count: threads) { search(state) }

@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRValidation
 import FHIRTape
 
-/// What one worker keeps of the records that pass by, for the questions that only a whole run answers.
+/// Collects what one worker needs of its records for questions about the whole run.
 final class RecordCollector {
   let index: RecordIndex
 
@@ -10,17 +10,17 @@ final class RecordCollector {
     self.index = index
   }
 
-  /// Takes in a record of a file.
+  /// Adds a record of a file.
   ///
   /// - Parameter source: the name of the source that came with the file.
   func visit(_ record: VisitedRecord, of file: Int, source: String?) {
-    // The entries of an envelope have been taken out, so what is left is not what the file holds.
+    // The reader has taken out the entries of an envelope, so the rest of it is not the file's content.
     if case .envelope = record.place.role { return }
     index.insert(
       record.tape, resource: record.index, entry: record.entry, file: file,
       offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release)
   }
 
-  /// Ends the collecting, and sorts what was collected.
+  /// Ends the collection, and sorts what was collected.
   func finish() { index.finish() }
 }

@@ -2,10 +2,10 @@ import ClinicalSources
 
 /// A zip archive among the inputs of a run.
 final class ArchiveInput: Sendable {
-  /// What reports call it.
+  /// The name in reports.
   let name: String
   let zip: ZipArchive<Content>
-  /// What the file is, whatever its name; `nil` for what came through a pipe.
+  /// The identity of the file; `nil` if it came through a pipe.
   let identity: FileIdentity?
 
   /// Reads the directory of an archive in a file.
@@ -22,7 +22,7 @@ final class ArchiveInput: Sendable {
     zip = try ZipArchive(Content(base: pipe))
   }
 
-  /// The bytes of an archive, wherever they are.
+  /// The bytes of an archive, from a file or a pipe.
   struct Content: RandomAccessBytes {
     let base: any RandomAccessBytes
 

@@ -1,7 +1,7 @@
 import ClinicalSources
 
-/// Files that are read from any place for as long as the run goes on, and opened only when they are: a run may have more
-/// archives than a process may have open files.
+/// Files with random access during the whole run, which are open only while they are used: a run may have more archives
+/// than a process may have open files.
 final class FilePool: Sendable {
   private struct Slot {
     let number: Int
@@ -10,13 +10,13 @@ final class FilePool: Sendable {
 
   private struct State {
     var count = 0
-    /// Files that are open, each in the slot that its number leads to.
+    /// The open files, each in the slot determined by its number.
     var slots: [Slot?] = Array(repeating: nil, count: 64)
   }
 
   private let state = Monitor(State())
 
-  /// Takes in a file.
+  /// Adds a file.
   func file(at path: FilePath) throws -> PooledFile {
     let file = try FileBytes(OpenFile(path))
     let number = state.withLock { state in
@@ -28,12 +28,12 @@ final class FilePool: Sendable {
     return PooledFile(pool: self, path: path, number: number, count: file.count, attributes: file.attributes)
   }
 
-  /// The file, opened again where that is necessary; it must be the one that was taken in.
+  /// The file, reopened if necessary; it must be the one that was added.
   fileprivate func opened(_ number: Int, _ path: FilePath, _ attributes: FileAttributes) throws -> FileBytes {
     try state.withLock { state in
       let slot = number % state.slots.count
       if let entry = state.slots[slot], entry.number == number { return entry.file }
-      // Whoever reads from the one that goes keeps it open until done.
+      // A reader of the evicted file keeps it open until it is done.
       let file = try FileBytes(OpenFile(path))
       guard file.attributes == attributes else { throw SystemError(code: SystemError.hasChanged) }
       state.slots[slot] = Slot(number: number, file: file)

@@ -1,12 +1,12 @@
 import FHIRSchema
 import ClinicalSources
 
-/// The release that the first file of a run shows, so that its definitions can be decoded while the inputs are listed.
+/// Guesses the release of a run from its first file, to decode the definitions while the inputs are listed.
 ///
-/// A guess: nothing rests on it but the time, and where there is none, the first thread that needs definitions decodes them
-/// while the others wait.
+/// Only the time depends on the guess. Without one, the first thread that needs definitions decodes them while the
+/// others wait.
 enum FirstInput {
-  /// What is looked at.
+  /// How much of the file is examined.
   private static let bytes = 256 << 10
 
   static func release(of paths: [FilePath], _ checker: some RecordChecker) -> FHIRRelease? {

@@ -1,7 +1,8 @@
 import ClinicalSources
 import FHIRTape
 
-/// Several files in one stream, each behind a line that names it, so that one process can read what many files hold.
+/// Several files in one stream, each after a line that names it, so that one process can read the content of many
+/// files.
 ///
 /// ```text
 /// {"file":"a.ndjson","bytes":1024}
@@ -10,11 +11,11 @@ import FHIRTape
 /// 512 bytes of the beginning of b.ndjson, then 2048 bytes from offset 65536 on, and a line end
 /// ```
 ///
-/// A file with a `byteOffset` is a part of a file of lines, which begins at a line's start; `line` is the number of that
-/// line, 1 where it is not known. The `lead` is only looked at to tell the release of records that tell nothing
-/// themselves. The article `records-format` specifies this.
+/// A file with a `byteOffset` is a part of a file of lines that begins at a line's start; `line` is the number of that
+/// line, 1 if unknown. The `lead` is read only to recognise the release of records that do not show one. The article
+/// `records-format` specifies this.
 struct FramedStream {
-  /// What the line before a file says.
+  /// The content of the line before a file.
   struct Header: Equatable {
     var file: String
     var bytes: Int
@@ -23,12 +24,12 @@ struct FramedStream {
     var lead = 0
   }
 
-  /// The most bytes of such a line.
+  /// The largest size of such a line in bytes.
   private static let maximumHeader = 64 << 10
 
-  /// The files in a stream. What follows a line that cannot be understood has no place in any file.
+  /// The files in a stream. Bytes after an invalid line belong to no file.
   ///
-  /// - Returns: the files, and the offset of the first line that cannot be understood.
+  /// - Returns: the files, and the offset of the first invalid line.
   static func frames(in content: any RandomAccessBytes) throws -> (frames: [(Header, Slice)], fault: Int?) {
     var frames: [(Header, Slice)] = []
     var offset = 0
@@ -38,7 +39,7 @@ struct FramedStream {
       guard !overflows, withLead <= content.count - start else { return (frames, offset) }
       frames.append((header, Slice(base: content, range: start..<start + withLead)))
       offset = start + withLead
-      // A line end behind the bytes is not one of them.
+      // A line end after the bytes does not belong to them.
       var byte: UInt8 = 0
       let count = try withUnsafeMutableBytes(of: &byte) { try content.read(at: offset, into: $0) }
       guard count == 1 else { break }
@@ -60,7 +61,7 @@ struct FramedStream {
     }
   }
 
-  /// Reads the object of such a line.
+  /// Parses the object of such a line.
   static func parse(_ line: [UInt8]) -> Header? {
     var text = PaddedBuffer(capacity: line.count)
     line.withUnsafeBufferPointer { if let start = $0.baseAddress { text.append(start, count: $0.count) } }
@@ -105,7 +106,7 @@ struct FramedStream {
     return number < 0 ? nil : number
   }
 
-  /// Some of the bytes of something larger.
+  /// A range of other bytes.
   struct Slice: RandomAccessBytes {
     let base: any RandomAccessBytes
     let range: Range<Int>
@@ -121,7 +122,7 @@ struct FramedStream {
 
     func checkUnchanged() throws { try base.checkUnchanged() }
 
-    /// The bytes behind the first so many.
+    /// The bytes after the first `count`.
     func dropping(_ count: Int) -> Slice { Slice(base: base, range: range.lowerBound + count..<range.upperBound) }
   }
 }

@@ -7,26 +7,26 @@ enum InputItem: Sendable {
   case file(FilePath, FileRole)
   /// Standard input, or another pipe.
   case pipe(PipedInput)
-  /// An archive as such: what is wrong with it, and no records. Its files follow, an item each.
+  /// An archive as a whole: its faults, without records. Its files follow as separate items.
   case archive(ArchiveInput)
-  /// A file in an archive, by its number there.
+  /// A file in an archive, by its index there.
   case entry(ArchiveInput, Int)
   /// A path that cannot be read.
   case unreadable(FilePath, SystemError)
 
-  /// What is known of a file before it is opened.
+  /// What is known about a file before it is opened.
   struct FileRole: OptionSet {
     let rawValue: UInt8
-    /// The caller named it, so it should hold JSON. One that was found in a folder is read when it does.
+    /// The caller named it, so it should hold JSON. A file that was found in a folder is read only if it holds JSON.
     static let isNamed = FileRole(rawValue: 1)
     static let isGzip = FileRole(rawValue: 2)
-    /// It is large and holds lines, so that it can be read in parts.
+    /// It is large and consists of lines, so it can be read in parts.
     static let isLines = FileRole(rawValue: 4)
   }
 
   var isArchive: Bool { if case .archive = self { true } else { false } }
 
-  /// Whether it is large and holds lines, so that it can be read in parts.
+  /// Whether it is large and consists of lines, so that it can be read in parts.
   var isLines: Bool {
     switch self {
     case .file(_, let role): role.contains(.isLines)
@@ -35,7 +35,7 @@ enum InputItem: Sendable {
     }
   }
 
-  /// What reports call it.
+  /// The name in reports.
   var name: String {
     switch self {
     case .file(let path, _), .unreadable(let path, _): path.text
@@ -45,7 +45,7 @@ enum InputItem: Sendable {
     }
   }
 
-  /// Whether the caller named it, or pipes it in.
+  /// Whether the caller named it, or passed it through a pipe.
   var isNamed: Bool {
     switch self {
     case .file(_, let role): role.contains(.isNamed)
@@ -54,7 +54,7 @@ enum InputItem: Sendable {
     }
   }
 
-  /// Whether it is skipped unless it begins like JSON; of other files that is an error.
+  /// Whether it is skipped unless it begins like JSON; for other inputs, that is an error.
   var mustLookLikeJSON: Bool {
     switch self {
     case .file(let path, let role): !role.contains(.isNamed) && !path.isNamedLikeJSON
@@ -64,9 +64,9 @@ enum InputItem: Sendable {
     }
   }
 
-  /// Opens it for reading from its first byte, inflated where it is packed.
+  /// Opens it for reading from its first byte, inflated if it is compressed.
   ///
-  /// - Throws: `SystemError`, or `SourceFault` when an entry is not where its archive says.
+  /// - Throws: `SystemError`, or `SourceFault` if an entry is not where its archive states.
   func open() throws -> InputSource {
     switch self {
     case .file(let path, let role):
@@ -80,7 +80,7 @@ enum InputItem: Sendable {
     }
   }
 
-  /// Its bytes, where they can be read from any place.
+  /// Its bytes, if they support random access.
   func bytes() throws -> (any RandomAccessBytes)? {
     switch self {
     case .file(let path, let role): role.contains(.isGzip) ? nil : try FileBytes(OpenFile(path))
@@ -89,7 +89,7 @@ enum InputItem: Sendable {
     }
   }
 
-  /// What it is, whatever its name; `nil` where that is not known.
+  /// Its identity, regardless of its name; `nil` if unknown.
   var identity: Identity? {
     switch self {
     case .file(let path, _): (try? FileAttributes(of: path)).map { Identity(file: $0.identity, entry: -1) }

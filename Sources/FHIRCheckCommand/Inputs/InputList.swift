@@ -3,29 +3,29 @@ import FHIRText
 
 /// All inputs of a run, in the order in which they are reported.
 ///
-/// Folders are walked in the order of the bytes of their names, so that the order is the same on every machine. The files
-/// of an archive follow it in the same order.
+/// Folders are walked in the byte order of their names, so the order is the same on every machine. The files of an
+/// archive follow it, in the same order.
 struct InputList {
   private(set) var items: [InputItem] = []
-  /// What was met in folders and is no item, by what it is.
+  /// What was found in folders and is not an input, by kind.
   private(set) var passedOver: [SkippedKind: Int] = [:]
   private let standardInput: Int32
   private let opensArchives: Bool
   private let partBytes: Int
   private let maximumPipeBytes: Int
   private let readsFrames: Bool
-  /// Files that are left out.
+  /// Patterns of files to leave out.
   private let excluded: GlobSet
-  /// Files that this run writes, as far as they are there.
+  /// Files that this run writes, if they already exist.
   private let written: Set<FileIdentity>
-  /// A file of records that this run would replace by a report; `nil` for none.
+  /// A file of records that a report of this run would replace; `nil` for none.
   private(set) var endangered: FilePath?
   private let archives = FilePool()
 
   /// - Parameters:
-  ///   - opensArchives: whether archives and compressed files are seen as what they hold.
+  ///   - opensArchives: whether archives and compressed files are replaced by their content.
   ///   - partBytes: the least size of a part of a large file of lines.
-  ///   - maximumPipeBytes: the most bytes that are kept of a pipe.
+  ///   - maximumPipeBytes: the largest number of bytes that are kept of a pipe.
   ///   - readsFrames: whether standard input holds several files.
   ///   - written: files that the run writes.
   init(
@@ -43,7 +43,7 @@ struct InputList {
     for path in paths { add(path) }
   }
 
-  /// A path that the caller named.
+  /// Adds a path that the caller named.
   private mutating func add(_ path: FilePath) {
     do {
       if path == .standardInput { return try addPipe(OpenFile(borrowing: standardInput), path) }
@@ -60,7 +60,7 @@ struct InputList {
     }
   }
 
-  /// Who names the export.xml of an Apple Health export means the records that it lists.
+  /// If the caller names the export.xml of an Apple Health export, adds the records that it lists.
   private mutating func addRecords(beside path: FilePath) {
     for folder in AppleHealthExport.recordFolders(of: path.text) {
       guard let kind = try? FileAttributes(of: FilePath(folder)).kind, kind == .folder,
@@ -88,7 +88,7 @@ struct InputList {
       if (try? FileBytes(OpenFile(path)))?.holdsRecords == true { endangered = endangered ?? path }
       return passedOver[.report, default: 0] += 1
     }
-    // A file that cannot be opened now is reported by whoever wants to read it.
+    // If the file cannot be opened now, its reader reports that later.
     let bytes = opensArchives ? try? FileBytes(OpenFile(path)) : nil
     let kind = bytes.flatMap { try? ContentKind(of: $0) }
     switch kind {
@@ -132,7 +132,7 @@ struct InputList {
   }
 
   private mutating func addUnreadable(_ path: FilePath, _ error: any Error) {
-    // Reading throws nothing else.
+    // Reading throws no other errors.
     items.append(.unreadable(path, error as? SystemError ?? .last))
   }
 }

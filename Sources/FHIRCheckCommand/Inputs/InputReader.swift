@@ -1,19 +1,19 @@
 import ClinicalSources
 import FHIRReporting
 
-/// Reads small inputs whole, with one buffer for all inputs of a worker.
+/// Reads small inputs completely, with one buffer for all inputs of a worker.
 struct InputReader: ~Copyable {
-  /// Inputs up to this size are read whole.
+  /// Inputs up to this size are read completely.
   static let wholeLimit = 8 << 20
 
   enum Content {
     /// The whole input is in the buffer.
     case whole(count: Int)
-    /// The input is larger, and has to be read again from its start.
+    /// The input is larger, and must be read again from its start.
     case large
-    /// A file of another kind than JSON.
+    /// A file of another format than JSON.
     case other(ContentKind)
-    /// A report of fhircheck's own.
+    /// A report written by fhircheck.
     case report
     /// An archive within another.
     case nested(SourceFault)
@@ -23,7 +23,7 @@ struct InputReader: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// What was read, for ``Content/whole(count:)``.
+  /// The bytes of ``Content/whole(count:)``.
   func bytes(_ count: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: buffer[..<count])
   }
@@ -31,14 +31,14 @@ struct InputReader: ~Copyable {
   /// Reads an input.
   ///
   /// - Parameters:
-  ///   - mustLookLikeJSON: whether text that does not begin like JSON is to be passed over.
-  ///   - isNamed: whether the caller means just this input, so that a report which is a record too is judged.
+  ///   - mustLookLikeJSON: whether text that does not begin like JSON is skipped.
+  ///   - isNamed: whether the caller named this input, so that a report which is also a record is judged.
   mutating func read(_ input: InputSource, mustLookLikeJSON: Bool, isNamed: Bool = false) throws -> Content {
     let size = input.size ?? 0
-    // One byte more than the size, so that the end shows.
+    // One byte more than the size, so that the read reaches the end.
     if size <= InputReader.wholeLimit { reserve(size + 1) }
     var count = 0
-    // Of a file that may be anything only the beginning is read first.
+    // Of a file of unknown format, only the beginning is read first.
     let reads = mustLookLikeJSON || input.isPacked ? 4 << 10 : InputReader.wholeLimit
     var isChecked = false
     while true {
@@ -50,7 +50,7 @@ struct InputReader: ~Copyable {
       if !isChecked {
         let kind = ContentKind(bytes(count))
         if got > 0, kind.mayBecomeAnother, count <= InputReader.limit(of: kind) { continue }
-        // A compressed tar archive is one archive, whatever it is made of.
+        // A compressed tar archive counts as one archive, not as a nested one.
         if input.isPacked, !(input.isGzip && kind == .tar), let fault = SourceFault.nested(kind) {
           return .nested(fault)
         }
@@ -65,7 +65,8 @@ struct InputReader: ~Copyable {
     }
   }
 
-  /// How much of a file is read to see what it is: white space may stand before JSON, and comments before the first tag.
+  /// How much of a file is read to recognise its kind: JSON may follow white space, and the first tag may follow
+  /// comments.
   private static func limit(of kind: ContentKind) -> Int { kind == .empty ? wholeLimit : 64 << 10 }
 
   private mutating func reserve(_ count: Int) {

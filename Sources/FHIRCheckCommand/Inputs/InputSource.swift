@@ -2,26 +2,26 @@ import FHIRDiagnostics
 import FHIRTape
 import ClinicalSources
 
-/// The bytes of one input, whatever it is packed in.
+/// The bytes of one input, unpacked if necessary.
 ///
-/// A fault of the packing ends the bytes and is kept: what came before it is judged as usual.
+/// A fault of the archive or the compression ends the bytes and is kept: the bytes before it are validated as usual.
 final class InputSource: ByteSource {
-  /// How many bytes there are, when that is known.
+  /// The number of bytes, if known.
   let size: Int?
-  /// Whether what is read was packed.
+  /// Whether the bytes were compressed or in an archive.
   let isPacked: Bool
-  /// Whether it was packed alone, as a gzip file.
+  /// Whether the input is a gzip file.
   let isGzip: Bool
-  /// What is wrong besides the data.
+  /// Findings other than faults of the data.
   let findings: [Diagnostic]
-  /// Why the bytes ended where they did, when they were not all.
+  /// Why the bytes ended early; `nil` if they are complete.
   private(set) var fault: Diagnostic?
-  /// Told of every piece; may be used to show progress.
+  /// Called with the size of every piece, for progress.
   var didRead: (Int) -> Void = { _ in }
-  // Called once for many thousand bytes, so what a call costs does not matter.
+  // Called once for many thousand bytes, so the cost of a dynamic call does not matter.
   private var source: any ByteSource
 
-  /// Reads bytes as they are, all or a part of them.
+  /// Reads bytes unchanged, all or a part of them.
   init(_ bytes: some RandomAccessBytes, _ range: Range<Int>? = nil) {
     let range = range ?? 0..<bytes.count
     source = ByteRange(bytes, range)

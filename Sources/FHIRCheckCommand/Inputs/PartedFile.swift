@@ -4,26 +4,26 @@ import FHIRTape
 import ClinicalSources
 import FHIRReporting
 
-/// A large file of lines that workers read in parts; what they count is added up when all of it was read.
+/// A large file of lines that workers read in parts; their counts are added up after the last part.
 final class PartedFile: Sendable {
   let item: InputItem
-  /// The number of the input.
+  /// The index of the input.
   let index: Int
   private let bytes: any RandomAccessBytes
   private let state = Monitor(State())
-  /// The release that the records show, once somebody has asked.
+  /// The release that the records show, determined on first use.
   private let surveyed = Monitor(FHIRRelease??.none)
 
   private struct State {
     var tally = ValidationTally()
     var counted = RecordCounter.Counted()
     var finished = 0
-    /// How many parts there are, once that is known.
+    /// The number of parts, once known.
     var count: Int?
     var hasFailed = false
   }
 
-  /// Opens the file; `nil` where it has no parts or cannot be opened, which whoever reads it whole will report.
+  /// Opens the file; `nil` if it has no parts or cannot be opened, which is reported when it is read as a whole.
   init?(_ item: InputItem, _ index: Int) {
     guard item.isLines, let bytes = try? item.bytes() else { return nil }
     (self.item, self.index, self.bytes) = (item, index, bytes)
@@ -35,7 +35,7 @@ final class PartedFile: Sendable {
   /// Opens a part for reading.
   func open(_ part: LineParts.Part) -> InputSource { InputSource(bytes, part.range) }
 
-  /// The release that the records of the file show; all parts are told the same, whoever reads them.
+  /// The release that the records of the file show; the same for all parts, whichever worker reads them.
   func release(_ survey: (InputSource) throws -> FHIRRelease?) throws -> FHIRRelease? {
     try surveyed.withLock { surveyed in
       if let surveyed { return surveyed }
@@ -45,9 +45,9 @@ final class PartedFile: Sendable {
     }
   }
 
-  /// Takes in what was counted in a part; `nil` for one that broke off while it was read.
+  /// Adds the counts of a part; `nil` for a part whose reading failed.
   ///
-  /// - Returns: the sums when this was the last part to be finished and none has broken off.
+  /// - Returns: the sums if this was the last part to finish and none has failed.
   func finish(
     _ part: LineParts.Part, _ found: (tally: ValidationTally, counted: RecordCounter.Counted)?
   ) -> (tally: ValidationTally, counted: RecordCounter.Counted)? {
@@ -66,7 +66,7 @@ final class PartedFile: Sendable {
 }
 
 extension InputItem {
-  /// About how many parts it is read in: one, unless it is large and holds lines.
+  /// About how many parts it is read in: one, unless it is large and consists of lines.
   func partCount(of size: Int) -> Int {
     guard isLines, let bytes = try? bytes() else { return 1 }
     return max(1, bytes.count / size)
@@ -74,12 +74,12 @@ extension InputItem {
 }
 
 extension RandomAccessBytes {
-  /// Whether there are lines enough for more than one worker.
+  /// Whether there are enough lines for more than one worker.
   func hasParts(of size: Int) -> Bool {
     count / 2 >= size && (try? RecordReader.findsLines(in: ByteRange(self))) == true
   }
 
-  /// Whether fhircheck has written them; such a file is passed over whole.
+  /// Whether fhircheck wrote it; such a file is skipped completely.
   var isOwnReport: Bool {
     withUnsafeTemporaryAllocation(byteCount: OwnReport.sampleSize, alignment: 8) { buffer in
       guard let count = try? read(at: 0, into: buffer) else { return false }
@@ -87,7 +87,7 @@ extension RandomAccessBytes {
     }
   }
 
-  /// Whether it begins with FHIR JSON that is no report of ours, or is an archive: a report must not replace it.
+  /// Whether it is an archive, or begins with FHIR JSON that is not a report: a report must not replace it.
   var holdsRecords: Bool {
     guard let kind = try? ContentKind(of: self) else { return false }
     guard kind == .json else { return kind == .zip || kind == .gzip }

@@ -1,38 +1,38 @@
 import ClinicalSources
 import FHIRDiagnostics
 
-/// What came through a pipe, kept so that it can be read more than once.
+/// The bytes of a pipe, kept so that they can be read more than once.
 ///
-/// Up to 8 MiB stay in memory. More goes to a temporary file without a name, packed if it came packed, up to a limit:
-/// `/dev/zero` has no end. Half of the space that is free there is left to others.
+/// Up to 8 MiB stay in memory. More than that goes to a temporary file without a name, still compressed if it arrived
+/// compressed, up to a limit: `/dev/zero` has no end. Half of the free space there is left to other programs.
 final class PipedInput: RandomAccessBytes {
-  /// What reports call it.
+  /// The name in reports.
   let name: String
-  /// What it is, by its first bytes.
+  /// Its kind, by its first bytes.
   let kind: ContentKind
-  /// Whether it is large and holds lines, so that it can be read in parts.
+  /// Whether it is large and consists of lines, so that it can be read in parts.
   let isLines: Bool
-  /// Whether the caller named it, so that it should hold JSON; else it is as a file that was found in a folder.
+  /// Whether the caller named it, so it should hold JSON; otherwise it is treated as a file found in a folder.
   let isNamed: Bool
-  /// Where it begins in a larger file of lines, when it is a part of one.
+  /// Its place in a larger file of lines, if it is a part of one.
   let part: Part?
   private let content: any RandomAccessBytes
 
   /// The place of a part of a file of lines.
   struct Part {
     let start: PositionCursor
-    /// The beginning of the file as far as it came, and the part behind it: the first records that show a release.
+    /// The beginning of the file as far as it was sent, followed by the part: the first records that show a release.
     let fromLead: FramedStream.Slice
   }
 
   private static let memoryLimit = 8 << 20
 
-  /// Reads a pipe to its end. What turns out to be a file that nobody has read from yet is left where it is.
+  /// Reads a pipe to its end. If it turns out to be a file from which nothing was read yet, it is used directly.
   ///
   /// - Parameters:
   ///   - partBytes: the least size of a part of a large file of lines.
-  ///   - limit: the most bytes that are kept.
-  /// - Throws: among others, that there are more.
+  ///   - limit: the largest number of bytes that are kept.
+  /// - Throws: among others, an error if there are more.
   init(_ file: consuming OpenFile, name: String, partBytes: Int, limit: Int) throws {
     self.name = name
     let attributes = try file.attributes()
@@ -60,7 +60,7 @@ final class PipedInput: RandomAccessBytes {
     }
   }
 
-  /// The files in it, when it is a stream of several.
+  /// The files in it, if it is a stream of several.
   func frames() throws -> (frames: [(FramedStream.Header, FramedStream.Slice)], fault: Int?) {
     try FramedStream.frames(in: content)
   }

@@ -1,17 +1,17 @@
 import ClinicalSources
 import FHIRReporting
 
-/// What a file is that was skipped; reports count it under this name.
+/// The kind of a skipped file; reports count it under this name.
 enum SkippedKind: Hashable, Sendable {
-  /// A file of another kind than JSON.
+  /// A file of another format than JSON.
   case content(ContentKind)
-  /// A file or a folder whose name begins with a dot, or what macOS adds to archives.
+  /// A file or a folder whose name begins with a dot, or a file that macOS adds to archives.
   case hidden
-  /// What is neither a file nor a folder: a pipe, a socket, a device.
+  /// A pipe, a socket or a device.
   case special
-  /// A file that the caller wants to be left out.
+  /// A file that the caller excludes.
   case excluded
-  /// A report that fhircheck has written, or writes in this run.
+  /// A report that fhircheck wrote earlier, or writes in this run.
   case report
 
   /// The name in reports.

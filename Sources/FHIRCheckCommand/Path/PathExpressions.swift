@@ -4,7 +4,7 @@ import FHIRText
 
 /// One expression, compiled for each release that records may be of.
 struct PathExpressions: Sendable {
-  /// What came of compiling it for a release.
+  /// The result of compiling it for a release.
   private struct Compiled: Sendable {
     let release: FHIRRelease
     let result: Result<FHIRPathExpression, FHIRPathError>
@@ -15,7 +15,7 @@ struct PathExpressions: Sendable {
   /// Compiles a text.
   ///
   /// - Parameters:
-  ///   - releases: those that records may be of, one at least.
+  ///   - releases: the releases of the records, at least one.
   ///   - isStrict: whether an unknown name is an error.
   init(_ text: String, releases: [FHIRRelease], isStrict: Bool) {
     compiled = releases.map { release in
@@ -28,14 +28,14 @@ struct PathExpressions: Sendable {
     }
   }
 
-  /// The expression for the records of a release; for those of a release without definitions, that of the latest.
+  /// The expression for the records of a release; for a release without definitions, the expression for the latest one.
   ///
-  /// - Throws: why there is none for that release.
+  /// - Throws: the error of compiling it for that release.
   func expression(for release: FHIRRelease) throws(FHIRPathError) -> FHIRPathExpression {
     try (compiled.first { $0.release == release } ?? compiled[compiled.count - 1]).result.get()
   }
 
-  /// Whether it needs all of a document, and not only the current record.
+  /// Whether it needs the whole document, and not only the current record.
   var needsDocument: Bool { usable.contains(where: \.needsDocument) }
 
   /// Whether it names the type of a Bundle.
@@ -49,13 +49,13 @@ struct PathExpressions: Sendable {
     var message: String
   }
 
-  /// Why it cannot be used for any release; `nil` where it can for one at least.
+  /// Why it cannot be used for any release; `nil` if it can be used for one.
   var failure: Remark? {
     guard usable.isEmpty, case .failure(let error) = compiled[0].result else { return nil }
     return Remark(column: error.column, message: error.message)
   }
 
-  /// For which releases it cannot be used, though it can for others; and what gives nothing in all of them.
+  /// The releases for which it cannot be used, if there are others; and parts that select nothing in any release.
   var remarks: [Remark] {
     var remarks: [Remark] = []
     for one in compiled {
@@ -67,7 +67,7 @@ struct PathExpressions: Sendable {
     }
     let hints = usable.map(\.hints)
     guard let first = hints.first else { return remarks }
-    // What another release has is no mistake where records of both may come.
+    // A name of another release is not a mistake if the input may have records of both.
     let columns = hints.dropFirst().reduce(Set(first.map(\.column))) { $0.intersection($1.map(\.column)) }
     var places: [FHIRPathHint: Int] = [:]
     for hint in hints.joined() where columns.contains(hint.column) {

@@ -6,10 +6,10 @@ import FHIRTape
 import FHIRView
 import FHIRText
 
-/// One input on its way through an expression.
+/// The evaluation of an expression over one input.
 ///
-/// Entries of a Bundle are records, read one by one. An expression that speaks of the Bundle itself, or resolves
-/// references in it, needs the document as a whole.
+/// Entries of a Bundle are records and are read one by one. An expression that names the Bundle itself, or resolves
+/// references in it, needs the whole document.
 struct PathPass: ~Copyable {
   private let expressions: PathExpressions
   private var releases: RecordReleases.Input
@@ -22,7 +22,7 @@ struct PathPass: ~Copyable {
     self.releases = releases
   }
 
-  /// Evaluates over all records, and hands results over in batches.
+  /// Evaluates over all records, and passes on results in batches.
   mutating func run(
     _ source: some ByteSource, lineStart: Int? = nil, sizeHint: Int, batch: Int,
     _ receive: ([Diagnostic]) throws -> Void
@@ -54,7 +54,7 @@ struct PathPass: ~Copyable {
   // MARK: - Records
 
   private mutating func visit(_ tape: Tape, _ place: RecordPlace) {
-    // Entries are left in their Bundle then.
+    // Entries stay in their Bundle then.
     if expressions.namesBundle { return evaluate(0, tape, place, scope: 0) }
     tape.forEachRecord(in: place, bundles: .published) { index, scope, _ in evaluate(index, tape, place, scope: scope) }
   }
@@ -79,7 +79,7 @@ struct PathPass: ~Copyable {
     }
   }
 
-  /// Lists values with their places; one that was computed has that of the value before it.
+  /// Lists values with their places; a computed value gets the place of the value before it.
   private mutating func add(
     _ values: [FHIRPathValue], within record: Range<Int>, _ start: SourceRange, _ place: RecordPlace,
     _ label: RecordLabel?

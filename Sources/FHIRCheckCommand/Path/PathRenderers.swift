@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRReporting
 
-/// One result a line: file, line, record, value.
+/// One result on each line: file, line, record, value.
 struct PathTextRenderer: ReportRenderer {
   var separator: String { "" }
   var showsExcerpts: Bool { false }
@@ -22,7 +22,7 @@ struct PathTextRenderer: ReportRenderer {
   func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
 }
 
-/// One object a line: the start, the results, the summary.
+/// One object on each line: the start, the results, the summary.
 struct PathLinesRenderer: ReportRenderer {
   let expression: String
 
@@ -52,7 +52,7 @@ struct PathLinesRenderer: ReportRenderer {
   }
 }
 
-/// One document with the content of the lines, a result a line.
+/// One document with the content of the lines, with a result on each line.
 struct PathDocumentRenderer: ReportRenderer {
   let expression: String
 
@@ -78,7 +78,7 @@ struct PathDocumentRenderer: ReportRenderer {
   }
 }
 
-/// The members that both JSON formats have; the article `path-format` specifies them.
+/// The common members of both JSON formats; the article `path-format` specifies them.
 enum PathShape {
   static func start(_ expression: String, _ writer: inout JSONWriter) {
     writer.member("formatVersion", 1)

@@ -41,7 +41,7 @@ struct PathRun {
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job
     ).run().counts
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
-    // What could not be read or evaluated is an error, and results are none.
+    // Only inputs that cannot be read or evaluated are errors; results are not.
     return ReportEnding(invocation: invocation, context: context).write(counts.summary, output, tool)
   }
 

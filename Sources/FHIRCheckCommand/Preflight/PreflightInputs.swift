@@ -1,17 +1,17 @@
 import HealthPreflight
 import ClinicalSources
 
-/// The files that `fhircheck preflight` reads, by the projects they belong to.
+/// The files that `fhircheck preflight` reads, grouped by project.
 ///
-/// Each folder that is named is a project with all its files. The files that are named, and standard input, make one
-/// project together, of which nothing is said to be missing: the caller has chosen them.
+/// Each named folder is a project with all its files. The named files, and standard input, form one project, for which
+/// no file is reported as missing: the caller has selected them.
 struct PreflightInputs {
   struct Project {
     var files: [ProjectFile] = []
     var isWhole = true
   }
 
-  /// What is reported, in the order of the arguments.
+  /// The items of the report, in the order of the arguments.
   enum Item {
     case file(project: Int, place: Int)
     case unreadable(String, SystemError)
@@ -21,7 +21,7 @@ struct PreflightInputs {
   private(set) var items: [Item] = []
   private let standardInput: Int32
   private let maximumPipeBytes: Int
-  /// One byte more than is judged, so that a file beyond the limit shows.
+  /// One byte above the limit, to detect larger files.
   private let mostBytes = Preflight().limits.maximumBytes + 1
 
   init(paths: [FilePath], standardInput: Int32, maximumPipeBytes: Int) {
@@ -49,7 +49,7 @@ struct PreflightInputs {
     }
   }
 
-  /// Whether the name says what the file is for, and no folder on the way to it holds what others have built.
+  /// Whether the name indicates a relevant file, and no folder on the path holds third-party or built files.
   private func isOfInterest(_ file: String, below folder: String) -> Bool {
     guard ProjectFile.kind(ofFileAt: file) != nil else { return false }
     let inside = file.utf8.starts(with: folder.utf8) ? file.utf8.dropFirst(folder.utf8.count) : file.utf8[...]
@@ -64,7 +64,7 @@ struct PreflightInputs {
       items.append(.file(project: project, place: projects[project].files.count))
       projects[project].files.append(ProjectFile(path: item.name, bytes: bytes))
     } catch {
-      // Nothing is inflated, so nothing but the system can fail.
+      // Nothing is inflated, so only the system can fail.
       items.append(.unreadable(item.name, error as? SystemError ?? .last))
     }
   }

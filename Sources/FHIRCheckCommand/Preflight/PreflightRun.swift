@@ -3,12 +3,12 @@ import HealthPreflight
 import ClinicalSources
 import FHIRReporting
 
-/// One run of `fhircheck preflight`: a few small files, one after another, into the same report as `check`.
+/// One run of `fhircheck preflight`: reads a few small files one after another, and writes the same report as `check`.
 struct PreflightRun {
   let invocation: Invocation
   let paths: [FilePath]
   let context: CommandContext
-  /// What counts in which file.
+  /// Which findings count in which file.
   let policies: PolicySet
 
   func run() -> ExitCode {
@@ -70,7 +70,7 @@ struct PreflightRun {
     return ReportEnding(invocation: invocation, context: context).write(summary, output, tool)
   }
 
-  /// A project file of Xcode is counted when there is something to say about it: it is no property list of the app.
+  /// An Xcode project file is counted if it has findings: it is not a property list of the app.
   private func count(
     _ report: Preflight.FileReport, _ counted: FindingCounts, of file: ProjectFile, into summary: inout ReportSummary
   ) {

@@ -3,14 +3,14 @@ import FHIRReporting
 
 /// How the cells of a row are written.
 enum RecordForm {
-  /// As in RFC 4180, commas between two cells.
+  /// As in RFC 4180, with commas between cells.
   ///
-  /// - `isHarmless`: whether a cell that a spreadsheet would take for a formula begins with an apostrophe.
+  /// - `isHarmless`: whether a cell that a spreadsheet would take for a formula gets an apostrophe in front.
   case csv(isHarmless: Bool)
-  /// As members of an object, each behind a comma; an empty cell has none.
+  /// As members of an object, each after a comma; an empty cell has no member.
   case jsonl
 
-  /// Begins a cell with a text, which is to be appended to the row; returns what ``end(_:in:)`` needs.
+  /// Begins a cell whose text the caller appends to the row; returns the value that ``end(_:in:)`` needs.
   func begin(_ column: RecordColumn, isFirst: Bool, in row: inout [UInt8]) -> Cell {
     let start = row.count
     appendName(of: column, isFirst: isFirst, to: &row)
@@ -20,13 +20,13 @@ enum RecordForm {
 
   /// A cell that is being written.
   struct Cell {
-    /// Where it begins, its name with it.
+    /// The start of the cell, including its name.
     fileprivate let start: Int
-    /// Where its text begins.
+    /// The start of its text.
     fileprivate let text: Int
   }
 
-  /// Ends a cell behind its text.
+  /// Ends a cell after its text.
   func end(_ cell: Cell, in row: inout [UInt8]) {
     let isEmpty = row.count == cell.text
     switch self {
@@ -80,13 +80,13 @@ enum RecordForm {
   }
 
   private static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    // All bytes, without an early end: so several are compared at once.
+    // Compares all bytes without an early exit, so that the compiler can vectorise the loop.
     text.reduce(false) { found, byte in
       byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D || found
     }
   }
 
-  /// Whether a spreadsheet may calculate with a text: a number is what it says.
+  /// Whether a spreadsheet may evaluate a text; a plain number is harmless.
   private static func isFormula(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch text.first {
     case UInt8(ascii: "="), UInt8(ascii: "@"), 0x09, 0x0D: true

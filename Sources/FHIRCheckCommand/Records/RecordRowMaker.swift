@@ -5,7 +5,7 @@ import FHIRSchema
 import FHIRTape
 import FHIRValidation
 
-/// Makes rows of the records that pass by.
+/// Makes the rows of records.
 struct RecordRowMaker {
   let table: RecordTable
   private let key: FingerprintKey
@@ -22,10 +22,10 @@ struct RecordRowMaker {
     needsIdentity = table.columns.contains { $0 == .identity || $0.isDigest }
   }
 
-  /// The text of no row yet.
+  /// A text without rows.
   var emptyText: RowText { RowText(runCount: table.runs.count) }
 
-  /// Appends the cells of a record that it tells itself.
+  /// Appends the cells of a record that come from the record itself.
   ///
   /// - Parameter source: the name of the source that came with the input.
   /// - Returns: the bytes of the record in the input.
@@ -78,7 +78,7 @@ extension RowText {
     append(hexadecimal: fingerprint?.high)
   }
 
-  /// Appends all sixteen digits, so that texts sort as numbers do.
+  /// Appends all sixteen digits, so that texts sort like numbers.
   fileprivate mutating func append(hexadecimal word: UInt64?) {
     guard let word else { return }
     for shift in stride(from: 60, through: 0, by: -4) {

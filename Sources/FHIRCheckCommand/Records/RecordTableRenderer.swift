@@ -2,11 +2,11 @@ import ClinicalRecords
 import FHIRDiagnostics
 import FHIRReporting
 
-/// What the table of records is written as.
+/// The form and the columns of a table of records.
 struct RecordTable {
   let columns: [RecordColumn]
   let form: RecordForm
-  /// The columns that the record itself tells, by their numbers: one run for those that stand together.
+  /// The columns that come from the record itself, as ranges of adjacent columns.
   let runs: [Range<Int>]
 
   init(_ columns: [RecordColumn], form: RecordForm) {
@@ -23,8 +23,8 @@ struct RecordTable {
     self.runs = runs
   }
 
-  /// Appends the cells of a row: those of the record itself are written already, the others tell where it stands and what
-  /// was found in it.
+  /// Appends the cells of a row: those of the record itself were written before; the others give its place and the
+  /// findings in it.
   func append(_ issue: LocatedDiagnostic, _ batch: RowBatch, to output: inout [UInt8]) {
     let row = batch.rows[issue.diagnostic.place]
     var (number, run) = (0, 0)
@@ -55,7 +55,7 @@ struct RecordTable {
   }
 }
 
-/// CSV as in RFC 4180: a line with the names of the columns, then one for each record.
+/// CSV as in RFC 4180: a header row, then one row for each record.
 struct RecordCSVRenderer: ReportRenderer {
   let table: RecordTable
 
@@ -77,10 +77,10 @@ struct RecordCSVRenderer: ReportRenderer {
   func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
 }
 
-/// One object a line for each record; an empty cell has no member.
+/// One object on a line for each record; an empty cell has no member.
 struct RecordLinesRenderer: ReportRenderer {
   let table: RecordTable
-  /// Writes everything else, where findings are listed too; each line then says its type.
+  /// Writes other findings, if they are listed too; each line then states its type.
   let issues: JSONLinesRenderer?
 
   var separator: String { "" }
@@ -96,7 +96,7 @@ struct RecordLinesRenderer: ReportRenderer {
     let start = output.count
     if issues != nil { output.append(contentsOf: #","type":"record""#.utf8) }
     table.append(issue, batch, to: &output)
-    // Each member stands behind a comma: the first of them gives its place to the bracket.
+    // Each member follows a comma; the first comma is replaced by the bracket.
     if output.count > start { output[start] = UInt8(ascii: "{") } else { output.append(UInt8(ascii: "{")) }
     output.append(UInt8(ascii: "}"))
     output.append(0x0A)

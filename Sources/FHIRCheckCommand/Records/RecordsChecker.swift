@@ -4,14 +4,14 @@ import FHIRSchema
 import FHIRTape
 import FHIRValidation
 
-/// Judges the records of an input, and makes a row of each.
+/// Validates the records of an input, and makes a row of each.
 ///
-/// Rows travel as findings of a rule of their own, so they get their file, their line and their order from the loop that
-/// findings go through; the renderers tell them from others by their ``RowBatch``.
+/// Rows are passed on as findings of a special rule, so the loop for findings provides their file, their line and their
+/// order; renderers recognise them by their ``RowBatch``.
 struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
   let checker: Checker
   let maker: RecordRowMaker
-  /// Whether findings are handed on too.
+  /// Whether findings are passed on, too.
   let listsIssues: Bool
 
   var release: FHIRRelease { checker.release }
@@ -31,7 +31,7 @@ struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     let rows = PendingRows(maker, source: observer.source)
-    // A record without a finding gives no batch, so rows that have grown many are handed on without one.
+    // Records without findings cause no batch, so a large number of rows is passed on without one.
     let watching = rows.watching(observer)
     let tally = try checker.check(from: source, hints: hints, lineStart: lineStart, observer: watching) { found in
       try receive(rows.take(found, withFindings: listsIssues))
@@ -41,7 +41,7 @@ struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
   }
 }
 
-/// The rows of records whose findings are not all known yet.
+/// The rows of records whose findings are not yet complete.
 private final class PendingRows {
   private let maker: RecordRowMaker
   private let source: String?
@@ -54,7 +54,7 @@ private final class PendingRows {
     text = maker.emptyText
   }
 
-  /// The observer that makes a row of each record that it is shown.
+  /// The observer that makes a row of each record.
   func watching(_ observer: RecordObserver) -> RecordObserver {
     var observer = RecordObserver(
       visit: { [self] record in
@@ -65,7 +65,7 @@ private final class PendingRows {
     return observer
   }
 
-  /// Counts findings in the rows of the records that they are in, and hands everything over in the order of the input.
+  /// Counts findings in the rows of their records, and passes everything on in the order of the input.
   ///
   /// - Parameter found: sorted by place, with all findings of the rows so far.
   func take(_ found: [Diagnostic], withFindings: Bool) -> [Diagnostic] {
@@ -81,7 +81,7 @@ private final class PendingRows {
   }
 
   private func count(_ found: [Diagnostic]) {
-    // The rows around the current place, the innermost last.
+    // The rows of the records around the current place, the innermost last.
     var around: [Int] = []
     var next = 0
     for finding in found {

@@ -54,7 +54,7 @@ struct RecordsRun<Checker: RecordChecker> {
     }
   }
 
-  /// Says on standard error what has no row: a table has no place for it.
+  /// Reports on standard error inputs without a row, for which a table has no place.
   private func ending(_ summary: ReportSummary, _ output: OrderedOutput) -> ExitCode {
     let code = ReportEnding(invocation: invocation, context: context).exitCode(of: summary, output)
     if code == .failure { return code }
@@ -67,11 +67,12 @@ struct RecordsRun<Checker: RecordChecker> {
 }
 
 extension RecordColumn {
-  /// The columns of a table for which none were named: all but the digests, which only mean something beside others.
+  /// The columns of a table unless the caller names some: all but the digests, which are only useful for comparison.
   static var defaults: [RecordColumn] { allCases.filter { !$0.isDigest && $0 != .identity } }
 }
 
 extension FingerprintKey {
-  /// The key of digests that anybody can make again: whoever knows it can also write two contents with one digest.
+  /// A public key, so that everybody can reproduce the digests. An attacker who knows the key can prepare contents with
+  /// equal digests.
   static let published = FingerprintKey([0x6668_6972_6368_6563, 0x6B72_6563_6F72_6473])
 }

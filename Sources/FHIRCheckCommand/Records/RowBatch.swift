@@ -1,21 +1,21 @@
 import FHIRDiagnostics
 
-/// A row of the table, whose text stands in its batch.
+/// A row of the table, whose text is in its batch.
 struct RecordRow {
   /// The bytes of the record in the input.
   let range: SourceRange
-  /// The number of the row in its batch.
+  /// The index of the row in its batch.
   let number: Int
   var errors = 0
   var warnings = 0
 
-  /// The rule under which a row travels through the loop that findings go through.
+  /// The rule of findings that carry rows through the loop for findings.
   static let rule = RuleID(rawValue: "records/row")
 }
 
-/// The rows of some records, with the cells that the records themselves tell.
+/// The rows of some records, with the cells that come from the records themselves.
 ///
-/// A row travels as a finding, which has its batch for its place: so it needs no text of its own.
+/// A row is passed on as a finding whose place is the batch, so the finding needs no text of its own.
 final class RowBatch: DiagnosticPlaces {
   let rows: [RecordRow]
   private let text: RowText
@@ -26,7 +26,7 @@ final class RowBatch: DiagnosticPlaces {
     self.text = text
   }
 
-  /// The rows as findings, so that they get their file, their line and their order.
+  /// The rows as findings, to give them a file, a line and an order.
   var diagnostics: [Diagnostic] {
     rows.indices.map { index in
       Diagnostic(
@@ -34,7 +34,7 @@ final class RowBatch: DiagnosticPlaces {
     }
   }
 
-  /// Calls `body` with the text of one of the runs of cells in a row.
+  /// Calls `body` with the text of a range of cells in a row.
   func withText(ofRun run: Int, in row: RecordRow, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     text.withText(ofRun: run, inRow: row.number, body)
   }
@@ -45,16 +45,16 @@ final class RowBatch: DiagnosticPlaces {
   func release(of place: Int) -> String? { nil }
 }
 
-/// The texts of rows one behind the other; each row has as many runs of cells as the table.
+/// The texts of rows, one after another; each row has as many ranges of cells as the table.
 struct RowText {
   var bytes: [UInt8] = []
   private var ends: [Int] = []
   private let runCount: Int
 
-  /// - Parameter runCount: how many runs of cells a row has.
+  /// - Parameter runCount: the number of ranges of cells in a row.
   init(runCount: Int) { self.runCount = runCount }
 
-  /// Ends a run of cells behind its text.
+  /// Ends a range of cells after its text.
   mutating func endRun() { ends.append(bytes.count) }
 
   fileprivate func withText(ofRun run: Int, inRow row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {

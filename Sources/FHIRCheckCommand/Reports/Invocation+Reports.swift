@@ -3,9 +3,9 @@ import FHIRReporting
 import FHIRSchema
 
 extension Invocation {
-  /// The reports that the caller asked for; their files are made here.
+  /// The requested reports; creates their files.
   ///
-  /// - Parameter items: the inputs, whose names are numbers where no values are shown.
+  /// - Parameter items: the inputs, whose names redaction replaces by numbers.
   func reportSet(of items: [InputItem] = [], in context: CommandContext) throws(ReportFailure) -> ReportSet {
     try ReportSet(
       reports.isEmpty ? [ReportTarget()] : reports, redaction: redacts ? Redaction(items) : nil, in: context
@@ -37,7 +37,7 @@ extension Invocation {
 }
 
 extension FHIRRelease {
-  /// The names of the releases whose OperationOutcome has a place for a path in FHIRPath.
+  /// The names of the releases whose OperationOutcome has an element for a path in FHIRPath.
   fileprivate static var withIssueExpressions: Set<String> {
     let releases = published.filter { release in
       guard let table = SchemaTable.of(release), let type = table.type(named: "OperationOutcome.issue") else {

@@ -1,37 +1,37 @@
 import FHIRDiagnostics
 import FHIRReporting
 
-/// What the page for people keeps of findings while a run goes on: some of each kind.
+/// The findings that the HTML page keeps during a run: some of each kind.
 ///
-/// A part of a run has its own, and they are merged in the order of the run, so that the same findings are kept however
-/// many threads there are.
+/// Each part of a run has its own instance. Instances are merged in the order of the run, so the result does not depend
+/// on the number of threads.
 struct PageFindings: Sendable {
-  /// The most findings of one kind that are kept whole.
+  /// The largest number of complete findings of one kind.
   static let wholeOfKind = 25
-  /// The most findings that are kept whole; beyond that only the first of each kind, up to as many again.
+  /// The largest number of complete findings; beyond it, only the first of each kind is kept, up to as many again.
   static let whole = 2_000
 
   private var examples: [(kind: UInt64, issue: LocatedDiagnostic)] = []
   private var counts: [UInt64: Int] = [:]
   private var kind = FindingKind()
 
-  /// The findings that were kept whole, in the order of the run.
+  /// The findings that were kept completely, in the order of the run.
   var listed: [LocatedDiagnostic] { examples.map(\.issue) }
 
-  /// Adds a finding, behind all others.
+  /// Adds a finding after all others.
   ///
-  /// - Parameter kind: the number of its kind; `nil` where that is to be found out.
+  /// - Parameter kind: the key of its kind; `nil` to compute it.
   mutating func add(_ issue: LocatedDiagnostic, kind known: UInt64?) {
     if known == nil { kind.read(issue.diagnostic) }
     keep(known ?? kind.key) { issue.standingAlone }
   }
 
-  /// Adds what comes next in the run.
+  /// Adds the findings of the next part of the run.
   mutating func merge(_ next: PageFindings) {
     for (kind, issue) in next.examples { keep(kind) { issue } }
   }
 
-  /// Hands over what was added; of what kinds that was is not forgotten.
+  /// Returns the findings added so far, but remembers their kinds.
   mutating func take() -> PageFindings {
     defer { examples = [] }
     return self
@@ -46,15 +46,16 @@ struct PageFindings: Sendable {
   }
 }
 
-/// The kinds of which one thread has offered the page as many findings as it keeps of any.
+/// The kinds of which one thread has offered as many findings as the page keeps.
 ///
-/// A thread takes on inputs in the order of the run, so that what it has offered comes before what it would offer: more of
-/// such a kind are never kept. It rather forgets than grows; what is offered once too often is not kept either.
+/// A thread processes inputs in the order of the run, so its earlier findings come first, and further ones of such a
+/// kind are never kept. To limit memory, kinds may be forgotten; a finding that is offered needlessly is not kept
+/// either.
 struct PageOffers {
   private static let mostKinds = 8_192
   private var counts: [UInt64: Int] = [:]
 
-  /// Whether to offer a finding of a kind, which comes next.
+  /// Whether to offer the next finding, which has this kind.
   mutating func take(_ kind: UInt64) -> Bool {
     if counts[kind, default: 0] >= PageFindings.wholeOfKind { return false }
     if counts.count >= PageOffers.mostKinds { counts.removeAll(keepingCapacity: true) }
@@ -64,7 +65,7 @@ struct PageOffers {
 }
 
 extension LocatedDiagnostic {
-  /// The same finding without the notes of all those that were found with it, which are much more than it.
+  /// The same finding without the shared notes of the findings found with it, which take much more memory.
   fileprivate var standingAlone: LocatedDiagnostic {
     var issue = self
     issue.diagnostic = diagnostic.standingAlone
@@ -72,7 +73,7 @@ extension LocatedDiagnostic {
   }
 }
 
-/// Stands for the page among the reports that are written while a run goes on: it has nothing to say before the end.
+/// Stands for the page among the reports that are written during a run: the page is written at the end.
 struct PagePlaceholder: ReportRenderer {
   var separator: String { "" }
   var showsExcerpts: Bool { false }

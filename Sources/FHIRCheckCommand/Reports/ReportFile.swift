@@ -8,17 +8,17 @@ import ClinicalSources
   import Darwin
 #endif
 
-/// A file that a report is written to, whole or not at all.
+/// A file for a report, which is written completely or not at all.
 ///
-/// Until the report is complete it has a name of its own in the same folder, with nothing of its content in it; then it
-/// takes the place of what is there. A device or a pipe is written to as it stands.
+/// Until the report is complete, it has a temporary name in the same folder; then it replaces the existing file. A
+/// device or a pipe is written directly.
 final class ReportFile: Sendable {
   private let descriptor: Int32
-  /// What is renamed at the end, and to what; `nil` for a device.
+  /// The names for the final rename; `nil` for a device.
   private let names: (temporary: [CChar], final: [CChar])?
   private let isCommitted = Monitor(false)
 
-  /// Makes the file, before anything is read.
+  /// Creates the file, before any input is read.
   init(_ path: FilePath) throws(SystemError) {
     var info = stat()
     let exists = path.withCString { stat($0, &info) } == 0
@@ -36,7 +36,7 @@ final class ReportFile: Sendable {
     descriptor = Int32(
       try SystemError.retrying { temporary.withUnsafeMutableBufferPointer { Int(mkstemp($0.baseAddress!)) } })
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    // Whoever may read what is there may read the new one; a new file is as any that a program makes.
+    // The new file gets the permissions of the existing one; without one, the usual permissions of new files.
     let mask = umask(0)
     umask(mask)
     _ = fchmod(descriptor, exists ? info.st_mode & 0o777 : 0o666 & ~mask)
@@ -58,7 +58,7 @@ final class ReportFile: Sendable {
     }
   }
 
-  /// Gives the complete report its name; returns 0, or the `errno` of the failure.
+  /// Renames the complete report; returns 0, or the `errno` of the failure.
   func commit() -> Int32 {
     guard let names else { return 0 }
     if rename(names.temporary, names.final) != 0 { return errno }
@@ -66,7 +66,7 @@ final class ReportFile: Sendable {
     return 0
   }
 
-  /// The file itself where the path is a symbolic link, which stays one.
+  /// The target of a symbolic link, so that the link is kept; otherwise the path itself.
   private static func resolved(_ path: FilePath) -> [CChar] {
     path.withCString { name in
       guard let real = realpath(name, nil) else {

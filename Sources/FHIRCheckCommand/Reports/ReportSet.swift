@@ -1,21 +1,21 @@
 import ClinicalSources
 import FHIRReporting
 
-/// The reports of one run, and where each of them goes.
+/// The reports of one run, and their destinations.
 struct ReportSet: Sendable {
-  /// What writes the issues, a renderer for each report.
+  /// The renderer of each report.
   let renderers: [any ReportRenderer]
-  /// The reports that issues are written to, by their numbers.
+  /// The reports to which issues are written, by index.
   private(set) var chosen: [Int]
-  /// Takes the values of records out of what is written, where that was asked for.
+  /// Redacts the output, if requested.
   let redaction: Redaction?
   private let destinations: [ReportDestination]
 
-  /// Whether the page for people is one of those that issues are written to.
+  /// Whether the HTML page is one of those reports.
   private(set) var hasPage: Bool
-  /// Whether issues are written to nothing but the page for people.
+  /// Whether the HTML page is the only one.
   var isPageOnly: Bool { hasPage && chosen.count == 1 }
-  /// Whether any report but the page shows lines.
+  /// Whether any report other than the page shows excerpts.
   let showsExcerpts: Bool
 
   /// One report, to standard output.
@@ -26,7 +26,7 @@ struct ReportSet: Sendable {
     destinations = [.output(context)]
   }
 
-  /// Some reports; their files are made here.
+  /// Several reports; creates their files.
   init(
     _ targets: [ReportTarget], redaction: Redaction? = nil, in context: CommandContext,
     makeRenderer: (ReportFormat) -> any ReportRenderer
@@ -51,7 +51,7 @@ struct ReportSet: Sendable {
     showsExcerpts = renderers.contains(where: \.showsExcerpts)
   }
 
-  /// The same reports, of which only some list the issues at hand.
+  /// The same reports, of which only some list the current issues.
   func only(_ numbers: [Int]) -> ReportSet {
     var reports = self
     reports.chosen = numbers
@@ -63,21 +63,21 @@ struct ReportSet: Sendable {
   var streams: [ReportStream] { destinations.map { ReportStream($0) } }
 }
 
-/// Where a report goes.
+/// The destination of a report.
 enum ReportDestination: Sendable {
   case output(CommandContext)
-  /// A file, and what to call it.
+  /// A file, and its name for messages.
   case file(String, ReportFile)
 }
 
 /// A report that cannot be written.
 struct ReportFailure: Error {
-  /// What to call the place where it should go.
+  /// The name of the destination.
   let name: String
   let error: SystemError
 }
 
-/// The way of a report to its place, with a buffer; remembers its first failure and then swallows everything.
+/// The output of a report, with a buffer; after its first failure it discards everything.
 struct ReportStream {
   private let destination: ReportDestination
   private var held: [UInt8] = []
@@ -89,7 +89,7 @@ struct ReportStream {
 
   var isHolding: Bool { !held.isEmpty }
 
-  /// What has gone wrong.
+  /// The failure, if any.
   var failure: ReportFailure? {
     guard code != 0 else { return nil }
     let name =
@@ -106,7 +106,7 @@ struct ReportStream {
     if held.count >= 64 << 10 { flush() }
   }
 
-  /// Appends what somebody writes into a buffer.
+  /// Appends what a closure writes into a buffer.
   mutating func append(_ write: (inout [UInt8]) -> Void) {
     guard code == 0 else { return }
     write(&held)
@@ -125,7 +125,7 @@ struct ReportStream {
     held.removeAll(keepingCapacity: true)
   }
 
-  /// Writes out what is held; a file that is complete gets its name.
+  /// Writes the buffer; renames a complete file.
   mutating func finish() {
     flush()
     if code == 0, case .file(_, let file) = destination { code = file.commit() }

@@ -2,11 +2,11 @@ import FHIRDiagnostics
 import FHIRReporting
 import FHIRText
 
-/// The names of the rules, for those who write them short or wrong.
+/// Resolves the names of rules that are abbreviated or misspelt.
 struct RuleNames {
   let rules: [Rule]
 
-  /// Tells the caller that there is no rule of this name, and which one was probably meant.
+  /// An error which says that no rule has this name, and suggests the most similar one.
   func unknown(_ name: String) -> UsageError {
     let guess = nearest(to: name)
     return UsageError(
@@ -14,7 +14,7 @@ struct RuleNames {
         + (guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"))
   }
 
-  /// Whether a selector selects anything.
+  /// Whether a selector selects any rule.
   func knows(_ selector: RuleSelector) -> Bool { rules.contains { selector.selects($0.id) } }
 
   /// As ``unknown(_:)``, for a rule or a group.
@@ -27,7 +27,7 @@ struct RuleNames {
         + (guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"))
   }
 
-  /// The rule that is called so within its group, else the one with the nearest name.
+  /// The rule with this name in any group, else the one with the most similar name.
   private func nearest(to name: String) -> String? {
     let names = rules.map(\.id.rawValue)
     if let whole = names.first(where: { $0.byBytes.hasSuffix(("/" + name).byBytes) }) { return whole }

@@ -3,7 +3,7 @@ import FHIRSchema
 import FHIRValidation
 import FHIRReporting
 
-/// What `fhircheck explain` and `fhircheck rules` print.
+/// The output of `fhircheck explain` and `fhircheck rules`.
 struct RulePages {
   let rules: [Rule]
   let style: TextStyle
@@ -23,13 +23,13 @@ struct RulePages {
     return text
   }
 
-  /// The page of the specification, in each release: only a constraint of the definitions is of those that state it.
+  /// The page of the specification in each release; a constraint has only the releases that define it.
   private func links(of rule: Rule) -> [String] {
     let page = rule.explanation.specification
     let bases = FHIRRelease.published.compactMap { SchemaTable.of($0)?.facts.specification }
     guard rule.id.group != "invariant", let base = bases.first(where: page.hasPrefix) else { return [page] }
     let name = page.dropFirst(base.count)
-    // A folder there is a guide, which is written for one release.
+    // A path with a folder is a guide, which is written for one release.
     return name.contains("/") ? [page] : bases.map { $0 + name }
   }
 
@@ -71,7 +71,7 @@ struct RulePages {
     return String(decoding: writer.bytes, as: UTF8.self) + "\n"
   }
 
-  /// All rules as a JSON document, a rule a line.
+  /// All rules as a JSON document, with a rule on each line.
   func jsonList() -> String {
     let lines = rules.map { rule in
       var writer = JSONWriter()

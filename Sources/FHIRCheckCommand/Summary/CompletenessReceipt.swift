@@ -2,17 +2,17 @@ import FHIRValidation
 import ClinicalSources
 import FHIRReporting
 
-/// What there was, and what became of it: nothing is dropped without a number that says so.
+/// Accounts for all input: nothing is dropped without being counted.
 struct CompletenessReceipt {
   /// The stubs of exports; `nil` without an export.
   let stubs: ExportTally?
-  /// Files that were read, those skipped because of what they are, those in archives that were not opened, and paths that
-  /// could not be read.
+  /// Files that were read, files that were skipped because of their kind, files in archives that were not opened, and
+  /// paths that could not be read.
   let filesRead: Int
   let filesSkipped: Int
   let filesNotOpened: Int
   let filesUnreadable: Int
-  /// Places where a record stands or should stand: those that were judged, and those that were not.
+  /// Places where a record is or was expected: those that were judged, and those that were not.
   let judged: Int
   let notJudged: Int
 
@@ -29,7 +29,7 @@ struct CompletenessReceipt {
     judged = counts.tally.records - counts.tally.notJudged[.otherRelease, default: 0]
   }
 
-  /// The receipt as an object of JSON.
+  /// Writes the receipt as a JSON object.
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
       if let stubs {
@@ -53,7 +53,7 @@ struct CompletenessReceipt {
 
   /// The receipt as sentences.
   ///
-  /// - Parameter amount: puts a number before its noun, `1 file`.
+  /// - Parameter amount: formats a number with its noun, `1 file`.
   func lines(_ amount: (_ number: Int, _ one: String, _ many: String) -> String) -> [String] {
     var lines: [String] = []
     if let stubs {

@@ -3,7 +3,7 @@ import FHIRReporting
 import FHIRText
 
 extension SummaryPage {
-  /// How records stand to profiles, and how often elements that have to be supported are there: a line for each.
+  /// The results for profiles, and how often their must-support elements are present: a line for each.
   var profiles: String {
     var text = ""
     if !report.profiles.isEmpty {
@@ -29,7 +29,7 @@ extension SummaryPage {
 }
 
 extension SummaryReport {
-  /// Members of the document that stand there only where records were judged by profiles.
+  /// Writes the members of the document that exist only if records were validated by profiles.
   func writeProfiles(to writer: inout JSONWriter) {
     if !profiles.isEmpty {
       writer.key("profiles")

@@ -3,7 +3,7 @@ import FHIRValidation
 import FHIRReporting
 import FHIRText
 
-/// The summary for people: a line that says how much there is, then a table for each way to look at it.
+/// The summary for people: a line with the amounts, then a table for each aspect.
 struct SummaryPage {
   let report: SummaryReport
   let style: TextStyle
@@ -47,7 +47,7 @@ struct SummaryPage {
     return text
   }
 
-  /// What told the releases, a row for each release and reason.
+  /// The evidence for releases, with a row for each release and reason.
   private var tellings: [ByteText: Int] {
     var counts: [ByteText: Int] = [:]
     for (release, reasons) in report.releasesToldBy {

@@ -2,8 +2,8 @@ import FHIRReporting
 import FHIRText
 
 extension SummaryReport {
-  /// Takes out what records say: the names of sources and of types that no release has, and dates. Profiles are those
-  /// whose definitions were given.
+  /// Removes values of records: the names of sources and of types that no release has, and dates. Profiles stay,
+  /// because the caller supplied their definitions.
   mutating func redact(_ redaction: Redaction) {
     resourceTypes = redaction.counts(resourceTypes)
     receivedDates = nil

@@ -6,19 +6,19 @@ import ClinicalSources
 import FHIRReporting
 import FHIRText
 
-/// What `fhircheck summary` counts.
+/// The counts of `fhircheck summary`.
 ///
 /// Each of ``releases``, ``resourceTypes``, ``sources``, and ``clinicalTypes`` with ``withoutClinicalType`` adds up to
-/// ``records``; ``medicationTypes`` to the medication records. What is under ``notJudged`` is no record, but for those of
-/// another release. ``receipt`` says how all of it adds up.
+/// ``records``; ``medicationTypes`` to the medication records. Inputs under ``notJudged`` are not records, except those
+/// of another release. ``receipt`` shows how the numbers add up.
 ///
-/// One type: the counts that the command prints, filled in one place and written in another.
+/// One type: the command fills all its counts in one place and writes them in another.
 struct SummaryReport {
   var files: Int
   var filesSkippedByKind: [ByteText: Int]
   var records: Int
   var releases: [ByteText: Int]
-  /// The same records by release and by what told it.
+  /// The same records by release and by the evidence for it.
   var releasesToldBy: [ByteText: [ByteText: Int]]
   var resourceTypes: [ByteText: Int]
   var clinicalTypes: [ClinicalTypeIdentifier: Int]
@@ -26,25 +26,26 @@ struct SummaryReport {
   var withoutClinicalType: [Classification.Reason: Int]
   var sources: [ByteText: Int]
   var notJudged: [ByteText: Int]
-  /// How records stand to the profiles that they were judged by, by url.
+  /// The results for the profiles by which records were validated, by URL.
   var profiles: [ByteText: ProfileCounts]
-  /// How often the elements are there that profiles want supported, by the profile's url and their paths.
+  /// How often must-support elements are present, by the profile's URL and their paths.
   var mustSupport: [ByteText: [ByteText: MustSupportCounts]]
-  /// Records that do not stand alone, by what they are to another one; `nil` when nothing was compared.
+  /// Records that are related to another one, by relation; `nil` if nothing was compared.
   var duplicates: [ByteText: Int]?
-  /// Records that could not be compared; `nil` when nothing was.
+  /// Records that could not be compared; `nil` if nothing was compared.
   var withoutID: Int?
   /// Whether records were compared.
   var compared: ReportSummary.Identity
-  /// The first and the last date of download that the stubs of exports give.
+  /// The first and the last date of download in the stubs of exports.
   var receivedDates: (first: String, last: String)?
   var receipt: CompletenessReceipt
-  /// Observations that no single code of a category decided, with a clinical type or without; for people.
+  /// Observations that were not classified by a single published category code, with or without a clinical type; for
+  /// people.
   var weakerGrounds: [ByteText: Int]
 
-  /// The name of the source that nobody named.
+  /// The name for the anonymous source.
   static let anonymousSource: ByteText = "anonymous"
-  /// What stands for the sources beyond `ValidationTally.nameLimit`.
+  /// The name for the sources beyond `ValidationTally.nameLimit`.
   static let otherSources: ByteText = "other sources"
   /// The reason for paths that could not be read.
   static let unreadablePath: ByteText = "unreadable-path"

@@ -2,7 +2,7 @@ import FHIRSchema
 import ClinicalSources
 import FHIRReporting
 
-/// One run of `fhircheck summary`: all inputs are read, judged and compared as by `check`, and only counted.
+/// One run of `fhircheck summary`: all inputs are read, validated and compared as by `check`, and only counted.
 struct SummaryRun<Checker: RecordChecker> {
   let invocation: Invocation
   let inputs: InputList
@@ -14,7 +14,7 @@ struct SummaryRun<Checker: RecordChecker> {
     let items = inputs.items
     let exports = ExportSet(items)
     let redaction = invocation.redacts ? Redaction(items) : nil
-    // No issue is listed, so what renders them does not matter.
+    // No issue is listed, so the renderer does not matter.
     let reports = ReportSet(JSONLinesRenderer(), redaction: redaction, in: context)
     var plan = FindingPlan()
     plan.listings = [.asTheyCome(limit: 0)]

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Time that only moves forward.
+/// A monotonic clock.
 enum Clock {
-  /// Milliseconds since some moment in the past.
+  /// Milliseconds since an arbitrary moment in the past.
   static var milliseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

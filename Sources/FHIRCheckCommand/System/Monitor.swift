@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// A state that one thread at a time may touch, and that others can wait on.
+/// A state with mutual exclusion and a condition that threads can wait for.
 ///
-/// `Synchronization.Mutex` has no waiting, and Dispatch or tasks would load libraries that cost more than the start of
-/// the whole process.
+/// `Synchronization.Mutex` has no condition variable, and Dispatch or tasks would load libraries whose cost exceeds the
+/// start of the whole process.
 final class Monitor<State>: @unchecked Sendable {
-  // Both live at fixed addresses from init to deinit, and `state` is touched only between lock and unlock; that is
-  // what makes the class safe to share.
+  // Both have fixed addresses from init to deinit, and `state` is accessed only between lock and unlock, which makes
+  // the class safe to share.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
@@ -30,14 +30,15 @@ final class Monitor<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Gives the state to `body` alone.
+  /// Calls `body` with exclusive access to the state.
   func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&state)
   }
 
-  /// Waits until `condition` holds, then gives the state to `body` alone, and wakes all who wait.
+  /// Waits until `condition` holds, then calls `body` with exclusive access to the state, and wakes all waiting
+  /// threads.
   func withLock<Result>(when isReady: (State) -> Bool, _ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

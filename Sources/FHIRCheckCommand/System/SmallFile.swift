@@ -8,9 +8,9 @@ import ClinicalSources
   import Darwin
 #endif
 
-/// Files of our own, which are read and written whole.
+/// Reads and writes small files of the command as a whole.
 enum SmallFile {
-  /// The most bytes that are read.
+  /// The largest size that is read, in bytes.
   private static let limit = 256 << 20
 
   /// The bytes of a file.
@@ -28,7 +28,7 @@ enum SmallFile {
     return bytes
   }
 
-  /// Writes a file whole or not at all: beside it first, then in its place.
+  /// Writes a file completely or not at all: under a temporary name first, then in its place.
   static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let new = path + ".\(getpid()).new"
     let descriptor = Int32(

@@ -6,23 +6,23 @@
   import Darwin
 #endif
 
-/// What the system knows of the place where a command runs.
+/// The system's facts about the terminal and the working folder.
 enum Terminal {
-  /// How many columns a terminal has; `nil` for what is none.
+  /// The width of a terminal in columns; `nil` for anything else.
   static func width(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// The current folder; `nil` when it is gone.
+  /// The current folder; `nil` if it no longer exists.
   static var workingFolder: String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }
     return String(validatingCString: path)
   }
 
-  /// Waits.
+  /// Sleeps.
   static func sleep(milliseconds: Int) {
     var time = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
     var left = timespec()

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// Plain threads, with a stack as large as the main thread's.
+/// Plain threads, with as large a stack as the main thread.
 enum Threads {
-  /// How many cores are there.
+  /// The number of cores.
   static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Calls `body` on `count` threads, this one among them, and returns when all have returned.
+  /// Calls `body` on `count` threads, including this one, and returns when all have returned.
   static func run(count: Int, _ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -27,7 +27,7 @@ enum Threads {
       #endif
       let result = pthread_create(&thread, &attributes, start, context.toOpaque())
       guard result == 0 else {
-        // Fewer threads do the same work.
+        // If a thread cannot be started, fewer threads do the same work.
         context.release()
         break
       }
@@ -41,14 +41,14 @@ enum Threads {
     for thread in started { pthread_join(thread, nil) }
   }
 
-  /// Does two things at the same time, or one after the other where there is to be one thread.
+  /// Does two things in parallel, or one after the other if only one thread is wanted.
   static func both<First: Sendable, Second: Sendable>(
     threads: Int, _ first: @escaping @Sendable () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
     guard threads > 1 else { return (first(), second()) }
     let results = Monitor<(next: Int, first: First?, second: Second?)>((0, nil, nil))
     run(count: 2) {
-      // A thread that could not be started leaves both to the other.
+      // If the second thread could not be started, this one does both.
       while true {
         let number = results.withLock { state in
           state.next += 1

@@ -5,24 +5,24 @@ public import Foundation
 extension FHIRPathRecord {
   /// Reads one JSON value.
   ///
-  /// - Throws: a `FHIRPathError` of the code `record` when the data are not JSON, or nest too deep.
+  /// - Throws: a `FHIRPathError` with the code `record` if the data is not JSON, or nested too deeply.
   public init(_ data: Data) throws(FHIRPathError) {
     self = try data.withUnsafeBytes { bytes in
       Result { () throws(FHIRPathError) in try FHIRPathRecord(bytes) }
     }.get()
   }
 
-  /// Takes a model as the record that it is written as.
+  /// Encodes a model as the record to evaluate.
   ///
-  /// - Throws: a `FHIRPathError` of the code `record` when it nests too deep.
+  /// - Throws: a `FHIRPathError` with the code `record` if it is nested too deeply.
   public init(_ resource: some FHIRResource) throws(FHIRPathError) {
     let bytes: [UInt8] = FHIREncoder().encode(resource)
     try self.init(bytes)
   }
 
-  /// Takes a model of any type as the record that it is written as.
+  /// Encodes a model of any type as the record to evaluate.
   ///
-  /// - Throws: a `FHIRPathError` of the code `record` when it nests too deep.
+  /// - Throws: a `FHIRPathError` with the code `record` if it is nested too deeply.
   public init(_ resource: some AnyFHIRResource) throws(FHIRPathError) {
     let bytes: [UInt8] = FHIREncoder().encode(resource)
     try self.init(bytes)
@@ -30,28 +30,28 @@ extension FHIRPathRecord {
 }
 
 extension FHIRPathExpression {
-  /// Evaluates the expression over a model, which has to be of the expression's release.
+  /// Evaluates the expression over a model, which must be of the expression's release.
   ///
-  /// - Throws: a `FHIRPathError` when the expression does not fit the record.
+  /// - Throws: a `FHIRPathError` if the expression does not fit the record.
   public func evaluate(over resource: some FHIRResource) throws(FHIRPathError) -> [FHIRPathValue] {
     try evaluate(over: FHIRPathRecord(resource))
   }
 }
 
 extension FHIRPathValue {
-  /// A number, exactly, with the zeros that were written; `nil` for anything else, and for more than 38 digits.
+  /// The exact number, with trailing zeros as written; `nil` for anything else, and for more than 38 digits.
   public var decimal: Decimal? { number.flatMap { FHIRDecimal($0)?.decimalValue } }
 
-  /// A date without a time, of FHIR or computed; `nil` for anything else.
+  /// A FHIR or computed date without a time; `nil` for anything else.
   public var date: FHIRDate? { text(ofTypes: ["date", "dateTime"]).flatMap(FHIRDate.init) }
 
-  /// A date with or without a time, of FHIR or computed; `nil` for anything else.
+  /// A FHIR or computed date with or without a time; `nil` for anything else.
   public var dateTime: FHIRDateTime? { text(ofTypes: ["date", "dateTime", "instant"]).flatMap(FHIRDateTime.init) }
 
-  /// A time of day, of FHIR or computed; `nil` for anything else.
+  /// A FHIR or computed time of day; `nil` for anything else.
   public var time: FHIRTime? { text(ofTypes: ["time"]).flatMap { FHIRTime($0) } }
 
-  /// The text of a value of some types; those of the namespace System begin with a capital letter.
+  /// The text of a value of some types; the types of the namespace System begin with a capital letter.
   private func text(ofTypes names: Set<String>) -> String? {
     guard let point = type.lastIndex(of: ".") else { return nil }
     let name = type[type.index(after: point)...]
@@ -60,14 +60,14 @@ extension FHIRPathValue {
 
   /// Decodes an element of the record as a model, such as a Quantity.
   ///
-  /// - Throws: `FHIRFault`, the first one; also for a value that is no element.
+  /// - Throws: the first `FHIRFault`; also for a value that is not an element.
   public func decode<E: FHIRElement>(_ type: E.Type = E.self) throws(FHIRFault) -> E {
     try FHIRDecoder().decode(type, from: json.utf8)
   }
 
   /// Decodes a resource, such as the one of a Bundle's entry, as a model.
   ///
-  /// - Throws: `FHIRFault`, the first one; also for a value that is no resource.
+  /// - Throws: the first `FHIRFault`; also for a value that is not a resource.
   public func decode<R: FHIRResource>(_ type: R.Type = R.self) throws(FHIRFault) -> R {
     try FHIRDecoder().decode(type, from: json.utf8)
   }

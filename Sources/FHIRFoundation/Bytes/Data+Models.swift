@@ -1,18 +1,18 @@
 public import FHIRModelRuntime
 public import Foundation
 
-// `FHIRDecoder` takes any sequence of bytes, and so also `Data`.
+// `FHIRDecoder` accepts any sequence of bytes, and so also `Data`.
 
 extension FHIREncoder {
   /// The JSON of a resource.
-  @_disfavoredOverload  // Where nothing says which one is meant, it is the array.
+  @_disfavoredOverload  // If the context does not decide, the overload for arrays is used.
   public func encode(_ resource: some FHIRResource) -> Data {
     let bytes: [UInt8] = encode(resource)
     return Data(bytes)
   }
 
   /// The JSON of a resource of any type.
-  @_disfavoredOverload  // Where nothing says which one is meant, it is the array.
+  @_disfavoredOverload  // If the context does not decide, the overload for arrays is used.
   public func encode<A: AnyFHIRResource>(_ resource: A) -> Data {
     let bytes: [UInt8] = encode(resource)
     return Data(bytes)
@@ -22,14 +22,14 @@ extension FHIREncoder {
 extension FHIRDecoder {
   /// Decodes a resource of a type from a file.
   ///
-  /// - Throws: `FHIRFault`, the first one, or why the file cannot be read.
+  /// - Throws: the first `FHIRFault`, or the error if the file cannot be read.
   public func decode<R: FHIRResource>(_ type: R.Type = R.self, contentsOf url: URL) throws -> R {
     try decode(type, from: try Data(contentsOf: url))
   }
 
   /// Decodes a resource of any type from a file.
   ///
-  /// - Throws: `FHIRFault`, the first one, or why the file cannot be read.
+  /// - Throws: the first `FHIRFault`, or the error if the file cannot be read.
   public func decode<A: AnyFHIRResource>(_ type: A.Type = A.self, contentsOf url: URL) throws -> A {
     try decode(type, from: try Data(contentsOf: url))
   }

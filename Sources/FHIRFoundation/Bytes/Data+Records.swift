@@ -3,7 +3,7 @@ public import FHIRSchema
 public import Foundation
 
 extension ClinicalRecord {
-  /// Makes a record of the JSON of one resource, `nil` when it is not an object with a resource type.
+  /// Makes a record from the JSON of one resource; `nil` if it is not an object with a resource type.
   public init?(json data: Data, origin: RecordOrigin = RecordOrigin(), classifier: Classifier = Classifier()) {
     self.init(json: [UInt8](data), origin: origin, classifier: classifier)
   }
@@ -13,7 +13,7 @@ extension ClinicalRecord {
 }
 
 extension RecordFacts {
-  /// Reads the JSON of one resource; `nil` when it is not a resource of a type that HealthKit has records of.
+  /// Reads the JSON of one resource; `nil` if it is not a resource of a type that HealthKit has records of.
   public init?(json data: Data) { self.init(json: [UInt8](data)) }
 }
 
@@ -32,19 +32,19 @@ extension ClinicalRecordReader {
 
   /// Reads all records in a file, which all come from `origin`, into memory.
   ///
-  /// - Throws: why the file cannot be read; never for anything in it.
+  /// - Throws: the error if the file cannot be read; its content never causes one.
   public func read(contentsOf url: URL, origin: RecordOrigin = RecordOrigin()) throws -> Reading {
     read(try Data(contentsOf: url), origin: origin)
   }
 
-  /// Reads records from a file as they are asked for.
+  /// Reads records from a file on request.
   ///
-  /// - Throws: why the file cannot be opened.
+  /// - Throws: the error if the file cannot be opened.
   public func cursor(over url: URL, origin: RecordOrigin = RecordOrigin()) throws -> RecordCursor {
     cursor(over: try FileSource(url), origin: origin)
   }
 
-  /// Reads records from a file, a pipe or a socket as they are asked for: see ``FileHandleSource``.
+  /// Reads records from a file, a pipe or a socket on request: see ``FileHandleSource``.
   public func cursor(over handle: FileHandle, origin: RecordOrigin = RecordOrigin()) -> RecordCursor {
     cursor(over: FileHandleSource(handle), origin: origin)
   }

@@ -3,24 +3,24 @@ public import FHIRValidation
 public import Foundation
 
 extension Validator {
-  /// Judges everything in the data: a resource, a Bundle, an array of resources, or NDJSON.
+  /// Validates all records in the data: a resource, a Bundle, an array of resources, or NDJSON.
   public func validate(_ data: Data) -> ValidationResult {
     data.withUnsafeBytes { validate($0) }
   }
 
-  /// Judges a file of any size in bounded memory, and keeps as many findings as ``ValidationOptions/maximumIssues`` says.
+  /// Validates a file of any size in bounded memory, and keeps up to ``ValidationOptions/maximumIssues`` findings.
   ///
-  /// - Throws: why the file cannot be read; never for anything in it.
+  /// - Throws: the error if the file cannot be read; its content never causes one.
   public func validate(contentsOf url: URL) throws -> ValidationResult {
     try validate(from: FileSource(url))
   }
 
-  /// Judges what a file handle gives, from its current place on: see ``FileHandleSource``.
+  /// Validates the bytes of a file handle, from its current position on: see ``FileHandleSource``.
   ///
   /// - Parameters:
   ///   - handle: a file, a pipe or a socket.
-  ///   - receive: gets findings in batches, in the order of the records.
-  /// - Throws: why it cannot be read, and what `receive` throws.
+  ///   - receive: receives findings in batches, in the order of the records.
+  /// - Throws: the error if it cannot be read, and errors of `receive`.
   public func validate(
     from handle: FileHandle, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {

@@ -3,20 +3,20 @@ public import FHIRModelRuntime
 public import Foundation
 
 extension ReceivedDate {
-  /// The point in time, to the second; `nil` when the text has none.
+  /// The point in time, to the second; `nil` if the text has another form.
   public var date: Date? { secondsSince1970.map { Date(timeIntervalSince1970: Double($0)) } }
 }
 
 extension RecordFacts {
-  /// When it happened or began; `nil` when the record does not say it in a form of FHIR's.
+  /// When it happened or began; `nil` if the record has no such date in a form of FHIR.
   public var startDate: FHIRDateTime? { start.flatMap(FHIRDateTime.init) }
-  /// When it ended; `nil` when the record does not say it in a form of FHIR's.
+  /// When it ended; `nil` if the record has no such date in a form of FHIR.
   public var endDate: FHIRDateTime? { end.flatMap(FHIRDateTime.init) }
-  /// When it was recorded, written, asserted or released; `nil` when the record does not say it in a form of FHIR's.
+  /// When it was recorded, written, asserted or released; `nil` if the record has no such date in a form of FHIR.
   public var issuedDate: FHIRDateTime? { issued.flatMap(FHIRDateTime.init) }
 }
 
 extension RecordFacts.Number {
-  /// The number, exactly, with the zeros that were written; `nil` when `Decimal` cannot hold it.
+  /// The exact number, with trailing zeros as written; `nil` if `Decimal` cannot hold it.
   public var decimalValue: Decimal? { Decimal(exactText: text) }
 }

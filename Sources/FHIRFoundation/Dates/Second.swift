@@ -2,22 +2,22 @@ import FHIRModelRuntime
 import FHIRPrimitives
 import Foundation
 
-/// A point in time as a clock in a zone shows it, exactly.
+/// A point in time in the local time of a zone, exactly.
 struct Second {
-  /// Seconds from 1 January 1970 by the clock of the zone.
+  /// Seconds since 1 January 1970 in local time.
   private let local: Int
   private let fraction: Int
   private let fractionDigits: Int
   private let minutesEast: Int
   private let isUTC: Bool
 
-  /// Days from 1970 to 2001, from where `Date` counts.
+  /// Days from 1970 to 2001, the epoch of `Date`.
   static let daysTo2001 = 11_323
-  /// More than the years that FHIR can write.
+  /// More seconds than in the years that FHIR can express.
   private static let farthest = 1e12
 
-  /// - Parameter fractionDigits: how many digits the fraction gets; as few as give the same `Date` back where it is
-  ///   `nil`. Digits are rounded, but never up to the next second.
+  /// - Parameter fractionDigits: the number of fraction digits; if `nil`, as few as give the same `Date` back. Digits
+  ///   are rounded, but never up to the next second.
   init?(_ date: Date, in zone: TimeZone, fractionDigits: Int?) {
     let interval = date.timeIntervalSinceReferenceDate
     guard abs(interval) < Self.farthest else { return nil }
@@ -34,7 +34,7 @@ struct Second {
     fraction = cut
     self.fractionDigits = digits
     let offset = zone.secondsFromGMT(for: date)
-    // Offsets of long ago have seconds, which FHIR cannot write.
+    // Historical offsets include seconds, which FHIR cannot express.
     minutesEast = Int((Double(offset) / 60).rounded())
     isUTC = offset == 0
     local = whole + Self.daysTo2001 * 86_400 + minutesEast * 60
@@ -46,7 +46,7 @@ struct Second {
 
   private var dayNumber: Int { local >= 0 ? local / 86_400 : (local - 86_399) / 86_400 }
 
-  /// The day; `nil` outside of the years that FHIR can write.
+  /// The day; `nil` outside the years that FHIR can express.
   var day: FHIRDate? {
     let parts = CalendarDay.date(daysSince1970: dayNumber)
     return FHIRDate(year: parts.year > 0 ? parts.year : parts.year - 1, month: parts.month, day: parts.day)
@@ -74,7 +74,7 @@ struct Second {
   static func midnight(ofDay day: Int, in zone: TimeZone) -> Date {
     let midnight = Date(timeIntervalSinceReferenceDate: Double((day - daysTo2001) * 86_400))
     func offset(_ date: Date) -> Double { Double(zone.secondsFromGMT(for: date)) }
-    // Where the clock is moved that night, midnight comes by the old time, by the new, twice, or never.
+    // If the clock changes that night, midnight occurs by the old offset, by the new one, twice, or never.
     let old = midnight - offset(midnight - 86_400)
     let new = midnight - offset(midnight + 86_400)
     let found = [old, new].filter { $0 + offset($0) == midnight }

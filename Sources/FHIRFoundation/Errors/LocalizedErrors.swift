@@ -10,7 +10,7 @@ public import Foundation
 public import HealthPreflight
 public import UCUM
 
-// What `localizedDescription` shows for the errors of the package. `HealthError` brings its own.
+// The texts of `localizedDescription` for the errors of the package. `HealthError` has its own.
 
 extension FHIRFault: LocalizedError {
   /// Place, kind and element of the fault, and what was expected.
@@ -25,7 +25,7 @@ extension FHIRPathError: LocalizedError {
 }
 
 extension UCUMFault: LocalizedError {
-  /// Where in the unit, and what was expected.
+  /// The place in the unit, and what was expected.
   public var errorDescription: String? {
     "characters \(range.lowerBound)..<\(range.upperBound): expected \(reason.expectation)"
   }
@@ -42,7 +42,7 @@ extension PropertyListFault: LocalizedError {
 }
 
 extension TemporaryFileError: LocalizedError {
-  /// That a temporary file is concerned, and the system's reason.
+  /// The system's reason why a temporary file cannot be used.
   public var errorDescription: String? { "a temporary file cannot be used: \(SystemError(code: code).reason)" }
 }
 

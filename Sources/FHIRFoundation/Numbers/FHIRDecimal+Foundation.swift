@@ -3,13 +3,13 @@ import FHIRPrimitives
 public import Foundation
 
 extension FHIRDecimal {
-  /// The number, exactly, with the zeros that were written; `nil` when `Decimal` cannot hold it, beyond 38 digits or an
+  /// The exact number, with trailing zeros as written; `nil` if `Decimal` cannot hold it, beyond 38 digits or an
   /// exponent of 127.
   public var decimalValue: Decimal? { Decimal(exactText: text) }
 
-  /// Makes a decimal of the same value, with the digits that a `Decimal` holds; `nil` when it is no number.
+  /// Makes a decimal of the same value, with the digits of a `Decimal`; `nil` for NaN.
   ///
-  /// A `Decimal` that comes from ``decimalValue`` keeps the zeros that were written. Arithmetic may drop them.
+  /// A `Decimal` from ``decimalValue`` keeps its trailing zeros. Arithmetic may drop them.
   public init?(_ decimal: Decimal) {
     guard !decimal.isNaN else { return nil }
     var digits = decimal.significand.description
@@ -25,13 +25,13 @@ extension FHIRDecimal {
 }
 
 extension Decimal {
-  /// Makes a number of a decimal of JSON, exactly; `nil` when that is beyond 38 digits or an exponent of 127.
+  /// Makes a number from a decimal of JSON, exactly; `nil` beyond 38 digits or an exponent of 127.
   init?(exactText text: String) {
     guard let parts = DecimalParts(text), (-128...127).contains(parts.exponent),
       let significand = Decimal(string: parts.significand.magnitude.description, locale: nil)
     else { return nil }
     var value = Decimal(sign: .plus, exponent: parts.exponent, significand: significand)
-    // A `Decimal` is made without zeros at its end; made like one with as many places, it gets them back.
+    // `Decimal` drops trailing zeros when it is created; the scale of another decimal restores them.
     var place = Decimal(sign: .plus, exponent: parts.exponent, significand: 1)
     guard !value.isNaN, NSDecimalNormalize(&value, &place, .plain) == .noError, value.exponent == parts.exponent else {
       return nil

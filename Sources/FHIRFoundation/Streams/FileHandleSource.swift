@@ -2,9 +2,9 @@ import ClinicalSources
 public import FHIRTape
 public import Foundation
 
-/// What a file handle gives, from its current place on: a file, a pipe, a socket, standard input.
+/// The bytes of a file handle, from its current position on: a file, a pipe, a socket, standard input.
 ///
-/// A file is read again from there when that is needed. Of what comes once, the first bytes are kept for it: see
+/// A file can be read again from there. Of a pipe or socket, the first bytes are kept for this purpose: see
 /// `BufferedSource`. The handle is not closed.
 public struct FileHandleSource: ByteSource {
   private var source: BufferedSource<HandleStream>
@@ -13,10 +13,10 @@ public struct FileHandleSource: ByteSource {
   /// Makes a source.
   ///
   /// - Parameters:
-  ///   - handle: what to read from.
-  ///   - limit: how many bytes to keep of what comes once.
+  ///   - handle: the handle to read from.
+  ///   - limit: how many bytes to keep of a pipe or socket.
   public init(_ handle: FileHandle, keeping limit: Int = 16 << 20) {
-    // A pipe has no place; a device may say that it has one, and does not go back there.
+    // A pipe has no position; a device may report one, but cannot return to it.
     let place = try? handle.offset()
     let end = place.flatMap { _ in try? handle.seekToEnd() }
     start = place.flatMap { place in
@@ -26,25 +26,25 @@ public struct FileHandleSource: ByteSource {
     source = BufferedSource(HandleStream(handle: handle), keeping: start == nil ? limit : 0)
   }
 
-  /// Fills the buffer; 0 at the end.
+  /// Fills the buffer; returns 0 at the end.
   public mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try source.read(into: buffer)
   }
 
-  /// Goes back to the first byte.
+  /// Returns to the first byte.
   ///
-  /// - Throws: `RewindError` when the bytes come once and more have come than may be kept.
+  /// - Throws: `RewindError` for a pipe or socket if more bytes have been read than may be kept.
   public mutating func rewind() throws {
     guard let start else { return try source.rewind() }
     try source.stream.handle.seek(toOffset: start)
   }
 }
 
-/// The bytes of a handle, once.
+/// The bytes of a handle that can be read only once.
 private struct HandleStream: ByteStream {
   let handle: FileHandle
 
-  /// What has come, without waiting for a full buffer.
+  /// The bytes that have arrived, without waiting for a full buffer.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try OpenFile.read(handle.fileDescriptor, into: buffer)
   }

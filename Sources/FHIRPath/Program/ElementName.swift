@@ -69,6 +69,6 @@ extension SchemaRows {
 
   /// The row of a member by the text of its key, with eight readable bytes at least; -1 for none.
   func member(_ name: TextSpan, of type: Int16) -> Int {
-    type >= 0 && name.count < 256 ? member(named: name.start, length: name.count, of: types + Int(type)) : -1
+    type >= 0 && name.count < 256 ? member(named: name.start, length: name.count, of: types + Int(type)).row : -1
   }
 }

@@ -133,7 +133,7 @@ struct BaseElement {
     (self.type, self.slot) = (type, slot)
     number = schema.elementNumber(slot, of: type)
     facts = schema.elements[number]
-    members = schema.memberIndices(of: type).filter { Int(schema.members[$0].slot) == slot }
+    members = schema.memberIndices(of: type).filter { Int(schema.members[$0].slot) == slot }.map(\.row)
     types = members.map { Int(schema.members[$0].type) }
   }
 
@@ -163,7 +163,7 @@ extension SchemaTable {
   /// The row of the member with this name, `nil` if the type has none.
   func member(named name: String, of type: Int) -> Int? {
     let text = KeptText(name)
-    let member = rows.member(named: text.start, length: text.count, of: rows.types + type)
+    let member = rows.member(named: text.start, length: text.count, of: rows.types + type).row
     return withExtendedLifetime(text) { member >= 0 ? member : nil }
   }
 }

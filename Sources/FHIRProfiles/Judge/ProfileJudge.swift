@@ -179,8 +179,8 @@ package struct ProfileJudge: ~Copyable {
     _ name: UnsafePointer<UInt8>, _ length: Int, _ row: UnsafePointer<TypeRow>
   ) -> (row: Int, isSibling: Bool) {
     guard length > 0, length < 200 else { return (-1, false) }
-    if name[0] == UInt8(ascii: "_") { return (rows.member(named: name + 1, length: length - 1, of: row), true) }
-    return (rows.member(named: name, length: length, of: row), false)
+    if name[0] == UInt8(ascii: "_") { return (rows.member(named: name + 1, length: length - 1, of: row).row, true) }
+    return (rows.member(named: name, length: length, of: row).row, false)
   }
 
   // MARK: - Findings

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRText
 
 extension HTMLReport {
-  /// What is in the records: by type, release, clinical type and source, and over time.
+  /// Writes the records by type, release, clinical type, source and time.
   func contents(_ page: inout HTMLWriter) {
     page.section("contents", "What is in it") { page in
       if summary.subject == .records {
@@ -37,7 +37,7 @@ extension HTMLReport {
       .map { BarRow(name: $0.key.string, count: $0.value) }
   }
 
-  /// What was found, by severity, rule and source.
+  /// Writes the findings by severity, rule and source.
   func overview(_ page: inout HTMLWriter) {
     page.section("overview", "What was found") { page in
       if summary.issueCount == 0 { return page.element("p") { $0.raw("No issues.") } }
@@ -61,7 +61,7 @@ extension HTMLReport {
     }
   }
 
-  /// What was not checked, and what could not be.
+  /// Writes what was not checked, and what could not be checked.
   func notChecked(_ page: inout HTMLWriter) {
     page.section("unchecked", "What was not checked") { page in
       let notChecked = rows(MaskedAddress.counts(summary.notChecked))

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRText
 
 extension HTMLReport {
-  /// All kinds of findings with their counts.
+  /// Writes all kinds of findings with their counts.
   func kinds(_ page: inout HTMLWriter) {
     let rows = statistics.paths
     if rows.isEmpty { return }
@@ -42,7 +42,7 @@ extension HTMLReport {
     }
   }
 
-  /// The findings that are listed, with what searches, sorts and filters them.
+  /// Writes the listed findings, with the controls that search, sort and filter them.
   func findings(_ page: inout HTMLWriter) {
     page.section("findings", "Findings") { page in
       if listed.isEmpty { return page.element("p") { $0.raw("None are listed.") } }
@@ -131,11 +131,11 @@ extension HTMLReport {
     page.raw("</td></tr>\n")
   }
 
-  /// The line with the fault marked.
+  /// Writes the line with the fault marked.
   private func lines(_ excerpt: SourceExcerpt, _ line: Int, _ page: inout HTMLWriter) {
     page.raw("<pre tabindex=\"0\" aria-label=\"Line \(line)\"><span class=\"line\">\(line)</span> ")
     if excerpt.isCutBefore { page.raw("…") }
-    // How far the line is indented says nothing here, and would move the fault out of a narrow screen.
+    // The indent carries no information here, and would push the fault off a narrow screen.
     let before = excerpt.isCutBefore ? excerpt.before[...] : excerpt.before.drop { $0 == " " || $0 == "\t" }
     page.text(String(before))
     page.raw("<mark>")
@@ -161,10 +161,10 @@ extension HTMLReport {
     return position.map { "\(name):\($0.line):\($0.column)" } ?? name
   }
 
-  /// The place of a rule's page in this page.
+  /// The anchor of a rule's section in this page.
   func anchor(_ rule: RuleID) -> String { "rule-" + rule.rawValue }
 
-  /// The pages of the rules that were broken.
+  /// Writes the pages of the broken rules.
   func rulePages(_ page: inout HTMLWriter) {
     let met = Set(statistics.rules.map(\.rule)).union(listed.map(\.diagnostic.rule)).sorted()
     if met.isEmpty { return }

@@ -1,5 +1,5 @@
 extension HTMLReport {
-  /// What searches, sorts and filters the findings; it reads the table and changes nothing but what is shown.
+  /// The script that searches, sorts and filters the findings; it only shows and hides rows of the table.
   static let script = #"""
     "use strict";
     (() => {

@@ -1,5 +1,5 @@
 extension HTMLReport {
-  /// The look of the page: light and dark, on screens from 320 points and on paper.
+  /// The style of the page: light and dark, for screens from 320 points and for paper.
   static let style = """
     :root { --back: #ffffff; --text: #1b1f24; --quiet: #4f5863; --line: #c8ced6; --soft: #f2f4f7; --link: #0a4f9e;
       --error: #a61b14; --warning: #7a4b00; --note: #0a4f9e; --good: #12612f; --bar: #4a6fa5; --mark: #ffe08a; }

@@ -1,11 +1,11 @@
 extension HTMLReport {
-  /// A part of time with the records of it.
+  /// A span of time with its records.
   private struct Span {
     var name: String
     var count: Int
   }
 
-  /// The records over time, as a picture and as a table.
+  /// Writes the records over time, as a picture and as a table.
   func timeline(_ page: inout HTMLWriter) {
     let (spans, unit) = spans
     guard let largest = spans.map(\.count).max(), let first = spans.first, let last = spans.last else { return }
@@ -49,7 +49,7 @@ extension HTMLReport {
     }
   }
 
-  /// Months or years one after the other; where records are further apart, only the years that have some.
+  /// Consecutive months or years; if records are far apart, only the years with records.
   private var spans: (spans: [Span], unit: String) {
     let months = contents.months
     guard let first = months.keys.min(), let last = months.keys.max() else { return ([], "month") }

@@ -1,13 +1,13 @@
 public import FHIRDiagnostics
 import FHIRText
 
-/// One page for people: the verdict, what is in the records, what was found and what was not checked.
+/// One page for people: the verdict, the content of the records, the findings, and what was not checked.
 ///
-/// The page stands alone: it loads nothing and sends nothing, which its Content-Security-Policy makes sure of. It works
+/// The page is self-contained: it loads and sends nothing, and its Content-Security-Policy enforces that. It also works
 /// without its script, which searches, sorts and filters. Every text of a record is escaped.
 ///
-/// Findings are grouped by kind, and of each kind some are listed with their lines, so that the page stays small however
-/// many there are; it says what it leaves out.
+/// Findings are grouped by kind, and some of each kind are listed with their lines, so the page stays small whatever
+/// their number. It says what it omits.
 public struct HTMLReport: Sendable {
   let tool: ReportTool
   let summary: ReportSummary
@@ -15,16 +15,16 @@ public struct HTMLReport: Sendable {
   let listed: [LocatedDiagnostic]
   let contents: ReportContents
   let catalog: RuleCatalog
-  /// The most bytes of the table of findings: a page of hostile findings stays small too.
+  /// The largest size of the table of findings in bytes: a page of hostile findings stays small, too.
   static let largestTable = 12 << 20
 
   /// Makes a page.
   ///
   /// - Parameters:
-  ///   - statistics: all findings, counted.
-  ///   - listed: those that are shown, with their lines, in their order.
-  ///   - contents: what is in the records.
-  ///   - catalog: the rules that findings may be of, whose pages are part of the page.
+  ///   - statistics: the counts of all findings.
+  ///   - listed: the findings to show, with their lines, in their order.
+  ///   - contents: the content of the records.
+  ///   - catalog: the rules of the findings, whose pages become part of the page.
   public init(
     tool: ReportTool, summary: ReportSummary, statistics: FindingStatistics, listed: [LocatedDiagnostic],
     contents: ReportContents = ReportContents(), rules catalog: RuleCatalog

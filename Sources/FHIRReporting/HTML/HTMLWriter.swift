@@ -1,4 +1,4 @@
-/// Writes HTML into bytes; the one place where text becomes a part of the page.
+/// Writes HTML into bytes; the only place where text becomes part of the page.
 struct HTMLWriter {
   /// The page so far.
   private(set) var bytes: [UInt8]
@@ -7,13 +7,13 @@ struct HTMLWriter {
     self.bytes = bytes
   }
 
-  /// Writes the page's own markup.
+  /// Writes markup of the page.
   mutating func raw(_ html: String) { bytes.append(contentsOf: html.utf8) }
 
-  /// Writes text of anybody's.
+  /// Writes text of any origin, escaped.
   mutating func text(_ text: String) { XMLText.append(text, to: &bytes) }
 
-  /// Writes a name that may be broken where a word of it begins: `LabResult` before the R.
+  /// Writes a name that the browser may break before a capital letter: `LabResult` before the R.
   mutating func breakable(_ name: String) {
     var (word, wasSmall) = ("", false)
     for character in name {
@@ -28,17 +28,17 @@ struct HTMLWriter {
     text(word)
   }
 
-  /// Writes a number with commas.
+  /// Writes a number with thousands separators.
   mutating func number(_ number: Int) { raw(SummaryText.grouped(number)) }
 
-  /// Writes an element; `attributes` are the page's own.
+  /// Writes an element; `attributes` is markup of the page.
   mutating func element(_ name: String, _ attributes: String = "", _ body: (inout HTMLWriter) -> Void) {
     raw("<" + name + (attributes.isEmpty ? "" : " " + attributes) + ">")
     body(&self)
     raw("</" + name + ">\n")
   }
 
-  /// Writes a section with a heading, by which it can be reached.
+  /// Writes a section with a heading, to which links can lead.
   mutating func section(_ id: String, _ title: String, _ body: (inout HTMLWriter) -> Void) {
     element("section", "id=\"\(id)\" aria-labelledby=\"\(id)-title\"") { page in
       page.raw("<h2 id=\"\(id)-title\">")
@@ -48,7 +48,8 @@ struct HTMLWriter {
     }
   }
 
-  /// Writes counts as a table with bars, the most frequent first; those beyond the first few can be opened.
+  /// Writes counts as a table with bars, the most frequent first; all but the first few are in a part that can be
+  /// opened.
   mutating func bars(_ title: String, _ rows: [BarRow]) {
     guard let largest = rows.map(\.count).max(), largest > 0 else { return }
     element("div", "class=\"chart\"") { page in
@@ -89,8 +90,8 @@ struct HTMLWriter {
 struct BarRow {
   var name: String
   var count: Int
-  /// The part of the page that tells more.
+  /// The anchor of the section with details.
   var link: String?
-  /// The class of its bar, one of the page's own.
+  /// The CSS class of its bar, defined by the page.
   var look = "plain"
 }

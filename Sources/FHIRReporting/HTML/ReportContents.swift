@@ -1,12 +1,12 @@
 public import FHIRText
 
-/// What is in the records of a run, for a page that shows it: the counts that no other report has.
+/// The content of the records of a run, for the HTML page: counts that no other report has.
 public struct ReportContents: Hashable, Sendable {
-  /// Records by source; those without one are not among them.
+  /// Records by source, without those of unknown source.
   public var sources: [ByteText: Int] = [:]
   /// Records by month of their clinical date.
   public var months: [Month: Int] = [:]
-  /// Records of which no date is known.
+  /// Records without a known date.
   public var undated = 0
 
   /// A month of a year.
@@ -22,7 +22,7 @@ public struct ReportContents: Hashable, Sendable {
       self.month = month
     }
 
-    /// Reads the beginning of a FHIR date: `2019-06`, `2019-06-11`, or the year alone, which counts as its January.
+    /// Reads the beginning of a FHIR date: `2019-06`, `2019-06-11`, or a year, which counts as January.
     public init?(_ date: String) {
       func number(_ digits: Substring.UTF8View, of count: Int) -> Int? {
         guard digits.count == count else { return nil }
@@ -38,14 +38,14 @@ public struct ReportContents: Hashable, Sendable {
       month = min(max(number(date.utf8.dropFirst(5).prefix(2), of: 2) ?? 1, 1), 12)
     }
 
-    /// The earlier first.
+    /// Orders by time.
     public static func < (a: Month, b: Month) -> Bool { (a.year, a.month) < (b.year, b.month) }
   }
 
-  /// Nothing counted yet.
+  /// Makes empty counts.
   public init() {}
 
-  /// Adds what was counted elsewhere.
+  /// Adds other counts.
   public mutating func merge(_ other: ReportContents) {
     sources.merge(other.sources, uniquingKeysWith: +)
     months.merge(other.months, uniquingKeysWith: +)

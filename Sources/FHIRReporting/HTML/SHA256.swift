@@ -1,9 +1,9 @@
-/// The digest of FIPS 180-4, by which a browser knows the parts of a page that may run.
+/// The digest of FIPS 180-4, by which a browser recognises the script and style that the page may use.
 struct SHA256 {
-  /// The digest as base64, which is how a Content-Security-Policy states it.
+  /// The digest in base64, the form for a Content-Security-Policy.
   let base64: String
 
-  /// Of a text.
+  /// Computes the digest of a text.
   init(_ text: String) {
     var message = Array(text.utf8)
     let bitCount = UInt64(message.count) * 8

@@ -1,11 +1,11 @@
 import FHIRDiagnostics
 import FHIRText
 
-/// The findings of a run that are listed where not all can be: as many of each kind as of any other, the first of each.
+/// Selects the findings to list if there are too many: equally many of each kind, the first of each.
 ///
-/// Findings come in any order and from several threads, each with a share of its own; the shares are merged, and what is
-/// left is the same whatever the order. That is so since a kind never keeps fewer than its part of the limit when all is
-/// known: each new kind lowers the level, nothing raises it.
+/// Findings come in any order and from several threads, each of which has its own share. The merged result does not
+/// depend on the order: a kind always keeps at least its final part of the limit, because new kinds only lower the
+/// level and nothing raises it.
 ///
 /// ```text
 /// limit 5     kind a 9, b 2, c 1      level 2: two of each, four together; the fifth is the third of kind a
@@ -21,30 +21,30 @@ package struct FairShare: Sendable {
     package static func < (a: Place, b: Place) -> Bool { a.file != b.file ? a.file < b.file : a.offset < b.offset }
   }
 
-  /// What is listed as one: a finding, or those of one kind in one file.
+  /// An entry of the list: one finding, or the findings of one kind in one file.
   package struct Unit: Sendable {
     package fileprivate(set) var place: Place
-    /// The first of them; at most ``FairShare/shownOfUnit``.
+    /// The first findings; at most ``FairShare/shownOfUnit``.
     package fileprivate(set) var issues: [(place: Place, issue: LocatedDiagnostic)]
-    /// How many there are.
+    /// The number of findings.
     package fileprivate(set) var count: Int
   }
 
-  /// The most findings of one kind in one file that are each listed.
+  /// The largest number of findings of one kind in one file that are listed individually.
   package static let shownOfUnit = 3
-  /// The most units that can be held.
+  /// The largest number of units that can be held.
   package static let largestLimit = 20_000
 
   private let limit: Int
-  /// Whether the findings of one kind in one file are one unit.
+  /// Whether the findings of one kind in one file form one unit.
   private let groups: Bool
   private var kinds: [UInt64: [Unit]] = [:]
-  /// The most units that a kind keeps: one more than its part, for what is left over.
+  /// The largest number of units that a kind keeps: one more than its part, to distribute the remainder.
   private var level: Int
-  /// Kinds that begin here or later have no place any more; `nil` while all have one.
+  /// Kinds whose first finding is here or later are dropped; `nil` while all kinds fit.
   private var bound: Beginning?
 
-  /// Where a kind begins, and what tells it from others that begin there.
+  /// The first place of a kind, and its key to distinguish kinds with the same place.
   private struct Beginning: Comparable {
     var place: Place
     var kind: UInt64
@@ -54,14 +54,14 @@ package struct FairShare: Sendable {
 
   /// - Parameters:
   ///   - limit: how many units may be listed.
-  ///   - groups: whether the findings of one kind in one file are one unit.
+  ///   - groups: whether the findings of one kind in one file form one unit.
   package init(limit: Int, groups: Bool) {
     self.limit = min(limit, FairShare.largestLimit)
     self.groups = groups
     level = self.limit + 1
   }
 
-  /// Offers a finding; `make` is asked for it where it is kept for now.
+  /// Offers a finding; calls `make` only if the finding is kept for now.
   package mutating func offer(
     kind: UInt64, at place: Place, _ make: () throws -> LocatedDiagnostic
   ) rethrows {
@@ -84,7 +84,7 @@ package struct FairShare: Sendable {
     }
   }
 
-  /// Adds what another share holds.
+  /// Adds the findings of another share.
   package mutating func merge(_ other: FairShare) {
     level = min(level, other.level)
     if let other = other.bound { bound = bound.map { min($0, other) } ?? other }
@@ -107,8 +107,8 @@ package struct FairShare: Sendable {
     trim()
   }
 
-  /// What is listed, in the order of the run: no more than the limit. Of a unit with more than ``shownOfUnit``, or with more
-  /// than there is room for, the first finding stands for all, and says how many more there are.
+  /// The list, in the order of the run, within the limit. For a unit with more than ``shownOfUnit`` findings, or with
+  /// more than fit, the first finding represents all and gives the number of the others.
   package var listed: [LocatedDiagnostic] {
     var chosen: [(beginning: Beginning, unit: Unit)] = []
     var extra: [(beginning: Beginning, unit: Unit)] = []
@@ -147,7 +147,7 @@ package struct FairShare: Sendable {
       level -= 1
       for kind in kinds.keys { cut(kind, to: level) }
     }
-    // More kinds than may be listed: the first ones stay.
+    // There are more kinds than may be listed: the first ones are kept.
     while kinds.count > limit, let last = kinds.map({ Beginning(place: $0.value[0].place, kind: $0.key) }).max() {
       kinds[last.kind] = nil
       bound = last
@@ -159,7 +159,7 @@ package struct FairShare: Sendable {
     kinds[kind] = Array(units.prefix(count))
   }
 
-  /// Where a place is among units, or would be.
+  /// The index of a place among units, or where it would be inserted.
   private static func position(of place: Place, in units: [Unit]) -> (Int, isThere: Bool) {
     // Findings mostly come in order.
     if let last = units.last, last.place < place { return (units.count, false) }

@@ -3,28 +3,28 @@ public struct RedactingRenderer: ReportRenderer {
   private let renderer: any ReportRenderer
   private let redaction: Redaction
 
-  /// Redacts what a renderer is given.
+  /// Redacts the input of a renderer.
   public init(_ renderer: any ReportRenderer, _ redaction: Redaction) {
     self.renderer = renderer
     self.redaction = redaction
   }
 
-  /// That of the renderer.
+  /// The separator of the renderer.
   public var separator: String { renderer.separator }
-  /// That of the renderer.
+  /// As the renderer.
   public var showsExcerpts: Bool { renderer.showsExcerpts }
 
-  /// Writes what the renderer does.
+  /// Writes the start of the renderer.
   public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
     renderer.renderStart(tool, into: &output)
   }
 
-  /// Writes the beginning of a file under its other name.
+  /// Writes the beginning of a file under its substitute name.
   public func renderFile(_ file: String, into output: inout [UInt8]) {
     renderer.renderFile(redaction.name(ofFile: file), into: &output)
   }
 
-  /// Writes what stands before a block of a file under its other name.
+  /// Writes the beginning of a block under the file's substitute name.
   public func renderBlockStart(_ block: ReportBlock, into output: inout [UInt8]) {
     var block = block
     block.file = redaction.name(ofFile: block.file)
@@ -39,7 +39,7 @@ public struct RedactingRenderer: ReportRenderer {
   /// Writes the issue without values.
   public func render(_ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, into output: inout [UInt8]) {
     let shown = redaction.redacted(issue)
-    // Without values all records of a type look the same, so that what tells them apart is asked before.
+    // Redacted records of a type look alike, so the record is compared before redaction.
     let shownPrevious = previous.map { previous in
       var other = shown
       if !previous.isOfRecord(of: issue) { other.file = "" }
@@ -48,12 +48,12 @@ public struct RedactingRenderer: ReportRenderer {
     renderer.render(shown, after: shownPrevious, into: &output)
   }
 
-  /// Writes what the renderer does.
+  /// Writes the end of a block.
   public func renderBlockEnd(into output: inout [UInt8]) {
     renderer.renderBlockEnd(into: &output)
   }
 
-  /// Writes the end of the report with counts that show no value.
+  /// Writes the end of the report, with redacted counts.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
     renderer.renderEnd(redaction.redacted(summary), into: &output)
   }

@@ -1,7 +1,7 @@
 import FHIRText
 
 extension Redaction {
-  /// The line around a fault with `0` for digits and `x` for all else that is a value; all stays in its column.
+  /// The line around a fault with `0` for digits and `x` for all other characters of values; columns do not change.
   func excerpt(_ excerpt: SourceExcerpt) -> SourceExcerpt {
     let before = Array(excerpt.before.unicodeScalars)
     let fault = Array(excerpt.fault.unicodeScalars)
@@ -13,10 +13,10 @@ extension Redaction {
     return shown
   }
 
-  /// A line of JSON, perhaps cut on both sides: kept are its brackets, colons and commas, and names in quotes.
+  /// A line of JSON, possibly cut at both ends: keeps brackets, colons and commas, and names in quotes.
   ///
-  /// Where the line was cut inside a string, strings and what stands between them change places. No name stands
-  /// between two strings, so all is hidden then.
+  /// If the line was cut inside a string, strings and the text between them are confused. No name is ever between two
+  /// strings, so everything is hidden then.
   private func masked(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var masked = line
     var index = 0

@@ -2,22 +2,22 @@ import FHIRDiagnostics
 import FHIRText
 
 extension Redaction {
-  /// A sentence without values: what stands in quotes and is no name, words that no rule uses, and what was found.
+  /// A sentence without values: hides quoted texts that are not names, words that no rule uses, and the found value.
   ///
-  /// - Parameter profile: the profile that it is about, whose names are shown.
+  /// - Parameter profile: the profile of the finding, whose names are shown.
   func sentence(_ text: String, of profile: ProfileSource? = nil) -> String {
     var reader = SentenceReader(redaction: self, profile: profile, rest: text[...])
     return reader.read()
   }
 }
 
-/// Goes over a sentence once, from the front.
+/// Reads a sentence once from its start.
 private struct SentenceReader {
   let redaction: Redaction
   let profile: ProfileSource?
   var rest: Substring
   var shown = ""
-  /// Whether the sentence has come to what was found: a number there is a value, and before it a limit.
+  /// Whether the reader has passed "found": a number after it is a value, and before it a limit.
   var isAtFound = false
   private var previous: Unicode.Scalar = " "
 
@@ -43,7 +43,7 @@ private struct SentenceReader {
     return shown
   }
 
-  /// A text in quotes: it ends where a quote is followed by what may follow a text, or else never.
+  /// A text in quotes: it ends at a quote that is followed by something that may follow a text, or else never.
   private mutating func takeQuoted(_ quote: Unicode.Scalar) {
     let scalars = rest.unicodeScalars
     var end = scalars.endIndex
@@ -63,7 +63,7 @@ private struct SentenceReader {
     rest = end < scalars.endIndex ? rest[scalars.index(after: end)...] : rest[end...]
   }
 
-  /// Marks of a sentence; a row of them is a value.
+  /// Punctuation of the sentence; several marks in a row are a value.
   private mutating func takeMarks() {
     let marks = rest.unicodeScalars.prefix { Self.isMark($0) }
     let text = rest[marks.startIndex..<marks.endIndex]
@@ -71,11 +71,11 @@ private struct SentenceReader {
     rest = rest[marks.endIndex...]
   }
 
-  /// What stands between two spaces.
+  /// The text between two spaces.
   private mutating func takeToken() {
     let scalars = rest.unicodeScalars
     var end = scalars.firstIndex { $0 == " " || $0 == "\"" } ?? scalars.endIndex
-    // Marks at its end are the sentence's.
+    // Marks at its end belong to the sentence.
     while end > scalars.startIndex, Self.isMark(scalars[scalars.index(before: end)]) {
       end = scalars.index(before: end)
     }
@@ -91,12 +91,12 @@ private struct SentenceReader {
     if token == "found" { isAtFound = true }
   }
 
-  /// Whether a text is the address of the profile, or the name of its slice.
+  /// Whether a text is the URL of the profile, or the name of its slice.
   private func isOfProfile(_ text: Substring) -> Bool {
     text.byBytes == profile?.profile.byBytes || text.byBytes == profile?.slice?.byBytes
   }
 
-  /// Whether all parts are words, or numbers that are no value.
+  /// Whether all parts are words, or numbers that are not values.
   private func isPlain(_ token: Substring) -> Bool {
     let parts = token.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     return !parts.isEmpty

@@ -1,15 +1,15 @@
 public import FHIRDiagnostics
 import FHIRText
 
-/// Takes the values of records out of findings and counts, so that a report can be passed on.
+/// Removes the values of records from findings and counts, so that a report can be shared.
 ///
-/// In place of a value stand its kind and its length in characters: `[text 5]`, `[date 10]`, `[number 3]`, `[address 24]`.
-/// In the text of a line each digit becomes `0` and each other character `x`, so that all stays in its column. What stays
-/// are words that the specification gives: names of elements and types, codes of its value sets, its own addresses; and
-/// the words of the rules' pages, which sentences are made of. Whatever is none of these is hidden, whether it is a value
-/// or not: a sentence may lose a word, and no value is shown because nobody thought of it.
+/// A value is replaced by its kind and its length in characters: `[text 5]`, `[date 10]`, `[number 3]`, `[address 24]`.
+/// In an excerpt, each digit becomes `0` and each other character `x`, so columns do not change. Kept are the words of
+/// the specification (names of elements and types, codes of its value sets, its own URLs) and the words of the rules'
+/// pages, of which messages consist. Everything else is hidden, whether it is a value or not: a message may lose a
+/// word, but no value is shown because a case was overlooked.
 ///
-/// A value that is spelled like such a word cannot be told from it and stays.
+/// A value that is spelled like such a word cannot be distinguished from it and is shown.
 ///
 /// ```swift
 /// let redaction = Redaction(names: ["Patient", "name", "family"], rules: .validation)
@@ -18,9 +18,9 @@ import FHIRText
 public struct Redaction: Sendable {
   /// Names and codes of the specification.
   private let names: Set<ByteText>
-  /// The words of sentences.
+  /// The words of messages.
   private let words: Set<ByteText>
-  /// What files are called in reports, by their names.
+  /// The substitute names of files, by their names.
   private let files: [ByteText: String]
 
   /// Makes a redaction.
@@ -28,7 +28,7 @@ public struct Redaction: Sendable {
   /// - Parameters:
   ///   - names: names of elements and types, codes and addresses that may be shown.
   ///   - catalog: the rules whose findings are redacted.
-  ///   - files: what to call the files, whose names may hold those of patients; others are hidden.
+  ///   - files: substitute names for files, whose own names may contain names of patients; other files are hidden.
   public init(names: some Sequence<String>, rules catalog: RuleCatalog, files: [String: String] = [:]) {
     self.names = Set(names.lazy.map(\.byBytes))
     var words = Set(Self.ownWords.split(separator: " ").map(\.byBytes))
@@ -43,7 +43,7 @@ public struct Redaction: Sendable {
     self.files = [ByteText: String](files.map { ($0.key.byBytes, $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Words of sentences that no page of a rule has, those of counts among them.
+  /// Words of messages that occur on no rule's page, including those of counts.
   private static let ownWords = """
     FHIR JSON UTF URI URL OID UUID UCUM LOINC SNOMED RxNorm HTTP XML XHTML HealthKit Apple Health ofType true false null \
     nearest besides beside calls mean means meant such says shows twice again neither nor nothing since whole rest later \
@@ -51,18 +51,18 @@ public struct Redaction: Sendable {
     unreadable anonymous stub stubs
     """
 
-  /// Whether a text is a name or a code of the specification, or a word of sentences, and so is shown.
+  /// Whether a text is shown: a name or code of the specification, or a word of messages.
   package func shows(_ text: String) -> Bool { isWord(text[...]) }
 
   /// The names and codes that are shown.
   package var shownNames: [String] { names.map(\.string) }
 
-  /// What a file is called.
+  /// The substitute name of a file.
   public func name(ofFile name: String) -> String { files[name.byBytes] ?? "[file]" }
 
-  /// The finding without the record's values; the id of the record is left out.
+  /// The finding without the record's values and without its id.
   ///
-  /// A profile that it names is one whose definition the validator has, and so no value of a record.
+  /// A profile that it names is one whose definition the validator has, and so is not a value of a record.
   public func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
     diagnostic.reworded(
       path: path(diagnostic.path), message: sentence(diagnostic.message, of: diagnostic.profile),
@@ -70,14 +70,14 @@ public struct Redaction: Sendable {
       pointer: diagnostic.pointer.map(pointer))
   }
 
-  /// The finding without the record's values, and with the file's other name.
+  /// The finding without the record's values, and with the file's substitute name.
   public func redacted(_ issue: LocatedDiagnostic) -> LocatedDiagnostic {
     LocatedDiagnostic(
       file: name(ofFile: issue.file), source: issue.source.map { placeholder($0[...]) },
       diagnostic: redacted(issue.diagnostic), position: issue.position, excerpt: issue.excerpt.map(excerpt))
   }
 
-  /// The counts under names that show no value.
+  /// The counts under names that contain no value.
   public func redacted(_ summary: ReportSummary) -> ReportSummary {
     var summary = summary
     summary.resourceTypes = counts(summary.resourceTypes)
@@ -86,19 +86,19 @@ public struct Redaction: Sendable {
     return summary
   }
 
-  /// What is in the records, without the names of sources and without dates.
+  /// The content of the records, without the names of sources and without dates.
   public func redacted(_ contents: ReportContents) -> ReportContents {
     var shown = ReportContents()
     shown.sources = placeholders(contents.sources)
     return shown
   }
 
-  /// Counts of what has names of anybody's, such as sources.
+  /// Counts whose names come from the input, such as sources.
   package func placeholders(_ counts: [ByteText: Int]) -> [ByteText: Int] {
     [ByteText: Int](counts.map { (placeholder($0.key.string[...]).byBytes, $0.value) }, uniquingKeysWith: +)
   }
 
-  /// Counts under names of which some are an input's.
+  /// Counts of which some names come from the input.
   package func counts(_ counts: [ByteText: Int]) -> [ByteText: Int] {
     [ByteText: Int](counts.map { (sentence($0.key.string).byBytes, $0.value) }, uniquingKeysWith: +)
   }
@@ -108,10 +108,10 @@ public struct Redaction: Sendable {
   /// Whether a text is a name or a code of the specification.
   func isName(_ text: Substring) -> Bool { names.contains(text.byBytes) }
 
-  /// Whether a text is a word of sentences, or a name.
+  /// Whether a text is a word of messages, or a name.
   func isWord(_ text: Substring) -> Bool { words.contains(text.byBytes) || isName(text) }
 
-  /// The other name of a file that is followed by a line and perhaps a column, as `a.json:3:1`; `nil` for any other text.
+  /// The substitute name of a file with a line and possibly a column, as in `a.json:3:1`; `nil` for any other text.
   func place(_ text: Substring) -> String? {
     var name = text
     for _ in 0..<2 {
@@ -123,10 +123,10 @@ public struct Redaction: Sendable {
     return files[name.byBytes].map { $0 + text[name.endIndex...] }
   }
 
-  /// A name as it is, or what stands for a value.
+  /// A name unchanged, or the placeholder of a value.
   func shown(_ text: Substring) -> String { isName(text) ? String(text) : placeholder(text) }
 
-  /// What stands for a value: its kind, as far as its form shows one, and its length.
+  /// The placeholder of a value: its kind, as far as its form shows one, and its length.
   func placeholder(_ text: Substring) -> String {
     "[\(Self.kind(of: text)) \(text.unicodeScalars.count)]"
   }

@@ -1,11 +1,11 @@
 import FHIRDiagnostics
 
-/// A table of RFC 4180: a line of names, then an issue a line.
+/// A table of RFC 4180: a header row, then one row for each issue.
 ///
-/// Programs that calculate take a field that begins with `=` for a formula, quoted or not. Such a field gets an
-/// apostrophe before it, by which they know text.
+/// Spreadsheets take a field that begins with `=` for a formula, quoted or not. Such a field gets an apostrophe in
+/// front, which marks it as text.
 public struct CSVRenderer: ReportRenderer {
-  /// The columns; new ones come behind the others.
+  /// The columns; new ones are added at the end.
   public static let columns = [
     "file", "line", "column", "byteOffset", "severity", "rule", "path", "message", "resourceType", "id", "source",
   ]
@@ -13,17 +13,17 @@ public struct CSVRenderer: ReportRenderer {
   /// Makes a renderer.
   public init() {}
 
-  /// Nothing: every line ends itself.
+  /// Nothing: every row includes its line end.
   public var separator: String { "" }
-  /// A table has no room for them.
+  /// The table has no excerpts.
   public var showsExcerpts: Bool { false }
 
-  /// Writes the names of the columns.
+  /// Writes the header row.
   public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
     output.append(contentsOf: (Self.columns.joined(separator: ",") + "\r\n").utf8)
   }
 
-  /// Writes a line.
+  /// Writes a row.
   public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     let diagnostic = issue.diagnostic
     append(issue.file, to: &output)
@@ -44,10 +44,10 @@ public struct CSVRenderer: ReportRenderer {
     output.append(contentsOf: "\r\n".utf8)
   }
 
-  /// Nothing: a table of issues has no other line.
+  /// Nothing: a table of issues has no other rows.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
 
-  /// Appends a field: as it is, or in quotes.
+  /// Appends a field, in quotes if necessary.
   private func append(_ text: String, to output: inout [UInt8]) {
     guard let first = text.unicodeScalars.first else { return }
     let start = output.count
@@ -68,8 +68,8 @@ public struct CSVRenderer: ReportRenderer {
     output.append(quote)
   }
 
-  /// Whether a program may take what begins so for a formula; there are wide forms of the signs, too, and some programs
-  /// pass over white space.
+  /// Whether a program may take a text with this first character for a formula. The signs have full-width forms, too,
+  /// and some programs skip white space.
   private func beginsFormula(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠": true

@@ -1,6 +1,6 @@
 import FHIRDiagnostics
 
-/// One line an issue, in the form that editors and build logs make into links.
+/// One line for each issue, in the form that editors and build logs turn into links.
 ///
 /// ```text
 /// records/observation.json:3:13: error: expected a code of observation-status, found "done" [code/not-in-value-set]
@@ -9,15 +9,15 @@ public struct ConciseRenderer: ReportRenderer {
   /// Makes a renderer.
   public init() {}
 
-  /// Nothing: every line ends itself.
+  /// Nothing: every line includes its end.
   public var separator: String { "" }
-  /// A line has no room for another.
+  /// An issue has only one line.
   public var showsExcerpts: Bool { false }
 
-  /// Nothing: the first line is the first issue's.
+  /// Nothing: the first line is that of the first issue.
   public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {}
 
-  /// Writes a line; where the file has no lines, the place is the number of the byte.
+  /// Writes a line; if the file has no lines, the place is the byte offset.
   public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     let diagnostic = issue.diagnostic
     TerminalText.append(issue.file, to: &output)
@@ -39,7 +39,7 @@ public struct ConciseRenderer: ReportRenderer {
     output.append(contentsOf: "]\n".utf8)
   }
 
-  /// Writes the verdict on a line.
+  /// Writes the verdict as one line.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
     output.append(contentsOf: SummaryText(summary, style: TextStyle(isColored: false)).firstLine.utf8)
     output.append(UInt8(ascii: "\n"))
@@ -47,6 +47,6 @@ public struct ConciseRenderer: ReportRenderer {
 }
 
 extension SummaryText {
-  /// Whether all is well and how much was judged.
+  /// The verdict and how much was judged.
   var firstLine: Substring { text.prefix { $0 != "\n" } }
 }

@@ -1,22 +1,22 @@
 import FHIRDiagnostics
 
-/// Workflow commands of GitHub Actions, one line an issue: GitHub shows each at its line of a pull request.
+/// Workflow commands of GitHub Actions, one line for each issue. GitHub shows an issue at its line of a pull request.
 ///
 /// ```text
 /// ::error file=a.json,line=3,col=13,title=code/not-in-value-set::expected a code of observation-status, found "done"
 /// ```
 ///
-/// Every line is a command, also the verdict at the end, so that no text of a record can begin one of its own.
+/// Every line is a command, including the verdict at the end, so no text of a record can begin a command.
 public struct GitHubRenderer: ReportRenderer {
   /// Makes a renderer.
   public init() {}
 
-  /// Nothing: every line ends itself.
+  /// Nothing: every line includes its end.
   public var separator: String { "" }
   /// GitHub shows the line itself.
   public var showsExcerpts: Bool { false }
 
-  /// Nothing: the first line is the first issue's.
+  /// Nothing: the first line is that of the first issue.
   public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {}
 
   /// Writes a command.
@@ -63,7 +63,7 @@ public struct GitHubRenderer: ReportRenderer {
     }
   }
 
-  /// Appends text as a command has it: `%` and, in a property, what separates properties, by number.
+  /// Appends text escaped for a command: `%` and, in a property, the separators of properties, as `%` and a number.
   private func append(_ text: String, isProperty: Bool, to output: inout [UInt8]) {
     let start = output.count
     TerminalText.append(text, to: &output)

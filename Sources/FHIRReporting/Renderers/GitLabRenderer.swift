@@ -15,7 +15,7 @@ public struct GitLabRenderer: ReportRenderer {
     output.append(UInt8(ascii: "["))
   }
 
-  /// Writes an element; what has no line stands at the first.
+  /// Writes an element; an issue without a line gets line 1.
   public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     let diagnostic = issue.diagnostic
     let path = diagnostic.path

@@ -1,9 +1,9 @@
-/// One JSON object a line: the start, the issues, the summary.
+/// One JSON object for each line: the start, the issues, the summary.
 public struct JSONLinesRenderer: ReportRenderer {
   /// Makes a renderer.
   public init() {}
 
-  /// Nothing: every line ends itself.
+  /// Nothing: every line includes its end.
   public var separator: String { "" }
   /// Excerpts are for people.
   public var showsExcerpts: Bool { false }

@@ -1,4 +1,4 @@
-/// One JSON document with the content of the lines of ``JSONLinesRenderer``, an issue a line.
+/// One JSON document with the content of ``JSONLinesRenderer``'s lines, with each issue on a line.
 public struct JSONRenderer: ReportRenderer {
   /// Makes a renderer.
   public init() {}

@@ -1,17 +1,17 @@
 import FHIRDiagnostics
 
-/// The XML that JUnit writes and that most build servers read: a test suite for each block of a file's issues, a failed
-/// test case for each issue.
+/// JUnit's XML, which most build servers read: a test suite for each block of a file's issues, a failed test case for
+/// each issue.
 ///
-/// A suite states its counts before its cases, so it is a block: a file with many issues has several suites of its name.
-/// The last suite is the run's own, with the verdict and whatever could not be read.
+/// A suite states its counts before its cases, so it is a block: a file with many issues has several suites with its
+/// name. The last suite is for the run, with the verdict and the paths that could not be read.
 public struct JUnitRenderer: ReportRenderer {
   /// Makes a renderer.
   public init() {}
 
-  /// Nothing: elements end themselves.
+  /// Nothing: elements include their ends.
   public var separator: String { "" }
-  /// A message has no room for them.
+  /// Messages have no excerpts.
   public var showsExcerpts: Bool { false }
 
   /// Opens the document.
@@ -27,7 +27,7 @@ public struct JUnitRenderer: ReportRenderer {
     suite(block.file, tests: block.severities.count, failures: failures, errors: 0, to: &output)
   }
 
-  /// Writes a test case: failed, or passed with a remark for what is only worth knowing.
+  /// Writes a test case: failed or, for information, passed with a remark.
   public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     let diagnostic = issue.diagnostic
     let isFailure = diagnostic.severity >= .warning
@@ -54,7 +54,7 @@ public struct JUnitRenderer: ReportRenderer {
     output.append(contentsOf: "</testsuite>\n".utf8)
   }
 
-  /// Writes the run's own suite, and closes the document.
+  /// Writes the suite of the run, and closes the document.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
     let errors = summary.unreadable.count
     suite("run", tests: errors + 1, failures: 0, errors: errors, to: &output)
@@ -75,7 +75,7 @@ public struct JUnitRenderer: ReportRenderer {
     output.append(contentsOf: "</testsuite>\n</testsuites>\n".utf8)
   }
 
-  /// The rule and the place, by which build servers tell cases apart.
+  /// The rule and the place, by which build servers distinguish cases.
   private func name(of issue: LocatedDiagnostic) -> String {
     let rule = issue.diagnostic.rule.rawValue
     guard let position = issue.position else { return "\(rule) at byte \(issue.diagnostic.range.start)" }

@@ -1,31 +1,31 @@
 public import FHIRDiagnostics
 
-/// A Bundle of OperationOutcomes, one for each record that has issues: what a FHIR server answers with.
+/// A Bundle of OperationOutcomes, one for each record with issues, in the form of a FHIR server's response.
 ///
-/// An outcome has the form of the release that its record was judged by. It says which file and record it is about in
-/// `diagnostics` of each issue. The last outcome is the run's own: the verdict, and whatever could not be read. What is
-/// found by comparing records comes after the issues of all files, in outcomes of its own.
+/// An outcome has the form of the release by which its record was judged. The `diagnostics` of each issue name the file
+/// and the record. The last outcome is for the run: the verdict, and the paths that could not be read. Findings from
+/// the comparison of records follow the issues of all files, in separate outcomes.
 public struct OperationOutcomeRenderer: ReportRenderer {
-  /// The codes of issues with what stands around them, by their rules.
+  /// The codes of issues with the surrounding JSON, by rule.
   private let codes: [RuleID: [UInt8]]
-  /// A few, which are compared faster than hashed.
+  /// An array: comparing a few strings is faster than hashing.
   private let releasesWithExpression: [String]
 
   /// Makes a renderer.
   ///
   /// - Parameters:
-  ///   - catalog: the rules that findings may be of, which give issues their codes.
-  ///   - releasesWithExpression: the names of the releases whose issues have a place in FHIRPath; those of the others
-  ///     have XPath only.
+  ///   - catalog: the rules of the findings, which give issues their codes.
+  ///   - releasesWithExpression: the names of the releases whose issues give a place in FHIRPath; issues of other
+  ///     releases have only XPath.
   public init(rules catalog: RuleCatalog, releasesWithExpression: Set<String>) {
     codes = [RuleID: [UInt8]](
       catalog.rules.map { ($0.id, Self.code($0.issueType)) }, uniquingKeysWith: { first, _ in first })
     self.releasesWithExpression = releasesWithExpression.sorted()
   }
 
-  /// Nothing: an outcome ends with its comma, since the run's own always follows.
+  /// Nothing: an outcome ends with a comma, because the outcome of the run always follows.
   public var separator: String { "" }
-  /// Texts are about the place, and do not show it.
+  /// Issues have no excerpts.
   public var showsExcerpts: Bool { false }
 
   /// Opens the Bundle.
@@ -38,7 +38,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
     render(issue, after: nil, into: &output)
   }
 
-  /// Writes an issue, into the outcome of the one before where that is of the same record.
+  /// Writes an issue, into the previous outcome if that is for the same record.
   public func render(_ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, into output: inout [UInt8]) {
     let isOfSame = previous?.isOfRecord(of: issue) ?? false
     if isOfSame {
@@ -57,7 +57,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
     output.append(contentsOf: "]}},".utf8)
   }
 
-  /// Writes the run's own outcome, and closes the Bundle.
+  /// Writes the outcome of the run, and closes the Bundle.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
     JSONWriter.append(to: &output) { writer in
       open(&writer, name: { $0.append(contentsOf: "00000000-0000-4000-8000-000000000000".utf8) }) {
@@ -115,12 +115,12 @@ public struct OperationOutcomeRenderer: ReportRenderer {
     writer.part("}")
   }
 
-  /// What stands between the severity of an issue and its message.
+  /// The JSON between the severity of an issue and its message.
   private static func code(_ type: Rule.IssueType) -> [UInt8] {
     Array("\",\"code\":\"\(type.rawValue)\",\"details\":{\"text\":\"".utf8)
   }
 
-  /// Opens the outcome of the record, or else of the file, that an issue is of.
+  /// Opens the outcome of the issue's record or, if that is unknown, of its file.
   private func open(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
     open(&writer, name: FindingFingerprint(placeOf: issue).appendUUID) { writer in
       writer.part("Issues of ")
@@ -136,7 +136,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
     }
   }
 
-  /// Opens an outcome with a narrative of one sentence, in an entry with a name of its own.
+  /// Opens an outcome with a narrative of one sentence, in an entry with its own UUID.
   private func open(
     _ writer: inout JSONWriter, name: (inout [UInt8]) -> Void, sentence: (inout JSONWriter) -> Void
   ) {
@@ -149,7 +149,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
   }
 }
 
-/// The XPath of an element, as older releases name places.
+/// The XPath of an element, by which older releases give places.
 enum XPath {
   /// `/f:Bundle/f:entry[4]/f:resource/f:valueQuantity` for `Bundle.entry[3].resource.value.ofType(Quantity)`.
   static func text(ofPath path: String) -> [UInt8] {

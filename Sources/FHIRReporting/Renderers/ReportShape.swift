@@ -1,9 +1,9 @@
 import FHIRDiagnostics
 import FHIRText
 
-/// The members that both JSON formats share; documented in the article `report-format`.
+/// The common members of both JSON formats; documented in the article `report-format`.
 enum ReportShape {
-  /// Raised when a member goes away or changes its meaning, not when one is added.
+  /// Raised when a member is removed or changes its meaning, not when one is added.
   static let formatVersion = 1
 
   static func start(_ tool: ReportTool, _ writer: inout JSONWriter) {

@@ -5,12 +5,12 @@ public import FHIRDiagnostics
 /// Specification: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>
 public struct SARIFRenderer: ReportRenderer {
   private let catalog: RuleCatalog
-  /// How results begin, by their rules.
+  /// The beginnings of results, by rule.
   private let openings: [RuleID: [UInt8]]
 
   /// Makes a renderer.
   ///
-  /// - Parameter catalog: the rules that findings may be of; the report begins with their pages.
+  /// - Parameter catalog: the rules of the findings; the report begins with their pages.
   public init(rules catalog: RuleCatalog) {
     self.catalog = catalog
     openings = [RuleID: [UInt8]](
@@ -23,7 +23,7 @@ public struct SARIFRenderer: ReportRenderer {
   /// Viewers show the line themselves.
   public var showsExcerpts: Bool { false }
 
-  /// Opens the document and the array of results, behind the tool and its rules.
+  /// Writes the tool and its rules, and opens the array of results.
   public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
     output.append(
       contentsOf: """
@@ -87,7 +87,7 @@ public struct SARIFRenderer: ReportRenderer {
     return writer.bytes
   }
 
-  /// Closes the array, says how the run ended, and closes the document.
+  /// Closes the array, writes how the run ended, and closes the document.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
     output.append(contentsOf: "\n],\"invocations\":[".utf8)
     JSONWriter.appendObject(to: &output) { writer in

@@ -1,24 +1,24 @@
 package import FHIRDiagnostics
 
-/// What findings have in common that are the same to a person: the rule, the severity, the pattern of the path, and the
-/// value where it is a code or a system.
+/// The key of findings that are the same to a reader: the rule, the severity, the pattern of the path, and the value if
+/// it is a code or a system.
 ///
-/// Read from one finding after another, with the same memory.
+/// One instance reads many findings and reuses its memory.
 package struct FindingKind: Sendable {
-  /// A number that stands for the kind; it depends on nothing but the finding.
+  /// A number for the kind; it depends only on the finding.
   package private(set) var key: UInt64 = 0
-  /// A number for rule, severity and pattern alone.
+  /// A number for rule, severity and pattern.
   private(set) var pathKey: UInt64 = 0
-  /// A number for rule, severity and value; `nil` where there is no value.
+  /// A number for rule, severity and value; `nil` without a value.
   private(set) var valueKey: UInt64?
   private var bytes: [UInt8] = []
   private var value: [UInt8] = []
 
   package init() {}
 
-  /// The pattern of the path that was read last.
+  /// The pattern of the path of the last finding read.
   package var pattern: String { String(decoding: bytes, as: UTF8.self) }
-  /// The value that was read last.
+  /// The value of the last finding read.
   var valueText: String { String(decoding: value, as: UTF8.self) }
 
   /// Reads a finding.
@@ -32,7 +32,7 @@ package struct FindingKind: Sendable {
     key = valueKey.map { Digest.mix(pathKey ^ $0 &* 3) } ?? pathKey
   }
 
-  /// Finds the code or the system in the message, which says last what was found.
+  /// Finds the code or the system in the message, which ends with the found value.
   private mutating func readValue(_ diagnostic: Diagnostic) {
     value.removeAll(keepingCapacity: true)
     guard isCoded(diagnostic.rule) else { return }
@@ -57,7 +57,7 @@ package struct FindingKind: Sendable {
       && bytes.suffix(count).elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: count))
   }
 
-  /// Where the quote stands behind the last `found `.
+  /// The offset of the quote that follows the last `found `; `nil` if there is none.
   private static func startOfValue(_ message: UnsafeBufferPointer<UInt8>) -> Int? {
     let word: StaticString = "found "
     let count = word.utf8CodeUnitCount
@@ -75,11 +75,11 @@ package struct FindingKind: Sendable {
   }
 }
 
-/// Numbers that stand for texts: the same on every machine and in every run.
+/// Digests of texts, the same on every machine and in every run.
 package enum Digest {
-  /// The number of some bytes that come after others.
+  /// The digest of some bytes, continuing from `start`.
   package static func of(_ bytes: UnsafeRawBufferPointer, from start: UInt64 = 0) -> UInt64 {
-    // With the length, so that two texts in a row are not the same as two others.
+    // Includes the length, so that two successive texts have another digest than two others of equal concatenation.
     var hash = mix(start ^ 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count))
     var index = 0
     while index &+ 8 <= bytes.count {
@@ -94,10 +94,10 @@ package enum Digest {
     return mix(hash ^ rest)
   }
 
-  /// The number of a number that comes after others.
+  /// The digest of a number, continuing from `start`.
   package static func of(_ number: Int, from start: UInt64) -> UInt64 { mix(start ^ UInt64(bitPattern: Int64(number))) }
 
-  /// The number of a text that comes after others.
+  /// The digest of a text, continuing from `start`.
   package static func of(_ text: String, from start: UInt64 = 0) -> UInt64 {
     var text = text
     return text.withUTF8 { of(UnsafeRawBufferPointer($0), from: start) }

@@ -1,10 +1,10 @@
 public import FHIRDiagnostics
 import FHIRText
 
-/// Findings counted by rule, by place, by value and by source, with one example each.
+/// Counts findings by rule, by place, by value and by source, with one example each.
 ///
-/// Made for any number of findings: it keeps counts and no findings, and its memory has a limit. Statistics of parts of a
-/// run can be merged, and come out the same however the run was divided.
+/// It suits any number of findings: it keeps counts and no findings, in limited memory. Statistics of parts of a run
+/// can be merged, and the result does not depend on how the run was divided.
 ///
 /// ```swift
 /// var statistics = FindingStatistics()
@@ -16,41 +16,41 @@ public struct FindingStatistics: Sendable {
   public struct Row: Hashable, Sendable {
     /// The rule that all of them break.
     public var rule: RuleID
-    /// How severe they are; of a rule with several severities, the highest.
+    /// Their severity; for several severities, the highest.
     public var severity: Severity
-    /// What else they have in common: the pattern of the path, or the value; empty where it is the rule alone.
+    /// Their other common property: the pattern of the path, or the value; empty in a count by rule alone.
     public var name: String
-    /// How many there are.
+    /// The number of findings.
     public var count: Int
-    /// The first of them.
+    /// The first finding.
     public var example: Example
   }
 
-  /// A finding that stands for others.
+  /// A finding that represents others.
   public struct Example: Hashable, Sendable {
     /// The file as the caller named it.
     public var file: String
-    /// The place in it; `nil` in a file that has no lines.
+    /// The place in it; `nil` in a file without lines.
     public var position: SourcePosition?
-    /// The message, in which nobody signs in at an address.
+    /// The message, with the user parts of URLs masked.
     public var message: String
     /// The element.
     public var path: String
     /// The pattern of the path: `Observation.valueQuantity.system`.
     public var pattern: String
-    /// The record, where it is known.
+    /// The record, if known.
     public var record: RecordLabel?
   }
 
   /// A source of records.
   public struct Source: Hashable, Sendable {
-    /// Its name, in which nobody signs in at an address.
+    /// Its name, with the user parts of URLs masked.
     public var name: String
-    /// The findings in its records.
+    /// The number of findings in its records.
     public var count: Int
   }
 
-  /// All findings that were added.
+  /// How many findings were added.
   public private(set) var count = 0
   private var byPath = FindingTable()
   private var byValue = FindingTable()
@@ -58,18 +58,18 @@ public struct FindingStatistics: Sendable {
   private var bySource = NameCounts()
   private var kind = FindingKind()
 
-  /// Nothing counted yet.
+  /// Makes empty statistics.
   public init() {}
 
   /// Counts a finding.
   ///
-  /// - Parameter file: the number of its file in the run. The first finding of the run is the example, in the order of
-  ///   these numbers, then of the bytes of the file.
+  /// - Parameter file: the number of its file in the run. The example is the first finding of the run, in the order of
+  ///   these numbers, then of the byte offsets.
   public mutating func add(_ issue: LocatedDiagnostic, file: Int = 0) {
     add(issue.diagnostic, in: issue.file, number: file, source: issue.source) { issue.position }
   }
 
-  /// Counts a finding whose line is looked for only where it becomes an example.
+  /// Counts a finding; its line is determined only if it becomes an example.
   package mutating func add(
     _ diagnostic: Diagnostic, in file: String, number: Int, source: String?,
     position: () throws -> SourcePosition?
@@ -78,7 +78,7 @@ public struct FindingStatistics: Sendable {
     try add(diagnostic, kind, in: file, number: number, source: source, position: position)
   }
 
-  /// As ``add(_:in:number:source:position:)``, of a kind that was read already.
+  /// As ``add(_:in:number:source:position:)``, for a kind that was already read.
   package mutating func add(
     _ diagnostic: Diagnostic, _ kind: FindingKind, in file: String, number: Int, source: String?,
     position: () throws -> SourcePosition?
@@ -99,7 +99,7 @@ public struct FindingStatistics: Sendable {
     if let source { bySource.add(source.byBytes) }
   }
 
-  /// Adds what was counted in another part of the run.
+  /// Adds the statistics of another part of the run.
   public mutating func merge(_ other: FindingStatistics) {
     count += other.count
     byPath.merge(other.byPath)
@@ -114,12 +114,12 @@ public struct FindingStatistics: Sendable {
   public var paths: [Row] { sorted(byPath).rows }
   /// Findings about codes and systems by rule and value, the most frequent first.
   public var values: [Row] { sorted(byValue).rows }
-  /// Findings that no row of ``paths`` has: there are too many different ones.
+  /// How many findings are in no row of ``paths``, which holds a limited number of different ones.
   public var countOfOtherPaths: Int { sorted(byPath).others }
-  /// Findings about codes and systems that no row of ``values`` has.
+  /// How many findings about codes and systems are in no row of ``values``.
   public var countOfOtherValues: Int { sorted(byValue).others }
 
-  /// Findings by source, the most frequent first; those without one are not among them.
+  /// Findings by source, the most frequent first, without those of unknown source.
   public var sources: [Source] {
     MaskedAddress.counts([:].merging(bySource.commonest(1_000).names.map { ($0.name, $0.count) }, uniquingKeysWith: +))
       .map { Source(name: $0.key.string, count: $0.value) }
@@ -138,12 +138,12 @@ public struct FindingStatistics: Sendable {
 }
 
 extension FindingStatistics: Hashable {
-  /// Whether both have counted the same.
+  /// Whether both have the same counts.
   public static func == (a: FindingStatistics, b: FindingStatistics) -> Bool {
     a.count == b.count && a.rules == b.rules && a.paths == b.paths && a.values == b.values && a.sources == b.sources
       && a.countOfOtherPaths == b.countOfOtherPaths && a.countOfOtherValues == b.countOfOtherValues
   }
 
-  /// Hashes what is cheap to compare.
+  /// Hashes only the number of findings, which is cheap.
   public func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }

@@ -1,11 +1,11 @@
-/// Counts of findings under keys, with the first finding of each as the example, in bounded memory.
+/// Counts findings by key, with the first finding of each as the example, in bounded memory.
 ///
-/// As in `NameCounts`, those keys stay that are the smallest. Keys are digests, so that what stays is the same whatever
-/// the order, and in however many tables the findings were counted.
+/// As in `NameCounts`, the smallest keys are kept. Keys are digests, so the kept keys do not depend on the order of
+/// findings or on the number of tables.
 struct FindingTable: Sendable {
   struct Entry: Sendable {
     var row: FindingStatistics.Row
-    /// Where the example stands in the run.
+    /// The place of the example in the run.
     var place: Place
   }
 
@@ -17,17 +17,17 @@ struct FindingTable: Sendable {
     static func < (a: Place, b: Place) -> Bool { a.file != b.file ? a.file < b.file : a.offset < b.offset }
   }
 
-  /// The most entries.
+  /// The largest number of entries.
   let limit: Int
   private var entries: [UInt64: Entry] = [:]
-  /// Keys from here on are left out; `nil` while all have fitted.
+  /// Keys from here on are left out; `nil` while all keys fit.
   private var bound: UInt64?
   /// Findings whose keys are left out.
   private var leftOut = 0
 
   init(limit: Int = 2048) { self.limit = limit }
 
-  /// Counts a finding; `makeEntry` is asked where it is the first of its key.
+  /// Counts a finding; calls `makeEntry` if it is the first of its key.
   mutating func add(_ key: UInt64, at place: Place, _ makeEntry: () throws -> Entry) rethrows {
     if let index = entries.index(forKey: key) {
       entries.values[index].row.count += 1
@@ -65,7 +65,7 @@ struct FindingTable: Sendable {
     if entries.count > 2 * limit { settle() }
   }
 
-  /// The entries, and how many findings have none.
+  /// The entries, and how many findings have no entry.
   var settled: (entries: [Entry], leftOut: Int) {
     var copy = self
     if entries.count > limit { copy.settle() }

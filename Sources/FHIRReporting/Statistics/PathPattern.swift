@@ -1,28 +1,28 @@
-/// A path without what differs from record to record.
+/// A path without the parts that differ from record to record.
 ///
 /// ```text
 /// Bundle.entry[3].resource.component[0].value.ofType(Quantity).system   of an Observation
 /// Observation.component.valueQuantity.system
 /// ```
 package enum PathPattern {
-  /// The most bytes of a pattern; an input may choose the names of a path.
+  /// The largest size of a pattern in bytes; an input may choose the names in a path.
   static let longest = 256
 
   /// Appends the pattern of a path.
   ///
-  /// - Parameter type: the type of the record that the path leads into.
+  /// - Parameter type: the type of the record that the path begins in.
   static func append(_ path: String, type: String?, to pattern: inout [UInt8]) {
     var path = path
     path.withUTF8 { append($0, type: type, to: &pattern) }
   }
 
-  /// The path without the entries of a Bundle, which change their places: `component[0].code` of an Observation.
+  /// The path without the entries of a Bundle, whose indices vary: `component[0].code` of an Observation.
   package static func belowEntries(_ path: String) -> String {
     var path = path
     return path.withUTF8 { bytes in
       let end = endOfEntries(bytes)
       if end > 0 { return String(decoding: bytes[end...], as: UTF8.self) }
-      // What is said of an entry itself.
+      // The path is about the entry itself.
       guard starts(bytes, 0, "Bundle.entry"), let index = endOfIndex(bytes, 12) else {
         return String(decoding: bytes, as: UTF8.self)
       }
@@ -41,7 +41,7 @@ package enum PathPattern {
       if path[place] == UInt8(ascii: "["), let end = endOfIndex(path, place) {
         place = end
       } else if path[place] == UInt8(ascii: "."), let name = choice(path, place) {
-        // `value.ofType(dateTime)` is `valueDateTime` in JSON, which is what people know.
+        // `value.ofType(dateTime)` is `valueDateTime` in JSON, the form that readers know.
         pattern.append(path[name.lowerBound] & ~0x20)
         pattern.append(contentsOf: path[(name.lowerBound + 1)..<name.upperBound])
         place = name.upperBound + 1
@@ -52,7 +52,7 @@ package enum PathPattern {
     }
   }
 
-  /// Where `Bundle.entry[3].resource` ends that a path begins with, also more than one; 0 without any.
+  /// The end of the leading `Bundle.entry[3].resource` of a path, which may be repeated; 0 without any.
   private static func endOfEntries(_ path: UnsafeBufferPointer<UInt8>) -> Int {
     guard starts(path, 0, "Bundle.entry") else { return 0 }
     var (end, place) = (0, 6)

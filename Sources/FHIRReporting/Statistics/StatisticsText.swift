@@ -1,18 +1,18 @@
 import FHIRDiagnostics
 
-/// Statistics for people: the commonest of each, with an example.
+/// Statistics for people: the most frequent of each kind, with an example.
 struct StatisticsText {
   let statistics: FindingStatistics
   let style: TextStyle
-  /// How many columns there are; `nil` for any number.
+  /// The number of columns; `nil` for no limit.
   let width: Int?
 
   /// How many rows each table shows.
   private static let (rules, paths, values, sources) = (8, 8, 5, 4)
 
-  /// The five commonest findings, in the words of an example each.
+  /// The five most frequent findings, each with the message of an example.
   var commonest: [String] {
-    // What is only worth knowing stands behind what may be wrong.
+    // Information comes after findings that may be faults.
     let rows = statistics.rules.filter { $0.severity > .information }
     let all = rows + statistics.rules.filter { $0.severity == .information }
     return [style(.strong, "  the commonest:")] + lines(Array(all.prefix(5)), indent: 4)
@@ -29,7 +29,7 @@ struct StatisticsText {
       } + sources
   }
 
-  /// Two lines a row: rule and place, then the message.
+  /// Two lines for each row: rule and place, then the message.
   private func lines(_ rows: [FindingStatistics.Row], indent: Int) -> [String] {
     let digits = rows.map { SummaryText.grouped($0.count).utf8.count }.max() ?? 0
     return rows.flatMap { row in
@@ -46,7 +46,7 @@ struct StatisticsText {
     }
   }
 
-  /// One line a row: the name, the rule and the place of the example.
+  /// One line for each row: the name, the rule and the place of the example.
   private func named(_ rows: [FindingStatistics.Row], _ name: (FindingStatistics.Row) -> String) -> [String] {
     let digits = rows.map { SummaryText.grouped($0.count).utf8.count }.max() ?? 0
     return rows.map { row in
@@ -93,16 +93,16 @@ struct StatisticsText {
     return file + (example.position.map { ":\($0.line):\($0.column)" } ?? "")
   }
 
-  /// The text, or as much of it as fits on the line.
+  /// The part of the text that fits on the line.
   private func fitting(_ text: String, after used: Int, keepsEnd: Bool = false) -> String {
     guard let width, TerminalText.width(text) + used > width else { return text }
     let room = max(0, width - used - 1)
-    // A few letters of a place say nothing.
+    // A few letters of a place are of no use.
     guard room > (keepsEnd ? 16 : 2) else { return "" }
     return keepsEnd ? "  …" + TerminalText.suffix(text, room - 2) : TerminalText.prefix(text, room) + "…"
   }
 
-  /// A text on two lines where it does not fit on one: what was found stands at its end.
+  /// A text on two lines if it does not fit on one: the found value is at its end.
   private func wrapped(_ text: String, after used: Int) -> [String] {
     guard let width, TerminalText.width(text) + used > width else { return [text] }
     let start = TerminalText.prefix(text, width - used)

@@ -86,7 +86,7 @@ package struct SchemaElementRole: Sendable {
   /// Its number among the table's elements.
   package let element: Int
   /// Its member; the first if it is a choice.
-  package let member: Int
+  package let member: MemberID
   /// The row of its value's type; the first if it is a choice.
   package let valueType: Int
   /// Its bit in the masks of its type.

@@ -21,7 +21,7 @@ extension RecordCursor {
 
   /// Judges the `_` sibling of a primitive that has no value: an id alone is no content.
   @inline(never)
-  mutating func checkSiblingAlone(_ object: Int, _ member: Int, index: Int) {
+  mutating func checkSiblingAlone(_ object: Int, _ member: MemberID, index: Int) {
     guard tape.tag(object) == .object else { return }
     let end = tape.next(object)
     var key = object + 2

@@ -47,11 +47,11 @@ struct InvariantJudge: ~Copyable {
   /// Judges a value of a primitive type by the constraints of its element.
   @inline(never)
   mutating func checkPrimitiveInvariants(
-    _ value: Int, _ member: Int, index: Int, owner: Int, _ cursor: inout RecordCursor
+    _ value: Int, _ member: MemberID, index: Int, owner: Int, _ cursor: inout RecordCursor
   ) {
     let row = cursor.members[member]
     // No element that may repeat has a constraint, so the key precedes the value directly.
-    let node = FHIRPathNode(value: value, type: Int(row.type), member: member, key: value - 1, owner: owner)
+    let node = FHIRPathNode(value: value, type: Int(row.type), member: member.row, key: value - 1, owner: owner)
     let run = cursor.release.gates.elements[Int(row.element)]
     for entry in Int(run.first)..<Int(run.end) {
       let number = cursor.release.gates.entries[entry].invariant

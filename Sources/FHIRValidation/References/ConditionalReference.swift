@@ -27,7 +27,7 @@ extension ReferenceJudge {
 
   /// Judges the position of such a reference, and the type that it searches for.
   @inline(never)
-  mutating func checkConditionalReference(_ value: Int, _ member: Int, type: Int, _ cursor: inout RecordCursor) {
+  mutating func checkConditionalReference(_ value: Int, _ member: MemberID, type: Int, _ cursor: inout RecordCursor) {
     cursor.counts.references &+= 1
     cursor.checkTarget(type, of: value, member)
     guard bundle.isActive else { return cursor.reportInvalidReference(value, member) }
@@ -37,7 +37,7 @@ extension ReferenceJudge {
   }
 
   /// The path of a member of the current element, relative to its entry.
-  private func pathInEntry(to member: Int, _ cursor: borrowing RecordCursor) -> String {
+  private func pathInEntry(to member: MemberID, _ cursor: borrowing RecordCursor) -> String {
     let steps = UnsafeBufferPointer(rebasing: cursor.path.steps.dropFirst(bundle.entry.depth))
     return ElementPath.text(
       cursor.findings.tables, root: "", steps: steps,

@@ -56,7 +56,7 @@ struct ReferenceDetail: BitwiseCopyable {
     /// The reference in the input.
     let range: Range<Int>
     /// The member that it is the value of.
-    let member: Int
+    let member: MemberID
     /// The row of the record's type.
     let type: ReleaseRow?
   }

@@ -11,7 +11,7 @@ extension ReferenceJudge {
   /// - Parameter shown: the row of the type that the reference itself shows, -1 for none.
   /// - Returns: what the verdict rests on.
   mutating func noteReference(
-    _ text: TextBytes, _ value: Int, _ member: Int, isRelative: Bool, shown: Int, _ cursor: inout RecordCursor
+    _ text: TextBytes, _ value: Int, _ member: MemberID, isRelative: Bool, shown: Int, _ cursor: inout RecordCursor
   ) -> VerdictBasis {
     let key = isRelative ? relativeKey(text, cursor.tape) : absoluteKey(text)
     // The types of entries are rows of the Bundle's release.
@@ -38,7 +38,7 @@ extension ReferenceJudge {
 
   /// Keeps a reference that may have to be reported, with the type and id of its record.
   private mutating func hold(
-    _ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: Int, _ value: Int, _ member: Int,
+    _ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: Int, _ value: Int, _ member: MemberID,
     _ cursor: inout RecordCursor
   ) {
     let (tape, record) = (cursor.tape, cursor.record)

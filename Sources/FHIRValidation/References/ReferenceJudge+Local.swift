@@ -8,7 +8,7 @@ import FHIRTape
 extension ReferenceJudge {
   /// Judges `#id`: a contained resource with that id must exist, and have a type that the element allows.
   @inline(never)
-  mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: Int, _ cursor: inout RecordCursor) {
+  mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) {
     let mayMeanContainer = cursor.invariants.has(.localReferenceOrContainer)
     if mayMeanContainer, text.count == 1 { return }
     let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)

@@ -10,7 +10,7 @@ extension StructureJudge {
     let end = cursor.tape.next(object)
     var key = object + 2
     while key < end {
-      if schemaMember(key, of: type, &cursor) < 0 {
+      if !schemaMember(key, of: type, &cursor).exists {
         let isSibling = cursor.text(ofKey: key).bytes.pointee == UInt8(ascii: "_")
         if !isSibling, !names.insert(key) { cursor.reportDuplicateKey(key) }
       }
@@ -37,13 +37,13 @@ extension StructureJudge {
     var key = object + 2
     while key < end {
       let member = schemaMember(key, of: type, &cursor)
-      if member >= 0, case let slot = Int(cursor.members[member].slot), valueKeys[slot] < 0 { valueKeys[slot] = key }
+      if member.exists, case let slot = Int(cursor.members[member].slot), valueKeys[slot] < 0 { valueKeys[slot] = key }
       key = cursor.tape.next(key + 1)
     }
     key = object + 2
     while key < end {
       let member = siblingMember(key, of: type, &cursor)
-      if member >= 0 {
+      if member.exists {
         let first = siblingKeys + Int(cursor.members[member].slot)
         compareSibling(key, with: member, of: object, type: type, first: first.pointee, &cursor)
         if first.pointee < 0 { first.pointee = key }
@@ -62,7 +62,7 @@ extension StructureJudge {
 
   /// - Parameter first: the first sibling of the same element, -1 if this is it.
   private mutating func compareSibling(
-    _ key: Int, with member: Int, of object: Int, type: Int, first: Int, _ cursor: inout RecordCursor
+    _ key: Int, with member: MemberID, of object: Int, type: Int, first: Int, _ cursor: inout RecordCursor
   ) {
     let siblings = key + 1
     let other = valueKeys[Int(cursor.members[member].slot)]
@@ -99,7 +99,7 @@ extension StructureJudge {
 
   /// Reports nulls that keep no place in the arrays of values and siblings, and siblings without content in the place
   /// of a null; -1 for an absent member.
-  private mutating func checkNulls(of member: Int, values: Int, siblings: Int, _ cursor: inout RecordCursor) {
+  private mutating func checkNulls(of member: MemberID, values: Int, siblings: Int, _ cursor: inout RecordCursor) {
     let hasValues = values >= 0
     var values = ArrayItems(of: values, cursor.tape)
     var siblings = ArrayItems(of: siblings, cursor.tape)
@@ -139,14 +139,15 @@ extension StructureJudge {
   }
 
   /// The first key of an object that names a variant which the choice of a member does not allow, -1 for none.
-  private mutating func forbiddenVariant(of member: Int, in object: Int, type: Int, _ cursor: inout RecordCursor) -> Int
+  private mutating func forbiddenVariant(of member: MemberID, in object: Int, type: Int, _ cursor: inout RecordCursor)
+    -> Int
   {
     guard cursor.members[member].flags.contains(.choice), !cursor.findings.isFull else { return -1 }
     let base = cursor.schema.elements[Int(cursor.members[member].element)].baseName
     let end = cursor.tape.next(object)
     var key = object + 2
     while key < end {
-      if cursor.tape.length(key) > base.utf8.count, schemaMember(key, of: type, &cursor) < 0 {
+      if cursor.tape.length(key) > base.utf8.count, !schemaMember(key, of: type, &cursor).exists {
         let name = cursor.tape.string(key)
         if name.utf8.starts(with: base.utf8), cursor.choiceElement(of: name, in: type)?.baseName == base { return key }
       }
@@ -155,17 +156,17 @@ extension StructureJudge {
     return -1
   }
 
-  /// The member whose sibling a key names, -1 for none.
-  private mutating func siblingMember(_ key: Int, of type: Int, _ cursor: inout RecordCursor) -> Int {
+  /// The member whose sibling a key names.
+  private mutating func siblingMember(_ key: Int, of type: Int, _ cursor: inout RecordCursor) -> MemberID {
     let name = cursor.text(ofKey: key)
-    guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else { return -1 }
+    guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else { return .none }
     let member = cursor.rows.member(named: name.bytes + 1, length: name.count - 1, of: cursor.rows.types + type)
-    return member >= 0 && cursor.members[member].mayHaveSibling ? member : -1
+    return member.exists && cursor.members[member].mayHaveSibling ? member : .none
   }
 
-  private mutating func schemaMember(_ key: Int, of type: Int, _ cursor: inout RecordCursor) -> Int {
+  private mutating func schemaMember(_ key: Int, of type: Int, _ cursor: inout RecordCursor) -> MemberID {
     let name = cursor.text(ofKey: key)
     return name.count < 256
-      ? cursor.rows.member(named: name.bytes, length: name.count, of: cursor.rows.types + type) : -1
+      ? cursor.rows.member(named: name.bytes, length: name.count, of: cursor.rows.types + type) : .none
   }
 }

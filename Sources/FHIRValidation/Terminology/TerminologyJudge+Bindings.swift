@@ -23,7 +23,7 @@ extension TerminologyJudge {
 
   /// Judges the binding of the Coding or CodeableConcept at `value`; one coding in the set is enough.
   @inline(never)
-  mutating func checkBinding(_ value: Int, _ member: Int, _ cursor: inout RecordCursor) {
+  mutating func checkBinding(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.bindings) else { return }
     let row = cursor.schema.valueSets[Int(cursor.members[member].valueSet)]
     let isRequired = cursor.members[member].flags.contains(.requiredBinding)

@@ -1,3 +1,5 @@
+import FHIRSchema
+
 /// The subject of a finding, relative to the current element, as the reporting rule knows it.
 ///
 /// The path itself is recorded with the finding, because the walk moves on.
@@ -5,7 +7,7 @@ enum FindingPath {
   /// The current element.
   case element
   /// A member of the current element; `index` is its place in an array, -1 for a single value.
-  case member(Int, index: Int = -1)
+  case member(MemberID, index: Int = -1)
   /// An element that the current one lacks, by its number in the schema.
   case missing(Int)
   /// Something in the current element, by its name.

@@ -51,10 +51,10 @@ extension Walker {
 
   /// Judges an object as ``walkObject(_:type:element:)`` does, unless the same value was found good before.
   @inline(never)
-  mutating func walkRepeated(_ value: Int, _ member: Int, type: Int, element: Int) {
+  mutating func walkRepeated(_ value: Int, _ member: MemberID, type: Int, element: ElementID) {
     let isReference = cursor.rows.types[type].category == .reference
     let memo = repeated.memo(isReference: isReference)
-    let role = element >= 0 ? 1 << 31 | member : type << 16 | Int(cursor.members[member].targets)
+    let role = element.exists ? 1 << 31 | member.row : type << 16 | Int(cursor.members[member].targets)
     guard
       let key = ValueMemo.Key(
         cursor.tape, value, as: UInt32(truncatingIfNeeded: role), scope: isReference ? references.bundle.scope : 0)

@@ -1,4 +1,5 @@
 import FHIRRecognition
+import FHIRSchema
 import FHIRTape
 
 extension Walker {
@@ -8,7 +9,7 @@ extension Walker {
   /// entries may refer to it.
   ///
   /// - Parameter element: as in ``walkObject(_:type:element:)``.
-  mutating func walkEntry(_ entry: Int, number: Int, type: Int, element: Int) {
+  mutating func walkEntry(_ entry: Int, number: Int, type: Int, element: ElementID) {
     let parts = cursor.tape.tag(entry) == .object ? EntryMembers(cursor.tape, entry) : EntryMembers()
     let hasResource = parts.resource >= 0 && cursor.tape.tag(parts.resource) == .object
     var resource = ResourceMembers()

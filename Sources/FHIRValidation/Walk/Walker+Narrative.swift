@@ -1,9 +1,10 @@
 import FHIRNarrative
+import FHIRSchema
 
 extension Walker {
   /// Judges the XHTML of a narrative, and its ids and links together with those of the resource.
   @inline(never)
-  mutating func checkNarrative(_ value: Int, _ member: Int) {
+  mutating func checkNarrative(_ value: Int, _ member: MemberID) {
     guard cursor.release.parts.contains(.narratives), narrative.scan(value, cursor.tape) else { return }
     let place = NarrativePlace(tape: cursor.tape, value: value, path: .member(member))
     narrative.reportFaults(in: place, &cursor)

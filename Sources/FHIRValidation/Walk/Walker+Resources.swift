@@ -38,11 +38,12 @@ extension Walker {
       return cursor.reportWrongKind(0, cursor.roles.bundleEntry.member, index: number)
     }
     cursor.path.push(member: cursor.roles.bundleEntry.member, index: number)
-    walkEntry(0, number: number, type: cursor.roles.bundleEntry.valueType, element: cursor.roles.bundleEntry.element)
+    walkEntry(
+      0, number: number, type: cursor.roles.bundleEntry.valueType, element: ElementID(cursor.roles.bundleEntry.element))
   }
 
   /// Judges the value of an element that holds a whole resource.
-  mutating func walkNestedResource(_ value: Int, _ member: Int, index: Int, owner: Int) {
+  mutating func walkNestedResource(_ value: Int, _ member: MemberID, index: Int, owner: Int) {
     guard cursor.tape.tag(value) == .object else {
       if !cursor.members[member].flags.contains(.contained) { cursor.counts.countNotJudged(.notAnObject) }
       switch cursor.tape.tag(value) {
@@ -55,7 +56,7 @@ extension Walker {
     }
     cursor.path.push(member: member, index: index)
     if cursor.members[member].flags.contains(.contained) {
-      walkContained(value, element: Int(cursor.members[member].element))
+      walkContained(value, element: ElementID(Int(cursor.members[member].element)))
       hasContained = true
     } else {
       let outer = (cursor.record, cursor.container, hasContained)
@@ -137,7 +138,7 @@ extension Walker {
   /// Judges a contained resource by the release of its container.
   ///
   /// - Parameter element: the number of the element that contains it.
-  private mutating func walkContained(_ index: Int, element: Int) {
+  private mutating func walkContained(_ index: Int, element: ElementID) {
     guard findType(of: index, isContained: true) else { return }
     let known = cursor.knownType(of: index)
     let type = known.type
@@ -168,7 +169,7 @@ extension Walker {
   }
 
   /// Judges a Bundle that is whole on the tape; an outer Bundle continues afterwards.
-  private mutating func walkBundle(_ index: Int, element: Int = -1) {
+  private mutating func walkBundle(_ index: Int, element: ElementID = .none) {
     let outer = references.bundle
     references.bundle = BundleState(outer.addresses.limits)
     references.bundle.begin(release: cursor.release.number, scope: repeated.beginScope())

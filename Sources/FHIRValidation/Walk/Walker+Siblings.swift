@@ -13,7 +13,7 @@ extension Walker {
       return
     }
     let member = cursor.rows.member(named: name.bytes + 1, length: name.count - 1, of: cursor.rows.types + type)
-    guard member >= 0 else {
+    guard member.exists else {
       siblings |= cursor.reportUnknown(key, of: type)
       return
     }
@@ -40,7 +40,7 @@ extension Walker {
     }
   }
 
-  private mutating func walkSiblingValue(_ value: Int, _ member: Int, index: Int) {
+  private mutating func walkSiblingValue(_ value: Int, _ member: MemberID, index: Int) {
     switch cursor.tape.tag(value) {
     case .object:
       cursor.path.push(member: member, index: index)

@@ -61,9 +61,8 @@ struct Walker: ~Copyable {
   ///
   /// Most members are single strings, so their path through the code is the shortest.
   ///
-  /// - Parameter element: the number of the element whose value the object is, if that element has constraints; else
-  ///   -1.
-  mutating func walkObject(_ index: Int, type: Int, element: Int = -1) {
+  /// - Parameter element: the element whose value the object is, if that element has constraints.
+  mutating func walkObject(_ index: Int, type: Int, element: ElementID = .none) {
     let row = cursor.rows.types + type
     let end = cursor.tape.next(index)
     var key = index &+ 2
@@ -76,13 +75,13 @@ struct Walker: ~Copyable {
     while key < end {
       let value = key &+ 1
       let member = find(key, in: row)
-      if member >= 0 {
+      if member.exists {
         let slot = members[member].slot
         let bit = 1 &<< UInt64(slot)
         if seen & bit != 0 {
-          cursor.reportRepeated(key, member, first: Int(choices[Int(slot)]))
+          cursor.reportRepeated(key, member, first: MemberID(Int(choices[Int(slot)])))
         } else if members[member].flags.contains(.choice) {
-          choices[Int(slot)] = UInt16(truncatingIfNeeded: member)
+          choices[Int(slot)] = UInt16(truncatingIfNeeded: member.row)
         }
         seen |= bit
         if members[member].isSinglePrimitive, cursor.tape.tag(value) == .string {
@@ -122,43 +121,44 @@ struct Walker: ~Copyable {
     let checks = cursor.release.gates.types + type
     if filled & ~checks.pointee.silent == 0, filled != 0, strangers == 0 { cursor.reportSilentObject(index) }
     invariants.checkInvariants(checks.pointee.run, of: index, type: type, filled: filled, &cursor)
-    if element >= 0 {
-      invariants.checkInvariants(cursor.release.gates.elements[element], of: index, type: type, filled: filled, &cursor)
+    if element.exists {
+      invariants.checkInvariants(
+        cursor.release.gates.elements[element.row], of: index, type: type, filled: filled, &cursor)
     }
   }
 
   /// Reports an object without members, and judges the constraints that it breaks.
   @inline(never)
-  private mutating func walkEmptyObject(_ index: Int, type: Int, element: Int) {
+  private mutating func walkEmptyObject(_ index: Int, type: Int, element: ElementID) {
     cursor.reportEmptyObject(index)
     invariants.checkInvariants(cursor.release.gates.types[type].run, of: index, type: type, filled: 0, &cursor)
-    if element >= 0 {
-      invariants.checkInvariants(cursor.release.gates.elements[element], of: index, type: type, filled: 0, &cursor)
+    if element.exists {
+      invariants.checkInvariants(cursor.release.gates.elements[element.row], of: index, type: type, filled: 0, &cursor)
     }
   }
 
-  /// The member row that a key names, -1 for none.
+  /// The member that a key names, none where the type does not have it.
   @inline(__always)
-  private mutating func find(_ key: Int, in row: UnsafePointer<TypeRow>) -> Int {
+  private mutating func find(_ key: Int, in row: UnsafePointer<TypeRow>) -> MemberID {
     if cursor.tape.tag(key) == .key {
       let member = cursor.rows.memberInFirstPlace(
         named: cursor.tape.lexeme(key), length: cursor.tape.length(key), of: row)
-      if member >= 0 { return member }
+      if member.exists { return member }
     }
     return findElsewhere(key, in: row)
   }
 
   @inline(never)
-  private mutating func findElsewhere(_ key: Int, in row: UnsafePointer<TypeRow>) -> Int {
+  private mutating func findElsewhere(_ key: Int, in row: UnsafePointer<TypeRow>) -> MemberID {
     let text = cursor.text(ofKey: key)
-    return text.count < 256 ? cursor.rows.member(named: text.bytes, length: text.count, of: row) : -1
+    return text.count < 256 ? cursor.rows.member(named: text.bytes, length: text.count, of: row) : .none
   }
 
   // MARK: - Members
 
   /// Judges any value other than a single string.
   @inline(never)
-  private mutating func walkMember(_ value: Int, _ member: Int, owner: Int) {
+  private mutating func walkMember(_ value: Int, _ member: MemberID, owner: Int) {
     let flags = cursor.members[member].flags
     if flags.contains(.array) {
       walkArray(value, member, owner: owner)
@@ -168,7 +168,7 @@ struct Walker: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func walkArray(_ value: Int, _ member: Int, owner: Int) {
+  private mutating func walkArray(_ value: Int, _ member: MemberID, owner: Int) {
     guard cursor.tape.tag(value) == .array else { return walkInsteadOfArray(value, member, owner: owner) }
     let end = cursor.tape.next(value)
     var item = value &+ 2
@@ -186,7 +186,7 @@ struct Walker: ~Copyable {
 
   /// Judges one value of a member; `index` is its place in an array, -1 for a single value.
   @inline(__always)
-  mutating func walkValue(_ value: Int, _ member: Int, index: Int, owner: Int) {
+  mutating func walkValue(_ value: Int, _ member: MemberID, index: Int, owner: Int) {
     switch cursor.members[member].kind {
     case .complex:
       walkComplex(value, member, index: index)
@@ -206,14 +206,14 @@ struct Walker: ~Copyable {
   }
 
   @inline(__always)
-  mutating func walkComplex(_ value: Int, _ member: Int, index: Int) {
+  mutating func walkComplex(_ value: Int, _ member: MemberID, index: Int) {
     guard cursor.tape.tag(value) == .object else {
       reportNotComplex(value, member, index: index)
       return
     }
     cursor.path.push(member: member, index: index)
     let row = cursor.members[member]
-    let element = row.flags.contains(.constrained) ? Int(row.element) : -1
+    let element = row.flags.contains(.constrained) ? ElementID(Int(row.element)) : .none
     if member == cursor.roles.bundleEntry.member {
       walkEntry(value, number: max(index, 0), type: Int(row.type), element: element)
     } else if isOftenRepeated(Int(row.type)) {

@@ -4,11 +4,11 @@
   import FHIRSchema
   import HealthRecordStore
 
-  /// A clinical record. As in HealthKit, only the store makes them.
+  /// A clinical record. As in HealthKit, only the store creates them.
   public final class HKClinicalRecord: HKSample, @unchecked Sendable {
     /// The type of the record.
     public let clinicalType: HKClinicalType
-    /// A name for people.
+    /// A name to show.
     public let displayName: String
     /// The resource of the record.
     public let fhirResource: HKFHIRResource?
@@ -17,7 +17,7 @@
       clinicalType = HKClinicalType(.clinicalType(type))
       displayName = record.displayName
       fhirResource = HKFHIRResource(record, key)
-      // HealthKit's records always have a date; one that nobody knows lies before all others.
+      // HealthKit's records always have a date; an unknown date becomes the earliest one.
       let received =
         record.receivedDate?.secondsSince1970.map { Date(timeIntervalSince1970: Double($0)) } ?? .distantPast
       super.init(
@@ -33,10 +33,10 @@
     public let identifier: String
     /// The JSON, byte for byte.
     public let data: Data
-    /// Where the institution's server has the resource.
+    /// The URL of the resource on the institution's server.
     public let sourceURL: URL?
-    /// The version of FHIR that the record came with, else that of the release that it shows; `0.0.0`, whose release is
-    /// unknown, when nothing tells it.
+    /// The FHIR version of the record's origin, else that of the release that the record shows; without either,
+    /// `0.0.0`, whose release is unknown.
     public let fhirVersion: HKFHIRVersion
 
     init(_ record: ClinicalRecord, _ key: RecordKey) {
@@ -48,7 +48,7 @@
     }
   }
 
-  /// A version of FHIR; one release has many.
+  /// A version of FHIR; a release has many versions.
   public final class HKFHIRVersion: NSObject, Sendable {
     /// The first number.
     public let majorVersion: Int
@@ -84,7 +84,7 @@
 
     /// The hash of the numbers.
     public override var hash: Int { stringRepresentation.hashValue }
-    /// Whether the numbers are the same.
+    /// Whether the numbers are equal.
     public override func isEqual(_ object: Any?) -> Bool {
       (object as? HKFHIRVersion)?.stringRepresentation == stringRepresentation
     }

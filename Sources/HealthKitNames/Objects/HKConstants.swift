@@ -1,7 +1,7 @@
 // HealthKit documents what is declared here.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 #if !canImport(HealthKit)
-  /// Keys of what an app adds to a sample.
+  /// Keys of the metadata that an app adds to a sample.
   public let HKMetadataKeyExternalUUID = "HKExternalUUID"
   public let HKMetadataKeyHeartRateMotionContext = "HKMetadataKeyHeartRateMotionContext"
   public let HKMetadataKeySyncIdentifier = "HKMetadataKeySyncIdentifier"
@@ -9,17 +9,17 @@
   public let HKMetadataKeyTimeZone = "HKTimeZone"
   public let HKMetadataKeyWasUserEntered = "HKWasUserEntered"
 
-  /// What samples can be sorted by.
+  /// Keys by which samples can be sorted.
   public let HKSampleSortIdentifierStartDate = "startDate"
   public let HKSampleSortIdentifierEndDate = "endDate"
 
-  /// Key paths of predicates in words.
+  /// Key paths for predicates in the format language.
   public let HKPredicateKeyPathStartDate = "startDate"
   public let HKPredicateKeyPathEndDate = "endDate"
   public let HKPredicateKeyPathUUID = "UUID"
   public let HKPredicateKeyPathClinicalRecordFHIRResourceIdentifier = "FHIRResource.identifier"
   public let HKPredicateKeyPathClinicalRecordFHIRResourceType = "FHIRResource.resourceType"
 
-  /// For a query without a limit.
+  /// The limit of a query without a limit.
   public let HKObjectQueryNoLimit = 0
 #endif

@@ -7,7 +7,7 @@
   /// The domain of HealthKit's errors.
   public let HKErrorDomain = "HKErrorDomain"
 
-  /// An error of HealthKit, with its code.
+  /// A HealthKit error with its code.
   public struct HKError: _BridgedStoredNSError {
     public let _nsError: NSError
     public init(_nsError: NSError) { self._nsError = _nsError }
@@ -51,7 +51,7 @@
     public static var errorBackgroundWorkoutSessionNotAllowed: Code { .errorBackgroundWorkoutSessionNotAllowed }
     public static var errorNotPermissibleForGuestUserMode: Code { .errorNotPermissibleForGuestUserMode }
 
-    /// The same error of the store.
+    /// Converts the store's error.
     init(_ error: HealthError) {
       self.init(
         Code(rawValue: error.code.rawValue) ?? .unknownError, userInfo: [NSLocalizedDescriptionKey: error.message])

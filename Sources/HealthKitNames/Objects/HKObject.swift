@@ -3,22 +3,22 @@
   import ClinicalRecords
   import HealthRecordStore
 
-  /// What the store holds. Two of one UUID are equal.
+  /// An object of the store. Two objects with the same UUID are equal.
   public class HKObject: NSObject, @unchecked Sendable {
-    /// What the object stands for in the store.
+    /// The store's value for the object.
     enum Content: Sendable {
       case record(ClinicalRecord)
       case sample(Sample)
     }
 
     let content: Content
-    /// Tells the object from all others. A clinical record keeps its own when it is updated.
+    /// Identifies the object. A clinical record keeps its UUID when it is updated.
     public let uuid: UUID
-    /// Who has saved the object.
+    /// The app or institution that saved the object.
     public let sourceRevision: HKSourceRevision
-    /// What has measured it.
+    /// The device that measured it.
     public let device: HKDevice?
-    /// What the app that saved it has added.
+    /// The metadata that the app added.
     public let metadata: [String: Any]?
 
     init(_ content: Content, uuid: UUID, source: HKSource, device: HKDevice?, metadata: [String: Any]?) {
@@ -29,22 +29,22 @@
       self.metadata = metadata
     }
 
-    /// Who has saved the object.
+    /// The app or institution that saved the object.
     public var source: HKSource { sourceRevision.source }
 
     /// The hash of the UUID.
     public override var hash: Int { uuid.hashValue }
-    /// Whether the UUIDs are the same.
+    /// Whether the UUIDs are equal.
     public override func isEqual(_ object: Any?) -> Bool { (object as? HKObject)?.uuid == uuid }
   }
 
-  /// An object that belongs to a time.
+  /// An object with a time.
   public class HKSample: HKObject, @unchecked Sendable {
-    /// What type it is.
+    /// The type of the sample.
     public let sampleType: HKSampleType
-    /// When it begins; of a clinical record, when it was received.
+    /// The start; for a clinical record, its receipt.
     public let startDate: Date
-    /// When it ends; of a clinical record, when it was received.
+    /// The end; for a clinical record, its receipt.
     public let endDate: Date
 
     init(
@@ -58,36 +58,36 @@
     }
   }
 
-  /// An object that was deleted, of which only the UUID is told.
+  /// A deleted object, of which only the UUID is known.
   public final class HKDeletedObject: NSObject, @unchecked Sendable {
     /// The UUID that the object had.
     public let uuid: UUID
-    /// Nothing: samples are deleted without a trace of what was added to them.
+    /// Always `nil`: the metadata of deleted samples is not kept.
     public var metadata: [String: Any]? { nil }
 
     init(uuid: UUID) { self.uuid = uuid }
   }
 
-  /// A device that measures.
+  /// A measuring device.
   public final class HKDevice: NSObject, Sendable {
-    /// What the device is called.
+    /// The name of the device.
     public let name: String?
-    /// Who has made it.
+    /// The manufacturer.
     public let manufacturer: String?
-    /// Which model it is.
+    /// The model.
     public let model: String?
     /// The version of its hardware.
     public let hardwareVersion: String?
-    /// The version of what runs beside its software.
+    /// The version of its firmware.
     public let firmwareVersion: String?
     /// The version of its software.
     public let softwareVersion: String?
-    /// Tells it from others here.
+    /// The identifier of the device on this device.
     public let localIdentifier: String?
-    /// Its number at the authority that admits devices.
+    /// The device identifier of its UDI, assigned by a regulatory authority.
     public let udiDeviceIdentifier: String?
 
-    /// Makes a device of what is known.
+    /// Makes a device from the known facts.
     public init(
       name: String?, manufacturer: String?, model: String?, hardwareVersion: String?, firmwareVersion: String?,
       softwareVersion: String?, localIdentifier: String?, udiDeviceIdentifier: String?

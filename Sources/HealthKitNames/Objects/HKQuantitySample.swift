@@ -20,19 +20,19 @@
         device: device, metadata: metadata)
     }
 
-    /// Makes a sample, which is in the store when it is saved.
+    /// Makes a sample; saving it adds it to the store.
     public convenience init(type quantityType: HKQuantityType, quantity: HKQuantity, start: Date, end: Date) {
       self.init(type: quantityType, quantity: quantity, start: start, end: end, device: nil, metadata: nil)
     }
 
-    /// Makes a sample with what the app has to add.
+    /// Makes a sample with metadata.
     public convenience init(
       type quantityType: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, metadata: [String: Any]?
     ) {
       self.init(type: quantityType, quantity: quantity, start: start, end: end, device: nil, metadata: metadata)
     }
 
-    /// Makes a sample that a device has measured.
+    /// Makes a sample with the device that measured it.
     public convenience init(
       type quantityType: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?,
       metadata: [String: Any]?
@@ -45,7 +45,7 @@
     }
   }
 
-  /// One of a few values.
+  /// A sample with one of a few values.
   public final class HKCategorySample: HKSample, @unchecked Sendable {
     /// The type of the sample.
     public let categoryType: HKCategoryType
@@ -60,12 +60,12 @@
         metadata: metadata)
     }
 
-    /// Makes a sample, which is in the store when it is saved.
+    /// Makes a sample; saving it adds it to the store.
     public convenience init(type: HKCategoryType, value: Int, start: Date, end: Date) {
       self.init(type: type, value: value, start: start, end: end, metadata: nil)
     }
 
-    /// Makes a sample with what the app has to add.
+    /// Makes a sample with metadata.
     public convenience init(type: HKCategoryType, value: Int, start: Date, end: Date, metadata: [String: Any]?) {
       let sample = Sample.category(
         CategoryType.Identifier(rawValue: type.identifier), value, start: start, end: end)

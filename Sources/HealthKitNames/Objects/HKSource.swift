@@ -2,11 +2,11 @@
   public import Foundation
   import HealthRecordStore
 
-  /// An app, a device, or an institution that records come from. Two of one bundle identifier are equal.
+  /// An app, a device, or an institution that records come from. Two sources with the same bundle identifier are equal.
   public final class HKSource: NSObject, Sendable {
-    /// The name that people see: of a clinical record, the institution.
+    /// The name to show; for a clinical record, the institution.
     public let name: String
-    /// What tells the source from others: the app's, or one that stands for the institution.
+    /// The identifier of the source: the app's, or a generated one for an institution.
     public let bundleIdentifier: String
     /// The store's name of the source.
     let storeName: String?
@@ -22,17 +22,17 @@
 
     /// The hash of the bundle identifier.
     public override var hash: Int { bundleIdentifier.hashValue }
-    /// Whether the bundle identifiers are the same.
+    /// Whether the bundle identifiers are equal.
     public override func isEqual(_ object: Any?) -> Bool {
       (object as? HKSource)?.bundleIdentifier == bundleIdentifier
     }
   }
 
-  /// A source, and which version of it.
+  /// A source and its version.
   public final class HKSourceRevision: NSObject, Sendable {
     /// The source.
     public let source: HKSource
-    /// The version of the app, `nil` when unknown.
+    /// The version of the app; `nil` if unknown.
     public let version: String?
 
     /// Makes a revision.

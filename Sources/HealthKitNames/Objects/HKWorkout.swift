@@ -4,7 +4,7 @@
 
   /// A workout.
   public final class HKWorkout: HKSample, @unchecked Sendable {
-    /// What was done.
+    /// The activity.
     public let workoutActivityType: HKWorkoutActivityType
     /// The seconds between start and end.
     public var duration: TimeInterval { endDate.timeIntervalSince(startDate) }
@@ -16,18 +16,18 @@
         source: source, metadata: metadata)
     }
 
-    /// Makes a workout, which is in the store when it is saved.
+    /// Makes a workout; saving it adds it to the store.
     public convenience init(activityType: HKWorkoutActivityType, start: Date, end: Date) {
       let sample = Sample.workout(activity: "\(activityType)", start: start, end: end)
       self.init(sample, activity: activityType, source: .default())
     }
   }
 
-  /// A vision prescription. The test's store makes them; saving one is not part of this module.
+  /// A vision prescription. Tests add them to the store; an app cannot save one with this module.
   public final class HKVisionPrescription: HKSample, @unchecked Sendable {
     /// When it was issued.
     public var dateIssued: Date { startDate }
-    /// When it ends.
+    /// When it expires.
     public var expirationDate: Date? { endDate == startDate ? nil : endDate }
 
     init(_ sample: Sample, source: HKSource) {

@@ -12,11 +12,11 @@
       self.value = value
     }
 
-    /// Whether the quantity can be told in a unit.
+    /// Whether the quantity can be expressed in a unit.
     public func `is`(compatibleWith unit: HKUnit) -> Bool { self.unit.measure.dimensions == unit.measure.dimensions }
 
-    /// The number in a unit. For a unit of another kind HealthKit raises an exception, which
-    /// ``SimulatedDevice/exceptions`` makes a trap, or an error and a number that is none.
+    /// The number in a unit. For a unit of another dimension HealthKit raises an exception. Here, depending on
+    /// ``SimulatedDevice/exceptions``, the process traps, or the error is recorded and the result is not a number.
     public func doubleValue(for unit: HKUnit) -> Double {
       if unit == self.unit { return value }
       guard self.is(compatibleWith: unit) else {
@@ -29,7 +29,7 @@
       return (value * from.factor + from.offset - to.offset) / to.factor
     }
 
-    /// How two quantities of one kind are ordered; of another kind as ``doubleValue(for:)``.
+    /// The order of two quantities of the same dimension; for another dimension as ``doubleValue(for:)``.
     public func compare(_ quantity: HKQuantity) -> ComparisonResult {
       let other = quantity.doubleValue(for: unit)
       return value < other ? .orderedAscending : value > other ? .orderedDescending : .orderedSame
@@ -37,7 +37,7 @@
 
     /// The hash of number and unit.
     public override var hash: Int { value.hashValue ^ unit.hash }
-    /// Whether number and unit are the same.
+    /// Whether number and unit are equal.
     public override func isEqual(_ object: Any?) -> Bool {
       guard let other = object as? HKQuantity else { return false }
       return other.value == value && other.unit == unit

@@ -66,10 +66,10 @@
     private static func symbol(_ symbol: String) -> HKUnit { HKUnit([Factor(symbol: symbol, power: 1)]) }
   }
 
-  /// The grams of a mole of glucose.
+  /// The molar mass of glucose, in grams.
   public let HKUnitMolarMassBloodGlucose = 180.1558800000541
 
-  /// Powers of ten before a unit.
+  /// Prefixes for powers of ten.
   public enum HKMetricPrefix: Int, Sendable {
     case none, pico, nano, micro, milli, centi, deci, deca, hecto, kilo, mega, giga, tera, femto
 

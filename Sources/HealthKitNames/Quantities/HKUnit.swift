@@ -3,9 +3,9 @@
 
   /// A unit: powers of symbols, such as `mg/dL` or `count/min`.
   public final class HKUnit: NSObject, Sendable {
-    /// Each symbol with its power, in the order in which they were written.
+    /// Each symbol with its power, in the written order.
     let factors: [Factor]
-    /// What the unit measures, and how much of it.
+    /// The dimensions of the unit, and its size.
     let measure: UnitMeasure
 
     struct Factor: Hashable, Sendable {
@@ -26,8 +26,9 @@
       measure = UnitMeasure(self.factors)
     }
 
-    /// Reads a unit as HealthKit writes it. For what is none HealthKit raises an exception, which
-    /// ``SimulatedDevice/exceptions`` makes a trap, or an error and a unit that fits no other.
+    /// Parses a unit as HealthKit writes it. For invalid text HealthKit raises an exception. Here, depending on
+    /// ``SimulatedDevice/exceptions``, the process traps, or the error is recorded and the unit is incompatible with
+    /// all others.
     public convenience init(from string: String) {
       var reader = UnitReader(string)
       guard let factors = reader.read(), factors.allSatisfy({ UnitMeasure(symbol: $0.symbol) != nil }) else {
@@ -38,7 +39,7 @@
       self.init(factors)
     }
 
-    /// A unit that a test has put into the store: what cannot be read is a symbol of its own.
+    /// Parses a unit that a test has put into the store; text that cannot be parsed becomes a symbol.
     convenience init(stored string: String) {
       var reader = UnitReader(string)
       self.init(reader.read() ?? [Factor(symbol: string, power: 1)])
@@ -56,7 +57,7 @@
       return "\(above.isEmpty ? "1" : above)/\(below.count > 1 ? "(\(divisor))" : divisor)"
     }
 
-    /// Whether the unit is none.
+    /// Whether the unit is the null unit.
     public func isNull() -> Bool { factors.isEmpty }
 
     /// The product of two units.
@@ -72,7 +73,7 @@
 
     /// The hash of the symbols and powers.
     public override var hash: Int { Set(factors).hashValue }
-    /// Whether the symbols and powers are the same.
+    /// Whether the symbols and powers are equal.
     public override func isEqual(_ object: Any?) -> Bool {
       guard let other = object as? HKUnit else { return false }
       return Set(other.factors) == Set(factors)

@@ -1,22 +1,22 @@
 #if !canImport(HealthKit)
   import Foundation
 
-  /// What a unit measures, and how much of it.
+  /// The dimensions of a unit, and its size.
   struct UnitMeasure: Hashable, Sendable {
-    /// Powers of what cannot be told by anything else.
+    /// The powers of base dimensions.
     private(set) var dimensions: [Dimension: Int]
-    /// How much of the base units it is: metres, grams, seconds, kelvins.
+    /// The size in base units: metres, grams, seconds, kelvins.
     private(set) var factor: Double
-    /// Where its zero lies, of temperatures.
+    /// The position of its zero, for temperatures.
     private(set) var offset = 0.0
 
     enum Dimension: Hashable, Sendable {
       case length, mass, time, temperature
-      /// What is compared with itself only, such as international units.
+      /// A dimension that is compatible only with itself, such as international units.
       case other(String)
     }
 
-    /// The measure of a product of powers. A symbol that is not known is a dimension of its own.
+    /// The measure of a product of powers. An unknown symbol becomes a separate dimension.
     init(_ factors: [HKUnit.Factor]) {
       self.init(1, [:])
       for part in factors {
@@ -26,7 +26,7 @@
           dimensions[dimension] = sum == 0 ? nil : sum
         }
         factor *= pow(measure.factor, Double(part.power))
-        // A temperature that is part of a product is a difference of temperatures.
+        // A temperature within a product is a difference of temperatures.
         if factors.count == 1, part.power == 1 { offset = measure.offset }
       }
     }
@@ -37,7 +37,7 @@
       self.offset = offset
     }
 
-    /// The measure of a symbol, `nil` when HealthKit has none such.
+    /// The measure of a symbol; `nil` if HealthKit has no such symbol.
     init?(symbol: String) {
       if let known = Self.plain[symbol] ?? Self.metric[symbol] {
         self = known
@@ -57,7 +57,7 @@
       return nil
     }
 
-    /// An amount of a substance, whose molar mass the symbol holds, is a mass.
+    /// A number of moles, whose symbol includes the molar mass, is a mass.
     private static func moles(_ symbol: String) -> UnitMeasure? {
       guard symbol.hasPrefix("mol<"), symbol.hasSuffix(">"), let grams = Double(symbol.dropFirst(4).dropLast()),
         grams > 0, grams.isFinite
@@ -83,7 +83,7 @@
       "V": UnitMeasure(1, [.other("V"): 1]),
     ]
 
-    /// Symbols that take none.
+    /// Symbols without metric prefixes.
     private static let plain: [String: UnitMeasure] = [
       "count": UnitMeasure(1, [:]), "%": UnitMeasure(1, [:]), "IU": UnitMeasure(1, [.other("IU"): 1]),
       "min": UnitMeasure(60, [.time: 1]), "hr": UnitMeasure(3600, [.time: 1]), "d": UnitMeasure(86400, [.time: 1]),

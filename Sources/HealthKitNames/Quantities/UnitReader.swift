@@ -1,13 +1,13 @@
 #if !canImport(HealthKit)
-  /// Reads a unit: symbols, `·` or `*` between them, `/` before a divisor, `^` before a power, parentheses.
+  /// Parses a unit: symbols, `·` or `*` between them, `/` before a divisor, `^` before a power, parentheses.
   struct UnitReader {
     private var rest: Substring
-    /// Nobody nests parentheses deep; this keeps the stack from running out.
+    /// Limits the nesting of parentheses, to protect the stack.
     private var depth = 0
 
     init(_ text: String) { rest = text[...] }
 
-    /// The factors, `nil` when the text is no unit.
+    /// The factors; `nil` if the text is not a unit.
     mutating func read() -> [HKUnit.Factor]? {
       guard let factors = product(), rest.isEmpty else { return nil }
       return factors
@@ -52,10 +52,10 @@
       return factors.allSatisfy { Self.powers.contains($0.power) } ? factors : nil
     }
 
-    /// A power beyond these is no unit that anybody has.
+    /// No real unit has a power beyond these.
     private static let powers = -99...99
 
-    /// A symbol may have a molar mass in it: `mmol<180.1558800000541>`.
+    /// A symbol may include a molar mass: `mmol<180.1558800000541>`.
     private mutating func symbol() -> String {
       var isInside = false
       let symbol = rest.prefix { character in

@@ -1,11 +1,11 @@
 #if !canImport(HealthKit)
   public import Foundation
 
-  // Apps write `date as CVarArg` among the arguments of a predicate. On Apple's platforms Foundation makes an object of the
-  // value; elsewhere it does not.
+  // Apps write `date as CVarArg` among the arguments of a predicate. On Apple's platforms, Foundation converts the
+  // value to an object; on others it does not.
 
   extension Date: @retroactive CVarArg {
-    /// The date in words, as an object for `%@`.
+    /// The date as text, as an object for `%@`.
     public var _cVarArgEncoding: [Int] { objectArgument(description) }
   }
 
@@ -19,7 +19,7 @@
     public var _cVarArgEncoding: [Int] { objectArgument(rawValue) }
   }
 
-  /// Nobody tells when the arguments have been read, so the object is kept.
+  /// The time at which the arguments are read is unknown, so the object is kept forever.
   private func objectArgument(_ text: String) -> [Int] {
     [Int(bitPattern: Unmanaged.passRetained(NSString(string: text)).toOpaque())]
   }

@@ -3,14 +3,14 @@
   import HealthRecordStore
   import Synchronization
 
-  /// A place in the changes of a device, from which a later query goes on.
+  /// A position in the changes of a device, from which a later query continues.
   public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable {
-    /// The place in each type, by the type's name.
+    /// The position in each type, by the type's name.
     let places: [String: QueryAnchor]
 
     init(places: [String: QueryAnchor]) { self.places = places }
 
-    /// An anchor can be kept in an archive, and given back to the device that it is of.
+    /// An anchor can be archived, and used later with the same device.
     public static var supportsSecureCoding: Bool { true }
 
     /// Reads an anchor from an archive.
@@ -28,17 +28,17 @@
       coder.encode(NSData(data: data), forKey: "places")
     }
 
-    /// The anchor itself, which cannot be changed.
+    /// The anchor itself, which is immutable.
     public func copy(with zone: NSZone?) -> Any { self }
-    /// The hash of the places.
+    /// The hash of the positions.
     public override var hash: Int { places.hashValue }
-    /// Whether the places are the same.
+    /// Whether the positions are equal.
     public override func isEqual(_ object: Any?) -> Bool { (object as? HKQueryAnchor)?.places == places }
   }
 
-  /// Finds what has changed since an anchor and, with an update handler, what changes from then on.
+  /// Finds the changes since an anchor and, with an update handler, each later change.
   public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
-    /// What a handler of the query takes: new samples, deleted ones, where to go on, an error.
+    /// The arguments of the query's handlers: new samples, deleted ones, the next anchor, an error.
     typealias Handler =
       @Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void
 
@@ -72,7 +72,7 @@
       super.init(queryDescriptors)
     }
 
-    /// Is called for changes after the first results; to be set before the query is executed.
+    /// The handler for changes after the first results; must be set before the query is executed.
     @preconcurrency public var updateHandler:
       (@Sendable (HKAnchoredObjectQuery, [HKSample]?, [HKDeletedObject]?, HKQueryAnchor?, (any Error)?) -> Void)?
     {
@@ -91,7 +91,7 @@
           await tell(changes, next, device)
         }
       } catch is CancellationError {
-        // Stopped: nobody is to be told.
+        // The query was stopped, so its handlers must not be called.
       } catch {
         let next = next
         await call(on: device) { next(self, nil, nil, nil, HKError.any(error)) }

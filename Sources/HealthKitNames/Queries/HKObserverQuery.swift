@@ -1,12 +1,12 @@
 #if !canImport(HealthKit)
   public import Foundation
 
-  /// What an app calls when it has dealt with a change that came in the background.
+  /// The function that an app calls when it has processed a background change.
   public typealias HKObserverQueryCompletionHandler = () -> Void
 
-  /// Tells that something has changed, and not what.
+  /// Reports that data has changed, but not how.
   ///
-  /// The handler is called once at the beginning too, as on devices.
+  /// As on devices, the handler is also called once at the start.
   public final class HKObserverQuery: HKQuery, @unchecked Sendable {
     private let handler: @Sendable (HKObserverQuery, Set<HKSampleType>, (any Error)?) -> Void
     private let sampleTypes: Set<HKSampleType>
@@ -22,7 +22,7 @@
       super.init([HKQueryDescriptor(sampleType: sampleType, predicate: predicate)])
     }
 
-    /// Makes a query of several types, whose handler is told which of them have changed.
+    /// Makes a query of several types, whose handler receives the types that have changed.
     @preconcurrency public init(
       queryDescriptors: [HKQueryDescriptor],
       updateHandler:
@@ -46,7 +46,7 @@
           await call(on: device) { self.handler(self, changed, nil) }
         }
       } catch is CancellationError {
-        // Stopped: nobody is to be told.
+        // The query was stopped, so its handler must not be called.
       } catch {
         await call(on: device) { self.handler(self, [], HKError.any(error)) }
       }

@@ -3,11 +3,11 @@
   import ClinicalRecords
   import HealthRecordStore
 
-  /// How an interval and the dates of a sample have to lie to each other.
+  /// How the dates of a sample must relate to an interval.
   public struct HKQueryOptions: OptionSet, Sendable {
     /// The options as bits.
     public let rawValue: UInt
-    /// Makes options of bits.
+    /// Makes options from bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The sample must begin in the interval, not only end in it.
@@ -24,7 +24,7 @@
       return StorePredicate(type.map { .clinicalRecords(withFHIRResourceType: $0) } ?? .any([]))
     }
 
-    /// The clinical record that source, resource type and identifier name.
+    /// The clinical record with this source, resource type and identifier.
     public class func predicateForClinicalRecords(
       from source: HKSource, fhirResourceType resourceType: HKFHIRResourceType, identifier: String
     ) -> NSPredicate {
@@ -33,12 +33,12 @@
         type.map { .clinicalRecords(from: source.storeName, fhirResourceType: $0, identifier: identifier) } ?? .any([]))
     }
 
-    /// What a source has saved.
+    /// The objects of a source.
     public class func predicateForObjects(from source: HKSource) -> NSPredicate {
       StorePredicate(.objects(from: source.storeName))
     }
 
-    /// What one of some sources has saved.
+    /// The objects of any of some sources.
     public class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate {
       StorePredicate(.any(sources.map { .objects(from: $0.storeName) }))
     }
@@ -51,12 +51,12 @@
       NSPredicate { object, _ in (object as? HKObject).map { uuids.contains($0.uuid) } ?? false }
     }
 
-    /// What an app has added a value under a key to.
+    /// The objects with a value for a metadata key.
     public class func predicateForObjects(withMetadataKey key: String) -> NSPredicate {
       NSPredicate { object, _ in (object as? HKObject)?.metadata?[key] != nil }
     }
 
-    /// What lies in an interval that includes its start and not its end.
+    /// The samples in an interval that includes its start and excludes its end.
     public class func predicateForSamples(
       withStart startDate: Date?, end endDate: Date?, options: HKQueryOptions = []
     ) -> NSPredicate {
@@ -65,7 +65,7 @@
           withStart: startDate, end: endDate, options: QueryPredicate.DateOptions(rawValue: options.rawValue)))
     }
 
-    /// Workouts of an activity.
+    /// Workouts with an activity.
     public class func predicateForWorkouts(with workoutActivityType: HKWorkoutActivityType) -> NSPredicate {
       NSPredicate { object, _ in (object as? HKWorkout)?.workoutActivityType == workoutActivityType }
     }

@@ -18,17 +18,17 @@
       parts = QueryPart.parts(of: descriptors)
     }
 
-    /// The type of the objects, `nil` of a query of several.
+    /// The type of the objects; `nil` for a query of several types.
     public var objectType: HKObjectType? { descriptors.count == 1 ? descriptors[0].sampleType : nil }
-    /// The condition of the objects, `nil` of a query of several.
+    /// The condition of the objects; `nil` for a query of several types.
     public var predicate: NSPredicate? { descriptors.count == 1 ? descriptors[0].predicate : nil }
 
     // MARK: - For the store
 
-    /// What the query does; it calls the app's handlers with ``call(on:_:)``.
+    /// Performs the query; calls the app's handlers with ``call(on:_:)``.
     func run(on device: SimulatedDevice) async {}
 
-    /// Runs the query; a query that runs already begins anew.
+    /// Starts the query; a running query starts again.
     func start(on device: SimulatedDevice) {
       state.withLock { state in
         state.task?.cancel()
@@ -46,7 +46,7 @@
 
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Calls a handler, unless the query is stopped, and waits for its end: handlers of one query do not overlap.
+    /// Calls a handler, unless the query is stopped, and waits until it returns: handlers of one query do not overlap.
     func call(on device: SimulatedDevice, _ handler: @escaping @Sendable () -> Void) async {
       await withCheckedContinuation { continuation in
         device.call {

@@ -1,15 +1,15 @@
 #if !canImport(HealthKit)
   public import Foundation
 
-  /// A query whose result a task waits for.
+  /// A query whose result a task awaits.
   public protocol HKAsyncQuery {
-    /// What the query finds.
+    /// The result of the query.
     associatedtype Output
     /// Runs the query.
     func result(for healthStore: HKHealthStore) async throws -> Output
   }
 
-  /// A query whose results a task takes as they come.
+  /// A query whose results a task receives as a sequence.
   public protocol HKAsyncSequenceQuery {
     /// The results.
     associatedtype Sequence: AsyncSequence
@@ -17,13 +17,13 @@
     func results(for healthStore: HKHealthStore) -> Sequence
   }
 
-  /// Finds the samples that are there.
+  /// Finds the existing samples.
   public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery {
     /// Types and conditions.
     public var predicates: [HKSamplePredicate<Sample>]
     /// The order of the samples.
     public var sortDescriptors: [SortDescriptor<Sample>]
-    /// The largest number of samples, `nil` for all.
+    /// The largest number of samples; `nil` for all.
     public var limit: Int?
 
     /// Makes a query.
@@ -59,23 +59,23 @@
     }
   }
 
-  /// Finds what has changed since an anchor, once or as it comes.
+  /// Finds the changes since an anchor, once or continuously.
   public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, HKAsyncSequenceQuery {
-    /// What has changed.
+    /// The changes.
     public struct Result: Sendable {
       /// New samples, and updated records.
       public let addedSamples: [Sample]
-      /// Samples that are gone.
+      /// Deleted samples.
       public let deletedObjects: [HKDeletedObject]
-      /// Where the next query goes on.
+      /// The anchor for the next query.
       public let newAnchor: HKQueryAnchor
     }
 
     /// Types and conditions.
     public var predicates: [HKSamplePredicate<Sample>]
-    /// Where the last query ended, `nil` for everything.
+    /// Where the last query ended; `nil` for all data.
     public var anchor: HKQueryAnchor?
-    /// The largest number of new samples, `nil` for all.
+    /// The largest number of new samples; `nil` for all.
     public var limit: Int?
 
     /// Makes a query.
@@ -92,7 +92,7 @@
         waits: false)
     }
 
-    /// Runs the query, first for what is there and then for each change.
+    /// Runs the query: returns the existing data first, then each change.
     public func results(for healthStore: HKHealthStore) -> Results {
       Results(
         device: healthStore.device, parts: QueryPart.parts(of: predicates.map(\.descriptor)), anchor: anchor,
@@ -112,17 +112,17 @@
       }
     }
 
-    /// The changes as they come; they end when the task is cancelled.
+    /// The changes as they arrive; the sequence ends when the task is cancelled.
     public struct Results: AsyncSequence, Sendable {
       let device: SimulatedDevice
       let parts: [QueryPart]
       let anchor: HKQueryAnchor?
       let limit: Int
 
-      /// Begins anew at the anchor.
+      /// Makes an iterator that begins at the anchor.
       public func makeAsyncIterator() -> Iterator { Iterator(results: self, anchor: anchor) }
 
-      /// The place in the changes of one reader.
+      /// The position of one reader in the changes.
       public struct Iterator: AsyncIteratorProtocol {
         fileprivate let results: Results
         fileprivate var anchor: HKQueryAnchor?
@@ -133,7 +133,7 @@
           self.anchor = anchor
         }
 
-        /// The next changes, `nil` when the task was cancelled.
+        /// Returns the next changes, or `nil` if the task was cancelled.
         public mutating func next() async throws -> Result? {
           do {
             let result = try await HKAnchoredObjectQueryDescriptor.next(

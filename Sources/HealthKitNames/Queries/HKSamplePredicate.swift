@@ -1,7 +1,7 @@
 #if !canImport(HealthKit)
   public import Foundation
 
-  /// A type and a condition, which knows the class of the samples.
+  /// A type and a condition, with the class of the samples as a type parameter.
   public struct HKSamplePredicate<Sample: HKSample>: @unchecked Sendable {
     /// The type of the samples.
     public let sampleType: HKSampleType

@@ -1,7 +1,7 @@
 #if !canImport(HealthKit)
   public import Foundation
 
-  /// Finds the samples that are there.
+  /// Finds the existing samples.
   public final class HKSampleQuery: HKQuery, @unchecked Sendable {
     /// The largest number of samples.
     public let limit: Int
@@ -68,7 +68,7 @@
   }
 
   extension Array {
-    /// The elements in order; those that are equal keep theirs.
+    /// Sorts the elements; elements that compare as equal keep their order.
     func stablySorted(_ compare: (Element, Element) -> ComparisonResult) -> [Element] {
       enumerated().sorted { first, second in
         switch compare(first.element, second.element) {
@@ -80,7 +80,7 @@
     }
   }
 
-  /// Finds who has saved samples of a type.
+  /// Finds the sources of the samples of a type.
   public final class HKSourceQuery: HKQuery, @unchecked Sendable {
     private let handler: @Sendable (HKSourceQuery, Set<HKSource>?, (any Error)?) -> Void
 

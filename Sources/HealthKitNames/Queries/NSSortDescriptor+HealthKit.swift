@@ -2,12 +2,12 @@
   public import Foundation
 
   extension NSSortDescriptor {
-    /// An order by the name of a sample's property, which Foundation has on Apple's platforms only.
+    /// An order by a property of samples, which Foundation has only on Apple's platforms.
     ///
     /// - Parameters:
-    ///   - key: `HKSampleSortIdentifierStartDate` or `HKSampleSortIdentifierEndDate`; for any other key of a sample
-    ///     HealthKit raises an exception, which ``SimulatedDevice/exceptions`` makes a trap, or an error and an order that
-    ///     changes nothing.
+    ///   - key: `HKSampleSortIdentifierStartDate` or `HKSampleSortIdentifierEndDate`. For any other key HealthKit
+    ///     raises an exception. Here, depending on ``SimulatedDevice/exceptions``, the process traps, or the error is
+    ///     recorded and the order changes nothing.
     ///   - ascending: whether the earliest comes first.
     public convenience init(key: String?, ascending: Bool) {
       switch key {

@@ -1,7 +1,7 @@
 #if !canImport(HealthKit)
   import Foundation
 
-  /// Reads a condition in words.
+  /// Parses a condition in the format language.
   ///
   /// ```text
   /// any        = all ("OR" all)*
@@ -15,7 +15,7 @@
 
     private var tokens: ArraySlice<Substring>
     private var arguments: ArraySlice<Any>
-    /// Words of an app do not nest deep; this keeps the stack from running out.
+    /// Limits the nesting, to protect the stack.
     private var depth = 0
 
     init(_ text: String, _ arguments: [Any]) {
@@ -23,7 +23,7 @@
       self.arguments = arguments[...]
     }
 
-    /// The condition, `nil` when the words are not understood, or the arguments do not fit.
+    /// The condition; `nil` if the text is not supported, or the arguments do not fit.
     mutating func read() -> Condition? {
       guard let condition = any(), tokens.isEmpty, arguments.isEmpty else { return nil }
       return condition
@@ -121,7 +121,7 @@
     }
   }
 
-  /// What a condition in words compares.
+  /// The values that a condition can compare.
   enum PredicateValue: Hashable, Sendable {
     case text(String)
     case date(Date)
@@ -139,7 +139,7 @@
       }
     }
 
-    /// The members of an array or a set, `nil` for anything else.
+    /// The members of an array or a set; `nil` for anything else.
     static func collection(_ value: Any) -> Set<PredicateValue>? {
       let members: [Any]
       switch value {
@@ -151,7 +151,7 @@
       return values.count == members.count ? Set(values) : nil
     }
 
-    /// What an object has under one of HealthKit's key paths, `nil` when there is no such key path.
+    /// Reads the value at one of HealthKit's key paths; `nil` if there is no such key path.
     static func property(_ keyPath: String) -> (@Sendable (HKObject) -> PredicateValue?)? {
       switch keyPath {
       case HKPredicateKeyPathStartDate: { ($0 as? HKSample).map { .date($0.startDate) } }
@@ -165,7 +165,7 @@
       }
     }
 
-    /// The order of two values; a text and a date are never the same.
+    /// The order of two values; a text and a date are never equal.
     func compare(_ other: PredicateValue) -> ComparisonResult {
       switch (self, other) {
       case (.text(let first), .text(let second)):

@@ -4,11 +4,11 @@
   import HealthRecordStore
   import Synchronization
 
-  /// What has changed for a query, in HealthKit's form.
+  /// The changes for a query, as HealthKit's objects.
   struct ObjectChanges: Sendable {
     var added: [HKSample] = []
     var deleted: [HKDeletedObject] = []
-    /// The types that something has changed in.
+    /// The types with changes.
     var types: Set<ObjectType> = []
     var anchor: HKQueryAnchor
 
@@ -16,9 +16,9 @@
   }
 
   extension SimulatedDevice {
-    /// The samples that a query finds, in the store's order, type by type.
+    /// The samples that a query finds, type by type, in the store's order.
     ///
-    /// - Parameter limit: the largest number of samples, `HKObjectQueryNoLimit` for all.
+    /// - Parameter limit: the largest number of samples; `HKObjectQueryNoLimit` for all.
     func samples(_ parts: [QueryPart], limit: Int) async throws -> [HKSample] {
       var found: [HKSample] = []
       for part in parts {
@@ -38,7 +38,7 @@
       return limit > 0 ? Array(found.prefix(limit)) : found
     }
 
-    /// What has changed for a query since an anchor; if it waits, the first change that is one for the query.
+    /// The changes for a query since an anchor; if it waits, the first change that matches.
     func changes(_ parts: [QueryPart], since anchor: HKQueryAnchor?, limit: Int, waits: Bool) async throws
       -> ObjectChanges
     {
@@ -49,19 +49,20 @@
         for (part, change) in zip(parts, step) {
           let (added, deleted) = objects(of: change)
           let matching = part.filter.isComplete ? added : added.filter(part.filter.matches)
-          // Nobody can ask an object that is gone; what the store's own condition lets through is told.
+          // A deleted object cannot be tested by a predicate; all that match the store's part of the condition are
+          // reported.
           changes.added += matching
           changes.deleted += deleted
           if !matching.isEmpty || !deleted.isEmpty { changes.types.insert(part.type) }
           places[part.type.identifier] = change.anchor
         }
         changes.anchor = HKQueryAnchor(places: places)
-        // What only the app's own condition keeps out is no change, and there may be more behind it.
+        // Changes that only the app's own condition excludes do not count, and later ones may match.
         if !changes.isEmpty || !waits && step.allSatisfy(\.isEmpty) { return changes }
       }
     }
 
-    /// Where a query goes on that wants to know of what comes from now on.
+    /// The anchor for a query of future changes only.
     func currentAnchor(_ parts: [QueryPart]) async throws -> HKQueryAnchor {
       var places: [String: QueryAnchor] = [:]
       for part in parts { places[part.type.identifier] = try await store.currentAnchor(of: part.type) }
@@ -83,7 +84,7 @@
             changes.append(change)
           }
         } catch let error as HealthError where waits && error.code == .errorDatabaseInaccessible {
-          // While the device is locked nothing is told; the next look is when it is unlocked.
+          // While the device is locked, nothing is reported; unlocking it wakes the query.
           return nil
         }
         return waits && changes.allSatisfy(\.isEmpty) ? nil : changes
@@ -102,7 +103,7 @@
     }
   }
 
-  /// What has changed in one type of the store.
+  /// The changes in one type of the store.
   private enum StoreChanges: Sendable {
     case records(AnchoredResults)
     case samples(SampleChanges)

@@ -2,7 +2,7 @@
   import Foundation
   import HealthRecordStore
 
-  /// A condition that the store can look for itself.
+  /// A condition that the store can evaluate.
   final class StorePredicate: NSPredicate {
     let condition: QueryPredicate
 
@@ -20,13 +20,13 @@
     required init?(coder: NSCoder) { return nil }
   }
 
-  /// What a query's predicate lets through: a part that the store can look for itself, and all of it.
+  /// A query's predicate: the part that the store can evaluate, and the whole.
   struct SampleFilter: @unchecked Sendable {
-    // Predicates do not change, and their closures are the app's to be safe.
+    // Predicates are immutable; the app must ensure that their closures are safe.
     private let predicate: NSPredicate?
-    /// What the store can look for itself, `nil` when that is everything.
+    /// The part that the store can evaluate; `nil` for no restriction.
     let condition: QueryPredicate?
-    /// Whether nothing is left to look for.
+    /// Whether that part is the whole condition.
     let isComplete: Bool
 
     init(_ predicate: NSPredicate?) {
@@ -36,7 +36,7 @@
 
     func matches(_ object: HKObject) -> Bool { predicate?.evaluate(with: object) ?? true }
 
-    /// A condition that lets through all that a predicate does, and whether it is the same.
+    /// A condition that includes everything the predicate matches, and whether it is equivalent.
     private static func condition(of predicate: NSPredicate) -> (QueryPredicate?, Bool) {
       if let predicate = predicate as? StorePredicate { return (predicate.condition, true) }
       guard let compound = predicate as? NSCompoundPredicate else { return (nil, false) }
@@ -45,7 +45,7 @@
       let isComplete = known.count == parts.count && parts.allSatisfy(\.1)
       switch compound.compoundPredicateType {
       case .and: return (known.isEmpty ? nil : .all(known), isComplete)
-      // What the store cannot tell of one alternative, it cannot tell of all.
+      // If the store cannot evaluate one alternative, it cannot restrict the result at all.
       case .or: return isComplete ? (.any(known), true) : (nil, false)
       case .not: return isComplete ? (known.first.map { !$0 }, true) : (nil, false)
       @unknown default: return (nil, false)
@@ -53,12 +53,12 @@
     }
   }
 
-  /// What a query asks of one type.
+  /// A type and a condition of a query.
   struct QueryPart: Sendable {
     let type: ObjectType
     let filter: SampleFilter
 
-    /// The types of a query; two descriptors of one type let through what either does.
+    /// The types of a query; two descriptors of one type are alternatives.
     static func parts(of descriptors: [HKQueryDescriptor]) -> [QueryPart] {
       var types: [ObjectType] = []
       var predicates: [ObjectType: NSPredicate?] = [:]

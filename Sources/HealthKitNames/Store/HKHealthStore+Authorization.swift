@@ -4,26 +4,26 @@
   import HealthRecordStore
 
   extension HKHealthStore {
-    /// Asks the person for permission. Returning means that the request was processed, not granted.
+    /// Asks the user for permission. Returning means that the request was processed, not that access was granted.
     public func requestAuthorization(toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>)
       async throws
     {
       try await device.ask(Request(share: typesToShare, read: typesToRead))
     }
 
-    /// Asks the person for permission to read single objects of a type that is authorized so.
+    /// Asks the user for permission to read single objects of a type that is authorized object by object.
     public func requestPerObjectReadAuthorization(for objectType: HKObjectType, predicate: NSPredicate?) async throws {
       try await device.askForObjects(of: objectType, SampleFilter(predicate))
     }
 
-    /// Whether a request for these types would show its sheet; it says nothing of what was granted.
+    /// Whether a request for these types would show its sheet; the answer does not reveal what was granted.
     public func statusForAuthorizationRequest(
       toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>
     ) async throws -> HKAuthorizationRequestStatus {
       try await device.requestStatus(Request(share: typesToShare, read: typesToRead))
     }
 
-    /// The types of a request as the store has them.
+    /// The types of a request, as the store's values.
     struct Request: Sendable {
       let share: Set<ObjectType>
       let read: Set<ObjectType>
@@ -58,7 +58,7 @@
     /// Refuses an app without the entitlement, as HealthKit does.
     func checkBackgroundDelivery() async throws {
       try await raising {
-        // As every call, this one fails without health data.
+        // Like every call, this one fails without health data.
         _ = try await store.supportsHealthRecords()
         guard store.configuration.entitlements[EntitlementKey.backgroundDelivery] == true else {
           throw HealthError(.errorAuthorizationDenied, "Missing \(EntitlementKey.backgroundDelivery) entitlement.")

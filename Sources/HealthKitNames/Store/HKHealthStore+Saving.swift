@@ -7,16 +7,16 @@
     /// Saves an object.
     public func save(_ object: HKObject) async throws { try await save([object]) }
 
-    /// Saves objects: all of them, or none when one may not be saved.
+    /// Saves objects: all of them, or none if one may not be saved.
     public func save(_ objects: [HKObject]) async throws { try await device.save(objects) }
 
     /// Deletes an object that the app has saved.
     public func delete(_ object: HKObject) async throws { try await delete([object]) }
 
-    /// Deletes objects that the app has saved; the first that it has not ends it.
+    /// Deletes objects that the app has saved; stops at the first that it has not saved.
     public func delete(_ objects: [HKObject]) async throws { try await device.delete(objects) }
 
-    /// Deletes what the app has saved of a type and a predicate lets through.
+    /// Deletes the objects of a type that the app has saved and that match a predicate.
     ///
     /// - Returns: how many objects were deleted.
     @discardableResult
@@ -47,7 +47,7 @@
         switch object.content {
         case .record(let record): try await raising { try await store.save(record) }
         case .sample(let sample):
-          // That the app did not save it is an error, and no exception.
+          // An object that the app did not save causes an error, not an exception.
           do { try await store.delete(sample) } catch { throw HKError.any(error) }
           _ = objects.withLock { $0.saved.removeValue(forKey: object.uuid) }
         }

@@ -4,12 +4,12 @@
 
   /// The app's access to the health data of a ``SimulatedDevice``.
   ///
-  /// Handlers are called on a queue in the background, in no order between calls. A subclass can override what takes
-  /// handlers, as it can HealthKit's.
+  /// Handlers are called on a background queue, in no order between calls. A subclass can override the methods with
+  /// handlers, as with HealthKit's class.
   open class HKHealthStore: NSObject, @unchecked Sendable {
     private let deviceOfMaker = SimulatedDevice.ofTask
 
-    /// Makes an access to the device that ``SimulatedDevice`` tells.
+    /// Makes an access to the device that ``SimulatedDevice`` determines.
     public override init() {}
 
     var device: SimulatedDevice { SimulatedDevice.ofTask ?? deviceOfMaker ?? .current }
@@ -17,10 +17,10 @@
     /// Whether the device has health data.
     open class func isHealthDataAvailable() -> Bool { SimulatedDevice.current.store.sync { $0.isHealthDataAvailable } }
 
-    /// Whether the device can have clinical records; not without health data.
+    /// Whether the device can have clinical records; `false` without health data.
     open func supportsHealthRecords() -> Bool { (try? device.store.sync { try $0.supportsHealthRecords() }) ?? false }
 
-    /// Whether the app may write a type; whether it may read one is never told.
+    /// Whether the app may write a type; the store never tells whether it may read one.
     open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
       let type = type.type
       let status = try? device.store.sync { try $0.authorizationStatus(for: type) }
@@ -30,14 +30,14 @@
     /// Runs a query.
     open func execute(_ query: HKQuery) { query.start(on: device) }
 
-    /// Ends a query: no handler of it is called any more.
+    /// Ends a query: its handlers are no longer called.
     open func stop(_ query: HKQuery) { query.stop() }
 
     // MARK: - Authorization
 
-    /// Asks the person for permission. Success means that the request was processed, not granted.
+    /// Asks the user for permission. Success means that the request was processed, not that access was granted.
     ///
-    /// What HealthKit raises an exception for ``SimulatedDevice/exceptions`` makes a trap or an error.
+    /// Where HealthKit raises an exception, ``SimulatedDevice/exceptions`` decides between a trap and an error.
     @preconcurrency open func requestAuthorization(
       toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
       completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -47,7 +47,7 @@
       device.answer(completion) { try await device.ask(request) }
     }
 
-    /// Asks the person for permission to read single objects of a type that is authorized so.
+    /// Asks the user for permission to read single objects of a type that is authorized object by object.
     @preconcurrency open func requestPerObjectReadAuthorization(
       for objectType: HKObjectType, predicate: NSPredicate?,
       completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -57,7 +57,7 @@
       device.answer(completion) { try await device.askForObjects(of: objectType, filter) }
     }
 
-    /// Whether a request for these types would show its sheet; it says nothing of what was granted.
+    /// Whether a request for these types would show its sheet; the answer does not reveal what was granted.
     @preconcurrency open func getRequestStatusForAuthorization(
       toShare typesToShare: Set<HKSampleType>, read typesToRead: Set<HKObjectType>,
       completion: @escaping @Sendable (HKAuthorizationRequestStatus, (any Error)?) -> Void
@@ -76,14 +76,14 @@
 
     // MARK: - Saving
 
-    /// Saves an object. For a clinical record HealthKit raises an exception, as for a request to write one.
+    /// Saves an object. For a clinical record HealthKit raises an exception, as it does for a request to write one.
     @preconcurrency open func save(
       _ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
       save([object], withCompletion: completion)
     }
 
-    /// Saves objects: all of them, or none when one may not be saved.
+    /// Saves objects: all of them, or none if one may not be saved.
     @preconcurrency open func save(
       _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -98,7 +98,7 @@
       delete([object], withCompletion: completion)
     }
 
-    /// Deletes objects that the app has saved; the first that it has not ends it.
+    /// Deletes objects that the app has saved; stops at the first that it has not saved.
     @preconcurrency open func delete(
       _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -106,7 +106,7 @@
       device.answer(completion) { try await device.delete(objects) }
     }
 
-    /// Deletes what the app has saved of a type and a predicate lets through.
+    /// Deletes the objects of a type that the app has saved and that match a predicate.
     @preconcurrency open func deleteObjects(
       of objectType: HKObjectType, predicate: NSPredicate,
       withCompletion completion: @escaping @Sendable (Bool, Int, (any Error)?) -> Void
@@ -125,9 +125,10 @@
 
     // MARK: - Background delivery
 
-    /// Registers for changes while the app is not running, which needs the entitlement.
+    /// Registers for changes while the app is not running; needs the entitlement.
     ///
-    /// Nothing runs in the background here: observer queries are called while the process lives, registered or not.
+    /// Nothing runs in the background here: observer queries are called while the process runs, whether registered or
+    /// not.
     @preconcurrency open func enableBackgroundDelivery(
       for type: HKObjectType, frequency: HKUpdateFrequency,
       withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -136,7 +137,7 @@
       device.answer(completion) { try await device.checkBackgroundDelivery() }
     }
 
-    /// Registers for changes while the app is not running, which needs the entitlement.
+    /// Registers for changes while the app is not running; needs the entitlement.
     open func enableBackgroundDelivery(for type: HKObjectType, frequency: HKUpdateFrequency) async throws {
       try await device.checkBackgroundDelivery()
     }

@@ -4,14 +4,14 @@
   import HealthRecordStore
   import Synchronization
 
-  /// What HealthKit's objects have and the store has not: UUIDs of records, bundle identifiers, what an app adds.
+  /// The facts of HealthKit's objects that the store does not have: UUIDs of records, bundle identifiers, metadata.
   struct ObjectTable {
     private var recordUUIDs: [RecordKey: UUID] = [:]
     private var sources: [String?: HKSource] = [:]
-    /// The objects that the app has saved, so that a query gives back what it added to them.
+    /// The objects that the app has saved, so that queries return their metadata.
     var saved: [UUID: HKSample] = [:]
 
-    /// The UUID of a record, the same as long as the device lives.
+    /// The UUID of a record, constant for the lifetime of the device.
     mutating func uuid(of key: RecordKey) -> UUID {
       if let known = recordUUIDs[key] { return known }
       let new = UUID()
@@ -29,20 +29,20 @@
   }
 
   extension SimulatedDevice {
-    /// The app as a source; its bundle identifier is that of Info.plist, else its name.
+    /// The app as a source; its bundle identifier is from Info.plist, else its name.
     var app: HKSource {
       let app = store.configuration
       return HKSource(name: app.name, bundleIdentifier: app.infoPlist["CFBundleIdentifier"]?.string ?? app.name)
     }
 
-    /// HealthKit's form of a record, `nil` of one without a key or a type, which no store keeps.
+    /// HealthKit's object for a record; `nil` for one without a key or a type, which no store holds.
     func object(_ record: ClinicalRecord) -> HKClinicalRecord? {
       guard let key = record.key, let type = record.clinicalType else { return nil }
       let (uuid, source) = objects.withLock { ($0.uuid(of: key), $0.institution(named: key.source)) }
       return HKClinicalRecord(record, key, type: type, uuid: uuid, source: source)
     }
 
-    /// HealthKit's form of a sample: the object that the app has saved, or a new one.
+    /// HealthKit's object for a sample: the one that the app has saved, or a new one.
     func object(_ sample: Sample) -> HKSample? {
       if let saved = objects.withLock({ $0.saved[sample.uuid] }) { return saved }
       let source = sample.source.map { HKSource(name: $0, bundleIdentifier: $0) } ?? app

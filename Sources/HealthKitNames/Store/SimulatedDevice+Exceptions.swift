@@ -4,30 +4,31 @@
   import Synchronization
 
   extension SimulatedDevice {
-    /// What happens where HealthKit raises an exception: for a request of no types, a unit that is none, and the like.
+    /// What to do where HealthKit raises an exception: for a request without types, an invalid unit, and the like.
     public enum Exceptions: Hashable, Sendable {
-      /// The process ends with the exception's sentence, as an app does on a device.
+      /// The process ends with the exception's message, as an app does on a device.
       case trap
-      /// The exception is noted in ``SimulatedDevice/raised`` as an `HKError.errorInvalidArgument`, whose description is
-      /// its sentence.
+      /// The exception is recorded in ``SimulatedDevice/raised`` as an `HKError.errorInvalidArgument` with the
+      /// exception's message as its description.
       ///
-      /// A call that can fail fails with it. One that cannot goes on with what means nothing: a number that is none, a unit
-      /// that fits no other, a type that has no samples, a condition that nothing meets, an order that changes nothing.
+      /// A call that can throw throws it. Others continue with a value without effect: not a number, a unit that is
+      /// incompatible with all others, a type without samples, a condition that matches nothing, an order that changes
+      /// nothing.
       case error
     }
 
-    /// The exceptions that HealthKit would have raised so far, the first first; each of them ends an app.
+    /// The exceptions that HealthKit would have raised so far, in order; each of them would end an app.
     public var raised: [HKError] { exceptionsRaised.withLock { $0 } }
 
-    /// Makes this the device of all that a closure does, and throws the first exception that is raised meanwhile.
+    /// Makes this the device during a closure, and throws the first exception that is raised meanwhile.
     ///
     /// ```swift
     /// let device = SimulatedDevice(exceptions: .error)
     /// #expect(throws: HKError.self) { try device.throwingExceptions { HKUnit(from: "beats") } }
     /// ```
     ///
-    /// So a test sees those too that a call cannot throw, on whatever thread they are raised; not those that a handler
-    /// raises after the closure has ended, which ``raised`` has. On a device whose exceptions are a trap they stay one.
+    /// So a test also sees exceptions of calls that cannot throw, on any thread. Exceptions that a handler raises after
+    /// the closure has ended are only in ``raised``. If the device traps on exceptions, they still trap.
     public func throwingExceptions<Result>(
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async throws -> Result {
@@ -42,7 +43,7 @@
       }
     }
 
-    /// Makes this the device of all that a closure does which is not `async`, and throws the first exception that is raised
+    /// Makes this the device during a closure that is not `async`, and throws the first exception that is raised
     /// meanwhile.
     public func throwingExceptions<Result>(_ body: () throws -> Result) throws -> Result {
       let before = raised.count
@@ -56,7 +57,7 @@
       }
     }
 
-    /// An app would not have come further than to its first exception, whatever was thrown after it.
+    /// An app would have ended at its first exception, whatever was thrown after it.
     private func throwException(after count: Int) throws {
       let raised = raised
       if raised.count > count { throw raised[count] }
@@ -66,7 +67,7 @@
   // MARK: - For the names
 
   extension SimulatedDevice {
-    /// Says that HealthKit raises an exception here; returns where a test wants errors.
+    /// Raises an exception of HealthKit; returns if the test wants errors.
     @discardableResult
     func raise(_ sentence: String) -> HKError {
       if exceptions == .trap { fatalError("HealthKit raises an exception here: \(sentence)") }
@@ -75,7 +76,7 @@
       return error
     }
 
-    /// Does what HealthKit may refuse by an exception.
+    /// Performs an operation for which HealthKit may raise an exception.
     func raising<Result>(_ body: () async throws -> Result) async throws -> Result {
       do {
         return try await body()

@@ -5,26 +5,26 @@
   public import HealthRecordStore
   import Synchronization
 
-  /// The device that code written for HealthKit finds where HealthKit is not.
+  /// The device for code written for HealthKit, on platforms without HealthKit.
   ///
   /// ```swift
   /// let device = SimulatedDevice(HealthStore(responder: .grantAll))
   /// try await device.run { try await app.showAllergies() }
   /// ```
   ///
-  /// A test fills and changes ``store``, which plays the institutions and the person; the app makes an `HKHealthStore` as
-  /// it does on a device. Which device that one uses is decided at each call, in this order: the one that the calling task
-  /// is in a closure of, by ``run(isolation:_:)`` or ``sync(_:)``; the one in whose closure the `HKHealthStore` was made;
-  /// the one that was installed last; else an empty one on which everything is granted.
+  /// A test fills and changes ``store``, in the role of the institutions and the user; the app makes an `HKHealthStore`
+  /// as on a device. Each call selects its device in this order: the one of the closure in which the calling task runs,
+  /// set by ``run(isolation:_:)`` or ``sync(_:)``; the one in whose closure the `HKHealthStore` was made; the one that
+  /// was installed last; else an empty device on which everything is granted.
   public final class SimulatedDevice: Sendable {
-    /// The records, the samples, the decisions, and the person who makes them.
+    /// The records, the samples, and the user's decisions.
     public let store: HealthStore
-    /// What happens where HealthKit raises an exception.
+    /// What to do where HealthKit raises an exception.
     public let exceptions: Exceptions
     let objects = Mutex(ObjectTable())
     let exceptionsRaised = Mutex<[HKError]>([])
 
-    /// Makes a device around a store.
+    /// Makes a device with a store.
     public init(_ store: HealthStore = HealthStore(), exceptions: Exceptions = .trap) {
       self.store = store
       self.exceptions = exceptions
@@ -36,17 +36,17 @@
     /// The device of the calling task, else the one that was installed last.
     public static var current: SimulatedDevice { ofTask ?? installed.withLock { $0 } }
 
-    /// Makes this the device of the whole process, for tests that do not run side by side.
+    /// Makes this the device of the whole process, for tests that do not run in parallel.
     public func install() { SimulatedDevice.installed.withLock { $0 = self } }
 
-    /// Makes this the device of all that a closure does; tests that do so may run side by side.
+    /// Makes this the device during a closure; tests that use it may run in parallel.
     public func run<Result>(
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
       try await SimulatedDevice.$ofTask.withValue(self, operation: body, isolation: isolation)
     }
 
-    /// Makes this the device of all that a closure does which is not `async`, and of the handlers that are called later.
+    /// Makes this the device during a closure that is not `async`, and during handlers that are called later.
     public func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
       try SimulatedDevice.$ofTask.withValue(self, operation: body)
     }
@@ -55,15 +55,15 @@
   // MARK: - For the names
 
   extension SimulatedDevice {
-    /// HealthKit calls an app's handlers on threads of its own.
+    /// HealthKit calls an app's handlers on its own threads.
     static let handlerQueue = DispatchQueue(label: "HealthKitNames handlers", attributes: .concurrent)
 
-    /// Calls a handler of the app, in which this is the device.
+    /// Calls a handler of the app with this as its device.
     func call(_ handler: @escaping @Sendable () -> Void) {
       SimulatedDevice.handlerQueue.async { self.sync { handler() } }
     }
 
-    /// Gives the outcome of some work to a handler of the app.
+    /// Passes the result of an operation to a handler of the app.
     func answer(
       _ completion: @escaping @Sendable (Bool, (any Error)?) -> Void,
       _ work: @escaping @Sendable () async throws -> Void
@@ -81,7 +81,7 @@
   }
 
   extension HKError {
-    /// HealthKit's form of an error of the store; any other error as it is.
+    /// Converts the store's error; returns any other error unchanged.
     static func any(_ error: any Error) -> any Error { (error as? HealthError).map { HKError($0) } ?? error }
   }
 #endif

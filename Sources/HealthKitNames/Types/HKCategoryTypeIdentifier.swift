@@ -1,7 +1,7 @@
 // HealthKit documents what is declared here.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 #if !canImport(HealthKit)
-  /// The categories that HealthKit has samples of.
+  /// The categories of HealthKit's samples.
   public struct HKCategoryTypeIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,7 +1,7 @@
 // HealthKit documents what is declared here.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 #if !canImport(HealthKit)
-  /// What HealthKit knows of a person that does not change.
+  /// Characteristics of the user that do not change.
   public struct HKCharacteristicTypeIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

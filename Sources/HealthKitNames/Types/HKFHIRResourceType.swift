@@ -1,7 +1,7 @@
 // HealthKit documents what is declared here.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 #if !canImport(HealthKit)
-  /// The FHIR resource types that clinical records have.
+  /// The FHIR resource types of clinical records.
   public struct HKFHIRResourceType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -21,7 +21,7 @@
     public static let procedure = HKFHIRResourceType("Procedure")
   }
 
-  /// The releases of FHIR that clinical records have.
+  /// The FHIR releases of clinical records.
   public struct HKFHIRRelease: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -3,13 +3,13 @@
   import Foundation
   import HealthRecordStore
 
-  /// A type of data that has samples.
+  /// A type of data with samples.
   public class HKSampleType: HKObjectType, @unchecked Sendable {}
 
   /// A type of clinical records: read-only, one of nine.
   public final class HKClinicalType: HKSampleType, @unchecked Sendable {
-    /// The type with this identifier; where there is none HealthKit raises an exception, which
-    /// ``SimulatedDevice/exceptions`` makes a trap, or an error and a type without samples.
+    /// The type with this identifier. For an unknown identifier HealthKit raises an exception. Here, depending on
+    /// ``SimulatedDevice/exceptions``, the process traps, or the error is recorded and the type has no samples.
     public convenience init(_ identifier: HKClinicalTypeIdentifier) {
       guard let known = ClinicalTypeIdentifier(rawValue: identifier.rawValue) else {
         SimulatedDevice.current.raise("There is no clinical type \(identifier.rawValue)")
@@ -20,7 +20,7 @@
     }
   }
 
-  /// A type of samples that are a number with a unit.
+  /// A type of samples whose value is a number with a unit.
   public final class HKQuantityType: HKSampleType, @unchecked Sendable {
     /// The type with this identifier.
     public convenience init(_ identifier: HKQuantityTypeIdentifier) {
@@ -28,7 +28,7 @@
     }
   }
 
-  /// A type of samples that are one of a few values.
+  /// A type of samples whose value is one of a few cases.
   public final class HKCategoryType: HKSampleType, @unchecked Sendable {
     /// The type with this identifier.
     public convenience init(_ identifier: HKCategoryTypeIdentifier) {
@@ -42,13 +42,13 @@
   /// The type of prescriptions.
   public final class HKPrescriptionType: HKSampleType, @unchecked Sendable {}
 
-  /// The type of electrocardiograms. It can be asked for, and has no samples here.
+  /// The type of electrocardiograms. It can be requested, but has no samples here.
   public final class HKElectrocardiogramType: HKSampleType, @unchecked Sendable {}
 
-  /// The type of audiograms. It can be asked for, and has no samples here.
+  /// The type of audiograms. It can be requested, but has no samples here.
   public final class HKAudiogramSampleType: HKSampleType, @unchecked Sendable {}
 
-  /// A type of what does not change in a person. It can be asked for; the values do not exist here.
+  /// A type of an unchanging characteristic of the user. It can be requested, but the values do not exist here.
   public final class HKCharacteristicType: HKObjectType, @unchecked Sendable {
     /// The type with this identifier.
     public convenience init(_ identifier: HKCharacteristicTypeIdentifier) {
@@ -56,29 +56,29 @@
     }
   }
 
-  /// The type of the summaries of a day. It can be asked for, and has no objects here.
+  /// The type of daily activity summaries. It can be requested, but has no objects here.
   public final class HKActivitySummaryType: HKObjectType, @unchecked Sendable {}
 
-  /// The type of medications that somebody tracks. It can be asked for, and has no objects here.
+  /// The type of medications that the user tracks. It can be requested, but has no objects here.
   public final class HKUserAnnotatedMedicationType: HKObjectType, @unchecked Sendable {}
 
-  /// Whether the app may write a type; whether it may read one is never told.
+  /// Whether the app may write a type; the store never tells whether it may read one.
   public enum HKAuthorizationStatus: Int, Sendable {
     /// The app has not asked.
     case notDetermined = 0
-    /// The person has denied it.
+    /// The user has denied it.
     case sharingDenied = 1
-    /// The person has allowed it.
+    /// The user has allowed it.
     case sharingAuthorized = 2
   }
 
   /// Whether a request would show its sheet.
   public enum HKAuthorizationRequestStatus: Int, Sendable {
-    /// It cannot be told.
+    /// Unknown.
     case unknown = 0
-    /// It would.
+    /// It would show the sheet.
     case shouldRequest = 1
-    /// Everything is decided.
+    /// Everything is decided, so it would not.
     case unnecessary = 2
   }
 #endif

@@ -1,7 +1,7 @@
 // HealthKit documents what is declared here.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 #if !canImport(HealthKit)
-  /// What somebody does in a workout; the raw values are HealthKit's.
+  /// The activity of a workout; the raw values are HealthKit's.
   public enum HKWorkoutActivityType: UInt, CaseIterable, Sendable {
     case americanFootball = 1
     case archery = 2

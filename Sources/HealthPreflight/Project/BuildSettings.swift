@@ -1,12 +1,12 @@
 import ClinicalRecords
 import FHIRDiagnostics
 
-/// The keys of an Info.plist that Xcode makes from build settings: `INFOPLIST_KEY_NSHealthShareUsageDescription`.
+/// The keys of an Info.plist that Xcode generates from build settings: `INFOPLIST_KEY_NSHealthShareUsageDescription`.
 ///
-/// Which target a setting belongs to, what it inherits and which configuration files add to it only Xcode knows, so no
-/// value is read. That a key is there is enough not to call it missing.
+/// Only Xcode knows the target of a setting, its inherited values and its configuration files, so no value is read. The
+/// presence of a key is enough not to report it as missing.
 struct BuildSettings {
-  /// The keys and where each stands first.
+  /// The keys and the first place of each.
   let keys: [(name: String, range: SourceRange)]
 
   private static let marker = Array("INFOPLIST_KEY_".utf8)

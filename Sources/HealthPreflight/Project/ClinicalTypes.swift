@@ -1,17 +1,17 @@
 import ClinicalRecords
 import FHIRText
 
-/// HealthKit's types as an Info.plist names them.
+/// HealthKit's types by the names in an Info.plist.
 enum ClinicalTypes {
-  /// What an entry of the required types is.
+  /// The meaning of an entry of the required types.
   enum Reading: Equatable {
-    /// A clinical type, by its raw value.
+    /// The raw value of a clinical type.
     case clinical
     /// A type of another kind.
     case otherKind
-    /// A clinical type, by the name that code uses; the raw value is meant.
+    /// The name of a clinical type in code, where its raw value is required.
     case shorthand(String)
-    /// Nothing that HealthKit knows, and the raw value that is nearest.
+    /// Unknown to HealthKit, with the nearest raw value.
     case unknown(nearest: String?)
   }
 
@@ -23,7 +23,7 @@ enum ClinicalTypes {
     return .unknown(nearest: identifier.utf8.count > 8 ? Spelling.nearest(to: identifier, among: rawValues) : nil)
   }
 
-  /// Which quantities and categories there are changes with each system, so any of a known family passes.
+  /// Systems differ in their quantities and categories, so any name of a known family is accepted.
   private static func isOtherKind(_ identifier: ByteText) -> Bool {
     let families: [ByteText] = [
       "HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier", "HKCharacteristicTypeIdentifier",
@@ -37,7 +37,7 @@ enum ClinicalTypes {
     return others.contains(identifier) || families.contains { identifier.hasPrefix($0) && identifier != $0 }
   }
 
-  /// A raw value as people write it: `allergyRecord`, `.allergyRecord`, `HKClinicalTypeIdentifier.allergyRecord`,
+  /// Other spellings of a raw value: `allergyRecord`, `.allergyRecord`, `HKClinicalTypeIdentifier.allergyRecord`,
   /// `Allergy`; in lower case.
   private static let shorthands: [ByteText: String] = {
     let prefix = "hkclinicaltypeidentifier"

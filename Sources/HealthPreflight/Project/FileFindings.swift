@@ -1,11 +1,11 @@
 import FHIRDiagnostics
 import FHIRText
 
-/// What is found in one file.
+/// The findings in one file.
 struct FileFindings {
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Adds a finding of the rule's own severity.
+  /// Adds a finding with the rule's own severity.
   ///
   /// - Parameter path: the keys that lead to the place, as in `com.apple.developer.healthkit.access[0]`.
   mutating func report(_ rule: Rule, at range: SourceRange, path: String = "", _ message: String) {

@@ -2,9 +2,9 @@ import ClinicalRecords
 import FHIRDiagnostics
 import FHIRText
 
-/// What an Info.plist says about HealthKit.
+/// The HealthKit content of an Info.plist.
 struct InfoPlist {
-  /// The purpose strings.
+  /// The usage descriptions.
   enum UsageDescription: CaseIterable {
     case share
     case update
@@ -30,7 +30,7 @@ struct InfoPlist {
   }
 
   let root: PropertyList
-  /// Keys of Info.plist that build settings carry instead; what they hold is not known.
+  /// Keys of Info.plist that are in build settings instead; their values are unknown.
   let inBuildSettings: Set<String>
 
   /// Whether the key is here or in the build settings.
@@ -38,17 +38,17 @@ struct InfoPlist {
     root[description.key] != nil || inBuildSettings.contains(description.key)
   }
 
-  /// The required types, `nil` when there is no such key.
+  /// The required types; `nil` without the key.
   var requiredTypes: PropertyList.Entry? { root[InfoPlistKey.requiredTypes] }
 
-  /// The required types that are strings, with their places in the array.
+  /// The required types that are strings, with their indices in the array.
   var requiredIdentifiers: [(index: Int, text: String, range: SourceRange)] {
     (requiredTypes?.value.elements ?? []).enumerated().compactMap { index, element in
       element.string.map { (index, $0, element.range) }
     }
   }
 
-  /// Whether a required type is a clinical one, also where it is misspelt.
+  /// Whether a required type is a clinical one, even if it is misspelt.
   var requiresClinicalTypes: Bool {
     requiredIdentifiers.contains {
       switch ClinicalTypes.reading(of: $0.text) {
@@ -59,43 +59,43 @@ struct InfoPlist {
     }
   }
 
-  /// Whether a required type is a quantity, a category or another kind that is no clinical record.
+  /// Whether a required type is a quantity, a category or another type that is not a clinical record.
   var requiresOtherTypes: Bool {
     requiredIdentifiers.contains { ClinicalTypes.reading(of: $0.text) == .otherKind }
   }
 
-  /// Whether anything here is about clinical records.
+  /// Whether anything here concerns clinical records.
   var isAboutClinicalRecords: Bool { has(.clinical) || requiresClinicalTypes }
 
-  /// Whether anything here is about HealthKit.
+  /// Whether anything here concerns HealthKit.
   var isAboutHealthKit: Bool {
     root[InfoPlistKey.requiredTypes] != nil || UsageDescription.allCases.contains { has($0) }
   }
 }
 
-/// What entitlements say about HealthKit.
+/// The HealthKit content of entitlements.
 struct Entitlements {
   let root: PropertyList
   /// The name of the file, for messages about its Info.plist.
   let name: String
 
-  /// Whether HealthKit may be used at all.
+  /// Whether the app may use HealthKit.
   var hasHealthKit: Bool { root[EntitlementKey.healthKit]?.value.boolean == true }
 
-  /// The kinds of access that are asked for, with their places in the array.
+  /// The requested kinds of access, with their indices in the array.
   var access: [(index: Int, text: String, range: SourceRange)] {
     (root[EntitlementKey.access]?.value.elements ?? []).enumerated().compactMap { index, element in
       element.string.map { (index, $0, element.range) }
     }
   }
 
-  /// Whether clinical records are asked for.
+  /// Whether access to clinical records is requested.
   var hasHealthRecords: Bool { access.contains { $0.text.byBytes == EntitlementKey.healthRecordsAccess.byBytes } }
 
-  /// Whether the app wants to be woken for new data, which it then reads.
+  /// Whether the app requests background delivery of new data, which it then reads.
   var hasBackgroundDelivery: Bool { root[EntitlementKey.backgroundDelivery]?.value.boolean == true }
 
-  /// Whether anything here is about HealthKit.
+  /// Whether anything here concerns HealthKit.
   var isAboutHealthKit: Bool {
     [EntitlementKey.healthKit, EntitlementKey.access, EntitlementKey.backgroundDelivery].contains { root[$0] != nil }
   }

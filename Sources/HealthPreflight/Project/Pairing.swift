@@ -1,30 +1,30 @@
 import ClinicalRecords
 import FHIRDiagnostics
 
-/// Which Info.plist goes with which entitlements.
+/// Determines the Info.plist for each file of entitlements.
 ///
-/// Xcode knows by build settings, which are not read. Here folders decide: entitlements belong to the Info.plist in
-/// their own folder, or else to the nearest one in a folder around or below it; never to one in a folder beside it,
-/// which is another target's. Among several that are equally near, the one decides whose name is the beginning of the
-/// entitlements' name: `App.entitlements` and `AppDebug.entitlements` go with `App-Info.plist` and with
-/// `App/Info.plist`. What is still open is not paired, and said.
+/// Xcode decides by build settings, which are not read. Here, folders decide: entitlements belong to the Info.plist in
+/// their own folder, or else to the nearest one in a folder above or below it; never to one in a sibling folder, which
+/// belongs to another target. Among several equally near ones, the one whose name is a prefix of the entitlements' name
+/// is chosen: `App.entitlements` and `AppDebug.entitlements` go with `App-Info.plist` and with `App/Info.plist`. If the
+/// choice is still ambiguous, the file is not paired, and a finding reports it.
 ///
-/// An Info.plist may have several entitlements, as those of debug and release. Files that were named one by one are
-/// taken to belong together when only one of them is an Info.plist.
+/// An Info.plist may have several entitlements, such as those for debug and release. Files that were named one by one
+/// are taken to belong together if only one of them is an Info.plist.
 ///
-/// The work is linear in the paths: nothing is compared pair by pair.
+/// The time is linear in the number of paths: files are not compared pairwise.
 struct Pairing {
-  /// What became of a file of entitlements.
+  /// The result for a file of entitlements.
   enum Outcome: Equatable {
-    /// The place of its Info.plist in the list.
+    /// The index of its Info.plist in the list.
     case paired(Int)
     /// There is none in reach.
     case none
-    /// So many are equally near.
+    /// The number of equally near ones.
     case several(Int)
   }
 
-  /// An outcome for each of the entitlements.
+  /// The result for each file of entitlements.
   let outcomes: [Outcome]
 
   init(entitlements: [String], infoPlists: [String], isWholeProject: Bool) {
@@ -43,7 +43,7 @@ struct Pairing {
       let best = nearest.compactMap { tree.stems(in: $0).longest(beginning: stem) }
       guard let longest = best.map(\.length).max() else { return .several(count) }
       let files = best.filter { $0.length == longest }
-      // Two of one name are as open as none.
+      // Two files with the same name are as ambiguous as none.
       guard files.count == 1, let file = files[0].file else { return .several(count) }
       return .paired(file)
     }

@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRText
 
-/// One run over the files of a project: each is read, then judged alone, then with those it belongs to.
+/// One check of the files of a project: each is read, then checked alone, then with the files it belongs to.
 struct ProjectCheck {
   private let files: [ProjectFile]
   private let isWholeProject: Bool
@@ -10,7 +10,7 @@ struct ProjectCheck {
 
   private var infoPlists: [(file: Int, content: InfoPlist)] = []
   private var entitlements: [(file: Int, content: Entitlements)] = []
-  /// Files that could not be read: what they would have said is unknown.
+  /// Files that could not be read, whose content is unknown.
   private var unread: [ProjectFile.Kind: [ProjectPath]] = [:]
 
   init(files: [ProjectFile], isWholeProject: Bool, limits: PropertyListLimits) {
@@ -64,7 +64,7 @@ struct ProjectCheck {
 
   // MARK: - Together
 
-  /// The files of a kind that could not be read, one of which may be the one that belongs to another.
+  /// The files of a kind that could not be read, one of which may be the counterpart of another file.
   private func unreadTree(_ kind: ProjectFile.Kind) -> ProjectTree { ProjectTree(unread[kind] ?? []) }
 
   private mutating func checkTogether() {

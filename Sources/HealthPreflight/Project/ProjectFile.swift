@@ -1,8 +1,8 @@
 import FHIRText
 
-/// A file of an app's project that says something about HealthKit.
+/// A file of an app's project that concerns HealthKit.
 public struct ProjectFile: Sendable {
-  /// What a file is for.
+  /// The purpose of a file.
   public enum Kind: Hashable, Sendable {
     /// An information property list: usage descriptions, required types, device capabilities.
     case infoPlist
@@ -12,9 +12,9 @@ public struct ProjectFile: Sendable {
     case buildSettings
   }
 
-  /// The path as it is shown; folders in it decide which files belong together.
+  /// The path for reports; its folders determine which files belong together.
   public var path: String
-  /// What the file is for; `nil` when its name does not say, and its content will.
+  /// The purpose of the file; `nil` if the content must decide, because the name does not.
   public var kind: Kind?
   /// The content.
   public var bytes: [UInt8]
@@ -26,8 +26,8 @@ public struct ProjectFile: Sendable {
     self.bytes = bytes
   }
 
-  /// What the last part of a path says: `Info.plist`, `NAME-Info.plist`, `NAME.entitlements` and `project.pbxproj`, in
-  /// any case of letters; `nil` for everything else.
+  /// The kind by the last part of a path: `Info.plist`, `NAME-Info.plist`, `NAME.entitlements` and `project.pbxproj`,
+  /// in any letter case; `nil` for any other name.
   public static func kind(ofFileAt path: String) -> Kind? {
     let name = ProjectPath(path).name.lowercased().byBytes
     if name == "info.plist" || name.hasSuffix("-info.plist") { return .infoPlist }
@@ -35,7 +35,7 @@ public struct ProjectFile: Sendable {
     return name == "project.pbxproj" ? .buildSettings : nil
   }
 
-  /// Whether a folder of this name holds what others have built, and is passed over when a project is searched.
+  /// Whether a folder with this name holds third-party or built files, and is skipped when a project is searched.
   public static func isForeign(folder name: String) -> Bool {
     let name = name.byBytes
     let endings: [ByteText] = [".framework", ".xcframework", ".bundle", ".xcassets"]
@@ -43,7 +43,7 @@ public struct ProjectFile: Sendable {
   }
 }
 
-/// A path in parts.
+/// A path, divided into its parts.
 struct ProjectPath {
   let folders: [ByteText]
   let name: String
@@ -55,11 +55,11 @@ struct ProjectPath {
     folders = parts
   }
 
-  /// The name without `.entitlements`, `-Info.plist` or `Info.plist`; for the last one the folder's name is used.
+  /// The name without `.entitlements`, `-Info.plist` or `Info.plist`; for the last one, the folder's name.
   var stem: String {
     let lowercased = name.lowercased().byBytes
     for ending: ByteText in [".entitlements", "-info.plist"] where lowercased.hasSuffix(ending) {
-      // Of ASCII alone, so that there are as many bytes in either case of letters.
+      // The endings are ASCII, so both letter cases have the same number of bytes.
       return String(decoding: name.utf8.dropLast(ending.string.utf8.count), as: UTF8.self)
     }
     return folders.last?.string ?? ""

@@ -1,8 +1,9 @@
 import FHIRText
 
-/// The folders of some files of a project, to find those that are near to another file.
+/// The folders of some files of a project, to find the files nearest to another file.
 ///
-/// A file is near to those in its own folder, and in folders around and below it; a folder beside it is out of reach.
+/// The files in a file's own folder, and in folders above and below it, are in its reach; those in a sibling folder are
+/// not.
 ///
 /// ```text
 /// p             Info.plist                  p/App/App.entitlements: around it p/Info.plist, one step away,
@@ -10,7 +11,7 @@ import FHIRText
 /// p/App/Deep    Info.plist
 /// ```
 struct ProjectTree {
-  /// Some files, by a folder: those in it, or the nearest ones below it.
+  /// Some files, identified by a folder: those in it, or the nearest ones below it.
   enum Group {
     case here(Int)
     case below(Int)
@@ -19,9 +20,9 @@ struct ProjectTree {
   private struct Folder {
     var folders: [ByteText: Int] = [:]
     var files: [Int] = []
-    /// How many steps the nearest file in or below the folder is away.
+    /// The distance of the nearest file in or below the folder.
     var nearest = Int.max
-    /// What the two groups of the folder are called, once somebody has asked.
+    /// The names of the folder's two groups, computed on first use.
     var stemsHere: StemTable?
     var stemsBelow: StemTable?
   }
@@ -48,11 +49,11 @@ struct ProjectTree {
     }
   }
 
-  /// The groups of the files that are nearest to a file: one, or two that are equally near, or none.
+  /// The groups of the files nearest to a file: one, or two that are equally near, or none.
   func nearest(to path: ProjectPath) -> [Group] {
     var folder = 0
     var depth = 0
-    // The last folder on the way that has files, and how deep it is.
+    // The last folder on the path that has files, and its depth.
     var around: (folder: Int, depth: Int)?
     for name in path.folders {
       if !folders[folder].files.isEmpty { around = (folder, depth) }
@@ -70,7 +71,7 @@ struct ProjectTree {
     return [.here(around.folder), .below(folder)]
   }
 
-  /// Whether some file is in reach of another.
+  /// Whether a file is in reach of another.
   func reaches(_ path: ProjectPath) -> Bool { !nearest(to: path).isEmpty }
 
   /// The names of the files of a group.

@@ -1,12 +1,12 @@
 import FHIRText
 
-/// The names of some files in lower case, to find the longest one that another name begins with.
+/// The names of some files in lower case, to find the longest one that is a prefix of another name.
 struct StemTable {
   /// How many files there are.
   let count: Int
-  /// The file, where there is one only.
+  /// The file, if there is only one.
   let only: Int?
-  /// The files by the hash of their names; `nil` for a name that several files have.
+  /// The files by the hash of their names; `nil` for a name of several files.
   private var files: [UInt64: (name: [UInt8], file: Int?)] = [:]
 
   init(_ numbers: [Int], _ stems: [String]) {
@@ -20,7 +20,8 @@ struct StemTable {
     }
   }
 
-  /// The longest name that the other one begins with, where a word ends; its file, `nil` where several have it.
+  /// The longest name that is a prefix of the other and ends at the end of a word; its file is `nil` if several have
+  /// it.
   func longest(beginning stem: StemPrefixes) -> (length: Int, file: Int?)? {
     for end in stem.ends.reversed() where end.endsWord {
       guard let found = files[end.hash], found.name.count == end.length, stem.bytes.starts(with: found.name) else {
@@ -32,12 +33,12 @@ struct StemTable {
   }
 }
 
-/// The beginnings of a name in lower case.
+/// The prefixes of a name in lower case.
 struct StemPrefixes {
   /// The whole name.
   private(set) var bytes: [UInt8] = []
-  /// Where each character ends: the bytes up to there, their hash, and whether the next character may begin a word:
-  /// `App` begins `AppDebug` and not `Apple`.
+  /// For the end of each character: the number of bytes up to there, their hash, and whether the next character may
+  /// begin a word: `App` is a prefix of `AppDebug` and not of `Apple`.
   private(set) var ends: [(length: Int, hash: UInt64, endsWord: Bool)] = []
 
   init(of name: String) {

@@ -11,10 +11,10 @@ import FHIRDiagnostics
 ///         object at the top, and where the offset table begins
 /// ```
 ///
-/// A dictionary `D2` is followed by two references to keys and two to values: numbers of objects. So an object can be
-/// referred to often, and by itself. Values are counted as often as they are referred to, texts are decoded once and
-/// may not take more bytes than the file has, and an object inside of itself is a fault: the work is bounded whatever
-/// the references say.
+/// A dictionary `D2` is followed by two references to keys and two to values, as numbers of objects. So several
+/// references to an object are possible, even from within it. Each reference to a value counts against the limit; a
+/// text is decoded once, and all texts together may not take more bytes than the file has; an object within itself is a
+/// fault. So the work is bounded whatever the references are.
 struct BinaryPropertyListReader {
   private static let headerSize = 8
   private static let trailerSize = 32
@@ -25,10 +25,10 @@ struct BinaryPropertyListReader {
   private let objectCount: Int
   private let offsetTable: Int
   private var budget: ReadingBudget
-  /// The objects around the one that is read.
+  /// The objects that contain the current one.
   private var open: [Int] = []
   private var texts: [Int: String] = [:]
-  /// Bytes of texts that may still be decoded, and those of texts that may still be referred to.
+  /// How many bytes of texts may still be decoded, and how many may still be referred to.
   private var textBytes: Int
   private var referredBytes: Int
 
@@ -130,7 +130,7 @@ struct BinaryPropertyListReader {
   private func number(at start: Int, size: Int) throws(PropertyListFault) -> PropertyList {
     let range = try content(at: start, size: size)
     let bits = Self.integer(bytes, range.suffix(8))
-    // Eight bytes are signed, fewer are not; of sixteen only the lower half is used.
+    // Eight bytes are signed, fewer are unsigned; of sixteen bytes only the lower half is used.
     return leaf(.number(size == 8 ? "\(Int64(bitPattern: bits))" : "\(bits)"), start, range)
   }
 
@@ -232,7 +232,7 @@ struct BinaryPropertyListReader {
     return start + 1..<start + 1 + size
   }
 
-  /// The items after a marker that counts them, in its lower half or in a number after it.
+  /// The items after a marker whose lower half, or a number after it, is their count.
   private func counted(at start: Int, size: Int) throws(PropertyListFault) -> (range: Range<Int>, count: Int) {
     var first = start + 1
     var count = UInt64(bytes[start] & 15)

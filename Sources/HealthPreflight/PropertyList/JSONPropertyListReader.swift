@@ -42,11 +42,11 @@ enum JSONPropertyListReader {
   }
 
   private static func next(_ reader: inout RecordReader) -> RecordReader.Event? {
-    // Memory does not fail to be read.
+    // Reading from memory does not fail.
     (try? reader.next()) ?? nil
   }
 
-  /// The words of the page that explains this fault of JSON.
+  /// The message from the page of the rule about this fault of JSON.
   private static func fault(_ error: SyntaxError, _ place: RecordPlace) -> PropertyListFault {
     let isLimit = error.code == .tooDeep || error.code == .recordTooLarge
     let rule = error.code.rule
@@ -62,7 +62,7 @@ enum JSONPropertyListReader {
       start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound - 1) + 1)
   }
 
-  /// A tape as a tree; the reader of the tape has limited its depth.
+  /// Converts a tape to a tree; the reader of the tape has limited its depth.
   private struct Converter {
     let tape: Tape
     let place: RecordPlace

@@ -3,12 +3,12 @@ import FHIRText
 
 /// A value of a property list, with its place in the bytes.
 ///
-/// Whatever the format, the value is the same: `<string>a</string>`, the bytes `51 61` of a binary property list and
-/// `"a"` in JSON are the string `a`. What differs is the place, which is why every value and every key carries one.
+/// The value does not depend on the format: `<string>a</string>`, the bytes `51 61` of a binary property list and `"a"`
+/// in JSON are the string `a`. The place does, so every value and every key has one.
 public struct PropertyList: Hashable, Sendable {
-  /// What a value is.
+  /// The kinds of values.
   public enum Content: Hashable, Sendable {
-    /// Keys and values in the order of the file; a key that stands there twice is there twice.
+    /// Keys and values in the order of the file; a repeated key occurs repeatedly.
     case dictionary([Entry])
     /// Values in order.
     case array([PropertyList])
@@ -16,15 +16,15 @@ public struct PropertyList: Hashable, Sendable {
     case string(String)
     /// True or false.
     case boolean(Bool)
-    /// A number, as it is written or as decimal text.
+    /// A number, as written or as decimal text.
     case number(String)
     /// A date; its value is not read.
     case date
     /// Bytes; they are not read.
     case data
-    /// A reference of a keyed archive, which only the binary format has.
+    /// A reference of a keyed archive; only in the binary format.
     case uid
-    /// Nothing, which only the binary format and JSON have.
+    /// Null; only in the binary format and JSON.
     case null
   }
 
@@ -32,7 +32,7 @@ public struct PropertyList: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The key.
     public var key: String
-    /// The place of the key, tags or quotes included.
+    /// The place of the key, including tags or quotes.
     public var keyRange: SourceRange
     /// The value.
     public var value: PropertyList
@@ -44,12 +44,12 @@ public struct PropertyList: Hashable, Sendable {
       self.value = value
     }
 
-    /// Whether both are the same, the keys by their bytes.
+    /// Whether both are equal, with the keys compared byte by byte.
     public static func == (a: Entry, b: Entry) -> Bool {
       a.key.byBytes == b.key.byBytes && a.keyRange == b.keyRange && a.value == b.value
     }
 
-    /// Hashes what is compared.
+    /// Hashes the compared members.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(key.byBytes)
       hasher.combine(keyRange)
@@ -59,10 +59,10 @@ public struct PropertyList: Hashable, Sendable {
 
   /// The value.
   public var content: Content
-  /// The whole value, tags, brackets or quotes included. In the binary format a dictionary or an array is the list of
-  /// its references, and its values lie elsewhere.
+  /// The whole value, including tags, brackets or quotes. In the binary format, a dictionary or an array is the list of
+  /// its references, and its values are elsewhere.
   public var range: SourceRange
-  /// Where the value begins: the opening tag or bracket of a dictionary or an array, anything else as a whole.
+  /// The beginning of the value: the opening tag or bracket of a dictionary or an array, or any other value as a whole.
   public var head: SourceRange
 
   /// Makes a value.
@@ -72,32 +72,32 @@ public struct PropertyList: Hashable, Sendable {
     self.head = head ?? range
   }
 
-  /// The entries of a dictionary, `nil` for anything else.
+  /// The entries of a dictionary; `nil` for anything else.
   public var entries: [Entry]? {
     if case .dictionary(let entries) = content { entries } else { nil }
   }
 
-  /// The values of an array, `nil` for anything else.
+  /// The values of an array; `nil` for anything else.
   public var elements: [PropertyList]? {
     if case .array(let elements) = content { elements } else { nil }
   }
 
-  /// The text of a string, `nil` for anything else.
+  /// The text of a string; `nil` for anything else.
   public var string: String? {
     if case .string(let text) = content { text } else { nil }
   }
 
-  /// The value of a boolean, `nil` for anything else.
+  /// The value of a boolean; `nil` for anything else.
   public var boolean: Bool? {
     if case .boolean(let value) = content { value } else { nil }
   }
 
-  /// The first entry of this key in a dictionary.
+  /// The first entry with this key in a dictionary.
   public subscript(key: String) -> Entry? {
     entries?.first { $0.key.byBytes == key.byBytes }
   }
 
-  /// What the value is, in a few words, for messages.
+  /// The kind of the value in a few words, for messages.
   public var kind: String {
     switch content {
     case .dictionary: "a dictionary"

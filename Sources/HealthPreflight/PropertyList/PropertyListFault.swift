@@ -1,17 +1,17 @@
 public import FHIRDiagnostics
 import FHIRText
 
-/// Why bytes are no property list that can be read, and where.
+/// Why and where bytes cannot be read as a property list.
 public struct PropertyListFault: Error, Hashable, Sendable {
-  /// The two ways to fail.
+  /// The two kinds of faults.
   public enum Kind: Hashable, Sendable {
     /// The bytes break the rules of their format.
     case malformed
-    /// The bytes go beyond a limit of ``PropertyListLimits``.
+    /// The bytes exceed a limit of ``PropertyListLimits``.
     case limit
   }
 
-  /// How reading failed.
+  /// The kind of fault.
   public var kind: Kind
   /// The bytes at fault.
   public var range: SourceRange
@@ -25,12 +25,12 @@ public struct PropertyListFault: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// Whether both say the same, by the bytes.
+  /// Whether both have the same bytes.
   public static func == (a: PropertyListFault, b: PropertyListFault) -> Bool {
     a.kind == b.kind && a.range == b.range && a.message.byBytes == b.message.byBytes
   }
 
-  /// Hashes what is compared.
+  /// Hashes the compared members.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(range)
@@ -38,20 +38,20 @@ public struct PropertyListFault: Error, Hashable, Sendable {
   }
 }
 
-/// How much of a property list is read; what goes beyond is a ``PropertyListFault``.
+/// The limits of reading a property list; exceeding one is a ``PropertyListFault``.
 ///
-/// The defaults are far above any Info.plist, and small enough for hostile bytes to cost neither time nor memory.
+/// The defaults are far above any Info.plist, and low enough that hostile bytes cost little time and memory.
 public struct PropertyListLimits: Hashable, Sendable {
-  /// The most bytes.
+  /// The largest size in bytes.
   public var maximumBytes = 16 << 20
-  /// The deepest nesting of dictionaries and arrays, in levels; at most 512, for which the readers have room.
+  /// The deepest nesting of dictionaries and arrays, in levels; at most 512, for which the readers' stack suffices.
   public var maximumDepth = 64 {
     didSet { maximumDepth = min(maximumDepth, 512) }
   }
-  /// The most values, each counted as often as it is referred to.
+  /// The largest number of values; each reference to a value counts.
   public var maximumValues = 100_000
 
-  /// The defaults.
+  /// Makes the default limits.
   public init() {}
 }
 
@@ -64,7 +64,7 @@ struct ReadingBudget {
     self.limits = limits
   }
 
-  /// Takes another value into account.
+  /// Counts another value.
   mutating func take(depth: Int, at range: SourceRange) throws(PropertyListFault) {
     values += 1
     if values > limits.maximumValues {

@@ -1,18 +1,18 @@
 import FHIRDiagnostics
 
-/// The forms in which a property list may be stored, told apart by content and never by name.
+/// The formats of property lists, recognised by content and never by name.
 public enum PropertyListFormat: Hashable, Sendable, CaseIterable {
-  /// XML, as editors and version control like it.
+  /// XML, for editors and version control.
   case xml
-  /// The binary format `bplist00`, as it is in built products.
+  /// The binary format `bplist00`, common in built products.
   case binary
-  /// JSON, as `plutil -convert json` and other tools write it.
+  /// JSON, written by `plutil -convert json` and other tools.
   case json
 
   /// Whether the format has lines and columns.
   public var isText: Bool { self != .binary }
 
-  /// The format that the first bytes announce, `nil` when it is none of these.
+  /// The format that the first bytes indicate; `nil` if it is none of these.
   public init?(of bytes: [UInt8]) {
     if bytes.starts(with: "bplist".utf8) {
       self = .binary

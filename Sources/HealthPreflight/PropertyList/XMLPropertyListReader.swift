@@ -3,9 +3,9 @@ import FHIRText
 
 /// Reads the XML of property lists: <https://www.apple.com/DTDs/PropertyList-1.0.dtd>.
 ///
-/// It is a reader of this one vocabulary and no XML processor: it knows the five entities and numeric ones, takes the
-/// usual DOCTYPE for granted without fetching it, and refuses one with declarations of its own, so that nothing
-/// expands.
+/// It reads only this vocabulary and is not a general XML processor: it supports the five predefined entities and
+/// numeric references, accepts the usual DOCTYPE without fetching it, and refuses a DOCTYPE with declarations, so
+/// entities cannot expand.
 struct XMLPropertyListReader {
   private var scanner: XMLScanner
   private var budget: ReadingBudget
@@ -88,7 +88,7 @@ struct XMLPropertyListReader {
     return elements
   }
 
-  /// The next tag in a dictionary or an array, `nil` at its end.
+  /// The next tag in a dictionary or an array; `nil` at its end.
   private mutating func next(in open: XMLScanner.Tag) throws(PropertyListFault) -> XMLScanner.Tag? {
     try scanner.skipMisc()
     guard let tag = try scanner.tag() else {

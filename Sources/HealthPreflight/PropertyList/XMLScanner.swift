@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRText
 
-/// Tags, texts and what lies between them: the XML that property lists are written in, from bytes, with exact offsets.
+/// Scans the XML of property lists from bytes, with exact offsets: tags, texts, comments.
 struct XMLScanner {
   /// An opening, closing or empty tag.
   struct Tag {
@@ -74,7 +74,7 @@ struct XMLScanner {
     throw fault(SourceRange(start: start, end: start + 9), "expected the end of the DOCTYPE, found the end of the file")
   }
 
-  /// Only UTF-8, and ASCII with it; the declaration may leave it out.
+  /// Accepts only UTF-8, which includes ASCII; the declaration may omit the encoding.
   private func checkEncoding(in range: Range<Int>) throws(PropertyListFault) {
     let text = bytes[range]
     let word = Array("encoding".utf8)
@@ -107,7 +107,7 @@ struct XMLScanner {
 
   // MARK: - Tags
 
-  /// The tag at the current place, `nil` when there is none.
+  /// The tag at the current place; `nil` if there is none.
   mutating func tag() throws(PropertyListFault) -> Tag? {
     guard looking(at: "<") else { return nil }
     let start = position
@@ -124,7 +124,7 @@ struct XMLScanner {
     return Tag(name: name, isClosing: isClosing, isEmpty: isEmpty, range: SourceRange(start: start, end: position))
   }
 
-  /// Skips to the end of the tag; whether it is an empty one.
+  /// Skips to the end of the tag; returns whether it is an empty one.
   private mutating func skipAttributes(from start: Int) throws(PropertyListFault) -> Bool {
     var quote: UInt8?
     while !isAtEnd {
@@ -156,7 +156,7 @@ struct XMLScanner {
 
   // MARK: - Text
 
-  /// The text up to the next tag, entities resolved, comments left out.
+  /// The text up to the next tag, with entities resolved and without comments.
   mutating func text(in element: String) throws(PropertyListFault) -> String {
     let start = position
     var text: [UInt8] = []

@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Reports the keys that are build settings, whose values were not checked.
+  /// Reports the keys that are in build settings, whose values were not checked.
   static let buildSettingsNotRead = Rule(
     "preflight/build-settings-not-read", .information, .informational,
     summary: "a key of the Info.plist is a build setting, whose value is not read",

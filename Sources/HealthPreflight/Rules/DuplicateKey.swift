@@ -62,7 +62,7 @@ extension PreflightRule {
   }
 
   private static func text(of path: [KeyStep]) -> String {
-    // Hostile lists are deep and have very many findings.
+    // Hostile lists are deep and have many findings, so the path is shortened.
     let shown = path.prefix(16).reduce(into: "") { text, step in
       switch step {
       case .key(let key): text += text.isEmpty ? key.clippedName : "." + key.clippedName

@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Reports entitlements that do not allow the clinical records that the Info.plist asks for.
+  /// Reports entitlements that do not allow the clinical records that the Info.plist mentions.
   static let missingHealthRecordsAccess = Rule(
     "preflight/missing-health-records-access", .error, .required,
     summary: "the app asks for clinical records without the entitlement",

@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Reports that the app may not use HealthKit at all.
+  /// Reports that the app may not use HealthKit.
   static let missingHealthkitEntitlement = Rule(
     "preflight/missing-healthkit-entitlement", .error, .required,
     summary: "the entitlement for HealthKit is absent or false",
@@ -42,7 +42,7 @@ extension PreflightRule {
       specification:
         "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit"))
 
-  /// In entitlements alone: false, or absent beside others that need it.
+  /// Checks entitlements alone: the key is false, or absent beside others that need it.
   static func checkHealthKit(of rights: Entitlements, _ findings: inout FileFindings) {
     let key = EntitlementKey.healthKit
     if let value = rights.root[key]?.value {
@@ -56,7 +56,7 @@ extension PreflightRule {
       "expected '\(key)', which the other entitlements of HealthKit need, found none")
   }
 
-  /// Absent, although the Info.plist has keys of HealthKit.
+  /// Checks that the key is present if the Info.plist has keys of HealthKit.
   static func checkHealthKit(of rights: Entitlements, _ info: InfoPlist, _ findings: inout FileFindings) {
     guard info.isAboutHealthKit, !rights.isAboutHealthKit else { return }
     let key = EntitlementKey.healthKit
@@ -65,7 +65,7 @@ extension PreflightRule {
       "expected '\(key)', since the Info.plist uses HealthKit, found none")
   }
 
-  /// A whole project without entitlements.
+  /// Reports a whole project without entitlements.
   static func reportMissingEntitlements(for info: InfoPlist, _ findings: inout FileFindings) {
     let key = EntitlementKey.healthKit
     findings.report(

@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Reports a usage description that something else in the project makes necessary.
+  /// Reports a missing usage description that another part of the project requires.
   static let missingUsageDescription = Rule(
     "preflight/missing-usage-description", .error, .required,
     summary: "a usage description that the app needs is absent",
@@ -35,7 +35,7 @@ extension PreflightRule {
     checkUpdateDescription(of: info, &findings)
   }
 
-  /// Why clinical records are read, `nil` when nothing says so.
+  /// Evidence that the app reads clinical records; `nil` without any.
   private static func clinicalNeed(_ info: InfoPlist, _ rights: [Entitlements]) -> String? {
     if let rights = rights.first(where: { $0.hasHealthRecords }) {
       return "\(rights.name.clippedName) asks for 'health-records'"
@@ -43,7 +43,7 @@ extension PreflightRule {
     return info.requiresClinicalTypes ? "a required type is a clinical one" : nil
   }
 
-  /// Why other data is read, `nil` when nothing says so.
+  /// Evidence that the app reads other data; `nil` without any.
   private static func shareNeed(_ info: InfoPlist, _ rights: [Entitlements], needsClinical: Bool) -> String? {
     if info.requiresOtherTypes { return "a required type is no clinical one" }
     if needsClinical || info.has(.clinical) { return nil }

@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 
 extension PreflightRule {
-  /// Reports that an app that reads has no usage description for writing.
+  /// Reports that an app that reads data has no usage description for writing.
   static let noUpdateDescription = Rule(
     "preflight/no-update-description", .information, .informational,
     summary: "an app that reads has no usage description for writing",

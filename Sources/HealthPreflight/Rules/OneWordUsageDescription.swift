@@ -34,7 +34,7 @@ extension PreflightRule {
   static func checkOneWord(
     _ word: String, _ description: InfoPlist.UsageDescription, at range: SourceRange, _ findings: inout FileFindings
   ) {
-    // From Thai on there are scripts that put no space between words.
+    // Scripts from Thai on in Unicode may have no spaces between words.
     let bytes = word.byBytes
     guard !bytes.contains("$("), !bytes.contains("${"), word.unicodeScalars.allSatisfy({ $0.value < 0x0E00 }) else {
       return

@@ -23,7 +23,7 @@ extension PreflightRule {
         "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthrequiredreadauthorizationtypeidentifiers"
     ))
 
-  /// Judges the list as a whole and each identifier in it.
+  /// Checks the list as a whole and each identifier in it.
   static func checkRequiredTypes(of info: InfoPlist, _ findings: inout FileFindings) {
     guard let value = info.requiredTypes?.value, let elements = value.elements else { return }
     var seen: Set<ByteText> = []
@@ -41,7 +41,7 @@ extension PreflightRule {
       case .unknown(let nearest): reportUnknownType(text, nearest, at: range, path: path, &findings)
       }
     }
-    // What is no string has been reported, and may be meant as a type.
+    // Elements that are not strings have been reported, and may be meant as types.
     let count = seen.count + elements.count { $0.string == nil }
     guard count < 3 else { return }
     findings.report(

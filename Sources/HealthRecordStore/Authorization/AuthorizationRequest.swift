@@ -1,15 +1,16 @@
 import ClinicalRecords
 
-/// What an app asks for in one request.
+/// The types that an app requests together.
 struct AuthorizationRequest: Hashable, Sendable {
   let share: Set<ObjectType>
   let read: Set<ObjectType>
 
-  /// Refuses what HealthKit raises an exception for.
+  /// Refuses requests for which HealthKit raises an exception.
   ///
-  /// Where several things are wrong, which is told first is not documented; here it is: nothing requested, clinical
-  /// types to write, the HealthKit entitlement, the health-records entitlement, types whose objects are authorized one
-  /// by one, the usage descriptions for clinical records, for other reading, for writing, the required types.
+  /// HealthKit does not document which of several faults it reports first. The store's order is: nothing requested,
+  /// clinical types to write, the HealthKit entitlement, the health-records entitlement, types whose objects are
+  /// authorized one by one, the usage descriptions for clinical records, for other reading, for writing, the required
+  /// types.
   ///
   /// - Returns: the types that the app requires.
   @discardableResult

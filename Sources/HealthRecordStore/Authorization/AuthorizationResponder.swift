@@ -1,4 +1,4 @@
-/// Answers the authorization sheet in place of a person, in tests.
+/// Answers the authorization sheet in tests, in place of the user.
 ///
 /// ```swift
 /// let responder = AuthorizationResponder.byType(read: [.clinicalType(.allergyRecord)])
@@ -37,14 +37,14 @@ public struct AuthorizationResponder: Sendable {
     }
   }
 
-  /// Answers one sheet after the other; when the script is at its end, further sheets are closed.
+  /// Answers successive sheets; closes further sheets after the last answer.
   public static func scripted(_ answers: [AuthorizationAnswer]) -> AuthorizationResponder {
     let script = Script(answers)
     return AuthorizationResponder { _ in await script.next() }
   }
 }
 
-/// The rest of a script, which several tasks may want to read on.
+/// The remaining answers, which several tasks may read.
 private actor Script {
   private var rest: ArraySlice<AuthorizationAnswer>
 

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// What the person sees when an app asks: only types that are not decided yet.
+/// The content of the sheet that an app's request shows: only undecided types.
 public struct AuthorizationSheet: Hashable, Sendable {
   /// The types that the app wants to write, sorted by identifier.
   public let share: [ObjectType]
   /// The types that the app wants to read, sorted by identifier.
   public let read: [ObjectType]
-  /// Those of ``read`` that the app cannot do without.
+  /// The types in ``read`` that the app requires.
   public let required: [ObjectType]
-  /// The single objects that the app wants to read, where access is given object by object.
+  /// The single objects that the app wants to read, for types that are authorized object by object.
   public let objects: [Sample]
 
   init(
@@ -21,26 +21,26 @@ public struct AuthorizationSheet: Hashable, Sendable {
   }
 }
 
-/// What the person answers to a sheet.
+/// The user's answer to a sheet.
 public enum AuthorizationAnswer: Hashable, Sendable {
-  /// The person closes the sheet; nothing is decided.
+  /// The user closes the sheet; nothing is decided.
   case cancel
-  /// The person decides everything on the sheet: what is named is granted and the rest is denied. Types that are not
-  /// on the sheet change nothing.
+  /// The user decides everything on the sheet: named types are granted and all others denied. Types that are not on the
+  /// sheet do not change.
   case decide(Grants)
 
-  /// What is granted.
+  /// The granted types and objects.
   public struct Grants: Hashable, Sendable {
     /// The types that the app may write.
     public var share: Set<ObjectType>
-    /// The types that the app may read, now and in future.
+    /// The types that the app may read, now and in the future.
     public var read: Set<ObjectType>
-    /// The clinical types of which the app may read the records that are there now; for new ones it has to ask again.
+    /// The clinical types whose existing records the app may read; for new records it must ask again.
     public var currentRecords: Set<ObjectType>
     /// The single objects that the app may read.
     public var objects: Set<UUID>
 
-    /// Makes grants; of what is not named, none.
+    /// Makes grants; grants nothing that is not named.
     public init(
       share: Set<ObjectType> = [], read: Set<ObjectType> = [], currentRecords: Set<ObjectType> = [],
       objects: Set<UUID> = []

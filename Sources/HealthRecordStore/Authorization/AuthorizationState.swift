@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the person has decided about one app, as a value: the rules of authorization without the store around them.
+/// The user's decisions about one app, as a value: the rules of authorization without the store.
 ///
 /// ```text
 ///            sheet: granted            revoked
@@ -10,7 +10,7 @@ import Foundation
 ///     +--------------> allowed through N --- new data ---> on the next sheet again
 /// ```
 ///
-/// Reading and writing are decided apart, type by type. N counts the store's changes.
+/// Reading and writing are decided separately for each type. N is a number in the store's sequence of changes.
 struct AuthorizationState: Hashable, Sendable {
   private enum ReadDecision: Hashable {
     case denied
@@ -22,9 +22,9 @@ struct AuthorizationState: Hashable, Sendable {
   private var shares: [ObjectType: Bool] = [:]
   private var objects: Set<UUID> = []
 
-  // MARK: - Asking
+  // MARK: - Requests
 
-  /// The sheet that a request shows, `nil` when everything in it is decided.
+  /// The sheet that a request shows; `nil` if all its types are decided.
   func sheet(for request: AuthorizationRequest, required: Set<ObjectType> = []) -> AuthorizationSheet? {
     let share = request.share.filter { shares[$0] == nil }.sortedByIdentifier
     let read = request.read.filter(isOpen).sortedByIdentifier
@@ -44,11 +44,12 @@ struct AuthorizationState: Hashable, Sendable {
     }
   }
 
-  /// Keeps the decisions about what stood on the sheet.
+  /// Records the decisions about the content of a sheet.
   ///
-  /// Who is asked about new records and declines keeps sharing the earlier ones; HealthKit does not say.
+  /// A user who is asked about new records and declines continues to share earlier ones; HealthKit does not document
+  /// this.
   ///
-  /// - Parameter sequence: the place in the store's sequence that "current records" reach to.
+  /// - Parameter sequence: the change of the store up to which "current records" reach.
   mutating func apply(_ grants: AuthorizationAnswer.Grants, to sheet: AuthorizationSheet, at sequence: UInt64) {
     for type in sheet.share { shares[type] = grants.share.contains(type) }
     for type in sheet.read {
@@ -62,20 +63,20 @@ struct AuthorizationState: Hashable, Sendable {
         reads[type] = .denied
       }
     }
-    // Objects on a sheet are decided anew each time: who unchecks one takes it back.
+    // Objects on a sheet are decided again each time: an unchecked object loses its access.
     let asked = Set(sheet.objects.map(\.uuid))
     objects.subtract(asked)
     objects.formUnion(grants.objects.intersection(asked))
   }
 
-  /// Whether the person has denied one of the required types; the app must not learn which one.
+  /// Whether the user has denied one of the required types; the app must not learn which one.
   func deniesRequired(_ required: Set<ObjectType>, of request: AuthorizationRequest) -> Bool {
     required.intersection(request.read).contains { reads[$0] == .denied }
   }
 
-  // MARK: - Using
+  // MARK: - Access
 
-  /// What may be seen of a type. Who was asked about writing only may look for what it has written.
+  /// What the app may see of a type. If it has asked only to write the type, it may see its own samples.
   func readAccess(to type: ObjectType) -> ReadAccess {
     switch reads[type] {
     case .allowed: return .all
@@ -95,26 +96,26 @@ struct AuthorizationState: Hashable, Sendable {
     }
   }
 
-  /// Whether a single object may be seen.
+  /// Whether the app may see a single object.
   func canRead(object: UUID) -> Bool { objects.contains(object) }
 
-  // MARK: - What happens
+  // MARK: - Events
 
-  /// New data of a type make the app ask again, when the person chose so.
+  /// Records that data of a type arrived: if the user chose to be asked, the app must ask again.
   mutating func dataArrived(of type: ObjectType) {
     if case .through(let sequence, false) = reads[type] { reads[type] = .through(sequence, hasNewData: true) }
   }
 
-  /// The person changes reading in Settings; a type that no sheet has shown is not listed there, so nothing happens.
+  /// The user changes reading in Settings. Settings lists only types that a sheet has shown; others do not change.
   mutating func setReading(_ isAllowed: Bool, of types: Set<ObjectType>) {
     for type in types where reads[type] != nil { reads[type] = isAllowed ? .allowed : .denied }
   }
 
-  /// The person changes writing in Settings; a type that no sheet has shown is not listed there, so nothing happens.
+  /// The user changes writing in Settings. Settings lists only types that a sheet has shown; others do not change.
   mutating func setSharing(_ isAllowed: Bool, of types: Set<ObjectType>) {
     for type in types where shares[type] != nil { shares[type] = isAllowed }
   }
 
-  /// The person takes back access to single objects.
+  /// The user revokes access to single objects.
   mutating func revoke(objects revoked: Set<UUID>) { objects.subtract(revoked) }
 }

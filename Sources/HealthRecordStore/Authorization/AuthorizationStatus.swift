@@ -1,30 +1,30 @@
-/// Whether the app may write a type. Whether it may read one is never told.
+/// Whether the app may write a type. The store never tells whether the app may read one.
 public enum AuthorizationStatus: Int, CaseIterable, Hashable, Sendable {
   /// The app has not asked.
   case notDetermined = 0
-  /// The person has denied it.
+  /// The user has denied it.
   case sharingDenied = 1
-  /// The person has allowed it.
+  /// The user has allowed it.
   case sharingAuthorized = 2
 }
 
 /// Whether a request would show its sheet.
 public enum AuthorizationRequestStatus: Int, CaseIterable, Hashable, Sendable {
-  /// It cannot be told.
+  /// Unknown.
   case unknown = 0
-  /// It would.
+  /// It would show the sheet.
   case shouldRequest = 1
-  /// Everything is decided.
+  /// Everything is decided, so it would not.
   case unnecessary = 2
 }
 
 /// What an app may see of a type.
 enum ReadAccess: Hashable, Sendable {
-  /// The app has not asked, so that a query is an error.
+  /// The app has not asked, so a query fails.
   case notDetermined
-  /// Only what the app itself has saved; how a denial looks.
+  /// Only the app's own samples: a denial looks like this.
   case ownOnly
-  /// What was there up to this place in the store's sequence, and what the app itself has saved.
+  /// Data up to this number in the store's sequence, and the app's own samples.
   case through(UInt64)
   /// Everything.
   case all

@@ -1,6 +1,6 @@
 import ClinicalRecords
 
-/// The app that uses the store: what its Info.plist and its entitlements say.
+/// The app that uses the store: the relevant content of its Info.plist and entitlements.
 ///
 /// ```swift
 /// var app = AppConfiguration.complete
@@ -16,16 +16,16 @@ public struct AppConfiguration: Hashable, Sendable {
   /// The system that the app was built for.
   public var builtFor: System
 
-  /// Systems that treat an app differently.
+  /// Systems that behave differently towards an app.
   public enum System: Hashable, Sendable {
-    /// iOS 17 or what corresponds to it: there a save in a guest's session fails with
+    /// iOS 17 or the corresponding system: a save in a guest's session fails with
     /// ``HealthError/Code/errorHealthDataRestricted``.
     case iOS17
-    /// The system after it, and later ones.
+    /// The next system and later ones.
     case current
   }
 
-  /// Makes a configuration of what is given; nothing is added.
+  /// Makes a configuration of exactly these values.
   public init(
     name: String = "App", infoPlist: [String: PropertyValue], entitlements: [String: PropertyValue],
     builtFor: System = .current
@@ -36,7 +36,7 @@ public struct AppConfiguration: Hashable, Sendable {
     self.builtFor = builtFor
   }
 
-  /// An app with every usage description and entitlement that reading and writing take, and no required types.
+  /// An app with every usage description and entitlement for reading and writing, and without required types.
   public static let complete = AppConfiguration(
     infoPlist: [
       InfoPlistKey.shareUsage: "Shows what you choose to share beside your records.",

@@ -17,19 +17,19 @@ public enum PropertyValue: Hashable, Sendable {
   /// A dictionary.
   case dictionary([String: PropertyValue])
 
-  /// The string, `nil` for any other kind.
+  /// The string; `nil` for any other kind.
   public var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The items, `nil` when it is no array of strings.
+  /// The items; `nil` if the value is not an array of strings.
   public var strings: [String]? {
     guard case .array(let items) = self else { return nil }
     let strings = items.compactMap(\.string)
     return strings.count == items.count ? strings : nil
   }
 
-  /// The kind and value as HealthKit's sentences name them.
+  /// The kind and value as they appear in HealthKit's messages.
   var excerpt: String {
     switch self {
     case .string(let value): "string \"\(value)\""
@@ -55,7 +55,7 @@ extension PropertyValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
   public init(floatLiteral value: Double) { self = .real(value) }
   /// Makes an array.
   public init(arrayLiteral elements: PropertyValue...) { self = .array(elements) }
-  /// Makes a dictionary; of two values under one key the last counts.
+  /// Makes a dictionary; if a key occurs twice, its last value counts.
   public init(dictionaryLiteral elements: (String, PropertyValue)...) {
     self = .dictionary(Dictionary(elements) { $1 })
   }

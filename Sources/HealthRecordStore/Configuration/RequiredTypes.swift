@@ -1,11 +1,11 @@
 import ClinicalRecords
 
 extension AppConfiguration {
-  /// The clinical types that the app requires; empty when Info.plist names none.
+  /// The clinical types that the app requires; empty if Info.plist names none.
   ///
-  /// HealthKit does not say what it does with fewer than three, with names of other types or with another kind of
-  /// value. Here the request is refused, because a required type that is silently not required is found too late.
-  /// A type named twice counts once.
+  /// HealthKit does not document what it does with fewer than three types, with other types or with another kind of
+  /// value. The store refuses such a request, because otherwise a developer would find too late that a required type is
+  /// not required. A type that is named twice counts once.
   func requiredTypes() throws(HealthError) -> Set<ObjectType> {
     let key = InfoPlistKey.requiredTypes
     guard let value = infoPlist[key] else { return [] }

@@ -1,13 +1,13 @@
 extension AppConfiguration {
-  /// Refuses a usage description that is missing or that HealthKit does not accept.
+  /// Refuses a missing usage description, or one that HealthKit does not accept.
   ///
-  /// A value that is no string crashes HealthKit; here it is refused as an empty one is. A single word is refused too,
-  /// as has been reported of review and of the system, but only one of ASCII letters: other scripts write sentences
-  /// without spaces.
+  /// A value that is not a string crashes HealthKit; the store refuses it like an empty one. It also refuses a single
+  /// word, as the app review and the system are reported to do, but only one of ASCII letters: other scripts write
+  /// sentences without spaces.
   ///
   /// - Parameters:
-  ///   - access: `read` or `write`, as the sentence says it.
-  ///   - types: the types that the request needs the description for; without any, nothing is refused.
+  ///   - access: `read` or `write`, the word in the message.
+  ///   - types: the types that need the description; without any, nothing is refused.
   func checkUsageDescription(_ key: String, access: String, for types: [ObjectType]) throws(HealthError) {
     guard !types.isEmpty else { return }
     guard let value = infoPlist[key] else { throw .missingDescription(key, access: access, types) }

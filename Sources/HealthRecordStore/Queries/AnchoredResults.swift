@@ -1,15 +1,15 @@
 public import ClinicalRecords
 public import Foundation
 
-/// A place in the changes of a store, from which a later query goes on.
+/// A position in the changes of a store, from which a later query continues.
 ///
-/// What it holds is the store's own business: it can be kept and given back, to the store that made it. It is `Codable`,
-/// so that an app can keep it between two launches.
+/// Its content is opaque: an app can keep it and pass it to the store that made it. It is `Codable`, so an app can save
+/// it between launches.
 public struct QueryAnchor: Hashable, Sendable, Codable {
-  /// What the store that made the anchor finds its place by.
+  /// The store's own representation of the position.
   public let data: [UInt8]
 
-  /// Makes an anchor of what a store understands; for stores.
+  /// Makes an anchor from a store's representation; for implementations of stores.
   public init(data: [UInt8]) {
     self.data = data
   }
@@ -20,23 +20,23 @@ extension QueryAnchor {
     data = withUnsafeBytes(of: sequence.littleEndian) { Array($0) }
   }
 
-  /// The number of the last change that was told, `nil` when another store made the anchor.
+  /// The number of the last reported change; `nil` if another store made the anchor.
   var sequence: UInt64? {
     guard data.count == 8 else { return nil }
     return data.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 
-/// What has changed since an anchor.
+/// The changes since an anchor.
 public struct AnchoredResults: Hashable, Sendable {
-  /// Records that are new, or have replaced those of their keys.
+  /// Records that are new, or have replaced a record with the same key.
   public let added: [ClinicalRecord]
-  /// Records that are gone. One that is there again is only in ``added``.
+  /// Deleted records. A record that was deleted and added again is only in ``added``.
   public let deleted: [DeletedRecord]
-  /// Where the next query goes on; the same anchor as before when there is nothing new.
+  /// The anchor for the next query; equal to the previous one if nothing has changed.
   public let anchor: QueryAnchor
 
-  /// Makes results; for stores.
+  /// Makes results; for implementations of stores.
   public init(added: [ClinicalRecord], deleted: [DeletedRecord], anchor: QueryAnchor) {
     self.added = added
     self.deleted = deleted
@@ -47,14 +47,15 @@ public struct AnchoredResults: Hashable, Sendable {
   public var isEmpty: Bool { added.isEmpty && deleted.isEmpty }
 }
 
-/// A record that is gone.
+/// A deleted record.
 public struct DeletedRecord: Hashable, Sendable {
-  /// What identified it. `nil` only over HealthKit, which tells the UUID alone, when this process has not seen it.
+  /// The key of the record. `nil` only with HealthKit, which gives only the UUID, if this process has not seen the
+  /// record.
   public let key: RecordKey?
-  /// HealthKit's UUID; `nil` in a store in process, whose records have none.
+  /// HealthKit's UUID; `nil` in an in-process store, whose records have none.
   public let uuid: UUID?
 
-  /// Makes a deleted record; for stores.
+  /// Makes a deleted record; for implementations of stores.
   public init(key: RecordKey?, uuid: UUID? = nil) {
     self.key = key
     self.uuid = uuid

@@ -1,10 +1,10 @@
 import ClinicalRecords
 
-/// Where to look for what a predicate can match, so that not every record is asked.
+/// Narrows down the records that a predicate can match, so that a query need not test all of them.
 ///
-/// A plan may let through too much, never too little; the predicate itself is asked afterwards.
+/// A plan may include too many records, never too few; the query still tests the predicate.
 struct QueryPlan: Hashable, Sendable {
-  /// The only records that can match, `nil` when nothing says so.
+  /// The only records that can match; `nil` if the predicate does not determine keys.
   private(set) var keys: [RecordKey]?
   /// The only resource types that can match.
   private(set) var resourceTypes: Set<FHIRResourceType>

@@ -9,7 +9,7 @@ public import Foundation
 /// let query = orders && !old
 /// ```
 ///
-/// The name is not `Predicate`, because Foundation has another of that name.
+/// The name is not `Predicate`, because Foundation declares another type with that name.
 public struct QueryPredicate: Hashable, Sendable {
   package indirect enum Condition: Hashable, Sendable {
     case resourceType(FHIRResourceType)
@@ -23,12 +23,12 @@ public struct QueryPredicate: Hashable, Sendable {
 
   package let condition: Condition
 
-  /// How an interval and the dates of a sample have to lie to each other.
+  /// How the dates of a sample must relate to an interval.
   public struct DateOptions: OptionSet, Hashable, Sendable {
-    /// The options as bits, HealthKit's.
+    /// The options as bits, with HealthKit's values.
     public let rawValue: UInt
 
-    /// Makes options of bits.
+    /// Makes options from bits.
     public init(rawValue: UInt) {
       self.rawValue = rawValue
     }
@@ -44,10 +44,10 @@ public struct QueryPredicate: Hashable, Sendable {
     QueryPredicate(condition: .resourceType(type))
   }
 
-  /// The clinical record that source, resource type and identifier name; the store finds it in constant time.
+  /// The clinical record with this source, resource type and identifier; found in constant time.
   ///
   /// - Parameters:
-  ///   - source: the institution, `nil` for records of a source without a name.
+  ///   - source: the institution; `nil` for records without a source.
   ///   - fhirResourceType: the type of the record's resource.
   ///   - identifier: the resource's `id`.
   public static func clinicalRecords(
@@ -57,13 +57,12 @@ public struct QueryPredicate: Hashable, Sendable {
       condition: .key(RecordKey(source: source, resourceType: fhirResourceType, identifier: identifier)))
   }
 
-  /// What one source has.
+  /// The objects of one source.
   public static func objects(from source: String?) -> QueryPredicate { QueryPredicate(condition: .source(source)) }
 
-  /// What lies in an interval that includes its start and not its end.
+  /// The samples in an interval that includes its start and excludes its end.
   ///
-  /// Both dates of a clinical record are the one on which it was received. A record without such a date is in no
-  /// interval.
+  /// Both dates of a clinical record are its date of receipt. A record without that date is in no interval.
   public static func samples(withStart start: Date?, end: Date?, options: DateOptions = []) -> QueryPredicate {
     QueryPredicate(condition: .dates(start: start, end: end, options))
   }

@@ -1,14 +1,14 @@
 package import ClinicalRecords
 import FHIRText
 
-/// By what the results of a query are sorted.
+/// An order for the results of a query.
 ///
-/// Without one, results come in the order in which the store got them; HealthKit promises no order. Equal results keep
-/// that order too. The name is not `SortDescriptor`, because Foundation has another of that name.
+/// Without a descriptor, results are in the order of arrival in the store; HealthKit promises no order. Equal results
+/// also keep that order. The name is not `SortDescriptor`, because Foundation declares another type with that name.
 public struct QuerySortDescriptor: Hashable, Sendable {
-  /// What is compared.
+  /// The key to sort by.
   public let key: Key
-  /// Which end comes first.
+  /// The direction.
   public let order: Order
 
   /// Makes a descriptor.
@@ -17,25 +17,25 @@ public struct QuerySortDescriptor: Hashable, Sendable {
     self.order = order
   }
 
-  /// What can be compared.
+  /// The keys to sort by.
   public enum Key: Hashable, Sendable {
-    /// When the sample begins; for a clinical record, when it was received. What has no date comes last.
+    /// The start of the sample; for a clinical record, its receipt. Records without a date come last.
     case startDate
-    /// When the sample ends; for a clinical record, when it was received. What has no date comes last.
+    /// The end of the sample; for a clinical record, its receipt. Records without a date come last.
     case endDate
     /// The identifier of a clinical record, or of the sample.
     case identifier
   }
 
-  /// Which end comes first.
+  /// The direction of an order.
   public enum Order: Hashable, Sendable {
-    /// The smallest, or the earliest.
+    /// The smallest or earliest first.
     case forward
-    /// The largest, or the latest.
+    /// The largest or latest first.
     case reverse
   }
 
-  /// Whether one subject comes before another, `nil` when they are equal in this.
+  /// Whether one subject precedes another; `nil` if their keys are equal.
   func precedes(_ first: some QuerySubject, _ second: some QuerySubject) -> Bool? {
     switch key {
     case .startDate: precedes(first.startDate, second.startDate)
@@ -55,7 +55,7 @@ public struct QuerySortDescriptor: Hashable, Sendable {
 }
 
 extension [QuerySortDescriptor] {
-  /// The subjects in order; those that are equal in everything keep theirs.
+  /// Sorts the subjects; subjects with equal keys keep their order.
   func sort<Subject: QuerySubject>(_ subjects: [Subject]) -> [Subject] {
     guard !isEmpty else { return subjects }
     return subjects.enumerated().sorted { first, second in
@@ -68,7 +68,7 @@ extension [QuerySortDescriptor] {
 }
 
 extension [QuerySortDescriptor] {
-  /// The records in order; for stores that cannot sort by everything themselves.
+  /// Sorts the records; for stores that cannot sort by every key themselves.
   package func sorted(_ records: [ClinicalRecord]) -> [ClinicalRecord] {
     sort(records.map(RecordSubject.init)).map(\.record)
   }

@@ -2,13 +2,13 @@ package import ClinicalRecords
 import Foundation
 import FHIRText
 
-/// What a predicate and a sort look at, whether it is a record, a deleted one or a sample.
+/// The view of a record, a deleted record or a sample for predicates and sort descriptors.
 protocol QuerySubject {
   var resourceType: FHIRResourceType? { get }
   var source: String? { get }
   var startDate: Date? { get }
   var endDate: Date? { get }
-  /// What it is sorted by and told apart by within a source.
+  /// The sort key, unique within a type and a source.
   var identifier: String { get }
 }
 
@@ -42,14 +42,14 @@ extension QueryPredicate.Condition {
 }
 
 extension QueryPredicate {
-  /// Whether a record outside of a store meets the condition.
+  /// Whether a record outside a store matches the predicate.
   package func matches(_ record: ClinicalRecord) -> Bool { condition.matches(RecordSubject(record: record)) }
 
-  /// Whether a sample meets the condition.
+  /// Whether a sample matches the predicate.
   package func matches(_ sample: Sample) -> Bool { condition.matches(Sample.Subject(sample: sample)) }
 }
 
-/// A record's row as a subject, without making the record.
+/// A record's row as a subject, without creating the record.
 struct RowSubject: QuerySubject {
   let table: RecordTable
   let row: UInt32
@@ -69,7 +69,7 @@ extension DeletionLog.Entry: QuerySubject {
   var identifier: String { key.identifier }
 }
 
-/// A record that is not in a table as a subject.
+/// A record outside a table as a subject.
 struct RecordSubject: QuerySubject {
   let record: ClinicalRecord
 

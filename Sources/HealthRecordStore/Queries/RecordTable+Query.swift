@@ -1,9 +1,10 @@
 import ClinicalRecords
 
 extension RecordTable {
-  /// Calls `body` with the living rows that can match, in the order of the sequence, until it returns `false`.
+  /// Calls `body` with the live rows that can match, in the order of the sequence, until it returns `false`.
   ///
-  /// A key is looked up; otherwise the lists of the resource types are walked, from the first row after `sequence`.
+  /// Looks up keys if the plan has them; otherwise iterates over the lists of the resource types, from the first row
+  /// after `sequence`.
   func forEachRow(
     of type: ClinicalTypeIdentifier, _ plan: QueryPlan, after sequence: UInt64 = 0, _ body: (UInt32) -> Bool
   ) {

@@ -1,23 +1,23 @@
-/// The changes of a type as they come: first what is there since the anchor, even if that is nothing, then each change.
+/// The changes of a type as they arrive: first those since the anchor, even if there are none, then each new change.
 ///
-/// The sequence ends when its task is cancelled, and throws where a query would.
+/// The sequence ends when its task is cancelled, and throws the same errors as a query.
 public struct RecordUpdates: AsyncSequence, Sendable {
-  /// The changes since an anchor; unless it is the first time, waits until there are some.
+  /// Returns the changes since an anchor; unless it is the first call, waits until there are some.
   public typealias Step = @Sendable (_ anchor: QueryAnchor?, _ isFirst: Bool) async throws -> AnchoredResults
 
   private let anchor: QueryAnchor?
   private let step: Step
 
-  /// Makes the sequence; for stores.
+  /// Makes the sequence; for implementations of stores.
   public init(since anchor: QueryAnchor?, step: @escaping Step) {
     self.anchor = anchor
     self.step = step
   }
 
-  /// Begins anew at the anchor.
+  /// Makes an iterator that begins at the anchor.
   public func makeAsyncIterator() -> Iterator { Iterator(anchor: anchor, step: step) }
 
-  /// The place in the changes of one reader.
+  /// The position of one reader in the changes.
   public struct Iterator: AsyncIteratorProtocol {
     private var anchor: QueryAnchor?
     private var isFirst = true
@@ -28,7 +28,7 @@ public struct RecordUpdates: AsyncSequence, Sendable {
       self.step = step
     }
 
-    /// The next changes, `nil` when the task was cancelled.
+    /// Returns the next changes, or `nil` if the task was cancelled.
     public mutating func next() async throws -> AnchoredResults? {
       do {
         let results = try await step(anchor, isFirst)

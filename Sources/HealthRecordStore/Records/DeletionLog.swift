@@ -1,16 +1,16 @@
 import ClinicalRecords
 
-/// What was deleted of one clinical type, in the order of the store's changes.
+/// The deletions of one clinical type, in the order of the store's changes.
 struct DeletionLog: Sendable {
   /// One deletion.
   struct Entry: Sendable {
     /// The store's change that deleted the record.
     let sequence: UInt64
-    /// The store's change that had brought it.
+    /// The store's change that had added it.
     let recordSequence: UInt64
-    /// What it was.
+    /// The key of the record.
     let key: RecordKey
-    /// When it had been received.
+    /// When the record had been received.
     let receivedSeconds: Int?
   }
 

@@ -1,15 +1,15 @@
-/// Rows by a hash of their keys: open addressing over row numbers, four bytes a place.
+/// Finds rows by the hash of their key: open addressing over row numbers, four bytes for each slot.
 ///
-/// The index knows no keys; who asks compares.
+/// The index does not hold keys; the caller compares them.
 struct KeyIndex: Sendable {
   private static let empty = UInt32.max
   private static let removed = UInt32.max - 1
 
   private var places: [UInt32] = []
-  /// Places that are not empty, removed ones among them.
+  /// The number of slots that are not empty, including removed ones.
   private var used = 0
 
-  /// The row for which `isSame` holds among those with this hash.
+  /// The row with this hash for which `isSame` holds.
   func row(_ hash: Int, where isSame: (UInt32) -> Bool) -> UInt32? {
     guard !places.isEmpty else { return nil }
     let mask = places.count - 1
@@ -33,7 +33,7 @@ struct KeyIndex: Sendable {
     used += 1
   }
 
-  /// Takes out a row.
+  /// Removes a row.
   mutating func remove(_ row: UInt32, hash: Int) {
     guard !places.isEmpty else { return }
     let mask = places.count - 1
@@ -47,7 +47,7 @@ struct KeyIndex: Sendable {
     }
   }
 
-  /// Makes the index anew for these rows, with room for half as many again.
+  /// Rebuilds the index for these rows, with room for half as many more.
   mutating func rebuild(_ rows: some Sequence<UInt32>, count: Int, hash: (UInt32) -> Int) {
     var size = 16
     while size * 3 < (count + count / 2 + 1) * 4 { size *= 2 }

@@ -1,9 +1,9 @@
 import ClinicalRecords
 import FHIRText
 
-/// The origins that records share: source, version and date come in batches, so each is kept once.
+/// The distinct origins of records: many records share source, version and date, so each combination is kept once.
 ///
-/// The source URL is each record's own and is not kept here.
+/// The source URL differs for each record and is not kept here.
 struct OriginTable: Sendable {
   private(set) var origins: [RecordOrigin] = []
   /// The source's number for each origin.
@@ -11,14 +11,14 @@ struct OriginTable: Sendable {
   private var originNumbers: [Key: UInt32] = [:]
   private var sourceNumbers: [ByteText?: UInt32] = [:]
 
-  /// What tells two origins apart, by the bytes.
+  /// The identity of an origin, compared byte by byte.
   private struct Key: Hashable {
     let source: ByteText?
     let version: FHIRVersion?
     let received: ByteText?
   }
 
-  /// The number of the origin, given to it now if it is new.
+  /// The number of the origin; assigns one if the origin is new.
   mutating func number(of origin: RecordOrigin) -> UInt32 {
     var shared = origin
     shared.sourceURL = nil
@@ -37,6 +37,6 @@ struct OriginTable: Sendable {
   /// The number of the source of an origin.
   func source(ofOrigin origin: UInt32) -> UInt32 { sources[Int(origin)] }
 
-  /// The number of a source, `nil` for one that no record has.
+  /// The number of a source; `nil` if no record has it.
   func source(named name: String?) -> UInt32? { sourceNumbers[name?.byBytes] }
 }

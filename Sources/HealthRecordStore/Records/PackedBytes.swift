@@ -1,8 +1,8 @@
-/// Bytes of many records in few large allocations, so that a record costs its bytes and no more.
+/// The bytes of many records in few large allocations, so that a record needs no allocation of its own.
 ///
-/// Nothing is ever taken out: who holds the places decides when so much is out of use that it is time to pack anew.
+/// Bytes are never removed: the owner of the places decides when enough are unused to pack the rest again.
 struct PackedBytes: Sendable {
-  /// Where a run of bytes lies.
+  /// The place of a run of bytes.
   struct Place: Hashable, Sendable {
     let chunk: UInt32
     let offset: UInt32
@@ -14,7 +14,7 @@ struct PackedBytes: Sendable {
 
   private static let chunkSize = 1 << 20
 
-  /// Keeps the parts one after the other.
+  /// Appends the parts one after another.
   mutating func append(_ parts: UnsafeRawBufferPointer...) -> Place {
     let size = parts.reduce(0) { $0 + $1.count }
     if chunks.last.map({ $0.capacity - $0.count < size }) ?? true {
@@ -29,7 +29,7 @@ struct PackedBytes: Sendable {
     return place
   }
 
-  /// Calls `body` with `count` bytes that lie `distance` behind the place.
+  /// Calls `body` with `count` bytes at `distance` from the place.
   func withBytes<Result>(_ place: Place, _ distance: Int, _ count: Int, _ body: (UnsafeRawBufferPointer) -> Result)
     -> Result
   {

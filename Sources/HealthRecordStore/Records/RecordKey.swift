@@ -1,11 +1,11 @@
 public import ClinicalRecords
 import FHIRText
 
-/// What identifies a clinical record: identifier, FHIR resource type and source, all three.
+/// The identity of a clinical record: identifier, FHIR resource type and source together.
 ///
-/// Two institutions may use one identifier for different things, and one institution uses it once a resource type.
+/// Two institutions may use the same identifier for different records; one institution uses it once for each type.
 public struct RecordKey: Hashable, Sendable {
-  /// The institution, `nil` when unknown.
+  /// The institution; `nil` if unknown.
   public let source: String?
   /// The resource type.
   public let resourceType: FHIRResourceType
@@ -19,13 +19,13 @@ public struct RecordKey: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// Whether both are the same, by the bytes.
+  /// Whether both have the same bytes.
   public static func == (a: RecordKey, b: RecordKey) -> Bool {
     a.resourceType == b.resourceType && a.identifier.byBytes == b.identifier.byBytes
       && a.source?.byBytes == b.source?.byBytes
   }
 
-  /// Hashes what is compared.
+  /// Hashes the same bytes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(resourceType)
     hasher.combine(identifier.byBytes)
@@ -34,7 +34,7 @@ public struct RecordKey: Hashable, Sendable {
 }
 
 extension ClinicalRecord {
-  /// What identifies the record, `nil` when it has no identifier or is of a resource type without records.
+  /// The key of the record; `nil` if it has no identifier, or a resource type without clinical records.
   public var key: RecordKey? {
     guard let identifier, let resourceType else { return nil }
     return RecordKey(source: source, resourceType: resourceType, identifier: identifier)

@@ -1,28 +1,28 @@
 import ClinicalRecords
 
-/// What the table knows of a record beside its bytes.
+/// The facts that the table keeps of a record in addition to its bytes.
 ///
-/// The bytes lie one after the other in ``PackedBytes``:
+/// The bytes are one after another in ``PackedBytes``:
 ///
 /// ```text
 /// sourceURL | identifier, unless it stands in the JSON as it is | JSON
 /// ```
 struct RecordRow: Sendable {
-  /// Where the bytes begin.
+  /// The place of the first byte.
   let place: PackedBytes.Place
-  /// The bytes of the source URL; `UInt32.max` for none.
+  /// The size of the source URL; `UInt32.max` if there is none.
   let urlCount: UInt32
-  /// Where the identifier begins, behind ``place``.
+  /// The offset of the identifier from ``place``.
   let identifierOffset: UInt32
-  /// The bytes of the identifier.
+  /// The size of the identifier.
   let identifierCount: UInt32
-  /// Where the JSON begins, behind ``place``.
+  /// The offset of the JSON from ``place``.
   let jsonOffset: UInt32
-  /// The bytes of the JSON.
+  /// The size of the JSON.
   let jsonCount: UInt32
   /// The origin's number in ``OriginTable``.
   let origin: UInt32
-  /// The store's change that brought the record; rows lie in this order.
+  /// The store's change that added the record; rows are in this order.
   let sequence: UInt64
   /// The resource type's number.
   let resourceType: UInt8
@@ -41,18 +41,18 @@ struct RecordRow: Sendable {
 }
 
 extension FHIRResourceType {
-  /// A number below the count of the types.
+  /// The index of the type in `allCases`.
   var number: UInt8 { FHIRResourceType.numbers[self] ?? 0 }
   private static let numbers: [FHIRResourceType: UInt8] = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
-  /// The type of a number.
+  /// The type with an index.
   static func numbered(_ number: UInt8) -> FHIRResourceType { allCases[Int(number)] }
 }
 
 extension ClinicalTypeIdentifier {
-  /// A number below the count of the types.
+  /// The index of the type in `allCases`.
   var number: UInt8 { ClinicalTypeIdentifier.numbers[self] ?? 0 }
   private static let numbers: [ClinicalTypeIdentifier: UInt8] = Dictionary(
     uniqueKeysWithValues: zip(allCases, 0...))
-  /// The type of a number.
+  /// The type with an index.
   static func numbered(_ number: UInt8) -> ClinicalTypeIdentifier { allCases[Int(number)] }
 }

@@ -1,11 +1,11 @@
 import ClinicalRecords
 
-/// All clinical records, as rows in the order in which they came.
+/// All clinical records, as rows in the order of their arrival.
 ///
-/// A change appends: a new record, or a record that replaces the one of the same key, becomes the last row, with the
-/// next number of the sequence; a replaced or deleted row is only marked. Hence rows, and every list of row numbers,
-/// lie in the order of the sequence, and "what is new since" is the end of a list. When more rows are dead than alive
-/// the table is packed anew, so the work of a change stays constant on average.
+/// A change only appends: a new record, or one that replaces the record with the same key, becomes the last row, with
+/// the next number of the sequence. A replaced or deleted row is only marked. So rows and all lists of row numbers are
+/// in the order of the sequence, and the changes since a number are the end of a list. When dead rows outnumber live
+/// ones, the table is packed again, so a change takes constant time on average.
 ///
 /// ```text
 /// keys   hash -> row                        one place to look for (source, type, identifier)
@@ -41,19 +41,19 @@ struct RecordTable: Sendable {
 
   // MARK: - Changing
 
-  /// What became of a record.
+  /// The effect of a record's arrival.
   enum Outcome: Hashable, Sendable {
-    /// There was none of its key.
+    /// There was no record with its key.
     case added
-    /// It has replaced the one of its key.
+    /// It has replaced the record with its key.
     case replaced
-    /// The one of its key has the same JSON; nothing was changed, not even the date.
+    /// The record with its key has the same JSON; nothing was changed, not even the date.
     case unchanged
   }
 
-  /// Puts a record in the place of the one with the same key.
+  /// Adds a record, in place of the record with the same key.
   ///
-  /// - Parameter identifierInJSON: the range of the identifier in the JSON, `nil` when it is not there verbatim.
+  /// - Parameter identifierInJSON: the range of the identifier in the JSON; `nil` if it does not occur there verbatim.
   mutating func put(
     _ json: UnsafeRawBufferPointer, identifier: UnsafeRawBufferPointer, identifierInJSON: Int?,
     type: ClinicalTypeIdentifier, resourceType: FHIRResourceType, origin: RecordOrigin
@@ -96,9 +96,9 @@ struct RecordTable: Sendable {
     lists[row.bucket].append(number)
   }
 
-  /// Deletes the record of a key.
+  /// Deletes the record with a key.
   ///
-  /// - Returns: its clinical type, `nil` when there is none.
+  /// - Returns: its clinical type; `nil` if there is no such record.
   mutating func remove(_ key: RecordKey) -> ClinicalTypeIdentifier? {
     guard let row = row(of: key) else { return nil }
     let type = ClinicalTypeIdentifier.numbered(rows[Int(row)].clinicalType)
@@ -186,7 +186,7 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// Seeded per process, so that an attacker cannot choose identifiers that collide.
+  /// Seeded for each process, so that an attacker cannot prepare identifiers with colliding hashes.
   private static func hash(_ source: UInt32, _ type: UInt8, _ identifier: UnsafeRawBufferPointer) -> Int {
     var hasher = Hasher()
     hasher.combine(source)
@@ -202,12 +202,12 @@ struct RecordTable: Sendable {
     return bytes.withBytes(row.place, Int(row.identifierOffset), Int(row.identifierCount), body)
   }
 
-  /// The rows of one clinical and one resource type in the order of the sequence, dead ones among them.
+  /// The rows of one clinical and one resource type in the order of the sequence, including dead ones.
   func list(_ type: ClinicalTypeIdentifier, _ resourceType: FHIRResourceType) -> [UInt32] {
     lists[RecordRow.bucket(type.number, resourceType.number)].rows
   }
 
-  /// What was deleted of a clinical type after a change.
+  /// The deletions of a clinical type after a change.
   func deletions(of type: ClinicalTypeIdentifier, after sequence: UInt64) -> ArraySlice<DeletionLog.Entry> {
     deletions[Int(type.number)].entries(after: sequence)
   }
@@ -222,7 +222,7 @@ struct RecordTable: Sendable {
   /// The origin of a row, without its source URL.
   func origin(_ number: UInt32) -> RecordOrigin { origins.origins[Int(rows[Int(number)].origin)] }
 
-  /// When a row's record was received.
+  /// When the record of a row was received.
   func receivedSeconds(_ number: UInt32) -> Int? { origin(number).receivedDate?.secondsSince1970 }
 
   /// The record of a row.
@@ -238,7 +238,7 @@ struct RecordTable: Sendable {
 }
 
 extension RecordRow {
-  /// The same row with its bytes elsewhere.
+  /// The same row with its bytes at another place.
   fileprivate func moved(to place: PackedBytes.Place) -> RecordRow {
     RecordRow(
       place: place, urlCount: urlCount, identifierOffset: identifierOffset, identifierCount: identifierCount,

@@ -4,16 +4,16 @@ import FHIRSchema
 import FHIRTape
 import FHIRView
 
-/// The versions of the records of one input that come without: that of the release that a record shows, else its Bundle,
+/// Determines versions for records that come without one: that of the release that the record shows, else its Bundle,
 /// else its file.
 ///
-/// Nothing is assumed: a record that nothing tells of has none.
+/// Nothing is assumed: without evidence, a record has no version.
 struct RecordVersions {
   private let distinctions = ReleaseDistinctions.published
   private let recogniser: ReleaseRecogniser
   private var context = ReleaseContext()
   private var hasLookedAhead = false
-  /// The Bundle that was asked about last, of those on the current tape.
+  /// The last Bundle looked up on the current tape.
   private var bundle: (index: Int, found: RecognisedRelease)?
 
   init() {
@@ -21,9 +21,9 @@ struct RecordVersions {
       distinctions, .published, assumed: RecognisedRelease(number: ReleaseNumber(rawValue: 0), reason: .assumed))
   }
 
-  /// Takes an event of the reader into account before its records are asked for.
+  /// Processes an event of the reader, before the versions of its records are requested.
   ///
-  /// - Returns: whether the reader begins anew, since it was read on to see what the first records show.
+  /// - Returns: whether the reader starts again, because it was read ahead to find the release of the first records.
   mutating func begin(_ event: RecordReader.Event, _ reader: inout RecordReader) throws -> Bool {
     bundle = nil
     if case .byteOrderMark = event { return false }
@@ -34,7 +34,7 @@ struct RecordVersions {
 
   /// The version of a record.
   ///
-  /// - Parameter scope: the Bundle that holds it as an entry; its own index where none does.
+  /// - Parameter scope: the Bundle whose entry the record is; the record's own index if there is none.
   mutating func version(of index: Int, _ tape: Tape, scope: Int) -> FHIRVersion? {
     var inner = context
     if scope != index {
@@ -53,14 +53,14 @@ struct RecordVersions {
       : recogniser.recognise(tape, index, typeIndex: type, in: context)
   }
 
-  /// The version of a record by itself.
+  /// The version of a single record.
   static func version(of json: [UInt8]) -> FHIRVersion? {
     json.withUnsafeBytes { bytes in
       var reader = RecordReader(
         MemorySource(bytes), bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20,
         sizeHint: bytes.count)
       var versions = RecordVersions()
-      // Memory does not fail to be read.
+      // Reading from memory does not fail.
       while let event = try? reader.next() {
         if case .value(let tape, _) = event { return versions.version(of: 0, tape, scope: 0) }
       }

@@ -1,16 +1,16 @@
 /// The rows of one clinical and one resource type, in the order of the store's changes.
 ///
-/// Dead rows stay until they outnumber the living, so that a walk is linear in what it finds.
+/// Dead rows stay until they outnumber live ones, so an iteration is linear in the number of rows it finds.
 struct RowList: Sendable {
   private(set) var rows: [UInt32] = []
   private var dead = 0
 
-  /// The number of living rows.
+  /// The number of live rows.
   var count: Int { rows.count - dead }
 
   mutating func append(_ row: UInt32) { rows.append(row) }
 
-  /// Notes that one more row is dead, and drops the dead when they are many.
+  /// Counts one more dead row, and removes the dead rows when they are many.
   mutating func noteDead(_ isDead: (UInt32) -> Bool) {
     dead += 1
     guard dead > rows.count / 2 else { return }

@@ -1,28 +1,28 @@
 public import Foundation
 
-/// What is not a clinical record: a quantity, a category, a workout or a prescription.
+/// A sample that is not a clinical record: a quantity, a category, a workout or a prescription.
 ///
 /// ```swift
 /// try await store.save(.quantity(.heartRate, 72, unit: "count/min", start: .now))
 /// ```
 public struct Sample: Hashable, Sendable, Identifiable {
-  /// Tells the sample from all others.
+  /// Identifies the sample.
   public let uuid: UUID
-  /// What type it is.
+  /// The type of the sample.
   public let type: ObjectType
   /// When it begins.
   public let startDate: Date
   /// When it ends.
   public let endDate: Date
-  /// What it says.
+  /// The value of the sample.
   public let value: Value
-  /// Who has saved it; `nil` before it is saved.
+  /// The app that saved it; `nil` before it is saved.
   public internal(set) var source: String?
 
-  /// Tells the sample from all others.
+  /// Identifies the sample.
   public var id: UUID { uuid }
 
-  /// What a sample can say.
+  /// The kinds of values.
   public enum Value: Hashable, Sendable {
     /// A number with a unit.
     case quantity(Double, unit: String)

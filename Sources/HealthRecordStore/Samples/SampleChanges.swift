@@ -1,10 +1,10 @@
-/// What has changed in the samples of a type since an anchor.
+/// The changes in the samples of a type since an anchor.
 public struct SampleChanges: Hashable, Sendable {
-  /// Samples that are new.
+  /// New samples.
   public let added: [Sample]
-  /// Samples that the app itself has deleted.
+  /// Samples that the app has deleted.
   public let deleted: [Sample]
-  /// Where the next query goes on; the same anchor as before when there is nothing new.
+  /// The anchor for the next query; equal to the previous one if nothing has changed.
   public let anchor: QueryAnchor
 
   /// Whether nothing has changed.
@@ -12,16 +12,17 @@ public struct SampleChanges: Hashable, Sendable {
 }
 
 extension HealthStore {
-  /// What has changed since an anchor in the samples of a type that is not clinical.
+  /// The changes since an anchor in the samples of a type that is not clinical.
   ///
-  /// Without an anchor, everything that is there is new, and nothing is deleted. Of a type that the person has denied
-  /// only the app's own samples are told.
+  /// Without an anchor, all existing samples are new, and none is deleted. For a denied type, only the app's own
+  /// samples are reported.
   ///
   /// - Parameters:
   ///   - type: the type of the samples.
   ///   - predicate: a condition; without one, all samples.
-  ///   - anchor: where the last query ended; one of another store is refused.
-  ///   - limit: the largest number of new samples; ``noLimit`` or less for all. The anchor is then the last of them.
+  ///   - anchor: where the last query ended; an anchor of another store is refused.
+  ///   - limit: the largest number of new samples; ``noLimit`` or less for all. The anchor is then that of the last
+  ///     one.
   public func sampleChanges(
     ofType type: ObjectType, matching predicate: QueryPredicate? = nil, since anchor: QueryAnchor? = nil,
     limit: Int = noLimit
@@ -50,7 +51,7 @@ extension HealthStore {
       anchor: anchor.flatMap { end == start ? $0 : nil } ?? QueryAnchor(sequence: end))
   }
 
-  /// What may be seen of a type that is not clinical; refuses what the app has not asked for.
+  /// What the app may see of a type that is not clinical; refuses types that it has not asked for.
   func readAccess(toSamplesOf type: ObjectType) throws(HealthError) -> ReadAccess {
     try device.checkReading()
     let access = authorization.readAccess(to: type)
@@ -58,7 +59,7 @@ extension HealthStore {
     return access
   }
 
-  /// Where a query goes on that wants to know of what comes from now on.
+  /// The anchor for a query of future changes only.
   package func currentAnchor(of type: ObjectType) throws(HealthError) -> QueryAnchor {
     _ = try readAccess(toSamplesOf: type)
     return QueryAnchor(sequence: type.clinicalType == nil ? samples.sequence : records.sequence)

@@ -1,12 +1,12 @@
 import ClinicalRecords
 import Foundation
 
-/// The samples of the app and of others, by type, in the order in which they came.
+/// The samples of the app and of others, by type, in the order of their arrival.
 struct SampleTable: Sendable {
   struct Entry {
     let sample: Sample
     let isOwn: Bool
-    /// The table's change that brought the sample.
+    /// The table's change that added the sample.
     let sequence: UInt64
   }
 
@@ -21,7 +21,7 @@ struct SampleTable: Sendable {
   /// Counts the changes of all types.
   private(set) var sequence: UInt64 = 0
 
-  /// Keeps a sample; one of the same UUID is not kept twice.
+  /// Adds a sample, unless the table has one with the same UUID.
   mutating func add(_ sample: Sample, source: String?, isOwn: Bool) {
     guard known.insert(sample.uuid).inserted else { return }
     var sample = sample
@@ -41,24 +41,24 @@ struct SampleTable: Sendable {
     return true
   }
 
-  /// The samples of a type that `isVisible` lets through; the app's own always are.
+  /// The samples of a type for which `isVisible` holds, and the app's own.
   func samples(of type: ObjectType, where isVisible: (Sample) -> Bool) -> [Sample] {
     (entries[type] ?? []).filter { $0.isOwn || isVisible($0.sample) }.map(\.sample)
   }
 
-  /// What came of a type after a change.
+  /// The samples of a type that were added after a change.
   func entries(of type: ObjectType, after sequence: UInt64) -> some Sequence<Entry> {
     (entries[type] ?? []).lazy.filter { $0.sequence > sequence }
   }
 
-  /// What was deleted of a type after a change.
+  /// The deletions of a type after a change.
   func deletions(of type: ObjectType, after sequence: UInt64) -> some Sequence<Deletion> {
     (deletions[type] ?? []).lazy.filter { $0.sequence > sequence }
   }
 }
 
 extension Sample {
-  /// The sample as predicates and sorts see it.
+  /// The view of the sample for predicates and sort descriptors.
   struct Subject: QuerySubject {
     let sample: Sample
 

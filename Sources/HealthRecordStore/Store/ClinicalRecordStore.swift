@@ -1,9 +1,10 @@
 public import ClinicalRecords
 
-/// What an app needs of a store of clinical records, so that its code runs against HealthKit's and against ours.
+/// The functions of a store of clinical records that an app needs, so that its code runs with HealthKit and with the
+/// in-process store.
 ///
-/// ``HealthStore`` conforms here. On Apple's platforms `HealthKitRecordStore` in the module `HealthKitBridge` conforms
-/// over `HKHealthStore`.
+/// ``HealthStore`` conforms. On Apple's platforms, `HealthKitRecordStore` in the module `HealthKitBridge` conforms by
+/// means of `HKHealthStore`.
 public protocol ClinicalRecordStore: Sendable {
   /// Whether the device has health data.
   var isHealthDataAvailable: Bool { get async }
@@ -14,18 +15,18 @@ public protocol ClinicalRecordStore: Sendable {
   /// Whether a request for these types would show its sheet.
   func statusForAuthorizationRequest(toShare share: Set<ObjectType>, read: Set<ObjectType>) async throws
     -> AuthorizationRequestStatus
-  /// Whether the app may write a type. Whether it may read one is never told.
+  /// Whether the app may write a type. The store never tells whether the app may read one.
   func authorizationStatus(for type: ObjectType) async throws -> AuthorizationStatus
   /// The clinical records of one type.
   func clinicalRecords(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?,
     sortedBy sortDescriptors: [QuerySortDescriptor], limit: Int
   ) async throws -> [ClinicalRecord]
-  /// What has changed in one type since an anchor.
+  /// The changes in one type since an anchor.
   func clinicalRecordChanges(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?, limit: Int
   ) async throws -> AnchoredResults
-  /// The changes of one type as they come.
+  /// The changes of one type as they arrive.
   func clinicalRecordUpdates(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate?, since anchor: QueryAnchor?
   ) -> RecordUpdates
@@ -44,7 +45,7 @@ extension ClinicalRecordStore {
     try await statusForAuthorizationRequest(toShare: [], read: Set(types.map(ObjectType.clinicalType)))
   }
 
-  /// The clinical records of one type, in the order in which the store has them.
+  /// The clinical records of one type, in the order of the store.
   public func clinicalRecords(ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil)
     async throws -> [ClinicalRecord]
   {

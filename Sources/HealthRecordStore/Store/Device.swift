@@ -1,25 +1,26 @@
-/// The device that the store is on, as far as health data depend on it.
+/// The state of the device, as far as health data depend on it.
 public struct Device: Hashable, Sendable {
-  /// Whether there are health data at all.
+  /// Whether there is health data.
   public var availability: Availability
-  /// Whether the device can have clinical records. Without them every clinical type looks empty; nothing fails.
+  /// Whether the device can have clinical records. Otherwise every clinical type looks empty; no call fails.
   public var supportsHealthRecords: Bool
-  /// Whether the device is locked: queries then fail with ``HealthError/Code/errorDatabaseInaccessible``; saving goes on.
+  /// Whether the device is locked: queries then fail with ``HealthError/Code/errorDatabaseInaccessible``; saving still
+  /// works.
   public var isLocked: Bool
   /// Whether a guest uses the device.
   public var isGuestUserSession: Bool
 
-  /// Whether there are health data.
+  /// Whether there is health data.
   public enum Availability: Hashable, Sendable {
-    /// There are.
+    /// There is health data.
     case available
     /// The device has none.
     case unavailable
-    /// The device has them, and an enterprise has restricted them.
+    /// The device has health data, and an enterprise has restricted access.
     case restricted
   }
 
-  /// Makes a device; without arguments, one on which everything works.
+  /// Makes a device; without arguments, one without restrictions.
   public init(
     availability: Availability = .available, supportsHealthRecords: Bool = true, isLocked: Bool = false,
     isGuestUserSession: Bool = false
@@ -30,7 +31,7 @@ public struct Device: Hashable, Sendable {
     self.isGuestUserSession = isGuestUserSession
   }
 
-  /// Refuses every call when there are no health data.
+  /// Refuses every call if there is no health data.
   func check() throws(HealthError) {
     switch availability {
     case .available: break

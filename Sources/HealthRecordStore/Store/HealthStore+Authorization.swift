@@ -1,13 +1,15 @@
 import ClinicalRecords
 
-/// Asking for permission.
+/// Authorization requests.
 extension HealthStore {
-  /// Asks the person for permission to write and to read types, with one sheet that shows those not decided yet.
+  /// Asks the user for permission to write and to read types, with one sheet that shows undecided types.
   ///
-  /// Success means that the request was processed, not that anything was granted. What HealthKit raises an exception
-  /// for is thrown as ``HealthError/Code/errorInvalidArgument``. In a guest's session nothing happens, in silence.
+  /// Success means that the request was processed, not that access was granted. Where HealthKit raises an exception,
+  /// the store throws ``HealthError/Code/errorInvalidArgument``. In a guest's session, the request has no effect and no
+  /// error.
   ///
-  /// A person who closes the sheet decides nothing, and the request fails with ``HealthError/Code/errorUserCanceled``.
+  /// If the user closes the sheet, nothing is decided and the request fails with
+  /// ``HealthError/Code/errorUserCanceled``.
   public func requestAuthorization(toShare share: Set<ObjectType>, read: Set<ObjectType>) async throws(HealthError) {
     let request = AuthorizationRequest(share: share, read: read)
     try device.check()
@@ -18,23 +20,23 @@ extension HealthStore {
     if let sheet = authorization.sheet(for: request, required: required) {
       try await show(sheet)
     }
-    // Nothing was decided when a guest has taken over in the meantime, so nothing can be found denied.
+    // If a guest has taken over in the meantime, nothing was decided, so nothing can be denied.
     if !device.isGuestUserSession, authorization.deniesRequired(required, of: request) {
       throw HealthError(.errorRequiredAuthorizationDenied)
     }
   }
 
-  /// Asks the person for permission to read single objects of a type that is authorized object by object.
+  /// Asks the user for permission to read single objects of a type that is authorized object by object.
   ///
-  /// The sheet shows all objects of others that match, also those decided before: each request lets the person choose
-  /// anew. Without such objects there is no sheet.
+  /// The sheet shows all matching objects that the app did not save, including those decided before: each request lets
+  /// the user choose again. Without such objects there is no sheet.
   public func requestPerObjectReadAuthorization(for type: ObjectType, predicate: QueryPredicate? = nil)
     async throws(HealthError)
   {
     try await requestPerObjectReadAuthorization(for: type) { predicate?.matches($0) ?? true }
   }
 
-  /// The same for those objects that a closure lets through.
+  /// As above, for the objects for which a closure returns `true`.
   package func requestPerObjectReadAuthorization(for type: ObjectType, where matches: @Sendable (Sample) -> Bool)
     async throws(HealthError)
   {
@@ -46,7 +48,7 @@ extension HealthStore {
     try await show(AuthorizationSheet(objects: objects))
   }
 
-  /// Refuses what a request for single objects would refuse before it shows anything.
+  /// Makes the checks of a request for single objects that precede the sheet.
   package func checkPerObjectRequest(for type: ObjectType) throws(HealthError) {
     try device.check()
     guard configuration.hasHealthKit else { throw HealthError.missingEntitlement }
@@ -54,7 +56,7 @@ extension HealthStore {
     try configuration.checkUsageDescription(InfoPlistKey.shareUsage, access: "read", for: [type])
   }
 
-  /// Whether a request for these types would show its sheet; it says nothing of what was granted.
+  /// Whether a request for these types would show its sheet; the answer does not reveal what was granted.
   ///
   /// Refuses what the request would refuse.
   public func statusForAuthorizationRequest(toShare share: Set<ObjectType>, read: Set<ObjectType>)
@@ -66,7 +68,7 @@ extension HealthStore {
     return authorization.requestStatus(for: request)
   }
 
-  /// Whether the app may write a type. Whether it may read one is never told.
+  /// Whether the app may write a type. The store never tells whether the app may read one.
   public func authorizationStatus(for type: ObjectType) throws(HealthError) -> AuthorizationStatus {
     try device.check()
     return authorization.shareStatus(of: type)
@@ -74,7 +76,7 @@ extension HealthStore {
 
   private func show(_ sheet: AuthorizationSheet) async throws(HealthError) {
     let answer = await responder.respond(to: sheet)
-    // What a guest answers is not the person's answer.
+    // A guest's answer does not count as the user's.
     guard !device.isGuestUserSession else { return }
     guard case .decide(let grants) = answer else { throw HealthError(.errorUserCanceled) }
     authorization.apply(grants, to: sheet, at: records.sequence)

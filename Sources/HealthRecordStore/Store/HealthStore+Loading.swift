@@ -5,21 +5,21 @@ public import FHIRTape
 public import ClinicalSources
 import FHIRText
 
-/// Filling the store from bytes.
+/// Adding records from bytes.
 extension HealthStore {
-  /// What became of the records of an input.
+  /// The effect of loading an input.
   public struct LoadReport: Hashable, Sendable {
     /// New records.
     public internal(set) var added = 0
-    /// Records that have replaced those of their keys.
+    /// Records that have replaced a record with the same key.
     public internal(set) var replaced = 0
-    /// Records that are there already with the same JSON.
+    /// Records that the store already had with the same JSON.
     public internal(set) var unchanged = 0
-    /// Resources that were not kept because no clinical type fits, by reason.
+    /// Resources that were not added because they have no clinical type, by reason.
     public internal(set) var withoutClinicalType: [Classification.Reason: Int] = [:]
-    /// Resources that were not kept because nothing identifies them.
+    /// Resources that were not added because they have no identifier.
     public internal(set) var withoutIdentifier = 0
-    /// Texts that are not JSON, or go beyond a limit.
+    /// Texts that are not JSON, or exceed a limit.
     public internal(set) var unreadable = 0
 
     mutating func add(_ other: LoadReport) {
@@ -42,18 +42,18 @@ extension HealthStore {
     }
   }
 
-  /// Institutions send the records of an input: a resource, a Bundle, an array of resources, or NDJSON, told apart by
-  /// content.
+  /// Adds the records of an input: a resource, a Bundle, an array of resources, or NDJSON, recognised by content.
   ///
-  /// Bytes are taken as they come, so memory grows by what is kept and not by the input. The store does nothing else
-  /// meanwhile. One bad line or entry costs no other. Where the origin has no version of FHIR, a record gets that of the
-  /// release that it shows, or its Bundle or its file; a record that nothing tells of has none.
+  /// Bytes are processed as they are read, so memory grows with the added records and not with the input. The store
+  /// does nothing else meanwhile. A bad line or entry does not affect others. If the origin has no FHIR version, a
+  /// record gets the version of the release that the record, its Bundle or its file shows; without evidence, it has
+  /// none.
   ///
   /// - Parameters:
   ///   - source: the bytes.
-  ///   - origin: where all records come from.
-  ///   - classifier: decides about clinical types.
-  /// - Throws: what the source throws.
+  ///   - origin: the origin of all records.
+  ///   - classifier: determines clinical types.
+  /// - Throws: errors of the source.
   @discardableResult
   public func load(
     _ source: sending any ByteSource, origin: RecordOrigin, classifier: Classifier = Classifier()
@@ -62,23 +62,22 @@ extension HealthStore {
     return try load(&reader, origin: origin, classifier: classifier)
   }
 
-  /// Institutions send the records of bytes in memory: a resource, a Bundle, an array of resources, or NDJSON.
+  /// Adds the records of bytes in memory: a resource, a Bundle, an array of resources, or NDJSON.
   @discardableResult
   public func load(_ bytes: [UInt8], origin: RecordOrigin, classifier: Classifier = Classifier()) -> LoadReport {
     bytes.withUnsafeBytes { bytes in
       var reader = RecordReader(
         MemorySource(bytes), bundles: .published, maximumDepth: 200, maximumRecordBytes: 256 << 20,
         sizeHint: bytes.count)
-      // Memory does not fail to be read.
+      // Reading from memory does not fail.
       return (try? load(&reader, origin: origin, classifier: classifier)) ?? LoadReport()
     }
   }
 
-  /// Institutions send the records of a folder or of an archive. Of an Apple Health export each comes from the
-  /// institution that its stub names; what is read of a file is what ``load(_:origin:classifier:)-(ByteSource,_,_)``
-  /// reads.
+  /// Adds the records of a folder or an archive. In an Apple Health export, the stubs name the institutions of the
+  /// records. Files are read as by ``load(_:origin:classifier:)-(ByteSource,_,_)``.
   ///
-  /// - Throws: why a file cannot be read; the records of the files before it are in the store.
+  /// - Throws: the error if a file cannot be read; the records of the files before it are in the store.
   @discardableResult
   public func load(_ files: RecordFiles<some FileTree>, classifier: Classifier = Classifier()) throws -> LoadReport {
     var report = LoadReport()

@@ -1,23 +1,23 @@
 public import ClinicalRecords
 public import Foundation
 
-/// The person's side: what happens to the store that no app does.
+/// The user's side: changes to the store that are not made by the app.
 extension HealthStore {
-  /// What became of a record that came.
+  /// The effect of a record's arrival.
   public enum Insertion: Hashable, Sendable {
     /// It is new.
     case added
-    /// It has replaced the record of its key.
+    /// It has replaced the record with its key.
     case replaced
-    /// The record of its key has the same JSON, so nothing has changed, not even the date of receipt.
+    /// The record with its key has the same JSON, so nothing has changed, not even the date of receipt.
     case unchanged
-    /// It is not kept: no clinical type fits it.
+    /// It was not added: it has no clinical type.
     case withoutClinicalType(Classification.Reason)
-    /// It is not kept: nothing identifies it.
+    /// It was not added: it has no identifier.
     case withoutIdentifier
   }
 
-  /// An institution sends a record. One without a version of FHIR gets that of the release that it shows, if it shows one.
+  /// Adds a record from an institution. A record without a FHIR version gets that of the release that it shows, if any.
   @discardableResult
   public func insert(_ record: ClinicalRecord) -> Insertion {
     guard let type = record.clinicalType, let resourceType = record.resourceType else {
@@ -35,15 +35,15 @@ extension HealthStore {
     }
   }
 
-  /// Institutions send records.
+  /// Adds records from institutions.
   ///
-  /// - Returns: what became of each.
+  /// - Returns: the effect of each.
   @discardableResult
   public func insert(contentsOf records: [ClinicalRecord]) -> [Insertion] { records.map { insert($0) } }
 
-  /// An institution, or the person, deletes a record.
+  /// Deletes a record, as an institution or the user does.
   ///
-  /// - Returns: whether it was there.
+  /// - Returns: whether the record existed.
   @discardableResult
   public func deleteRecord(_ key: RecordKey) -> Bool {
     guard let type = records.remove(key) else { return false }
@@ -54,33 +54,33 @@ extension HealthStore {
   /// The number of clinical records, regardless of authorization.
   public var recordCount: Int { records.count }
 
-  /// Another app, or the person by hand, saves a sample.
+  /// Saves a sample, as another app or the user does.
   public func insert(_ sample: Sample, from source: String) {
     samples.add(sample, source: source, isOwn: false)
     wakeObservers(of: CollectionOfOne(sample.type))
   }
 
-  /// The person allows in Settings what a sheet has asked for before.
+  /// Allows in Settings types that a sheet has shown before.
   public func allow(toShare share: Set<ObjectType> = [], read: Set<ObjectType> = []) {
     authorization.setSharing(true, of: share)
     authorization.setReading(true, of: read)
     wakeObservers(of: read)
   }
 
-  /// The person revokes in Settings what a sheet has asked for before, and access to single objects.
+  /// Revokes in Settings types that a sheet has shown before, and access to single objects.
   public func revoke(toShare share: Set<ObjectType> = [], read: Set<ObjectType> = [], objects: Set<UUID> = []) {
     authorization.setSharing(false, of: share)
     authorization.setReading(false, of: read)
     authorization.revoke(objects: objects)
   }
 
-  /// The person resets all decisions, as deleting and installing the app does. Samples that the app saved stay its own.
+  /// Resets all decisions, as deleting and reinstalling the app does. Samples that the app saved remain its own.
   public func resetAuthorization() { authorization = AuthorizationState() }
 
-  /// Another person sits in front of the next sheet.
+  /// Sets who answers the next sheets.
   public func setResponder(_ responder: AuthorizationResponder) { self.responder = responder }
 
-  /// The device changes: it is locked, a guest takes it, an enterprise restricts it.
+  /// Changes the device: locks it, hands it to a guest, restricts it.
   public func changeDevice(_ change: @Sendable (inout Device) -> Void) {
     var changed = device
     change(&changed)

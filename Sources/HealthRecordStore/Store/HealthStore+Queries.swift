@@ -4,12 +4,12 @@ public import ClinicalRecords
 extension HealthStore {
   /// The clinical records of one type.
   ///
-  /// A type that the person has denied looks empty. A type that the app has not asked for is an error.
+  /// A type that the user has denied looks empty. A type that the app has not asked for is an error.
   ///
   /// - Parameters:
   ///   - type: the type of the records.
   ///   - predicate: a condition; without one, all records.
-  ///   - sortDescriptors: the order, the first descriptor first; without any, the order in which the records came.
+  ///   - sortDescriptors: the order, by the first descriptor first; without any, the order of arrival.
   ///   - limit: the largest number of records; ``noLimit`` or less for all.
   public func clinicalRecords(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil,
@@ -27,17 +27,18 @@ extension HealthStore {
     return sortDescriptors.sort(found).prefix(limit).compactMap { records.record($0.row) }
   }
 
-  /// What has changed in one type since an anchor: new records, replaced ones, deleted ones.
+  /// The changes in one type since an anchor: new records, replaced ones, deleted ones.
   ///
-  /// An update comes as the record that is there now, under the same key. Without an anchor, everything that is there
-  /// is new, and nothing is deleted. A type that the person has denied has no changes, and its anchor stays where it
-  /// is, so that nothing is missed when the person allows it later.
+  /// An updated record is in the results as it is now, under the same key. Without an anchor, all existing records are
+  /// new, and none is deleted. A denied type has no changes and its anchor does not move, so the app misses nothing if
+  /// the user allows it later.
   ///
   /// - Parameters:
   ///   - type: the type of the records.
   ///   - predicate: a condition; without one, all records.
-  ///   - anchor: where the last query ended; one of another store is refused.
-  ///   - limit: the largest number of new records; ``noLimit`` or less for all. The anchor is then the last of them.
+  ///   - anchor: where the last query ended; an anchor of another store is refused.
+  ///   - limit: the largest number of new records; ``noLimit`` or less for all. The anchor is then that of the last
+  ///     one.
   public func clinicalRecordChanges(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil, since anchor: QueryAnchor? = nil,
     limit: Int = noLimit
@@ -71,7 +72,7 @@ extension HealthStore {
       anchor: lastTold == start ? unchanged : QueryAnchor(sequence: lastTold))
   }
 
-  /// The samples of a type that is not clinical: what the app itself has saved, and what it may read of others.
+  /// The samples of a type that is not clinical: the app's own, and those of others that it may read.
   public func samples(
     ofType type: ObjectType, matching predicate: QueryPredicate? = nil,
     sortedBy sortDescriptors: [QuerySortDescriptor] = [], limit: Int = noLimit
@@ -86,7 +87,7 @@ extension HealthStore {
     records.row(of: key).map { records.rows[Int($0)].clinicalType == type.number } ?? false
   }
 
-  /// The last change that the app may see of a type, `nil` when it may see nothing.
+  /// The last change of a type that the app may see; `nil` if it may see none.
   private func lastVisible(of type: ClinicalTypeIdentifier) throws(HealthError) -> UInt64? {
     try device.checkReading()
     let access = authorization.readAccess(to: .clinicalType(type))

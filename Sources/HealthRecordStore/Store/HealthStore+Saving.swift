@@ -1,27 +1,27 @@
 public import ClinicalRecords
 
-/// Saving and deleting what the app itself has.
+/// Saving and deleting the app's own samples.
 extension HealthStore {
   /// Saves a sample under the app's name.
   public func save(_ sample: Sample) throws(HealthError) { try save([sample]) }
 
-  /// Saves samples under the app's name: all of them, or none when one may not be saved.
+  /// Saves samples under the app's name: all of them, or none if one may not be saved.
   public func save(_ samples: [Sample]) throws(HealthError) {
     try checkSaving(samples.map(\.type))
     for sample in samples { self.samples.add(sample, source: configuration.name, isOwn: true) }
     wakeObservers(of: samples.map(\.type))
   }
 
-  /// Refuses: clinical records come from institutions, and no app can save one.
+  /// Always fails: clinical records come from institutions, and no app can save one.
   public func save(_ record: ClinicalRecord) throws(HealthError) {
     try device.check()
     try checkGuest()
     throw .sharingDisallowed(record.clinicalType.map { [.clinicalType($0)] } ?? [])
   }
 
-  /// Deletes a sample that the app itself has saved.
+  /// Deletes a sample that the app has saved.
   ///
-  /// Asks for the same permission as saving. A sample of somebody else is refused as not found, with
+  /// Needs the same permission as saving. A sample of another source is refused as not found, with
   /// ``HealthError/Code/errorInvalidArgument``.
   public func delete(_ sample: Sample) throws(HealthError) {
     try checkSaving([sample.type])

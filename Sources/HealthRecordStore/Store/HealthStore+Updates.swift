@@ -2,10 +2,10 @@ public import ClinicalRecords
 
 /// Observing clinical records.
 extension HealthStore {
-  /// The changes of one type as they come: first what is there since the anchor, then each change.
+  /// The changes of one type as they arrive: first those since the anchor, then each new change.
   ///
-  /// Several changes at a time may come as one. While the person denies the type there are none; when the person allows
-  /// it again, what has happened meanwhile comes.
+  /// Several simultaneous changes may arrive as one. While the user denies the type there are none; if the user allows
+  /// it again, the changes of the meantime arrive.
   public nonisolated func clinicalRecordUpdates(
     ofType type: ClinicalTypeIdentifier, matching predicate: QueryPredicate? = nil, since anchor: QueryAnchor? = nil
   ) -> RecordUpdates {
@@ -23,14 +23,14 @@ extension HealthStore {
     }
   }
 
-  /// Looks now, and again after each change of one of the types, until a look has a result.
+  /// Calls a function now and after each change of one of the types, until it returns a result.
   package func firstResult<Result: Sendable>(
     whenTypesChange types: Set<ObjectType>, _ look: @Sendable (isolated HealthStore) throws -> Result?
   ) async throws -> Result {
     while true {
       try Task.checkCancellation()
       if let result = try look(self) { return result }
-      // Nothing is awaited between the look and the wait, so no change falls between them.
+      // There is no suspension between the call and the wait, so no change is missed.
       try await waitForChange(of: types)
     }
   }
@@ -55,7 +55,7 @@ extension HealthStore {
     observers.removeValue(forKey: number)?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Lets those look again who wait for a change of one of the types.
+  /// Wakes the observers of any of the types.
   func wakeObservers(of types: some Sequence<ObjectType>) {
     guard !observers.isEmpty else { return }
     for (number, observer) in observers where types.contains(where: observer.types.contains) {
@@ -64,7 +64,7 @@ extension HealthStore {
     }
   }
 
-  /// Lets all look again.
+  /// Wakes all observers.
   func wakeAllObservers() {
     for observer in observers.values { observer.continuation.resume() }
     observers.removeAll()

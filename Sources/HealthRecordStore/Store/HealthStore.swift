@@ -1,6 +1,6 @@
 import ClinicalRecords
 
-/// A health store in process that behaves like HealthKit's, for tests, for Linux, and for continuous integration.
+/// An in-process health store that behaves like HealthKit's, for tests, for Linux, and for continuous integration.
 ///
 /// ```swift
 /// let store = HealthStore(responder: .grantAll)
@@ -9,30 +9,30 @@ import ClinicalRecords
 /// let allergies = try await store.clinicalRecords(ofType: .allergyRecord)
 /// ```
 ///
-/// One store is one device, with one person and one app. What the app can do is declared with HealthKit's names; what
-/// the person and the institutions do is apart, in "The person's side". Where HealthKit's behaviour is not known, a
-/// choice was made; <doc:choices> lists them.
+/// A store stands for one device with one user and one app. The app's functions have HealthKit's names; the functions
+/// of the user and of institutions are separate, in "The person's side". Where HealthKit's behaviour is unknown,
+/// <doc:choices> lists what the store does.
 public actor HealthStore {
   /// The app that uses the store.
   public nonisolated let configuration: AppConfiguration
-  /// The device as it is now.
+  /// The current state of the device.
   public private(set) var device: Device
 
   var responder: AuthorizationResponder
   var authorization = AuthorizationState()
   var records = RecordTable()
   var samples = SampleTable()
-  /// One sheet at a time: later requests wait for the earlier answer, which may decide theirs too.
+  /// One sheet at a time: later requests wait for the earlier answer, which may decide their types, too.
   var sheetIsUp = false
   var waitingRequests: [CheckedContinuation<Void, Never>] = []
   var observers: [Int: Observer] = [:]
   var observerCount = 0
   nonisolated let executor = StoreExecutor()
 
-  /// What runs the store's jobs: a queue of its own; see ``sync(_:)``.
+  /// Runs the store's jobs on a separate queue; see ``sync(_:)``.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Somebody who waits for a change of some types.
+  /// A task that waits for a change of some types.
   struct Observer {
     let types: Set<ObjectType>
     let continuation: CheckedContinuation<Void, any Error>
@@ -41,12 +41,12 @@ public actor HealthStore {
   /// For a query without a limit, HealthKit's `HKObjectQueryNoLimit`.
   public static let noLimit = 0
 
-  /// Makes a store without data, in which nothing is decided.
+  /// Makes a store without data and without decisions.
   ///
   /// - Parameters:
   ///   - configuration: the app that uses the store.
   ///   - device: the device that the store is on.
-  ///   - responder: the person in front of the authorization sheet.
+  ///   - responder: answers the authorization sheet.
   public init(
     configuration: AppConfiguration = .complete, device: Device = Device(),
     responder: AuthorizationResponder = .grantAll
@@ -56,10 +56,10 @@ public actor HealthStore {
     self.responder = responder
   }
 
-  /// Whether the device has health data. `true` also when they are restricted: the calls then say so.
+  /// Whether the device has health data. `true` even if it is restricted: the calls then fail.
   public var isHealthDataAvailable: Bool { device.availability != .unavailable }
 
-  /// Whether the device can have clinical records; fails as every call when there are no health data.
+  /// Whether the device can have clinical records; fails like every call if there is no health data.
   public func supportsHealthRecords() throws(HealthError) -> Bool {
     try device.check()
     return device.supportsHealthRecords

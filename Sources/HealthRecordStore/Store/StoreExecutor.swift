@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Runs a store's jobs one after the other on a queue of its own, so that code that is not `async` can wait for it.
+/// Runs a store's jobs one after another on a separate queue, so that code that is not `async` can wait for the store.
 ///
-/// Waiting for an actor of the default executor could take the last thread of the pool that the actor needs; a queue
-/// has its threads from elsewhere.
+/// Waiting for an actor of the default executor could block the last thread of the pool that the actor needs; a queue
+/// does not use that pool.
 final class StoreExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "HealthStore")
   private let mark = DispatchSpecificKey<ObjectIdentifier>()
@@ -17,7 +17,7 @@ final class StoreExecutor: SerialExecutor {
 
   func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 
-  /// Runs `body` between two jobs; at once when a job itself asks.
+  /// Runs `body` between two jobs, or immediately if called from a job.
   func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
     if DispatchQueue.getSpecific(key: mark) == ObjectIdentifier(self) { return try body() }
     return try queue.sync(execute: body)
@@ -25,13 +25,13 @@ final class StoreExecutor: SerialExecutor {
 }
 
 extension HealthStore {
-  /// Uses the store from code that is not `async`, such as `setUp()` of XCTest, and waits for it.
+  /// Uses the store from code that is not `async`, such as `setUp()` of XCTest, and waits for the result.
   ///
   /// ```swift
   /// let count = store.sync { $0.recordCount }
   /// ```
   ///
-  /// What asks the person is `async` and cannot be called so.
+  /// Requests that show a sheet are `async` and cannot be made in `body`.
   public nonisolated func sync<Result: Sendable>(
     _ body: @Sendable (isolated HealthStore) throws -> Result
   ) rethrows -> Result {

@@ -1,6 +1,6 @@
-/// A type of samples that are one of a few values.
+/// A type of samples whose value is one of a few cases.
 public struct CategoryType: Hashable, Sendable {
-  /// Which category.
+  /// The identifier of the category.
   public let identifier: Identifier
 
   /// Makes the type.
@@ -8,12 +8,12 @@ public struct CategoryType: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// The name of a category; the common ones are named here, and any raw value is accepted.
+  /// The name of a category; frequent ones have constants, and any raw value is accepted.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     /// HealthKit's raw value, such as `HKCategoryTypeIdentifierSleepAnalysis`.
     public let rawValue: String
 
-    /// Makes the identifier of a raw value.
+    /// Makes an identifier from a raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -22,13 +22,13 @@ public struct CategoryType: Hashable, Sendable {
       rawValue = "HKCategoryTypeIdentifier" + name
     }
 
-    /// An hour in which somebody stood.
+    /// An hour in which the user stood.
     public static let appleStandHour = Identifier("AppleStandHour")
     /// A headache.
     public static let headache = Identifier("Headache")
-    /// A heart rate above the limit that somebody set.
+    /// A heart rate above the user's limit.
     public static let highHeartRateEvent = Identifier("HighHeartRateEvent")
-    /// A heart rate below the limit that somebody set.
+    /// A heart rate below the user's limit.
     public static let lowHeartRateEvent = Identifier("LowHeartRateEvent")
     /// Menstruation.
     public static let menstrualFlow = Identifier("MenstrualFlow")

@@ -2,7 +2,7 @@ public import ClinicalRecords
 
 /// A type of clinical records: read-only, one of HealthKit's nine.
 public struct ClinicalType: Hashable, Sendable {
-  /// Which of the nine.
+  /// The identifier of the type.
   public let identifier: ClinicalTypeIdentifier
 
   /// Makes the type.

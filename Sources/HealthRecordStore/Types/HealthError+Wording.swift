@@ -1,8 +1,8 @@
 import ClinicalRecords
 
-/// The sentences of HealthKit's exceptions.
+/// The messages of HealthKit's exceptions.
 extension HealthError {
-  /// A request that names no type.
+  /// A request without types.
   static let nothingRequested = HealthError(
     .errorInvalidArgument, "Must request authorization for at least one data type")
 
@@ -20,7 +20,7 @@ extension HealthError {
       "Authorization to read the following types is disallowed: \(types.identifierList)")
   }
 
-  /// A usage description that is not there.
+  /// A missing usage description.
   static func missingDescription(_ key: String, access: String, _ types: [ObjectType]) -> HealthError {
     HealthError(
       .errorInvalidArgument,
@@ -28,12 +28,12 @@ extension HealthError {
         + " types: \(types.identifierList)")
   }
 
-  /// A value that is not what the key takes.
+  /// A value that the key does not allow.
   static func invalidValue(_ value: String, for key: String) -> HealthError {
     HealthError(.errorInvalidArgument, "The \(value) is an invalid value for the key \(key)")
   }
 
-  /// The app has no HealthKit at all.
+  /// The app lacks the HealthKit entitlement.
   static let missingEntitlement = HealthError(
     .errorAuthorizationDenied, "Missing \(EntitlementKey.healthKit) entitlement.")
 }

@@ -1,57 +1,57 @@
 public import Foundation
 
-/// An error with HealthKit's code and, where HealthKit has one, its sentence.
+/// An error with HealthKit's code and, if HealthKit has one, its message.
 ///
 /// Where HealthKit raises an exception and ends the app, the store throws ``Code/errorInvalidArgument`` with the
-/// exception's sentence, so that a test can expect it.
+/// exception's message, so a test can expect it.
 public struct HealthError: Error, Hashable, Sendable {
-  /// What went wrong.
+  /// The kind of error.
   public let code: Code
-  /// A sentence for developers.
+  /// A message for developers.
   public let message: String
 
-  /// The name under which HealthKit's errors appear in `NSError`.
+  /// The domain of HealthKit's errors in `NSError`.
   public static let domain = "HKErrorDomain"
 
   /// Makes an error.
   ///
   /// - Parameters:
-  ///   - code: what went wrong.
-  ///   - message: a sentence for developers; without one, the code's own.
+  ///   - code: the kind of error.
+  ///   - message: a message for developers; without one, the code's default message.
   public init(_ code: Code, _ message: String? = nil) {
     self.code = code
     self.message = message ?? code.sentence
   }
 
-  /// What can go wrong: the codes of `HKError`, under their raw values.
+  /// The codes of `HKError`, with their raw values.
   public enum Code: Int, CaseIterable, Hashable, Sendable {
-    /// Nothing that has a code.
+    /// An error without a specific code.
     case unknownError = 0
     /// The device has no health data.
     case errorHealthDataUnavailable = 1
     /// An enterprise has restricted health data on the device.
     case errorHealthDataRestricted = 2
-    /// The app passed what cannot be: HealthKit raises an exception for most of it.
+    /// The app passed an invalid argument: HealthKit mostly raises an exception.
     case errorInvalidArgument = 3
-    /// The person has denied it, or the app is not entitled to it.
+    /// The user has denied it, or the app is not entitled to it.
     case errorAuthorizationDenied = 4
-    /// The app has not asked yet.
+    /// The app has not asked for permission.
     case errorAuthorizationNotDetermined = 5
-    /// The device is locked, so its data are encrypted.
+    /// The device is locked, so its data is encrypted.
     case errorDatabaseInaccessible = 6
-    /// The person has cancelled.
+    /// The user has cancelled.
     case errorUserCanceled = 7
     /// Another app has begun a workout session.
     case errorAnotherWorkoutSessionStarted = 8
-    /// The person has left the app in a workout session.
+    /// The user has left the app during a workout session.
     case errorUserExitedWorkoutSession = 9
-    /// The person has denied a type that the app requires; which one is not told.
+    /// The user has denied a type that the app requires; the error does not say which one.
     case errorRequiredAuthorizationDenied = 10
-    /// There are no data for what was asked.
+    /// There is no data for the query.
     case errorNoData = 11
     /// The activity is not allowed in the workout.
     case errorWorkoutActivityNotAllowed = 12
-    /// The data are larger than allowed.
+    /// The data is larger than allowed.
     case errorDataSizeExceeded = 13
     /// A workout session cannot begin in the background.
     case errorBackgroundWorkoutSessionNotAllowed = 14
@@ -87,10 +87,10 @@ extension HealthError: CustomNSError, LocalizedError, CustomStringConvertible {
   public static var errorDomain: String { domain }
   /// The code's raw value.
   public var errorCode: Int { code.rawValue }
-  /// The sentence, for `NSError`.
+  /// The message, for `NSError`.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
-  /// The sentence.
+  /// The message.
   public var errorDescription: String? { message }
-  /// Domain, code and sentence.
+  /// Domain, code and message.
   public var description: String { "\(HealthError.domain) \(code.rawValue): \(message)" }
 }

@@ -1,6 +1,6 @@
 public import ClinicalRecords
 
-/// A type of data that an app asks for, reads or writes.
+/// A type of data that an app requests, reads or writes.
 ///
 /// ```swift
 /// let types: Set<ObjectType> = [.workoutType(), .quantityType(.heartRate), .clinicalType(.allergyRecord)]
@@ -16,7 +16,7 @@ public enum ObjectType: Hashable, Sendable {
   case workout(WorkoutType)
   /// Vision prescriptions.
   case prescription(PrescriptionType)
-  /// A type that the store keeps decisions about and has no samples of, such as a characteristic.
+  /// A type for which the store keeps decisions but no samples, such as a characteristic.
   case other(OtherType)
 
   /// The type of clinical records with this identifier.
@@ -40,7 +40,7 @@ public enum ObjectType: Hashable, Sendable {
   /// The type of vision prescriptions.
   public static func visionPrescriptionType() -> ObjectType { .prescription(PrescriptionType()) }
 
-  /// HealthKit's name of the type; lists of types in errors are sorted by it.
+  /// HealthKit's name of the type; errors list types in the order of these names.
   public var identifier: String {
     switch self {
     case .clinical(let type): type.identifier.rawValue
@@ -52,7 +52,7 @@ public enum ObjectType: Hashable, Sendable {
     }
   }
 
-  /// Whether access is given object by object, with a request of its own, rather than to the whole type.
+  /// Whether access is granted object by object, with a separate request, and not for the whole type.
   public var requiresPerObjectAuthorization: Bool {
     switch self {
     case .prescription: true
@@ -61,16 +61,16 @@ public enum ObjectType: Hashable, Sendable {
     }
   }
 
-  /// The clinical type, `nil` for any other kind.
+  /// The clinical type; `nil` for any other kind.
   public var clinicalType: ClinicalType? {
     if case .clinical(let type) = self { type } else { nil }
   }
 }
 
 extension Sequence<ObjectType> {
-  /// The types in the order of their names, so that nothing depends on the order of a set.
+  /// The types in the order of their names, so that results do not depend on the order of a set.
   var sortedByIdentifier: [ObjectType] { sorted { $0.identifier < $1.identifier } }
 
-  /// The names in order, as HealthKit's sentences list them.
+  /// The names in order, as in HealthKit's messages.
   var identifierList: String { sortedByIdentifier.map(\.identifier).joined(separator: ", ") }
 }

@@ -1,4 +1,4 @@
-/// A type of HealthKit that the store has no samples of.
+/// A HealthKit type of which the store has no samples.
 ///
 /// ```swift
 /// let birthday = ObjectType.other(OtherType("HKCharacteristicTypeIdentifierDateOfBirth"))
@@ -6,7 +6,7 @@
 public struct OtherType: Hashable, Sendable {
   /// HealthKit's name of the type.
   public let identifier: String
-  /// Whether access is given object by object, rather than to the whole type.
+  /// Whether access is granted object by object, and not for the whole type.
   public let requiresPerObjectAuthorization: Bool
 
   /// Makes the type.

@@ -1,6 +1,6 @@
-/// A type of samples that are a number with a unit.
+/// A type of samples whose value is a number with a unit.
 public struct QuantityType: Hashable, Sendable {
-  /// Which quantity.
+  /// The identifier of the quantity.
   public let identifier: Identifier
 
   /// Makes the type.
@@ -8,12 +8,12 @@ public struct QuantityType: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// The name of a quantity; the common ones are named here, and any raw value is accepted.
+  /// The name of a quantity; frequent ones have constants, and any raw value is accepted.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
     /// HealthKit's raw value, such as `HKQuantityTypeIdentifierHeartRate`.
     public let rawValue: String
 
-    /// Makes the identifier of a raw value.
+    /// Makes an identifier from a raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -26,33 +26,33 @@ public struct QuantityType: Hashable, Sendable {
     public static let activeEnergyBurned = Identifier("ActiveEnergyBurned")
     /// Energy burned at rest.
     public static let basalEnergyBurned = Identifier("BasalEnergyBurned")
-    /// Glucose in the blood.
+    /// Blood glucose.
     public static let bloodGlucose = Identifier("BloodGlucose")
-    /// The lower pressure of the blood.
+    /// Diastolic blood pressure.
     public static let bloodPressureDiastolic = Identifier("BloodPressureDiastolic")
-    /// The higher pressure of the blood.
+    /// Systolic blood pressure.
     public static let bloodPressureSystolic = Identifier("BloodPressureSystolic")
-    /// The mass of the body.
+    /// Body mass.
     public static let bodyMass = Identifier("BodyMass")
     /// The body mass index.
     public static let bodyMassIndex = Identifier("BodyMassIndex")
-    /// The temperature of the body.
+    /// Body temperature.
     public static let bodyTemperature = Identifier("BodyTemperature")
-    /// The distance that was cycled.
+    /// Distance cycled.
     public static let distanceCycling = Identifier("DistanceCycling")
-    /// The distance that was walked or run.
+    /// Distance walked or run.
     public static let distanceWalkingRunning = Identifier("DistanceWalkingRunning")
-    /// Flights of stairs that were climbed.
+    /// Flights of stairs climbed.
     public static let flightsClimbed = Identifier("FlightsClimbed")
-    /// The rate of the heart.
+    /// Heart rate.
     public static let heartRate = Identifier("HeartRate")
     /// Height.
     public static let height = Identifier("Height")
-    /// The share of oxygen in the blood.
+    /// Oxygen saturation of the blood.
     public static let oxygenSaturation = Identifier("OxygenSaturation")
-    /// The rate of breathing.
+    /// Respiratory rate.
     public static let respiratoryRate = Identifier("RespiratoryRate")
-    /// The rate of the heart at rest.
+    /// Resting heart rate.
     public static let restingHeartRate = Identifier("RestingHeartRate")
     /// Steps.
     public static let stepCount = Identifier("StepCount")

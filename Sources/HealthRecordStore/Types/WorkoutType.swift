@@ -1,10 +1,10 @@
-/// The type of workouts; there is one.
+/// The only type of workouts.
 public struct WorkoutType: Hashable, Sendable {
   /// Makes the type.
   public init() {}
 }
 
-/// The type of vision prescriptions; the person gives access to each of them apart.
+/// The type of vision prescriptions, to each of which the user grants access separately.
 public struct PrescriptionType: Hashable, Sendable {
   /// Makes the type.
   public init() {}

@@ -3,7 +3,7 @@ package import FHIRDiagnostics
 extension Rule {
   /// Reports a record whose id differs from that of an earlier one only in case.
   ///
-  /// It takes all records of a run to tell: `RecordIndex` does, and the validator alone never reports this.
+  /// `RecordIndex` reports this after all records of a run; the validator alone never does.
   package static let caseDiffers = Rule(
     "identity/case-differs", .warning, .duplicate,
     summary: "two ids differ only in case",

@@ -3,7 +3,7 @@ package import FHIRDiagnostics
 extension Rule {
   /// Reports a record that occurs in the same version with different content.
   ///
-  /// It takes all records of a run to tell: `RecordIndex` does, and the validator alone never reports this.
+  /// `RecordIndex` reports this after all records of a run; the validator alone never does.
   package static let conflictingRecord = Rule(
     "identity/conflicting-record", .error, .duplicate,
     summary: "one version of a record occurs with different content",
@@ -36,7 +36,7 @@ extension IdentityProblem {
     "expected one content for one version of a record, found other content than in \(earlier)"
   }
 
-  /// Where the two may be of two servers, which is no error.
+  /// For two records that may come from two servers, which is not an error.
   static func possibleConflictMessage(_ earlier: String) -> String {
     "expected one content for one id, found other content than in \(earlier); neither record has a version or a known "
       + "source, so they may be of two servers"

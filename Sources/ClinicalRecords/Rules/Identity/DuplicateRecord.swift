@@ -3,7 +3,7 @@ package import FHIRDiagnostics
 extension Rule {
   /// Reports a record that occurs again with the same content.
   ///
-  /// It takes all records of a run to tell: `RecordIndex` does, and the validator alone never reports this.
+  /// `RecordIndex` reports this after all records of a run; the validator alone never does.
   package static let duplicateRecord = Rule(
     "identity/duplicate-record", .warning, .duplicate,
     summary: "a record occurs twice",

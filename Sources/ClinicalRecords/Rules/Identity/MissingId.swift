@@ -3,7 +3,7 @@ package import FHIRDiagnostics
 extension Rule {
   /// Reports a record without an id.
   ///
-  /// It takes all records of a run to tell: `RecordIndex` does, and the validator alone never reports this.
+  /// `RecordIndex` reports this after all records of a run; the validator alone never does.
   package static let missingId = Rule(
     "identity/missing-id", .information, .informational,
     summary: "a record has no id",

@@ -3,7 +3,7 @@ package import FHIRDiagnostics
 extension Rule {
   /// Reports a record that also occurs in another version.
   ///
-  /// It takes all records of a run to tell: `RecordIndex` does, and the validator alone never reports this.
+  /// `RecordIndex` reports this after all records of a run; the validator alone never does.
   package static let newerVersion = Rule(
     "identity/newer-version", .information, .informational,
     summary: "a record also occurs in another version",

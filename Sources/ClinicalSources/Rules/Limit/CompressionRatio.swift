@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports data whose compression ratio is beyond the limit.
+  /// Reports data whose compression ratio exceeds the limit.
   package static let compressionRatio = Rule(
     "limit/compression-ratio", .fatal, .tooLong,
     summary: "compressed data inflates to too many times its size",
@@ -21,14 +21,14 @@ extension Rule {
 }
 
 extension SourceFault {
-  /// At an offset among the inflated bytes.
+  /// The fault at an offset among the inflated bytes.
   static func ratio(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
     SourceFault(
       .compressionRatio, offset,
       "expected data compressed at most \(limits.maximumRatio) to 1, found more; it was not read further")
   }
 
-  /// A fault of an archive as a whole, at an offset in it.
+  /// The fault of an archive as a whole, at an offset in it.
   static func archiveRatio(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
     SourceFault(
       .compressionRatio, offset,
@@ -44,7 +44,7 @@ extension ZipListing {
       "\(name(index)) with \(entries[index].size) bytes packed in \(entries[index].packedSize)")
   }
 
-  /// Of the first entry that is not read for it.
+  /// The fault of the first entry that is not read because of the archive's ratio.
   func archiveRatio(_ index: Int) -> SourceFault {
     let count = entries.count { $0.fault == .archiveRatio }
     return finding(

@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports data beyond the limit for inflated data.
+  /// Reports data beyond the limit of inflated data.
   package static let inflatedSize = Rule(
     "limit/inflated-size", .fatal, .tooLong,
     summary: "compressed data inflates beyond the limit",
@@ -22,7 +22,7 @@ extension Rule {
 }
 
 extension SourceFault {
-  /// At an offset among the inflated bytes.
+  /// The fault at an offset among the inflated bytes.
   static func inflatedSize(at offset: Int, _ limits: ArchiveLimits) -> SourceFault {
     SourceFault(
       .inflatedSize, offset, "expected at most \(limits.maximumInflatedBytes) bytes of data, found more")
@@ -30,7 +30,7 @@ extension SourceFault {
 }
 
 extension ZipListing {
-  /// Of the first entry that is not read for it.
+  /// The fault of the first entry that is not read because of the limit.
   func inflatedSize(_ index: Int) -> SourceFault {
     let count = entries.count { $0.fault == .beyondTotal }
     return finding(

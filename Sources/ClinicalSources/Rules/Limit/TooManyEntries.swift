@@ -23,7 +23,7 @@ extension Rule {
 }
 
 extension ZipListing {
-  /// The finding that the archive has more entries than were read; `nil` where all were.
+  /// The finding that the archive has more entries than were read; `nil` if all were read.
   var tooManyEntries: SourceFault? {
     guard unlistedCount > 0 else { return nil }
     return finding(

@@ -20,7 +20,7 @@ extension Rule {
 }
 
 extension SourceFault {
-  /// At an offset among the inflated bytes.
+  /// The fault at an offset among the inflated bytes.
   static func damagedData(at offset: Int) -> SourceFault {
     SourceFault(.damagedData, offset, "expected deflate-compressed data, found other bytes")
   }

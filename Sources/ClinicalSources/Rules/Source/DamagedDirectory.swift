@@ -27,7 +27,7 @@ extension Rule {
 }
 
 extension SourceFault {
-  /// At the offset of a record of the directory.
+  /// The fault at the offset of a record of the directory.
   static func damagedDirectory(at offset: Int, _ message: String) -> SourceFault {
     SourceFault(.damagedDirectory, at: SourceRange(start: offset, end: offset + 4), message)
   }

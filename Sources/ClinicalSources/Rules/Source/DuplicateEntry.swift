@@ -25,7 +25,7 @@ extension Rule {
 }
 
 extension ZipListing {
-  /// Of entries of one name the first is read.
+  /// Marks all entries of one name except the first, which is read.
   mutating func findDuplicates() {
     let byName = healthy.sorted {
       let (one, other) = (entries[$0].name, entries[$1].name)

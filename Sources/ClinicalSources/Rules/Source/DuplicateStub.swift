@@ -40,7 +40,7 @@ extension Rule {
 }
 
 extension ExportFindings {
-  /// Judges a stub whose file may have one already.
+  /// Checks whether the file of a stub already has one.
   ///
   /// - Returns: whether it has none.
   mutating func checkFirst(_ stub: ExportStub, after earlier: ExportStub?) -> Bool {

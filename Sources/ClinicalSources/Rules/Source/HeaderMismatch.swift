@@ -27,7 +27,7 @@ extension SourceFault {
   ) throws -> [Diagnostic] {
     let whole = try window.bytes(at: entry.offset, count: header.count)
     let ownName = whole.dropFirst(ZipHeader.fixedLocalCount).prefix(header.nameCount)
-    // Before data that is followed by a descriptor, zeros stand for what was not known yet.
+    // Before data that is followed by a descriptor, zeros stand for values that were not yet known.
     func differs(_ own: Int, _ listed: Int) -> Bool { own != listed && !(header.hasDescriptor && own == 0) }
     let parts = [
       ("name", !ownName.elementsEqual(name)), ("method", header.method != Int(entry.method)),

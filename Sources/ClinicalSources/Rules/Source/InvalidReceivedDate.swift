@@ -37,7 +37,7 @@ extension Rule {
 }
 
 extension ExportFindings {
-  /// Judges the date of a stub.
+  /// Checks the date of a stub.
   mutating func checkReceivedDate(of stub: ExportStub) {
     guard !stub.receivedDate.isEmpty, ReceivedDate(stub.receivedDate).secondsSince1970 == nil else { return }
     report(

@@ -37,11 +37,11 @@ extension Rule {
 }
 
 extension ExportScanner {
-  /// Judges whether a stub has an attribute, and whether it is empty.
+  /// Checks whether a stub has an attribute, and whether it is empty.
   ///
   /// - Parameters:
   ///   - value: its place in the window.
-  ///   - isBroken: whether the rest of the tag could not be read, so that the attribute may be there.
+  ///   - isBroken: whether the rest of the tag could not be read, so the attribute may be in it.
   ///   - start: where the tag begins in the window.
   mutating func checkAttribute(_ attribute: StubAttribute, _ value: Range<Int>?, isBroken: Bool, _ start: Int) {
     guard value == nil && !isBroken || value?.isEmpty == true && attribute.mustHaveText else { return }

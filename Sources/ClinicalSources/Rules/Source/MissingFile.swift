@@ -39,7 +39,7 @@ extension Rule {
 }
 
 extension ExportFindings {
-  /// Looks for the files that a stub names by its path; reports a path that names none.
+  /// Finds the files that a stub names by its path; reports a path that names none.
   mutating func files(of stub: ExportStub, at path: String, in root: String, among paths: ExportPaths) -> [Int] {
     let named = ExportPath.spellings(of: path).lazy.map { paths.files(at: root + $0) }
     if let same = named.first(where: { !$0.isEmpty }) { return Array(same) }

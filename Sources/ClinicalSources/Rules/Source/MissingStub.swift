@@ -39,7 +39,7 @@ extension Rule {
 }
 
 extension StubCheck {
-  /// The finding in a file that no stub names; it is at the beginning, since the file may not even be JSON.
+  /// The finding for a file that no stub names. It is at the file's beginning, because the file may not be JSON.
   package static func missingStub(in export: String) -> Diagnostic {
     Diagnostic(
       rule: Rule.missingStub.id, severity: Rule.missingStub.severity, range: SourceRange(start: 0, end: 1), path: "",

@@ -21,7 +21,7 @@ extension Rule {
 }
 
 extension ZipListing {
-  /// Judges the name of an entry that is read.
+  /// Checks the name of an entry that is read.
   func nameEncoding(_ index: Int) -> SourceFault? {
     guard entries[index].isNameUnclear else { return nil }
     return finding(.nameEncoding, index, "a name in UTF-8", "the name \(name(index)) in another encoding")

@@ -36,7 +36,7 @@ extension Rule {
 }
 
 extension ExportFindings {
-  /// The path that a stub names, without detours; `nil` for one out of the export, which is reported.
+  /// The normalised path of a stub; `nil` for a path out of the export, which is reported.
   mutating func checkedPath(of stub: ExportStub) -> String? {
     if let path = ExportPath.normalized(stub.resourceFilePath) { return path }
     report(

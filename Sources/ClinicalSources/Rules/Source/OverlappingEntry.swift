@@ -26,7 +26,7 @@ extension Rule {
 }
 
 extension ZipListing {
-  /// Of entries that share bytes of the archive the one that begins first is read.
+  /// Marks entries that share bytes with an earlier entry; the earliest is read.
   mutating func findOverlaps() {
     var end = 0
     for index in healthy.sorted(by: { (entries[$0].offset, $0) < (entries[$1].offset, $1) }) {

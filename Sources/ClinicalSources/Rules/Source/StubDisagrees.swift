@@ -42,11 +42,11 @@ extension Rule {
 
 /// The checks of a record file against its export.
 package enum StubCheck {
-  /// The difference between the stub of a file and its first record; `nil` where both agree.
+  /// The difference between the stub of a file and its first record; `nil` if they agree.
   ///
   /// - Parameters:
   ///   - index: the tape index of the record.
-  ///   - location: where it stands in its file.
+  ///   - location: the place of the record in its file.
   ///   - stub: the stub that names the file.
   ///   - export: the path of the export.xml.
   package static func disagreement(

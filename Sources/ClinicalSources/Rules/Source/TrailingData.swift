@@ -20,7 +20,7 @@ extension Rule {
 }
 
 extension SourceFault {
-  /// At an offset among the inflated bytes.
+  /// The fault at an offset among the inflated bytes.
   static func trailingData(at offset: Int, expected: String, found: String) -> SourceFault {
     SourceFault(.trailingData, offset, "expected \(expected), found \(found)")
   }

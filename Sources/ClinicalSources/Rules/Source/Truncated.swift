@@ -24,7 +24,7 @@ extension Rule {
 
 extension SourceFault {
   /// - Parameters:
-  ///   - offset: among the inflated bytes, or, of a directory, in the archive.
+  ///   - offset: an offset among the inflated bytes or, for a directory, in the archive.
   ///   - expected: what is missing.
   static func truncated(at offset: Int, expected: String, found: String = "its end") -> SourceFault {
     SourceFault(.truncated, offset, "expected \(expected), found \(found)")
@@ -32,9 +32,9 @@ extension SourceFault {
 }
 
 extension ZipListing {
-  /// Marks the entries whose data do not end before `dataEnd`, where those of the last one must have.
+  /// Marks the entries whose data do not end before `dataEnd`, the latest possible end of the last entry.
   mutating func findTruncated(dataEnd: Int) {
-    // A broken archive ends in the middle of an entry, of which the beginning can be read.
+    // A truncated archive ends within an entry, whose beginning can be read.
     if isRecovered { return }
     for index in healthy where entries[index].extent.upperBound > dataEnd { entries[index].fault = .beyondEnd }
   }

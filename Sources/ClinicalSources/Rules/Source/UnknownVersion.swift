@@ -3,7 +3,7 @@ import ClinicalRecords
 import FHIRSchema
 
 extension Rule {
-  /// Reports a stub whose version of FHIR belongs to no release that HealthKit knows.
+  /// Reports a stub whose FHIR version belongs to no release that HealthKit supports.
   package static let unknownVersion = Rule(
     "source/unknown-version", .warning, .notSupported,
     summary: "the version of FHIR is not known",
@@ -40,7 +40,7 @@ extension Rule {
 }
 
 extension ExportFindings {
-  /// Judges the version that a stub names.
+  /// Checks the version of a stub.
   mutating func checkVersion(of stub: ExportStub) {
     guard !stub.fhirVersion.isEmpty, (FHIRVersion(stub.fhirVersion)?.release ?? .unknown) == .unknown else { return }
     report(

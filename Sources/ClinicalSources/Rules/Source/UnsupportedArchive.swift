@@ -19,7 +19,7 @@ extension Rule {
 }
 
 extension SourceFault {
-  /// - Parameter length: the bytes at the offset that say so.
+  /// - Parameter length: how many bytes at the offset show the feature.
   static func unsupported(at offset: Int, _ length: Int = 0, expected: String, found: String) -> SourceFault {
     SourceFault(
       .unsupportedArchive, at: SourceRange(start: offset, end: offset + length), "expected \(expected), found \(found)")

@@ -19,7 +19,7 @@ extension Rule {
 }
 
 extension SourceFault {
-  /// At an offset among the inflated bytes.
+  /// The fault at an offset among the inflated bytes.
   static func size(at offset: Int, expected: String, found: String) -> SourceFault {
     SourceFault(.wrongSize, offset, "expected \(expected) bytes of data, found \(found)")
   }

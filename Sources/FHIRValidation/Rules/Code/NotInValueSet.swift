@@ -39,7 +39,8 @@ extension Rule {
 extension TerminologyJudge {
   /// Judges the `code` value of a bound element.
   @inline(never)
-  mutating func checkCode(_ code: TextBytes, _ value: Int, _ member: Int, index: Int, _ cursor: inout RecordCursor) {
+  mutating func checkCode(_ code: TextBytes, _ value: Int, _ member: MemberID, index: Int, _ cursor: inout RecordCursor)
+  {
     guard cursor.release.parts.contains(.bindings) else { return }
     let set = Int(cursor.members[member].valueSet)
     // The codes of all value sets do not fit into the fastest cache.

@@ -44,7 +44,7 @@ extension RecordCursor {
   ///
   /// Only an http URL that ends in `[type]/[id]` shows one, before its version and its fragment.
   @inline(never)
-  mutating func checkCanonicalTarget(_ text: TextBytes, _ value: Int, _ member: Int, index: Int) {
+  mutating func checkCanonicalTarget(_ text: TextBytes, _ value: Int, _ member: MemberID, index: Int) {
     let targets = Int(members[member].targets)
     var end = 0
     while end < text.count, text.bytes[end] != UInt8(ascii: "|"), text.bytes[end] != UInt8(ascii: "#") { end &+= 1 }
@@ -63,14 +63,14 @@ extension RecordCursor {
   ///
   /// Those are defined by the element that holds the Reference, the last one of the path.
   @inline(__always)
-  mutating func checkTarget(_ type: Int, of value: Int, _ member: Int) {
+  mutating func checkTarget(_ type: Int, of value: Int, _ member: MemberID) {
     let targets = Int(members[path.last].targets)
     if rows.isTarget(type, of: targets) { return }
     reportWrongTarget(type, value, member, targets: targets)
   }
 
   @inline(never)
-  private mutating func reportWrongTarget(_ type: Int, _ value: Int, _ member: Int, targets: Int) {
+  private mutating func reportWrongTarget(_ type: Int, _ value: Int, _ member: MemberID, targets: Int) {
     if drops(.wrongTargetType) { return }
     report(
       .wrongTargetType, at: tape.range(value), path: .member(member),

@@ -41,7 +41,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportMisplacedSibling(_ key: Int, _ member: Int) {
+  mutating func reportMisplacedSibling(_ key: Int, _ member: MemberID) {
     if drops(.misplacedSibling) { return }
     let name = schema.nameBytes(of: member)
     let reason: StaticString =

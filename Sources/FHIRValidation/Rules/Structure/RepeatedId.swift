@@ -48,12 +48,12 @@ extension IdentifierJudge {
   ///
   /// - Returns: whether it was recorded.
   @inline(__always)
-  mutating func noteElementID(_ value: Int, _ member: Int, _ cursor: inout RecordCursor) -> Bool {
+  mutating func noteElementID(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     cursor.path.depth != resourceDepth && checkElementID(value, member, &cursor)
   }
 
   @inline(never)
-  private mutating func checkElementID(_ value: Int, _ member: Int, _ cursor: inout RecordCursor) -> Bool {
+  private mutating func checkElementID(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     // Other elements have the type `id`, too.
     guard cursor.schema.nameBytes(of: member).elementsEqual("id".utf8) else { return false }
     if seenIDs.insert(NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))).inserted {

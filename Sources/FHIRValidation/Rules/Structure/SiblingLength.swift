@@ -44,7 +44,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportSiblingLength(_ key: Int, _ member: Int, values: Int, siblings: Int) {
+  mutating func reportSiblingLength(_ key: Int, _ member: MemberID, values: Int, siblings: Int) {
     if drops(.siblingLength) { return }
     let name = schema.name(of: member)
     report(

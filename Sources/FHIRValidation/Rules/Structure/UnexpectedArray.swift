@@ -38,7 +38,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportUnexpectedArray(_ value: Int, _ member: Int) {
+  mutating func reportUnexpectedArray(_ value: Int, _ member: MemberID) {
     if drops(.unexpectedArray) { return }
     report(
       .unexpectedArray, at: headRange(value), path: .member(member),

@@ -35,7 +35,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportWrongKind(_ value: Int, _ member: Int, index: Int) {
+  mutating func reportWrongKind(_ value: Int, _ member: MemberID, index: Int) {
     if drops(.wrongKind) { return }
     let type = schema.typeNames[Int(members[member].type)]
     let expected =
@@ -52,7 +52,7 @@ extension RecordCursor {
 
   /// Reports a `_` sibling that is not an object.
   @inline(never)
-  mutating func reportSiblingKind(_ value: Int, _ member: Int, index: Int) {
+  mutating func reportSiblingKind(_ value: Int, _ member: MemberID, index: Int) {
     reportKind(
       value, "an object with the id or extensions of '\(schema.name(of: member))'", path: .member(member, index: index))
   }

@@ -43,8 +43,10 @@ extension StructureJudge {
   }
 
   @inline(never)
-  private mutating func compareSize(of object: Int, _ data: Int, _ size: Int, _ cursor: inout RecordCursor) {
-    guard let data = value(of: data, in: object, cursor), let size = value(of: size, in: object, cursor),
+  private mutating func compareSize(
+    of object: Int, _ dataMember: MemberID, _ sizeMember: MemberID, _ cursor: inout RecordCursor
+  ) {
+    guard let data = value(of: dataMember, in: object, cursor), let size = value(of: sizeMember, in: object, cursor),
       cursor.tape.tag(data) == .string, cursor.tape.tag(size) == .integer
     else { return }
     let text = UnsafeBufferPointer(start: cursor.tape.lexeme(data), count: cursor.tape.length(data))
@@ -56,12 +58,12 @@ extension StructureJudge {
     let found = characters * 3 / 4
     guard stated != found else { return }
     cursor.report(
-      .sizeDisagrees, at: cursor.tape.range(size), path: .member(cursor.roles.attachmentSize?.member ?? 0),
+      .sizeDisagrees, at: cursor.tape.range(size), path: .member(sizeMember),
       "expected \(found), the number of bytes in the data, found \(stated)")
   }
 
   /// The tape index of the value of a member, `nil` if the object has none.
-  private func value(of member: Int, in object: Int, _ cursor: borrowing RecordCursor) -> Int? {
+  private func value(of member: MemberID, in object: Int, _ cursor: borrowing RecordCursor) -> Int? {
     let name = cursor.schema.nameBytes(of: member)
     let end = cursor.tape.next(object)
     var key = object + 2
