@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRTape
 
-/// The profiles that apply to records of a type, whatever the records claim: those that the caller has named, and those
+/// The profiles that apply to records of a type, whatever the records claim: those that the caller chose, and those
 /// that a guide has for the type. Profiles are named by their numbers in a ``ProfileTally``.
 struct ChosenProfiles {
   /// The profiles for records of one type.
@@ -27,7 +27,7 @@ struct ChosenProfiles {
     if let known = known[type] { return known }
     var found = OfType()
     var row = type
-    // One about all resources is about each.
+    // A profile of all resources applies to each type.
     while row >= 0 {
       found.always = named[row, default: []].map { tally.number(of: $0) } + found.always
       row = profiles.bases[row]
@@ -87,7 +87,7 @@ extension ProfileJudge {
     }
   }
 
-  /// The answer to a question about a value; one that was given before is not looked for again.
+  /// The answer to a question about a value; looks up repeated questions in a memo.
   mutating func remembered(
     _ value: Int, _ asker: ObjectIdentifier, _ answer: (inout ProfileJudge) -> UInt64
   ) -> UInt64 {

@@ -9,8 +9,8 @@ extension ProfileJudge {
   ///   - type: the row of its type.
   ///   - container: the tape index of the resource that contains it, or its own.
   ///   - scope: the tape index of the Bundle whose entries references may mean.
-  ///   - isContained: whether it is contained; what is chosen for a type is about records.
-  ///   - isPart: whether it is an entry of a Bundle whose other entries are not at hand.
+  ///   - isContained: whether it is contained; profiles chosen for a type apply only to records.
+  ///   - isPart: whether it is an entry of a Bundle whose other entries are not available.
   package mutating func judge(
     _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool, isPart: Bool
   ) {
