@@ -48,6 +48,9 @@ final class ProfileNode: @unchecked Sendable {
   // @unchecked: the initialiser writes the edges, and they never change afterwards.
   /// The element's path in the profile, with slices.
   let path: String
+  /// The name of the slice that these assertions are about, if the profile writes it as one form of a choice and no
+  /// slicing is left to judge: `valueQuantity`.
+  let form: String?
   /// The row of the type whose elements ``edges`` are, -1 if there are none.
   let type: Int
   /// One bit for each slot of the type that has an edge.
@@ -62,10 +65,11 @@ final class ProfileNode: @unchecked Sendable {
   let isEmpty: Bool
 
   init(
-    path: String, type: Int, edges: [ProfileEdge], value: ValueAssertion?, types: TypeAssertion?,
+    path: String, form: String? = nil, type: Int, edges: [ProfileEdge], value: ValueAssertion?, types: TypeAssertion?,
     binding: ProfileBinding?, constraints: [ProfileConstraint]
   ) {
     self.path = path
+    self.form = form
     self.type = type
     let memory = UnsafeMutableBufferPointer<ProfileEdge>.allocate(capacity: edges.count)
     _ = memory.initialize(from: edges)

@@ -7,6 +7,7 @@ struct ProfileCompiler {
   /// An element's node before the compiler knows which nodes are needed.
   struct NodeDraft {
     var path: String
+    var form: String?
     var type = -1
     var edges: [ProfileEdge] = []
     var value: ValueAssertion?
@@ -29,6 +30,9 @@ struct ProfileCompiler {
   /// The available definitions, by URL.
   let structure: (String) -> StructureFacts?
   let facts: StructureFacts
+  /// Whether a form of a choice is a slice with the same name: in the newer form of definitions, whose names are only for
+  /// slices.
+  let namesForms: Bool
   /// Whether to keep elements that are only marked as must-support.
   let keepsMustSupport: Bool
   var gaps: [ProfileFault] = []
@@ -52,6 +56,8 @@ struct ProfileCompiler {
     self.model = model
     self.structure = structure
     self.keepsMustSupport = keepsMustSupport
+    let element = schema.type(named: "ElementDefinition")
+    namesForms = element.map { schema.member(named: "sliceName", of: $0) != nil } ?? false
   }
 
   /// The base URL of the definitions of a release's types.
@@ -136,7 +142,7 @@ struct ProfileCompiler {
     }
     return nodes.map { node in
       ProfileNode(
-        path: node.path, type: node.type,
+        path: node.path, form: node.form, type: node.type,
         edges: node.edges.filter { useful[$0.node] || isOfUse($0) }.map { edge in
           var edge = edge
           edge.effort = edge.slicing != nil ? .much : useful[edge.node] ? nodes[edge.node].effort : .count

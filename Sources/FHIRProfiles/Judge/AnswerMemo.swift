@@ -49,8 +49,11 @@ struct AnswerMemo: ~Copyable {
   private let places: UnsafeMutablePointer<Place>
   private let texts: UnsafeMutablePointer<UInt8>
   private var used = 0
+  /// Whether values that were found good are kept, too.
+  let keepsGoodValues: Bool
 
-  init() {
+  init(keepsGoodValues: Bool) {
+    self.keepsGoodValues = keepsGoodValues
     places = .allocate(capacity: Self.size)
     places.initialize(repeating: Place(), count: Self.size)
     texts = .allocate(capacity: Self.room + Bytes.padding)

@@ -81,7 +81,7 @@ extension ProfileJudge {
   private mutating func enterUnlessGood(_ definition: Profile, _ item: JudgedItem) {
     let range = tape.range(item.value)
     let question = UInt(bitPattern: ObjectIdentifier(definition))
-    guard remembersValues, let key = AnswerMemo.Key(question, tape.bytes + range.lowerBound, range.count) else {
+    guard answers.keepsGoodValues, let key = AnswerMemo.Key(question, tape.bytes + range.lowerBound, range.count) else {
       return enter(definition, item)
     }
     remembered(key) { judge in judge.enter(definition, item) }

@@ -6,7 +6,7 @@ extension ProfileJudge {
   mutating func judgeUnlessGood(
     _ edge: UnsafePointer<ProfileEdge>, _ keys: MemberKeys, of object: Int, around item: JudgedItem
   ) {
-    guard remembersValues, keys.value >= 0, keys.sibling < 0 else {
+    guard answers.keepsGoodValues, keys.value >= 0, keys.sibling < 0 else {
       return judge(edge.pointee, keys, of: object, around: item)
     }
     let value = keys.value + 1

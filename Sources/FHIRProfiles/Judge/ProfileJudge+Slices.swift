@@ -119,8 +119,10 @@ extension ProfileJudge {
       notChecked.count(ProfileGaps.target)
     } else if own.count < slice.count.minimum {
       let candidates = zip(items, found).filter { $0.1 < 0 }.map(\.0)
+      // A single value that should be in the slice is where the fault is.
+      let place = candidates.count == 1 ? work.items[candidates[0]] : item
       report(
-        .profileMissingSlice, at: item.range(tape), missing: edge.element,
+        .profileMissingSlice, at: place.range(tape), missing: edge.element,
         missing(slice, own.count, candidates, edge))
     }
     if own.count > slice.count.maximum {

@@ -26,16 +26,14 @@ package struct ProfileJudge: ~Copyable {
   let limit: Int
   var work = JudgeWork()
   /// Remembered answers.
-  var answers = AnswerMemo()
+  var answers: AnswerMemo
   var silence = Silence()
   package internal(set) var notChecked = ProfileGaps()
   /// The verdicts on all records so far.
   package internal(set) var counts = ProfileTally()
   var chosen: ChosenProfiles
-  /// Whether values that were found good are known again.
-  let remembersValues: Bool
 
-  /// - Parameter remembersValues: whether values that were found good are known again by their bytes.
+  /// - Parameter remembersValues: whether a value that was found good is recognised by its bytes and not judged again.
   package init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool = true) {
     self.init(profiles, limit: limit, remembersValues: remembersValues, depth: 0)
   }
@@ -44,8 +42,8 @@ package struct ProfileJudge: ~Copyable {
   init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool, depth: Int) {
     self.profiles = profiles
     self.limit = limit
-    // A value that is known again would not count the elements in it.
-    self.remembersValues = remembersValues && !profiles.countsMustSupport
+    // The elements in a recognised value would not be counted.
+    answers = AnswerMemo(keepsGoodValues: remembersValues && !profiles.countsMustSupport)
     rows = profiles.schema.rows
     profile = profiles.nothing
     chosen = ChosenProfiles(profiles)
@@ -107,6 +105,9 @@ package struct ProfileJudge: ~Copyable {
   /// Judges one value by the assertions about it.
   mutating func judge(_ node: ProfileNode, _ item: JudgedItem) {
     guard work.spend(1), !silence.isDecided else { return }
+    let outerSlice = slice
+    if slice == nil { slice = node.form }
+    defer { slice = outerSlice }
     guard isResource(item), item.value != around.resource.value else { return judgeInside(node, item) }
     let outside = around
     around.enter(item, tape)
