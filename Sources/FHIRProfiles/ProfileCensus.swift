@@ -7,6 +7,8 @@ package struct ProfileCensus {
   package private(set) var unknown: [ByteText: Int] = [:]
   /// Constraints that could not be decided within the limits of an evaluation.
   package private(set) var constraints = 0
+  /// Assertions about the entries of Bundles whose entries were read one by one.
+  package private(set) var ofEntries = 0
 
   /// How often must-support elements are present, by the profile's url and the element's path.
   package private(set) var mustSupport: [String: [String: MustSupportCounts]] = [:]
@@ -18,6 +20,7 @@ package struct ProfileCensus {
     for (url, counts) in tally.named { self.counts[url, default: ProfileCounts()].merge(counts) }
     for (name, count) in gaps.named { unknown[name, default: 0] += count }
     constraints += gaps.constraints
+    ofEntries += gaps.ofEntries
     for (url, elements) in tally.mustSupport {
       for (path, counts) in elements {
         mustSupport[url, default: [:]][path, default: MustSupportCounts()].merge(counts)

@@ -29,6 +29,8 @@ package final class ReleaseProfiles: Sendable {
   let extensionMember: KeptText
   let urlName: KeptText
   let referenceName: KeptText
+  /// The name of the element that holds the entries of a Bundle.
+  var entryName: String { schema.name(of: roles.bundleEntry.member) }
 
   private enum Outcome {
     case profile(Profile)

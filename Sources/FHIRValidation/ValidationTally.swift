@@ -70,6 +70,7 @@ public struct ValidationTally: Sendable {
       }
     }
     for (name, count) in census.unknown { ownNotChecked[name, default: 0] += count }
+    if census.ofEntries > 0 { ownNotChecked["assertions of profiles about entries", default: 0] += census.ofEntries }
     if census.constraints > 0 { ownNotChecked["constraints of profiles", default: 0] += census.constraints }
   }
 

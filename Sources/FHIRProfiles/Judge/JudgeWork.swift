@@ -3,6 +3,16 @@ import FHIRPath
 import FHIRTape
 import FHIRView
 
+/// How much of a record's Bundle is in memory.
+package enum JudgedExtent: Sendable {
+  /// All of it, or the record is in none.
+  case whole
+  /// Only the entry of the record.
+  case entry
+  /// Only the Bundle itself: its entries were read one by one before.
+  case envelope
+}
+
 /// The judged resource, and its surroundings.
 struct JudgedResource {
   /// The resource, and the row of its type.
@@ -11,8 +21,10 @@ struct JudgedResource {
   var container = JudgedItem(resource: 0, type: -1)
   /// The tape index of the Bundle whose entries references may name, or of the container.
   var scope = 0
-  /// Whether it is an entry of a Bundle whose other entries are not available.
-  var isPart = false
+  var extent = JudgedExtent.whole
+
+  /// Whether references may mean resources that are not in memory.
+  var isPart: Bool { extent != .whole }
 
   /// Changes to another resource: one that is contained here, or an independent one, such as an entry.
   mutating func enter(_ target: JudgedItem, _ tape: Tape) {

@@ -14,9 +14,11 @@ package struct ProfileGaps {
   static let target = 0
   /// A constraint that could not be decided within the limits of an evaluation.
   static let constraint = 1
+  /// What a profile states about the entries of a Bundle that were read one by one.
+  static let entries = 2
   /// A definition beyond the most that are named.
-  private static let other = 2
-  private static let firstNamed = 3
+  private static let other = 3
+  private static let firstNamed = 4
   private static let mostNamed = 1_000
 
   /// Profiles and value sets without a definition, by the names that a report has for them.
@@ -25,6 +27,7 @@ package struct ProfileGaps {
   }
 
   var constraints: Int { counts[Self.constraint] }
+  var ofEntries: Int { counts[Self.entries] }
 
   /// The number of a definition that is not at hand, which stays as long as the judge.
   mutating func number(of url: String) -> Int {

@@ -10,9 +10,9 @@ extension ProfileJudge {
   ///   - container: the tape index of the resource that contains it, or its own.
   ///   - scope: the tape index of the Bundle whose entries references may mean.
   ///   - isContained: whether it is contained; profiles chosen for a type apply only to records.
-  ///   - isPart: whether it is an entry of a Bundle whose other entries are not available.
+  ///   - extent: how much of its Bundle is in memory. What needs more is counted as not judged.
   package mutating func judge(
-    _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool, isPart: Bool
+    _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool, extent: JudgedExtent
   ) {
     begin()
     self.tape = tape
@@ -21,7 +21,7 @@ extension ProfileJudge {
       container == resource
       ? around.resource : JudgedItem(resource: container, type: resourceType(of: container))
     around.scope = scope
-    around.isPart = isPart
+    around.extent = extent
     forEachClaim(of: resource) { judge, number in
       judge.counts.addClaim(of: number)
       judge.judgeOnce(number)
@@ -30,14 +30,6 @@ extension ProfileJudge {
       forEachChoice(of: resource, type: type) { judge, number in judge.judgeOnce(number) }
     }
     judgeExtensions()
-  }
-
-  /// Counts the profiles that apply to a resource that is not completely in memory.
-  package mutating func skip(_ tape: Tape, _ resource: Int, type: Int) {
-    self.tape = tape
-    forEachClaim(of: resource) { judge, number in judge.counts.add(.undecided, of: number) }
-    guard type >= 0 else { return }
-    forEachChoice(of: resource, type: type) { judge, number in judge.counts.add(.undecided, of: number) }
   }
 
   /// Clears the state of the previous value: indices of its tape are not valid for the next.

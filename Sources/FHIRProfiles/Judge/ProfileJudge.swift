@@ -124,7 +124,13 @@ package struct ProfileJudge: ~Copyable {
     if let types = node.types, !check(types, item) { return }
     if let value = node.value { check(value, item) }
     if let binding = node.binding { check(binding, item) }
-    for constraint in node.constraints { check(constraint, item) }
+    for constraint in node.constraints {
+      if around.extent == .envelope, lacksEntries(item), constraint.expression.mayRead(profiles.entryName) {
+        notChecked.count(ProfileGaps.entries)
+      } else {
+        check(constraint, item)
+      }
+    }
     if node.edges.isEmpty { return }
     let isObject = item.value >= 0 && tape.tag(item.value) == .object
     let type = isObject ? item.type : profiles.roles.element
@@ -138,10 +144,19 @@ package struct ProfileJudge: ~Copyable {
     for _ in node.edges { work.keys.append(MemberKeys()) }
     if object >= 0 { findKeys(in: object, type: type, slots: node.slots, into: base) }
     for place in node.edges.indices {
+      if around.extent == .envelope, lacksEntries(item), isEntries(node.edges[place]) {
+        notChecked.count(ProfileGaps.entries)
+        continue
+      }
       judgeUnlessGood(node.edges.baseAddress! + place, work.keys[base + place], of: object, around: item)
     }
     work.keys.removeSubrange(base...)
   }
+
+  /// Whether an item is the Bundle whose entries were read before.
+  private func lacksEntries(_ item: JudgedItem) -> Bool { item.value == around.resource.value }
+
+  private func isEntries(_ edge: ProfileEdge) -> Bool { edge.element == profiles.roles.bundleEntry.element }
 
   /// Records the places of the members that have assertions.
   private mutating func findKeys(in object: Int, type: Int, slots: UInt64, into base: Int) {
