@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRProfiles
 import FHIRTape
 import FHIRTestSupport
