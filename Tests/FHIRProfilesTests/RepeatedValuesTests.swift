@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRProfiles
+import FHIRSchema
 import FHIRTestSupport
 import FHIRValidation
 import Testing
@@ -63,12 +64,12 @@ struct RepeatedValuesTests {
   ]
 
   @Test(arguments: cases)
-  func areJudgedAlike(test: Case) {
+  func areJudgedAlike(test: Case) throws {
     let records = test.records.map {
       #"{ "resourceType": "Observation", "meta": { "profile": ["\#(ProfileCase.url)"] }, "code": { "text": "a" }, \#($0) }"#
     }
-    let alone = records.map { validator(test).validate(Array($0.utf8)) }
-    let together = validator(test).validate(Array((records + records).joined(separator: "\n").utf8))
+    let alone = try records.map { try validator(test).validate(Array($0.utf8)) }
+    let together = try validator(test).validate(Array((records + records).joined(separator: "\n").utf8))
     let findings = { (result: ValidationResult) in
       result.diagnostics.filter { $0.rule.group == "profile" }.map { "\($0.rule.rawValue) \($0.message)" }
     }
@@ -80,9 +81,9 @@ struct RepeatedValuesTests {
     #expect(together.tally.notChecked == tally.notChecked)
   }
 
-  private func validator(_ test: Case) -> Validator {
+  private func validator(_ test: Case) throws -> Validator {
     var library = ProfileLibrary()
     library.add(Array(ProfileCase.definition(ProfileCase.url, test.elements, of: "Observation").utf8))
-    return Validator(library: library, profiles: [])
+    return try #require(Validator(release: .r4, library: library, profiles: []))
   }
 }

@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRProfiles
+import FHIRSchema
 import FHIRTape
 import FHIRTestSupport
 import FHIRText
@@ -30,9 +31,8 @@ struct StreamedBundleTests {
   private func result(_ text: String) throws -> ValidationResult {
     var library = ProfileLibrary()
     library.add(Array(ProfileCase.definition(ProfileCase.url, Self.profile, of: "Bundle").utf8))
-    return try Array(text.utf8).withUnsafeBytes { bytes in
-      try Validator(library: library, profiles: []).validate(from: MemorySource(bytes))
-    }
+    let validator = try #require(Validator(release: .r4, library: library, profiles: []))
+    return try Array(text.utf8).withUnsafeBytes { try validator.validate(from: MemorySource($0)) }
   }
 
   @Test func isJudgedByItsOtherMembers() throws {
