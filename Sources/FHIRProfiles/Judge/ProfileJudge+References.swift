@@ -90,7 +90,8 @@ extension ProfileJudge {
     } else {
       index = nil
     }
-    if index != nil || around.isPart || work.targets.hasTargets { work.traces += 1 }
+    // The same reference may mean something in the next record.
+    work.traces += 1
     return index.map { JudgedItem(resource: $0, type: resourceType(of: $0)) }
   }
 

@@ -16,9 +16,6 @@ struct ReferenceIndex {
     if !entries.isEmpty { entries = [:] }
   }
 
-  /// Whether a reference may mean something in the record or in its Bundle, as far as it was asked.
-  var hasTargets: Bool { !contained.isEmpty || !entries.isEmpty }
-
   /// The contained resource with an id.
   mutating func contained(_ id: String, in container: Int, _ tape: Tape) -> Int? {
     if id.isEmpty { return container }
