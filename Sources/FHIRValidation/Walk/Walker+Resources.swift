@@ -124,7 +124,7 @@ extension Walker {
     if type == cursor.roles.bundle {
       if isEnvelope {
         walkEnvelope(index)
-        if profiles.isOn { skipProfiles(index, type: type) }
+        if profiles.isOn { judgeProfiles(index, type: type, isContained: false) }
         return
       }
       walkBundle(index)
