@@ -130,7 +130,7 @@ extension Walker {
       walkBundle(index)
     } else {
       walkObject(index, type: type)
-      if hasContained { references.checkContainedAreReferred(index, &cursor) }
+      if hasContained { references.checkContainedAreReferred(index, type: type, &cursor) }
     }
     if profiles.isOn { judgeProfiles(index, type: type, isContained: false) }
   }
