@@ -13,18 +13,18 @@ import Testing
     try #require(ClinicalRecord(json: Array(json.utf8), origin: RecordOrigin(fhirVersion: version)))
   }
 
-  /// What a record is said to be, with the samples of that release.
+  /// The stated version of a record, with the samples of that release.
   static let releases: [(FHIRVersion, folder: String)] = [(.primaryDSTU2, "dstu2"), (.primaryR4, "r4")]
 
   @Test(arguments: releases)
-  func theModelIsTheRecord(version: FHIRVersion, folder: String) throws {
+  func theModelHasTheContentOfTheRecord(version: FHIRVersion, folder: String) throws {
     let samples = PackageRoot.url.appending(path: "Samples/\(folder)/records")
     let files = PackageRoot.files(below: samples, ending: ".json")
     #expect(files.count == 14)
     for file in files {
       let bytes = try PackageRoot.bytes(samples.appending(path: file))
       let record = try #require(ClinicalRecord(json: bytes, origin: RecordOrigin(fhirVersion: version)))
-      // What is assumed of a record that says nothing is not asked of one that says its version.
+      // The assumed release applies only to records without a version.
       let result = record.lenientModel(assuming: .unknown)
       #expect(result.value?.resourceTypeName == record.resourceTypeName)
       switch result.value {
@@ -41,7 +41,7 @@ import Testing
     FHIRDecoder().decodeLeniently(Release.AnyResource.self, from: bytes).value.map { FHIREncoder().encode($0) }
   }
 
-  @Test func aRecordThatSaysNothingIsWhatIsAssumed() throws {
+  @Test func aRecordWithoutVersionHasTheAssumedRelease() throws {
     let record = try record(#"{"resourceType": "Patient", "id": "p"}"#)
     #expect(try record.model(assuming: .dstu2) == .dstu2(.patient(FHIRDSTU2.Patient { $0.id = "p" })))
     #expect(try record.model(assuming: .r4) == .r4(.patient(FHIRR4.Patient { $0.id = "p" })))
@@ -49,14 +49,14 @@ import Testing
     #expect(record.lenientModel(assuming: .unknown).faults.map(\.code) == [.otherRelease])
   }
 
-  @Test func aTypeCanBeAskedFor() throws {
+  @Test func aModelTypeCanBeRequested() throws {
     let record = try record(#"{"resourceType": "Observation", "status": "final", "code": {"text": "Pulse"}}"#)
     #expect(try record.model(FHIRDSTU2.Observation.self).code?.text?.value == "Pulse")
     #expect(throws: FHIRFault.self) { try record.model(FHIRR4.Condition.self) }
     #expect(record.lenientModel(FHIRR4.Condition.self).faults.map(\.code) == [.unexpectedResourceType])
   }
 
-  @Test func aFaultyRecordIsThereLeniently() throws {
+  @Test func aFaultyRecordIsDecodedLeniently() throws {
     let record = try record(#"{"resourceType": "Condition", "code": {"text": "Asthma"}, "onsetDateTime": "soon"}"#)
     #expect(throws: FHIRFault.self) { try record.model(FHIRR4.Condition.self) }
     let result = record.lenientModel(FHIRR4.Condition.self)
@@ -64,7 +64,7 @@ import Testing
     #expect(result.faults.contains { $0.code == .invalidDateTime && $0.path == "Condition.onsetDateTime" })
   }
 
-  /// The type that is asked for says the release; a record of another one is refused, and never read by guess.
+  /// The requested type determines the release; a record of another release is refused and its release never guessed.
   @Test(arguments: [FHIRVersion.primaryDSTU2, .primaryR4, FHIRVersion("3.0.1")])
   func aRecordOfAnotherReleaseIsRefused(version: FHIRVersion?) throws {
     let record = try record(#"{"resourceType": "Patient", "id": "p"}"#, version: version)

@@ -5,9 +5,9 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// The name of a member is what its key says once escapes are resolved, for everybody who looks for it.
+/// All code that reads member names resolves the escapes in keys.
 @Suite struct EscapedResourceTypeTests {
-  /// `resourceType` as it is, and with escapes at its beginning, in its middle, at its end and all through.
+  /// `resourceType` unchanged, and with escapes at its beginning, in its middle, at its end and throughout.
   static let keys = [
     "resourceType", #"\u0072esourceType"#, #"resource\u0054ype"#, #"resourceTyp\u0065"#,
     "resourceType".utf8.map { #"\u00"# + String($0, radix: 16) }.joined(),
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: keys)
-  func theWalkSeesIt(key: String) throws {
+  func theValidatorResolvesEscapes(key: String) throws {
     let validator = try #require(Validator(release: .dstu2))
     let result = validator.validate(patient(key))
     #expect(result.diagnostics.isEmpty)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: keys)
-  func recordsAndModelsSeeIt(key: String) throws {
+  func recordsAndModelsResolveEscapes(key: String) throws {
     let record = try #require(ClinicalRecord(json: patient(key), origin: RecordOrigin(fhirVersion: .primaryDSTU2)))
     #expect(record.resourceTypeName == "Patient")
     let plain = try #require(

@@ -83,13 +83,13 @@ import Testing
     "", " ", "{", "[]", "null", "\"Observation\"", "{}", #"{"resourceType": 1}"#, #"{"resourceType": null}"#,
     #"{"resourceType": "Condition"} x"#, #"{"resourceType": "Condition"}{}"#, #"[{"resourceType": "Condition"}]"#,
   ])
-  func whatIsNoResource(_ json: String) {
+  func nonResourcesHaveNoClinicalType(_ json: String) {
     check(json, Case("", .notAResource, .nothing))
   }
 
   // MARK: - Categories
 
-  /// The shapes that DSTU2 and R4 give a category, and their mixtures.
+  /// The forms of a category in DSTU2 and R4, and their mixtures.
   static func shapes(_ system: String, _ code: String) -> [String] {
     let coding = #"{"system": "\#(system)", "code": "\#(code)"}"#
     return [
@@ -115,7 +115,7 @@ import Testing
       }
     for (suffix, match) in [("", Classification.SystemMatch.exact), ("/", .trailingSlash)] {
       for shape in Self.shapes(system + suffix, category.rawValue) {
-        // A vital sign by its code all the same: the category goes first.
+        // A vital sign by its code, but the category has precedence.
         let json = #"{"resourceType": "Observation", \#(shape), \#(Self.loinc("8867-4"))}"#
         let found = Classifier().classify(Array(json.utf8))
         #expect(found.clinicalType == expected.0, "\(json)")
@@ -144,7 +144,7 @@ import Testing
     Case(coded(coding(nil, "vital-signs")), .vitalSignRecord, .categoryCoding(.noSystem)),
     Case(coded(#"{"system": null, "code": "exam"}"#), .exam, .categoryCoding(.noSystem)),
     Case(coded(#"{"system": 5, "code": "exam"}"#), .exam, .categoryCoding(.otherSystem)),
-    // A published system goes before another, whatever the order.
+    // A published system has precedence over another, in any order.
     Case(coded(coding("urn:x", "vital-signs"), coding(dstu2, "exam")), .exam, .categoryCoding(.exact)),
     Case(
       coded(coding("urn:x", "vital-signs"), coding(r4, "laboratory")), .labResultRecord, .categoryCoding(.exact)),
@@ -180,7 +180,7 @@ import Testing
       isAmbiguous: true),
     Case(
       #""category": [{"text": "Lab"}, {"text": "Vital Signs"}]"#, .vitalSignRecord, .categoryText, isAmbiguous: true),
-    // A category that says nothing.
+    // A category without evidence.
     Case(coded(#"{"system": "\#(dstu2)"}"#), .unknownCategory, .nothing),
     Case(#""category": {}"#, .unknownCategory, .nothing), Case(#""category": []"#, .unknownCategory, .nothing),
     Case(#""category": {"coding": null}"#, .unknownCategory, .nothing),
@@ -191,7 +191,7 @@ import Testing
     Case(#""category": null"#, .observationWithoutCategory, .nothing),
     Case(#""status": "final""#, .observationWithoutCategory, .nothing),
     Case(loinc("718-7"), .observationWithoutCategory, .nothing),
-    // LOINC codes, with no category or one that says nothing.
+    // LOINC codes, without a category or with one that gives no evidence.
     Case(loinc("85354-9"), .vitalSignRecord, .vitalSignCode),
     Case(loinc("8310-5") + #", "category": {}"#, .vitalSignRecord, .vitalSignCode),
     Case(coded(#"{"system": "\#(dstu2)"}"#) + ", " + loinc("55284-4"), .vitalSignRecord, .vitalSignCode),
@@ -206,7 +206,7 @@ import Testing
     Case(
       #""code": {"coding": [{"system": "urn:x", "code": "8867-4"}]}"#, .observationWithoutCategory, .nothing),
     Case(loinc("8867-40000"), .observationWithoutCategory, .nothing),
-    // Components, all of them.
+    // Components: every one must be a vital sign.
     Case(
       #""code": {"text": "BP"}, "component": [{\#(loinc("8480-6"))}, {\#(loinc("8462-4"))}]"#, .vitalSignRecord,
       .vitalSignComponents),

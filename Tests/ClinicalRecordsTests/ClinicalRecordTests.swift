@@ -9,7 +9,7 @@ import Testing
       "code" : {"coding" : [{"system" : "http://loinc.org", "code" : "8310-5", "display" : "Temperature"}]} }
     """#
 
-  @Test func aRecordSaysWhatHealthKitSays() throws {
+  @Test func aRecordHasHealthKitsProperties() throws {
     let origin = RecordOrigin(
       source: "City Clinic", sourceURL: "https://example.org/fhir/Observation/17",
       fhirVersion: FHIRVersion("1.0.2"), receivedDate: ReceivedDate("2019-06-11 18:05:32 +0200"))
@@ -25,7 +25,7 @@ import Testing
     #expect(record.json == Array(Self.observation.utf8))
   }
 
-  @Test func whatIsNoResourceMakesNoRecord() {
+  @Test func nonResourcesMakeNoRecord() {
     for json in ["", "[]", "{}", "{\"resourceType\":", "7"] {
       #expect(ClinicalRecord(json: Array(json.utf8)) == nil)
     }
@@ -50,7 +50,7 @@ import Testing
 
   private func names(_ text: String) -> [String] { read(text).records.map { $0.resourceTypeName } }
 
-  @Test func allFormsOfInput() {
+  @Test func everyFormOfInputIsRead() {
     let patient = #"{"resourceType": "Patient"}"#
     let condition = #"{"resourceType": "Condition", "contained": [{"resourceType": "Patient"}]}"#
     let inner = #"{"resourceType": "Bundle", "entry": [{"resource": \#(condition)}]}"#
@@ -62,12 +62,12 @@ import Testing
     #expect(names(bundle) == ["Patient", "Condition"])
     #expect(names("[\(bundle), \(patient)]") == ["Patient", "Condition", "Patient"])
     #expect(names(#"{"resourceType": "Bundle", "type": "batch"}"#) == ["Bundle"])
-    // Only the end says that this is no Bundle.
+    // Only the end shows that this is not a Bundle.
     #expect(names(#"{"entry": [{"resource": \#(patient)}], "resourceType": "List"}"#) == ["List"])
     #expect(read("\u{FEFF}" + patient).records.count == 1)
   }
 
-  @Test func oneBadRecordCostsNoOther() {
+  @Test func aBadRecordDoesNotAffectOthers() {
     let patient = #"{"resourceType": "Patient"}"#
     let lines = read("\(patient)\n{\"a\": }\n[1]\n\(patient)")
     #expect(lines.records.count == 2)

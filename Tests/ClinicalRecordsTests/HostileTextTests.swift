@@ -15,7 +15,7 @@ struct HostileTextTests {
     #expect(origins[0] == origins[1] && origins[1] != origins[2])
   }
 
-  @Test func spellingsOfOneLetterAreTwoTexts() {
+  @Test func differentSpellingsOfALetterAreDifferentTexts() {
     #expect(RecordOrigin(source: "\u{E9}") != RecordOrigin(source: "e\u{301}"))
     #expect(ReceivedDate("\u{E9}") != ReceivedDate("e\u{301}"))
   }

@@ -31,7 +31,7 @@ import Testing
     #expect(medications.records(withFHIRResourceType: .observation).isEmpty)
   }
 
-  @Test func whatTheTypesShareIsAtHand() {
+  @Test func commonFactsOfTheTypesAreAvailable() {
     #expect(medications.map(\.name) == ["Albuterol", "Loratadine", nil, "Aspirin"])
     #expect(medications.map(\.status) == ["active", "completed", nil, nil])
     #expect(medications.map { $0.patient?.reference } == ["Patient/1", nil, nil, "Patient/2"])

@@ -6,7 +6,8 @@ import Testing
 /// Classifies every Observation among the published examples.
 @Suite(.enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
 struct PublishedObservationsTests {
-  /// What each published Observation is, by its id; all others have no category and no code that is known.
+  /// The expected classification of each published Observation by its id; all others have no category and no known
+  /// code.
   static let expected: [String: Classification.Basis] = [
     "example": .categoryCoding(.exact),
     // Body temperature among local codes, and a blood pressure.

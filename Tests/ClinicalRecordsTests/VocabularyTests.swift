@@ -69,7 +69,7 @@ import Testing
     "", "1", "1.0", "1.0.2.3", "1..2", ".0.2", "1.0.", "v1.0.2", "+1.0.2", "-1.0.2", "1.0.2 ", " 1.0.2", "01.0.2",
     "1.0.02", "1.0.2-ballot", "٤.٠.١", "99999999999999999999.0.0", "DSTU2",
   ])
-  func otherTextIsNoVersion(_ text: String) {
+  func otherTextIsNotAVersion(_ text: String) {
     #expect(FHIRVersion(text) == nil)
   }
 

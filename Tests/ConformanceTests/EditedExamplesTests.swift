@@ -4,18 +4,18 @@ import FHIRValidation
 import Foundation
 import Testing
 
-/// Edits published examples, one at a time: an edit that changes nothing in what a record says raises nothing, and one
-/// fault raises one finding, at its line.
+/// Edits published examples, one at a time: a neutral edit raises no finding, and one fault raises one finding, at its
+/// line.
 @Suite(
   "Edited examples", .enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
 struct EditedExamplesTests {
-  /// What replaces a line of an example, and what comes of it.
+  /// The replacement for a line of an example, and the expected finding.
   struct Fault: Sendable, CustomTestStringConvertible {
     let line: String
-    /// The lines in its place; `$` stands for the line itself, without its comma.
+    /// The replacement lines; `$` stands for the original line, without its comma.
     let edited: [String]
     let rule: String
-    /// Which of the new lines the finding stands at.
+    /// The line of the finding among the new lines.
     var place = 0
 
     var testDescription: String { "\(rule) \(edited)" }
@@ -38,10 +38,10 @@ struct EditedExamplesTests {
       line: "  \"resourceType\": ", edited: ["  \"resourceType\": \"Zzz\""], rule: "structure/unknown-resource-type"),
   ]
 
-  /// The examples of a corpus that are written a member a line; Bundles are about their entries.
+  /// The examples of a corpus with one member on each line, without Bundles.
   private static func examples(_ corpus: PublishedExamplesTests.Corpus) throws -> [[String]] {
     let folder = try #require(corpus.url)
-    // Where the examples of a release are written both ways, those that are indented also have comments.
+    // If a release has examples in both layouts, the indented ones also have comments.
     let indented = "instances-with-comments"
     let name = corpus.folders.contains(indented) ? indented : "instances"
     return try corpus.files.filter { $0.hasPrefix(name + "/") && !$0.hasPrefix(name + "/Bundle") }.enumerated()
@@ -51,7 +51,7 @@ struct EditedExamplesTests {
       .filter { $0.count > 5 }
   }
 
-  /// What a text raises, each as `line rule path`.
+  /// The findings for a text, each as `line rule path`.
   private static func findings(_ text: String, by validator: Validator) -> [(line: Int, rule: String, path: String)] {
     let bytes = Array(text.utf8)
     let lines = LineTable(bytes)
@@ -75,7 +75,7 @@ struct EditedExamplesTests {
       let found = Self.findings(edited.joined(separator: "\n"), by: validator)
       let own = found.filter { $0.rule == fault.rule && $0.line == place + fault.place + 1 }
       #expect(own.count == 1, "\(lines.prefix(3)): \(found)")
-      // An unknown type leaves the rest unjudged; in all other cases the rest says what it said before.
+      // An unknown type leaves the rest unjudged; in all other cases the rest has the same findings as before.
       if fault.rule != "structure/unknown-resource-type" {
         let before = Self.findings(lines.joined(separator: "\n"), by: validator)
         #expect(found.count == before.count + 1, "\(lines.prefix(3)): \(found) and \(before)")
@@ -85,13 +85,13 @@ struct EditedExamplesTests {
     #expect(count > 10)
   }
 
-  /// Edits that change nothing: the order of members, white space, escapes.
+  /// Neutral edits: the order of members, white space, escapes.
   static let rewritings: [JSONSerialization.WritingOptions] = [
     [], [.sortedKeys], [.prettyPrinted], [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes],
   ]
 
   @Test(arguments: PublishedExamplesTests.corpora, rewritings.indices)
-  func anEditThatChangesNothingRaisesNothing(corpus: PublishedExamplesTests.Corpus, rewriting: Int) throws {
+  func aNeutralEditRaisesNoFinding(corpus: PublishedExamplesTests.Corpus, rewriting: Int) throws {
     let validator = Validator.insisting(on: corpus.release)
     for lines in try Self.examples(corpus) {
       let text = lines.joined(separator: "\n")

@@ -1,14 +1,14 @@
 import FHIRDiagnostics
 import FHIRValidation
 
-/// What a validator says of one document, as far as it makes the document invalid.
+/// The findings for one document that make it invalid.
 struct FoundErrors {
   let errors: [Diagnostic]
   private let lines: LineTable
 
   private static let telling = Validator()
 
-  /// - Parameter validator: one that tells the release from the content, unless another is given.
+  /// - Parameter validator: by default, one that recognises the release by the content.
   init(in bytes: [UInt8], by validator: Validator? = nil) {
     errors = (validator ?? Self.telling).validate(bytes).diagnostics.filter { $0.severity >= .error }
     lines = LineTable(bytes)

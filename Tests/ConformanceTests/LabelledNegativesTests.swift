@@ -4,7 +4,8 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Judges the files that others have labelled valid or invalid by a release, and compares with what the tables say.
+/// Validates files that their publishers labelled valid or invalid by a release, and compares the result with the
+/// tables.
 @Suite(
   "Labelled negatives", .enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
 struct LabelledNegativesTests {
@@ -19,7 +20,7 @@ struct LabelledNegativesTests {
   static let releases = [FHIRRelease.dstu2, .r4]
 
   @Test(arguments: releases)
-  func everyFileSaysWhatTheTableSays(release: FHIRRelease) throws {
+  func everyFileHasTheFindingsOfTheTable(release: FHIRRelease) throws {
     let folder = try #require(Self.folder)
     let validator = Validator.insisting(on: release)
     for (head, lines) in try TextTable.blocks("labelled-negatives-\(release.name)") {
@@ -44,16 +45,16 @@ struct LabelledNegativesTests {
         == labelled.map { "\($0.expected) \($0.file)" }.sorted())
   }
 
-  /// A folder of files named after a primitive of R4, with a value a line.
+  /// A folder of files named after a primitive of R4, with a value on each line.
   static let primitives = "google-r4-primitives/"
-  /// Values that are sound by themselves, and not where a record has them: nothing, an empty narrative, a contained
-  /// resource that is not there, a search outside of a transaction.
+  /// Values that are valid alone, but not in a record: an empty text, an empty narrative, a missing contained resource,
+  /// a search outside of a transaction.
   static let notInARecord: Set<String> = [
     "null", #""""#, ##"{"reference": "#p1"}"##,
     #"{"reference": "Practitioner?identifier=http://hl7.org/fhir/sid/us-npi|9999999959"}"#,
   ]
 
-  @Test func everyPrimitiveOfR4IsToldAsItIsLabelled() throws {
+  @Test func everyPrimitiveOfR4IsJudgedAsLabelled() throws {
     let folder = try #require(Self.folder).appending(path: Self.primitives)
     let validator = Validator.insisting(on: .r4)
     let files = PackageRoot.files(below: folder, ending: ".ndjson")
@@ -73,7 +74,7 @@ struct LabelledNegativesTests {
     }
   }
 
-  @Test func everyElementSaysWhatTheTableSays() throws {
+  @Test func everyElementHasTheFindingsOfTheTable() throws {
     let folder = try #require(Self.folder)
     let file = folder.appending(path: "blackpear-dstu2-elements/cases.json")
     let cases = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [[String: Any]])

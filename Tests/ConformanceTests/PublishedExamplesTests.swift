@@ -5,11 +5,11 @@ import FHIRValidation
 import Foundation
 import Testing
 
-/// Judges the examples, definitions and questionnaires that were published with a release, by that release.
+/// Validates the examples, definitions and questionnaires that were published with a release, by that release.
 @Suite(
   "Published examples", .enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
 struct PublishedExamplesTests {
-  /// What was published with a release.
+  /// The files that were published with a release.
   struct Corpus: Sendable, CustomTestStringConvertible {
     let release: FHIRRelease
     let folders: [String]
@@ -26,7 +26,7 @@ struct PublishedExamplesTests {
       }
     }
 
-    /// The rows of the table of files that break the specification.
+    /// The rows of the table of files that violate the specification.
     func rows() throws -> [[String]] {
       try TextTable.lines("published-violations-\(release.name)").map { $0.components(separatedBy: " | ") }
     }
@@ -48,7 +48,7 @@ struct PublishedExamplesTests {
   ]
 
   @Test(arguments: corpora)
-  func everyRowOfTheTableIsWhole(corpus: Corpus) throws {
+  func everyRowOfTheTableIsComplete(corpus: Corpus) throws {
     let violations = try corpus.violations()
     #expect(try corpus.rows().count == violations.count)
     #expect(violations.values.allSatisfy { $0 > 0 })
@@ -75,8 +75,8 @@ struct PublishedExamplesTests {
     }
   }
 
-  /// Files of a release that show nothing of it and would be sound in no other: an element is missing that
-  /// another release demands, or a code is none of another's.
+  /// Files that do not show their release and are invalid in every other: they lack an element that another release
+  /// requires, or have a code that it lacks.
   static let undecided: [FHIRRelease: Set<String>] = [
     .r4: [
       "instances/Bundle-bundle-search-warning.json", "instances/CommunicationRequest-example.json",
@@ -85,9 +85,9 @@ struct PublishedExamplesTests {
     ]
   ]
 
-  /// A file says the same whether its release is told from its content or known before.
+  /// A file has the same findings whether its release is recognised by its content or given.
   @Test(arguments: corpora)
-  func theContentTellsTheRelease(corpus: Corpus) throws {
+  func theReleaseIsRecognisedByTheContent(corpus: Corpus) throws {
     let folder = try #require(corpus.url)
     let (telling, insisting) = (Validator(), Validator.insisting(on: corpus.release))
     var differing: Set<String> = []

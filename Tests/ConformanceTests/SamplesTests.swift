@@ -4,9 +4,9 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Judges every file of `Samples/`: each raises exactly what is said of it, warnings included.
+/// Validates every file of `Samples/`: each has exactly its expected findings, including warnings.
 struct SamplesTests {
-  /// Findings of the files that have any, as `line:column rule path`; all other samples raise nothing.
+  /// Findings of the files that have any, as `line:column rule path`; all other samples have none.
   static let expected: [String: [String]] = [
     "dstu2/records/Condition-seasonal-allergic-rhinitis.json": ["1:1 structure/missing-element Condition.patient"],
     "dstu2/broken/byte-order-mark.json": ["1:1 json/byte-order-mark "],
@@ -26,19 +26,19 @@ struct SamplesTests {
     "r4/records/Immunization-hepatitis-b.json": ["1:1 structure/missing-element Immunization.occurrence"],
   ]
 
-  /// The rules that the samples of a release cannot show, besides those that no readable document can.
+  /// The rules that the samples of a release cannot show, in addition to those that no readable document can.
   static let notShown: [String: Set<String>] = [
-    // No element of a resource has the type uuid, and the url of an extension may be anything.
+    // No element of a resource has the type uuid, and an extension's url may have any value.
     "dstu2": ["value/invalid-uuid", "extension/relative-url"],
-    // Every number of JSON is a decimal of R4.
-    // A constraint of the release says the same as each of the others, and is reported in its place.
+    // Every JSON number is a decimal in R4. Each of the others is equivalent to a constraint of the release, which is
+    // reported instead.
     "r4": [
       "value/invalid-decimal", "bundle/first-entry", "bundle/versioned-full-url", "extension/missing-value",
       "extension/value-and-extensions",
     ],
   ]
 
-  /// Records that stand for themselves; those of the export say little without its stubs, and are tested with them.
+  /// Independent records; those of the export depend on its stubs, and are tested with them.
   static let files = ["json", "ndjson"].flatMap {
     PackageRoot.files(below: PackageRoot.url.appending(path: "Samples"), ending: ".\($0)")
   }.filter { !$0.hasPrefix("apple-health-export/") }
@@ -50,7 +50,7 @@ struct SamplesTests {
   }
 
   @Test(arguments: files)
-  func aSampleRaisesWhatIsSaidOfIt(file: String) throws {
+  func aSampleHasItsExpectedFindings(file: String) throws {
     let bytes = try PackageRoot.bytes("Samples/\(file)")
     let result = Validator().validate(bytes)
     let lines = LineTable(bytes)
@@ -64,13 +64,13 @@ struct SamplesTests {
     }
   }
 
-  /// Each kind of fault that a readable document of the release can show is shown once, and nothing else.
+  /// Each kind of fault that a readable document of the release can have occurs once, and nothing else.
   @Test(arguments: notShown)
   func theSamplesShowEveryRule(of release: String, but exceptions: Set<String>) throws {
-    // Faults of JSON are of no release.
+    // Faults of JSON do not depend on a release.
     let files = Self.files.filter { $0.hasPrefix(release + "/") || $0.hasPrefix("dstu2/broken/") }
     let shown = try files.flatMap(expectedFindings).compactMap { $0.split(separator: " ").dropFirst().first }
-    // Each invariant stands with a record of its own, and a rule about profiles with the definitions that it needs.
+    // Each invariant has records of its own, and a rule about profiles has the definitions that it needs.
     let rules = RuleCatalog.validation.rules.map(\.id).filter { $0.group != "invariant" && $0.group != "profile" }
     let missing = Set(rules.map(\.rawValue)).subtracting(shown.map(String.init))
     #expect(
@@ -81,7 +81,7 @@ struct SamplesTests {
         ]))
   }
 
-  /// The lines of the `.expected` file beside a sample, or what is said here.
+  /// The lines of the `.expected` file of a sample, or the table above.
   private func expectedFindings(of file: String) throws -> [String] {
     guard file.hasSuffix("/one-fault-of-each-kind.json") else { return Self.expected[file] ?? [] }
     let text = try PackageRoot.bytes("Samples/" + file.dropLast(".json".count) + ".expected")

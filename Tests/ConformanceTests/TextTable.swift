@@ -1,6 +1,6 @@
 import Foundation
 
-/// A checked-in table: lines of text beside the tests, without comments and blank lines.
+/// A checked-in table: lines of text next to the tests, without comments and blank lines.
 enum TextTable {
   /// The lines of `NAME.txt`.
   static func lines(_ name: String) throws -> [String] {
@@ -9,7 +9,7 @@ enum TextTable {
       .filter { !$0.hasPrefix("#") }.map(String.init)
   }
 
-  /// Lines that begin a block, each with the indented lines below it.
+  /// Lines that begin a block, each with the indented lines after it.
   static func blocks(_ name: String) throws -> [(head: String, lines: [String])] {
     var blocks: [(head: String, lines: [String])] = []
     for line in try lines(name) {

@@ -5,7 +5,7 @@ import FHIRTape
 import FHIRTestSupport
 import Testing
 
-/// Keeps the worked example of the article on how a byte becomes a finding true.
+/// Checks the worked example of the article on how a byte becomes a finding.
 struct ArticleTests {
   static let text = String(
     decoding: (try? PackageRoot.bytes(
@@ -16,7 +16,7 @@ struct ArticleTests {
     try #require(MarkdownBlocks(text).fenced(language).first, "the article has no block '\(language)'")
   }
 
-  /// The record as the article shows it, without the newline at its end.
+  /// The record from the article, without the final newline.
   static func record() throws -> [UInt8] { Array(try block("json").utf8.dropLast()) }
 
   @Test func theTapeIsAsShown() throws {
@@ -49,7 +49,7 @@ struct ArticleTests {
       try Self.block("text") == "\(place.line):\(place.column) \(finding.severity): \(finding.message)\n")
   }
 
-  /// Types and functions that the article names are in the sources under these names.
+  /// The sources declare the types and functions that the article names.
   @Test func theNamesAreThoseOfTheSources() throws {
     let folder = PackageRoot.url.appending(path: "Sources")
     var declared: Set<String> = ["Patient", "F", "resourceType", "gender", "String"]
@@ -62,7 +62,7 @@ struct ArticleTests {
         declared.insert(String(name))
       }
     }
-    // What stands between backquotes outside of blocks, as far as it is one name.
+    // The single names between backquotes outside of code blocks.
     let prose = Self.text.split(separator: "```").enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
     for part in prose {
       let quoted = part.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -73,7 +73,7 @@ struct ArticleTests {
     }
   }
 
-  /// The bytes pass each module once: the picture names them in the order in which the text explains them.
+  /// The bytes pass each module once: the diagram names them in the order of the explanation.
   @Test func theModulesStandInOneOrder() throws {
     let blocks = MarkdownBlocks(Self.text).fenced("text")
     let picture = try #require(blocks.count > 1 ? blocks[1] : nil)

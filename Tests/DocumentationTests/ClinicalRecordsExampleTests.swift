@@ -3,7 +3,7 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// What the code of the first page does.
+/// Runs the code of the first page.
 @Suite struct ClinicalRecordsExampleTests {
   private static let samples = PackageRoot.url.appending(path: "Samples/dstu2/records")
 

@@ -4,7 +4,7 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Every block of code that the documentation shows is compiled, and every product has a first page with some.
+/// Every code block of the documentation is compiled, and every product has a first page with code.
 struct CodeBlockTests {
   @Test(arguments: Documentation.all)
   func everyBlockIsCompiled(documentation: Documentation) {
@@ -26,7 +26,7 @@ struct CodeBlockTests {
     }
   }
 
-  /// A block without a language, or with an unknown one, would be code that nobody compiles.
+  /// The code in a block without a language, or with an unknown one, would not be compiled.
   @Test(arguments: Documentation.all)
   func everyOtherBlockIsOfAKnownLanguage(documentation: Documentation) {
     for (place, block) in documentation.blocks where block.language != "swift" {
@@ -56,8 +56,8 @@ struct CodeBlockTests {
     }
   }
 
-  /// The rule itself: what differs by a word, or lacks an import, is found.
-  @Test func whatDiffersIsNotTheSame() {
+  /// The comparison itself: a changed word or a missing import is detected.
+  @Test func differentCodeIsDetected() {
     let examples = Documentation.marked(
       in: """
         import A

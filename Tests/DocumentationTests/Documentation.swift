@@ -2,16 +2,16 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// The code that the documentation of a module shows, and the code that is compiled for it.
+/// The code in the documentation of a module, and the compiled code for it.
 ///
-/// A block of Swift in a page of `Sources/MODULE/MODULE.docc`, or in a documentation comment of the module, has to stand
-/// word for word in a file of `Examples/MODULE`, between the lines `// begin` and `// end`. There the compiler sees it. It
-/// may be indented, inside a function that gives it what it speaks of; imports that it begins with are imports of the
+/// A block of Swift in a page of `Sources/MODULE/MODULE.docc`, or in a documentation comment of the module, must occur
+/// word for word in a file of `Examples/MODULE`, between the lines `// begin` and `// end`. So the compiler checks it.
+/// It may be indented, inside a function that declares the names it uses; imports at its beginning are imports of the
 /// file. `Examples/README` is for the README.
 ///
-/// The files of `Examples` use what is public and nothing else: a package outside this one compiles them too.
+/// The files of `Examples` use only public declarations: a package outside this one compiles them too.
 struct Documentation: Sendable, CustomTestStringConvertible {
-  /// A piece of code, and where it stands.
+  /// A piece of code and its place.
   struct Code: Sendable {
     var place: String
     var imports: Set<String>
@@ -67,7 +67,7 @@ struct Documentation: Sendable, CustomTestStringConvertible {
     blocks += found.all.map { ("\(file):\($0.line)", $0) }
   }
 
-  /// What stands between the marks of a file.
+  /// The code between the marks of a file.
   static func marked(in source: String, _ file: String) -> [Code] {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     let imports = Set(lines.compactMap(imported))

@@ -3,7 +3,7 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// What the examples of the first pages do, on the samples.
+/// Runs the examples of the first pages on the samples.
 struct ExampleTests {
   private static let samples = PackageRoot.url.appending(path: "Samples/dstu2/records")
 

@@ -2,11 +2,11 @@ import FHIRTestSupport
 import FHIRToolkit
 import Testing
 
-/// What the examples of the articles on Foundation, duplicates and streams do.
+/// Runs the examples of the articles on Foundation, duplicates and streams.
 struct FoundationExampleTests {
   private static let samples = PackageRoot.url.appending(path: "Samples/dstu2/records")
 
-  /// A folder with two copies of the samples' observations, of which one is changed.
+  /// A folder with two copies of the samples' observations, one of them changed.
   private func withExports(_ body: (_ march: URL, _ april: URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }

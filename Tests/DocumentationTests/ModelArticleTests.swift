@@ -4,7 +4,7 @@ import FHIRTestSupport
 import Foundation
 import Testing
 
-/// What the code of the articles on models does.
+/// Runs the code of the articles on models.
 struct ModelArticleTests {
   private func sample(_ name: String) throws -> [UInt8] { try PackageRoot.bytes("Samples/r4/records/\(name).json") }
 

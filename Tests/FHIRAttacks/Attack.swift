@@ -1,8 +1,8 @@
-/// One way to make the command slow, large, silent or wrong, as data: what to make, what to run, what must come of it.
+/// An attempt to make the command slow, large, silent or wrong, as data: the input, the command, the expected result.
 ///
-/// The attacks stand in the files of `Groups`, one entry each; ``Attack/all`` lists them. The program `fhirattack` makes
-/// the inputs of each at a size n, at 2n and at 4n, runs `fhircheck` on them as a process of its own, and prints its time,
-/// its memory and its exit code, and whether they are what they must be:
+/// The attacks are in the files of `Groups`, one entry each; ``Attack/all`` lists them. The program `fhirattack` makes
+/// the inputs of each at the sizes n, 2n and 4n, runs `fhircheck` on them in a separate process, and prints its time,
+/// its memory and its exit code, and whether they meet the limits:
 ///
 /// ```console
 /// $ swift build -c release --product fhircheck && swift build -c release --product fhirattack
@@ -14,38 +14,38 @@
 /// | option | meaning |
 /// |---|---|
 /// | `--factor F` | sizes are F times those of the list, such as `4` or `0.1` |
-/// | `--once` | size n only, and time is not judged: what the tests do |
-/// | `--program PATH` | the `fhircheck` to attack; the one beside `fhirattack` |
-/// | `--keep` | leave the inputs of the last attack for a look at them |
+/// | `--once` | size n only, and time is not judged: as in the tests |
+/// | `--program PATH` | the `fhircheck` to attack; by default the one in the folder of `fhirattack` |
+/// | `--keep` | keep the inputs of the last attack for inspection |
 ///
-/// The scripts are for Linux. The program exits with 1 where an attack succeeds, and with 2 where one cannot be run. Time
-/// is that of all processors, user and system, so that a busy machine changes little.
+/// The scripts are for Linux. The program exits with 1 if an attack succeeds, and with 2 if one cannot be run. Time is
+/// the processor time, user and system, which depends little on other load.
 public struct Attack: Sendable {
   /// `group/what`.
   public let name: String
-  /// What it attacks, in a few words.
+  /// The target of the attack in a few words.
   public let target: String
-  /// The size n, in whatever the attack counts.
+  /// The size n, in the unit of the attack.
   public let size: Int
-  /// The least size that is an attack at all.
+  /// The least size for a useful attack.
   public var least = 1
-  /// Makes the inputs of a size in a folder.
+  /// Creates the inputs of a size in a folder.
   public let make: @Sendable (_ n: Int, _ folder: AttackFolder) throws -> Void
-  /// What is run in that folder, as a script for `sh`; `$F` is the program, `$N` the size.
+  /// The script for `sh` to run in that folder; `$F` is the program, `$N` the size.
   public let script: String
-  /// The exit codes of a run that did what it must.
+  /// The exit codes of a correct run.
   public let exitCodes: Set<Int32>
-  /// What must stand in the output; standard output and standard error together.
+  /// Texts that the output must contain; standard output and standard error together.
   public var says: [String] = []
-  /// What must not stand there.
+  /// Texts that the output must not contain.
   public var hides: [String] = []
-  /// The most bytes of output.
+  /// The largest size of the output in bytes.
   public var mostOutput = 64 << 20
-  /// Whether the time grows with n, so that it is to be linear.
+  /// Whether the time grows with n, and so must be linear.
   public var grows = true
-  /// A script that takes its time too, and how many times that time the attack may take.
+  /// A script to compare the time with, and how many times as long the attack may take.
   public var comparison: (script: String, times: Double)?
-  /// Whether it takes a build for debugging too long, so that a test of its own stands for it in the suite.
+  /// Whether it takes too long in a debug build, so that the suite has a separate test instead.
   public var isLong = false
 
   init(
@@ -61,25 +61,25 @@ public struct Attack: Sendable {
     marks + copies + exports + growth + contained + files + streams + failures + outputs + threads
     + definitions
 
-  /// A record without a fault.
+  /// A record without faults.
   static let sound = #"{"resourceType":"Patient","id":"a"}"#
 
-  /// The most memory that any may take.
+  /// The memory limit for every attack.
   static let mostMemory = 256 << 20
 }
 
 extension Attack {
-  /// The attack with something changed, for the lists.
+  /// The attack with a change, for the lists.
   func with(_ change: (inout Attack) -> Void) -> Attack {
     var attack = self
     change(&attack)
     return attack
   }
 
-  /// The attack, whose size says nothing about its time.
+  /// The attack, with a size that does not determine its time.
   var still: Attack { with { $0.grows = false } }
 
-  /// The attack, left to those who run the program by hand.
+  /// The attack, excluded from the suite and run by hand only.
   var long: Attack { with { $0.isLong = true } }
 
   func saying(_ texts: String...) -> Attack { with { $0.says = texts } }

@@ -3,11 +3,12 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Every attack at a small size, but for the long ones: exit codes, words and memory. Time is for `fhirattack`, run by hand.
+/// Runs every attack at a small size, except the long ones: exit codes, messages and memory. `fhirattack`, run by hand,
+/// measures the time.
 ///
-/// One after another, as each has processes of its own.
+/// One after another, because each starts processes.
 @Suite(.serialized) struct AttackTests {
-  // The scripts use what Linux has: /proc, /dev/full, and its tools.
+  // The scripts use features of Linux: /proc, /dev/full, and its tools.
   #if os(Linux)
     private static let isLinux = true
   #else
@@ -15,10 +16,10 @@ import Testing
   #endif
 
   @Test(.enabled(if: isLinux), arguments: Attack.all.filter { !$0.isLong }.map(\.name))
-  func theCommandWithstands(_ name: String) throws {
+  func theCommandWithstandsEveryAttack(_ name: String) throws {
     let attacker = Process()
     attacker.executableURL = try Self.product("fhirattack")
-    // Sizes are those of a release build, and this is none.
+    // Sizes are those of a release build, and this is a debug build.
     attacker.arguments = ["--once", "--factor", "0.02", "--program", try Self.product("fhircheck").path, name]
     let output = Pipe()
     attacker.standardOutput = output
@@ -29,13 +30,13 @@ import Testing
     #expect(attacker.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
   }
 
-  @Test func namesAreTheirOwnAndSayTheGroup() {
+  @Test func namesAreUniqueAndBeginWithTheGroup() {
     let names = Attack.all.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0.split(separator: "/").count == 2 })
   }
 
-  /// An executable of the package, which stands beside the tests.
+  /// An executable of the package, in the folder of the tests.
   private static func product(_ name: String) throws -> URL {
     let folders = [
       URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent(),

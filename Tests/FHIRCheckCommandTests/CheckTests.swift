@@ -56,7 +56,7 @@ import Testing
     #expect(files(outcome) == ["B.json", "a/deep/er/y.ndjson", "a/z.json", "a.jsonl", "b.json", "é.json"])
   }
 
-  @Test func foldersGiveWhatLooksLikeJSON() throws {
+  @Test func filesThatLookLikeJSONAreReadFromFolders() throws {
     try folder.write("\u{FEFF}\n [BAD]", to: "no-ending")
     try folder.write("BAD", to: "named.JSON")
     try folder.write("BAD", to: "readme.txt")
@@ -69,11 +69,11 @@ import Testing
     #expect(outcome.output.contains("\"filesSkipped\":4,"))
     #expect(outcome.output.contains("\"filesSkippedByKind\":{\"empty\":1,\"hidden\":2,\"text\":1},"))
     #expect(CommandHarness().run(folder.path).output.contains("  4 files skipped: 2 hidden, 1 empty, 1 text\n"))
-    // What the caller names is read whatever it is.
+    // A file named by the caller is read, whatever its kind.
     #expect(files(CommandHarness().run("--format", "jsonl", folder.path + "/readme.txt")) == ["readme.txt"])
   }
 
-  @Test func linksThatGoRoundEnd() throws {
+  @Test func loopsOfLinksEnd() throws {
     try folder.write("{BAD}", to: "a/x.json")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/a/up", withDestinationPath: folder.path)
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/z", withDestinationPath: "a/x.json")
@@ -82,7 +82,7 @@ import Testing
     #expect(outcome.exitCode == .findings)
   }
 
-  @Test func whatCannotBeReadIsSaidAndTheRestIsChecked() throws {
+  @Test func unreadablePathsAreReportedAndTheRestIsChecked() throws {
     let path = try folder.write("{BAD}", to: "a.json")
     let outcome = CommandHarness().run("--format=jsonl", "/nowhere/x", path, "gone.json")
     #expect(outcome.exitCode == .failure)
@@ -112,7 +112,7 @@ import Testing
     #expect(outcome.exitCode == .findings)
   }
 
-  @Test func sourceIsCarried() throws {
+  @Test func theSourceIsReported() throws {
     let path = try folder.write("{BAD}", to: "a.json")
     #expect(CommandHarness().run("--format=jsonl", "--source", "St. Ä", path).output.contains("\"source\":\"St. Ä\"}"))
     #expect(!CommandHarness().run("--format=jsonl", path).output.contains("\"source\""))
@@ -129,7 +129,7 @@ import Testing
     #expect(try JSONSerialization.jsonObject(with: Data(document.utf8)) is [String: Any])
   }
 
-  @Test func quietIsTheSummary() throws {
+  @Test func quietWritesOnlyTheSummary() throws {
     let path = try folder.write("{BAD}", to: "a.json")
     let text = CommandHarness().run("--quiet", path)
     #expect(text.output.hasPrefix("Not valid: 1 error in 1 file; 1 of 1 record in 1 of 1 file judged.\n"))
@@ -150,7 +150,7 @@ import Testing
     #expect(harness.run("--color", choice, path).output.contains("\u{1B}[") == expected)
   }
 
-  @Test func aReaderThatHasGoneIsNoFault() throws {
+  @Test func aClosedPipeIsNotAFailure() throws {
     var harness = CommandHarness()
     harness.writeResult = EPIPE
     let outcome = harness.run(try folder.write("{}", to: "a.json"))
@@ -162,9 +162,8 @@ import Testing
     #expect(full.exitCode == .failure)
   }
 
-  /// The exit code is that of all files, also of those that come after the reader has gone.
-  @Test(arguments: ["text", "jsonl"], [1, 4]) func aReaderThatHasGoneHidesNoError(_ format: String, _ jobs: Int) throws
-  {
+  /// The exit code includes all files, even those after the reader has closed the pipe.
+  @Test(arguments: ["text", "jsonl"], [1, 4]) func aClosedPipeHidesNoError(_ format: String, _ jobs: Int) throws {
     var harness = CommandHarness()
     harness.writeResult = EPIPE
     let faults = "{" + String(repeating: "WARN ", count: 3000) + "}"

@@ -6,7 +6,7 @@ import FHIRTape
 import Foundation
 import Synchronization
 
-/// Runs the command with captured streams, and with a checker whose findings a test can write down.
+/// Runs the command with captured streams, and with a checker whose findings a test can choose.
 struct CommandHarness {
   struct Outcome {
     var exitCode: ExitCode
@@ -23,11 +23,11 @@ struct CommandHarness {
   var rules: [Rule] = []
   /// The least size of the parts that a large file of lines is read in.
   var partBytes: Int?
-  /// The most threads that read inputs, whatever the machine has.
+  /// The largest number of threads that read inputs, whatever the machine has.
   var processors = 8
-  /// Called in place of waiting; `nil` to look no more.
+  /// Called instead of waiting; `nil` to stop watching.
   var waitToLookAgain: @Sendable () -> Bool = { false }
-  /// Where configurations are looked for from.
+  /// The folder at which the search for configurations begins.
   var workingFolder: String?
 
   func run(_ arguments: String...) -> Outcome { run(arguments) }
@@ -45,12 +45,12 @@ struct CommandHarness {
 
   func validate(_ arguments: [String]) -> Outcome { validate(arguments.map { CommandArgument($0) }) }
 
-  /// As ``validate(_:)-([String])``, with arguments that need not be text.
+  /// As ``validate(_:)-([String])``, with arguments that may not be text.
   func validate(_ arguments: [CommandArgument]) -> Outcome {
     run { FHIRCheckCommand.run(arguments: arguments, context: $0) }
   }
 
-  /// Runs the command with a checker of the test's own.
+  /// Runs the command with the test's own checker.
   func run(_ arguments: [String], checker: some RecordChecker) -> Outcome {
     run {
       FHIRCheckCommand.run(arguments: arguments.map { CommandArgument($0) }, context: $0, rules: rules) { checker }
@@ -140,7 +140,7 @@ struct MarkerChecker: RecordChecker {
       let start = lineStart ?? 0
       diagnostics[index].range = SourceRange(start: start + range.start, end: start + range.end)
     }
-    // The last finding comes first, as the finding of a Bundle may come after those of its entries.
+    // The last finding comes first, because the finding of a Bundle may come after those of its entries.
     if let last = diagnostics.last { try receive([last]) }
     var rest = diagnostics.dropLast()
     while !rest.isEmpty {
@@ -151,7 +151,7 @@ struct MarkerChecker: RecordChecker {
   }
 }
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed at the end of the test.
 final class TemporaryFolder {
   let path: String
 

@@ -2,7 +2,7 @@ import FHIRCheckCommand
 import FHIRTestSupport
 import Testing
 
-/// The options that name profiles and their definitions.
+/// Tests the options that name profiles and their definitions.
 struct DefinitionsOptionTests {
   private let folder: TemporaryFolder
   private let record: String
@@ -14,7 +14,7 @@ struct DefinitionsOptionTests {
     try folder.write(
       ProfileCase.definition(ProfileCase.url, #"{ "path": "Patient.birthDate", "min": 1 }"#, of: "Patient"),
       to: "definitions/profile.json")
-    // The manifest of a package is no definition.
+    // The manifest of a package is not a definition.
     try folder.write(#"{ "name": "a" }"#, to: "definitions/package.json")
     definitions = folder.path + "/definitions"
   }
@@ -28,7 +28,7 @@ struct DefinitionsOptionTests {
     #expect(outcome.error.isEmpty)
   }
 
-  @Test func definitionsAloneAreForThoseWhoClaimThem() {
+  @Test func definitionsAloneApplyToRecordsThatClaimThem() {
     let outcome = CommandHarness().validate("--fhir-version=r4", "--definitions=\(definitions)", record)
     #expect(!outcome.output.contains("profile/"))
   }

@@ -2,7 +2,7 @@ import FHIRCheckCommand
 import Foundation
 import Testing
 
-/// The help of a command speaks of what the command knows, and of nothing else.
+/// The help of a command describes exactly what the command supports.
 @Suite struct HelpTests {
   private static let commands = [
     "check", "summary", "path", "records", "preflight", "explain", "rules", "help", "version", "completions", "man",
@@ -11,7 +11,7 @@ import Testing
     "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
   ]
 
-  /// The options that stand at the beginnings of lines, with whether they have a value.
+  /// The options at the beginnings of lines, with whether they have a value.
   private static func options(of page: String) -> [String: Bool] {
     var options: [String: Bool] = [:]
     for line in page.split(separator: "\n") where line.hasPrefix("      --") || line.hasPrefix("  -") {
@@ -28,7 +28,7 @@ import Testing
 
   private static let allOptions = options(of: page(nil))
 
-  @Test func theListOfCommandsIsWhole() {
+  @Test func theListOfCommandsIsComplete() {
     let page = Self.page(nil)
     for command in Self.commands {
       #expect(page.contains("  fhircheck \(command == "check" ? "[check]" : command)"))
@@ -37,7 +37,7 @@ import Testing
     #expect(Self.allOptions.count > 40)
   }
 
-  /// A value that the option understands, so that the only fault is to be there.
+  /// A value that the option accepts, so that its presence is the only fault.
   private static func value(of option: String) -> String {
     switch option {
     case "--format": "json"
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(arguments: commands) func noOtherOptionIsSpokenOf(_ command: String) {
+  @Test(arguments: commands) func noOtherOptionIsMentioned(_ command: String) {
     let page = Self.page(command)
     let listed = Self.options(of: page)
     for word in page.split(whereSeparator: { !($0.isLetter || $0 == "-") }) where word.hasPrefix("--") && word.count > 2

@@ -3,7 +3,7 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Records that are in a run twice, as the command reports them.
+/// Reports records that occur twice in a run.
 @Suite struct IdentityCheckTests {
   private let folder: TemporaryFolder
   private let harness = CommandHarness()
@@ -19,7 +19,7 @@ import Testing
   static let mayBeOfTwoServers =
     "; neither record has a version or a known source, so they may be of two servers"
 
-  /// Where the source is known, or a version is the same, one of the two is wrong.
+  /// If the source is known, or the versions are the same, one of the two is wrong.
   @Test func aConflictIsAnErrorWhereSourceOrVersionIsKnown() throws {
     try folder.write(Self.a, to: "a.json")
     try folder.write(Self.aOther, to: "b.json")
@@ -42,7 +42,7 @@ import Testing
     #expect(summary.contains(#""duplicates":{"conflicting-record":1}"#))
   }
 
-  /// Each of the compressed files would be inflated again for each of its records, were contents compared.
+  /// If contents were compared, each of the compressed files would be inflated again for each of its records.
   @Test func copiesInCompressedFilesAreFoundInOnePassOverEach() throws {
     let lines = (0..<2_000).map { number in
       #"{"resourceType":"Patient","id":"p\#(number)","address":[{"text":"\#(String(repeating: "\(number * 7919) ", count: 50))"}]}"#
@@ -60,7 +60,7 @@ import Testing
     #expect(harness.validate("--format=jsonl", "--jobs=2", folder.path).output == one.output)
   }
 
-  /// The identity issues as `file:line rule message`, the folder left out.
+  /// The identity issues as `file:line rule message`, without the folder.
   private func issues(_ outcome: CommandHarness.Outcome) throws -> [String] {
     try outcome.output.split(separator: "\n").compactMap { line in
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -86,7 +86,7 @@ import Testing
       ])
     #expect(outcome.exitCode == .success)
     #expect(outcome.output.contains("\"error\":0,\"warning\":2,"))
-    // Within a line the column tells the place.
+    // Within a line, the column shows the place.
     #expect(
       try issues(harness.validate("--format=jsonl", other, one)) == [
         "b.json:3 conflicting-record expected one content for one id, found other content than in b.json:2:73"
@@ -145,7 +145,7 @@ import Testing
     #expect(quiet.exitCode == .success)
   }
 
-  @Test func theSameFileTwiceIsNoCopy() throws {
+  @Test func aFileNamedTwiceIsNotACopy() throws {
     let path = try folder.write(Self.a, to: "a.json")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/b.json", withDestinationPath: "a.json")
     #expect(try issues(harness.validate("--format=jsonl", path, folder.path)).isEmpty)
@@ -171,19 +171,19 @@ import Testing
       ])
   }
 
-  /// Entries come before the end of the document says that it is no Bundle.
-  @Test func entriesOfWhatIsNoBundleAreNoRecords() throws {
+  /// Entries come before the end of the document shows that it is not a Bundle.
+  @Test func entriesOutsideABundleAreNotRecords() throws {
     let one = try folder.write(Self.a, to: "a.json")
     let other = try folder.write("{\"entry\":[{\"resource\":\(Self.a)}],\"resourceType\":\"Foo\"}", to: "b.json")
     #expect(try issues(harness.validate("--format=jsonl", one, other)).isEmpty)
   }
 
-  /// The same pass serves the counting of clinical types and the comparing of records.
+  /// The same pass counts clinical types and compares records.
   @Test(arguments: ["--jobs=1", "--jobs=2"])
   func recordsAreComparedAndClassified(jobs: String) throws {
     let record = #"{"resourceType":"Condition","id":"a"}"#
     let one = try folder.write(record, to: "a.json")
-    // Only the end says that this is no Bundle, so it is read twice.
+    // Only the end shows that this is not a Bundle, so it is read twice.
     let other = try folder.write("{\"entry\":[{\"resource\":\(record)}],\"resourceType\":\"List\"}", to: "b.json")
     let copy = try folder.write(record, to: "c.json")
     let outcome = harness.validate("--format=jsonl", jobs, one, other, copy)
@@ -195,7 +195,7 @@ import Testing
     #expect(outcome.output.contains(#""clinicalTypes":{"HKClinicalTypeIdentifierConditionRecord":2},"#))
   }
 
-  /// Records of R4 are compared though they are not judged; `meta.source` names their source, up to its `#`.
+  /// Records of R4 are compared although they are not judged; `meta.source` names their source, up to its `#`.
   @Test func recordsOfR4AreComparedBySource() throws {
     let record = { (source: String, type: String) in
       #"{"resourceType":"\#(type)","id":"1","meta":{"source":"\#(source)"}}"# + "\n"
@@ -212,7 +212,7 @@ import Testing
     #expect(
       try found(record("http://a#1", "MedicationRequest") + record("http://a#2", "MedicationRequest"))
         == ["conflicting-record"])
-    // In DSTU2 that is no element, and no source.
+    // In DSTU2 that is neither an element nor a source.
     #expect(try found(record("http://a", "Patient") + record("http://b", "Patient")) == ["conflicting-record"])
   }
 
@@ -225,7 +225,7 @@ import Testing
     #expect(!harness.validate("summary", "--no-identity", path).output.contains("Duplicates"))
   }
 
-  /// The commonest thousand are listed, those of equal counts in the order of their bytes.
+  /// The most frequent thousand are listed, those of equal counts in the order of their bytes.
   @Test func theSummaryListsAThousandSources() throws {
     let lines = (0..<1_500).flatMap { number in
       let record =
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  /// Two names that mean the same text to Unicode are two names.
+  /// Two names that are canonically equivalent in Unicode are different names.
   @Test func sourcesAreComparedByTheirBytes() throws {
     let path = try folder.write(
       ["\u{E9}", "e\u{301}"].map {

@@ -2,7 +2,7 @@ import FHIRCheckCommand
 import Foundation
 import Testing
 
-/// Inputs above the size that is read whole, and many inputs at once.
+/// Inputs above the size that is read whole, and many inputs.
 @Suite struct LargeInputTests {
   private let folder: TemporaryFolder
 
@@ -34,7 +34,7 @@ import Testing
     let (text, badLines) = largeText()
     let path = try folder.write(text, to: "large.ndjson")
     let outcome = CommandHarness().run("--format=jsonl", path)
-    // The checker of the tests gives its last finding first, so the file is read from its start once more.
+    // The tests' checker gives its last finding first, so the file is read from its start once more.
     #expect(lines(outcome.output) == [badLines.last ?? 0] + badLines.dropLast())
     #expect(outcome.output.contains("\"records\":9000,"))
   }
@@ -75,8 +75,8 @@ import Testing
     }
   }
 
-  /// One file's report is far larger than what may be kept, and it comes first.
-  @Test func workersThatAreAheadWaitAndNobodyIsStuck() throws {
+  /// The first file's report is far larger than the limit of what may be kept.
+  @Test func workersThatAreAheadWaitWithoutDeadlock() throws {
     let many = String(repeating: "{BAD}\n", count: 12_000)
     for name in ["a", "b", "c", "d"] { try folder.write(many, to: "\(name).ndjson") }
     let one = CommandHarness().run("--jobs=1", "--format=jsonl", folder.path)

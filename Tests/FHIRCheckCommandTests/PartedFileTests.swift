@@ -14,8 +14,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Lines of each kind: sound and faulty records, a Bundle, a record that is there twice, one that is too deep to be
-  /// read, text that is no JSON, a line longer than most parts.
+  /// Lines of each kind: valid and faulty records, a Bundle, a duplicate record, one that is too deep, text that is not
+  /// JSON, a line longer than most parts.
   private static let lines: [String] = (0..<48).map { number in
     let patient = #""resourceType":"Patient","id":"p\#(number % 20)""#
     switch number % 12 {
@@ -85,7 +85,7 @@ import Testing
     #expect(outputs[0] == outputs[1])
   }
 
-  @Test func onlyLinesAreCut() throws {
+  @Test func onlyFilesOfLinesAreDivided() throws {
     let line = #"{"resourceType":"Patient","id":"p"}"#
     let texts = [
       "array.json": "[" + [line, line, line].joined(separator: ",\n") + "]",
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// What comes after a part that cannot be read is not told, whoever was faster, and nothing of the file is counted.
+  /// Nothing after an unreadable part is reported, whichever thread was faster, and nothing of the file is counted.
   @Test(arguments: [2, 8])
   func aFileThatBreaksOffIsReportedOnce(_ jobs: Int) throws {
     let line = #"{"resourceType":"Patient","gender":"x"}"# + "\n"
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// The validator, which notes where parts begin, and cannot read some of them.
+/// The validator, which records where parts begin, and cannot read some of them.
 private struct SpyingChecker: RecordChecker {
   private let validator = Validator()
   private let places = Places()

@@ -12,12 +12,12 @@ import Testing
     CommandHarness().validate(["path"] + arguments)
   }
 
-  /// The output, with the folder's name left out.
+  /// The output without the folder's name.
   private func output(_ outcome: CommandHarness.Outcome) -> String {
     outcome.output.replacingOccurrences(of: folder.path + "/", with: "")
   }
 
-  /// One record of each release, and one that shows none.
+  /// One record of each release, and one without evidence.
   private func writeBothReleases() throws {
     try folder.write(
       #"""
@@ -27,7 +27,7 @@ import Testing
       """#, to: "both.ndjson")
   }
 
-  @Test func eachRecordIsAskedByItsRelease() throws {
+  @Test func eachRecordIsEvaluatedByItsRelease() throws {
     try writeBothReleases()
     let outcome = run("--format", "jsonl", "clinicalStatus.type() | (patient | subject).type()", folder.path)
     #expect(outcome.error == "")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func theStubsOfAnExportTellReleaseAndSource() throws {
+  @Test func theStubsOfAnExportGiveReleaseAndSource() throws {
     try folder.write(
       #"""
       <?xml version="1.0"?><HealthData locale="en">
@@ -67,7 +67,7 @@ import Testing
     #expect(outcome.exitCode == .success)
   }
 
-  @Test func whatOneReleaseLacksIsSaidWhereItMatters() throws {
+  @Test func namesMissingInOneReleaseAreReportedIfRelevant() throws {
     try writeBothReleases()
     let strict = run("--strict", "Condition.patient.reference", folder.path)
     #expect(strict.exitCode == .findings)

@@ -12,7 +12,7 @@ import Testing
     CommandHarness().validate(["path"] + arguments)
   }
 
-  /// The output, with the folder's name left out.
+  /// The output without the folder's name.
   private func output(_ outcome: CommandHarness.Outcome) -> String {
     outcome.output.replacingOccurrences(of: folder.path + "/", with: "")
   }
@@ -87,7 +87,7 @@ import Testing
     #expect(document.exitCode == .success)
   }
 
-  @Test func anExpressionMaySpeakOfTheBundleOrResolveInIt() throws {
+  @Test func anExpressionMayNameTheBundleOrResolveInIt() throws {
     try writeRecords()
     let path = folder.path + "/c.json"
     #expect(output(run("Bundle.entry.count()", path)) == "c.json:1: Bundle: 3\n")
@@ -95,7 +95,7 @@ import Testing
     #expect(output(run("id", path)) == "c.json:2: Patient/d: \"d\"\nc.json:4: Condition/e: \"e\"\n")
   }
 
-  @Test func aRecordThatDoesNotFitIsSaid() throws {
+  @Test func aRecordThatDoesNotFitIsReported() throws {
     try writeRecords()
     let outcome = run("name.given.single()", folder.path + "/a.json", folder.path + "/c.json")
     #expect(outcome.exitCode == .findings)
@@ -120,7 +120,7 @@ import Testing
       #"{"entry": [{"resource": {"resourceType": "Patient", "id": "a"}}, {"fullUrl": "\#(filler)"}], "resourceType": "Bundle"}"#,
       to: "large.json")
     #expect(output(run("id", folder.path)) == "large.json:1: Patient/a: \"a\"\n")
-    // Not a Bundle, as only its end says.
+    // Only the end shows that this is not a Bundle.
     try folder.write(
       #"{"entry": [{"resource": {"resourceType": "Patient", "id": "a"}}], "id": "\#(filler)", "resourceType": "List"}"#,
       to: "large.json")
@@ -157,7 +157,8 @@ import Testing
     #expect(run("--name", "x").error.hasPrefix("fhircheck: unknown option '--name'"))
   }
 
-  /// A name is followed through what it may be, when the path begins with no type; it is said where no release has it.
+  /// If the path does not begin with a type, a name is followed through all possible types; it is reported if no
+  /// release has it.
   @Test(arguments: [
     ("nme", ["no resource has an element 'nme' in DSTU2 or R4"], 0),
     (
@@ -178,7 +179,7 @@ import Testing
       ], 22
     ), ("extension.value.foo", ["none of its possible types has an element 'foo' in DSTU2 or R4"], 16),
   ])
-  func anUnknownNameIsSaidOnce(expression: String, sentences: [String], column: Int) throws {
+  func anUnknownNameIsReportedOnce(expression: String, sentences: [String], column: Int) throws {
     try folder.write(#"{"resourceType": "Patient"}"#, to: "d.json")
     try folder.write(#"{"resourceType": "Patient"}"#, to: "e.json")
     let outcome = run(expression, folder.path)
@@ -198,12 +199,12 @@ import Testing
       "MedicationRequest.statusReason", "identifier[0].assigner.display", "coalesce(name, id)",
       "identifier.repeat(assigner | display)", "text.div",
     ])
-  func aNameThatMayBeThereIsNotSaid(expression: String) throws {
+  func aPossibleNameIsNotReported(expression: String) throws {
     try folder.write(#"{"resourceType": "Patient"}"#, to: "d.json")
     #expect(run(expression, folder.path).error == "")
   }
 
-  @Test func anExpressionIsShownWithoutWhatATerminalObeys() throws {
+  @Test func controlCharactersInAnExpressionAreMadeVisible() throws {
     try folder.write(#"{"resourceType": "Patient"}"#, to: "d.json")
     for expression in ["Patient.`\u{1B}[31m`", "`\u{9B}31m`()", "%`\u{1B}x`", "\u{202E}", "name.is(`\u{1B}`)"] {
       let outcome = run(expression, folder.path)
@@ -213,14 +214,14 @@ import Testing
     }
   }
 
-  @Test func recordsOfMarksAreRead() throws {
+  @Test func recordsOfCombiningMarksAreRead() throws {
     let marks = String(repeating: "\u{301}\u{316}", count: 1 << 16)
     try folder.write(#"{"resourceType": "\#(marks)", "id": "\#(marks)"}"#, to: "d.json")
     try folder.write(#"{"resourceType": "\#(marks)", "entry": [{"resource": {"id": "\#(marks)"}}]}"#, to: "e.json")
     #expect(run("Bundle.entry.count() | id.length()", folder.path).output.contains("131072"))
   }
 
-  @Test func whatGivesNothingByItsNameIsSaid() throws {
+  @Test func namesThatSelectNothingAreReported() throws {
     try folder.write(#"{"resourceType": "Patient", "deceasedBoolean": true}"#, to: "d.json")
     let outcome = run("Patient.deceasedBoolean", folder.path)
     #expect(outcome.exitCode == .success)
@@ -234,12 +235,12 @@ import Testing
         """)
     let misspelt = run("Patient.name.firstName", folder.path)
     #expect(misspelt.error.hasPrefix("fhircheck: HumanName has no element 'firstName' in DSTU2 or R4\n"))
-    // Of R4 alone, a choice, and a path on which nobody knows the type.
+    // A name of R4 only, a choice, and a path of unknown type.
     let known = "Patient.communication.language | generalPractitioner | Patient.deceased | children().b"
     #expect(run(known, folder.path).error == "")
   }
 
-  @Test func anUnreadablePathIsSaid() {
+  @Test func anUnreadablePathIsReported() {
     let outcome = run("--format", "jsonl", "id", folder.path + "/none.json")
     #expect(outcome.exitCode == .failure)
     #expect(outcome.error.contains("none.json: "))

@@ -91,7 +91,7 @@ import Testing
     #expect(outcome.exitCode == .findings)
   }
 
-  @Test func whatCannotBeReadIsSaid() {
+  @Test func unreadablePathsAreReported() {
     let outcome = CommandHarness().run("preflight", "/nowhere/Info.plist")
     #expect(outcome.error == "fhircheck: /nowhere/Info.plist: no such file or folder\n")
     #expect(outcome.exitCode == .failure)

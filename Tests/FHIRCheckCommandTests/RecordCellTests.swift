@@ -3,13 +3,13 @@ import FHIRTestSupport
 import Foundation
 import Testing
 
-/// What stands in the cells of `fhircheck records`, element by element.
+/// The content of the cells of `fhircheck records`, element by element.
 @Suite struct RecordCellTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A cell of the only record as CSV and as JSON Lines.
+  /// A cell of the only record in CSV and in JSON Lines.
   private func cell(_ column: String, of json: String) throws -> (csv: String, line: String?) {
     try folder.write(json, to: "a.json")
     let table = CommandHarness().validate("records", "--columns", column, folder.path).output

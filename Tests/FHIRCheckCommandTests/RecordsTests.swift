@@ -43,7 +43,7 @@ import Testing
     #expect(run("--format", "text", "--output", table, folder.path).exitCode == .failure)
   }
 
-  @Test func anEmptyCellIsNoMember() throws {
+  @Test func anEmptyCellHasNoMember() throws {
     try folder.write(#"{"resourceType":"Patient","id":"p","x":1}"#, to: "p.json")
     let outcome = run("--format", "jsonl", "--columns", "errors,id,value,line", folder.path)
     #expect(outcome.output == #"{"errors":1,"id":"p","line":1}"# + "\n")
@@ -86,7 +86,7 @@ import Testing
     #expect(!other.contains(rows[0][1]))
   }
 
-  @Test func whatHasNoRowIsSaid() throws {
+  @Test func inputsWithoutARowAreReported() throws {
     try folder.write("{\"resourceType\":\"Patient\",\"id\":\"a\"}\n{\"resourceType\"}\n", to: "p.ndjson")
     let outcome = run("--columns", "id", folder.path)
     #expect(outcome.exitCode == .findings)
@@ -94,7 +94,7 @@ import Testing
     #expect(outcome.error.contains("not all of the input has a row (not-json: 1)"))
   }
 
-  @Test func findingsMayStandBesideRows() throws {
+  @Test func findingsMayBeListedWithRows() throws {
     try folder.write("{\"resourceType\":\"Patient\",\"id\":\"a\",\"x\":1}\n", to: "p.ndjson")
     let types = run("--format", "jsonl", "--with-issues", "--columns", "id", folder.path).output
       .split(separator: "\n").map { $0.prefix(16) }
@@ -125,7 +125,7 @@ import Testing
     (["records", "--digest-key", "12", "x"], "'--digest-key' is 64 hexadecimal digits"),
     (["check", "--columns", "id", "x"], "'--columns' does not belong to 'fhircheck check'"),
   ])
-  func badUsageIsSaid(_ arguments: [String], _ sentence: String) {
+  func badUsageIsReported(_ arguments: [String], _ sentence: String) {
     let outcome = CommandHarness().validate(arguments)
     #expect(outcome.exitCode == .failure)
     #expect(outcome.error.contains(sentence))
@@ -159,7 +159,7 @@ import Testing
     #expect(outcome.exitCode == .findings)
   }
 
-  @Test func theLeadTellsTheRelease() throws {
+  @Test func theLeadShowsTheRelease() throws {
     let lead = #"{"resourceType":"MedicationRequest","id":"m"}"# + "\n"
     let patient = #"{"resourceType":"Patient","id":"a"}"# + "\n"
     for (isThere, release) in [(true, "r4"), (false, "dstu2")] {
@@ -177,7 +177,7 @@ import Testing
     "{\"file\":\"a\",\"bytes\":2}\n{}x", "{\"file\":\"a\",\"bytes\":0,\"line\":0}\n",
     "{\"file\":\"a\",\"bytes\":9223372036854775807,\"lead\":9}\n{}\n",
   ])
-  func aStreamThatIsNotBuiltLikeOneIsAFailure(_ stream: String) throws {
+  func aMalformedStreamIsAFailure(_ stream: String) throws {
     let outcome = try run(stream, ["check", "--stdin-names", "-"])
     #expect(outcome.exitCode == .failure)
     #expect(outcome.error.contains("expected a line with the name and the length of a file"))

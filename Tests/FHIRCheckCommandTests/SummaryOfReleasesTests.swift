@@ -2,7 +2,7 @@ import FHIRCheckCommand
 import Foundation
 import Testing
 
-/// The release that a record's content shows decides how it is classified and identified, without a stub and without
+/// The release that a record's content shows decides its classification and identity, without a stub and without
 /// `--fhir-version`.
 @Suite struct SummaryOfReleasesTests {
   private let folder: TemporaryFolder
@@ -29,7 +29,7 @@ import Testing
     #expect(insisted["releasesToldBy"] as? [String: [String: Int]] == ["r4": ["caller": 2]])
   }
 
-  @Test func whatMetaSaysOfTheSourceCountsInR4() throws {
+  @Test func metaSourceCountsInR4() throws {
     let found = try summary(
       #"""
       {"resourceType":"MedicationRequest","id":"a","meta":{"source":"https://a.example/x#1"},"status":"active","intent":"order","medicationCodeableConcept":{"text":"m"},"subject":{"display":"s"}}

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The members of the document, of which a test says which numbers must add up.
+  /// The members of the document whose numbers a test adds up.
   private struct Document: Decodable {
     var formatVersion: Int
     var files: Int
@@ -65,7 +65,7 @@ import Testing
     try folder.write("", to: "empty.json")
     try folder.write(
       String(repeating: "[", count: 300) + String(repeating: "]", count: 300), to: "deep.json")
-    // Only the end says that this is no Bundle, so it is read twice.
+    // Only the end shows that this is not a Bundle, so it is read twice.
     try folder.write(
       #"{"entry": [{"resource": {"resourceType": "Condition"}}], "resourceType": "List"}"#, to: "list.json")
     try folder.write("Nothing of JSON here.", to: "notes.txt")
@@ -123,7 +123,7 @@ import Testing
     for name in found.notJudged.keys { #expect(NotJudged(rawValue: name) != nil) }
   }
 
-  @Test func theReportIsForPeopleToo() throws {
+  @Test func theReportHasATextForm() throws {
     try writeRecords()
     let outcome = run("summary", "--source", "City Clinic", folder.path)
     #expect(
@@ -202,7 +202,7 @@ import Testing
         """)
   }
 
-  @Test func anUnreadablePathIsCountedAndSaid() throws {
+  @Test func anUnreadablePathIsCountedAndReported() throws {
     let outcome = run("summary", "--format", "json", folder.path + "/none.json", folder.path)
     #expect(outcome.exitCode == .failure)
     #expect(outcome.error.contains("none.json: "))
@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test func largeInputsAreCountedAsSmallOnes() throws {
-    // Beyond what is read whole, so that it streams.
+    // Larger than inputs that are read whole, so that it is streamed.
     let line = #"{"resourceType": "Observation", "category": {"coding": [{"code": "laboratory"}]}, "id": "x"}"#
     let text =
       #"{"resourceType": "Bundle", "entry": ["# + #"{"resource": \#(line)},"# + ("{\"resource\": " + line + "}")

@@ -8,7 +8,7 @@ import ClinicalSources
 import Synchronization
 import Testing
 
-/// What the system does to a run: full devices, endless pipes, names that are no text.
+/// Failures of the system during a run: full devices, endless pipes, names that are not text.
 @Suite struct SystemFailureTests {
   private let folder: TemporaryFolder
 
@@ -44,7 +44,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func aNameThatIsNotTextIsAName() throws {
+    @Test func aNameThatIsNotUTF8IsAccepted() throws {
       let name = Array((folder.path + "/n").utf8) + [0xFF] + Array(".json".utf8)
       let descriptor = FilePath(name).withCString { open($0, O_CREAT | O_WRONLY, 0o600) }
       _ = "{BAD}".withCString { write(descriptor, $0, 5) }
@@ -61,13 +61,13 @@ import Testing
     }
   #endif
 
-  /// A file may become a pipe between the listing and the reading; here, while the other pipe is read.
+  /// A file may be replaced by a pipe between listing and reading; here, while the other pipe is read.
   @Test func aFileThatBecomesAPipeIsNotWaitedFor() throws {
     let file = try folder.write("{}", to: "a.json")
     let pipe = folder.path + "/pipe"
     mkfifo(pipe, 0o600)
     let thread = Thread {
-      // Waits for the reader, who has listed the file by then.
+      // Waits for the reader, which has listed the file by then.
       let descriptor = open(pipe, O_WRONLY)
       unlink(file)
       mkfifo(file, 0o600)
@@ -92,7 +92,7 @@ import Testing
     #expect(outcome.output.contains("not read: ") == isCut)
   }
 
-  /// Cuts the file in two when it has read a part.
+  /// Truncates the file after a part of it was read.
   private struct CuttingChecker: RecordChecker {
     let release = MarkerChecker(release: .dstu2).release
     let path: String
@@ -142,7 +142,7 @@ import Testing
     let most = Mutex(0)
   }
 
-  /// Counts how many checks go on at a time.
+  /// Counts how many checks run at the same time.
   private struct CountingChecker: RecordChecker {
     let release = MarkerChecker(release: .dstu2).release
     let threads: ThreadCount

@@ -18,7 +18,7 @@ struct DiagnosticTests {
   @Test(arguments: [
     finding(path: "Patient"), finding(record: nil), finding(record: RecordLabel(resourceType: "Patient", id: nil)),
   ])
-  func pathAndRecordTellFindingsApart(other: Diagnostic) {
+  func pathAndRecordDistinguishFindings(other: Diagnostic) {
     #expect(other != Self.finding())
     #expect(Set([other, Self.finding()]).count == 2)
   }
@@ -33,7 +33,7 @@ struct DiagnosticTests {
     #expect(before == Self.finding())
   }
 
-  @Test func printsWhatItSays() {
+  @Test func printsItsContent() {
     let text = "\(Self.finding())"
     #expect(text.hasPrefix("Diagnostic(rule: structure/x, severity: error, range: "))
     #expect(text.contains(#"path: "Patient.name", message: "no", record: "#) && text.contains(#"id: Optional("p1")"#))

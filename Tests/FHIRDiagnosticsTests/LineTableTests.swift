@@ -43,7 +43,7 @@ import Testing
     #expect(position(text, 10) == "1:5")
   }
 
-  @Test func anOffsetInsideAScalarIsTheScalars() {
+  @Test func anOffsetInsideAScalarHasTheScalarsColumn() {
     #expect(position("a😀b", 2) == "1:2")
     #expect(position("a😀b", 4) == "1:2")
     #expect(position("a😀b", 5) == "1:3")
@@ -70,7 +70,7 @@ import Testing
     #expect(position("ab", -1) == "1:1")
   }
 
-  /// The eight-at-a-time paths against a count made byte by byte.
+  /// Compares the eight-byte paths with a count byte by byte.
   @Test func agreesWithAPlainCount() {
     let text =
       "{\"name\": \"Zoë Ångström\",\r\n\t\"text\": \"日本語のとても長い行 😀😀\"\n\n}\n" + String(repeating: "x", count: 40)
@@ -92,7 +92,7 @@ import Testing
     #expect(table.position(of: offset) == SourcePosition(line: line, column: column))
   }
 
-  /// To count each column from the start of its line would take minutes.
+  /// Counting each column from the start of its line would take minutes.
   @Test func findsManyPlacesInALongLine() {
     let line = "é" + String(repeating: "x", count: 3_000_000)
     let table = LineTable(Array(("\n" + line + "\n").utf8))

@@ -19,18 +19,18 @@ import Testing
     ([], ["ab"], true), (["a/b"], ["a"], true), (["a"], ["a/b"], false), (["a/b"], ["*"], true),
     (["a/b"], ["a/b"], false), (["*"], ["a"], false),
   ])
-  func theSelectorThatSaysMoreDecides(_ select: [String], _ ignore: [String], _ counts: Bool) {
+  func theMoreSpecificSelectorWins(_ select: [String], _ ignore: [String], _ counts: Bool) {
     #expect((policy(select: select, ignore: ignore).severity(of: "a/b", .error) != nil) == counts)
   }
 
-  @Test func severitiesAreTheCallers() {
+  @Test func theCallerSetsSeverities() {
     let policy = policy(severity: [("a", .warning), ("a/b", .fatal)], least: .warning)
     #expect(policy.severity(of: "a/b", .information) == .fatal)
     #expect(policy.severity(of: "a/c", .error) == .warning)
     #expect(policy.severity(of: "b/c", .information) == nil)
   }
 
-  /// What is not listed is counted by the same rules.
+  /// Findings that are not listed are counted by the same policy.
   @Test func countsFollowTheFindings() {
     let policy = policy(ignore: ["a/c"], severity: [("a/b", .warning)], least: .warning)
     let found: [(RuleID, Severity)] = [("a/b", .error), ("a/c", .error), ("b/x", .information), ("b/x", .error)]

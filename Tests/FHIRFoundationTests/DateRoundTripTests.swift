@@ -3,7 +3,7 @@ import FHIRModelRuntime
 import Foundation
 import Testing
 
-/// Dates go to FHIR and back, and from FHIR and back, without a loss.
+/// Conversions of dates between FHIR and Foundation lose nothing in either direction.
 struct DateRoundTripTests {
   static let zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia"].compactMap {
     TimeZone(identifier: $0)
@@ -12,7 +12,7 @@ struct DateRoundTripTests {
   @Test func pointsInTime() throws {
     var random = RandomValues(seed: 1)
     for _ in 0..<RandomValues.count {
-      // The years 1 to 9999, without the days on which `Date` is finer than nine digits.
+      // The years 1 to 9999, except the days on which `Date` is finer than nine digits.
       let interval = Double.random(in: -63_113_904_000...252_423_993_600, using: &random)
       guard abs(interval) > 8_400_000 else { continue }
       let date = Date(timeIntervalSinceReferenceDate: interval)
@@ -31,7 +31,7 @@ struct DateRoundTripTests {
       let milliseconds = Int.random(in: -63_113_904_000_000...252_423_993_599_999, using: &random)
       let value = try #require(FHIRInstant(Date(timeIntervalSinceReferenceDate: Double(milliseconds) / 1000), in: utc))
       let digits = milliseconds % 1000 == 0 ? 0 : milliseconds % 100 == 0 ? 1 : milliseconds % 10 == 0 ? 2 : 3
-      // Far from 2001 a `Date` is coarser than a thousandth is exact, and more digits would say no more.
+      // Far from 2001 a `Date` is coarser than a thousandth, so more digits would be meaningless.
       if value.time.fractionDigits > digits { Issue.record("\(milliseconds) became \(value)") }
     }
   }
@@ -41,7 +41,7 @@ struct DateRoundTripTests {
     for _ in 0..<RandomValues.count {
       let value = try #require(Self.dateTime(using: &random))
       let components = value.dateComponents
-      // What the components cannot say is how a fraction and a zone were written.
+      // Components do not preserve how a fraction and a zone were written.
       let back = try #require(FHIRDateTime(components), "\(value)")
       if back.date != value.date || back.dateValue != value.dateValue || back.dateComponents != components {
         Issue.record("\(value) became \(back)")

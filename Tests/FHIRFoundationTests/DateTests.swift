@@ -4,13 +4,13 @@ import FHIRModelRuntime
 import Foundation
 import Testing
 
-/// Dates keep their precision and their zone; what is not known is not made up.
+/// Dates keep their precision and their zone; missing parts are not invented.
 struct DateTests {
   private let berlin = TimeZone(identifier: "Europe/Berlin")!
   private let utc = TimeZone(identifier: "UTC")!
 
   @Test(arguments: ["2015", "2015-02", "2015-02-07"])
-  func aDateIsNoPointInTime(text: String) throws {
+  func aDateIsNotAPointInTime(text: String) throws {
     let value = try #require(FHIRDateTime(text))
     #expect(value.dateValue == nil)
     #expect(Date(value) == nil)
@@ -32,7 +32,7 @@ struct DateTests {
     #expect(abs(interval.end.timeIntervalSince(last)) < 1e-6)
   }
 
-  /// A day whose midnight the clock leaps over begins at one o'clock, and one that has it twice begins with the first.
+  /// A day whose midnight the clock skips begins at one o'clock, and one with two midnights begins with the first.
   @Test(arguments: [
     ("America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00Z"),
     ("America/Havana", "2019-11-03", "2019-11-03T04:00:00Z"),
@@ -52,7 +52,7 @@ struct DateTests {
     #expect(FHIRTime(date, in: berlin)?.description == "19:28:17")
   }
 
-  /// Digits are rounded, but a time never becomes that of the next second, and so never of the next day or year.
+  /// Digits are rounded, but never up to the next second, and so never to the next day or year.
   @Test func roundingStaysInTheSecond() {
     let date = Date(timeIntervalSince1970: 1_451_606_399.9999)
     #expect(FHIRDateTime(date, in: utc, fractionDigits: 3)?.description == "2015-12-31T23:59:59.999Z")
@@ -60,7 +60,7 @@ struct DateTests {
   }
 
   @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, 400_000_000_000])
-  func whatFHIRCannotWriteIsNil(interval: Double) {
+  func datesThatFHIRCannotExpressAreNil(interval: Double) {
     #expect(FHIRDateTime(Date(timeIntervalSinceReferenceDate: interval)) == nil)
     #expect(FHIRDate(Date(timeIntervalSinceReferenceDate: interval)) == nil)
     #expect(FHIRTime(Date(timeIntervalSinceReferenceDate: interval)) == nil || interval == 400_000_000_000)
@@ -76,7 +76,7 @@ struct DateTests {
     #expect(FHIRDateTime(try #require(noon.dateValue), in: utc) == noon)
   }
 
-  @Test func componentsHaveWhatTheValueHas() throws {
+  @Test func componentsHaveThePartsOfTheValue() throws {
     #expect(FHIRDate("1974-12")?.dateComponents == DateComponents(year: 1974, month: 12))
     let value = try #require(FHIRDateTime("2015-02-07T13:28:17.050-05:00"))
     let components = value.dateComponents
@@ -94,11 +94,11 @@ struct DateTests {
     DateComponents(timeZone: .gmt, year: 2015, month: 2, day: 3, hour: 4, second: 6),
     DateComponents(timeZone: .gmt, year: 2015, month: 2, hour: 4, minute: 5, second: 6),
   ])
-  func whatHasAGapIsNil(components: DateComponents) {
+  func componentsWithAGapAreNil(components: DateComponents) {
     #expect(FHIRDateTime(components) == nil)
   }
 
-  /// A zone of a name has the offset of the day.
+  /// A named zone has the offset of the day.
   @Test func componentsWithANamedZone() {
     let parts = DateComponents(timeZone: berlin, year: 2015, month: 7, day: 3, hour: 4, minute: 5, second: 6)
     #expect(FHIRDateTime(parts)?.description == "2015-07-03T04:05:06+02:00")

@@ -4,7 +4,7 @@ import FHIRModelRuntime
 import Foundation
 import Testing
 
-/// Decimals go to Foundation and back without a loss, or not at all.
+/// Decimals are converted to Foundation and back without loss, or not at all.
 struct DecimalTests {
   @Test func throughDecimal() throws {
     var random = RandomValues(seed: 4)
@@ -26,7 +26,7 @@ struct DecimalTests {
     }
   }
 
-  /// A number of up to 38 digits with its point anywhere, as JSON writes it.
+  /// A JSON number of up to 38 digits with its point anywhere.
   private static func text(digits: Int, using random: inout RandomValues) -> String {
     var text = (0..<digits).map { _ in String(Int.random(in: 0...9, using: &random)) }.joined()
     let point = Int.random(in: 0...digits, using: &random)
@@ -49,12 +49,12 @@ struct DecimalTests {
   }
 
   @Test(arguments: ["1e200", "1e-200", "10e127", "1e128", String(repeating: "9", count: 40)])
-  func whatDecimalCannotHoldIsNil(text: String) {
+  func numbersBeyondDecimalAreNil(text: String) {
     #expect(FHIRDecimal(text) != nil)
     #expect(FHIRDecimal(text)?.decimalValue == nil)
   }
 
-  @Test func whatIsNoNumberIsNil() {
+  @Test func nonNumbersAreNil() {
     #expect(FHIRDecimal(Decimal.nan) == nil)
     #expect(FHIRDecimal(Double.nan) == nil)
     #expect(FHIRDecimal(-Double.infinity) == nil)

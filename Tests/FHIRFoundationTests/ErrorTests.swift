@@ -28,7 +28,7 @@ struct ErrorTests {
     #expect(InputTooLarge(limit: 5).localizedDescription.contains("5 bytes"))
   }
 
-  /// A type that is thrown and says nothing would show as "error 1".
+  /// A type without a description would be shown as "error 1".
   @Test func noErrorIsForgotten() throws {
     let sources = PackageRoot.url.appending(path: "Sources")
     let described = String(

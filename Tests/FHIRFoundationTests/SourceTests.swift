@@ -8,7 +8,7 @@ import Foundation
 import HealthPreflight
 import Testing
 
-/// Files, handles and pipes give their bytes, and a file handle goes on from where it is.
+/// Reads files, handles and pipes; a file handle is read from its current position.
 struct SourceTests {
   private static let bundle =
     #"{"entry":[{"resource":{"resourceType":"Patient","id":"p"}}],"resourceType":"Bundle","type":"collection"}"#
@@ -58,7 +58,7 @@ struct SourceTests {
     }
   }
 
-  /// What comes once is kept for a second reading: this Bundle says only in its end what it is.
+  /// The bytes of a pipe are kept for a second reading: only the end of this Bundle shows its type.
   @Test func aPipe() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data(Self.bundle.utf8))

@@ -3,7 +3,7 @@ import FHIRR4
 import Foundation
 import Testing
 
-/// The lines that a user writes to get at what a record holds.
+/// The code that users write to read the content of a record.
 struct AccessorTests {
   private func sample(_ path: String) throws -> [UInt8] {
     try Corpus.bytes(Corpus.root.appendingPathComponent("Samples/\(path).json"))

@@ -1,13 +1,13 @@
 import FHIRR4
 import Testing
 
-/// What a resource of any type says of itself, and how it becomes one of a type.
+/// The properties of a resource of any type, and its conversion to a specific type.
 struct AnyResourceTests {
   private func decoded(_ json: String) throws -> AnyResource {
     try FHIRDecoder().decode(AnyResource.self, from: Array(json.utf8))
   }
 
-  @Test func aResourceSaysTypeIdAndMeta() throws {
+  @Test func aResourceHasTypeIdAndMeta() throws {
     let resource = try decoded(#"{"resourceType":"Patient","id":"p1","meta":{"versionId":"3"}}"#)
     #expect(resource.resourceType == .patient)
     #expect(resource.id == "p1")
@@ -24,7 +24,7 @@ struct AnyResourceTests {
     #expect(Patient().resourceType == .patient && Patient.resourceType.rawValue == "Patient")
   }
 
-  /// Of a resource without a model all is kept, so that its id and metadata can be read.
+  /// A resource without a model is kept completely, so its id and metadata can be read.
   @Test(arguments: [
     (#""id":"a","meta":{"versionId":"7","tag":[{"code":"t"}]}"#, "a", "7"), (#""meta":{"versionId":"7"}"#, nil, "7"),
     (#""id":7,"meta":"x""#, nil, nil), (#""id":"\u0061""#, "a", nil), ("\"x\":1", nil, nil),

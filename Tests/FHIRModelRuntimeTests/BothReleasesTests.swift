@@ -4,9 +4,9 @@ import FHIRTestSupport
 import Foundation
 import Testing
 
-/// Models of two releases in one file: what they share needs no module's name, and what is a release's is told by it.
+/// Models of two releases in one file: shared declarations need no module name, and those of a release need its name.
 struct BothReleasesTests {
-  // MARK: - What they share, without a module's name
+  // MARK: - Shared declarations, without a module name
 
   /// The values of primitives.
   private struct Values<Code: RequiredCode>: TextCodableHolder {
@@ -23,7 +23,7 @@ struct BothReleasesTests {
 
   private protocol TextCodableHolder { var texts: [any TextCodable] { get } }
 
-  /// What a resource of any release is made of.
+  /// The parts of a resource of any release.
   private func ids<R: DomainResource, Release: ModelRelease>(
     _ resource: R, _ tables: ModelTables<Release>, _ text: RawJSON?
   ) -> [String?] where R.Release == Release {
@@ -58,7 +58,7 @@ struct BothReleasesTests {
     holder.extension.count + collector.faults.count
   }
 
-  @Test func whatIsSharedHasOneName() throws {
+  @Test func sharedDeclarationsHaveOneName() throws {
     #expect(names(FHIRDSTU2.ResourceType.self).count == 94 && names(FHIRR4.ResourceType.self).count == 146)
     #expect(
       texts(FHIRDSTU2.Extension(url: "u"), FHIRDSTU2.Coding(system: "s"), FHIRDSTU2.Reference(), FHIRDSTU2.Meta())
@@ -99,7 +99,7 @@ struct BothReleasesTests {
   }
 
   /// The test above names every public type of the runtime.
-  @Test func allThatIsSharedIsNamedHere() throws {
+  @Test func everySharedDeclarationIsListed() throws {
     let folder = PackageRoot.url.appending(path: "Sources/FHIRModelRuntime")
     let declaration = /(?m)^public (?:final )?(?:struct|enum|protocol|class|typealias) ([A-Za-z]+)/
     var names: [String] = []
@@ -113,7 +113,7 @@ struct BothReleasesTests {
     for name in names { #expect(here.contains(try Regex("[^.A-Za-z]\(name)[^A-Za-z]")), "\(name)") }
   }
 
-  // MARK: - What is a release's
+  // MARK: - Declarations of a release
 
   @Test func eachReleaseHasItsOwnModels() throws {
     let old = FHIRDSTU2.Observation {
@@ -133,8 +133,8 @@ struct BothReleasesTests {
     #expect(DSTU2.fhirVersion == "1.0.2" && R4.fhirVersion == "4.0.1")
   }
 
-  /// A record of one release read as the other comes back whole, and the faults say what does not fit.
-  @Test func theOtherReleasesModelsKeepWhatTheyDoNotKnow() throws {
+  /// A record of one release that is read as the other is encoded unchanged, and the faults list what does not fit.
+  @Test func modelsKeepElementsOfTheOtherRelease() throws {
     let json = Array(#"{"resourceType":"MedicationRequest","intent":"order","dose":1e2}"#.utf8)
     let old: FHIRDecoder.Lenient<FHIRDSTU2.AnyResource> = FHIRDecoder().decodeLeniently(from: json)
     #expect(old.faults.map(\.code) == [.unknownResourceType])
@@ -145,8 +145,8 @@ struct BothReleasesTests {
     #expect(try LosslessComparison.differences(json, FHIREncoder().encode(try #require(new.value))) == [])
   }
 
-  /// The same digits are a decimal in one release and none in the other.
-  @Test func decimalsAreTheReleases() throws {
+  /// The same digits are a valid decimal in one release and not in the other.
+  @Test func decimalsFollowTheGrammarOfTheRelease() throws {
     let text = #"{"resourceType":"Observation","status":"final","code":{"text":"x"},"valueQuantity":{"value":1e2}}"#
     let observation = Array(text.utf8)
     #expect(FHIRDecoder().decodeLeniently(FHIRR4.Observation.self, from: observation).faults == [])

@@ -2,7 +2,7 @@ import FHIRDSTU2
 import Foundation
 import Testing
 
-/// The models work with Foundation's coders too.
+/// The models work with Foundation's coders, too.
 struct CodableTests {
   private let json = """
     {"resourceType":"Observation","id":"o","status":"final","code":{"coding":[{"system":"http://loinc.org","code":"1"}]},
@@ -38,7 +38,7 @@ struct CodableTests {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Coding.self, from: Data(#"{"x":1}"#.utf8)) }
   }
 
-  /// What the documentation says that Foundation's coders lose, and ours do not.
+  /// The losses of Foundation's coders that the documentation states, and that this package's coders do not have.
   @Test(arguments: [("1.50", "1.5"), ("0.123456789012345678901", "0.12345678901234568")])
   func losesDigitsAsDocumented(written: String, handedOn: String) throws {
     let json = Data(#"{"value":\#(written)}"#.utf8)
@@ -64,7 +64,7 @@ struct CodableTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    // The same words, without the line and the column.
+    // The same message, without the line and the column.
     #expect(fault.description.hasSuffix(": \(context.debugDescription)"))
     #expect(context.debugDescription.hasPrefix(fault.code.rawValue))
   }

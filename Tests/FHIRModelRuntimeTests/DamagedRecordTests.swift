@@ -2,10 +2,9 @@ import FHIRDSTU2
 import Foundation
 import Testing
 
-/// Whatever is done to a record that is still JSON: lenient decoding brings it back, and encoding gives the same JSON
-/// again.
+/// For every altered record that is still JSON, lenient decoding and encoding give the same JSON again.
 struct DamagedRecordTests {
-  /// What takes the place of something sound: wrong kinds, emptiness, nulls, siblings, other types.
+  /// Replacements for valid values: wrong kinds, empty values, nulls, siblings, other types.
   private static let pieces = [
     "null", "true", #""x""#, #""2015""#, #""2015-02-07T13:28:17.1234567890123Z""#, #""final""#, "1", "1.50", "-0",
     "1e3",
@@ -67,7 +66,7 @@ struct DamagedRecordTests {
         #expect(differences == [], "\(tree.text) with \(found.faults)")
       }
     }
-    // Enough on either side of the line for the comparison to mean something.
+    // Enough cases on both sides for a meaningful comparison.
     #expect(faultless > 100 && faulty > 1000)
   }
 

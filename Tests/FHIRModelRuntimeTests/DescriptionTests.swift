@@ -1,7 +1,7 @@
 import FHIRDSTU2
 import Testing
 
-/// What models look like when they are printed or looked at.
+/// The printed and reflected form of models.
 struct DescriptionTests {
   private var observation: Observation {
     var observation = Observation(
@@ -54,7 +54,7 @@ struct DescriptionTests {
     #expect("\(absent)" == "no value")
   }
 
-  @Test func whatIsLongIsCut() {
+  @Test func longTextIsCut() {
     let name = HumanName(family: ["1", "2", "3", "4", "5"], given: [Primitive(String(repeating: "x", count: 100))])
     #expect(
       "\(name)" == #"HumanName(family: ["1", "2", "3", 2 more], given: ["\#(String(repeating: "x", count: 48))…"])"#)
@@ -62,7 +62,7 @@ struct DescriptionTests {
     #expect("\(Patient(name: names))".utf8.count < 700)
   }
 
-  /// A record that somebody else wrote controls no terminal.
+  /// Text of a record cannot control a terminal.
   @Test func textIsShownWithEscapes() throws {
     let json =
       #"{"resourceType":"Flag","a\u001b":"\u001b[2J\u009b1m\u202ex\"\n","n":1\#(String(repeating: "0", count: 99)),"#
@@ -74,7 +74,7 @@ struct DescriptionTests {
         + #""\#(String(repeating: "z", count: 48))…": (d: (e: (f: (…)))))"#)
   }
 
-  @Test func aMirrorShowsWhatIsThere() {
+  @Test func aMirrorShowsPresentElements() {
     let mirror = Mirror(reflecting: observation)
     #expect(mirror.children.map(\.label) == ["id", "status", "code", "value"])
     #expect(mirror.descendant("id") as? Primitive<String> == "hb")

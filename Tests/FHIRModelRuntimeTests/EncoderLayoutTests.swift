@@ -16,7 +16,7 @@ struct EncoderLayoutTests {
     String(decoding: FHIREncoder(options).encode(resource), as: UTF8.self)
   }
 
-  /// The id and the extensions stand where the definitions have them: those of a resource after what it contains.
+  /// The id and the extensions are where the definitions have them: those of a resource after its contained resources.
   @Test func theOrderIsThatOfTheDefinitions() throws { #expect(text([], try patient) == json) }
 
   @Test func prettyHasALineForEachMember() throws {
@@ -57,7 +57,7 @@ struct EncoderLayoutTests {
   }
 
   @Test(arguments: [FHIREncoder.Options.pretty, .sorted, [.pretty, .sorted]], TestedRelease.all)
-  func everyLayoutSaysTheSame(options: FHIREncoder.Options, release: TestedRelease) throws {
+  func everyLayoutHasTheSameContent(options: FHIREncoder.Options, release: TestedRelease) throws {
     #expect(release.samples.count == 14)
     for file in release.samples {
       let bytes = try Corpus.bytes(file)
@@ -72,7 +72,7 @@ struct EncoderLayoutTests {
     FHIREncoder(options).encode(try #require(FHIRDecoder().decodeLeniently(type, from: json).value))
   }
 
-  @Test func whatIsNestedTooDeeplyComesAsItIs() {
+  @Test func contentBeyondTheNestingLimitIsUnchanged() {
     var nested = Extension(url: "u")
     for _ in 0..<150 {
       var outer = Extension(url: "u")

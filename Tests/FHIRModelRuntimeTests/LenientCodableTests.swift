@@ -2,7 +2,7 @@ import FHIRR4
 import Foundation
 import Testing
 
-/// What Swift's own decoders say of faulty records, and how they are made lenient.
+/// How Swift's own decoders report faulty records, and how to make them lenient.
 struct LenientCodableTests {
   private struct Answer: Codable {
     var patients: [Patient]
@@ -60,9 +60,9 @@ struct LenientCodableTests {
     #expect(collector.faults.first?.debugDescription.contains("expected") == true)
   }
 
-  /// There is nothing to bring back of what is no such resource.
+  /// There is nothing to restore of a value that is not such a resource.
   @Test(arguments: [#"{"patients":[7]}"#, #"{"patients":[{"resourceType":"Flag"}]}"#, #"{"patients":[],"coding":7}"#])
-  func whatIsNoRecordIsAnErrorAllTheSame(json: String) {
+  func nonRecordsAreStillErrors(json: String) {
     let collector = FHIRFaultCollector()
     #expect(throws: DecodingError.self) { _ = try decode(json, collector) }
     #expect(collector.faults.isEmpty)

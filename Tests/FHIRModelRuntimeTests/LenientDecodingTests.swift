@@ -2,7 +2,7 @@ import FHIRDSTU2
 import Foundation
 import Testing
 
-/// Lenient decoding brings every record back, lists what is wrong, and loses nothing.
+/// Lenient decoding preserves every record and lists its faults.
 struct LenientDecodingTests {
   private func decode<R: FHIRResource>(_ type: R.Type = R.self, _ json: String) throws -> (R, [FHIRFault]) {
     let result = FHIRDecoder().decodeLeniently(R.self, from: Array(json.utf8))
@@ -21,7 +21,7 @@ struct LenientDecodingTests {
     #expect(try LosslessComparison.differences(Array(json.utf8), FHIREncoder().encode(patient)) == [])
   }
 
-  @Test func valueSetLaterTakesThePlaceOfWhatWasKeptAside() throws {
+  @Test func aNewValueReplacesTheOneKeptAside() throws {
     var (patient, _) = try decode(Patient.self, #"{"resourceType":"Patient","active":"yes","deceasedBoolean":1}"#)
     patient.active = true
     patient.deceased = .dateTime(Primitive(try #require(FHIRDateTime("2015"))))
@@ -29,7 +29,7 @@ struct LenientDecodingTests {
     #expect(encoded == #"{"resourceType":"Patient","active":true,"deceasedDateTime":"2015"}"#)
   }
 
-  @Test func oneBadEntryNeverCostsABundle() throws {
+  @Test func aBadEntryDoesNotAffectItsBundle() throws {
     let json = """
       {"resourceType":"Bundle","type":"collection","entry":[{"resource":{"resourceType":"Patient"}}, 7,
       {"resource":{"id":"a"}},{"resource":null},{"resource":{"resourceType":"Observation","status":1}},
@@ -60,7 +60,7 @@ struct LenientDecodingTests {
     #expect(String(decoding: FHIREncoder().encode(patient), as: UTF8.self) == json)
   }
 
-  @Test func whatIsReadInTheWrongShapeCanBeChanged() throws {
+  @Test func valuesReadInTheWrongShapeCanBeChanged() throws {
     let json = #"{"resourceType":"Patient","name":{"family":"A"},"maritalStatus":[{"text":"M"}]}"#
     var (patient, _) = try decode(Patient.self, json)
     #expect(patient.name.first?.family.first?.value == "A" && patient.maritalStatus?.text?.value == "M")
@@ -115,7 +115,7 @@ struct LenientDecodingTests {
           }
           if bytes.isEmpty { bytes = [0x7B] }
         }
-        // What comes out is JSON again.
+        // The result is JSON again.
         if let found = RoundTrip(release, bytes) { #expect(RoundTrip(release, found.encoded) != nil) }
       }
     }

@@ -1,7 +1,7 @@
 import FHIRDSTU2
 import Testing
 
-/// Values as people write them in code.
+/// Values as written in code.
 struct LiteralTests {
   @Test func aCodeIsSetAsItIs() {
     var observation = Observation(status: .preliminary, code: CodeableConcept(text: "Hemoglobin"))
@@ -20,7 +20,7 @@ struct LiteralTests {
     #expect(Quantity() == Quantity(value: nil))
   }
 
-  /// The digits of a literal are those that were written, up to 15 of them and without zeros at the end.
+  /// The digits of a literal are kept as written, up to 15 of them and without trailing zeros.
   @Test func aDecimalHasTheDigitsOfItsLiteral() {
     let decimals: [(FHIRDecimal, String)] = [
       (13.4, "13.4"), (0.1, "0.1"), (-0.07, "-0.07"),
@@ -32,7 +32,7 @@ struct LiteralTests {
     #expect(FHIRDecimal(13.2).text == "13.2")
   }
 
-  /// Every decimal of up to 15 digits is found again from the nearest binary number.
+  /// Every decimal of up to 15 digits is restored from the nearest binary number.
   @Test func fifteenDigitsAreExact() {
     var others: [String] = []
     for _ in 0..<50_000 {
@@ -54,7 +54,7 @@ struct LiteralTests {
     #expect(Primitive<Bool>(text: "true")?.value == true && Primitive<Int32>(text: "x") == nil)
   }
 
-  @Test func aResourceIsBuiltOfWhatItMustHave() throws {
+  @Test func aResourceIsBuiltFromItsRequiredElements() throws {
     let observation = Observation(
       id: "hb", status: .final,
       code: CodeableConcept(coding: [Coding(system: "http://loinc.org", code: "718-7")], text: "Hemoglobin"),

@@ -1,7 +1,7 @@
 import FHIRDSTU2
 import Testing
 
-/// What JSON readers commonly lose.
+/// Content that JSON readers commonly lose.
 struct LosslessTests {
   @Test(arguments: [
     #"{"resourceType":"Patient","name":[{"given":["A",null,"C"],"_given":[null,{"id":"g"},{"extension":[{"url":"u"}]}]}]}"#,

@@ -1,8 +1,8 @@
 import FHIRDSTU2
 import Testing
 
-/// Resources whose elements hold elements of their own kind, or resources: what is deep inside can be read, and all comes
-/// back.
+/// Resources whose elements contain elements of the same kind, or resources: nested content can be read, and is encoded
+/// unchanged.
 struct NestedContentTests {
   private func decoded<R: FHIRResource>(_ json: String) throws -> R {
     let resource = try FHIRDecoder().decode(R.self, from: Array(json.utf8))
@@ -46,7 +46,7 @@ struct NestedContentTests {
        "subject":{"reference":"Patient/p"},"author":[{"display":"a"}],"attester":[{"mode":["legal","official"]}],
        "section":[{"title":"outer","section":[{"title":"inner","mode":"snapshot","entry":[{"reference":"List/l"}]}]}]}
       """#)
-    // The codes of confidentiality are strings, since their names say nothing.
+    // The codes of confidentiality are strings, because their names have no meaning.
     #expect(composition.confidentiality?.value == "N")
     #expect(composition.attester[0].mode.map(\.value) == [.legal, .official])
     #expect(composition.section[0].section[0].mode?.value == .snapshot)
@@ -70,7 +70,7 @@ struct NestedContentTests {
     #expect(provenance.entity[0].agent?.userId?.value?.value == "u1")
   }
 
-  /// An element called `member` stands beside what the decoder calls so.
+  /// An element named `member` does not collide with the decoder's name.
   @Test func memberIsAnOrdinaryName() throws {
     let plan: CarePlan = try decoded(
       #"""

@@ -1,7 +1,7 @@
 import FHIRModelRuntime
 import Testing
 
-/// Dates and times have an order as far as they tell one.
+/// Dates and times are ordered as far as their precision allows.
 struct OrderTests {
   @Test(
     arguments: [
@@ -28,7 +28,7 @@ struct OrderTests {
     }
   }
 
-  /// Whoever sorts gets one order, whatever the precision.
+  /// Sorting has a defined order for any precision.
   @Test func sorting() throws {
     let texts = [
       "2014", "2015", "2015-01", "2015-01-01", "2015-01-01T00:00:00Z", "2015-01-01T00:00:00.1Z", "2015-02",
@@ -44,7 +44,7 @@ struct OrderTests {
       ])
   }
 
-  /// Times and instants have a whole order, in which only the same value is neither before nor after.
+  /// Times and instants are totally ordered: only equal values are neither before nor after each other.
   @Test func wholeOrders() throws {
     let times = try ["08:00:00", "08:00:00.0", "08:00:00.05", "08:00:00.1", "08:00:01", "09:00:00"].map {
       try #require(FHIRTime($0))

@@ -1,7 +1,7 @@
 import FHIRR4
 import Testing
 
-/// What the models of R4 have and those of DSTU2 have not.
+/// Features of the models of R4 that those of DSTU2 lack.
 struct R4ModelTests {
   private func decoded<R: FHIRResource>(_ json: String) throws -> R {
     let resource = try FHIRDecoder().decode(R.self, from: Array(json.utf8))
@@ -34,7 +34,7 @@ struct R4ModelTests {
     let patient = try #require(FHIRDecoder().decodeLeniently(Patient.self, from: Array(json.utf8)).value)
     #expect(patient.keptAside.map(\.name) == ["fhir_comments"])
     #expect(try LosslessComparison.differences(Array(json.utf8), FHIREncoder().encode(patient)) == [])
-    // Nothing is written under a name that the release does not have.
+    // Nothing is written under a name that the release does not define.
     var other = Patient()
     other.extras.comments = ["c"]
     #expect(FHIREncoder().encode(other) == FHIREncoder().encode(Patient()))
@@ -48,7 +48,7 @@ struct R4ModelTests {
     (#""extension":[{"url":"u","valueTime":"23:59:60"}]"#, []),
     (#""extension":[{"url":"u","valueTime":"23:59"}]"#, [.invalidTime]),
   ])
-  func datesAndTimesAreTheReleases(member: String, expected: [FHIRFault.Code]) throws {
+  func datesAndTimesFollowTheGrammarOfTheRelease(member: String, expected: [FHIRFault.Code]) throws {
     let json = "{\"resourceType\":\"Patient\",\(member)}"
     #expect(faults(json) == expected)
     let patient = try #require(FHIRDecoder().decodeLeniently(Patient.self, from: Array(json.utf8)).value)
@@ -91,7 +91,7 @@ struct R4ModelTests {
     #expect(request.dosageInstruction[0].asNeeded == .boolean(true))
   }
 
-  /// One record that has each type that an extension may have.
+  /// One record with each type that an extension may have.
   @Test func extensionsHaveFiftyTypes() throws {
     let texts = [
       "Base64Binary": #""aGk=""#, "Boolean": "true", "Canonical": #""http://a|1""#, "Code": #""c""#,
@@ -112,7 +112,7 @@ struct R4ModelTests {
     for member in members {
       let patient = Array("{\"resourceType\":\"Patient\",\"extension\":[{\"url\":\"u\",\(member)}]}".utf8)
       let result = FHIRDecoder().decodeLeniently(Patient.self, from: patient)
-      // What an element of a type must have is missing here, and nothing else is wrong.
+      // Required elements of the types are missing here, and there is no other fault.
       #expect(Set(result.faults.map(\.code)).isSubset(of: known), "\(member): \(result.faults)")
       let found = try #require(result.value)
       #expect(found.extension[0].value != nil && found.extension[0].keptAside.isEmpty, "\(member)")

@@ -1,7 +1,7 @@
 import FHIRR4
 import Testing
 
-/// References are resolved as the specification has it.
+/// References are resolved as the specification defines.
 struct ReferenceTests {
   private func patient(_ id: String, version: Primitive<String>? = nil) -> AnyResource {
     .patient(Patient(id: Primitive(id), meta: Meta(versionId: version)))
@@ -23,7 +23,7 @@ struct ReferenceTests {
   @Test(arguments: [
     ("https://a.example/fhir/Patient/1", nil, "1"), ("https://b.example/Patient/1", nil, "other"),
     ("Patient/1", 1, "1"), ("Patient/1", 2, "other"), ("urn:uuid:c757873d-ec9a-4326-a141-556f43239520", nil, "urn"),
-    // A server is told by an entry, and only by an address that ends in a type and an id.
+    // An entry shows its server only by a URL that ends in a type and an id.
     ("Patient/1", nil, nil), ("Patient/1", 3, nil), ("Patient/1", 4, nil), ("Patient/1", 5, nil),
     ("Patient/2", 0, nil), ("", 0, nil), ("/", 0, nil), ("#x", nil, nil), ("#x", 0, nil), ("a:b:c", 0, nil),
   ])
@@ -56,7 +56,7 @@ struct ReferenceTests {
     #expect(request.contained(Medication.self, id: "n") == nil && request.contained(Patient.self, id: "m") == nil)
     #expect(request.resolve(request.subject) == nil)
     #expect(request.resolve(Reference(reference: "#n")) == nil)
-    // In R4, a contained resource refers to the one that holds it in this way.
+    // In R4, a contained resource refers to its container in this way.
     #expect(request.resolve(Reference(reference: "#"))?.resourceType == .medicationRequest)
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Decoding and encoding gives the same JSON, value for value, whatever is wrong with it.
+/// Decoding and encoding gives the same JSON, value for value, whatever its faults.
 struct RoundTripTests {
   private func check(_ file: URL, _ release: TestedRelease) throws -> RoundTrip? {
     let bytes = try Corpus.bytes(file)
@@ -11,12 +11,12 @@ struct RoundTripTests {
     return found
   }
 
-  /// Samples of all releases with the models of each: what the other release has is kept aside.
+  /// Samples of all releases with the models of each: elements of the other release are kept aside.
   @Test(arguments: TestedRelease.all)
   func samples(release: TestedRelease) throws {
     let files = Corpus.files(Corpus.root.appendingPathComponent("Samples"))
     #expect(files.count >= 40)
-    // The export has a record that is cut off.
+    // The export has a truncated record.
     let others = ["/broken/", "/apple-health-export/"]
     for file in files {
       let found = try check(file, release)
@@ -26,7 +26,7 @@ struct RoundTripTests {
     for file in release.samples { #expect(try check(file, release)?.isModelled == true, "\(file.path)") }
   }
 
-  /// The published examples, with how many have a model at least and how many have none, and the faults that they have.
+  /// The published examples, with the least number that have a model and the number that have none, and their faults.
   @Test(
     .enabled(
       if: Corpus.isAtHand("dstu2-official") && Corpus.isAtHand("r4-official"), "the published examples are not at hand"),
@@ -44,7 +44,7 @@ struct RoundTripTests {
     #expect(faulty == [])
   }
 
-  /// Sound or not, of this release or another: a fault never costs a value.
+  /// Valid or not, of this release or another: a fault never loses a value.
   @Test(
     .enabled(if: Corpus.isAtHand("negative") && Corpus.isAtHand("other"), "the other corpora are not at hand"),
     arguments: TestedRelease.all, [("negative", 75), ("other", 220)])

@@ -1,8 +1,8 @@
 import FHIRDSTU2
 import Testing
 
-/// The members beside primitives, `_birthDate` and the like: what they hold is taken, and what is odd about them is a
-/// fault and comes back all the same.
+/// The members beside primitives, such as `_birthDate`: their content is decoded, and anything invalid is a fault and
+/// is still encoded unchanged.
 struct SiblingTests {
   static let cases: [(members: String, faults: [String])] = [
     (#""birthDate":"1974","_birthDate":{"id":"b"}"#, []),
@@ -66,7 +66,7 @@ struct SiblingTests {
     #expect(patient?.deceased == .boolean(true))
   }
 
-  @Test func whatIsSetLaterTakesThePlaceOfASiblingKeptAside() throws {
+  @Test func aNewValueReplacesASiblingKeptAside() throws {
     let json = #"{"resourceType":"Patient","birthDate":"1974","_birthDate":{}}"#
     var patient = try #require(FHIRDecoder().decodeLeniently(Patient.self, from: Array(json.utf8)).value)
     patient.birthDate?.id = "b"
@@ -74,7 +74,7 @@ struct SiblingTests {
     #expect(encoded == #"{"resourceType":"Patient","birthDate":"1974","_birthDate":{"id":"b"}}"#)
   }
 
-  @Test func aValueSetLaterTakesThePlaceOfItsNull() throws {
+  @Test func aNewValueReplacesItsNull() throws {
     let json = #"{"resourceType":"Patient","name":[{"given":[null],"_given":[{"id":"g"}]}]}"#
     var patient = try FHIRDecoder().decode(Patient.self, from: Array(json.utf8))
     patient.name[0].given[0].value = "A"

@@ -73,11 +73,11 @@ struct StrictDecodingTests {
     let names = String(decoding: source, as: UTF8.self).matches(of: /Code\(rawValue: "([a-z0-9\/-]+)"\)/)
     #expect(names.count > 20)
     let rules = Set(RuleCatalog.validation.rules.map(\.id.rawValue))
-    // Nobody asks the validator for a type.
+    // The validator has no such rule, because nobody requests a type from it.
     #expect(Set(names.map { String($0.output.1) }).subtracting(rules) == ["structure/unexpected-resource-type"])
   }
 
-  @Test func anotherTypeThanAskedFor() {
+  @Test func anotherTypeThanRequested() {
     #expect(throws: FHIRFault.self) {
       try FHIRDecoder().decode(Observation.self, from: Array(#"{"resourceType": "Patient"}"#.utf8))
     }
@@ -97,7 +97,7 @@ struct StrictDecodingTests {
       + "[]" + String(repeating: "}]", count: extensions) + "}"
   }
 
-  /// The deepest nesting that is allowed without asking passes on the stack of an app's thread, here in a debug build.
+  /// The deepest nesting that the defaults allow fits the stack of an app's thread, here in a debug build.
   @Test func nestingFitsTheStackOfAThread() async throws {
     let json = Array(Self.nested(levels: 99).utf8)
     let count = await withCheckedContinuation { continuation in

@@ -2,9 +2,9 @@ import FHIRTape
 import FHIRNarrative
 import Testing
 
-/// Reads narratives by themselves: what is found, and where in the lexeme.
+/// Scans narratives alone: the faults, and their places in the lexeme.
 struct NarrativeScannerTests {
-  /// The faults of a narrative as `kind text`, the text being the bytes at fault as they are written.
+  /// The faults of a narrative as `kind text`, where the text is the bytes at fault as written.
   static func faults(in narrative: String, escaped lexeme: String? = nil) -> [String] {
     let lexeme = lexeme ?? narrative.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
     let bytes = Array((lexeme + "\"").utf8) + Array(repeating: 0, count: 64)
@@ -22,7 +22,7 @@ struct NarrativeScannerTests {
     }
   }
 
-  /// The faults of what stands inside of a div that is sound.
+  /// The faults in the content of a valid div.
   static func faults(inside content: String) -> [String] {
     faults(in: "<div xmlns=\"http://www.w3.org/1999/xhtml\">x\(content)</div>")
   }
@@ -65,7 +65,7 @@ struct NarrativeScannerTests {
     ("<br>a</br>", "misplacedText a"), ("<ul><li>a</li>b</ul>", "misplacedText b"),
     ("<div><p>a</p><td>b</td></div>", "misplacedElement td"),
   ])
-  func whatXHTMLHasNoPlaceFor(content: String, fault: String) {
+  func reportsContentThatXHTMLDoesNotAllow(content: String, fault: String) {
     #expect(Self.faults(inside: content) == [fault])
   }
 
@@ -84,7 +84,7 @@ struct NarrativeScannerTests {
     ("</p a>", "mismatchedEndTag </p"),
     ("<p>a</p a>", "malformedTag </p a"),
   ])
-  func whatIsNoXMLEndsTheScan(content: String, fault: String) {
+  func invalidXMLEndsTheScan(content: String, fault: String) {
     #expect(Self.faults(inside: content + "<script/>") == [fault])
     #expect(Self.faults(inside: "<p><p>a</p></p>" + content) == [fault])
   }
@@ -105,7 +105,7 @@ struct NarrativeScannerTests {
     ("<div xmlns=\"http://www.w3.org/1999/xhtml\"> \n&#32;<p>&#x9;</p><!-- a --></div>", "empty"),
     ("<div xmlns=\"http://www.w3.org/1999/xhtml\"/>", "empty"),
   ])
-  func theWholeIsOneDivWithSomethingInIt(narrative: String, fault: String) {
+  func theRootIsADivWithContent(narrative: String, fault: String) {
     let found = Self.faults(in: narrative)
     #expect(found.map { $0.hasPrefix("empty ") ? "empty" : $0.replacing("\\", with: "") } == [fault])
   }
@@ -119,7 +119,7 @@ struct NarrativeScannerTests {
         == ["notADiv n:p", "forbiddenElement m:p", "forbiddenElement n:script"])
   }
 
-  @Test func twoRootsAreOneTooMany() {
+  @Test func aSecondRootIsReported() {
     #expect(
       Self.faults(
         in: "<div xmlns='http://www.w3.org/1999/xhtml'>a</div><div xmlns='http://www.w3.org/1999/xhtml'>b</div>")
@@ -140,7 +140,7 @@ struct NarrativeScannerTests {
     ("<p id='a'/><p id='&#97;'/>", "duplicateID &#97;"), ("<a href='#b'/><p id='B'/>", "link #b"),
     ("<?php a ?>", "declaration <?php a ?>"),
   ])
-  func theRestIsReadOn(content: String, fault: String) {
+  func theRestIsStillRead(content: String, fault: String) {
     #expect(Self.faults(inside: content) == [fault])
     #expect(Self.faults(inside: content + "<font/>").contains("forbiddenElement font"))
   }
@@ -150,7 +150,7 @@ struct NarrativeScannerTests {
     "vbscript:a",
     "data:text/html,a", "data:,a", "&#x01;javascript:a",
   ])
-  func activeLinksHideNowhere(link: String) {
+  func disguisedActiveLinksAreFound(link: String) {
     let found = Self.faults(inside: "<a href='\(link)'>a</a>").filter { !$0.hasPrefix("illegal") }
     #expect(found == ["activeLink \(link)"])
   }
@@ -162,12 +162,12 @@ struct NarrativeScannerTests {
     "width: &#101;xpression(a)",
     "color: red; background:url(data:text/html,a)",
   ])
-  func externalStylesHideNowhere(style: String) {
+  func disguisedExternalStylesAreFound(style: String) {
     let found = Self.faults(inside: "<p style=\"\(style)\">a</p>")
     #expect(found.count == 1 && found[0].hasPrefix("externalStyle "))
   }
 
-  /// Whatever JSON escapes, it is the same text, and places are those of the bytes as they are written.
+  /// Text with or without JSON escapes has the same meaning, and places are those of the bytes as written.
   @Test func escapesOfJSONAreResolvedInPlace() {
     let lexeme =
       #"\u003cdiv xmlns\u003D\u0022http:\/\/www.w3.org\/1999\/xhtml\u0022\u003e\n\u0026nbsp;\u003c\/div\u003e"#
@@ -184,7 +184,7 @@ struct NarrativeScannerTests {
     #expect(Self.faults(in: "", escaped: root + #"\t\r\n\u0020</div>"#).map { $0.prefix(5) } == ["empty"])
   }
 
-  /// A million elements in each other need neither the stack of the thread nor a limit.
+  /// A million nested elements need neither stack nor a limit.
   @Test func depthHasNoLimit() {
     let depth = 200_000
     let text = String(repeating: "<b>", count: depth) + "x" + String(repeating: "</b>", count: depth)

@@ -2,10 +2,10 @@ import FHIRPath
 import FHIRSchema
 import Testing
 
-/// Strings of Swift normalise when they are compared, hashed or searched, which is quadratic in a run of combining marks.
-/// Here 256 KiB of marks stand in a record, where expressions compare bytes: quadratic, each would take minutes.
+/// Swift's strings normalise when they are compared, hashed or searched, which is quadratic for a run of combining
+/// marks. This record has 256 KiB of marks, and expressions compare bytes: in quadratic time, each would take minutes.
 struct CombiningMarksTests {
-  /// The marks in an order that normalising changes.
+  /// The marks in an order that normalisation changes.
   static let marks = String(repeating: "\u{301}\u{316}", count: 1 << 16)
 
   static let record = """
@@ -89,7 +89,7 @@ struct CombiningMarksTests {
     descendants().ofType(HumanName).count() => 3
     """)
 
-  @Test("an expression over marks takes time linear in them")
+  @Test("the time of an expression over combining marks is linear")
   func evaluation() throws {
     let record = try FHIRPathRecord(Array(Self.record.utf8))
     for row in Self.rows {

@@ -21,7 +21,7 @@ struct DecimalTests {
     #expect(Decimal(text) == nil)
   }
 
-  /// Comparison is that of the numbers, even where a common scale does not fit.
+  /// Comparison is exact, even if a common scale does not fit.
   @Test(arguments: [
     ("1.0", "1.00", 0), ("99999999999999999999999999999999999999", "0.1", 1),
     ("-99999999999999999999999999999999999999", "0.1", -1), ("0.1", "99999999999999999999999999999999999999", -1),
@@ -31,7 +31,7 @@ struct DecimalTests {
     #expect(try #require(Decimal(first)).compare(try #require(Decimal(second))) == order)
   }
 
-  /// The largest numbers overflow to nothing, and never trap.
+  /// The largest numbers overflow to an empty result, and never trap.
   @Test func overflows() throws {
     let large = try #require(Decimal("99999999999999999999999999999999999999"))
     let small = try #require(Decimal("0.00000000000000000000000000000000000001"))

@@ -1,6 +1,6 @@
 import Testing
 
-/// A key is what it says once escapes are resolved; and years before 0001 go backwards.
+/// Escapes in keys are resolved; and years before 0001 go backwards.
 struct EscapedKeyTests {
   private static let patient = #"""
     {
@@ -26,12 +26,12 @@ struct EscapedKeyTests {
   func ofPatient(row: PathRow) throws { try row.check(on: Self.patient) }
 
   @Test(arguments: [#"resourceTyp\u0065"#, #"\u0072esourceType"#], table("Patient.gender => 'male'"))
-  func ofTheTypeOfAResource(key: String, row: PathRow) throws {
+  func theKeyResourceTypeMayHaveEscapes(key: String, row: PathRow) throws {
     try row.check(on: #"{ "gender": "male", "\#(key)": "Patient" }"#)
   }
 
   @Test(arguments: [#"Patien\u0074"#, #"\u0050atient"#], table("Patient.gender => 'male'\n$this is Patient => true"))
-  func ofTheNameOfAType(type: String, row: PathRow) throws {
+  func theNameOfATypeMayHaveEscapes(type: String, row: PathRow) throws {
     try row.check(on: #"{ "resourceType": "\#(type)", "gender": "male" }"#)
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// What FHIR adds to the language: extensions, references, value sets, constants.
+/// FHIR's additions to the language: extensions, references, value sets, constants.
 struct FHIRFunctionTests {
   @Test(
     arguments: table(

@@ -2,7 +2,7 @@ import FHIRPath
 import FHIRSchema
 import Testing
 
-/// Section 4 and the grammar: literals, escapes, comments, precedence, and what is wrong with an expression.
+/// Section 4 and the grammar: literals, escapes, comments, precedence, and the faults of an expression.
 struct GrammarTests {
   @Test(
     arguments: table(
@@ -84,7 +84,7 @@ struct GrammarTests {
       """#))
   func expressions(row: PathRow) throws { try row.check() }
 
-  /// An expression, where its fault is, and how the message goes.
+  /// An expression, the place of its fault, and the message.
   struct Fault: CustomTestStringConvertible {
     let expression: String
     let column: Int
@@ -133,7 +133,7 @@ struct GrammarTests {
       Fault("slice('a', 'b')", 1, "slice() cannot be evaluated here: it needs the profiles of the record"),
       Fault("1234567890123456789012345678901234567890", 1, "a number has at most 38 digits"),
     ])
-  func faultsAreSaidWithTheirColumn(fault: Fault) {
+  func faultsHaveTheirColumn(fault: Fault) {
     let error = #expect(throws: FHIRPathError.self) { try FHIRPathExpression(fault.expression, release: .dstu2) }
     #expect(error?.column == fault.column)
     #expect(error?.message == fault.message)

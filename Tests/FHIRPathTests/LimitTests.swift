@@ -2,12 +2,12 @@ import FHIRPath
 import FHIRSchema
 import Testing
 
-/// No expression keeps the process busy or fills its memory.
+/// No expression occupies the process for long or exhausts its memory.
 struct LimitTests {
   @Test(
     .timeLimit(.minutes(5)),
     arguments: [
-      // Endless repetition, growth by powers of two, work that grows with the square.
+      // Endless repetition, exponential growth, quadratic work.
       "(1).repeat($this + 1)",
       "'a'.repeat($this + 'a')",
       // Steps that cost more than others.
@@ -17,7 +17,7 @@ struct LimitTests {
       "('a' | 'b').aggregate($total & $this & $total, 'aaaaaaaa')",
       "'aaaaaaaaaaaaaaaa'.toChars().aggregate($total & $total, 'aaaaaaaaaaaaaaaa').toChars().aggregate($total & $total, 'aaaaaaaaaaaaaaaa')",
       "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'.toChars().aggregate($total.combine($total), 1).count()",
-      // Texts of a megabyte, looked at again and again.
+      // Texts of a megabyte, searched again and again.
       large("\(some).all(\(some).all(\(some).all(\(some).all(%t < %u))))"),
       large("\(some).all(\(some).all(\(some).all(\(some).all(%t.startsWith(%u).not()))))"),
       large("\(some).all(\(some).all(\(some).all(\(some).all(%t.toDecimal().empty()))))"),
@@ -35,18 +35,18 @@ struct LimitTests {
     }
   }
 
-  @Test func theLimitsAreSaid() throws {
+  @Test func exceededLimitsAreReported() throws {
     let record = try FHIRPathRecord(Array("{}".utf8))
     var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 1000))
     let error = #expect(throws: FHIRPathError.self) {
       try evaluator.evaluate(try FHIRPathExpression("(1).repeat($this + 1)", release: .dstu2), over: record)
     }
     #expect(error?.message == "more than 1000 steps")
-    // The evaluator is as good as before.
+    // The evaluator still works.
     #expect(try evaluator.evaluateBoolean(try FHIRPathExpression("1 + 1 = 2", release: .dstu2), over: record) == true)
   }
 
-  /// As many codes as a large value set has, all different but for one.
+  /// As many codes as in a large value set, all different except one.
   @Test(arguments: [
     ("concept.code.isDistinct()", "true"), ("concept.code.distinct().count()", "9000"),
     ("(concept.code | 'c17' | 'other').count()", "9001"), ("concept.code.combine('c17').isDistinct()", "false"),

@@ -1,6 +1,6 @@
 import Testing
 
-/// Paths: names, choices, siblings, elements that the release does not know.
+/// Paths: names, choices, siblings, elements that the release does not define.
 struct NavigationTests {
   @Test(
     arguments: table(
@@ -38,7 +38,7 @@ struct NavigationTests {
       """))
   func ofPatient(row: PathRow) throws { try row.check(on: Records.patient) }
 
-  /// A key may be written with escapes, also that of a choice or of a sibling.
+  /// A key may be written with escapes, including that of a choice or of a sibling.
   @Test(
     arguments: table(
       """

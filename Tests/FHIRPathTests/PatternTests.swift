@@ -66,7 +66,7 @@ struct PatternTests {
       """#))
   func patterns(row: PathRow) throws { try row.check() }
 
-  /// Patterns that take other engines longer than the age of the universe.
+  /// Patterns for which backtracking engines take exponential time.
   @Test(
     .timeLimit(.minutes(5)),
     arguments: ["^(a+)+$", "^(a|aa)+$", "^(a*)*b$", "(x+x+)+y", "^(([a-z])+.)+[A-Z]([a-z])+$"])

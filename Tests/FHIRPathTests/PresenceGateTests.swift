@@ -1,11 +1,11 @@
 import FHIRPath
 import Testing
 
-/// What can be said of an expression from the members that an element has.
+/// The result of an expression, as far as the members of an element determine it.
 struct PresenceGateTests {
   private static let slots: [String: UInt64] = ["a": 1, "b": 2, "c": 4]
 
-  /// Masks of the first three members for which some gate is open, as `ab` and the like.
+  /// Masks of the first three members for which some gate is open, as `ab` and so on.
   private func open(_ expression: String) throws -> [String] {
     let gates = try PresenceGate.gates(of: expression) { Self.slots[$0] }
     return (0..<8 as Range<UInt64>).filter { mask in gates.contains { $0.isOpen(mask) } }.map { mask in
@@ -39,7 +39,7 @@ struct PresenceGateTests {
     "a.count() = b.count()", "a = 1", "a.x.exists()", "$this > 1", "a.exists() != b.exists()", "a.empty().not().not()",
     "exists()", "a.count().empty()", "(a = 1).not()",
   ])
-  func whatIsNotKnownIsAlwaysOpen(expression: String) throws {
+  func unknownMembersKeepTheGateOpen(expression: String) throws {
     #expect(try PresenceGate.gates(of: expression) { Self.slots[$0] } == [.always])
   }
 }

@@ -2,7 +2,7 @@ import FHIRPath
 import FHIRSchema
 import Testing
 
-/// An expression is compiled for a release, and the evaluator takes whatever release it is of.
+/// An expression is compiled for a release, and the evaluator accepts expressions of all releases.
 struct ReleaseTests {
   @Test func aReleaseWithoutDefinitionsIsAnError() {
     let error = #expect(throws: FHIRPathError.self) { try FHIRPathExpression("name", release: .unknown) }
@@ -10,7 +10,7 @@ struct ReleaseTests {
     #expect(error?.message == "there are no definitions of the release 'unknown'")
   }
 
-  /// The same definitions, with another name for what a Bundle is and with nothing of later releases.
+  /// The same definitions, with another name for the Bundle and without later releases.
   private func model(without prefix: String) throws -> FHIRPathModel {
     let facts = try #require(GeneratedSchema.releases.first { $0.release == .dstu2 }).facts
     let lines = facts.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }.split(separator: "\n")

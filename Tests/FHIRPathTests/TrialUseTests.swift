@@ -1,6 +1,6 @@
 import Testing
 
-/// Functions of the drafts after 2.0.0, which are for trial use.
+/// Trial-use functions of the drafts after 2.0.0.
 struct TrialUseTests {
   @Test(
     arguments: table(

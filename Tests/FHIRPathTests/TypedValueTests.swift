@@ -2,7 +2,7 @@ import FHIRPath
 import FHIRSchema
 import Testing
 
-/// Results have values of Swift's types, and records and expressions can be kept anywhere.
+/// Results convert to Swift's types, and records and expressions can be stored.
 struct TypedValueTests {
   private static let record = #"""
     {"resourceType":"Observation","id":"o","status":"final","valueQuantity":{"value":13.20,"unit":"g/dL"},
@@ -22,7 +22,7 @@ struct TypedValueTests {
   @Test func booleans() throws {
     #expect(try value("status = 'final'").boolean == true)
     #expect(try value("status = 'amended'").boolean == false)
-    // A text is no boolean, whatever it says.
+    // A text is never a boolean.
     #expect(try value("'true'").boolean == nil)
     #expect(try value("status").boolean == nil)
   }

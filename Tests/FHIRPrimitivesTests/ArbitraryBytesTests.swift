@@ -1,7 +1,7 @@
 import FHIRPrimitives
 import Testing
 
-/// No bytes make a check trap or take it past its eight bytes of slack, which the tests' buffers end with.
+/// No bytes make a check trap or read beyond the eight bytes of padding at the end of the tests' buffers.
 @Suite("Arbitrary bytes")
 struct ArbitraryBytesTests {
   @Test("every string of at most two bytes", arguments: allChecks.indices)
@@ -20,7 +20,7 @@ struct ArbitraryBytesTests {
     #expect(faults.contains(.empty) && faults.count > 1)
   }
 
-  @Test("every string of five telling characters", arguments: allChecks.indices)
+  @Test("every string of five significant characters", arguments: allChecks.indices)
   func telling(index: Int) {
     let check = allChecks[index].check
     let alphabet = Array("02-:T.=% ".utf8) + [0xC2]
@@ -37,7 +37,7 @@ struct ArbitraryBytesTests {
     #expect(!found.contains(.empty) || allChecks[index].name == "base64Binary")
   }
 
-  @Test("good values of every type, spoilt", arguments: allChecks.indices)
+  @Test("valid values of every type, altered", arguments: allChecks.indices)
   func spoilt(index: Int) {
     let check = allChecks[index].check
     let values = [

@@ -15,7 +15,7 @@ struct Base64GrammarTests {
       ], check)
   }
 
-  @Test("what does not decode")
+  @Test("texts that do not decode")
   func refused() {
     expect(.empty, for: ["", " ", "\r\n"], check)
     expect(
@@ -29,8 +29,8 @@ struct Base64GrammarTests {
     expect(.base64TrailingBits, for: ["QR==", "QUJ=", "QUJDRB=="], check)
   }
 
-  /// Encodes random bytes by arithmetic of its own and spoils one character.
-  @Test("random data, whole and spoilt")
+  /// Encodes random bytes by separate arithmetic and alters one character.
+  @Test("random data, valid and altered")
   func random() {
     var random = SplitMix(state: 64)
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

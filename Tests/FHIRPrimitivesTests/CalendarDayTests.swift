@@ -19,8 +19,8 @@ struct CalendarDayTests {
     }
   }
 
-  /// Counts days from a fixed one through the length of 400 years and of the months from March on, with no table of
-  /// months: a day exists if it comes back from its own number.
+  /// Counts days from a fixed one by the length of 400 years and of the months from March on, without a table of
+  /// months: a day exists if its number converts back to it.
   @Test("agrees with day numbers for random triples")
   func dayNumbers() {
     var random = SplitMix(state: 1582)

@@ -34,7 +34,7 @@ struct CodeFormGrammarTests {
   ])
   func noMediaTypes(type: String) { #expect(!accepts(type, MediaTypeGrammar.accepts)) }
 
-  /// Whatever the bytes, they are judged, and no text behind them is read.
+  /// Any bytes get a verdict, and no text after them is read.
   @Test func anyBytes() {
     for first in UInt8.min...UInt8.max {
       for second in [UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "a"), 0, 255] {

@@ -89,7 +89,7 @@ struct DateTimeGrammarTests {
     #expect(found == seconds)
   }
 
-  @Test("the short way says yes exactly where the grammar does")
+  @Test("the fast path accepts exactly what the grammar accepts")
   func shortWay() {
     var random = SplitMix(state: 2015)
     let alphabet = Array("0123456789--::TTZ+. 23".utf8)

@@ -4,7 +4,7 @@ import Testing
 /// A check as the validator calls it.
 typealias PrimitiveCheck = @Sendable (UnsafePointer<UInt8>, Int) -> PrimitiveFault
 
-/// Every check there is, for tests that hold for all of them.
+/// All checks, for tests that apply to each.
 let allChecks: [(name: String, check: PrimitiveCheck)] = [
   ("date", { DateGrammar.check($0, $1, .signedYear) }),
   ("dateTime", { DateTimeGrammar.check($0, $1, .signedYear) }),
@@ -30,20 +30,20 @@ let allChecks: [(name: String, check: PrimitiveCheck)] = [
   ("base64Binary", { Base64Grammar.check($0, $1) }),
 ]
 
-/// Runs a check on bytes with eight more behind them.
+/// Runs a check on bytes followed by eight more.
 func fault(_ check: PrimitiveCheck, _ bytes: [UInt8], behind: UInt8 = 0) -> PrimitiveFault {
   (bytes + [UInt8](repeating: behind, count: 8)).withUnsafeBufferPointer { buffer in
     buffer.baseAddress.map { check($0, bytes.count) } ?? .none
   }
 }
 
-/// Expects a fault, or `none`, for each value, whatever the bytes behind it.
+/// Expects a fault, or `none`, for each value, whatever bytes follow it.
 func expect(
   _ expected: PrimitiveFault, for values: [String], _ check: PrimitiveCheck,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   for value in values {
-    // A quotation mark follows a string, and the others would lengthen a value if a check looked at them.
+    // A quotation mark follows a string; the others would lengthen a value if a check read them.
     for behind in [UInt8(ascii: "\""), UInt8(ascii: "0"), UInt8(ascii: "a"), UInt8(ascii: ":"), 0xFF] {
       let found = fault(check, Array(value.utf8), behind: behind)
       #expect(found == expected, "\(value.debugDescription)", sourceLocation: sourceLocation)
@@ -51,7 +51,7 @@ func expect(
   }
 }
 
-/// A small generator with a fixed seed, so that a failure comes back.
+/// A small generator with a fixed seed, so that failures are reproducible.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
@@ -64,7 +64,7 @@ struct SplitMix: RandomNumberGenerator {
   }
 }
 
-/// A value with one to three bytes replaced, removed or doubled, the new ones drawn from an alphabet.
+/// A value with one to three bytes replaced, removed or doubled, with new ones from an alphabet.
 func mutated(_ value: String, alphabet: [UInt8], using random: inout SplitMix) -> [UInt8] {
   var bytes = Array(value.utf8)
   for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Primitive faults")
 struct PrimitiveFaultTests {
-  @Test("each says what was expected, briefly and in its own words")
+  @Test("each states in a few words what was expected")
   func expectations() {
     for fault in PrimitiveFault.allCases {
       let text = "\(fault.expectation)"

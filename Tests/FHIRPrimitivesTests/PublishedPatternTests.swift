@@ -1,15 +1,15 @@
 import FHIRPrimitives
 import Testing
 
-/// Holds the checks against the patterns that the definitions publish, on values that are nearly right.
+/// Compares the checks with the patterns that the definitions publish, on values that are nearly valid.
 @Suite("Published patterns")
 struct PublishedPatternTests {
   private static let timestamp =
     "-?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?"
     + "(Z|(\\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?"
 
-  /// The type, its pattern, values to start from, and characters to put in them. The patterns say nothing of 32 bits or
-  /// of the calendar, so the values stay short and the days below 29.
+  /// The type, its pattern, values to start from, and characters to insert. The patterns do not express 32 bits or the
+  /// calendar, so the values stay short and the days below 29.
   private static let cases: [(type: String, pattern: String, values: [String], alphabet: String)] = [
     ("dateTime", timestamp, ["2015-02-17T13:28:17.23+11:00", "2015-02-17", "1015-11-21T03:02:12Z"], "12-:TZ.+"),
     ("date", "-?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1]))?)?", ["2011-02-17", "2015"], "12-T"),
@@ -27,7 +27,7 @@ struct PublishedPatternTests {
     ),
   ]
 
-  /// The same of R4. Its patterns are the published ones but that of `canonical`, which says only that there is no space.
+  /// The same for R4. The patterns are the published ones, except that of `canonical`, which only excludes spaces.
   private static let year = "([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)"
   private static let clock = "([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?"
   private static let day = "(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1])"
@@ -61,7 +61,7 @@ struct PublishedPatternTests {
         round < values.count ? Array(value.utf8) : mutated(value, alphabet: Array(alphabet.utf8), using: &random)
       let text = String(decoding: bytes, as: UTF8.self)
       let found = fault(check, bytes)
-      // Where the check is stricter than the pattern, on purpose.
+      // The check is deliberately stricter than the pattern here.
       if [.dayNotInMonth, .yearZero, .dayOutOfRange, .oidRoot].contains(found) { continue }
       let matches = text.wholeMatch(of: regex) != nil
       #expect((found == .none) == matches, "\(type) \(text.debugDescription): \(found)")

@@ -10,7 +10,7 @@ struct TimeGrammarTests {
     expect(.none, for: ["00:00:00", "23:59:59", "14:35:00", "14:35:00.5", "14:35:00.000000000001"], check)
   }
 
-  @Test("what is no time of day")
+  @Test("texts that are not a time of day")
   func refused() {
     expect(.empty, for: [""], check)
     expect(.missingSeconds, for: ["14:35", "14:35Z"], check)

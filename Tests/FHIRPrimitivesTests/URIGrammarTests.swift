@@ -25,7 +25,7 @@ struct URIGrammarTests {
       ], uri)
   }
 
-  @Test("what no URI may hold")
+  @Test("texts that a URI must not contain")
   func refusedURIs() {
     expect(.empty, for: [""], uri)
     expect(
@@ -59,7 +59,7 @@ struct URIGrammarTests {
     }
   }
 
-  @Test("an OID or a UUID inside a uri has to be a good one")
+  @Test("an OID or a UUID inside a uri must be valid")
   func namesInside() {
     expect(.oidArc, for: ["urn:oid:", "urn:oid:1..2", "urn:oid:1.2 ", "urn:oid:1.02", "urn:oid:1.2.x#a"], uri)
     expect(.oidRoot, for: ["urn:oid:3.1"], uri)

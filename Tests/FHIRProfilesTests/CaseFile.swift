@@ -17,7 +17,7 @@ import Testing
 /// broken required-element "gender": "male"     members of one in which errors of just these rules are found
 /// ```
 ///
-/// `~name` stands for `http://example.org/name`, and a line that begins with a space goes on with the one before.
+/// `~name` stands for `http://example.org/name`, and a line that begins with a space continues the previous one.
 struct CaseFile {
   struct Case: CustomTestStringConvertible, Sendable {
     var file = ""
@@ -28,7 +28,7 @@ struct CaseFile {
     var testDescription: String { "\(file): \(words)" }
   }
 
-  /// A record, and the rules of the errors that are found in it.
+  /// A record, and the rules of the expected errors.
   struct Record: Sendable {
     var text: String
     var rules: [String]
@@ -75,7 +75,7 @@ struct CaseFile {
 
   private mutating func add(_ members: Substring, rules: Substring) {
     let type = profiles[0].type
-    // What a record begins with may stand in place of what the base has.
+    // The first members of a record may replace those of the base.
     let name = members.prefix { $0 != ":" }
     let base = (bases[type] ?? "").split(separator: ", ").filter { !$0.hasPrefix(name) }
     let text =
@@ -86,7 +86,7 @@ struct CaseFile {
     cases[cases.count - 1].records.append(Record(text: text, rules: names.sorted()))
   }
 
-  /// Ends a case: its profiles come first among its definitions.
+  /// Ends a case: its profiles are the first of its definitions.
   private mutating func close() {
     guard !cases.isEmpty else { return }
     let definitions = profiles.map { profile in

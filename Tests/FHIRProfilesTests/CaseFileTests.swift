@@ -4,10 +4,10 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Profiles as authors write them, with records that meet and that break them: what is right is what the
-/// specification's page on profiling says, <https://hl7.org/fhir/R4/profiling.html>.
+/// Profiles as authors write them, with conforming and violating records. The expected results follow the
+/// specification's page on profiling, <https://hl7.org/fhir/R4/profiling.html>.
 struct CaseFileTests {
-  @Test func thereAreAsManyThatHoldAsThatDoNot() {
+  @Test func halfOfTheCasesConform() {
     let records = CaseFile.all.flatMap(\.records)
     let valid = records.count { $0.rules.isEmpty }
     #expect(records.count >= 300)
@@ -15,7 +15,7 @@ struct CaseFileTests {
   }
 
   @Test(arguments: CaseFile.all)
-  func findsWhatIsWrong(one: CaseFile.Case) throws {
+  func findsTheExpectedFaults(one: CaseFile.Case) throws {
     var library = ProfileLibrary()
     for definition in one.definitions { library.add(Array(definition.utf8), name: one.words) }
     let url = try #require(library.urls.first { $0.hasSuffix("/p") })

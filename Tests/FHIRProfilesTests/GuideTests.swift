@@ -5,7 +5,7 @@ import FHIRValidation
 import Foundation
 import Testing
 
-/// The guides inside of the library.
+/// The built-in guides.
 struct GuideTests {
   static let names = Guide.published.map(\.name)
 
@@ -22,7 +22,7 @@ struct GuideTests {
     #expect(Guide.named("us-cor") == nil)
   }
 
-  /// What the library has of a guide compiles wholly.
+  /// The library's definitions of a guide compile completely.
   @Test(arguments: ["argonaut", "us-core", "dstu2-extensions", "r4-extensions", "r4-profiles"])
   func compiles(folder: String) throws {
     let url = PackageRoot.url.appending(path: "Schemas/guides/\(folder)")
@@ -36,7 +36,7 @@ struct GuideTests {
     }
   }
 
-  /// Definitions that are published with a fault, and which.
+  /// The definitions that were published with a fault, and the faults.
   static let knownFaults = [
     "http://hl7.org/fhir/StructureDefinition/questionnaire-maxOccurs": "its context asks for %extension",
     "http://hl7.org/fhir/StructureDefinition/questionnaire-minOccurs": "its context asks for %extension",
@@ -62,7 +62,7 @@ struct GuideTests {
       ).sorted()
         == ["required-element Patient.identifier us-core-patient", "required-element Patient.name us-core-patient"])
     #expect(found(#"{"resourceType": "Patient", "gender": "male"}"#) == [])
-    // A guide is about records of its release.
+    // A guide applies to records of its release.
     #expect(found(#"{"resourceType": "Patient", "gender": "male"}"#, "us-core") == [])
     #expect(
       found(#"{"resourceType": "Patient", "gender": "male"}"#, "argonaut", "us-core").sorted()

@@ -6,7 +6,7 @@ import FHIRText
 import FHIRValidation
 import Testing
 
-/// Definitions that are made to do harm end in faults or in findings, soon.
+/// Hostile definitions lead to faults or findings in a short time.
 struct HostileDefinitionsTests {
   @Test func aCircleOfReusedContentEnds() throws {
     let profile = ProfileCase(
@@ -39,7 +39,7 @@ struct HostileDefinitionsTests {
     #expect(tally.profileCounts[ProfileCase.url.byBytes]?.met == 0)
   }
 
-  @Test func whatIsNoDefinitionIsAFault() {
+  @Test func nonDefinitionsAreFaults() {
     for text in ["", "{", "[1, 2]", #"{ "resourceType": "StructureDefinition" }"#, #"{ "a": 1 }"#] {
       var library = ProfileLibrary()
       library.add(Array(text.utf8))

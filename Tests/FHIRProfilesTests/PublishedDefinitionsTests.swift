@@ -7,7 +7,7 @@ import Testing
 
 /// Every published definition compiles.
 struct PublishedDefinitionsTests {
-  /// A folder beside the package, with the folders whose definitions it needs.
+  /// A folder next to the package, with the folders whose definitions it needs.
   struct Folder: CustomTestStringConvertible, Sendable {
     let path: String
     let needs: [String]
@@ -32,7 +32,7 @@ struct PublishedDefinitionsTests {
     return FileManager.default.fileExists(atPath: folder.path()) ? folder : nil
   }()
 
-  /// What cannot be compiled, each with its reason.
+  /// The elements that cannot be compiled, each with the reason.
   static let exceptions = [
     "http://hl7.org/fhir/StructureDefinition/catalog, Composition.date": "its slices have no discriminator",
     "http://hl7.org/fhir/StructureDefinition/example-composition, Composition.section":

@@ -5,7 +5,7 @@ import FHIRValidation
 import Foundation
 import Testing
 
-/// Records that are published as examples of a guide meet the profiles that they claim, but for those listed.
+/// Published examples of a guide conform to the profiles that they claim, except the listed ones.
 struct PublishedExamplesTests {
   static let corpora: URL? = {
     let folder = PackageRoot.url.deletingLastPathComponent().appending(path: "shared/corpora/other")
@@ -15,7 +15,7 @@ struct PublishedExamplesTests {
   struct Corpus: CustomTestStringConvertible, Sendable {
     let folder: String
     let guide: String
-    /// The rules that a file breaks, and why that is so.
+    /// The rules that a file breaks, and the reason.
     let violations: [String: [String]]
 
     var testDescription: String { folder }
@@ -25,7 +25,8 @@ struct PublishedExamplesTests {
     Corpus(
       folder: "uscore-r4-examples", guide: "us-core",
       violations: [
-        // Flow is given in L/min, as the profile asks; the profile of vital signs that it refines does not allow the unit.
+        // Flow is given in L/min, as the profile requires; the profile of vital signs that it refines does not allow
+        // the unit.
         "observation-satO2-fiO2.json": ["outside-value-set"],
         // Made for a later version, which no longer requires 'issued'.
         "some-day-smoker.json": ["required-element"],
@@ -33,7 +34,7 @@ struct PublishedExamplesTests {
     Corpus(
       folder: "inferno-argonaut-fixtures", guide: "argonaut",
       violations: [
-        // A category and a role with addresses of code systems that are not those of the guide.
+        // A category and a role whose code system URLs are not those of the guide.
         "care_team.json": ["constraint", "outside-value-set"],
         // A vaccine with an Australian code.
         "immunization.json": ["outside-value-set"],

@@ -5,7 +5,7 @@ import FHIRTestSupport
 import FHIRValidation
 import Testing
 
-/// Profiles that refine others, and what cannot be compiled.
+/// Profiles that refine others, and definitions that cannot be compiled.
 struct RefinementTests {
   private let base = ProfileCase.definition(
     "http://example.org/base",
@@ -48,7 +48,7 @@ struct RefinementTests {
       "http://hl7.org/fhir/StructureDefinition/Patient", "Patient"
     ),
   ])
-  func whatCannotBeCompiledIsNamed(elements: String, base: String, path: String) throws {
+  func elementsThatCannotBeCompiledAreNamed(elements: String, base: String, path: String) throws {
     let validator = try #require(Validator(release: .r4, library: library(elements, base: base)))
     let fault = try #require(validator.profileFaults.first)
     #expect(fault.profile == ProfileCase.url)

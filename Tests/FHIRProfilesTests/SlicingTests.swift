@@ -2,9 +2,9 @@ import FHIRDiagnostics
 import FHIRTestSupport
 import Testing
 
-/// How discriminators put values into slices.
+/// How discriminators assign values to slices.
 struct SlicingTests {
-  /// A slicing of an element, one slice, and what tells it.
+  /// A slicing of an element, one slice, and its discriminator.
   private func profile(
     _ element: String, _ discriminator: String, rules: String = "closed", min: Int = 1, slice: String, type: String,
     others: [String] = []
@@ -16,7 +16,7 @@ struct SlicingTests {
       """, of: type, others: others)
   }
 
-  @Test func aPatternTells() {
+  @Test func aPatternDiscriminates() {
     let profile = profile(
       "Observation.category", #"{ "type": "pattern", "path": "$this" }"#,
       slice: """
@@ -37,7 +37,7 @@ struct SlicingTests {
       ])
   }
 
-  @Test func presenceTells() {
+  @Test func presenceDiscriminates() {
     let profile = profile(
       "Patient.identifier", #"{ "type": "exists", "path": "period" }"#,
       slice: #"{ "path": "Patient.identifier.period", "min": 1 }"#, type: "Patient")
@@ -48,7 +48,7 @@ struct SlicingTests {
       ])
   }
 
-  @Test func theTypeTells() {
+  @Test func theTypeDiscriminates() {
     let profile = ProfileCase(
       """
       { "path": "Observation.value[x]", "slicing": { "discriminator": [{ "type": "type", "path": "$this" }], "rules": "open" } },
@@ -63,7 +63,7 @@ struct SlicingTests {
       ])
   }
 
-  @Test func theTargetOfAReferenceTells() {
+  @Test func theTargetOfAReferenceDiscriminates() {
     let definition = ProfileCase.definition(
       "http://example.org/organization", #"{ "path": "Organization.name", "fixedString": "Example" }"#,
       of: "Organization")
@@ -81,7 +81,7 @@ struct SlicingTests {
       ])
   }
 
-  @Test func anExtensionTells() {
+  @Test func anExtensionDiscriminates() {
     let profile = profile(
       "Patient.contact", #"{ "type": "value", "path": "extension('http://example.org/kind').value" }"#,
       slice: """
@@ -126,7 +126,7 @@ struct SlicingTests {
       ])
   }
 
-  @Test func aFindingSaysWhatWasSeen() throws {
+  @Test func aFindingNamesTheDiscriminatingValue() throws {
     let profile = profile(
       "Patient.identifier", #"{ "type": "value", "path": "system" }"#, rules: "open",
       slice: #"{ "path": "Patient.identifier.system", "fixedUri": "http://example.org/a" }"#, type: "Patient")

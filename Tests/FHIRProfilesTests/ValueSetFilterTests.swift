@@ -2,7 +2,7 @@ import FHIRProfiles
 import FHIRTestSupport
 import Testing
 
-/// Value sets that say which codes they have by filters, imports and exclusions.
+/// Value sets that define their codes by filters, imports and exclusions.
 struct ValueSetFilterTests {
   private static let system = """
     {"resourceType": "CodeSystem", "url": "http://example.org/animals", "content": "complete", "concept": [
@@ -16,7 +16,7 @@ struct ValueSetFilterTests {
 
   private static let all = ["animal", "bird", "owl", "cat", "kitten", "stone"]
 
-  /// The codes that a profile with a required binding to a value set takes; `nil` where that cannot be told of any.
+  /// The codes that a profile with a required binding to a value set accepts; `nil` if no code can be decided.
   private func members(_ compose: String, others: [String] = []) -> [String] {
     let valueSet = """
       {"resourceType": "ValueSet", "url": "http://example.org/set", "compose": {\(compose)}}
@@ -57,10 +57,10 @@ struct ValueSetFilterTests {
     #expect(members(filter(property, operation, value)) == expected)
   }
 
-  /// What cannot be told is counted, and no code is called wrong.
+  /// Undecided codes are counted, and no code is called wrong.
   @Test(arguments: [
     ("wings", "=", "2"), ("concept", "is-a", "dragon"), ("code", "regex", "("), ("code", "resembles", "cat"),
-  ]) func countsWhatItDoesNotKnow(property: String, operation: String, value: String) {
+  ]) func countsUnknownFilters(property: String, operation: String, value: String) {
     #expect(members(filter(property, operation, value)) == Self.all)
   }
 
@@ -87,7 +87,7 @@ struct ValueSetFilterTests {
     #expect(members(crossed, others: [birds]) == ["bird", "owl"])
   }
 
-  /// Value sets that take in one another, and very many that do, end in being unknown.
+  /// Value sets that import each other, and very long chains of imports, end as undecided.
   @Test(.timeLimit(.minutes(1))) func endsWithCircles() {
     #expect(members(#""include": [{"valueSet": ["http://example.org/set"]}]"#) == Self.all)
     let many = (0..<200).map { number in
@@ -99,7 +99,7 @@ struct ValueSetFilterTests {
     #expect(members(#""include": [{"valueSet": ["http://example.org/1"]}]"#, others: many) == Self.all)
   }
 
-  /// An expansion that says it is cut short decides nothing against a code.
+  /// An incomplete expansion excludes no code.
   @Test func expansions() {
     func set(_ more: String) -> String {
       """

@@ -20,7 +20,7 @@ import Testing
     return share
   }
 
-  /// `kind@file:offset`, and how many more.
+  /// `kind@file:offset`, and the number of others.
   private func listed(_ share: FairShare) -> [String] {
     share.listed.map { issue in
       let kind = issue.diagnostic.rule.rawValue.dropFirst("test/".count)
@@ -32,7 +32,7 @@ import Testing
   @Test func eachKindHasItsPart() {
     let findings = (0..<9).map { (1 as UInt64, 0, $0) } + [(2, 0, 20), (2, 0, 21), (3, 1, 0)]
     #expect(listed(share(5, findings)) == ["1@0:0", "1@0:1", "2@0:20", "2@0:21", "3@1:0"])
-    // One is left over when each has one.
+    // One place remains after each has one.
     #expect(listed(share(4, findings)) == ["1@0:0", "1@0:1", "2@0:20", "3@1:0"])
     #expect(listed(share(3, findings)) == ["1@0:0", "2@0:20", "3@1:0"])
     #expect(listed(share(2, findings)) == ["1@0:0", "2@0:20"])
@@ -41,19 +41,19 @@ import Testing
     #expect(listed(share(100, findings)).count == 12)
   }
 
-  @Test func aKindAloneHasAll() {
+  @Test func aSingleKindGetsAllPlaces() {
     #expect(listed(share(3, (0..<9).map { (1, $0, 0) })) == ["1@0:0", "1@1:0", "1@2:0"])
   }
 
-  @Test func aFileSaysTheSameOnce() {
+  @Test func aKindIsListedOnceForEachFile() {
     let findings = (0..<4).map { (1 as UInt64, 0, $0) } + [(1, 1, 0), (1, 1, 1), (1, 1, 2), (2, 1, 1)]
     #expect(listed(share(9, groups: true, findings)) == ["1@0:0+3", "1@1:0", "1@1:1", "2@1:1", "1@1:2"])
-    // Where there is no room for each, one stands for the others, however few they are.
+    // If there is no place for each finding, the first represents all of its kind.
     #expect(listed(share(4, groups: true, findings)) == ["1@0:0+3", "1@1:0+2", "2@1:1"])
     #expect(listed(share(5, groups: true, findings)).count == 5)
   }
 
-  /// In whatever order findings come, and however they are divided among threads.
+  /// The result does not depend on the order of findings or on their distribution among threads.
   @Test(arguments: [false, true]) func theOrderOfArrivalDoesNotMatter(_ groups: Bool) {
     var generator = SystemRandomNumberGenerator()
     let findings = (0..<600).map { number in (UInt64(number * number % 37 % 11), number / 60, number) }

@@ -34,7 +34,7 @@ import Testing
     #expect(statistics.paths.first?.example.path == path)
   }
 
-  @Test func findingsAreCountedByWhatTheyShare() {
+  @Test func findingsAreCountedByTheirCommonProperties() {
     var statistics = FindingStatistics()
     for offset in 0..<3 { statistics.add(issue(at: offset, source: "Clinic")) }
     statistics.add(issue(path: "Observation.code.coding[0].system", at: 9, source: "Ward"))
@@ -51,14 +51,14 @@ import Testing
     #expect(statistics.sources.map { "\($0.count) \($0.name)" } == ["3 Clinic", "1 Ward"])
   }
 
-  @Test func whoSignsInIsHidden() {
+  @Test func userPartsOfURLsAreHidden() {
     var statistics = FindingStatistics()
     statistics.add(issue(message: "found \"https://u:secret@host/x\"", source: "https://u:secret@host"))
     #expect(!"\(statistics.rules) \(statistics.values) \(statistics.sources)".contains("secret"))
     #expect(statistics.values.map(\.name) == ["https://***@host/x"])
   }
 
-  /// However a run is divided, the counts and the examples are the same.
+  /// The counts and examples do not depend on how the run is divided.
   @Test func partsAddUpToTheWhole() {
     let issues = (0..<9_000).map { number in
       issue(path: "Patient.x\(number % 5_000)", message: "found \"v\(number % 3_000)\"", at: number)
@@ -71,7 +71,7 @@ import Testing
     for part in parts { sum.merge(part) }
     #expect(sum.paths == whole.paths && sum.values == whole.values && sum.rules == whole.rules)
     #expect(sum.countOfOtherPaths == whole.countOfOtherPaths && sum.countOfOtherValues == whole.countOfOtherValues)
-    // What does not fit is counted all the same.
+    // Findings beyond the limit are still counted.
     #expect(whole.paths.count == 2_048)
     #expect(whole.paths.reduce(0) { $0 + $1.count } + whole.countOfOtherPaths == 9_000)
     #expect(whole.rules.first?.example.position?.line == 1)

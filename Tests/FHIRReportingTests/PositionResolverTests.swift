@@ -52,7 +52,7 @@ import Testing
     let table = LineTable(whole)
     let start = try #require(whole.firstIndex(of: 0x0A)) + 1
     var resolver = PositionResolver(excerpts: true, from: PositionCursor(offset: start, line: 2))
-    // In this order the second offset is one to go back to.
+    // In this order, the second offset requires a restart.
     for offset in [whole.count - 3, start + 4, whole.count - 3] {
       var fed = start
       var answer = resolver.locate(SourceRange(start: offset, end: offset + 1))
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func holdsLittleMoreThanAPiece() {
-    // Nothing shows the size of the window from outside; a long line in small pieces must at least stay correct.
+    // The size of the window is not visible from outside; a long line in small pieces must at least be correct.
     let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 200_000)
     let (found, restarts) = locate([199_000..<199_001], in: bytes, pieceSize: 100)
     #expect(found[0].0 == SourcePosition(line: 1, column: 199_001))

@@ -3,7 +3,7 @@ import FHIRReporting
 import FHIRText
 import Testing
 
-/// Issues and a summary that every renderer is shown.
+/// Issues and a summary for every renderer.
 private enum Sample {
   static let tool = ReportTool(name: "fhircheck", version: "9.9", release: "dstu2")
 
@@ -44,7 +44,7 @@ private enum Sample {
 }
 
 @Suite struct JSONRendererTests {
-  /// A binary property list has bytes only.
+  /// A binary property list has no lines.
   @Test func anIssueMayHaveNoLine() {
     var issue = Sample.issue(path: "a", record: nil, excerpt: nil)
     issue.position = nil
@@ -103,8 +103,8 @@ private enum Sample {
   private static let escaped =
     "\\u0080\\u0085\\u009b\\u00ad\\u061c\\u200b\\u200e\\u2028\\u202e\\u2066\\ufeff\\ufffb\\udb40\\udc41"
 
-  /// Readers of JSON Lines split at some of them, and terminals obey others.
-  @Test func charactersThatNobodySeesAreEscaped() {
+  /// Some readers of JSON Lines split at some of them, and others control terminals.
+  @Test func hiddenCharactersAreEscaped() {
     var writer = JSONWriter()
     writer.array { writer in
       writer.string("a" + Self.hidden + "é\u{A0}\u{627}\u{200D}日\u{1F600}\u{E0100}")
@@ -126,17 +126,17 @@ private enum Sample {
     ("such as https://...", "such as https://..."),
     ("x:y://p@q", "x:y://***@q"), ("", ""),
   ])
-  func whoSignsInIsHidden(_ text: String, _ masked: String) {
+  func userPartsOfURLsAreHidden(_ text: String, _ masked: String) {
     #expect(MaskedAddress.text(text) == masked)
   }
 
-  /// An excerpt begins and ends anywhere, and so may an address in it.
+  /// An excerpt may begin and end within a URL.
   @Test(arguments: [
     ("er:secret@host/x\"", "*********@host/x\""), ("//user:secret@host", "//***********@host"),
     ("x\": \"https://user:sec", "x\": \"https://********"), ("https://host/ http://a", "https://host/ http://*"),
     ("https://u:p@h/", "https://***@h/"), ("status", "status"), ("", ""),
   ])
-  func whoSignsInIsHiddenInAPart(_ text: String, _ masked: String) {
+  func userPartsAreHiddenInPartsOfURLs(_ text: String, _ masked: String) {
     #expect(MaskedAddress.text(text, keepsLength: true, isCut: true) == masked)
   }
 
@@ -215,13 +215,13 @@ private enum Sample {
     #expect(text.contains("␛[2J\\u{9B}1m\\u{202E}␇␊\\u{200B}"))
   }
 
-  @Test func coloursAreAddedOnlyWhenTold() {
+  @Test func coloursAreAddedOnlyOnRequest() {
     let colored = rendered(Sample.issue(), colors: true)
     #expect(colored.contains("\u{1B}[1;31merror\u{1B}[0m"))
     #expect(!rendered(Sample.issue()).contains("\u{1B}"))
   }
 
-  @Test func summarySaysAtOnceWhetherAllIsWell() {
+  @Test func theSummaryBeginsWithTheVerdict() {
     #expect(
       Sample.text(TextRenderer(), [], Sample.summary) == """
         Not valid: 1 error, 2 warnings in 1 file; 1,234 of 1,234 records in 2 of 4 files judged; not every path could be \

@@ -17,7 +17,7 @@ enum CheckedIn {
     var expanded: Int
   }
 
-  /// Every one that is named has a file, or the test fails.
+  /// Every named one has a file, or the test fails.
   static func boundValueSets(_ release: FHIRRelease, _ strength: String) throws -> BoundValueSets {
     let files = try schema(release).files
     var heads: [Substring: Bool] = [:]

@@ -3,7 +3,7 @@ import FHIRSchemaCompiler
 import Foundation
 import Testing
 
-/// What is checked in for DSTU2.
+/// The checked-in files of DSTU2.
 struct DSTU2SchemaTests {
   private func schema() throws -> SchemaFiles { try CheckedIn.schema(.dstu2) }
 

@@ -82,7 +82,7 @@ import Testing
     #expect(throws: SchemaText.FormatError.self) { try ReleaseDistinctions.read(Array(text.utf8)) }
   }
 
-  @Test func whatIsCheckedInIsFresh() throws {
+  @Test func checkedInFilesAreFresh() throws {
     let layout = try PackageLayout(from: URL(fileURLWithPath: #filePath))
     #expect(try DistinctionFiles(layout).complaints(definitions: nil) == [])
   }

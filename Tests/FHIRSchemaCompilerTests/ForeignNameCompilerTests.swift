@@ -79,7 +79,7 @@ struct ForeignNameCompilerTests {
     #expect(throws: CompilerError("counterparts.txt: \(reason)")) { try text(counterparts) }
   }
 
-  /// What the newer release says of the names here, read the other way round: not of a path, nor of two names.
+  /// The newer release's facts about the names of this one, inverted: neither for a path nor for two names.
   @Test func counterpartsOfAnotherReleaseAreInverted() throws {
     var own = own
     own.insert("remark", of: "Old", types: ["string"])

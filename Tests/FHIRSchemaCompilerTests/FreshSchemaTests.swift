@@ -3,7 +3,7 @@ import FHIRSchemaCompiler
 import Foundation
 import Testing
 
-/// What is checked in for each release, against what it is made from.
+/// Compares the checked-in files of each release with their sources.
 struct FreshSchemaTests {
   private static let hasDefinitions = PackageLayout.releases.allSatisfy {
     CheckedIn.layout?.definitions($0) != nil
@@ -21,7 +21,7 @@ struct FreshSchemaTests {
   @Test(arguments: GeneratedSchema.releases)
   func generatedLiteralIsTheText(generated: GeneratedRelease) throws {
     let literal = generated.facts.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
-    // A literal of several lines ends before the line break that stands in front of its delimiter.
+    // A literal of several lines ends before the line break before its delimiter.
     #expect(literal + "\n" == (try GeneratedSource.text(CheckedIn.schema(generated.release))))
   }
 

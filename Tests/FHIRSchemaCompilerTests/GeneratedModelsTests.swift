@@ -1,7 +1,7 @@
 import FHIRSchemaCompiler
 import Testing
 
-/// What the generator makes of a small release: one resource, and one value set that its elements are bound to.
+/// Generates models for a small release: one resource, and one value set to which its elements are bound.
 struct GeneratedModelsTests {
   /// The generated files of a release whose resource `Dose` has the elements.
   private func files(
@@ -64,7 +64,7 @@ struct GeneratedModelsTests {
     #expect(!files.keys.contains { $0.hasPrefix("Codes/") })
   }
 
-  @Test func namesForNothingAreRefused() {
+  @Test func unusedNamesAreRefused() {
     #expect(throws: CompilerError("models.txt names dose-how, which is no value set")) {
       try files(elements: Self.when, models: "plain dose-how", meanings: Self.whenMeanings)
     }
@@ -73,7 +73,7 @@ struct GeneratedModelsTests {
     }
   }
 
-  /// What the release allows in dates, times and decimals follows from the grammars of its primitives.
+  /// The grammars of the release's primitives determine what its dates, times and decimals may contain.
   @Test(arguments: [
     ("", "date: [], dateTime: [], instant: [], time: [], exponents: false"),
     (
@@ -98,7 +98,7 @@ struct GeneratedModelsTests {
     }
   }
 
-  /// The parameters of what decodes a model have names of their own, which an element can have too.
+  /// The parameters of the decoding function have names that an element can have, too.
   @Test(arguments: ["member", "reader"])
   func elementMayHaveTheNameOfAParameter(name: String) throws {
     let source = try files(elements: "\(name) 0..1 uri", meanings: "Dose.\(name) A name.")["Resources/Dose.swift"]

@@ -4,7 +4,7 @@ import Testing
 
 /// Small definitions written in the tests.
 enum Inline {
-  /// A structure whose elements are given as the JSON of a snapshot; the root is added.
+  /// A structure whose elements are the JSON of a snapshot; the root is added.
   static func structure(
     _ id: String, base: String? = nil, kind: String = "datatype", root: String? = nil, rootMembers: String = "",
     _ elements: String...

@@ -50,7 +50,7 @@ struct InvariantTests {
   @Test func constraintsOfTheBaseAreNotRepeated() throws {
     let quantity = try Inline.structure("Quantity", rootMembers: members("qty-3"))
     let age = try Inline.structure("Age", base: "Quantity", root: "Quantity", rootMembers: members("qty-3", "age-1"))
-    // qty-3 is stated on Age itself too, and on a path of its own; where it says the same it stands once.
+    // qty-3 is stated on Age itself, too, and on another path; equal statements are kept once.
     #expect(PublishedInvariant.all(in: age, base: quantity).map(\.key) == ["age-1"])
     #expect(PublishedInvariant.all(in: age, base: quantity).map(\.path) == ["Age"])
   }
@@ -107,7 +107,7 @@ struct InvariantTests {
         """))
   }
 
-  /// A release that publishes FHIRPath has a line for it only where ours departs.
+  /// A release that publishes FHIRPath has a line only where the library's expression differs.
   @Test(arguments: [
     ("  published b.exists()\n", "b.exists()", "\npublished b.exists()\n"),
     ("", "b.empty() or c.empty()", "on A\nbad\n"),
@@ -121,7 +121,7 @@ struct InvariantTests {
     #expect(try GeneratedSource.invariantPages(schema).contains(page))
   }
 
-  @Test func whatNoRecordCanBreakMayBeLeftOut() throws {
+  @Test func constraintsThatNoRecordCanBreakMayBeLeftOut() throws {
     let more = PublishedInvariant(key: "a-2", severity: "error", path: "Unused", rule: .fhirpath("b"))
     try Self.files(Self.file).check(against: Self.published + [more], unused: ["Unused"])
   }
@@ -129,7 +129,7 @@ struct InvariantTests {
   @Test(arguments: [
     ("b.empty(", "expected"), ("true", "invariants/a-1.txt: the fhirpath is always true"),
   ])
-  func anExpressionThatSaysNothingIsRefused(expression: String, reason: String) {
+  func aMeaninglessExpressionIsRefused(expression: String, reason: String) {
     let text = Self.file.replacing("b.empty() or c.empty()", with: expression)
     #expect {
       try GeneratedSource.text(
@@ -141,7 +141,7 @@ struct InvariantTests {
     }
   }
 
-  @Test func whatIsNotRestatedIsRefused() throws {
+  @Test func aConstraintWithoutRestatementIsRefused() throws {
     let more = PublishedInvariant(key: "a-2", severity: "error", path: "A", rule: .xpath("f:e"))
     let error = CompilerError("invariants/a-2.txt has no block 'a-2 error A' with the published xpath f:e")
     #expect(throws: error) { try Self.files(Self.file).check(against: Self.published + [more]) }
@@ -152,7 +152,7 @@ struct InvariantTests {
     #expect(throws: CompilerError.self) { try Self.files(changed).check(against: Self.published) }
   }
 
-  @Test func whatIsNotPublishedIsRefused() throws {
+  @Test func aConstraintThatIsNotPublishedIsRefused() throws {
     #expect(throws: CompilerError("invariants/a-1.txt: B.c[x] has no such invariant")) {
       try Self.files(Self.file).check(against: [Self.published[0]])
     }

@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRSchemaCompiler
 import Testing
 
-/// What is checked in for R4.
+/// The checked-in files of R4.
 struct R4SchemaTests {
   private func file(_ path: String) throws -> String {
     try #require(CheckedIn.schema(.r4).files[path])
@@ -15,7 +15,7 @@ struct R4SchemaTests {
     #expect(files.keys.count { $0.hasPrefix("types/") } + primitives == 63)
   }
 
-  /// 241 are published; no element has the type of one, MoneyQuantity, so that no record can break it.
+  /// 241 are published; no element has the type MoneyQuantity of one of them, so no record can break it.
   @Test func everyInvariantIsThere() throws {
     let files = try InvariantFiles(CheckedIn.schema(.r4)).files
     #expect(Set(files.flatMap { $0.statements.map(\.published) }).count == 240)
@@ -27,7 +27,7 @@ struct R4SchemaTests {
     #expect(counts == .init(bound: bound, expanded: expanded))
   }
 
-  /// A line for each form that R4's definitions have and DSTU2's have not.
+  /// A line for each form that occurs in R4's definitions and not in DSTU2's.
   @Test(arguments: [
     ("resources/Resource.txt", "  id 0..1 id\n"),
     ("resources/Resource.txt", "  language 0..1 code preferred languages max all-languages\n"),

@@ -2,7 +2,7 @@ import FHIRSchemaCompiler
 import Foundation
 import Testing
 
-/// What R4 writes in another way than DSTU2.
+/// Differences in the form of R4's definitions from DSTU2's.
 struct R4StructureFormTests {
   private static let prefix = "http://hl7.org/fhir/StructureDefinition/"
 

@@ -1,9 +1,9 @@
 import FHIRSchemaCompiler
 import Testing
 
-/// What R4's value sets and code systems have and DSTU2's have not.
+/// Features of R4's value sets and code systems that DSTU2's lack.
 struct R4ValueSetTests {
-  /// a > (b, c > d), and by a property b is below c too; c only groups.
+  /// a > (b, c > d), and by a property b is below c too; c is only a group.
   private static let letters = """
     {"url": "urn:letters", "content": "complete", "concept": [{"code": "a", "concept": [{"code": "b"},
       {"code": "c", "property": [{"code": "notSelectable", "valueBoolean": true}, {"code": "child", "valueCode": "b"}],

@@ -101,7 +101,7 @@ struct ValueSetExpanderTests {
   @Test func onlyAWholeSystemIsNotOpen() throws {
     let letters = try SchemaValueSet(Inline.url("letters"), expander(""))
     #expect(try SchemaTextWriter.text(letters).contains("system urn:letters nocase\n"))
-    // Nothing says which codes a system has that is not defined.
+    // The codes of an undefined system are unknown.
     let listed = try SchemaValueSet(Inline.url("y"), expander(""))
     #expect(try SchemaTextWriter.text(listed).contains("system urn:y open\n"))
   }

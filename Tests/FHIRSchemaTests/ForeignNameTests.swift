@@ -36,7 +36,7 @@ struct ForeignNameTests {
     #expect(name.counterpart == "unit")
   }
 
-  @Test func textWithoutThemHasNone() throws {
+  @Test func aTextWithoutForeignNamesHasNone() throws {
     let table = try SchemaTable(Table.text("type A -\n"))
     #expect(table.foreignNames == [])
     #expect(table.foreignName("b", of: "A") == nil)
@@ -64,7 +64,7 @@ struct ForeignNameTests {
     #expect(zip(names, names.dropFirst()).allSatisfy { ($0.type, $0.name) < ($1.type, $1.name) })
   }
 
-  @Test func noneIsANameOfDSTU2() {
+  @Test func noForeignNameIsANameOfDSTU2() {
     let wrong = dstu2.foreignNames.filter { name in
       guard let type = dstu2.type(named: name.type) else { return true }
       if name.type == "Resource", dstu2.type(named: name.name) != nil { return true }

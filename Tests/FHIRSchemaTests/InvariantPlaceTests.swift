@@ -1,7 +1,7 @@
 import FHIRSchema
 import Testing
 
-/// Which constraints are judged on which types and elements.
+/// The types and elements on which constraints are judged.
 struct InvariantPlaceTests {
   private static let text = """
     primitive id - string id -
@@ -29,7 +29,7 @@ struct InvariantPlaceTests {
     return places.ofElement[number]
   }
 
-  @Test func aTypeHasThoseOfItsBases() throws {
+  @Test func aTypeHasTheInvariantsOfItsBases() throws {
     let (places, table) = try places("invariant a-1 error Quantity\ninvariant a-2 warning Age\n")
     #expect(try places.ofType[#require(table.type(named: "Quantity"))] == [0])
     #expect(try places.ofType[#require(table.type(named: "Age"))] == [0, 1])
@@ -37,13 +37,13 @@ struct InvariantPlaceTests {
     #expect(table.invariants.map(\.isWarning) == [false, true])
   }
 
-  @Test func thoseOfANestedElementBelongToTheElement() throws {
+  @Test func invariantsOfANestedElementBelongToIt() throws {
     let (places, table) = try places("invariant a-1 error List.entry\n")
     #expect(try places.ofType[#require(table.type(named: "List.entry"))] == [])
     #expect(try numbers("entry", places, table) == [0])
   }
 
-  @Test func reusedContentHasThoseOfTheOriginalUnlessItHasItsOwn() throws {
+  @Test func reusedContentHasTheInvariantsOfTheOriginalUnlessItHasItsOwn() throws {
     let (places, table) = try places("invariant a-1 error List.entry\ninvariant a-2 error List.entry.other\n")
     #expect(try numbers("part", places, table) == [0])
     #expect(try numbers("other", places, table) == [1])
@@ -56,7 +56,7 @@ struct InvariantPlaceTests {
     #expect(constrained.map(table.name(of:)) == ["name"])
   }
 
-  @Test func nativeOnesAreJudgedNowhereByExpression() throws {
+  @Test func nativeInvariantsAreNotEvaluated() throws {
     let (places, table) = try places(
       "invariant a-1 error Quantity native one-value\nfhirpath true\nexpected one\nfound none\ngate value -id\nvalueset a b\n"
     )
@@ -67,7 +67,7 @@ struct InvariantPlaceTests {
     #expect(invariant.gates.map { String(decoding: $0, as: UTF8.self) } == ["value -id"])
   }
 
-  @Test func oneThatStandsOnNoElementIsRefused() {
+  @Test func anInvariantOfNoElementIsRefused() {
     let error = #expect(throws: SchemaError.self) { _ = try places("invariant a-1 error Quantity.unit\n") }
     #expect(error?.reason == "the invariant a-1 stands on no element")
   }

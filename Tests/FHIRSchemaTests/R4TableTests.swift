@@ -39,7 +39,7 @@ struct R4TableTests {
     #expect(Table.member("fhir_comments", of: patient, in: table) == -1)
   }
 
-  /// A language is only suggested, and has to be one all the same; an age is bound by its type.
+  /// The codes of a language are only suggested, and still it must be a language tag; an age is bound by its type.
   @Test func maximumAndTypeBindTheirCodes() throws {
     let patient = try #require(table.type(named: "Patient"))
     let language = table.members[Table.member("language", of: patient, in: table)]

@@ -2,7 +2,7 @@ import FHIRSchema
 import Testing
 import FHIRText
 
-/// What a release says of itself, and what becomes of a release that does not.
+/// The roles of a release, and the errors of a release without them.
 struct SchemaRolesTests {
   private static let facts: String = GeneratedSchema.releases[0].facts.withUTF8Buffer {
     String(decoding: $0, as: UTF8.self)
@@ -36,7 +36,7 @@ struct SchemaRolesTests {
     #expect(
       try complaint("role meta.profile Meta.profile", "role meta.profile Meta.profiles")
         == "definitions of 'dstu2': the role 'meta.profile' names 'Meta.profiles', which is not defined")
-    // Only the builder of the table asks for it.
+    // Only the builder of the table uses it.
     #expect(
       try complaint("role contained DomainResource.contained", "role contained Contained")
         == "definitions of 'dstu2': the role 'contained' names 'Contained', which is not defined")

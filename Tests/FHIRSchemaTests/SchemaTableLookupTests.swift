@@ -18,7 +18,7 @@ struct SchemaTableLookupTests {
     #expect(wrong == [])
   }
 
-  /// Names that come close: shortened, lengthened, one byte changed at each place.
+  /// Similar names: shortened, lengthened, one byte changed at each place.
   @Test func nearMissesAreNotFound() {
     var wrong: [String] = []
     for type in table.typeNames.indices {
@@ -70,7 +70,7 @@ struct SchemaTableLookupTests {
   }
 
   @Test func namesInsideEveryLengthAreCompared() throws {
-    // Both are 20 bytes with the same first and last eight: only the middle tells them apart.
+    // Both are 20 bytes with the same first and last eight: only the middle differs.
     let text = "primitive id - string id -\ntype A -\nabcdefghIJKLstuvwxyz 0..1 id\nabcdefghMNOPstuvwxyz 0..1 id\n"
     let table = try SchemaTable(Table.text(text))
     let found = ["abcdefghIJKLstuvwxyz", "abcdefghMNOPstuvwxyz", "abcdefghQRSTstuvwxyz"].map {

@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRTestSupport
 import Testing
 
-/// The rows of the DSTU2 table, as they were when somebody last read them.
+/// The rows of the DSTU2 table, as last reviewed.
 struct SchemaTableSnapshotTests {
   @Test(arguments: [
     "Patient", "Observation", "Extension", "SimpleQuantity", "Timing.repeat", "Bundle.entry", "TestScript.test",

@@ -1,7 +1,7 @@
 @testable import FHIRSchema
 import Testing
 
-/// Every kind of line, and every way to get one wrong.
+/// Every kind of line, and every kind of error in one.
 struct SchemaTextTests {
   @Test func releaseIsRead() throws {
     let text = try Table.text("release dstu2 1.0.2\n")

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: SyntheticCorpus.Kind.allCases, SyntheticCorpus.Release.allCases)
-  func nothingToComplainAbout(_ kind: SyntheticCorpus.Kind, _ release: SyntheticCorpus.Release) {
+  func aCorpusWithoutFaultsHasNoFindings(_ kind: SyntheticCorpus.Kind, _ release: SyntheticCorpus.Release) {
     let result = Validator().validate(
       SyntheticCorpus.bytes(kind: kind, release: release, byteCount: 1_000_000, seed: 5))
     #expect(result.diagnostics.isEmpty, "\(result.diagnostics.prefix(3))")
@@ -68,7 +68,7 @@ import Testing
     #expect(result.diagnostics.allSatisfy { $0.rule.rawValue == "structure/unknown-element" })
   }
 
-  /// Where the first value ends, nil when it is not JSON.
+  /// The end of the first value; `nil` if the text is not JSON.
   private func endOfValue(in bytes: [UInt8]) -> Int? {
     let padded = bytes + repeatElement(0, count: Bytes.padding)
     var builder = TapeBuilder(maximumDepth: 100)

@@ -1,9 +1,9 @@
 import Testing
 
-/// Every JSON construct, right and wrong, one small file each: the verdict, the rule and the exact byte.
+/// Every JSON construct, valid and invalid, one small file each: the verdict, the rule and the exact byte.
 @Suite("Conformance")
 struct ConformanceTests {
-  @Test("Sound JSON is accepted", arguments: Fixture.all(in: "accept"))
+  @Test("Valid JSON is accepted", arguments: Fixture.all(in: "accept"))
   func accepts(fixture: Fixture) {
     #expect(Reader.read(fixture.bytes) == .accepted)
     #expect(Reader.read(fixture.bytes, window: 1) == .accepted)
@@ -16,7 +16,7 @@ struct ConformanceTests {
     #expect(Reader.read(fixture.bytes, window: 1) == expected)
   }
 
-  @Test("What the standard leaves open is decided as written down", arguments: Fixture.all(in: "undecided"))
+  @Test("Cases that the standard leaves open are decided as documented", arguments: Fixture.all(in: "undecided"))
   func decides(fixture: Fixture) throws {
     let line = try #require(fixture.expected.first)
     #expect(fixture.expected.count == 2, "a choice needs its reason")

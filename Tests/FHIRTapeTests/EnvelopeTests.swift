@@ -1,13 +1,13 @@
 @testable import FHIRTape
 import Testing
 
-/// What stands around the entries of a Bundle, which are taken out of it.
+/// The parts of a Bundle around its entries, which are taken out.
 struct EnvelopeTests {
   private static let head = #"{"resourceType":"Bundle","entry":[{"resource":{}},{"resource":{}}]"#
 
-  /// Reads in windows of one size; gives back each event in words.
+  /// Reads with a window of one size; returns each event as text.
   ///
-  /// - Parameter restartAfter: after how many events to begin anew; those before are not given back.
+  /// - Parameter restartAfter: after how many events to start again; earlier events are not returned.
   private func events(
     _ text: String, window: Int = .max, maximumRecordBytes: Int = 1 << 27, restartAfter: Int? = nil
   ) throws -> [String] {
@@ -44,7 +44,7 @@ struct EnvelopeTests {
     for window in 1...text.utf8.count { #expect(try events(text, window: window) == whole) }
   }
 
-  /// Reading it anew with each window would take minutes.
+  /// Reading it again for each window would take minutes.
   @Test func readsALongTailOnce() throws {
     let count = 24 << 20
     let text = Self.head + ",\"x\":\"" + String(repeating: "y", count: count) + "\"}"
@@ -52,13 +52,13 @@ struct EnvelopeTests {
   }
 
   @Test(arguments: ["}", ",}", ",\"a\":tru}", ",\"a\":1]", "", ",\"a\":\"", "}}", "}]", "} x", ",\"a\":[}}"])
-  func saysWhatIsWrongWhereverAWindowEnds(_ tail: String) throws {
+  func reportsFaultsWhereverAWindowEnds(_ tail: String) throws {
     let text = Self.head + tail
     let whole = try events(text)
     for window in 1...text.utf8.count { #expect(try events(text, window: window) == whole, "\(tail) at \(window)") }
   }
 
-  /// What comes before the end is handed out once it is known what it is.
+  /// The beginning is passed on once its kind is known.
   @Test(arguments: [
     ("\"resourceType\":\"Bundle\"}", ["entry(0)", "entry(1)", "envelope(entries: 2)"]),
     ("\"resourceTyp\\u0065\":\"Bundl\\u0065\"}", ["entry(0)", "entry(1)", "envelope(entries: 2)"]),
@@ -87,7 +87,7 @@ struct EnvelopeTests {
     #expect(try events(text).map { $0.prefix { $0 != " " } } == ["entry(0)", "unexpectedCharacter"])
   }
 
-  /// A consumer may look ahead and then begin anew.
+  /// A consumer may read ahead and then start again.
   @Test(arguments: [
     Self.head + "}", "\u{FEFF}[{},{},{}]", "{\"entry\":[{\"resource\":{}}],\"resourceType\":\"Bundle\"}",
     "{}\n{}\n{}\n",
@@ -107,10 +107,10 @@ struct EnvelopeTests {
   }
 }
 
-/// The limit of a record holds for its tape too.
+/// The limit of a record includes its tape.
 struct TapeLimitTests {
   @Test(arguments: [(131_000, true), (132_000, false)])
-  func holdsForTheTape(_ count: Int, isAccepted: Bool) throws {
+  func theLimitIncludesTheTape(_ count: Int, isAccepted: Bool) throws {
     let text = Array(("[[1" + String(repeating: ",1", count: count - 1) + "]]").utf8)
     try text.withUnsafeBytes { bytes in
       var reader = RecordReader(MemorySource(bytes), bundles: .named, maximumDepth: 5, maximumRecordBytes: 1 << 20)

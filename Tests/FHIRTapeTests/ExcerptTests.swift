@@ -1,7 +1,7 @@
 import FHIRTape
 import Testing
 
-/// What a message shows of a long text.
+/// The part of a long text that a message shows.
 struct ExcerptTests {
   private func excerpt(_ text: String, limit: Int = 20) -> String {
     Array(text.utf8).withUnsafeBufferPointer { Excerpt.text($0, limit: limit) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A file of `Fixtures`: bytes, and beside them what must come of them.
+/// A file of `Fixtures`: bytes and the expected result.
 struct Fixture: CustomTestStringConvertible, Sendable {
   let name: String
   let bytes: [UInt8]
@@ -29,7 +29,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 }
 
 extension Reader.Outcome {
-  /// Reads `code offset`, as `.expected` files say it.
+  /// Parses `code offset`, the form of `.expected` files.
   init?(refusal: some StringProtocol) {
     let words = refusal.split(separator: " ")
     guard words.count == 2, let offset = Int(words[1]) else { return nil }

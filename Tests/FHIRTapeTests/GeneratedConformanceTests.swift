@@ -1,10 +1,10 @@
 import Testing
 
-/// The same faults at every place relative to the eight bytes that the scanner looks at, and whole small languages held
-/// against the reference reader: what hand-written cases forget.
+/// The same faults at every position relative to the scanner's eight bytes, and complete small languages compared with
+/// the reference reader: cases that hand-written tests miss.
 @Suite("Conformance, generated")
 struct GeneratedConformanceTests {
-  /// Faults inside a string: the bytes, the rule, and where in the bytes it begins.
+  /// Faults inside a string: the bytes, the rule, and the offset of the fault in the bytes.
   static let faults: [(bytes: [UInt8], code: String, offset: Int)] =
     [
       [0x80], [0xBF], [0x80, 0xBF], [0xC0, 0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xC2], [0xDF, 0x7F], [0xDF, 0xC0],
@@ -24,7 +24,7 @@ struct GeneratedConformanceTests {
       (Array("\\uD83D\\u0041".utf8), "lone-surrogate", 0), (Array("\\ud83d\\n".utf8), "lone-surrogate", 0),
     ]
 
-  /// Ways to stand: before the string, and after it.
+  /// Contexts: the text before the string, and after it.
   static let settings = [("", ""), ("[", "]"), ("{\"key\":", "}"), ("{", ":1}"), ("[{\"a\":[0,", "]}]")]
 
   @Test("A fault in a string is found at every alignment", arguments: settings)
@@ -43,7 +43,7 @@ struct GeneratedConformanceTests {
     comparison.report()
   }
 
-  @Test("Sound text in a string passes at every alignment, and ends too soon wherever it is cut")
+  @Test("Valid text in a string passes at every alignment, and is truncated wherever it is cut")
   func soundTextAtEveryAlignment() {
     let texts =
       ["\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}"]
@@ -68,7 +68,7 @@ struct GeneratedConformanceTests {
     for first in UInt8.min...UInt8.max {
       comparison.agree([0x22, first, 0x22])
       for second in UInt8.min...UInt8.max {
-        // A line end before a brace makes lines of their own, whatever the first line holds.
+        // A line end before a brace makes separate lines, whatever the first line contains.
         if first == 0x0A, second == 0x7B { continue }
         comparison.agree([0x22, first, second, 0x22])
         guard first >= 0xE0, edges.contains(second) else { continue }
@@ -116,7 +116,7 @@ struct GeneratedConformanceTests {
   }
 }
 
-/// Holds the reader against the reference and keeps what differs: one issue a test, not one an input.
+/// Compares the reader with the reference and collects the differences: one issue for each test, not for each input.
 private struct Comparison {
   private var count = 0
   private var examples: [String] = []

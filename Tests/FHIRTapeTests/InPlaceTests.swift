@@ -2,7 +2,7 @@ import Foundation
 import FHIRTape
 import Testing
 
-/// Bytes in memory are read where they are, with the same result as a copy, and nothing behind them is touched.
+/// Bytes in memory are read in place, with the same result as a copy, and no byte after them is read.
 struct InPlaceTests {
   @Test func entriesAreReadWhereTheyAre() throws {
     try atTheEdge(of: Self.bundle()) { bytes in

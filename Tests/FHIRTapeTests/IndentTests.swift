@@ -1,8 +1,8 @@
 import Testing
 
-/// White space of the length that was guessed is still looked at byte by byte.
+/// White space of the predicted length is still checked byte by byte.
 struct IndentTests {
-  /// Two lines as deep as the one before, the second with a byte in place of one of its spaces.
+  /// Two lines with the same indent as the previous one, the second with another byte in place of a space.
   private func lines(_ length: Int, _ byte: String = "", at place: Int = 0) -> (text: [UInt8], offset: Int) {
     let spaces = String(repeating: " ", count: length)
     let start = "[1,\n\(spaces)2,\n"

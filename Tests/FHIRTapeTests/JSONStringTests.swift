@@ -1,7 +1,7 @@
 import FHIRTape
 import Testing
 
-/// Escapes become what they stand for, wherever they are among the eight bytes that are copied at a time.
+/// Escapes are resolved wherever they are among the eight bytes that are copied at a time.
 struct JSONStringTests {
   static let escapes: [(written: String, meant: String)] = [
     (#"\""#, "\""), (#"\\"#, "\\"), (#"\/"#, "/"), (#"\b"#, "\u{8}"), (#"\f"#, "\u{C}"), (#"\n"#, "\n"), (#"\r"#, "\r"),
@@ -21,7 +21,7 @@ struct JSONStringTests {
     }
   }
 
-  @Test func thereMayBeNothing() {
+  @Test func anEmptyStringAppendsNothing() {
     var value = Array("start".utf8)
     JSONString.unescape(UnsafeBufferPointer(start: nil, count: 0), into: &value)
     #expect(value == Array("start".utf8))

@@ -1,7 +1,7 @@
 import FHIRTape
 import Testing
 
-/// Lines that are read apart from those before them.
+/// Lines that are read separately from earlier ones.
 @Suite struct LineStartTests {
   private func trace(_ bytes: ArraySlice<UInt8>, lineStart: Int?) throws -> [String] {
     try Array(bytes).withUnsafeBytes { buffer in

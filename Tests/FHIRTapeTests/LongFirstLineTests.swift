@@ -1,7 +1,7 @@
 import FHIRTape
 import Testing
 
-/// Inputs whose first line is longer than the window, so that only its end tells whether the next one is a record.
+/// Inputs whose first line is longer than the window, so that only its end shows whether the next one is a record.
 @Suite struct LongFirstLineTests {
   private static let long = "{\"a\": \"" + String(repeating: "x", count: 300 << 10) + "\"}"
 
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// As if the first line were short.
+  /// The same result as with a short first line.
   @Test(arguments: [
     ("", ["value"]), (" \r\n", ["value"]), ("\n{}\n{}", ["value", "value", "value"]),
     (" junk\n{}\n{}\n", ["value", "extra-value", "value", "value"]),
@@ -34,7 +34,7 @@ import Testing
     #expect(try trace(Self.long + rest) == expected)
   }
 
-  /// The rest lies beyond the end of the window.
+  /// The rest is beyond the end of the window.
   @Test func theLinesBelowManyBlanksAreRead() throws {
     let blanks = String(repeating: " ", count: 600 << 10)
     #expect(try trace(Self.long + blanks + "junk\n{}") == ["value", "extra-value", "value"])

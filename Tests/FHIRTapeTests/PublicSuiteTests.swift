@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Runs a public suite whose file names say the verdict: `y_` accepted, `n_` refused, `i_` left to the reader.
+/// Runs a public suite whose file names give the verdict: `y_` accepted, `n_` refused, `i_` left to the reader.
 ///
 /// The suite is not part of the package: `JSON_TEST_SUITE` names the folder of its files.
 @Suite(
   "Public suite",
   .enabled(if: PublicSuite.folder != nil, "JSON_TEST_SUITE names no folder with the files of a public JSON suite"))
 struct PublicSuiteTests {
-  @Test("Each file gets the verdict of its name, or our choice", arguments: PublicSuite.names)
+  @Test("Each file gets the verdict in its name, or the documented choice", arguments: PublicSuite.names)
   func verdict(name: String) throws {
     let bytes = try PublicSuite.bytes(name)
     let outcome = Reader.read(bytes)
@@ -25,14 +25,14 @@ struct PublicSuiteTests {
   @Test("Each file is judged as the reference judges it", arguments: PublicSuite.names)
   func reference(name: String) throws {
     let bytes = try PublicSuite.bytes(name)
-    // The reference recurses and knows no limit.
+    // The reference is recursive and has no limit.
     guard bytes.count < 10_000 else { return }
     let outcome = Reader.read(bytes)
     if case .refused("too-deep", _) = outcome { return }
     #expect(ReferenceReader.read(bytes) == outcome)
   }
 
-  @Test("The suite is whole")
+  @Test("The suite is complete")
   func isWhole() {
     for kind in ["y_", "n_", "i_"] {
       #expect(PublicSuite.names.contains { $0.hasPrefix(kind) }, "no file begins with \(kind)")
@@ -42,7 +42,7 @@ struct PublicSuiteTests {
   }
 }
 
-/// The files of the suite, and the table of our choices.
+/// The files of the suite, and the table of documented choices.
 enum PublicSuite {
   static let folder: URL? = ProcessInfo.processInfo.environment["JSON_TEST_SUITE"].map { URL(filePath: $0) }
 

@@ -1,9 +1,9 @@
 import FHIRTape
 import Testing
 
-/// Items of an array are read a few at a time; who asks for one sees nothing of it.
+/// Items of an array are read a few at a time; the caller of one does not notice that.
 struct ReadAheadTests {
-  /// What comes of a text: the number that each item begins with, then where a fault is.
+  /// The result for a text: the number at the beginning of each item, then the place of a fault.
   struct Events: Equatable {
     var items: [Int] = []
     var fault: Int?
@@ -55,7 +55,7 @@ struct ReadAheadTests {
 
   @Test(arguments: arrays, [false, true])
   func itemsMayBeOfAnySize(brackets: (String, String), inPlace: Bool) throws {
-    // One that is more than is read ahead, and one that is more than the window.
+    // One item larger than what is read ahead, and one larger than the window.
     let sizes = (0..<120).map { [5: 20_000, 60: 400_000, 61: 400_000, 90: 70_000][$0] ?? 30 + $0 }
     let items = sizes.enumerated().map { Self.item($0, size: $1) }.joined(separator: ",")
     let events = try Self.events(brackets.0 + items + brackets.1, inPlace: inPlace)

@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// The reader under test, seen as the conformance tests see it: what it makes of some bytes.
+/// The reader under test, as the conformance tests need it: the result for some bytes.
 enum Reader {
   /// The verdict on one input.
   enum Outcome: Hashable {
@@ -14,7 +14,7 @@ enum Reader {
 
   /// Reads a whole input as the validator does.
   ///
-  /// - Parameter window: the bytes that are held at first; a small window makes values lie across its end.
+  /// - Parameter window: how many bytes are held at first; with a small window, values cross its end.
   static func read(_ bytes: [UInt8], window: Int = .max) -> Outcome {
     bytes.withUnsafeBytes { buffer in
       var reader = RecordReader(
@@ -54,7 +54,7 @@ enum Reader {
 }
 
 extension BundleTypes {
-  /// A release is only its name here.
+  /// A release is only a name here.
   static let named = BundleTypes(["Bundle"])
 }
 

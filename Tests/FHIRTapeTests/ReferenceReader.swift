@@ -1,7 +1,7 @@
-/// A second reader, written for clearness alone: one function a production of RFC 8259, byte by byte.
+/// A second reader, written only for clarity: one function for each production of RFC 8259, byte by byte.
 ///
-/// The tests hold the fast reader against it on inputs that nobody wrote by hand. It shares no code with the module,
-/// and takes its idea of UTF-8 from the standard library. Nesting is not limited.
+/// The tests compare the fast reader with it on generated inputs. It shares no code with the module, and uses the
+/// standard library's UTF-8. Nesting is not limited.
 struct ReferenceReader {
   private struct Fault: Error {
     var code: String
@@ -173,7 +173,7 @@ struct ReferenceReader {
     return unit
   }
 
-  /// One encoded scalar, judged by trying which length the standard library takes.
+  /// One encoded scalar, found by trying which length the standard library accepts.
   private mutating func scalar() throws(Fault) {
     for length in 1...4 where place + length <= bytes.count {
       if String(validating: bytes[place..<place + length], as: UTF8.self) != nil {
@@ -184,7 +184,7 @@ struct ReferenceReader {
     throw canGoOnAfterEnd() ? end() : Fault(code: "invalid-utf8", offset: place)
   }
 
-  /// Whether the bytes that are left would be well-formed with some bytes more.
+  /// Whether the remaining bytes would be well-formed with more bytes.
   private func canGoOnAfterEnd() -> Bool {
     let rest = Array(bytes[place...])
     guard rest.count < 4 else { return false }
@@ -200,7 +200,7 @@ struct ReferenceReader {
 
   // MARK: - Bytes
 
-  /// The byte at the place as a scalar of the same number, `nil` at the end.
+  /// The byte at the place as a scalar with the same number; `nil` at the end.
   private func byte(_ ahead: Int = 0) -> Unicode.Scalar? {
     place + ahead < bytes.count ? Unicode.Scalar(bytes[place + ahead]) : nil
   }

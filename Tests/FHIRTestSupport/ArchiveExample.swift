@@ -1,12 +1,12 @@
-/// A zip archive as rules and their tests write it down: an entry a line, and what is special about it.
+/// A zip archive in the notation of rules and tests: an entry on each line, with its peculiarities.
 ///
 ///     Patient-1.json
 ///     Patient-2.json  checksum 00000000
 ///     ../Patient-3.json
 ///     (the directory counts 2 entries)
 ///
-/// A name ends at two spaces; bytes that are no UTF-8 are written as in ``MarkedJSON``. An entry holds a record, unless
-/// told otherwise. Lines in parentheses are about the archive as a whole. A line in `«` and `»` is the one at fault.
+/// A name ends at two spaces; bytes that are not UTF-8 are written as in ``MarkedJSON``. An entry holds a record by
+/// default. Lines in parentheses are about the archive as a whole. A line in `«` and `»` is the one at fault.
 package struct ArchiveExample {
   /// The archive.
   package private(set) var bytes: [UInt8] = []
@@ -16,10 +16,10 @@ package struct ArchiveExample {
   package let names: [String]
   private let headerOffsets: [Int]
 
-  /// What an entry holds.
+  /// The content of an entry.
   package static let record = #"{"resourceType":"Patient"}"#
 
-  /// What is wrong with an example itself.
+  /// An error in the example itself.
   package struct Mistake: Error {
     package let line: String
   }
@@ -50,7 +50,7 @@ package struct ArchiveExample {
     if isCut { bytes.removeLast(bytes.count - writer.directoryOffset) }
   }
 
-  /// Where the directory describes an entry.
+  /// The offset of the entry in the directory.
   package func headerOffset(of entry: Int) -> Int { headerOffsets[entry] }
 
   private static func entry(_ line: Substring, after writer: ZipWriter) throws -> ZipWriter.Entry {

@@ -3,9 +3,9 @@ import FHIRValidation
 package import ClinicalSources
 package import Testing
 
-/// The findings of rules that judge a zip archive, found by reading all of it.
+/// The findings of rules about a zip archive, found by reading it completely.
 package struct ArchiveFindings {
-  /// The findings, each with the path of the file it is about, or `nil` where it is about the archive.
+  /// The findings, each with the path of its file, or `nil` if it is about the archive.
   package private(set) var findings: [(path: String?, diagnostic: Diagnostic)] = []
   /// The files that were read without a fault.
   package private(set) var goodFiles: [String] = []
@@ -41,8 +41,8 @@ package struct ArchiveFindings {
   }
 }
 
-/// Checks an archive in which at most one entry is at fault, see ``ArchiveExample``: that entry is reported by the rule
-/// and by no other, and all others are read.
+/// Checks an archive with at most one entry at fault, see ``ArchiveExample``: this rule and no other reports the entry,
+/// and all others are read.
 package func expectArchiveFinding(
   in example: String, _ rule: Rule?, limits: ArchiveLimits = ArchiveLimits(),
   sourceLocation: SourceLocation = #_sourceLocation

@@ -1,8 +1,8 @@
 import FHIRZlib
 
-/// Packs bytes for tests.
+/// Compresses bytes for tests.
 package enum Deflate {
-  /// A deflated stream without header and trailer, as zip holds it.
+  /// A deflate stream without header and trailer, as in a zip archive.
   package static func raw(_ bytes: [UInt8], level: Int32 = 6) -> [UInt8] {
     pack(bytes, level: level, windowBits: -15)
   }

@@ -2,7 +2,7 @@ package import FHIRDiagnostics
 package import FHIRValidation
 import ClinicalSources
 
-/// Checks an Apple Health export in memory with all that the library has for it, as the command does with files.
+/// Checks an Apple Health export in memory with all rules of the library, as the command does with files.
 package enum ExportCheck {
   /// All findings, file by file in the order of their names.
   package static func diagnostics(

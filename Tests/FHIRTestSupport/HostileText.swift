@@ -1,9 +1,9 @@
-/// Text that takes minutes to normalise: wherever it is compared, ordered or hashed as a `String`, a test hangs.
+/// Text that takes minutes to normalise: a test hangs wherever it is compared, ordered or hashed as a `String`.
 package enum HostileText {
-  /// 256 KiB of marks in pairs that canonical order turns around.
+  /// 256 KiB of marks in pairs that canonical order reverses.
   package static let marks = String(repeating: "\u{301}\u{316}", count: 64 << 10)
 
-  /// A text of JSON with each of its strings in turn replaced, keys too.
+  /// A JSON text with each of its strings in turn replaced, including keys.
   package static func variants(of json: [UInt8], _ body: ([UInt8]) -> Void) {
     let marks = Array(marks.utf8)
     var start: Int?

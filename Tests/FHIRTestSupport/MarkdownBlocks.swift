@@ -1,8 +1,8 @@
 /// The fenced blocks of a Markdown text.
 package struct MarkdownBlocks {
-  /// One block: what stands between two lines that begin with ```` ``` ````.
+  /// One block: the lines between two lines that begin with ```` ``` ````.
   package struct Block: Sendable {
-    /// The word behind the opening fence; empty when there is none.
+    /// The word after the opening fence; empty if there is none.
     package var language: String
     /// The line of the opening fence, from 1.
     package var line: Int
@@ -10,7 +10,7 @@ package struct MarkdownBlocks {
     package var text: String
   }
 
-  /// The blocks, in their order. One that is not closed goes to the end of the text.
+  /// The blocks, in their order. A block without a closing fence extends to the end of the text.
   package private(set) var all: [Block] = []
 
   /// Finds the blocks of a Markdown text.

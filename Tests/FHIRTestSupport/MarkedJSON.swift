@@ -1,13 +1,13 @@
 public import FHIRDiagnostics
 
-/// A JSON document in which the places of its faults are marked.
+/// A JSON document with marks at its faults.
 ///
 ///     { "resourceType": "Patient", «"nickname"»: "Pat" }
 ///
-/// `«` and `»` enclose a range and are no part of the document; `«»` marks a place between two bytes. Ranges are
-/// numbered by their opening marks, may nest, and are known as UTF-8 offsets in the document without marks.
+/// `«` and `»` enclose a range and are not part of the document; `«»` marks a place between two bytes. Ranges are
+/// numbered by their opening marks, may nest, and are UTF-8 offsets in the document without marks.
 ///
-/// What text cannot hold is written as hexadecimal bytes: `⟨E9⟩`, `⟨EF BB BF⟩`, and with a count `⟨61 × 100⟩`. The
+/// Bytes that text cannot contain are written in hexadecimal: `⟨E9⟩`, `⟨EF BB BF⟩`, and with a count `⟨61 × 100⟩`. The
 /// examples of rules use the same notation.
 public struct MarkedJSON: Sendable {
   /// The document without marks.
@@ -38,13 +38,13 @@ public struct MarkedJSON: Sendable {
     if let mark = open.first { throw .notClosed(offset: ranges[mark].start) }
   }
 
-  /// What can be wrong with the marks themselves.
+  /// Errors in the marks themselves.
   public enum Mistake: Error, Equatable {
     /// A `»` without its `«`.
     case closedTwice(offset: Int)
     /// A `«` without its `»`.
     case notClosed(offset: Int)
-    /// What stands between `⟨` and `⟩` is not bytes.
+    /// The text between `⟨` and `⟩` is not bytes.
     case notBytes(String)
   }
 

@@ -4,7 +4,7 @@ import ClinicalSources
 /// Files in memory, in the order of their names.
 package struct MemoryTree: FileTree {
   private let files: [(path: String, bytes: [UInt8])]
-  /// The most bytes that one reading gives.
+  /// The largest number of bytes in one read.
   private let piece: Int
 
   package init(_ files: [(path: String, bytes: [UInt8])], piece: Int = .max) {
@@ -18,7 +18,7 @@ package struct MemoryTree: FileTree {
   package func open(_ file: Int) -> MemoryPieces { MemoryPieces(files[file].bytes, piece: piece) }
 }
 
-/// Bytes in memory that come in pieces of a size.
+/// Bytes in memory that are read in pieces of one size.
 package struct MemoryPieces: ByteSource {
   private let bytes: [UInt8]
   private let piece: Int

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Folders that tests read: the package, and what lies beside it where the definitions and corpora are at hand.
+/// The folders that tests read: the package and, if available, the definitions and corpora next to it.
 package enum PackageRoot {
   /// The folder of `Package.swift`.
   package static let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The folder of public corpora, `nil` on a machine that does not have it.
+  /// The folder of public corpora; `nil` on a machine without it.
   package static let corpora: URL? = {
     let folder = url.deletingLastPathComponent().appending(path: "shared/corpora")
     var isFolder: ObjCBool = false
@@ -14,7 +14,7 @@ package enum PackageRoot {
     return exists && isFolder.boolValue ? folder : nil
   }()
 
-  /// The bytes of a file, named from the folder of the package.
+  /// The bytes of a file, by its path from the folder of the package.
   package static func bytes(_ path: String) throws -> [UInt8] { try bytes(url.appending(path: path)) }
 
   /// The bytes of a file.

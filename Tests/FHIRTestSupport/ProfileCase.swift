@@ -3,13 +3,13 @@ import FHIRProfiles
 public import FHIRSchema
 public import FHIRValidation
 
-/// A profile of a test's own, and the records that are judged by it.
+/// A test's own profile, and the records that are validated by it.
 public struct ProfileCase {
   private let release: FHIRRelease
   private let type: String
   private var library = ProfileLibrary()
 
-  /// The url of the profile.
+  /// The URL of the profile.
   public static let url = "http://example.org/profile"
 
   /// Makes a profile from the elements of a differential.
@@ -17,7 +17,7 @@ public struct ProfileCase {
   /// - Parameters:
   ///   - elements: as JSON, without the brackets around them.
   ///   - type: the type that is constrained.
-  ///   - others: more definitions, whole.
+  ///   - others: further definitions, complete.
   public init(_ elements: String, of type: String = "Patient", release: FHIRRelease = .r4, others: [String] = []) {
     self.release = release
     self.type = type
@@ -38,9 +38,9 @@ public struct ProfileCase {
     """
   }
 
-  /// What is found in a record that claims the profile: rules of the group `profile`, each with its path.
+  /// The findings in a record that claims the profile: rules of the group `profile`, each with its path.
   ///
-  /// - Parameter members: those of the record, as JSON.
+  /// - Parameter members: the members of the record, as JSON.
   public func findings(in members: String) -> [String] {
     diagnostics(in: members).map { "\($0.rule.rawValue.dropFirst("profile/".count)) \($0.path)" }
   }
@@ -50,7 +50,7 @@ public struct ProfileCase {
     result(of: record(members)).filter { $0.rule.group == "profile" }
   }
 
-  /// What is found in a whole record.
+  /// The findings in a complete record.
   public func result(of record: String) -> [Diagnostic] {
     validator.validate(Array(record.utf8)).diagnostics
   }

@@ -1,10 +1,10 @@
 import Foundation
 package import Testing
 
-/// Compares a text with the file `Snapshots/NAME.txt` beside the test.
+/// Compares a text with the file `Snapshots/NAME.txt` in the folder of the test.
 ///
-/// With `RECORD_SNAPSHOTS=1` in the environment the file is written instead, and the test fails all the same: a
-/// recorded snapshot has been compared with nothing, and has to be read before it is kept.
+/// With `RECORD_SNAPSHOTS=1` in the environment, the file is written instead and the test fails: a recorded snapshot
+/// was compared with nothing, and must be reviewed before it is committed.
 package func expectSnapshot(
   _ text: String, _ name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -21,7 +21,7 @@ package func expectSnapshot(
     return
   }
   let expected = String(decoding: data, as: UTF8.self)
-  // Bytes are compared: strings would be equal in any normalization of Unicode.
+  // Compares bytes: strings would be equal in any normalisation of Unicode.
   guard !expected.utf8.elementsEqual(text.utf8) else { return }
   Issue.record(
     "\(name).txt differs (- expected, + found):\n\(SnapshotDiff.text(expected: expected, found: text))",
@@ -30,7 +30,7 @@ package func expectSnapshot(
 
 /// The lines in which two texts differ.
 package enum SnapshotDiff {
-  /// Lines that are only expected with `-`, only found with `+`, each with its number; 40 at most.
+  /// Lines that were only expected with `-`, only found with `+`, each with its number; at most 40.
   package static func text(expected: String, found: String) -> String {
     let (old, new) = (lines(expected), lines(found))
     let changes = new.difference(from: old) { $0.utf8.elementsEqual($1.utf8) }

@@ -1,4 +1,4 @@
-/// Writes tar archives for tests, also wrong ones.
+/// Writes tar archives for tests, including invalid ones.
 package struct TarWriter {
   /// The archive so far.
   package private(set) var bytes: [UInt8] = []
@@ -9,8 +9,8 @@ package struct TarWriter {
   /// Adds a file.
   ///
   /// - Parameters:
-  ///   - kind: the flag of the type: `0` a file, `2` a link, `x` a pax header.
-  ///   - size: what the header says of the size; that of the content where it is `nil`.
+  ///   - kind: the type flag: `0` a file, `2` a link, `x` a pax header.
+  ///   - size: the size in the header; if `nil`, that of the content.
   package mutating func add(_ name: String, _ content: String = "", kind: Character = "0", size: Int? = nil) {
     var header = [UInt8](repeating: 0, count: 512)
     func put(_ text: String, at place: Int) {

@@ -1,19 +1,19 @@
-/// Makes a zip archive record by record, so that a test can make any field of it wrong.
+/// Makes a zip archive record by record, so that a test can set any field to a wrong value.
 ///
 ///     var damaged = ZipWriter.Entry("a.json", "{}")
 ///     damaged.checksum ^= 1
 ///     let archive = ZipWriter([damaged, ZipWriter.Entry("b.json", "{}")]).bytes
 ///
-/// An entry's numbers stand twice in an archive, in its own header and in the directory; both are right until a test
+/// An archive has an entry's numbers twice, in the entry's own header and in the directory; both are right until a test
 /// sets one of them.
 package struct ZipWriter: Sendable {
   /// The entries, in the order of their data.
   package var entries: [Entry]
-  /// What follows the end of the directory.
+  /// Bytes after the end of the directory.
   package var comment: [UInt8] = []
-  /// What stands before the first entry.
+  /// Bytes before the first entry.
   package var prefix: [UInt8] = []
-  /// Whether the end of the directory has the records of zip64, whatever the numbers.
+  /// Whether to write the zip64 records, whatever the numbers.
   package var endsWithZip64 = false
   /// Sets fields of the end of the directory.
   package var changeEnd: @Sendable (inout End) -> Void = { _ in }
@@ -22,7 +22,7 @@ package struct ZipWriter: Sendable {
     self.entries = entries
   }
 
-  /// What the record at the end says.
+  /// The content of the end record.
   package struct End: Sendable {
     package var disk = 0
     package var count: Int
@@ -30,39 +30,39 @@ package struct ZipWriter: Sendable {
     package var directoryOffset: Int
   }
 
-  /// One entry; deflated unless told otherwise.
+  /// One entry, deflated by default.
   package struct Entry: Sendable {
     /// The name in the entry's own header.
     package var localName: [UInt8]
     /// The name in the directory.
     package var name: [UInt8]
-    /// The bytes as they are packed.
+    /// The compressed bytes.
     package var packed: [UInt8]
     /// 0 for stored, 8 for deflated.
     package var method: Int
     /// The CRC-32 of the inflated bytes.
     package var checksum: UInt32
-    /// How many bytes there are, inflated.
+    /// The inflated size.
     package var size: Int
-    /// How many bytes the directory says are packed.
+    /// The compressed size in the directory.
     package var packedSize: Int
     /// Bit 11: the name is UTF-8; bit 0: encrypted. Bit 3 is set by ``hasDescriptor``.
     package var flags = 1 << 11
     /// Whether sizes and checksum follow the data, as when an archive is written to a pipe.
     package var hasDescriptor = false
-    /// Whether the descriptor begins with the signature that most writers give it.
+    /// Whether the descriptor begins with the signature that most writers use.
     package var signsDescriptor = true
-    /// Whether sizes and place stand in the extra field of zip64, whatever they are.
+    /// Whether sizes and offset are in the zip64 extra field, whatever their values.
     package var usesZip64 = false
     /// The system in the upper byte of "made by": 3 is Unix, whose modes ``mode`` are.
     package var system = 3
     /// The mode of the file as Unix has it.
     package var mode = 0o100644
-    /// Extra fields of the directory, before that of zip64.
+    /// Extra fields of the directory, before the zip64 field.
     package var extra: [UInt8] = []
-    /// Sets fields of the entry's own header alone.
+    /// Sets fields of the entry's own header only.
     package var changeLocal: @Sendable (inout Entry) -> Void = { _ in }
-    /// Where the directory says the entry begins; where it does, when `nil`.
+    /// The offset of the entry in the directory; the real one if `nil`.
     package var offset: Int?
 
     package init(_ name: String, _ content: String, stored: Bool = false) {
@@ -90,10 +90,10 @@ package struct ZipWriter: Sendable {
     return bytes
   }
 
-  /// Where the directory begins.
+  /// The offset of the directory.
   package var directoryOffset: Int { parts.data.count }
 
-  /// Where each entry stands in the directory.
+  /// The offset of each entry in the directory.
   package var headerOffsets: [Int] {
     entries.indices.map { index in
       var before = self
@@ -102,7 +102,7 @@ package struct ZipWriter: Sendable {
     }
   }
 
-  /// Where an entry begins, by its name in the directory.
+  /// The offset of an entry, by its name in the directory.
   package func offset(of name: [UInt8]) -> Int? {
     guard let index = entries.firstIndex(where: { $0.name == name }) else { return nil }
     var before = self
@@ -203,7 +203,7 @@ extension ZipWriter.Entry {
 }
 
 extension [UInt8] {
-  /// Appends a number, the least byte first.
+  /// Appends a little-endian number.
   package mutating func append(_ number: Int, size: Int) {
     for index in 0..<size { append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
   }

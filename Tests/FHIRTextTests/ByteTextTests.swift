@@ -2,7 +2,7 @@ import Testing
 import FHIRText
 
 struct ByteTextTests {
-  /// Marks that canonical order turns around, pair by pair: what makes `String` take a minute for a comparison.
+  /// Marks that canonical order reverses in pairs, for which `String` needs a minute for a comparison.
   static let marks = String(repeating: "\u{301}\u{316}", count: 64 << 10)
 
   @Test
@@ -25,12 +25,12 @@ struct ByteTextTests {
     #expect("a $(b) c".byBytes.contains("$("))
     #expect("$$(".byBytes.contains("$("))
     #expect(!"a $".byBytes.contains("$("))
-    // A mark behind a letter makes another character, and the byte is there all the same.
+    // A mark after a letter forms another character, but the byte is still found.
     #expect("#\u{301}".byBytes.hasPrefix("#"))
   }
 
   @Test
-  func marksCostWhatOtherTextDoes() {
+  func combiningMarksCostNoMoreThanOtherText() {
     let (a, b) = (Self.marks.byBytes, ("x" + Self.marks).byBytes)
     #expect(a != b)
     #expect(a != "collection")

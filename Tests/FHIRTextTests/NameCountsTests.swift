@@ -15,7 +15,7 @@ struct NameCountsTests {
 
   @Test
   func isTheSameHoweverTheNamesWereDivided() {
-    // Four times what fits, each name mentioned one to three times.
+    // Four times as many names as fit, each one to three times.
     let names = (0..<120_000).map { "http://example.org/\($0)".byBytes }
     let mentions = names + names.filter { $0.string.utf8.last == 0x37 } + names.reversed()
     var whole = NameCounts()
@@ -31,7 +31,7 @@ struct NameCountsTests {
     let (kept, others) = whole.commonest(.max)
     #expect(kept.count > 10_000)
     #expect(kept.reduce(others) { $0 + $1.count } == mentions.count)
-    // What has a count has the right one.
+    // Every kept count is correct.
     #expect(kept.allSatisfy { $0.count == ($0.name.string.utf8.last == 0x37 ? 3 : 2) })
   }
 

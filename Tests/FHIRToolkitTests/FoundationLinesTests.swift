@@ -1,7 +1,7 @@
 import FHIRToolkit
 import Testing
 
-/// The lines that somebody writes who comes from Foundation, each as it is written: they have to compile.
+/// Code that a user of Foundation would write; it must compile.
 struct FoundationLinesTests {
   private let patient = Data(#"{"resourceType":"Patient","id":"p","birthDate":"1974-12-25"}"#.utf8)
   private let observation = Data(
@@ -58,8 +58,8 @@ struct FoundationLinesTests {
     #expect(error?.localizedDescription.hasPrefix("line 1, column 2: json/") == true)
   }
 
-  /// What two releases or the standard library have as well can be said by its plain name, or with the release's.
-  @Test func namesDoNotMeet() throws {
+  /// Names that two releases or the standard library also have can be used plainly, or with the release's name.
+  @Test func namesDoNotCollide() throws {
     let range: Range<Int> = 1..<2
     #expect(range.count == 1)
     let old = try FHIRDecoder().decode(DSTU2.Patient.self, from: patient)

@@ -1,7 +1,7 @@
 import FHIRTestSupport
 import Foundation
 
-/// Writes the file that makes the models of a release members of it: `R4.Patient` for `FHIRR4.Patient`.
+/// Writes the file that makes the models of a release its members: `R4.Patient` for `FHIRR4.Patient`.
 struct ModelNames {
   /// The module of the models, such as `FHIRR4`.
   let module: String
@@ -22,7 +22,7 @@ struct ModelNames {
         String($0.output.1)
       }
       shorthands += source.matches(of: /(?m)^public typealias .*$/).map { "  /// The release's own.\n  \($0.output)" }
-      // The release has some as members already.
+      // Some are already members of the release.
       if file == "\(release).swift" {
         members.formUnion(source.matches(of: /(?m)^  public typealias ([A-Za-z0-9]+) =/).map { String($0.output.1) })
       }

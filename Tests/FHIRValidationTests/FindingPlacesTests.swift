@@ -4,7 +4,7 @@ import FHIRTape
 import FHIRTestSupport
 import Testing
 
-/// Paths and records are noted when a finding is made, and said when somebody asks: whatever happened in between.
+/// A finding records its path and record when it is made, and renders them on request, whatever happened in between.
 struct FindingPlacesTests {
   private func findings(_ text: String) -> [Diagnostic] {
     Validator().validate(Array(text.utf8)).diagnostics
@@ -55,13 +55,13 @@ struct FindingPlacesTests {
     (#""id": 7"#, nil),
     (#""gender": "male""#, nil),
   ])
-  func aRecordIsCalledByItsId(member: String, id: String?) {
+  func aRecordIsLabelledWithItsId(member: String, id: String?) {
     let found = findings(#"{ "resourceType": "Patient", \#(member), "nick": 1 }"#)
     #expect(found.last?.path == "Patient.nick")
     #expect(found.allSatisfy { $0.record == RecordLabel(resourceType: "Patient", id: id) })
   }
 
-  @Test func aRecordWhoseTypeIsUnknownIsCalledByIt() {
+  @Test func aRecordOfUnknownTypeIsLabelledWithItsType() {
     let found = findings(#"{ "resourceType": "Pateint", "id": "a" }"#)
     #expect(found.map(\.path) == ["Pateint"] && found.first?.record == RecordLabel(resourceType: "Pateint", id: "a"))
     #expect(findings(#"{ "id": "a" }"#).map(\.record) == [nil])

@@ -3,7 +3,7 @@ import FHIRTestSupport
 import FHIRValidation
 import Testing
 
-/// Findings come one after another, however the bytes come, and are those of the whole input.
+/// Findings come one after another from every kind of source, and are those of the whole input.
 struct FindingStreamTests {
   private static let line = #"{"resourceType":"Patient","birthDate":"1974-13","active":1}"#
   static let inputs = [
@@ -13,7 +13,7 @@ struct FindingStreamTests {
   ]
 
   @Test(arguments: inputs)
-  func allWaysGiveTheSame(input: String) async throws {
+  func allWaysOfReadingAgree(input: String) async throws {
     let validator = Validator()
     let bytes = Array(input.utf8)
     let expected = validator.validate(bytes)

@@ -5,14 +5,14 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Text of an input is compared by its bytes, whatever it is and wherever it stands.
+/// Text of an input is compared by its bytes, in every place.
 struct HostileTextTests {
   static let samples = ["dstu2", "r4"].flatMap { release in
     PackageRoot.files(below: PackageRoot.url.appending(path: "Samples/\(release)/records"), ending: ".json")
       .map { "\(release)/records/\($0)" }
   }
 
-  /// What the samples do not have: a Bundle, contained resources, a narrative, and signs of other releases.
+  /// Content that the samples lack: a Bundle, contained resources, a narrative, and evidence of other releases.
   static let bundle = """
     {
       "resourceType": "Bundle", "type": "transaction", "total": 1,
@@ -57,7 +57,7 @@ struct HostileTextTests {
     let validator = Validator()
     HostileText.variants(of: json) { text in
       let result = validator.validate(text)
-      // Findings are compared and ordered too.
+      // Findings are compared and ordered, too.
       #expect(Set(result.diagnostics).count <= result.diagnostics.count)
     }
   }

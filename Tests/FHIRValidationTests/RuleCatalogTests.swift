@@ -10,18 +10,18 @@ import ClinicalSources
 import FHIRTestSupport
 import Testing
 
-/// Keeps name, source file, test file and page of each rule together.
+/// Checks that name, source file, test file and page of each rule agree.
 struct RuleCatalogTests {
   static let catalogs: [RuleCatalog] = [.validation, .profiles, .syntax, .identity, .sources, .preflight]
-  /// All rules; those of the reader are the validator's too.
+  /// All rules; those of the reader belong to the validator, too.
   static let catalog: RuleCatalog = .validation + .identity + .sources + .preflight
   static let rules = catalog.rules
   static let names = rules.map(\.id.rawValue)
 
   /// The folders that the rules of a group may live in, in sources and in tests.
   ///
-  /// A rule stands in the module that finds what it is about, so a group may have rules in several. What only a reader of
-  /// sources can find is tested beside it, all else through the validator.
+  /// A rule is in the module that finds the fault, so a group may have rules in several modules. Rules that only a
+  /// reader of sources can apply are tested in its module, all others through the validator.
   static let folders: [String: (sources: [String], tests: [String])] = {
     let ofRecords = [
       "bundle": "Bundle", "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON",
@@ -41,7 +41,7 @@ struct RuleCatalogTests {
     return ofRecords.merging(ofApps) { first, _ in first }
   }()
 
-  /// Those who publish the specifications our rules rest on.
+  /// The publishers of the specifications on which the rules rest.
   static let specificationHosts = [
     "https://hl7.org/fhir/DSTU2/", "https://hl7.org/fhir/R4/", "https://www.rfc-editor.org/rfc/",
     "https://developer.apple.com/documentation/",
@@ -73,7 +73,7 @@ struct RuleCatalogTests {
     }
   }
 
-  /// The other way round: a file in `Rules` that no line of the catalogue mentions is a rule that never runs.
+  /// Conversely: a file in `Rules` that the catalogue does not mention is a rule that never runs.
   @Test func everyRuleFileIsInTheCatalogue() throws {
     for (group, folder) in Self.folders {
       let known = Set(Self.names.filter { RuleID(rawValue: $0).group == group }.map(Self.fileName(of:)))
@@ -94,7 +94,7 @@ struct RuleCatalogTests {
     #expect(RuleCatalog([])["structure/missing-element"] == nil)
   }
 
-  /// A name that is written in code or in a page is of a rule that exists.
+  /// Every rule name in code or in a page belongs to an existing rule.
   @Test func namesInSourcesAreOfTheCatalogue() throws {
     let known = Set(Self.names)
     let groups = Set(Self.rules.map { String($0.id.group) })
@@ -115,15 +115,15 @@ struct RuleCatalogTests {
     #expect(found > 300)
   }
 
-  /// Names that are of no rule.
+  /// Names that belong to no rule.
   static let inventedNames: Set<String> = [
-    // Of the models: nobody asks the validator for a type.
+    // Of the models: the validator has no such rule, because nobody requests a type from it.
     "structure/unexpected-resource-type",
     "structure/mising-element", "code/misspelled-system", "invariant/none-0", "structure/missing-elements",
     "structure/other", "structure/unkown-elements", "structure/x", "value/odd",
   ]
 
-  /// Invariants are data: the file of a rule is its page in Schemas, and its test `InvariantExamplesTests`.
+  /// Invariants are data: the page of such a rule is in Schemas, and its test is `InvariantExamplesTests`.
   @Test func everyInvariantFileIsInTheCatalogue() throws {
     let files = try Set(
       FHIRRelease.published.flatMap {
@@ -147,7 +147,7 @@ struct RuleCatalogTests {
     #expect(Self.specificationHosts.contains { page.specification.hasPrefix($0) })
   }
 
-  /// `json/trailing-comma` belongs into `TrailingComma`.
+  /// `json/trailing-comma` belongs to `TrailingComma`.
   static func fileName(of name: String) -> String {
     name.drop { $0 != "/" }.dropFirst().split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined()

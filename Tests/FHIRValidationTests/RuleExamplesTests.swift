@@ -8,13 +8,13 @@ import ClinicalSources
 import FHIRTestSupport
 import Testing
 
-/// Runs the examples on every rule's page: the bad one breaks that rule once and no other, the good one none.
+/// Runs the examples on every rule's page: the bad one breaks only that rule, and once; the good one breaks none.
 struct RuleExamplesTests {
-  /// The records that stand with the invariants are judged by `InvariantExamplesTests`.
+  /// `InvariantExamplesTests` validates the example records of invariants.
   static let rules = RuleCatalogTests.catalog.rules.filter { $0.id.group != "invariant" }
   static let names = rules.map(\.id.rawValue)
 
-  /// The lowered limits that the pages of the limit rules speak of; all other examples run with the defaults.
+  /// The lower limits that the pages of the limit rules mention; all other examples run with the defaults.
   static func options(for name: String) -> ValidationOptions {
     var options = ValidationOptions()
     switch name {
@@ -38,8 +38,8 @@ struct RuleExamplesTests {
     #expect(try Self.findings(in: rule.explanation.good, of: rule).isEmpty)
   }
 
-  /// The rules that an example breaks, found by whoever raises the rule; for rules about a whole run the example is the
-  /// run.
+  /// The rules that an example breaks, found by the part of the library that applies the rule; for rules about a whole
+  /// run the example is the run.
   static func findings(in example: String, of rule: Rule) throws -> [RuleID] {
     if rule.id.group == "identity" {
       return try RunFindings.findings(in: [try MarkedJSON(example).bytes]).map(\.rule)
@@ -62,7 +62,7 @@ struct RuleExamplesTests {
     if rule.id.group == "profile" { return try profileDiagnostics(in: example) }
     guard rule.id.group == "preflight" else {
       let options = options(for: rule.id.rawValue)
-      // Examples are fragments, which may show less of their release than of another.
+      // Examples are fragments, which may lack evidence of their release.
       let release: FHIRRelease = rule.explanation.specification.contains("/R4/") ? .r4 : .dstu2
       let validator =
         rule.id == Rule.otherRelease.id ? Validator(options: options) : .insisting(on: release, options: options)
@@ -70,12 +70,12 @@ struct RuleExamplesTests {
     }
     var limits = PropertyListLimits()
     if rule.id.rawValue == "preflight/property-list-limit" { limits.maximumDepth = 3 }
-    // Only a search knows that a file is missing, and only an example with several files is a project.
+    // A missing file is found only by a search, and only an example with several files is a project.
     let files = projectFiles(in: example)
     return Preflight(limits: limits).check(files, isWholeProject: files.count > 1).flatMap(\.diagnostics)
   }
 
-  /// An example about profiles is some definitions, and behind them a record.
+  /// An example about profiles consists of definitions followed by a record.
   private static func profileDiagnostics(in example: String) throws -> [Diagnostic] {
     var files = projectFiles(in: example)
     let record = files.removeLast()

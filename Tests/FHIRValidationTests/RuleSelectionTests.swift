@@ -4,7 +4,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Rules that are switched off say nothing and count for nothing; the others say what they said before.
+/// Rules that are switched off report and count nothing; the findings of the others do not change.
 @Suite struct RuleSelectionTests {
   /// Breaks rules of several groups, and an invariant that is an expression.
   private static let record = """
@@ -40,7 +40,7 @@ import Testing
     "narrative/not-a-div", "narrative", "code/invalid-loinc", "code", "structure/missing-element", "structure",
     "invariant/obs-3", "invariant/qty-3", "invariant",
   ])
-  func whatIsOffIsNeitherReportedNorCounted(name: String) throws {
+  func rulesThatAreOffNeitherReportNorCount(name: String) throws {
     let all = try names(.all)
     let (found, issues) = try names(RuleSelection(except: [name]))
     let off = all.found.filter { $0 == name || $0.hasPrefix(name + "/") }
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: ["narrative", "code/invalid-loinc", "code", "structure", "invariant/obs-3", "invariant"])
-  func onlyWhatIsOnIsReported(name: String) throws {
+  func onlyRulesThatAreOnReport(name: String) throws {
     let all = try names(.all)
     let (found, _) = try names(RuleSelection(only: [name]))
     #expect(found == all.found.filter { $0 == name || $0.hasPrefix(name + "/") })

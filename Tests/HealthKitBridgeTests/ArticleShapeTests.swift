@@ -8,10 +8,10 @@ import Testing
   import HealthKitNames
 #endif
 
-/// The shapes of code in Apple's articles, over our store and over HealthKit's API.
+/// The code of Apple's articles, with the in-process store and with HealthKit's API.
 @Suite("The articles' code shapes")
 struct ArticleShapeTests {
-  /// A store that two institutions have sent records to, ours or what the bridge makes of HealthKit's.
+  /// A store with records of two institutions, in-process or through the bridge.
   enum Store: CaseIterable {
     case ours
     #if !canImport(HealthKit)

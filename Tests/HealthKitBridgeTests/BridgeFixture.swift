@@ -4,7 +4,7 @@
   import HealthKitNames
   import HealthRecordStore
 
-  /// Records behind HealthKit's names.
+  /// Records available through HealthKit's names.
   enum BridgeFixture {
     static func record(
       _ type: String, _ id: String, source: String = "City Clinic", day: Int = 0, version: FHIRVersion = .primaryDSTU2,
@@ -17,7 +17,7 @@
           receivedDate: ReceivedDate("2019-01-0\(1 + day)T00:00:00Z")))
     }
 
-    /// A store of HealthKit's names, which a device with the records stands behind.
+    /// A store of HealthKit's names, for a device with the records.
     static func healthKit(_ records: [ClinicalRecord?], exceptions: SimulatedDevice.Exceptions = .error) async
       -> (HKHealthStore, SimulatedDevice)
     {

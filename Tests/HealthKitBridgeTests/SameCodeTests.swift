@@ -7,7 +7,7 @@ import Testing
 #if !canImport(HealthKit)
   import HealthKitNames
 
-  /// The same code over HealthKit's API and over our store has to give the same.
+  /// The same code must give the same results with HealthKit's API and with the in-process store.
   @Suite("One protocol over two stores")
   struct SameCodeTests {
     /// Both stores with the same records.
@@ -104,7 +104,7 @@ import Testing
         ofType: .allergyRecord, matching: nil, since: anchor, limit: 0)
       #expect(changes.added.map(\.identifier) == ["1", "3"])
       #expect(changes.deleted.map(\.key) == [second])
-      // Another process has not seen what the UUIDs stand for.
+      // Another process has not seen the records of the UUIDs.
       let other = try await HealthKitRecordStore(store).clinicalRecordChanges(
         ofType: .allergyRecord, matching: nil, since: anchor, limit: 0)
       #expect(other.deleted.map(\.uuid) == changes.deleted.map(\.uuid))

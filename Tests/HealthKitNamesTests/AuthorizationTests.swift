@@ -6,7 +6,7 @@
 
   @Suite("Authorization in the shapes of HealthKit's articles")
   struct AuthorizationTests {
-    /// Five types, as an app that records workouts asks for them.
+    /// Five types, as an app that records workouts requests them.
     private static let workoutTypes: Set = [
       HKQuantityType.workoutType(), HKQuantityType(.activeEnergyBurned), HKQuantityType(.distanceWalkingRunning),
       HKQuantityType(.stepCount), HKQuantityType(.heartRate),
@@ -38,7 +38,7 @@
         let store = HKHealthStore()
         await withCheckedContinuation { continuation in
           store.requestAuthorization(toShare: allTypes, read: allTypes) { success, error in
-            // That the person has denied most of it is not told.
+            // The app does not learn that the user has denied most of it.
             #expect(success)
             #expect(error == nil)
             continuation.resume()
@@ -78,7 +78,7 @@
       }
     }
 
-    @Test func whatWasNotAskedForIsAnError() async throws {
+    @Test func queryingATypeThatWasNotRequestedIsAnError() async throws {
       await Fixture.device().run {
         await expectError(.errorAuthorizationNotDetermined, "Authorization not determined") {
           _ = try await HKHealthStore().identifiers()

@@ -24,7 +24,7 @@
       }
     }
 
-    @Test func anAnchoredQueryThatGoesOn() async throws {
+    @Test func anAnchoredQueryWithUpdates() async throws {
       let device = try await Fixture.device(asking: [Fixture.allergies])
       let told = Told<Change>()
       let store = device.sync { HKHealthStore() }
@@ -39,13 +39,13 @@
       #expect(await told.next() == Change(added: ["2", "2", "1"]))
       await Fixture.load("AllergyIntolerance", "7", into: device.store)
       #expect(await told.next() == Change(added: ["7"]))
-      // An update comes under the same UUID; other types do not concern the query.
+      // An update has the same UUID; other types do not affect the query.
       let gone = try #require(try await store.samples(of: Fixture.allergies).last)
       await Fixture.load("Condition", "8", into: device.store)
       await device.store.deleteRecord(
         RecordKey(source: "City Clinic", resourceType: .allergyIntolerance, identifier: "7"))
       #expect(await told.next() == Change(deleted: [gone.uuid]))
-      // While the device is locked nothing is told.
+      // While the device is locked, nothing is reported.
       await device.store.changeDevice { $0.isLocked = true }
       await Fixture.load("AllergyIntolerance", "9", into: device.store)
       await device.store.changeDevice { $0.isLocked = false }
@@ -108,7 +108,7 @@
       }
     }
 
-    /// What only the app's own condition keeps out must not look like the end of the changes.
+    /// Changes that only the app's own condition excludes must not look like the end of the changes.
     @Test func aConditionOfTheAppAndALimit() async throws {
       try await Fixture.device(asking: [Fixture.medications]).run {
         let last = NSPredicate { object, _ in (object as? HKClinicalRecord)?.fhirResource?.identifier == "5" }
@@ -139,7 +139,7 @@
       #expect(await told.next() == ["end"])
     }
 
-    @Test func observersAreTold() async throws {
+    @Test func observersAreCalled() async throws {
       let device = try await Fixture.device(asking: [Fixture.allergies, Fixture.medications])
       let told = Told<String>()
       let store = device.sync { HKHealthStore() }

@@ -64,8 +64,8 @@
       }
     }
 
-    /// What a call cannot throw, the device throws; the app's code is the same.
-    @Test func callsThatCannotFail() throws {
+    /// The device throws the exceptions that a call cannot throw; the app's code does not change.
+    @Test func callsThatCannotThrow() throws {
       let device = SimulatedDevice(exceptions: .error)
       let calls: [(String, () -> Bool)] = [
         ("Unable to parse factorization string beats", { !HKUnit(from: "beats").isNull() }),
@@ -108,7 +108,7 @@
       #expect(try device.throwingExceptions { HKUnit(from: "count/min").unitString } == "count/min")
     }
 
-    /// The first exception is what an app ends with; what is thrown after it, or for another reason, is not.
+    /// The first exception would end an app; later ones and other errors would not.
     @Test func theFirstExceptionIsThrown() async throws {
       let device = await Fixture.device()
       await expectError(.errorInvalidArgument, "Unable to parse factorization string beats") {
@@ -135,7 +135,7 @@
     }
 
     #if compiler(>=6.2)
-      /// Unless a test asks for errors, the process ends as an app does on a device.
+      /// Unless a test requests errors, the process ends as an app does on a device.
       @Test func theProcessEnds() async {
         await #expect(processExitsWith: .failure) {
           try await HKHealthStore().requestAuthorization(

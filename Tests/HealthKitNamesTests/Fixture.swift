@@ -5,7 +5,7 @@
   import Synchronization
   import Testing
 
-  /// Devices with records that tests are about.
+  /// Devices with records for the tests.
   enum Fixture {
     static let allergies = HKClinicalType(.allergyRecord)
     static let medications = HKClinicalType(.medicationRecord)
@@ -24,7 +24,7 @@
           receivedDate: ReceivedDate("2019-06-0\(day)T12:00:00Z")))
     }
 
-    /// Two allergies of one identifier from two institutions, and the medications of both releases.
+    /// Two allergies with one identifier from two institutions, and the medications of both releases.
     static func device(
       _ responder: AuthorizationResponder = .grantAll, configuration: AppConfiguration = .complete,
       exceptions: SimulatedDevice.Exceptions = .error
@@ -39,7 +39,7 @@
       return SimulatedDevice(store, exceptions: exceptions)
     }
 
-    /// The same, where a request for the types has been answered.
+    /// The same device after a request for the types was answered.
     static func device(asking types: Set<HKObjectType>, _ responder: AuthorizationResponder = .grantAll) async throws
       -> SimulatedDevice
     {
@@ -68,7 +68,7 @@
       }
     }
 
-    /// What a query with a handler finds.
+    /// The results of a query with a handler.
     func samples(
       of type: HKSampleType, _ predicate: NSPredicate? = nil, limit: Int = HKObjectQueryNoLimit,
       _ order: [NSSortDescriptor]? = nil
@@ -83,7 +83,7 @@
     }
   }
 
-  /// What handlers have told, one after the other.
+  /// The values passed to handlers, in order.
   final class Told<Value: Sendable>: Sendable {
     private let stream: AsyncStream<Value>
     private let continuation: AsyncStream<Value>.Continuation
@@ -91,7 +91,7 @@
 
     init() { (stream, continuation) = AsyncStream.makeStream() }
 
-    /// How often something was told.
+    /// The number of calls.
     var calls: Int { count.withLock { $0 } }
 
     func tell(_ value: Value) {
@@ -99,14 +99,14 @@
       continuation.yield(value)
     }
 
-    /// The next value; waits for it.
+    /// Returns the next value; waits for it.
     func next() async -> Value? {
       for await value in stream { return value }
       return nil
     }
   }
 
-  /// Expects HealthKit's error of a code.
+  /// Expects HealthKit's error with a code.
   func expectError(
     _ code: HKError.Code, _ message: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Void

@@ -20,7 +20,7 @@
       #expect(HKObjectType.categoryType(forIdentifier: .sleepAnalysis) == HKCategoryType(.sleepAnalysis))
     }
 
-    /// The names here are those of the vocabulary that is classified by.
+    /// The names here are those of the classification's vocabulary.
     @Test func clinicalNamesAreComplete() {
       let types: [HKClinicalTypeIdentifier] = [
         .allergyRecord, .clinicalNoteRecord, .conditionRecord, .coverageRecord, .immunizationRecord, .labResultRecord,
@@ -85,17 +85,17 @@
 
   @Suite("Which device it is")
   struct DeviceTests {
-    /// An app often has one `HKHealthStore` for its whole life.
+    /// An app often has one `HKHealthStore` for its whole lifetime.
     private static let shared = HKHealthStore()
 
     @Test func theTaskDecides() async throws {
       for count in 0..<2 {
         let device = SimulatedDevice(HealthStore(device: Device(supportsHealthRecords: count == 0)))
         #expect(device.sync { Self.shared.supportsHealthRecords() } == (count == 0))
-        // Where the task does not say, the one does in which the access was made.
+        // Without a device of the task, the device at the creation of the access is used.
         let made = device.sync { HKHealthStore() }
         #expect(made.supportsHealthRecords() == (count == 0))
-        // A handler is called on the device that was asked.
+        // A handler is called with the device that was queried.
         let inside = await withCheckedContinuation { continuation in
           made.getRequestStatusForAuthorization(toShare: [], read: [Fixture.allergies]) { _, _ in
             continuation.resume(returning: Self.shared.supportsHealthRecords())
@@ -112,7 +112,7 @@
       #expect(SimulatedDevice().sync { HKHealthStore().supportsHealthRecords() })
     }
 
-    /// Many that wait at once take no thread from the store.
+    /// Many waiting tasks take no thread that the store needs.
     @Test func waitingTakesNoThreadOfThePool() async {
       let device = SimulatedDevice()
       await withTaskGroup(of: Bool.self) { group in

@@ -13,7 +13,7 @@
           let query = HKSampleQuery(
             sampleType: Fixture.allergies, predicate: nil, limit: HKObjectQueryNoLimit, sortDescriptors: nil
           ) { _, samples, error in
-            // HealthKit calls from a thread of its own.
+            // HealthKit calls from its own thread.
             #expect(!Thread.isMainThread)
             #expect(error == nil)
             continuation.resume(returning: samples)

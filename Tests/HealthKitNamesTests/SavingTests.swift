@@ -63,7 +63,7 @@
         let workout = try #require(try await store.samples(of: .workoutType()).first as? HKWorkout)
         #expect(workout.workoutActivityType == .running)
         #expect(workout.sourceRevision.source.name == "Watch")
-        // A unit that HealthKit has not is a unit of its own.
+        // A unit that HealthKit does not have is a separate dimension.
         let beats = try #require(try await store.samples(of: Fixture.heartRate).first as? HKQuantitySample)
         #expect(!beats.quantity.is(compatibleWith: Fixture.perMinute))
       }

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import HealthPreflight
 import Testing
 
-/// Each key that HealthKit knows, by the rules that judge it: one name a key, so that none is forgotten.
+/// Each key of HealthKit, with the rules about it: one test for each key, so that none is forgotten.
 struct HealthKitKeysTests {
   private func rules(info: [String: String] = [:], rights: [String: String] = [:]) -> Set<String> {
     let files = [("Info.plist", info), ("App.entitlements", rights)].compactMap { path, keys -> ProjectFile? in

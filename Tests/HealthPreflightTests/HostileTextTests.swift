@@ -3,7 +3,7 @@ import FHIRDiagnostics
 import FHIRTestSupport
 import Testing
 
-/// Text of a project is compared by its bytes, and its files are not compared pair by pair.
+/// Text of a project is compared by its bytes, and its files are not compared pairwise.
 struct HostileTextTests {
   private let marks = HostileText.marks
 
@@ -48,7 +48,7 @@ struct HostileTextTests {
     check(list.bytes)
   }
 
-  /// One long text that is referred to very often would be hashed as often.
+  /// One long text with very many references would be hashed for each.
   @Test func aTextThatIsReferredToTooOften() {
     let text: [UInt8] = [0x5F, 0x12, 0, 0x10, 0, 0] + [UInt8](repeating: 0x61, count: 1 << 20)
     var list = BinaryList([0xDF, 0x11, 0x4E, 0x20] + [UInt8](repeating: 1, count: 40_000), text)

@@ -5,7 +5,7 @@ import HealthPreflight
 import FHIRTestSupport
 import Testing
 
-/// The projects in `Samples/preflight` raise exactly what is said of them.
+/// The projects in `Samples/preflight` have exactly their expected findings.
 struct SamplesTests {
   private func findings(in project: String) throws -> [String] {
     let folder = PackageRoot.url.appending(path: "Samples/preflight/\(project)")
@@ -30,7 +30,7 @@ struct SamplesTests {
     #expect(try findings(in: "faulty") == expected.split(separator: "\n").map(String.init))
   }
 
-  /// Each rule is shown but the one for which a file would have to be large.
+  /// Each rule occurs, except the one that would need a large file.
   @Test func theFaultyOneShowsEveryRule() throws {
     let shown = Set(
       try findings(in: "faulty").compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) })

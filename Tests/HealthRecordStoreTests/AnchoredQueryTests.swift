@@ -35,7 +35,7 @@ struct AnchoredQueryTests {
     #expect(try await store.identifiers() == ["2", "3"])
   }
 
-  @Test("an update is an addition under the same key; what is there again is not deleted")
+  @Test("an update is an addition under the same key; a record that is added again is not deleted")
   func updates() async throws {
     let store = try await Self.store("1", "2")
     let anchor = try await store.clinicalRecordChanges(ofType: .allergyRecord).anchor
@@ -62,7 +62,7 @@ struct AnchoredQueryTests {
     #expect(try await store.identifiers(of: .vitalSignRecord) == ["1"])
   }
 
-  @Test("with a limit, the pages together are everything, once")
+  @Test("with a limit, the pages contain every record exactly once")
   func pages() async throws {
     let store = try await Self.store()
     for number in 0..<25 { await store.insert(try Clinic.allergy("\(number)")) }
@@ -92,7 +92,7 @@ struct AnchoredQueryTests {
     #expect(changes.deleted.map(\.key) == [Self.key("1")])
   }
 
-  @Test("while the type is denied the anchor stays, and nothing is missed afterwards")
+  @Test("while the type is denied the anchor does not move, and nothing is missed afterwards")
   func denial() async throws {
     let store = try await Self.store("1")
     let anchor = try await store.clinicalRecordChanges(ofType: .allergyRecord).anchor
@@ -119,7 +119,7 @@ struct AnchoredQueryTests {
         == denied.clinicalRecordChanges(ofType: .allergyRecord))
   }
 
-  @Test("an anchor is kept by its bytes; one of another store is refused")
+  @Test("an anchor can be saved as bytes; one of another store is refused")
   func keeping() async throws {
     let store = try await Self.store("1")
     let anchor = try await store.clinicalRecordChanges(ofType: .allergyRecord).anchor
@@ -132,7 +132,7 @@ struct AnchoredQueryTests {
     }
   }
 
-  @Test("observation: first what is there, then each change, until the task is cancelled", .timeLimit(.minutes(5)))
+  @Test("observation: existing records, then each change, until the task is cancelled", .timeLimit(.minutes(5)))
   func observation() async throws {
     let store = try await Self.store("1")
     let (told, tell) = AsyncStream.makeStream(of: [String].self)
@@ -160,7 +160,7 @@ struct AnchoredQueryTests {
     try await observer.value
   }
 
-  @Test("observation of an empty type begins with nothing", .timeLimit(.minutes(5)))
+  @Test("observation of an empty type begins with an empty result", .timeLimit(.minutes(5)))
   func observationOfNothing() async throws {
     let store = try await Self.store()
     for try await changes in store.clinicalRecordUpdates(ofType: .allergyRecord) {

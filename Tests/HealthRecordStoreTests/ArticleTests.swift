@@ -2,7 +2,7 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Keeps the article on what was chosen true.
+/// Checks the article on the store's choices.
 struct ArticleTests {
   static func text(_ path: String) throws -> String { String(decoding: try PackageRoot.bytes(path), as: UTF8.self) }
 

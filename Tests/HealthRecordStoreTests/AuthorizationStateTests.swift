@@ -30,10 +30,10 @@ struct AuthorizationStateTests {
     #expect(state.readAccess(to: Clinic.medications) == .notDetermined)
   }
 
-  @Test func currentRecordsReachToWhereTheStoreWas() throws {
+  @Test func currentRecordsEndAtTheDecision() throws {
     var state = try Self.state(.init(currentRecords: [Clinic.allergies, Clinic.heartRate]))
     #expect(state.readAccess(to: Clinic.allergies) == .through(5))
-    // Only clinical types have the choice.
+    // Only clinical types have this option.
     #expect(state.readAccess(to: Clinic.heartRate) == .all)
     #expect(state.requestStatus(for: Self.request) == .unnecessary)
     state.dataArrived(of: Clinic.allergies)
@@ -61,7 +61,7 @@ struct AuthorizationStateTests {
     #expect(!state.deniesRequired([Clinic.allergies], of: AuthorizationRequest(share: [], read: [Clinic.heartRate])))
   }
 
-  @Test func whoMayWriteMayLookForItsOwn() {
+  @Test func anAppThatMayWriteMayReadItsOwnSamples() {
     var state = AuthorizationState()
     let request = AuthorizationRequest(share: [Clinic.heartRate], read: [])
     #expect(state.readAccess(to: Clinic.heartRate) == .notDetermined)

@@ -3,10 +3,10 @@ import Foundation
 import HealthRecordStore
 import Testing
 
-/// Where HealthKit's behaviour is not known: each test is a choice that the article `choices` states.
+/// Undocumented behaviour of HealthKit: each test is a choice that the article `choices` states.
 @Suite("Facts, U: choices")
 struct ChoiceTests {
-  // MARK: - What the facts leave open
+  // MARK: - Choices that the documentation leaves open
 
   @Test("1.5: a DiagnosticReport is a clinical note, of laboratory tests too")
   func laboratoryReport() async throws {
@@ -21,7 +21,7 @@ struct ChoiceTests {
     #expect(try await store.identifiers(of: .labResultRecord) == [])
   }
 
-  @Test("1.6: Observations without a clinical type are not kept, and the reason is told")
+  @Test("1.6: Observations without a clinical type are not kept, and the reason is returned")
   func otherObservations() async throws {
     let store = HealthStore()
     #expect(
@@ -46,7 +46,7 @@ struct ChoiceTests {
     #expect(try await store.identifiers(of: .labResultRecord) == [])
   }
 
-  @Test("1.3: without a version of FHIR a record has that of the release that it shows, or what is around it")
+  @Test("1.3: a record without a FHIR version has that of the release that it or its surroundings show")
   func versions() async throws {
     let order = #"{"resourceType":"MedicationOrder","id":"1"}"#
     let request = #"{"resourceType":"MedicationRequest","id":"2"}"#
@@ -62,15 +62,15 @@ struct ChoiceTests {
     }
     #expect(try await versions(of: order) == [.primaryDSTU2])
     #expect(try await versions(of: request) == [.primaryR4])
-    // What nothing tells of has none: it is of no release by default.
+    // Without evidence there is no version: no release is assumed.
     #expect(try await versions(of: open) == [nil])
-    // Its file, in whatever order, and its Bundle.
+    // Its file, in any order, and its Bundle.
     #expect(try await versions(of: "\(open)\n\(request)\n") == [.primaryR4, .primaryR4])
     #expect(try await versions(of: "\(order)\n\(open)\n") == [.primaryDSTU2, .primaryDSTU2])
     #expect(
       try await versions(of: #"{"resourceType":"Bundle","entry":[{"resource":\#(open)},{"resource":\#(request)}]}"#)
         == [.primaryR4, .primaryR4])
-    // What came with the record counts more.
+    // The version of the origin has precedence.
     #expect(try await versions(of: "\(open)\n\(request)\n", version: .primaryDSTU2) == [.primaryDSTU2])
 
     let store = HealthStore()
@@ -97,7 +97,7 @@ struct ChoiceTests {
       .errorInvalidArgument,
       "NSHealthRequiredReadAuthorizationTypeIdentifiers must name three or more clinical types"
     ) { try await store.requestAuthorization(toShare: [], read: [Clinic.allergies]) }
-    // Requests without clinical types have nothing to do with it.
+    // Requests without clinical types are not affected.
     try await store.requestAuthorization(toShare: [], read: [Clinic.heartRate])
   }
 
@@ -119,7 +119,7 @@ struct ChoiceTests {
     }
   }
 
-  // MARK: - What the rows do not say
+  // MARK: - Further choices
 
   @Test("only required types of the request count, and a later denial fails the next request without a sheet")
   func requiredTypesLater() async throws {
@@ -146,7 +146,7 @@ struct ChoiceTests {
     #expect(try await store.identifiers() == [])
   }
 
-  @Test("the order in which faults are told")
+  @Test("the order in which faults are reported")
   func order() async {
     var app = AppConfiguration(infoPlist: [:], entitlements: [:])
     let steps: [(String, (inout AppConfiguration) -> Void)] = [
@@ -173,7 +173,7 @@ struct ChoiceTests {
     #expect(await HealthStore(device: Device(availability: .restricted)).isHealthDataAvailable)
   }
 
-  @Test("without support for health records, requests go on and clinical types look empty")
+  @Test("without support for health records, requests work and clinical types look empty")
   func noHealthRecords() async throws {
     let store = HealthStore(device: Device(supportsHealthRecords: false))
     await store.insert(try Clinic.allergy("1"))
@@ -183,7 +183,7 @@ struct ChoiceTests {
     #expect(try await store.clinicalRecordChanges(ofType: .allergyRecord).isEmpty)
   }
 
-  @Test("who is asked about new records and declines keeps sharing the earlier ones")
+  @Test("a user who is asked about new records and declines keeps sharing the earlier ones")
   func declining() async throws {
     let store = HealthStore(
       responder: .scripted([
@@ -240,7 +240,7 @@ struct ChoiceTests {
     #expect(await store.recordCount == 0)
   }
 
-  @Test("a deletion of somebody else's sample is refused")
+  @Test("deleting a sample of another app is refused")
   func deletingOthers() async throws {
     let store = HealthStore()
     let other = Sample.quantity(.heartRate, 60, unit: "count/min", start: .now)
@@ -251,7 +251,7 @@ struct ChoiceTests {
   }
 }
 
-/// A person who takes time to answer.
+/// A user who takes time to answer.
 private actor SheetGate {
   private var answer: CheckedContinuation<Void, Never>?
   private var arrival: CheckedContinuation<Void, Never>?

@@ -2,11 +2,11 @@ import ClinicalRecords
 import HealthRecordStore
 import Testing
 
-/// Records that tests are about.
+/// Records for the tests.
 enum Clinic {
   static let name = "City Clinic"
 
-  /// A record of the smallest JSON that HealthKit's types need.
+  /// A record with the smallest JSON for HealthKit's types.
   static func record(
     _ type: String, _ id: String?, source: String? = name, received: String? = "2019-06-11T18:00:00Z",
     version: FHIRVersion = .primaryDSTU2, members: String = ""
@@ -40,13 +40,13 @@ enum Clinic {
         """)
   }
 
-  /// Types as apps ask for them.
+  /// Types as apps request them.
   static let allergies = ObjectType.clinicalType(.allergyRecord)
   static let medications = ObjectType.clinicalType(.medicationRecord)
   static let conditions = ObjectType.clinicalType(.conditionRecord)
   static let heartRate = ObjectType.quantityType(.heartRate)
 
-  /// A configuration that lacks something.
+  /// A configuration that lacks a key.
   static func app(_ change: (inout AppConfiguration) -> Void) -> AppConfiguration {
     var app = AppConfiguration.complete
     change(&app)
@@ -59,7 +59,7 @@ enum Clinic {
 }
 
 extension HealthStore {
-  /// The identifiers of what the app sees of a type.
+  /// The identifiers of the records of a type that the app sees.
   func identifiers(of type: ClinicalTypeIdentifier = .allergyRecord, matching predicate: QueryPredicate? = nil) throws
     -> [String]
   {
@@ -67,7 +67,7 @@ extension HealthStore {
   }
 }
 
-/// Expects an error with this code, and with this sentence where one is given.
+/// Expects an error with this code, and with this message if one is given.
 func expectError(
   _ code: HealthError.Code, _ message: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
   body: () async throws -> Void
@@ -83,13 +83,13 @@ func expectError(
   }
 }
 
-/// Notes which sheets were shown.
+/// Records which sheets were shown.
 actor SheetLog {
   private(set) var sheets: [AuthorizationSheet] = []
 
   func note(_ sheet: AuthorizationSheet) { sheets.append(sheet) }
 
-  /// Answers as another responder does, and notes the sheet.
+  /// Answers as another responder does, and records the sheet.
   nonisolated func responder(_ other: AuthorizationResponder = .grantAll) -> AuthorizationResponder {
     AuthorizationResponder { sheet in
       await self.note(sheet)

@@ -3,16 +3,17 @@ import Foundation
 import HealthRecordStore
 import Testing
 
-/// Ten tasks at one store. `HEALTHSTORE_SECONDS` sets how long; under the thread sanitizer this shows data races too.
+/// Ten tasks with one store. `HEALTHSTORE_SECONDS` sets the duration; with the thread sanitizer this finds data races,
+/// too.
 @Suite("Concurrency")
 struct ConcurrencyTests {
   static let duration = Duration.seconds(
     Double(ProcessInfo.processInfo.environment["HEALTHSTORE_SECONDS"] ?? "") ?? 0.5)
 
-  /// What each task does at least, however busy the machine is.
+  /// The least number of steps of each task, however busy the machine is.
   static let leastRounds = 30
 
-  /// What the person has decided, with the number of the decision.
+  /// The user's decision, with its number.
   actor Decision {
     private var version = 0
     private var isAllowed = true
@@ -40,7 +41,7 @@ struct ConcurrencyTests {
     let end = ContinuousClock.now + Self.duration
     let writers = 3
     let counts = try await withThrowingTaskGroup(of: (String, Int).self) { group in
-      // Institutions send records, and send them again; each is a record or an update of one.
+      // Institutions send records repeatedly; each is a new record or an update.
       for writer in 0..<writers {
         group.addTask {
           var sent = 0
@@ -56,7 +57,7 @@ struct ConcurrencyTests {
           return ("records", sent)
         }
       }
-      // The app saves.
+      // The app saves samples.
       for _ in 0..<2 {
         group.addTask {
           var saved = 0
@@ -67,7 +68,7 @@ struct ConcurrencyTests {
           return ("samples", saved)
         }
       }
-      // The person changes their mind about allergies, and looks at once whether the app obeys.
+      // The user changes the decision about allergies, and checks at once whether the store obeys.
       group.addTask {
         var rounds = 0
         while ContinuousClock.now < end || rounds < Self.leastRounds {
@@ -87,7 +88,7 @@ struct ConcurrencyTests {
         }
         return ("rounds", rounds)
       }
-      // The app reads allergies. A query that lies wholly in one decision must obey it.
+      // The app reads allergies. The result of a query during one decision must obey it.
       for _ in 0..<2 {
         group.addTask {
           var rounds = 0
@@ -101,7 +102,7 @@ struct ConcurrencyTests {
           return ("reads", rounds)
         }
       }
-      // The app asks again and again, and looks for a known record.
+      // The app requests authorization repeatedly, and looks for a known record.
       group.addTask {
         var rounds = 0
         while ContinuousClock.now < end || rounds < Self.leastRounds {
@@ -113,7 +114,7 @@ struct ConcurrencyTests {
         }
         return ("requests", rounds)
       }
-      // The app follows the changes: every record must come by.
+      // The app follows the changes: every record must be reported.
       let follower = Task {
         var seen: Set<RecordKey> = []
         for try await changes in store.clinicalRecordUpdates(ofType: .conditionRecord) {

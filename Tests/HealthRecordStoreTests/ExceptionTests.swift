@@ -2,7 +2,7 @@ import ClinicalRecords
 import HealthRecordStore
 import Testing
 
-@Suite("Facts 2.2: what HealthKit raises an exception for")
+@Suite("Facts 2.2: cases in which HealthKit raises an exception")
 struct ExceptionTests {
   @Test("clinical type in the share set")
   func clinicalShare() async {
@@ -77,7 +77,7 @@ struct ExceptionTests {
     await expectError(.errorInvalidArgument, "The string \"Health\" is an invalid value for the key \(key)") {
       try await Self.request(access, type, app)
     }
-    // A sentence in a script that writes without spaces.
+    // A sentence in a script without spaces.
     try await Self.request(access, type, Clinic.app { $0.infoPlist[key] = "健康記録を一覧表示します" })
   }
 

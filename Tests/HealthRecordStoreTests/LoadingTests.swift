@@ -11,7 +11,7 @@ struct LoadingTests {
   static let origin = RecordOrigin(
     source: Clinic.name, fhirVersion: .primaryDSTU2, receivedDate: ReceivedDate("2019-06-11T18:00:00Z"))
 
-  @Test("NDJSON: one bad line costs no other, and what is not kept is counted")
+  @Test("NDJSON: a bad line does not affect others, and skipped records are counted")
   func lines() async throws {
     let store = HealthStore()
     let report = await store.load(
@@ -56,7 +56,7 @@ struct LoadingTests {
     }
   }
 
-  @Test("entries of what its end says is no Bundle are not kept, and nobody is woken for them")
+  @Test("entries of a document that turns out not to be a Bundle are not kept, and wake no observer")
   func entriesOfNoBundle() async throws {
     let entry = "{\"resource\":{\"resourceType\":\"Condition\",\"id\":\"1\"}}"
     let store = HealthStore()
@@ -67,14 +67,14 @@ struct LoadingTests {
       #expect(report.added == 0)
       #expect(await store.recordCount == 0)
     }
-    // What is no object is no record, wherever a record is looked for.
+    // A value that is not an object is not a record, wherever a record is expected.
     let report = await store.load(
       Array("{\"entry\":[\(entry),5,{\"resource\":3}],\"resourceType\":\"Bundle\"}".utf8), origin: Self.origin)
     #expect(report.added == 1)
     #expect(report.withoutClinicalType == [.notAResource: 2])
   }
 
-  @Test("a source that is read piece by piece, twice: the second time changes nothing")
+  @Test("a source that is read piece by piece, twice: the second reading changes nothing")
   func byteSource() async throws {
     let store = HealthStore()
     let first = try await store.load(GeneratedLines(count: 500), origin: Self.origin)
@@ -108,7 +108,7 @@ struct LoadingTests {
     let found = try await store.clinicalRecords(ofType: .allergyRecord)
     #expect(found.map(\.source) == ["City Clinic", "County Hospital"])
     #expect(found.map(\.receivedDate?.secondsSince1970) == [1_560_276_000, 1_560_276_000])
-    // The same files again change nothing.
+    // Loading the same files again changes nothing.
     let folder = try RecordFiles(FolderTree(path: PackageRoot.url.appending(path: "Samples/apple-health-export").path))
     let first = try await store.load(folder)
     let second = try await store.load(folder)
@@ -116,7 +116,7 @@ struct LoadingTests {
     #expect(second.added == 0)
   }
 
-  @Test("what is loaded and what is inserted is the same record")
+  @Test("loading and inserting give the same record")
   func sameAsInserted() async throws {
     let text = "{\"resourceType\":\"Condition\",\"id\":\"c1\",\"code\":{\"text\":\"Asthma\"}}"
     let (loaded, inserted) = (HealthStore(), HealthStore())
@@ -129,7 +129,7 @@ struct LoadingTests {
   }
 }
 
-/// NDJSON that is made while it is read: nine parts in ten allergies and conditions, one part medications of two types.
+/// NDJSON that is generated while it is read: nine tenths allergies and conditions, one tenth medications of two types.
 struct GeneratedLines: ByteSource {
   private let count: Int
   private let padding: String

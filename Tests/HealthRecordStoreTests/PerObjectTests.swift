@@ -36,7 +36,7 @@ struct PerObjectTests {
     #expect(try await store.samples(ofType: Self.prescriptions).isEmpty)
     try await store.requestPerObjectReadAuthorization(for: Self.prescriptions)
     #expect(try await store.samples(ofType: Self.prescriptions).map(\.uuid) == [second.uuid])
-    // Each request lets the person choose anew.
+    // Each request lets the user choose again.
     try await store.requestPerObjectReadAuthorization(for: Self.prescriptions)
     #expect(try await store.samples(ofType: Self.prescriptions).map(\.uuid) == [first.uuid])
     await store.revoke(objects: [first.uuid])

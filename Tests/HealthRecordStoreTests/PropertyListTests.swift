@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Facts 3: Info.plist and entitlements")
 struct PropertyListTests {
-  /// What a request of one kind needs of Info.plist, and nothing else.
+  /// The keys of Info.plist that a request of one kind needs.
   @Test("NSHealthShareUsageDescription: needed to request reading, and not for clinical records or writing")
   func shareUsage() async throws {
     let app = Clinic.app { $0.infoPlist[InfoPlistKey.shareUsage] = nil }

@@ -46,7 +46,7 @@ struct QueryTests {
     }
   }
 
-  @Test("one identifier at two institutions, and of two types, is as many records")
+  @Test("one identifier at two institutions or of two types identifies different records")
   func identity() async throws {
     let store = try await Self.store([
       try Clinic.allergy("2", source: "City Clinic"), try Clinic.allergy("2", source: "County Hospital"),
@@ -63,7 +63,7 @@ struct QueryTests {
     let none: [QueryPredicate] = [
       .clinicalRecords(from: "City Clinic", fhirResourceType: .allergyIntolerance, identifier: "3"),
       .clinicalRecords(from: "Elsewhere", fhirResourceType: .allergyIntolerance, identifier: "2"),
-      // It is there, and it is no allergy.
+      // It exists, and is not an allergy.
       .clinicalRecords(from: "City Clinic", fhirResourceType: .medicationOrder, identifier: "2"),
     ]
     for predicate in none { #expect(try await store.identifiers(matching: predicate) == []) }
@@ -83,7 +83,7 @@ struct QueryTests {
     #expect(await store.recordCount == 1)
   }
 
-  @Test("a record comes back as it was put in")
+  @Test("a record is returned unchanged")
   func wholeRecord() async throws {
     let record = try #require(
       ClinicalRecord(

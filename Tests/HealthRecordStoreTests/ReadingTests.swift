@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Facts 2.2: reading and saving")
 struct ReadingTests {
-  @Test("query before ever asking: 5")
+  @Test("query before any request: 5")
   func neverAsked() async throws {
     let store = HealthStore()
     await expectError(.errorAuthorizationNotDetermined) { _ = try await store.identifiers() }
@@ -20,7 +20,7 @@ struct ReadingTests {
     await expectError(.errorAuthorizationNotDetermined) { _ = try await store.identifiers() }
   }
 
-  @Test("read denied: no error, only what the app itself saved, so of clinical records nothing")
+  @Test("read denied: no error, only the app's own samples, so no clinical records")
   func denied() async throws {
     let store = HealthStore(responder: .byType(share: [Clinic.heartRate], read: [Clinic.medications]))
     await store.insert(try Clinic.allergy("1"))
@@ -102,7 +102,7 @@ struct ReadingTests {
 
 @Suite("Facts 2.2: the device")
 struct DeviceTests {
-  /// Every call of an app's that can fail.
+  /// Every call of an app that can fail.
   static func calls(_ store: HealthStore) throws -> [(String, () async throws -> Void)] {
     let sample = Sample.quantity(.heartRate, 72, unit: "count/min", start: .now)
     let record = try Clinic.allergy("1")
@@ -153,7 +153,7 @@ struct DeviceTests {
     #expect(try await store.samples(ofType: Clinic.heartRate).count == 1)
   }
 
-  @Test("Guest User session: authorized reads go on, requests fail silently without a sheet, statuses stay")
+  @Test("Guest User session: authorized reads work, requests fail silently without a sheet, statuses do not change")
   func guest() async throws {
     let log = SheetLog()
     let store = HealthStore(responder: log.responder())

@@ -28,7 +28,7 @@ struct RequestTests {
     #expect(sheets.last?.share == [Clinic.heartRate])
   }
 
-  @Test("reading and writing one type are decided apart")
+  @Test("reading and writing one type are decided separately")
   func readAndShare() async throws {
     let store = HealthStore(responder: .byType(share: [Clinic.heartRate]))
     let other = Sample.quantity(.heartRate, 60, unit: "count/min", start: .now)
@@ -81,7 +81,7 @@ struct RequestTests {
     "HKClinicalTypeIdentifierConditionRecord",
   ]
 
-  @Test("required types: any one denied fails the whole request with 10, and which one is not told")
+  @Test("required types: any one denied fails the whole request with 10, without naming it")
   func requiredTypes() async throws {
     let types: Set = [Clinic.allergies, Clinic.medications, Clinic.conditions]
     var messages: Set<String> = []
@@ -115,7 +115,7 @@ struct RequestTests {
     await expectError(.errorAuthorizationNotDetermined) { _ = try await store.identifiers() }
   }
 
-  @Test("a script answers sheet by sheet, and closes what comes after it")
+  @Test("a script answers sheet by sheet, and closes later sheets")
   func script() async throws {
     let store = HealthStore(
       responder: .scripted([.cancel, .decide(AuthorizationAnswer.Grants(read: [Clinic.allergies]))]))

@@ -3,13 +3,13 @@ import Foundation
 import HealthRecordStore
 import Testing
 
-/// Many records. `HEALTHSTORE_RECORDS` sets how many; the figures are printed, and only what does not depend on the
-/// machine is expected.
+/// Many records. `HEALTHSTORE_RECORDS` sets the number; the figures are printed, and the test checks only what does not
+/// depend on the machine.
 @Suite("Scale", .serialized)
 struct ScaleTests {
   static let count = Int(ProcessInfo.processInfo.environment["HEALTHSTORE_RECORDS"] ?? "") ?? 20_000
 
-  /// Memory of this process in bytes, `nil` where the system does not tell.
+  /// Memory of this process in bytes; `nil` if the system does not report it.
   static var residentBytes: Int? {
     guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
     return text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }?

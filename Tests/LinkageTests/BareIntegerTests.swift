@@ -2,10 +2,10 @@ import FHIRTestSupport
 import Foundation
 import Testing
 
-/// A caller cannot mistake one number for another: few functions take three bare `Int`s or more.
+/// A caller cannot confuse numbers of different meaning: few functions take three or more bare `Int`s.
 ///
-/// Rows of tables have types of their own (`MemberID`, `ElementID`). `bare-integers.txt` lists the functions that are left:
-/// those with a reason, and those that are owed. The list of what is owed only gets shorter.
+/// Rows of tables have types of their own (`MemberID`, `ElementID`). `bare-integers.txt` lists the remaining functions:
+/// those with a reason, and those still to be changed. The latter list may only get shorter.
 @Suite struct BareIntegerTests {
   private static let limit = 3
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// The functions that are listed: how many there are of one name in a file, and how many were found.
+  /// The listed functions: how many have one name in a file, and how many were found.
   private static func allowed() throws -> [String: (count: Int, used: Int)] {
     let text = String(decoding: try PackageRoot.bytes("Tests/LinkageTests/bare-integers.txt"), as: UTF8.self)
     var allowed: [String: (count: Int, used: Int)] = [:]
@@ -54,11 +54,11 @@ import Testing
   }
 }
 
-/// What a source declares that takes parameters.
+/// A declaration with parameters.
 struct FunctionHead {
   var name: String
   var line: Int
-  /// The parameters of type `Int`, also optional or `inout`.
+  /// The parameters of type `Int`, including optional and `inout` ones.
   var integers: Int
 
   static func all(in source: SwiftSource) -> [FunctionHead] {
@@ -78,7 +78,7 @@ struct FunctionHead {
     return found
   }
 
-  /// The name of what is declared at a place, and where its parenthesis opens.
+  /// The name of the declaration at a place, and the place of its parenthesis.
   private static func head(_ code: [UInt8], _ place: Int) -> (name: String, open: Int)? {
     if place > 0, isNameByte(code[place - 1]) || code[place - 1] == UInt8(ascii: ".") { return nil }
     for keyword in ["func ", "init", "subscript"] where code[place...].starts(with: keyword.utf8) {

@@ -4,7 +4,7 @@ import Testing
 
 /// Keeps Foundation out of the modules that applications embed, and out of the command.
 ///
-/// Foundation more than doubles the time that a process takes to start, and makes a static binary eight times as large.
+/// Foundation more than doubles the start-up time of a process, and makes a static binary eight times as large.
 struct CoreImportsTests {
   static let modules = [
     "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRModelRuntime",
@@ -14,7 +14,7 @@ struct CoreImportsTests {
     "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRRowStore", "FHIRText", "UCUM", "fhircheck",
   ]
 
-  /// The modules that hold no output, in the order in which data flows.
+  /// The modules without output, in the order of the data flow.
   static let order = [
     "FHIRText", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRRowStore", "UCUM", "FHIRNarrative", "FHIRSchema",
     "FHIRView",
@@ -24,7 +24,7 @@ struct CoreImportsTests {
     "FHIRValidation",
   ]
 
-  /// What comes with the toolchain: the C library by its names, for the clock, and locks.
+  /// Modules of the toolchain: the C library under its names, for the clock, and locks.
   static let platforms = ["Darwin", "Glibc", "Musl", "Synchronization"]
 
   @Test(arguments: modules)
@@ -34,7 +34,7 @@ struct CoreImportsTests {
     }
   }
 
-  /// Whoever wants no Foundation does not get it from the module for Foundation.
+  /// Only the umbrella imports FHIRFoundation, so that users of other modules can avoid Foundation.
   @Test func nothingNeedsTheModuleForFoundation() throws {
     let sources = PackageRoot.url.appending(path: "Sources")
     for module in try FileManager.default.contentsOfDirectory(atPath: sources.path()) where module != "FHIRToolkit" {
@@ -45,9 +45,9 @@ struct CoreImportsTests {
     }
   }
 
-  /// One direction: a module imports only what stands before it.
+  /// One direction: a module imports only earlier modules.
   @Test(arguments: order.indices)
-  func moduleImportsOnlyWhatStandsBeforeIt(index: Int) throws {
+  func moduleImportsOnlyEarlierModules(index: Int) throws {
     for (file, names) in try Self.imports(of: Self.order[index]) {
       #expect(Set(names).subtracting(Self.platforms).isSubset(of: Self.order[..<index]), "\(file)")
     }
@@ -66,13 +66,14 @@ struct CoreImportsTests {
     }
     return imports
   }
-  /// The module that a line of source imports: attributes and an access level may stand before it, a kind after.
+  /// The module that a source line imports: attributes and an access level may precede it, a kind may follow the
+  /// keyword.
   static func importedModule(_ line: Substring) -> String? {
     let words = line.split { $0 == " " || $0 == "." }
     guard let keyword = words.firstIndex(of: "import"),
       words[..<keyword].allSatisfy({ $0.hasPrefix("@") || levels.contains($0) })
     else { return nil }
-    // The generated text has a line for an element of the name `import`, which goes on with a number.
+    // The generated text has a line for an element named `import`, followed by a number.
     let module = words[(keyword + 1)...].first { !kinds.contains($0) }
     return module.flatMap { $0.first?.isLetter == true ? String($0) : nil }
   }

@@ -5,9 +5,9 @@ import Testing
 
 /// A release is a value: hand-written code names no release, no resource type and no key of an invariant.
 ///
-/// Looked at are the names of releases in code and literals of text, and the names of resource types and keys in
-/// literals. Comments may name what they explain, and so may the pages of rules, which show records of a release.
-/// `neutral-exceptions.txt` lists what has a reason.
+/// The test examines names of releases in code and string literals, and names of resource types and keys in literals.
+/// Comments may name what they explain, and so may the pages of rules, which show records of a release.
+/// `neutral-exceptions.txt` lists the exceptions with reasons.
 @Suite struct NeutralSourcesTests {
   @Test func handWrittenCodeNamesNoRelease() throws {
     var exceptions = try Exceptions()
@@ -56,7 +56,7 @@ private struct ReleaseNames {
     self.releases = releases.map { $0.uppercased() }
   }
 
-  /// The words of a source that name something of a release, with their lines.
+  /// The words of a source that name a part of a release, with their lines.
   func found(in source: SwiftSource) -> [(word: String, line: Int)] {
     var found: [(String, Int)] = []
     for (number, line) in source.codeLines.enumerated() {
@@ -78,7 +78,7 @@ private struct ReleaseNames {
     line.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) && $0 != "-" }
   }
 
-  /// Whether a word is the name of a release, or has it as a part that begins with a capital letter.
+  /// Whether a word is the name of a release, or contains it from a capital letter on.
   private func namesRelease(_ word: Substring) -> Bool {
     let (word, capitals) = (Array(word.utf8), Array(word.uppercased().utf8))
     return releases.contains { name in
@@ -87,14 +87,14 @@ private struct ReleaseNames {
         guard capitals[start...].starts(with: name) else { return false }
         let end = start + name.count
         if end < word.count, word[end] &- 0x61 < 26 || word[end] &- 0x30 < 10 { return false }
-        // Long names are told wherever they stand, `R4` only where a part of a name begins.
+        // Long names are found anywhere, `R4` only where a part of a name begins.
         return name.count > 3 || start == 0 || word[start - 1] == UInt8(ascii: "-")
           || (word[start] == name[0] && word[start - 1] &- 0x61 < 26)
       }
     }
   }
 
-  /// Where the pages of rules stand in the code.
+  /// The ranges of the pages of rules in the code.
   private static func pages(of source: SwiftSource) -> [Range<Int>] {
     let mark = Array("Explanation(".utf8)
     var pages: [Range<Int>] = []
@@ -117,7 +117,7 @@ private struct ReleaseNames {
   }
 }
 
-/// What `neutral-exceptions.txt` allows.
+/// The exceptions that `neutral-exceptions.txt` allows.
 private struct Exceptions {
   private var modules: Set<String> = []
   private var words: Set<[String]> = []

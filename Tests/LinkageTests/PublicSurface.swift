@@ -1,13 +1,13 @@
-/// What a source declares for other packages: a line for each public declaration, in its type.
+/// The declarations of a source for other packages: a line for each public declaration, in its type.
 ///
-/// It is read from the text, which takes a tenth of a second for all modules and no build. What is told: names, types,
-/// parameters with their default values, conformances, and whether a property can be set.
+/// They are read from the text, which takes a tenth of a second for all modules and no build. A line has the name, the
+/// types, the parameters with their default values, the conformances, and whether a property can be set.
 struct PublicSurface {
   /// A declaration, and the types around it.
   struct Declaration {
     var owner: String
     var text: String
-    /// Whether it is a property whose body says how it is read and set.
+    /// Whether it is a property whose body defines its accessors.
     var isProperty = false
     var canBeSet = true
 
@@ -19,7 +19,7 @@ struct PublicSurface {
 
   private enum Context {
     case type(name: String, members: Set<String>)
-    /// A function, or a property, by the place of its declaration among those that were found.
+    /// A function or property, by the index of its declaration among those found.
     case body(property: Int?)
   }
 
@@ -64,7 +64,7 @@ struct PublicSurface {
       && current.split(separator: UInt8(ascii: " ")).allSatisfy { $0.first == UInt8(ascii: "@") }
   }
 
-  /// Takes the text that has been read, with single spaces in it.
+  /// Takes the text read so far, with single spaces in it.
   private mutating func takeText() -> String {
     defer { current = [] }
     let words = current.split(separator: UInt8(ascii: " "))
@@ -97,7 +97,7 @@ struct PublicSurface {
     }
     add(text)
     let name = owner.isEmpty ? words[keyword + 1] : "\(owner).\(words[keyword + 1])"
-    // The cases of an enumeration and the requirements of a protocol are as public as it is.
+    // The cases of an enumeration and the requirements of a protocol have its access level.
     let members = words.contains("public") ? Self.publicMembers[words[keyword]] ?? [] : []
     contexts.append(.type(name: name, members: members))
   }
@@ -107,7 +107,7 @@ struct PublicSurface {
     if !contexts.isEmpty { contexts.removeLast() }
   }
 
-  /// Of a property with a body: whether it can be set.
+  /// For a property with a body: whether it can be set.
   private mutating func noteAccessor(_ text: String, _ property: Int?) {
     guard let property else { return }
     let accessors: Set<Substring> = ["set", "_modify", "didSet", "willSet", "unsafeMutableAddress"]
@@ -131,13 +131,13 @@ struct PublicSurface {
   private mutating func add(_ text: String, isProperty: Bool = false) -> Bool {
     let words = Self.words(text)
     let isConformance = words.first == "extension" && text.contains(":")
-    // `open` is also a name that parameters and functions have.
+    // `open` may also be the name of a parameter or function.
     let isOpen = words.first { !$0.hasPrefix("@") } == "open"
     var isPublic = words.contains("public") || isOpen || isConformance
     if case .type(_, let members)? = contexts.last, !members.isDisjoint(with: words) {
       isPublic = isPublic || !["private", "fileprivate", "internal", "package"].contains { words.contains($0) }
     }
-    // What a module exports of others is as if it were its own.
+    // Re-exported modules count as the module's own declarations.
     guard isPublic, !words.contains("import") || text.hasPrefix("@_exported") else { return false }
     let parts = text.split(separator: " ").filter { !$0.hasPrefix("@") && $0 != "public" }
     let isReadOnly = isProperty || words.contains("private(set)") || text.contains("(set)")
@@ -147,7 +147,7 @@ struct PublicSurface {
     return true
   }
 
-  /// What is public in a public type without a word that says so.
+  /// Declarations in a public type that are public without a keyword.
   private static let publicMembers: [String: Set<String>] = [
     "enum": ["case"], "protocol": ["func", "var", "init", "init?", "subscript", "associatedtype"],
   ]

@@ -2,11 +2,11 @@ import FHIRTestSupport
 import Foundation
 import Testing
 
-/// What other packages can use is written down, a file for each product, so that no change to it goes unseen.
+/// The public declarations are recorded, a file for each product, so that every change of them is visible.
 ///
-/// `RECORD_SNAPSHOTS=1 swift test --filter PublicSurfaceTests` writes the files anew.
+/// `RECORD_SNAPSHOTS=1 swift test --filter PublicSurfaceTests` writes the files again.
 struct PublicSurfaceTests {
-  /// The modules that a product exports; the generated models follow from the definitions.
+  /// The modules that a product exports; the generated models depend on the definitions.
   static let modules: [String] = {
     let manifest = (try? PackageRoot.bytes("Package.swift")).map { String(decoding: $0, as: UTF8.self) } ?? ""
     var names: Set<String> = []
@@ -18,7 +18,7 @@ struct PublicSurfaceTests {
 
   @Test func thereAreModules() {
     #expect(Self.modules.count >= 18)
-    // However the manifest breaks its lines.
+    // Independent of the manifest's line breaks.
     #expect(Self.modules.contains("FHIRValidation") && Self.modules.contains("HealthRecordStore"))
   }
 

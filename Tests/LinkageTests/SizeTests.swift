@@ -4,8 +4,8 @@ import Testing
 
 /// Hand-written files and types stay small enough to be read at once.
 ///
-/// A type with more than fifteen stored properties says in its comment, after `One type`, why it is not several.
-/// `large-types.txt` lists those that are several, to be taken apart: the list only gets shorter.
+/// A type with more than fifteen stored properties gives the reason in its comment, after `One type`. `large-types.txt`
+/// lists those that still have to be divided: the list may only get shorter.
 @Suite struct SizeTests {
   private static let lineLimit = 300
   private static let propertyLimit = 15
@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: ["Sources", "Tests"])
   func noFileIsTooLong(folder: String) throws {
     for (path, source) in try SwiftSource.handWritten(below: folder) {
-      // Behind the last line feed is no line.
+      // There is no line after the last line feed.
       #expect(source.lines.count - 1 <= Self.lineLimit, "\(path)")
     }
   }
@@ -35,7 +35,7 @@ import Testing
     #expect(owed.isEmpty, "large-types.txt names types that are small now, or gone")
   }
 
-  /// The types that are to be taken apart, with the most stored properties that they may have until then.
+  /// The types that have to be divided, with the largest number of stored properties that they may have until then.
   private static func owed() throws -> [String: Int] {
     let text = String(decoding: try PackageRoot.bytes("Tests/LinkageTests/large-types.txt"), as: UTF8.self)
     var owed: [String: Int] = [:]
@@ -76,14 +76,14 @@ import Testing
   }
 }
 
-/// A type in a source, as far as its lines tell.
+/// A type in a source, as far as its lines show.
 struct TypeDeclaration {
   var name: String
   /// The comment above it.
   var comment: String
   var storedProperties = 0
 
-  /// All types that a source declares; extensions hold nothing.
+  /// All types that a source declares; extensions have no stored properties.
   static func all(in source: SwiftSource) -> [TypeDeclaration] {
     var open: [(depth: Int, type: TypeDeclaration?)] = []
     var found: [TypeDeclaration] = []
@@ -113,7 +113,7 @@ struct TypeDeclaration {
     "indirect", "lazy", "weak", "unowned", "nonisolated", "nonisolated(unsafe)",
   ]
 
-  /// The words of a line behind attributes and modifiers.
+  /// The words of a line after attributes and modifiers.
   private static func words(_ line: Substring) -> ArraySlice<Substring> {
     line.split(separator: " ").drop { $0.hasPrefix("@") || modifiers.contains($0) }
   }

@@ -1,7 +1,7 @@
 import FHIRTestSupport
 import Foundation
 
-/// A file of Swift, with its comments apart from its code and its literals of text apart from both.
+/// A Swift file, with its comments and its string literals separated from the code.
 struct SwiftSource {
   /// A literal, or a part of one between interpolations.
   struct Literal {
@@ -11,7 +11,7 @@ struct SwiftSource {
     var offset: Int
   }
 
-  /// The source with every byte of a comment or a literal replaced by a space; lines are where they were.
+  /// The source with every byte of a comment or a literal replaced by a space; line numbers do not change.
   private(set) var code: [UInt8] = []
   private(set) var literals: [Literal] = []
   /// The lines of the source as written.
@@ -37,7 +37,7 @@ struct SwiftSource {
       with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Takes bytes; what is no code leaves spaces.
+  /// Consumes bytes; those that are not code become spaces.
   private mutating func take(_ count: Int = 1, asCode: Bool) {
     for _ in 0..<count where place < bytes.count {
       let byte = bytes[place]
@@ -83,7 +83,7 @@ struct SwiftSource {
     } while depth > 0 && place < bytes.count
   }
 
-  /// How many `#` stand before the quotation mark of a literal that begins here; `nil` where none begins.
+  /// The number of `#` before the quotation mark of a literal that begins here; `nil` if none begins.
   private func hashesOfLiteral() -> Int? {
     var end = place
     while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }

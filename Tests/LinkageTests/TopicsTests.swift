@@ -2,14 +2,14 @@ import FHIRTestSupport
 import Foundation
 import Testing
 
-/// Whoever imports the umbrella finds each thing that it exports in the Topics of a module's catalogue.
+/// Every declaration that the umbrella module exports is in the Topics of a module's catalogue.
 ///
-/// What has to be there, by name: each public declaration that stands in no type, and each type of another module that gets
-/// public members, for its page is in the catalogue too. Members are on the pages of their types. The generated
-/// models follow from the definitions and are members of their release (``DSTU2``, `R4`), which is what the umbrella
-/// exports of their modules: that one name has to be there.
+/// Required by name are each public declaration outside of a type, and each type of another module that gets public
+/// members, because its page is in the catalogue too. Members are on the pages of their types. The generated models
+/// follow from the definitions and are members of their release (``DSTU2``, `R4`), the only name of their modules that
+/// the umbrella exports: that name is required.
 struct TopicsTests {
-  /// The modules that the umbrella exports, and the one type of those of which it exports one.
+  /// The modules that the umbrella exports, and the exported type if it exports only one.
   static let exports: [(module: String, type: String?)] = {
     let source = (try? PackageRoot.bytes("Sources/FHIRToolkit/Exports.swift")).map {
       String(decoding: $0, as: UTF8.self)
@@ -25,7 +25,7 @@ struct TopicsTests {
   }
 
   @Test(arguments: exports.map(\.module))
-  func whatIsExportedIsInTheTopics(module: String) throws {
+  func exportsAreInTheTopics(module: String) throws {
     let catalogue = "Sources/\(module)/\(module).docc"
     var listed: Set<String> = []
     for page in PackageRoot.files(below: PackageRoot.url.appending(path: catalogue), ending: ".md") {
@@ -42,7 +42,7 @@ struct TopicsTests {
     #expect(listed.subtracting(names).sorted() == [], "in the Topics of \(catalogue), and not public in \(module)")
   }
 
-  /// The names of the types in the links of a page's Topics, and of what stands in no type.
+  /// The names of the types in the links of a page's Topics, and of declarations outside of types.
   static func topics(of page: String) -> Set<String> {
     guard let topics = page.range(of: "\n## Topics\n") else { return [] }
     return Set(
@@ -51,7 +51,7 @@ struct TopicsTests {
       })
   }
 
-  /// What has to be in the Topics of a module.
+  /// The names required in the Topics of a module.
   static func names(in sources: [SwiftSource]) -> Set<String> {
     var all: Set<String> = []
     var names: Set<String> = []
@@ -95,7 +95,7 @@ struct TopicsTests {
 extension PublicSurface.Declaration {
   fileprivate var isConformance: Bool { text.hasPrefix("extension ") }
 
-  /// The outermost type that it is a member of, `nil` of what stands in no type.
+  /// The outermost type that it is a member of; `nil` for a declaration outside of types.
   fileprivate var extended: String? {
     if owner.hasPrefix("[") { return "Array" }
     return owner.isEmpty ? nil : String(owner.prefix { $0.isLetter || $0.isNumber || $0 == "_" })

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// A package of somebody who uses ours, whose folder it expects beside it under its name. `.ci/run` puts it together
-// with the examples of the documentation, outside of ours: so they compile with what is public only.
+// A package of a user of this one, whose folder it expects next to it under its name. `.ci/run` combines it with the
+// examples of the documentation outside of this package: so they compile with public declarations only.
 let products = [
   "ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRPath", "FHIRR4", "FHIRValidation", "HealthKitBridge",
   "HealthKitNames", "HealthRecordStore", "HealthPreflight", "ClinicalSources", "FHIRReporting", "UCUM",
@@ -20,7 +20,7 @@ let package = Package(
       name: "readme",
       dependencies: ["FHIRToolkit", "FHIRValidation"].map { .product(name: $0, package: "fhircheck") }),
     .testTarget(name: "ExamplesTests", dependencies: products.map { .product(name: $0, package: "fhircheck") }),
-    // An app's HealthKit code once more, by an app that has not gone over to Swift 6.
+    // An app's HealthKit code again, in an app that does not use the Swift 6 language mode.
     .testTarget(
       name: "Swift5Tests", dependencies: products.map { .product(name: $0, package: "fhircheck") },
       swiftSettings: [.swiftLanguageMode(.v5)]),

@@ -5,11 +5,11 @@ import Synchronization
 import FHIRTestSupport
 import Testing
 
-/// Runs what the README shows, and compares what it shows with what comes out, byte for byte.
+/// Runs the commands of the README, and compares their output with the README byte for byte.
 struct ReadmeTests {
   static let text = (try? PackageRoot.bytes("README.md")).map { String(decoding: $0, as: UTF8.self) } ?? ""
 
-  /// The commands of all `console` blocks, each with the output below it.
+  /// The commands of all `console` blocks, each with the output after it.
   static let sessions: [Session] = MarkdownBlocks(text).fenced("console").flatMap { block in
     block.components(separatedBy: "$ ").dropFirst().compactMap(Session.init)
   }
@@ -21,7 +21,7 @@ struct ReadmeTests {
   }
 
   @Test(arguments: sessions)
-  func aCommandSaysWhatTheReadmeShows(session: Session) {
+  func theReadmeShowsTheOutputOfACommand(session: Session) {
     #expect(session.run() == session.output)
   }
 
@@ -34,14 +34,14 @@ struct ReadmeTests {
   }
 }
 
-/// What the README says of the package is so.
+/// Checks the README's statements about the package.
 struct ReadmeFiguresTests {
   private static let text = ReadmeTests.text.replacing("\n", with: " ")
 
   @Test(arguments: FHIRRelease.published)
   func constraintsAreAsManyAsTheTablesHave(release: FHIRRelease) throws {
     let constraints = try #require(SchemaTable.of(release)).invariants
-    // Two statements stand for one constraint where its text says more than its XPath.
+    // There are two statements for a constraint whose text demands more than its XPath.
     let published = Set(constraints.map { "\($0.key) \($0.path)" })
     let statements = "\(constraints.count) statements of FHIRPath under \(Set(constraints.map(\.key)).count) keys"
     expectSentence("\(release.rawValue): all \(published.count), in \(statements)")
@@ -51,7 +51,7 @@ struct ReadmeFiguresTests {
   func typesAreAsManyAsTheTablesHave(release: FHIRRelease) throws {
     let table = try #require(SchemaTable.of(release))
     let categories = zip(table.typeNames.indices, table.typeNames).filter {
-      // These two are there for others to derive from.
+      // These two exist only as bases of others.
       $1 != "Element" && $1 != "BackboneElement"
     }.map { table.types[$0.0].category }
     let resources = categories.count { $0 == .resource }
@@ -64,7 +64,7 @@ struct ReadmeFiguresTests {
     #expect(isThere, "expected '\(sentence)'")
   }
 
-  /// Each folder of `Sources` stands in the table of folders, and nothing else does.
+  /// Each folder of `Sources` is in the table of folders, and nothing else.
   @Test func everyFolderHasItsRow() throws {
     var listed: Set<String> = []
     for line in ReadmeTests.text.split(separator: "\n") where line.hasPrefix("| `Sources/") {
@@ -92,7 +92,8 @@ struct Session: Sendable, CustomTestStringConvertible {
     output = lines.count > 1 ? String(lines[1]) : ""
   }
 
-  /// What the command writes. It is called with whole paths, which are taken out again: so tests run in any folder.
+  /// The output of the command. It is called with absolute paths, which are removed again, so the tests run in any
+  /// folder.
   func run() -> String {
     let root = PackageRoot.url.path()
     let written = Mutex<[UInt8]>([])

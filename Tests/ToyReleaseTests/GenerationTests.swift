@@ -5,7 +5,7 @@ import FHIRValidation
 import Foundation
 import Testing
 
-/// What the generator makes of the toy release.
+/// Generates the sources of the toy release.
 @Suite struct GenerationTests {
   @Test func definitionsAreMade() throws {
     let definitions = try ToyRelease.definitions()
@@ -23,14 +23,14 @@ import Testing
     let source = try GeneratedSource.swift(files)
     #expect(source.contains("  package static let toy: StaticString = "))
     #expect(source.contains("\nrole reference Pointer\n"))
-    // The expression is true where one of these is missing.
+    // The expression is true if one of these is missing.
     #expect(source.contains("\ngate start end\n"))
     let pages = try GeneratedSource.invariantPages(files)
     #expect(pages.contains("  package static let toyInvariantPages: StaticString = "))
     #expect(pages.contains("\nsummary a dragon has no head\n"))
   }
 
-  /// The models of the toy release are a target of the tests, so that they are compiled.
+  /// The models of the toy release are a target of the tests, so they are compiled.
   @Test func modelsAreFresh() throws {
     let models = try GeneratedModels(ToyRelease.files())
     let folder = PackageRoot.url.appending(path: "Tests/FHIRTOY/Generated")

@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Records of the toy release, and of DSTU2 beside them, judged by one validator.
+/// Records of the toy release and of DSTU2, judged by one validator.
 @Suite struct JudgingTests {
   private let validator: Validator
 
@@ -51,7 +51,8 @@ import Testing
       #""text": {"mood": "calm", "div": "<p xmlns=\"http://www.w3.org/1999/xhtml\">A dragon.</p>"}"#,
       "narrative/not-a-div Dragon.text.div"
     ),
-    // Its constraints: one whose key is another's in DSTU2, one that is evaluated, one that the walk judges itself.
+    // Its constraints: one whose key has another meaning in DSTU2, one that is evaluated, one that the walk judges
+    // itself.
     (#""heads": 0"#, "invariant/per-1 Dragon"),
     (#""asleep": {"start": "2002", "end": "2001"}"#, "invariant/toy-1 Dragon.asleep"),
     (#""colour": {"id": "a"}"#, "invariant/ele-1 Dragon.colour"),

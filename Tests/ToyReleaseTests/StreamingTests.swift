@@ -3,11 +3,11 @@ import FHIRTape
 import FHIRValidation
 import Testing
 
-/// The entries of a release's own Bundle pass by one at a time, however the release calls it.
+/// The entries of a release's own Bundle are read one at a time, whatever the release calls it.
 @Suite struct StreamingTests {
   private static let limit = 4000
 
-  /// - Parameter type: where the document says what it is: before its entries or behind them.
+  /// - Parameter type: where the document has its type: before its entries or after them.
   private func document(_ name: String, of records: String, isFirst: Bool) -> String {
     let all = (0..<200).map { #"{"fullUrl": "urn:oid:2.999.\#($0)", "resource": \#(records)}"# }
     let entries = all.joined(separator: ",")
@@ -29,20 +29,20 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func entriesOfACratePassByOneAtATime(isFirst: Bool) throws {
+  func entriesOfACrateAreReadOneAtATime(isFirst: Bool) throws {
     let dragon = #"{"resourceType": "Dragon", "mood": "sad"}"#
     let expected = (0..<200).map { "code/not-in-value-set Crate.entry[\($0)].resource.mood" }
     let found = try findings(document("Crate", of: dragon, isFirst: isFirst))
     #expect(found == expected)
   }
 
-  /// What is no Bundle in any of the releases is one record, whatever its members are called.
-  @Test func whatIsNoCrateIsReadWhole() throws {
+  /// A document that is not a Bundle in any of the releases is one record, whatever its members are called.
+  @Test func otherDocumentsAreReadWhole() throws {
     let dragon = #"{"resourceType": "Dragon"}"#
     #expect(try findings(document("Hoard", of: dragon, isFirst: true)) == ["limit/record-too-large "])
   }
 
-  @Test func theReleasesSayWhatTheirBundlesAre() throws {
+  @Test func theReleasesNameTheirBundles() throws {
     #expect(ReleaseDistinctions.published.bundleTypes == ["Bundle"])
     for release in GeneratedSchema.releases {
       let name = try #require(release.table.facts.typeName(.bundle))

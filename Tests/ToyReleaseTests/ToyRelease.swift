@@ -5,10 +5,10 @@ import FHIRTestSupport
 import FHIRValidation
 import Foundation
 
-/// A release that is nobody's: a dozen types with made-up names, in the folder `toy`, in the form of `Schemas/README.md`.
+/// An invented release: a dozen types with invented names, in the folder `toy`, in the form of `Schemas/README.md`.
 ///
-/// It is made at run time and goes through all that a published release goes through. What is fixed in FHIR's JSON, in
-/// whatever release, it has too: `resourceType`, the members of a resource, an entry and a coding.
+/// It is built at run time and goes through all steps of a published release. It shares what FHIR's JSON fixes for all
+/// releases: `resourceType`, and the members of a resource, an entry and a coding.
 enum ToyRelease {
   static let release = FHIRRelease(name: "toy", version: "0.1.0")
   private static let folder = PackageRoot.url.appending(path: "Tests/ToyReleaseTests")
@@ -19,13 +19,13 @@ enum ToyRelease {
 
   static func definitions() throws -> Definitions {
     let text = try GeneratedSource.text(files())
-    // The table keeps pointing into its text, as into a literal.
+    // The table keeps pointers into its text, as into a literal.
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
     _ = bytes.initialize(from: text.utf8)
     return try Definitions(SchemaText(UnsafeBufferPointer(bytes)))
   }
 
-  /// A validator that judges by a published release and by the toy one.
+  /// A validator for a published release and the toy one.
   static func validator(_ options: ValidationOptions = ValidationOptions()) throws -> Validator {
     let lines = String(decoding: try PackageRoot.bytes(folder.appending(path: "distinctions.txt")), as: UTF8.self)
     let roles = try ["Schemas/dstu2/roles.txt", "Tests/ToyReleaseTests/toy/roles.txt"].map {

@@ -1,7 +1,7 @@
 import Testing
 import UCUM
 
-/// What is a term of UCUM and what is none, by the grammar of section 2 and the tables of section 4.
+/// Valid and invalid terms of UCUM, by the grammar of section 2 and the tables of section 4.
 struct UCUMGrammarTests {
   static let terms = """
     m mm km cm nm um dm dam hm g kg mg ug ng pg fg t L l dL dl mL ml uL ul fL nL pL s ms us min h d wk mo a mo_j a_t
@@ -55,7 +55,7 @@ struct UCUMGrammarTests {
     #expect(throws: UCUMFault.self) { try UCUMUnit(text) }
   }
 
-  @Test("white space is nowhere in a term, and an empty text is none")
+  @Test("white space in a term and empty text are refused")
   func whiteSpace() {
     for text in ["", " ", " m", "m ", "m s", "m /s", "m/ s", "{a b}", "m\t", "m\n", "\u{A0}m", "m{a\u{7F}}", "m\u{0}"] {
       #expect(throws: UCUMFault.self, "\(text)") { try UCUMUnit(text) }

@@ -12,7 +12,7 @@ struct UCUMUnitTests {
     #expect(Set(lines.map { $0.prefix { $0 != " " } }).count == lines.count)
   }
 
-  /// What one of a unit is in others, by the published tables and by the definitions of the customary units.
+  /// The values of one of a unit in others, by the published tables and by the definitions of the customary units.
   static let ratios: [(unit: String, other: String, ratio: Double)] = [
     ("km", "m", 1000), ("mg", "g", 0.001), ("kg", "[lb_av]", 1 / 0.45359237), ("[in_i]", "cm", 2.54),
     ("[ft_i]", "m", 0.3048), ("L", "cm3", 1000), ("dL", "mL", 100), ("mm[Hg]", "Pa", 133.322), ("bar", "kPa", 100),
@@ -56,7 +56,7 @@ struct UCUMUnitTests {
     #expect(try UCUMUnit("[acr_us]3").factor.isExact == false)
   }
 
-  @Test("one thing under several names is one unit")
+  @Test("different names of a unit are equal units")
   func sameUnit() throws {
     for (first, second) in [
       ("l", "L"), ("L", "dm3"), ("mL", "cm3"), ("{rbc}", "1"), ("kg{wet}", "kg"), ("10*3", "10^3"), ("m2", "m.m"),
@@ -68,7 +68,7 @@ struct UCUMUnitTests {
     }
   }
 
-  @Test("a prefix goes before a metric unit; what can be read both ways is read with the prefix")
+  @Test("a prefix precedes a metric unit; an ambiguous text is read with the prefix")
   func prefixes() throws {
     for (symbol, meaning) in [
       ("cd", "lm/sr"), ("Pa", "N/m2"), ("min", "60.s"), ("mol", "1000.mmol"), ("ft", "10*-15.t"),
@@ -80,7 +80,7 @@ struct UCUMUnitTests {
     }
   }
 
-  @Test("what measures something else is not compared")
+  @Test("units of different dimensions are not compared")
   func commensurability() throws {
     for (first, second) in [
       ("kg", "m"), ("mm[Hg]", "mm"), ("/min", "min"), ("C", "Cel"), ("rad", "1"), ("[iU]", "1"), ("[iU]", "U"),
@@ -118,7 +118,7 @@ struct UCUMUnitTests {
     }
   }
 
-  /// Texts that are no units, the fault between marks.
+  /// Texts that are not units, with the fault between marks.
   static let faults: [(text: String, reason: UCUMFault.Reason)] = [
     ("«»", .empty), ("«foo»", .unknownSymbol), ("mg/«DL»", .unknownSymbol), ("«KG»", .unknownSymbol),
     ("«12a»", .unknownSymbol),
@@ -156,7 +156,7 @@ struct UCUMUnitTests {
     #expect(#expect(throws: UCUMFault.self) { try UCUMUnit(nested(100_000)) }?.reason == .tooLarge)
   }
 
-  @Test("factors that no number holds are refused or rounded, never trapped on")
+  @Test("factors out of range are refused or rounded and never trap")
   func extremes() throws {
     #expect(throws: UCUMFault.self) { try UCUMUnit("1" + String(repeating: "0", count: 100_000)) }
     let many = try UCUMUnit(Array(repeating: "999999999999999", count: 40).joined(separator: "."))
@@ -167,7 +167,7 @@ struct UCUMUnitTests {
     #expect(abs(large.double / 1e200 - 1) < 1e-12)
   }
 
-  @Test("whatever the bytes, an answer comes, and it is the same again", arguments: 1...4)
+  @Test("any bytes give an answer, and the same one again", arguments: 1...4)
   func anyBytes(seed: UInt64) {
     var state = seed
     func random(_ count: Int) -> Int {

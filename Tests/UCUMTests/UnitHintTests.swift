@@ -24,14 +24,14 @@ struct UnitHintTests {
     arguments: [
       // Thousandths or millions.
       "MIU/L", "MIU/ML", "MIU/mL", "MIU", "MU/DL", "MHZ", "MCI", "MPA",
-      // Megalitres, gauss, henries, the unit of atomic mass: or not.
+      // Megalitres, gauss, henries, the unit of atomic mass: ambiguous.
       "M/UL", "M/uL", "M", "mcg/ML", "mcg/G", "mcg/H", "mcg/u", "MG/mcL", "K/UL", "KG/H",
       // Grains or grams, nutritional calories or others, ounces of weight or of volume.
       "gr", "Cal", "CAL", "D", "MG/D", "Nm", "NM", "Ns", "oz", "floz", "EU/mL", "k", "c",
-      // Words that are no counts.
+      // Words that are not counts.
       "units", "foo", "GRAMS OF FAT",
       "", "??", "mg/", "3x", "q.d.", "kg)", "a b", "10+3/uL", "é", "g/100mL", "mg{", "mg[",
-      // Brackets that nothing opens.
+      // Brackets without an opening one.
       "m}", "}", "a}b", "kg/m}", "x}{", "}}", "{}}", "m)]", "]", ")",
       // A fraction, which UCUM does not have: this is 1 times 73.
       "ML/MIN/1.73", "mcg/1.5", "ml/min/1.73m2",
@@ -54,14 +54,14 @@ struct UnitHintTests {
         let prefixes: Set<Character> = ["M", "G", "T", "P", "E", "H", "S"]
         #expect(!prefixes.contains(symbol.first ?? "m"), "\(hint) for \(text)")
       }
-      // A text in which capitals count is never read without them.
+      // A text with capitals is never read as if its case did not matter.
       if text.contains(where: \.isLowercase), let unit = try? UCUMUnit(text) {
         #expect(try unit == UCUMUnit(hint), "\(hint) for \(text)")
       }
     }
   }
 
-  @Test("every unit of the tables is one, and in ASCII")
+  @Test("every unit of the tables is valid and in ASCII")
   func tables() throws {
     for (text, unit) in UnitHint.units.merging(UnitHint.uppercaseUnits, uniquingKeysWith: { first, _ in first }) {
       #expect(text.utf8.allSatisfy { $0 < 0x80 })
@@ -73,13 +73,13 @@ struct UnitHintTests {
     for word in UnitHint.countedThings { _ = try UCUMUnit("{\(word)}") }
   }
 
-  @Test("a long text costs no more than a look at its length")
+  @Test("a long text costs no more than a check of its length")
   func longText() {
     #expect(UnitHint.meant(by: String(repeating: "e\u{301}\u{316}", count: 1 << 16)) == nil)
     #expect(UnitHint.meant(by: String(repeating: "m.", count: 1 << 17) + "m") == nil)
   }
 
-  @Test("a hint ends for any text of ASCII, and is a unit", arguments: 1...4)
+  @Test("the search for a hint ends for any ASCII text, and the hint is a unit", arguments: 1...4)
   func anyText(seed: UInt64) throws {
     var state = seed
     func random(_ count: Int) -> Int {

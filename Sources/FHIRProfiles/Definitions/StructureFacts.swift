@@ -14,9 +14,9 @@ struct StructureFacts: Sendable {
   /// Whether it defines a new type instead of constraining one.
   var isSpecialisation = false
   var contexts: [ExtensionContext] = []
-  /// Profiles that whatever meets this one has to meet too.
+  /// Profiles to which a conforming resource must conform, too.
   var imposed: [String] = []
-  /// FHIRPath that has to be true where the extension stands.
+  /// FHIRPath that must be true at the element that contains the extension.
   var contextInvariants: [String] = []
   /// Whether an extension changes the meaning of the element that contains it.
   var isModifier = false
@@ -35,7 +35,7 @@ struct ExtensionContext: Hashable, Sendable {
     case element, `extension`
     /// The elements that a FHIRPath expression gives for the resource.
     case expression
-    /// Said in a way that is not judged, such as FHIRPath.
+    /// A form that is not judged, such as FHIRPath.
     case other
   }
 

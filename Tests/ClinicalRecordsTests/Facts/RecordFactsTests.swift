@@ -1,7 +1,7 @@
 import ClinicalRecords
 import Testing
 
-/// The same thing said in both releases has the same facts.
+/// Equivalent records of both releases have equal facts.
 @Suite struct RecordFactsTests {
   private func facts(_ json: String) throws -> RecordFacts { try #require(RecordFacts(json: Array(json.utf8))) }
 
@@ -191,7 +191,7 @@ import Testing
     #expect(facts.components[1].measurement.dataAbsentReason?.text == "unknown")
   }
 
-  @Test func aMixedListIsReadFromOneReading() {
+  @Test func factsAreReadFromAMixtureOfReleases() {
     let reading = ClinicalRecordReader().read(
       Array(
         #"""
@@ -203,7 +203,7 @@ import Testing
     #expect(reading.records.last?.facts == nil)
   }
 
-  @Test func whatIsNotThereIsAbsent() throws {
+  @Test func absentFactsAreNil() throws {
     let bare = try facts(#"{"resourceType": "Observation"}"#)
     #expect(bare.code == nil && bare.status == nil && bare.start == nil && bare.measurement == nil)
     #expect(bare.categories.isEmpty && bare.performers.isEmpty && bare.components.isEmpty)

@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRTape
 import Testing
 
-/// The digest and the exact comparison agree, and see what a record says and not how it is written.
+/// The digest and the exact comparison agree, and depend on the content of a record and not on its spelling.
 struct ContentDigestTests {
   static let key = FingerprintKey([1, 2, 3, 4])
 
@@ -23,7 +23,7 @@ struct ContentDigestTests {
     (#"["😀"]"#, #"["\uD83D\uDE00"]"#),
     (#"{"":""}"#, #"{ "" : "" }"#),
   ])
-  func writingDoesNotCount(one: String, other: String) throws {
+  func spellingDoesNotCount(one: String, other: String) throws {
     #expect(try digest(one) == digest(other))
     #expect(try isSame(one, other))
   }
@@ -41,7 +41,7 @@ struct ContentDigestTests {
     #expect(try !isSame(one, other))
   }
 
-  /// Readers take the one or the other, so their order is content.
+  /// Some readers use the first and some the last of two equal keys, so their order is content.
   @Test func theOrderOfEqualKeysCounts() throws {
     let pairs = [
       (#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#, false), (#"{"b":0,"a":1,"a":2}"#, #"{"a":1,"a":2,"b":0}"#, true),
@@ -55,7 +55,7 @@ struct ContentDigestTests {
     }
   }
 
-  /// Objects with many members are searched for a repeated key in another way than those with few.
+  /// In objects with many members, repeated keys are found by another method than in those with few.
   @Test(arguments: [1, 2, 10, 30, 31, 32, 33, 100])
   func aRepeatedKeyIsFoundAmongAnyNumber(_ count: Int) throws {
     let others = (0..<count).map { #""k\#($0)":0"# }.joined(separator: ",")
@@ -64,7 +64,7 @@ struct ContentDigestTests {
     #expect(try digest(#"{"a":1,\#(others)}"#) == digest(#"{\#(others),"a":1}"#))
   }
 
-  /// A key that is repeated on every level would take 2 to the depth steps, were members read again for each.
+  /// Reading members again for each repeated key would take 2 to the power of the depth steps here.
   @Test func repeatedKeysOnEveryLevelAreLinear() throws {
     let value = { (last: String) in
       String(repeating: #"{"a":0,"a":"#, count: 190) + last + String(repeating: "}", count: 190)
@@ -73,7 +73,7 @@ struct ContentDigestTests {
     #expect(try digest(value("1")) != digest(value("2")))
   }
 
-  @Test func anyWritingOfAValueIsTheSame() throws {
+  @Test func differentSpellingsOfAValueHaveEqualDigests() throws {
     var random = RandomSource(7)
     for _ in 0..<2_000 {
       let model = JSONModel.array([.random(4, &random)])
@@ -83,7 +83,7 @@ struct ContentDigestTests {
     }
   }
 
-  @Test func anyEditOfAValueIsAnother() throws {
+  @Test func everyEditChangesTheDigest() throws {
     var random = RandomSource(11)
     for _ in 0..<2_000 {
       let model = JSONModel.array([.random(4, &random)])
@@ -103,8 +103,8 @@ struct ContentDigestTests {
     }
   }
 
-  /// Many texts that differ little: none of the fingerprints is there twice, in neither half.
-  @Test func similarValuesDoNotClash() throws {
+  /// For many texts with small differences, neither half of the fingerprints repeats.
+  @Test func digestsOfSimilarValuesDiffer() throws {
     var low: Set<UInt64> = []
     var high: Set<UInt64> = []
     var count = 0

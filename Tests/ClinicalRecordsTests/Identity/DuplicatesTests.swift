@@ -1,7 +1,7 @@
 import ClinicalRecords
 import Testing
 
-/// Records that are there more than once are found in any sequence of them.
+/// Finds records that occur more than once in any sequence of records.
 struct DuplicatesTests {
   static func record(
     _ id: String?, _ text: String = "a", version: String? = nil, source: String? = "City Clinic"
@@ -29,7 +29,7 @@ struct DuplicatesTests {
     #expect(!found.isEmpty)
   }
 
-  @Test func whatMayBeOfTwoServers() throws {
+  @Test func possibleConflictsOfTwoServers() throws {
     let records = try [
       Self.record("1", source: nil), Self.record("1", "b", source: nil), Self.record("A"), Self.record("a"),
     ]
@@ -39,7 +39,7 @@ struct DuplicatesTests {
     #expect(try [records[0], records[2]].duplicates().isEmpty)
   }
 
-  /// The budget decides where the work is done, and not what is found.
+  /// The budget decides where the work is done, and does not change the result.
   @Test func theBudgetChangesNothing() throws {
     let records = try (0..<5000).map { try Self.record(String($0 % 4000), version: String($0 / 4000)) }
     let small = try records.duplicates(budget: 1 << 10)
@@ -47,7 +47,7 @@ struct DuplicatesTests {
     #expect(try records.duplicates() == small)
   }
 
-  /// Any sequence will do, also one that can be gone over once, and any name for a record.
+  /// Any sequence works, including one that can be iterated only once, with any label for a record.
   @Test func anySequence() throws {
     var left = 3
     let once = AnyIterator<ClinicalRecord> {
@@ -69,7 +69,7 @@ struct DuplicatesTests {
     #expect(try Self.record(nil).identity == nil)
   }
 
-  /// Where the origin names no source, the record's own `meta.source` does, or the service base of the entry's address.
+  /// If the origin names no source, the record's own `meta.source` is used, or the service base of the entry's URL.
   @Test func theSourceThatARecordNames() throws {
     let text = #"""
       {"resourceType":"Bundle","type":"collection","entry":[

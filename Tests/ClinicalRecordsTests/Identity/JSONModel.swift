@@ -1,10 +1,10 @@
 import FHIRTape
 
-/// A JSON value that can be written in many ways.
+/// A JSON value with many spellings.
 indirect enum JSONModel: Hashable {
   case null
   case bool(Bool)
-  /// The digits as they are.
+  /// The digits as written.
   case number(String)
   case string(String)
   case array([JSONModel])
@@ -19,7 +19,7 @@ indirect enum JSONModel: Hashable {
     .object(members.map { Member(name: $0.key, value: $0.value) })
   }
 
-  /// A value with everything in it.
+  /// A value with every kind of content.
   static func random(_ depth: Int, _ random: inout RandomSource) -> JSONModel {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &random) {
     case 0: return .null
@@ -42,7 +42,7 @@ indirect enum JSONModel: Hashable {
     return (0..<Int.random(in: 0..<20, using: &random)).map { _ in letters.randomElement(using: &random)! }.joined()
   }
 
-  /// One of the ways to write it: members in any order, white space anywhere, characters escaped or not.
+  /// One of its spellings: members in any order, white space anywhere, characters escaped or not.
   func written(_ random: inout RandomSource) -> String {
     let gap = { (random: inout RandomSource) in ["", "", " ", "\t ", " "].randomElement(using: &random)! }
     let text: String
@@ -83,7 +83,7 @@ indirect enum JSONModel: Hashable {
     return result + "\""
   }
 
-  /// The same value with one small change somewhere.
+  /// The same value with one small change.
   func edited(_ random: inout RandomSource) -> JSONModel {
     switch self {
     case .null: return .bool(false)
@@ -115,7 +115,7 @@ indirect enum JSONModel: Hashable {
   }
 }
 
-/// Reads JSON onto a tape for as long as `body` runs.
+/// Reads JSON onto a tape while `body` runs.
 func withTape<Result>(_ json: String, _ body: (Tape) throws -> Result) throws -> Result {
   let bytes = Array(json.utf8)
   var text = PaddedBuffer(capacity: bytes.count)

@@ -4,7 +4,7 @@ import FHIRSchema
 import FHIRTape
 import Testing
 
-/// Where the source of a record is found, in which order.
+/// The places of a record's source, in order of precedence.
 struct RecordIdentityTests {
   static let r4 = FHIRRelease(name: "r4", version: "4.0.1")
 
@@ -18,18 +18,18 @@ struct RecordIdentityTests {
     }
   }
 
-  @Test func theFirstSourceThatIsThereCounts() throws {
+  @Test func theFirstAvailableSourceCounts() throws {
     let resource = #"{"resourceType":"Patient","id":"1","meta":{"source":"http://m.example/x#7"}}"#
     let url = "http://base.example/fhir/Patient/1"
     #expect(try identity(resource, fullUrl: url, given: "St. Anna", release: Self.r4)?.source == "St. Anna")
     #expect(try identity(resource, fullUrl: url, given: "", release: Self.r4)?.source == "http://m.example/x")
     #expect(try identity(resource, fullUrl: url, release: Self.r4)?.source == "http://m.example/x")
-    // In DSTU2 meta has no such element.
+    // DSTU2 does not define this element of meta.
     #expect(try identity(resource, fullUrl: url)?.source == "http://base.example/fhir")
     #expect(try identity(resource)?.source == "")
   }
 
-  @Test func aMetaSourceThatIsOnlyAFragmentIsNone() throws {
+  @Test func aMetaSourceWithOnlyAFragmentIsIgnored() throws {
     let resource = ##"{"resourceType":"Patient","id":"1","meta":{"source":"#7"}}"##
     #expect(try identity(resource, release: Self.r4)?.source == "")
   }
@@ -68,7 +68,7 @@ struct RecordIdentityTests {
     #expect(try identity(resource) == nil)
   }
 
-  /// Records that begin with type and id are not read further; the others are, and nobody sees a difference.
+  /// Records that begin with type and id are not read further, others are; the result must be the same.
   @Test(arguments: [
     (#"{"resourceType":"Patient","id":"a-1.B"}"#, "Patient", "a-1.B"),
     ("{ \"resourceType\" :\r\n\t\"Patient\" , \"id\" : \"a\",\"x\":[]}", "Patient", "a"),
@@ -108,7 +108,7 @@ struct RecordIdentityTests {
     }
   }
 
-  /// Eight bytes of an id at a time; all but letters stay as they are.
+  /// Reads eight bytes of an id at a time and changes only letters.
   @Test func idsAreTheSameInAnyCase() throws {
     let bytes = (0x21...0x7E).filter { $0 != 0x22 && $0 != 0x5C }.map { UInt8($0) }
     for shift in 0..<8 {

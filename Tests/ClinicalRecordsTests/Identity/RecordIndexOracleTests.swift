@@ -30,7 +30,7 @@ struct RecordIndexOracleTests {
     }
   }
 
-  /// Looks at all earlier records, in order.
+  /// Compares with all earlier records, in order.
   static func expected(_ records: [Record], at places: [RecordLocation]) -> [IdentityFinding] {
     records.indices.compactMap { later in
       let record = records[later]
@@ -56,7 +56,7 @@ struct RecordIndexOracleTests {
   }
 
   @Test(arguments: 0..<80)
-  func agreesWithLookingAtEverything(seed: Int) throws {
+  func agreesWithAPairwiseComparison(seed: Int) throws {
     var random = RandomSource(seed)
     let count = [3, 30, 150].randomElement(using: &random)!
     let variety = [1, 3, count].randomElement(using: &random)!
@@ -83,7 +83,7 @@ struct RecordIndexOracleTests {
 
     let key = FingerprintKey([random.next(), random.next(), random.next(), random.next()])
     let shards = (0..<Int.random(in: 1...4, using: &random)).map { _ in
-      // Sixteen rows are the least; above that there is no spilling.
+      // Sixteen rows are the minimum; above that nothing is spilled.
       RecordIndex(key: key, budget: [0, 100 * 64, 1 << 20].randomElement(using: &random)!)
     }
     for number in (0..<count).shuffled(using: &random) {

@@ -4,9 +4,9 @@ import FHIRSchema
 import FHIRTape
 import Testing
 
-/// Each outcome by example, in every way that records can be spread over files and shards.
+/// Examples of each outcome, with every distribution of the records over files and shards.
 struct RecordIndexTests {
-  /// Runs records, one a file, through an index; findings as `later<-earlier problem`.
+  /// Runs records, one in each file, through an index; findings as `later<-earlier problem`.
   private func found(
     _ records: [String], sources: [String?] = [], isSameFile: (Int, Int) -> Bool = { $0 == $1 }
   ) throws -> [String] {
@@ -74,12 +74,12 @@ struct RecordIndexTests {
     #expect(try found([none, Self.a, none]) == ["0<-- missing-id", "2<-- missing-id"])
   }
 
-  @Test func whatOnlyCarriesRecordsIsNone() throws {
+  @Test func carriersOfRecordsAreNotRecords() throws {
     let bundle = #"{"resourceType":"Bundle","id":"a"}"#
     #expect(try found([bundle, bundle, #"{"resourceType":"Parameters"}"#, "[]", "{"]) == [])
   }
 
-  /// Two loose files of two servers that both count from 1 look like this.
+  /// Two single files of two servers that both number from 1 look like this.
   @Test func withoutVersionAndSourceAConflictIsOnlyPossible() throws {
     let one = #"{"resourceType":"Patient","id":"1","active":true}"#
     let other = #"{"resourceType":"Patient","id":"1","active":false}"#
@@ -90,11 +90,11 @@ struct RecordIndexTests {
       let records = [one, other].map { $0.replacing(#""active""#, with: #""meta":\#(meta),"active""#) }
       #expect(try found(records) == ["1<-0 conflicting-record"])
     }
-    // A copy is a copy, whoever wrote it.
+    // Equal content is a copy, whatever the source.
     #expect(try found([one, one]) == ["1<-0 duplicate-record"])
   }
 
-  /// What a server is asked to create has no id yet.
+  /// A record that a server is asked to create has no id yet.
   @Test(arguments: [
     (#"{"method":"POST","url":"Patient"}"#, true), (#"{"url":"Patient?identifier=a|1","method":"PUT"}"#, true),
     (#"{"method":"P\u0055T","url":"Patient\u003Fidentifier=a"}"#, true),
@@ -114,7 +114,7 @@ struct RecordIndexTests {
     }
   }
 
-  /// Readers differ in which of two members with one key they take.
+  /// Some readers use the first and some the last of two members with one key.
   @Test func theOrderOfARepeatedKeyIsContent() throws {
     let record = { (rest: String) in #"{"resourceType":"Patient","id":"a","meta":{"versionId":"1"},\#(rest)}"# }
     #expect(
@@ -124,12 +124,12 @@ struct RecordIndexTests {
     #expect(try found([record(#""y":0,"x":1,"x":2"#), record(#""x":1,"y":0,"x":2"#)]) == ["1<-0 duplicate-record"])
   }
 
-  @Test func aRecordIsNoCopyOfItself() throws {
+  @Test func aRecordIsNotACopyOfItself() throws {
     #expect(try found([Self.a, Self.a], isSameFile: { _, _ in true }) == [])
     #expect(try found([Self.a, Self.a, Self.a], isSameFile: { $0 % 2 == $1 % 2 }) == ["1<-0 duplicate-record"])
   }
 
-  /// Whatever the number of searches, together they find the same.
+  /// Any number of searches together gives the same findings.
   @Test(arguments: [1, 2, 7], [0, 1 << 20])
   func searchesDivideTheRecords(count: Int, budget: Int) throws {
     let index = RecordIndex(budget: budget)
@@ -143,7 +143,7 @@ struct RecordIndexTests {
     for search in try index.searches(count) {
       try search.run(isSameFile: { $0 == $1 }) { found[$0.problem, default: 0] += 1 }
     }
-    // 180 identities, each there three times: twice with one content, once with the other.
+    // 180 identities, each occurring three times: twice with one content, once with another.
     #expect(found == [.missingID: 60, .duplicateRecord: 180, .possibleConflict: 180])
   }
 

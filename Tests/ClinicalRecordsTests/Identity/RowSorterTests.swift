@@ -24,7 +24,7 @@ struct RowSorterTests {
     #expect(sorted == rows.map(words).sorted { $0.lexicographicallyPrecedes($1) })
   }
 
-  @Test func nothingIsSortedToo() throws {
+  @Test func sortsAnEmptyList() throws {
     let merge = try RowMerge([RowSorter(budget: 0)], budget: 0)
     #expect(try merge.next() == nil)
   }

@@ -3,7 +3,7 @@ import FHIRTape
 import FHIRTestSupport
 import Testing
 
-/// Records come one after another, however their bytes come.
+/// Reads records one after another from every kind of source.
 struct RecordStreamTests {
   static let inputs = [
     "", " \n", "[", #"{"resourceType":"Condition","id":"1"}"#, #"{"resourceType":"Condition","id":"1"}"# + "\n",
@@ -22,7 +22,7 @@ struct RecordStreamTests {
   }
 
   @Test(arguments: inputs)
-  func allWaysGiveTheSame(input: String) async throws {
+  func allWaysOfReadingAgree(input: String) async throws {
     let bytes = Array(input.utf8)
     let reader = ClinicalRecordReader()
     var expected: [RecordCursor.Item] = []
@@ -46,8 +46,8 @@ struct RecordStreamTests {
     #expect(found == expected)
   }
 
-  /// A line is a record before the next one has come, once the second has begun.
-  @Test func linesComeAsTheyEnd() async throws {
+  /// A line is a record before the next one has arrived, once the second has begun.
+  @Test func linesAreReadAsSoonAsTheyEnd() async throws {
     let bytes = Array(Self.lines(10).utf8)
     var pieces = Pieces(bytes, 50)
     pieces.endsAfter = bytes.count / 2
@@ -58,7 +58,7 @@ struct RecordStreamTests {
     #expect(count >= 3)
   }
 
-  @Test func whatIsTooLargeToHoldIsSaid() async throws {
+  @Test func anInputThatIsTooLargeToHoldThrows() async throws {
     let bytes = Array((Self.lines(3) + "{" + String(repeating: " ", count: 5000)).utf8)
     var count = 0
     await #expect(throws: InputTooLarge(limit: 1000)) {
@@ -67,8 +67,8 @@ struct RecordStreamTests {
     #expect(count == 3)
   }
 
-  /// A stream that comes once can be read again as far as it is kept, and says so where it is not.
-  @Test func aStreamThatComesOnce() throws {
+  /// A stream can be read again as long as its bytes are kept, and throws otherwise.
+  @Test func aStreamThatCanBeReadOnce() throws {
     let entry = #"{"resource":{"resourceType":"Condition","id":"1"}},"# + String(repeating: " ", count: 900)
     let entries = String(repeating: entry, count: 1000) + #"{"resource":{"resourceType":"Condition","id":"2"}}"#
     let bundle = #"{"entry":[\#(entries)],"resourceType":"Bundle"}"#
@@ -103,7 +103,7 @@ struct RecordStreamTests {
   }
 }
 
-/// Bytes that come once.
+/// Bytes that can be read once.
 private struct Once: ByteStream {
   private var pieces: MemoryPieces
 

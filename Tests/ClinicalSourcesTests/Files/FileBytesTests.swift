@@ -2,7 +2,7 @@ import Foundation
 import ClinicalSources
 import Testing
 
-/// Files that are not what they were when they were listed, or that no size tells of.
+/// Files that have changed since they were listed, or without a stated size.
 @Suite struct FileBytesTests {
   private let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 
@@ -17,8 +17,8 @@ import Testing
 
   enum Change: CaseIterable { case cut, grown, rewritten, none }
 
-  /// A file that ends at the end of a line is as good as one that was cut there, unless somebody looks.
-  @Test(arguments: Change.allCases) func aFileThatChangesWhileItIsReadIsNoFile(_ change: Change) throws {
+  /// A file that is cut at a line end looks complete, unless its size is compared.
+  @Test(arguments: Change.allCases) func aFileThatChangesWhileItIsReadThrows(_ change: Change) throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("{}\n{}\n{}\n".utf8).write(to: URL(fileURLWithPath: path))
     var source = ByteRange(try FileBytes(path: path))
@@ -38,7 +38,7 @@ import Testing
     #expect(code == (change == .none ? nil : SystemError.hasChanged))
   }
 
-  /// Opening it for reading would wait for somebody who writes.
+  /// Opening it for reading would wait for a writer.
   @Test func aPipeInThePlaceOfAFileIsRefused() {
     mkfifo(path, 0o600)
     defer { unlink(path) }

@@ -4,7 +4,7 @@ import Testing
 @testable import ClinicalSources
 
 @Suite struct FolderWalkTests {
-  @Test func whatIsNotReadIsToldOf() throws {
+  @Test func skippedFilesAreReported() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "fhircheck-walk-" + UUID().uuidString).path()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     for name in ["a", ".hidden/inside", "b/.c", "b/d"] {

@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 5, 100, 300_000, 600_000, .max / 2])
   func nothingIsLostWhereverTheCutsFall(_ size: Int) {
-    // Longer than what is read at a time, and one line longer than most parts.
+    // Longer than one read, with one line longer than most parts.
     var bytes: [UInt8] = []
     for line in 0..<2_000 { bytes += Array("\(line)\n".utf8) }
     bytes += Array(repeating: UInt8(ascii: "x"), count: 400_000) + Array("\n\nlast".utf8)
@@ -50,8 +50,8 @@ import Testing
     #expect(parts.map(\.isLast) == [true])
   }
 
-  /// Whoever reads the rest finds the fault, and reports it once.
-  @Test func whatCannotBeReadIsTheLastPart() {
+  /// The reader of the rest finds the fault, and reports it once.
+  @Test func anUnreadableRestIsTheLastPart() {
     let parts = parts(of: BrokenBytes(), 10)
     #expect(parts.map(\.range) == [0..<10, 10..<1000])
     #expect(parts.map(\.isLast) == [false, true])

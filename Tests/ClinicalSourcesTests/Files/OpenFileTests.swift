@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite struct OpenFileTests {
-  /// Nothing of it may outlive the process, nor pass into one that it starts.
+  /// The file must neither outlive the process nor be inherited by its children.
   @Test func aTemporaryFileHasNoNameAndIsNotHandedOn() throws {
     let file = try OpenFile.temporary()
     var info = stat()

@@ -5,7 +5,7 @@ import FHIRTestSupport
 import Testing
 
 struct GzipSourceTests {
-  /// Some text that neither repeats itself nor is random.
+  /// Text that is neither repetitive nor random.
   static let text = Array((0..<5000).map { "\($0 * $0 % 997)," }.joined().utf8)
 
   private func read(_ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits(), pieces: Int = 1000) throws -> Contents {
@@ -25,7 +25,7 @@ struct GzipSourceTests {
     #expect(contents.fault == nil)
   }
 
-  @Test func optionalFieldsArePassedOver() throws {
+  @Test func optionalFieldsAreSkipped() throws {
     for (flags, fields) in [
       (4, [3, 0, 1, 2, 3]), (8, Array("name\0".utf8)), (16, Array("comment\0".utf8)), (2, [1, 2]), (1, []),
       (30, [0, 0] + Array("n\0c\0".utf8) + [1, 2]),
@@ -39,8 +39,8 @@ struct GzipSourceTests {
     #expect(try read(Deflate.gzip(Self.text) + Array(repeating: 0, count: 1000)).fault == nil)
   }
 
-  /// Wherever a file ends, what came before is given out, and the end is reported at the place where it shows.
-  @Test func truncatedFilesGiveWhatIsThere() throws {
+  /// Wherever a file ends, the bytes before are returned, and the end is reported at its place.
+  @Test func truncatedFilesAreReadUpToTheirEnd() throws {
     let whole = Deflate.gzip(Self.text)
     for count in Array(stride(from: 0, to: whole.count, by: 7)) + [whole.count - 1] {
       let contents = try read(Array(whole[..<count]))
@@ -52,8 +52,8 @@ struct GzipSourceTests {
     #expect(try read(Array(whole[..<(whole.count - 8)])).bytes == Self.text)
   }
 
-  /// Of one changed bit, either nothing shows because it carries nothing, or it is reported.
-  @Test func noChangeGoesUnnoticed() throws {
+  /// A changed bit is either reported, or has no effect because it carries no information.
+  @Test func everyChangeIsDetected() throws {
     let text = Array(Self.text[..<400])
     let whole = Deflate.gzip(text)
     for index in whole.indices {
@@ -70,7 +70,7 @@ struct GzipSourceTests {
     (-8, "source/wrong-checksum"), (-4, "source/wrong-size"), (2, "source/unsupported-archive"),
     (0, "source/damaged-data"), (3, "source/unsupported-archive"),
   ])
-  func faultsAreToldApart(_ index: Int, _ rule: String) throws {
+  func faultsAreDistinguished(_ index: Int, _ rule: String) throws {
     var bytes = Deflate.gzip(Self.text)
     bytes[index < 0 ? bytes.count + index : index] ^= 0x80
     let contents = try read(bytes)
@@ -104,7 +104,7 @@ struct GzipSourceTests {
     #expect(contents.fault?.rule.rawValue == "limit/compression-ratio")
     #expect(contents.bytes.count < 2 << 20)
     #expect(contents.fault?.range.start == contents.bytes.count)
-    // Little may be packed well.
+    // Little data may have a high ratio.
     #expect(try read(Deflate.gzip(Array(repeating: 0x20, count: 900_000))).fault == nil)
 
     var limits = ArchiveLimits()

@@ -3,7 +3,7 @@ import FHIRTestSupport
 import FHIRTape
 import Testing
 
-/// What is read of packages, sound and hostile ones.
+/// Reads valid and hostile packages.
 struct DefinitionPackageTests {
   private func read(
     _ bytes: [UInt8], limits: DefinitionPackage.Limits = DefinitionPackage.Limits()

@@ -3,7 +3,7 @@ import ClinicalSources
 import FHIRTestSupport
 import Testing
 
-/// Records that are there twice are found over files, and over several folders and archives, by their places.
+/// Finds duplicates, with their places, across files and across several folders and archives.
 struct DuplicatesTests {
   private static func condition(_ id: String, _ text: String = "a", version: String = "1") -> String {
     #"{"resourceType":"Condition","id":"\#(id)","meta":{"versionId":"\#(version)"},"code":{"text":"\#(text)"}}"#
@@ -35,7 +35,7 @@ struct DuplicatesTests {
     #expect(found.copies[0].records.map(\.file) == [0, 0])
     #expect(try march.duplicates().isEmpty)
 
-    // In memory the same groups are found.
+    // The search in memory finds the same groups.
     let records = try march.records() + april.records()
     #expect(records.count == 6)
     #expect(try records.duplicates().groups.map(\.relation) == found.groups.map(\.relation))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClinicalSources
 
-/// A tree with many exports takes the time of all its files once, not once for each export.
+/// The time for a tree with many exports is linear in the number of files, and not multiplied by the number of exports.
 struct ManyExportsTests {
   private func xml(_ name: String) -> [UInt8] {
     Array(
@@ -27,7 +27,7 @@ struct ManyExportsTests {
     #expect(exports.allSatisfy { $0.filesWithoutStub.isEmpty })
   }
 
-  /// The first lists the files without a stub for all.
+  /// The first export lists the files without a stub for all.
   @Test func exportsOfOneFolderShareItsFiles() throws {
     let files = (0..<3_000).flatMap { index in
       [("\(index).xml", xml("\(index / 2)")), ("clinical-records/\(index).json", record)]
@@ -42,7 +42,7 @@ struct ManyExportsTests {
     #expect(records.origin(of: 2 * 1_500 + 1).source == nil)
   }
 
-  /// An export that does not say all of its stubs lists none of the files; the next one does.
+  /// An export with omitted stubs lists none of the files; the next one does.
   @Test func anExportBeyondALimitLeavesTheFilesToTheNext() throws {
     var limits = ExportLimits()
     limits.maximumStubs = 1

@@ -60,7 +60,7 @@ struct RecordFilesTests {
     #expect(try files.numbers() == [0, 1, 2, 5])
   }
 
-  /// More than the reader holds at a time.
+  /// More than the reader buffers.
   @Test func linesAreCountedInALongFile() throws {
     let text = (1...20_000).map { "{\"resourceType\":\"Condition\",\"id\":\"\($0)\"}\n" }.joined()
     var last = 0

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRTape
 import ClinicalSources
 
-/// What reading a source gave: its bytes, and the fault that ended it.
+/// The result of reading a source: its bytes, and the fault that ended it.
 struct Contents: Equatable {
   var bytes: [UInt8] = []
   var fault: Diagnostic?
@@ -20,7 +20,7 @@ struct Contents: Equatable {
   }
 }
 
-/// All that an archive holds and all that is wrong with it.
+/// All files of an archive and all findings about it.
 struct ArchiveContents: Equatable {
   var files: [String: [UInt8]] = [:]
   var findings: [Diagnostic] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClinicalSources
 
-/// What a test expects of one finding.
+/// The expectation for one finding.
 struct ExpectedFinding {
   let rule: String
   let path: String
@@ -17,7 +17,7 @@ struct ExpectedFinding {
   }
 }
 
-/// A stub as Apple Health writes it, with what a test wants to be otherwise.
+/// A stub as Apple Health writes it, with changes by the test.
 func stubText(
   type: String = "Patient", identifier: String = "a", sourceName: String = "City Clinic",
   fhirVersion: String = "1.0.2", receivedDate: String = "2021-03-04 05:06:07 +0100",
@@ -30,10 +30,10 @@ func stubText(
   """
 }
 
-/// Reads an export.xml with these lines between `<HealthData>` and its end, and fails on missing, misplaced, extra and
-/// otherwise worded findings; each stands at the next mark, see ``MarkedJSON``.
+/// Reads an export.xml with these lines inside `<HealthData>`, and fails on missing, misplaced, extra and differently
+/// worded findings; each is expected at the next mark, see ``MarkedJSON``.
 ///
-/// - Parameter files: names in the folder of records; `a.json` when nothing is said.
+/// - Parameter files: names in the folder of records; `a.json` by default.
 @discardableResult
 func expectExport(
   _ lines: String..., files: [String] = ["a.json"], finds expected: [ExpectedFinding] = [],
@@ -45,7 +45,7 @@ func expectExport(
     sourceLocation: sourceLocation)
 }
 
-/// Reads a whole export.xml; otherwise as ``expectExport``.
+/// Reads a complete export.xml; otherwise as ``expectExport``.
 @discardableResult
 func expectExportXML(
   _ marked: String, files: [String] = ["a.json"], finds expected: [ExpectedFinding] = [],
@@ -64,7 +64,7 @@ func expectExportXML(
   for finding in export.diagnostics {
     #expect(finding.severity == RuleCatalog.sources[finding.rule]?.severity, sourceLocation: sourceLocation)
   }
-  // However the bytes arrive and whatever is held of them, the export is the same.
+  // The result does not depend on the pieces of the input or on the window.
   var limits = limits
   for piece in [1, 7, 1000] where document.bytes.count < 100_000 || piece > 7 {
     limits.windowBytes = piece

@@ -4,7 +4,7 @@ import ClinicalSources
 import FHIRTestSupport
 import Testing
 
-/// Archives that are damaged or made to deceive: whatever can be read is read, and nothing is wrong in silence.
+/// Damaged and deceptive archives: everything readable is read, and every fault is reported.
 struct DamagedZipTests {
   private typealias Entry = ZipWriter.Entry
 
@@ -17,8 +17,8 @@ struct DamagedZipTests {
     return ZipWriter(entries)
   }
 
-  /// Of one changed bit, either nothing shows because it carries nothing, or it is reported.
-  @Test(arguments: [false, true]) func noChangeGoesUnnoticed(_ descriptors: Bool) throws {
+  /// A changed bit is either reported, or has no effect because it carries no information.
+  @Test(arguments: [false, true]) func everyChangeIsDetected(_ descriptors: Bool) throws {
     let whole = writer(descriptors: descriptors).bytes
     let expected = try ArchiveContents(whole)
     #expect(expected.files.count == 3 && expected.findings.isEmpty)
@@ -34,8 +34,8 @@ struct DamagedZipTests {
     }
   }
 
-  /// Wherever an archive breaks off, every entry before the break is read whole and the last as far as it goes.
-  @Test(arguments: [false, true]) func truncatedArchivesGiveWhatIsThere(_ descriptors: Bool) throws {
+  /// Wherever an archive is truncated, all entries before are read completely and the last one as far as possible.
+  @Test(arguments: [false, true]) func truncatedArchivesAreReadUpToTheirEnd(_ descriptors: Bool) throws {
     let writer = writer(descriptors: descriptors)
     let whole = writer.bytes
     let expected = try ArchiveContents(whole).texts
@@ -58,7 +58,7 @@ struct DamagedZipTests {
     #expect(contents.rules == ["source/damaged-directory"])
   }
 
-  /// What cannot be inflated is not lost on the others, nor is what lies behind it.
+  /// An entry that cannot be inflated affects neither other entries nor the data after it.
   @Test func oneDamagedEntryLeavesTheOthers() throws {
     var writer = writer(descriptors: false)
     writer.entries[0].packed = Array(repeating: 0xFF, count: 5)
@@ -68,11 +68,11 @@ struct DamagedZipTests {
     #expect(contents.rules == ["source/damaged-data"])
   }
 
-  /// An entry that says it has less than it inflates to is read no further than what was said.
+  /// An entry is read no further than its stated size, even if it inflates to more.
   @Test func dataBeyondTheStatedSizeIsNotRead() throws {
     var entry = Entry("a", String(repeating: "a", count: 100_000))
     entry.size = 10
-    // That the data breaks off too shows behind the stated size, and no one gets there.
+    // The data is truncated too, but only after the stated size, up to which it is read.
     var cut = entry
     cut.packed.removeLast(20)
     cut.packedSize -= 20
@@ -87,7 +87,7 @@ struct DamagedZipTests {
   }
 
   @Test func overlappingEntriesAreNotReadTwice() throws {
-    // The first entry's data is the second entry, header and all: a quoted overlap as bombs use it.
+    // The first entry's data is the second entry including its header: a quoted overlap, as in decompression bombs.
     let inner = ZipWriter([Entry("inner", "content")])
     let packed = Array(inner.bytes[..<inner.directoryOffset])
     var writer = ZipWriter([Entry(Array("outer".utf8), packed, stored: true), inner.entries[0]])
@@ -118,7 +118,7 @@ struct DamagedZipTests {
     #expect(contents.findings.first?.message.contains("2 were not read") == true)
   }
 
-  @Test func encryptionByAnyFlagIsSeen() throws {
+  @Test func encryptionByAnyFlagIsDetected() throws {
     for bit in [0, 6, 13] {
       var entry = Entry("a", "")
       entry.flags |= 1 << bit
@@ -135,7 +135,7 @@ struct DamagedZipTests {
     #expect(contents.rules == ["source/unsafe-path"])
   }
 
-  @Test(arguments: ["...", "a..b", "..a/b", "a/.../b", "ab:c", "1:a"]) func pathsThatOnlyLookLikeItAreRead(
+  @Test(arguments: ["...", "a..b", "..a/b", "a/.../b", "ab:c", "1:a"]) func harmlessPathsThatLookUnsafeAreRead(
     _ path: String
   ) throws {
     let contents = try ArchiveContents(ZipWriter([Entry(path, "{}")]).bytes)
@@ -157,7 +157,7 @@ struct DamagedZipTests {
     flagged.flags = 1 << 11
     var old = Entry([0x63, 0x61, 0x66, 0x82], [])
     old.flags = 0
-    // Many writers put UTF-8 and do not say so.
+    // Many writers use UTF-8 without setting the flag.
     var unflagged = Entry("naïve", "")
     unflagged.flags = 0
     let archive = try ZipArchive(MemoryBytes(ZipWriter([flagged, old, unflagged]).bytes))

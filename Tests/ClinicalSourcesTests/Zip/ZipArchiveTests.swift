@@ -22,7 +22,7 @@ struct ZipArchiveTests {
   }
 
   @Test(arguments: [1, 5, 1 << 20])
-  func everyWayOfPackingIsRead(_ pieces: Int) throws {
+  func everyFormOfAnEntryIsRead(_ pieces: Int) throws {
     let text = String(decoding: GzipSourceTests.text, as: UTF8.self)
     for (isStored, hasDescriptor, usesZip64) in [
       (false, false, false), (false, false, true), (false, true, false), (false, true, true), (true, false, false),
@@ -55,8 +55,8 @@ struct ZipArchiveTests {
     #expect(archive.notOpenedCount == 0)
   }
 
-  /// A program that unpacks the archive may stand before it, and the offsets may count it or not.
-  @Test(arguments: [0, 100]) func somethingMayStandBeforeTheArchive(_ uncounted: Int) throws {
+  /// A self-extracting program may precede the archive, and the offsets may include it or not.
+  @Test(arguments: [0, 100]) func dataBeforeTheArchiveIsSkipped(_ uncounted: Int) throws {
     var writer = ZipWriter([Entry("a", "first"), Entry("b", "second")])
     writer.prefix = Array(repeating: 0x21, count: 100)
     writer.entries[1].offset = writer.offset(of: Array("b".utf8)).map { $0 - uncounted }
@@ -74,12 +74,12 @@ struct ZipArchiveTests {
       let archive = try ZipArchive(MemoryBytes(writer.bytes))
       #expect(archive.count == 70_000)
       archive.findings { Issue.record("\($0)") }
-      // Old writers let the count run over.
+      // Old writers let the count overflow.
       writer.changeEnd = { $0.count -= 65_536 }
     }
   }
 
-  /// Entries beyond 4 GiB, in an archive of which only the written parts exist.
+  /// Entries beyond 4 GiB, in an archive whose unwritten parts do not exist.
   @Test func largeOffsetsAndSizesAreRead() throws {
     let gap = 5 << 30
     var far = Entry("far.json", "beyond")
@@ -91,7 +91,7 @@ struct ZipArchiveTests {
     var both = ZipWriter([near.entries[0], far])
     both.changeEnd = { $0.directoryOffset = gap + tail.count }
     let end = Array(both.bytes[both.directoryOffset...])
-    // The place of the zip64 end is counted from the beginning of the archive.
+    // The offset of the zip64 end counts from the beginning of the archive.
     let bytes = SparseBytes(pieces: [
       (0, head), (gap, tail + relocated(end, by: gap + tail.count - both.directoryOffset)),
     ])
@@ -111,7 +111,7 @@ struct ZipArchiveTests {
   }
 }
 
-/// Zeros with some pieces in between, as a sparse file has them.
+/// Zeros with some pieces of data, like a sparse file.
 private struct SparseBytes: RandomAccessBytes {
   let pieces: [(offset: Int, bytes: [UInt8])]
 

@@ -1,4 +1,4 @@
-/// Records that are there twice, and so have to be compared. n counts records of a file, or files.
+/// Duplicate records, which must be compared. n counts records of a file, or files.
 extension Attack {
   static let copies: [Attack] = [
     Attack(

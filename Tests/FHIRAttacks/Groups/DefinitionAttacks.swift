@@ -1,4 +1,4 @@
-/// Definitions that are made to take without end: what they are, n of them, and a record that claims the profile.
+/// Definitions designed to take very long: n of them, and a record that claims the profile.
 extension Attack {
   static let definitions: [Attack] = [
     defining("slices", "a profile with n slices", size: 4_500, exits: [0], slices),
@@ -37,7 +37,7 @@ extension Attack {
     }.still,
   ]
 
-  /// An attack by the definitions that `make` writes, one a line.
+  /// An attack by the definitions that `make` writes, one on each line.
   private static func defining(
     _ name: String, _ target: String, size: Int, exits: Set<Int32>,
     _ make: @escaping @Sendable (_ n: Int, _ file: borrowing FileWriter) -> Void

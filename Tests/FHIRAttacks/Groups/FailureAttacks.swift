@@ -1,4 +1,4 @@
-/// Temporary files that cannot be made or written, and inputs of which nothing is judged. n counts records.
+/// Temporary files that cannot be created or written, and inputs without anything to judge. n counts records.
 extension Attack {
   static let failures: [Attack] = [
     comparing(
@@ -12,7 +12,8 @@ extension Attack {
       "file-size-exit", "the exit code of a run at that limit",
       #"ulimit -f 1; "$F" --memory 1M --quiet in.ndjson >/dev/null 2>&1"#, exits: [2]
     ),
-    // Whoever may write to / is refused by the name alone, so the calls have to be looked at; elsewhere it fails.
+    // If the user may write to /, only the name is refused, so the test examines the system calls; otherwise creation
+    // fails.
     comparing(
       "empty-folder", "TMPDIR that is empty, which is not the root",
       """
@@ -51,7 +52,7 @@ extension Attack {
     }.atLeast(30_000).still
   }
 
-  /// A folder in which nothing is judged: that is no valid one.
+  /// A folder without anything to judge must not count as valid.
   private static func nothing(_ name: String, _ target: String, _ text: String, _ file: String) -> Attack {
     Attack("failures/" + name, target, size: 1, run: #""$F" in"#, exits: [2]) { _, folder in
       folder.folder("in")

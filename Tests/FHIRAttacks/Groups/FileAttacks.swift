@@ -1,4 +1,4 @@
-/// Files that are not what they seem, or not for long. Each must end, with the right exit code and the right words.
+/// Files that are not what they seem, or that change. Each run must end with the right exit code and message.
 extension Attack {
   static let files: [Attack] = [
     Attack(

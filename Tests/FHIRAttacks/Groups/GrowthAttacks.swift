@@ -1,4 +1,4 @@
-/// Inputs of which something grows faster than they do: time, or what is kept.
+/// Inputs for which the time or the memory could grow faster than the input.
 extension Attack {
   static let growth: [Attack] = [
     afterEntry("after-entry", "n KiB behind the entries of a Bundle", size: 3_072).saying("1 of 1 record"),

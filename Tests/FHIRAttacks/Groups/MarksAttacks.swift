@@ -1,4 +1,4 @@
-/// Texts of combining marks, which take quadratic time wherever they are compared as `String`. n counts bytes.
+/// Texts of combining marks, which take quadratic time to compare as `String`. n counts bytes.
 extension Attack {
   static let marks: [Attack] = [
     record("bundle-type", "the type of a Bundle, which its entries are judged by") {
@@ -161,10 +161,10 @@ extension Attack {
     },
   ]
 
-  /// Two marks that normalisation puts in another order.
+  /// Two marks that normalisation reorders.
   private static let mark = "\u{0301}\u{0316}"
 
-  /// A record with marks somewhere, which is not valid.
+  /// A record with marks in one place, which is invalid.
   private static func record(
     _ name: String, _ target: String, size: Int = 65_536, exits: Set<Int32> = [0, 1],
     _ text: @escaping @Sendable (_ marks: String) -> String

@@ -1,4 +1,4 @@
-/// Texts that a terminal obeys, that end lines for some readers, or that nobody else is to read.
+/// Texts that control a terminal, end lines for some readers, or must not be shown.
 extension Attack {
   static let outputs: [Attack] = [
     Attack(
@@ -25,7 +25,7 @@ extension Attack {
     }.saying("https://***@host").hiding("secret").still,
   ]
 
-  /// A record with a key of which each character means something to somebody.
+  /// A record with a key of characters that are special in some format.
   private static func lines(_ name: String, _ arguments: String) -> Attack {
     let hidden = ["\u{85}", "\u{9B}", "\u{2028}", "\u{2029}", "\u{202E}", "\u{2066}", "\u{200F}", "\u{FEFF}"]
     let attack = Attack(

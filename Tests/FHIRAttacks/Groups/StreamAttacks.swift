@@ -1,4 +1,4 @@
-/// Standard output that is full, closed or not read. Nothing may be lost in silence, and nothing written elsewhere.
+/// Standard output that is full, closed or not read. No output may be lost silently or written elsewhere.
 extension Attack {
   static let streams: [Attack] = [
     full("rules", "rules"), full("explain", "explain json/comment"), full("help", "--help"),
@@ -37,7 +37,7 @@ extension Attack {
 
   private static let filler = String(repeating: "x", count: 200)
 
-  /// A command whose output goes to a device that is full.
+  /// A command whose output goes to a full device.
   private static func full(_ name: String, _ arguments: String) -> Attack {
     Attack(
       "streams/full-" + name, "output on a full device", size: 1, run: #""$F" \#(arguments) >/dev/full"#, exits: [2]

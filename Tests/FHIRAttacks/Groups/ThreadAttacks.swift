@@ -1,4 +1,4 @@
-/// Threads that get in each other's way, and archives that are larger than they look.
+/// Threads that compete, and archives that are larger than they look.
 extension Attack {
   static let threads: [Attack] = [
     Attack(
@@ -12,7 +12,7 @@ extension Attack {
     zip("bomb-without-directory", "the same, of which the directory is missing", "truncate -s -1000 in.zip; "),
   ]
 
-  /// An archive of entries that are packed nearly as well as deflate can.
+  /// An archive of entries with nearly the highest ratio of deflate.
   private static func zip(_ name: String, _ target: String, _ script: String) -> Attack {
     Attack("zip/" + name, target, size: 10_000, run: script + #""$F" --quiet in.zip"#, exits: [1]) { n, folder in
       try folder.write("in.zip") { file in

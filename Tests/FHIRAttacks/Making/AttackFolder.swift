@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A folder that an attack writes its inputs to.
+/// The folder for the inputs of an attack.
 public struct AttackFolder: Sendable {
   let path: String
 
@@ -28,19 +28,20 @@ public struct AttackFolder: Sendable {
     try write(name) { $0.put(PackedText(content.text, isGzip: true).bytes) }
   }
 
-  /// Makes a folder, unless it is there.
+  /// Creates a folder, unless it exists.
   func folder(_ name: String) { mkdir(path + "/" + name, 0o700) }
 
   func path(of name: String) -> String { path + "/" + name }
 }
 
-/// Why an attack cannot be made or run.
+/// Why an attack cannot be prepared or run.
 public struct AttackError: Error, CustomStringConvertible {
   /// The reason, in a few words.
   public let description: String
 }
 
-/// A file that is written piece by piece. Little is held: the memory of a process counts for those that it starts.
+/// A file that is written piece by piece. It holds little, because the memory of this process would count for its
+/// children.
 struct FileWriter: ~Copyable {
   private let file: UnsafeMutablePointer<FILE>
 
@@ -58,7 +59,7 @@ struct FileWriter: ~Copyable {
 
   func put(_ bytes: [UInt8]) { fwrite(bytes, 1, bytes.count, file) }
 
-  /// Writes a text so many times.
+  /// Writes a text a number of times.
   func put(_ text: String, times: Int) {
     let batch = max(1, min(times, 65_536 / max(1, text.utf8.count)))
     let many = String(repeating: text, count: batch)
@@ -67,7 +68,7 @@ struct FileWriter: ~Copyable {
   }
 }
 
-/// The text of a gzip file, which is small.
+/// The compressed text, which is small.
 final class GzipText {
   fileprivate(set) var text = ""
 

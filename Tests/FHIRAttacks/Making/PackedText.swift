@@ -3,7 +3,7 @@ import FHIRZlib
 /// A text, deflated.
 struct PackedText {
   let bytes: [UInt8]
-  /// The CRC-32 of the text, and how many bytes it has.
+  /// The CRC-32 of the text, and its size in bytes.
   let checksum: UInt32
   let size: Int
 

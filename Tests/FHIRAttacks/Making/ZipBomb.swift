@@ -1,4 +1,4 @@
-/// A zip archive of many entries with the same content, each under a name of its own.
+/// A zip archive of many entries with the same content and different names.
 struct ZipBomb {
   private let content: PackedText
 
@@ -6,7 +6,7 @@ struct ZipBomb {
     self.content = PackedText(content, isGzip: false)
   }
 
-  /// Writes an archive with so many entries.
+  /// Writes an archive with a number of entries.
   func write(_ count: Int, to file: borrowing FileWriter, name: (Int) -> String) {
     var directory: [UInt8] = []
     var offset = 0

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The program `fhirattack`; ``Attack`` says how it is used.
+/// The program `fhirattack`; ``Attack`` documents its use.
 public struct AttackProgram {
   private var factor = 1.0
   private var isOnce = false
@@ -54,7 +54,7 @@ public struct AttackProgram {
   }
 
   private var attacks: [Attack] {
-    // A whole name means that attack alone, also where it begins another name.
+    // A complete name selects only that attack, even if other names begin with it.
     let names = Set(Attack.all.map(\.name))
     return Attack.all.filter { attack in
       let isNamed = filters.contains { names.contains($0) ? attack.name == $0 : attack.name.contains($0) }

@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// An attack at one or more sizes, and what is wrong with how it was borne.
+/// An attack at one or more sizes, and the violated expectations.
 struct AttackRun {
   let attack: Attack
   /// The runs at n, 2n and 4n, or at n alone.
   private(set) var runs: [ProcessRun] = []
-  /// What is not as it must be; empty where the attack failed.
+  /// The violated expectations; empty if the attack failed.
   private(set) var faults: [String] = []
 
   /// Runs an attack.
   ///
   /// - Parameters:
   ///   - folder: a folder for its files, which is emptied.
-  ///   - judgesTime: whether it is run at three sizes and must be linear.
+  ///   - judgesTime: whether it is run at three sizes and its time must be linear.
   init(_ attack: Attack, program: String, in folder: String, factor: Double, judgesTime: Bool) throws {
     self.attack = attack
     let base = max(attack.least, Int(Double(attack.size) * factor))
@@ -37,7 +37,7 @@ struct AttackRun {
       }
     }
     guard isQuadratic else { return }
-    // Another process may have been in the way of the largest one.
+    // Another process may have slowed down the largest one.
     let first = runs
     runs = []
     for size in [base, 2 * base, 4 * base] {
@@ -52,8 +52,8 @@ struct AttackRun {
 
   private var isQuadratic: Bool { growth.map { $0 > AttackRun.mostGrowth } ?? false }
 
-  /// How many times longer the second step took, from 2n to 4n, than the first, from n to 2n: 2 where the time is linear,
-  /// 4 where it is quadratic; `nil` where it is too short to tell.
+  /// The time for the step from 2n to 4n divided by that from n to 2n: 2 for linear time, 4 for quadratic time; `nil`
+  /// if the times are too short.
   var growth: Double? {
     guard runs.count == 3, case let last = runs[2].seconds - runs[1].seconds, last > 0.2 else { return nil }
     return last / max(0.01, runs[1].seconds - runs[0].seconds)
@@ -80,7 +80,7 @@ struct AttackRun {
     for text in attack.hides where said.contains(text) { faults.append("says '\(AttackRun.visible(text))'") }
   }
 
-  /// Removes a folder and all that is in it.
+  /// Removes a folder and its content.
   static func remove(_ path: String) {
     var process = pid_t()
     let words = ["/bin/rm", "-rf", "--", path]
@@ -95,15 +95,15 @@ struct AttackRun {
   }
 }
 
-/// A number with two places.
+/// A number with two decimals.
 func decimal(_ number: Double) -> String {
   let hundredths = Int((number * 100).rounded())
   return "\(hundredths / 100)." + (hundredths % 100 < 10 ? "0" : "") + "\(hundredths % 100)"
 }
 
-/// What a run has written.
+/// The output of a run.
 enum OutputFile {
-  /// The beginning and the end of a file, and how many bytes it has.
+  /// The beginning and the end of a file, and its size in bytes.
   static func read(_ path: String) -> (text: String, count: Int)? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }

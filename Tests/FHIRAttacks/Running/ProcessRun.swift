@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// A script that was run to its end, and what it took.
+/// A script that was run to its end, with its cost.
 struct ProcessRun {
-  /// What it ended with; 128 and more for a signal, as shells have it.
+  /// Its exit code; 128 and more for a signal, as in shells.
   let exitCode: Int32
-  /// The time of all processors, in seconds.
+  /// The processor time in seconds.
   let seconds: Double
-  /// The most memory of any process of the script, in bytes.
+  /// The largest memory of any process of the script, in bytes.
   let memory: Int
 
-  /// Runs a script for `sh`, and waits for it. What is slower than a minute of processor time is ended.
+  /// Runs a script for `sh`, and waits for it. It is ended after a minute of processor time.
   ///
-  /// - Parameter folder: where it runs; its output goes to a file beside it.
+  /// - Parameter folder: its working folder; its output goes to a file next to that.
   init(_ script: String, program: String, in folder: String, size: Int) throws {
     let text = """
       F=\(ProcessRun.quoted(program)); N=\(size); cd \(ProcessRun.quoted(folder)) || exit 99

@@ -3,7 +3,7 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Archives and compressed files as the command reads them.
+/// Reads archives and compressed files with the command.
 @Suite struct ArchiveCheckTests {
   private typealias Entry = ZipWriter.Entry
 
@@ -26,7 +26,7 @@ import Testing
     ("records.json", good),
   ]
 
-  /// The places in a folder of these files; an archive of them has the same.
+  /// The places of these files in a folder; an archive of them has the same.
   private static let expected = [
     "a.json:2:21 structure/unknown-element", "broken.json:1:1 json/invalid-literal",
     "bundle.json:3:21 structure/unknown-element", "records/all.ndjson:2:58 structure/unknown-element",
@@ -40,7 +40,7 @@ import Testing
     harness.validate(["--format=jsonl"] + arguments)
   }
 
-  @Test(arguments: [false, true]) func anArchiveGivesWhatItsFolderGives(_ isStored: Bool) throws {
+  @Test(arguments: [false, true]) func anArchiveHasTheFindingsOfItsFolder(_ isStored: Bool) throws {
     for (name, text) in Self.files { try folder.write(text, to: "folder/" + name) }
     let entries = Self.files.map { Entry($0.0, $0.1, stored: isStored) }
     let archive = try folder.write(ZipWriter(entries).bytes, to: "archive.zip")
@@ -53,7 +53,7 @@ import Testing
     #expect(fromArchive.output.contains(#""files":6,"#) && fromArchive.output.contains(#""filesSkipped":1,"#))
   }
 
-  @Test func whatAFileIsShowsInItsContent() throws {
+  @Test func theContentDecidesTheKindOfAFile() throws {
     try folder.write(ZipWriter([Entry("x", Self.faulty)]).bytes, to: "in/archive.json")
     try folder.write(Deflate.gzip(Array(Self.faulty.utf8)), to: "in/packed.ndjson")
     try folder.write(Deflate.gzip(Array("text".utf8)), to: "in/text")
@@ -64,7 +64,7 @@ import Testing
         "in/archive.json/x:2:21 structure/unknown-element", "in/packed.ndjson:2:21 structure/unknown-element",
       ])
     #expect(outcome.output.contains(#""files":2,"#) && outcome.output.contains(#""filesSkipped":2,"#))
-    // What the caller names is read whatever it is.
+    // A file named by the caller is read, whatever its kind.
     #expect(try run(folder.path + "/in/text").places(below: folder) == ["in/text:1:1 json/invalid-literal"])
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(lines[2] == "    3 | " + line)
   }
 
-  /// Larger than what is read whole, so that it is inflated piece by piece, twice.
+  /// Larger than an input that is read whole, so that it is inflated piece by piece, twice.
   @Test func largeFilesAreStreamed() throws {
     let content = (0..<4000).map { "\(1_000 + $0 * $0 % 9_000)" }.joined()
     var text = Self.good + "\n"
@@ -96,7 +96,7 @@ import Testing
     let faults = issues.filter { $0.rule == "structure/unknown-element" }
     #expect(faults.map(\.file) == files)
     #expect(faults.map(\.line) == [count + 1, count + 1, count + 1])
-    // The last record of each file is in it before, and all of the later files are in the first one.
+    // The last record of each file duplicates one before it, and all records of the later files are in the first one.
     let copies = issues.filter { $0.rule == "identity/duplicate-record" }
     #expect(copies.count == 1 + 2 * (count + 2))
     #expect(copies[0].file == files[0] && copies[0].line == count + 2)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func theSameArchiveTwiceIsNoCopy() throws {
+  @Test func anArchiveNamedTwiceIsNotACopy() throws {
     let archive = try folder.write(ZipWriter([Entry("a.json", Self.good)]).bytes, to: "a.zip")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/b.zip", withDestinationPath: "a.zip")
     #expect(try run(archive, folder.path).places(below: folder) == [])
@@ -127,13 +127,13 @@ import Testing
     #expect(try run(folder.path).places(below: folder) == ["c.zip/a.json:1:1 identity/duplicate-record"])
   }
 
-  @Test func theSourceIsCarried() throws {
+  @Test func theSourceIsReported() throws {
     let archive = try folder.write(ZipWriter([Entry("a.json", Self.faulty)]).bytes, to: "a.zip")
     #expect(run("--source=Clinic", archive).output.contains(#""source":"Clinic""#))
     #expect(harness.validate("summary", "--source=Clinic", archive).output.contains("  1  Clinic"))
   }
 
-  /// More archives than are kept open, each with records that are elsewhere too.
+  /// More archives than are kept open, each with records that also occur elsewhere.
   @Test(arguments: ["text", "jsonl"]) func outputDoesNotDependOnTheNumberOfJobs(_ format: String) throws {
     for archive in 0..<90 {
       let entries = (0..<5).map { file in
@@ -157,7 +157,7 @@ import Testing
     entries.append(Entry(Array("inner.zip".utf8), ZipWriter([Entry("a.json", Self.good)]).bytes))
     let archive = try folder.write(ZipWriter(entries).bytes, to: "a.zip")
     let outcome = harness.validate("summary", "--format=json", archive)
-    // Six files of records or faults, the archive inside, and the archive, since there is something to say about it.
+    // Six files of records or faults, the nested archive, and the archive itself, because it has findings.
     #expect(outcome.output.contains(#""files":{"found":11,"notOpened":1,"read":8,"skipped":2,"unreadable":0}"#))
     #expect(outcome.output.contains(#""notJudged":{"not-json":1,"not-opened":2}"#))
     #expect(outcome.output.contains(#""records":7,"#))

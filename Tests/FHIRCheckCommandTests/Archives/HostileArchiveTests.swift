@@ -3,7 +3,7 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Archives made to do harm: each gives its finding, the rest is checked, and nothing is written.
+/// Hostile archives: each has its finding, the rest is checked, and nothing is written.
 @Suite struct HostileArchiveTests {
   private typealias Entry = ZipWriter.Entry
 
@@ -57,7 +57,7 @@ import Testing
     var renamed = Entry("x.json", "[]")
     renamed.changeLocal = { $0.localName = Array("y.json".utf8) }
     try check(ZipWriter([renamed, Self.goodEntry]).bytes, "in/a.zip/x.json:1:1 source/header-mismatch")
-    // What is passed over because it is no record is said to be wrong all the same.
+    // Faults of entries that are skipped because they are not records are still reported.
     renamed = Entry("x", "text")
     renamed.changeLocal = { $0.localName = Array("y".utf8) }
     try check(ZipWriter([renamed, Self.goodEntry]).bytes, "in/a.zip/x:1:1 source/header-mismatch")
@@ -67,7 +67,7 @@ import Testing
     try check(ZipWriter([missing, Self.goodEntry]).bytes, "in/a.zip/x.json source/damaged-directory")
   }
 
-  @Test func archivesWithin() throws {
+  @Test func nestedArchives() throws {
     let inner = ZipWriter([Self.goodEntry]).bytes
     var tar = Array(repeating: UInt8(0), count: 1024)
     tar.replaceSubrange(257..<262, with: "ustar".utf8)
@@ -82,19 +82,19 @@ import Testing
     #expect(try harness.validate("--format=jsonl", packed).places(below: folder) == ["p.gz source/nested-archive"])
   }
 
-  @Test func archivesThatBreakOff() throws {
+  @Test func truncatedArchives() throws {
     let writer = ZipWriter([Self.goodEntry, Entry("x.json", "[1, 2]", stored: true)])
     let whole = writer.bytes
     let fault = "in/a.zip/x.json:1:2 structure/not-an-object"
     try check(
       Array(whole[..<writer.directoryOffset]), "in/a.zip source/truncated", fault, fault.replacing("2 ", with: "5 "))
-    // What is left of the last entry is judged too.
+    // The readable part of the last entry is judged, too.
     try check(
       Array(whole[..<(writer.directoryOffset - 3)]), "in/a.zip source/truncated", fault,
       "in/a.zip/x.json:1:4 json/unexpected-end", "in/a.zip/x.json:1:4 source/truncated")
   }
 
-  @Test func sizesThatAreOnlyClaimed() throws {
+  @Test func falseSizes() throws {
     var vast = (0..<3).map { Entry("\($0)", "") }
     for index in vast.indices {
       vast[index].size = 1 << 39
@@ -116,7 +116,7 @@ import Testing
     #expect(outcome.output.contains(#""records":1,"#))
   }
 
-  @Test func aLargeFileThatBreaksOffIsJudgedUpToThere() throws {
+  @Test func aTruncatedLargeFileIsJudgedUpToItsEnd() throws {
     let line = Self.good.replacing("g", with: "h") + String(repeating: " ", count: 900) + "\n"
     let text = Self.good + "\n" + (0..<12_000).map { line.replacing("h", with: "\($0 * $0)") }.joined()
     let packed = Deflate.gzip(Array(text.utf8))

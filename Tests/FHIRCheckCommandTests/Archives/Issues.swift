@@ -11,7 +11,7 @@ struct ReportedIssue: Decodable, Equatable {
 }
 
 extension CommandHarness.Outcome {
-  /// The issues of a report in JSON Lines, a folder's path left out.
+  /// The issues of a report in JSON Lines, without a folder's path.
   func issues(below folder: TemporaryFolder) throws -> [ReportedIssue] {
     try output.split(separator: "\n").filter { $0.hasPrefix(#"{"type":"issue""#) }.map {
       try JSONDecoder().decode(
@@ -19,7 +19,7 @@ extension CommandHarness.Outcome {
     }
   }
 
-  /// The issues as `file:line:column rule`; what has no line shows as `file rule`.
+  /// The issues as `file:line:column rule`; those without a line as `file rule`.
   func places(below folder: TemporaryFolder) throws -> [String] {
     try issues(below: folder).map { issue in
       let place = issue.line.map { ":\($0):\(issue.column ?? 0)" } ?? ""

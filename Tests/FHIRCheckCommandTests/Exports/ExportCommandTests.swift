@@ -3,7 +3,7 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Runs `check` and `summary` over exports that a test makes.
+/// Runs `check` and `summary` over generated exports.
 @Suite struct ExportCommandTests {
   private let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ import Testing
     var json: String { #"{ "resourceType": "\#(type)", "id": "\#(id)", \#(more) }"# }
   }
 
-  /// Writes an export whose files are named after a number, and all of which was received on one day.
+  /// Writes an export whose files are numbered and were all received on one day.
   private func write(_ records: [Record], to root: String, firstFile: Int = 0, day: Int = 1) throws {
     var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<HealthData locale=\"en_US\">\n"
     for (number, record) in records.enumerated() {
@@ -39,7 +39,7 @@ import Testing
     try folder.write(xml + "</HealthData>\n", to: root + "/export.xml")
   }
 
-  /// 35 records of three locations, most identifiers at more than one.
+  /// 35 records of three institutions, most identifiers at more than one.
   private var records: [Record] {
     (0..<35).map { number in
       let location = number % 3
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func theSameIdentifierAtSeveralLocationsIsNoDuplicate() throws {
+  @Test func theSameIdentifierAtSeveralLocationsIsNotADuplicate() throws {
     try write(records, to: "export")
     let outcome = run("--format", "jsonl", folder.path)
     #expect(outcome.exitCode == .success)
@@ -75,7 +75,7 @@ import Testing
         #""receivedDates":{"first":"2021-03-01 05:06:07 +0100","last":"2021-03-02 05:06:07 +0100"}"#))
   }
 
-  @Test func anotherVersionIsNoConflict() throws {
+  @Test func anotherVersionIsNotAConflict() throws {
     var newer = Record(id: "1", source: "North Clinic")
     newer.more = #""meta": { "versionId": "2" }, "# + newer.more
     try write([Record(id: "1", source: "North Clinic")], to: "first")
@@ -85,7 +85,7 @@ import Testing
     #expect(output.contains(#""source":"North Clinic""#))
   }
 
-  @Test func theStubGoesBeforeTheSourceOfTheCaller() throws {
+  @Test func theStubOverridesTheSourceOfTheCaller() throws {
     try write([Record(id: "1", source: "North Clinic")], to: "export")
     try folder.write(#"{ "resourceType": "Patient", "gender": "x" }"#, to: "export/clinical-records/more.json")
     let summary = run("summary", "--format", "json", "--source", "Mine", folder.path).output
@@ -93,7 +93,7 @@ import Testing
     #expect(run("--format", "jsonl", "--source", "Mine", folder.path).output.contains(#""source":"Mine""#))
   }
 
-  @Test func theReleaseOfTheCallerGoesBeforeThatOfTheStub() throws {
+  @Test func theReleaseOfTheCallerOverridesThatOfTheStub() throws {
     var record = Record(id: "1", source: "North Clinic", version: "3.0.1")
     record.more = #""code": 7"#
     try write([record], to: "export")
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// The sums of the receipt, over an export that has everything.
+  /// The sums of the receipt, over an export with every case.
   @Test func aFileCountsOnceHoweverManyListsNameIt() throws {
     try write(records, to: "export")
     try folder.write(Record(id: "lost", source: "").json, to: "export/clinical-records/lost.json")

@@ -3,11 +3,11 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// The export in `Samples/` raises exactly what the file beside it says, however it comes.
+/// The export in `Samples/` has exactly the findings of the file next to it, in every packaging.
 @Suite struct ExportSampleTests {
   static let folder = PackageRoot.url.appending(path: "Samples/apple-health-export").path()
 
-  /// An issue of `--format jsonl`, as far as the list of expected findings knows it.
+  /// An issue of `--format jsonl`, with the members of the list of expected findings.
   private struct Issue: Decodable {
     var type: String
     var file: String?
@@ -17,7 +17,7 @@ import Testing
     var path: String?
   }
 
-  /// The findings as `file:line:column rule path`; what stands before the names of the export's files is taken out.
+  /// The findings as `file:line:column rule path`, without the part of the path before the export's files.
   static func findings(_ arguments: [String], prefix: String) throws -> [String] {
     let outcome = CommandHarness().validate(["--format", "jsonl"] + arguments)
     #expect(outcome.error == "")
@@ -38,7 +38,7 @@ import Testing
     #expect(try Self.findings([Self.folder], prefix: Self.folder + "/") == Self.expected)
   }
 
-  /// The names of files in a zip begin with the root folder or not, and entries come in any order.
+  /// Names in a zip may or may not begin with the root folder, and entries come in any order.
   @Test(arguments: ["apple_health_export/", ""], [false, true])
   func asAZip(root: String, isReversed: Bool) throws {
     let outer = try TemporaryFolder()

@@ -2,7 +2,7 @@ import FHIRCheckCommand
 import FHIRTestSupport
 import Testing
 
-/// What a file is shows in its first bytes, however late these come.
+/// The first bytes of a file show its kind, however late they come.
 @Suite struct BeginningTests {
   private let folder: TemporaryFolder
 
@@ -31,7 +31,7 @@ import Testing
     #expect(Set(files) == ["in/p.json.gz", "in/p.NDJSON"])
   }
 
-  /// The comment of a licence may stand before the first tag.
+  /// The comment of a licence may precede the first tag.
   @Test func commentsBeforeATagHideNothing() throws {
     let comment = "<!-- " + String(repeating: "copyright ", count: 2_000) + "-->"
     try folder.write("<?xml version='1.0'?>\n\(comment)\n<Patient xmlns=\"http://hl7.org/fhir\">", to: "in/a")
@@ -55,12 +55,12 @@ import Testing
     #expect(allowed.output == "Nothing judged: 0 of 0 records in 0 of 1 file.\n")
     #expect(CommandHarness().validate("summary", "--allow-empty", path).exitCode == .success)
     #expect(CommandHarness().validate("summary", path).exitCode == .failure)
-    // What is allowed is nothing, not what is wrong.
+    // Empty input is allowed, not faulty input.
     try folder.write("{", to: "b.json")
     #expect(CommandHarness().validate("--allow-empty", folder.path).exitCode == .findings)
   }
 
-  /// All commands over records count alike; only a verdict asks for something to judge.
+  /// All commands over records count alike; only those with a verdict require something to judge.
   @Test func allCommandsCountWhatWasSkipped() throws {
     try folder.write(NotJudgedCase.record, to: "in/a.json")
     try folder.write(NotJudgedCase.fhirXML, to: "in/a.xml")
@@ -78,7 +78,7 @@ import Testing
     #expect(CommandHarness().validate("path", "id", none).exitCode == .findings)
   }
 
-  @Test func aFileOfAnotherKindSaysWhatToDo() throws {
+  @Test func theReportOfAnotherKindSuggestsARemedy() throws {
     let path = try folder.write(NotJudgedCase.fhirXML, to: "a.xml")
     let outcome = CommandHarness().validate(path)
     #expect(

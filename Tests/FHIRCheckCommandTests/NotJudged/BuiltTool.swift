@@ -2,9 +2,9 @@ import FHIRCheckCommand
 import Foundation
 import Testing
 
-/// The executable that is built beside the tests, for what concerns a whole process.
+/// The executable in the folder of the tests, for tests of a whole process.
 enum BuiltTool {
-  /// Runs it to its end, with these variables in its environment.
+  /// Runs it to its end, with additional variables in its environment.
   static func run(_ arguments: [String], environment: [String: String]) throws -> CommandHarness.Outcome {
     let process = Process()
     let found: URL = try #require(url, "the executable fhircheck is not beside the tests")
@@ -14,7 +14,7 @@ enum BuiltTool {
     let (output, error) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, error)
     try process.run()
-    // What is written to standard error is short and fits into its pipe.
+    // The text on standard error is short and fits into its pipe.
     let written = output.fileHandleForReading.readDataToEndOfFile()
     let reported = error.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

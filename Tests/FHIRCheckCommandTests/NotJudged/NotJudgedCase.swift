@@ -1,18 +1,18 @@
 import Foundation
 import FHIRTestSupport
 
-/// What a row of the table of what is not judged looks like on disk: files of a folder, and how the command is called.
+/// The files and the command line for a row of the table of what is not judged.
 struct NotJudgedCase {
   var files: [String: [UInt8]] = [:]
   /// Options of the command.
   var options: [String] = []
-  /// What is named, in the folder; the folder itself where nothing is.
+  /// The named paths in the folder; the folder itself if there are none.
   var paths: [String] = []
-  /// Whether a pipe is to be made in the folder.
+  /// Whether to create a pipe in the folder.
   var hasPipe = false
-  /// What comes through standard input, if anything does.
+  /// The content of standard input, if any.
   var piped: [UInt8]?
-  /// Whether temporary files cannot be made.
+  /// Whether temporary files cannot be created.
   var lacksTemporaryFiles = false
 
   init(_ files: [String: String] = [:], options: [String] = [], paths: [String] = []) {
@@ -34,7 +34,7 @@ struct NotJudgedCase {
   private typealias Entry = ZipWriter.Entry
   private typealias Make = @Sendable () -> NotJudgedCase
 
-  /// Makes the case of a row; `nil` where there is none.
+  /// Makes the case of a row; `nil` if there is none.
   static func named(_ name: String) -> NotJudgedCase? { (plain[name] ?? packed[name] ?? parts[name])?() }
 
   static let names: Set<String> = Set(plain.keys).union(packed.keys).union(parts.keys)
@@ -149,7 +149,7 @@ struct NotJudgedCase {
     },
   ]
 
-  /// One entry with something of it made otherwise.
+  /// One entry with a change.
   private static func changed(_ change: (inout ZipWriter.Entry) -> Void) -> ZipWriter.Entry {
     var entry = Entry("a.json", record)
     change(&entry)

@@ -5,16 +5,16 @@ import Testing
 
 /// The tables of the article `what-is-not-judged`.
 enum NotJudgedTable {
-  /// A way to go unjudged.
+  /// A case of input that is not judged.
   struct Row {
     let name: String
     let words: String
     let counter: String
-    /// The exit codes of a run over nothing else, and of one with a sound record beside it.
+    /// The exit codes of a run over only this input, and of one with a valid record beside it.
     let alone: ExitCode
     let withOthers: ExitCode
 
-    /// Whether `--fail-on-unjudged` makes a run over it end with 1.
+    /// Whether a run over it with `--fail-on-unjudged` ends with 1.
     var isFileOrRecord: Bool {
       !["no-file", "own-report"].contains(name)
         && !["identity", "issues", "notChecked"].contains(counter.prefix { $0 != "." })
@@ -49,7 +49,7 @@ enum NotJudgedTable {
 }
 
 extension CommandHarness.Outcome {
-  /// What the summary of a report in JSON Lines says under a name such as `notJudged.empty`, as a number of things.
+  /// The value under a name such as `notJudged.empty` in the summary of a report in JSON Lines, as a number.
   func count(of counter: String) throws -> Int {
     let line = try #require(output.split(separator: "\n").last)
     return NotJudgedCounter.count(of: counter[...], in: try JSONSerialization.jsonObject(with: Data(line.utf8)))

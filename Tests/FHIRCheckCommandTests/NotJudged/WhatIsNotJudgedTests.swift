@@ -4,7 +4,7 @@ import ClinicalSources
 import FHIRTestSupport
 import Testing
 
-/// Each row of the article `what-is-not-judged` says what the command does.
+/// Each row of the article `what-is-not-judged` matches the command.
 @Suite struct WhatIsNotJudgedTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ import Testing
     #expect(Set(NotJudgedTable.rows.map(\.name)).count == NotJudgedTable.rows.count)
   }
 
-  @Test(arguments: NotJudgedTable.rows.map(\.name)) func aRowSaysWhatHappens(_ name: String) throws {
+  @Test(arguments: NotJudgedTable.rows.map(\.name)) func aRowMatchesItsRun(_ name: String) throws {
     let row = try #require(NotJudgedTable.rows.first { $0.name == name })
     let found = try #require(NotJudgedCase.named(name))
     try write(found, to: "alone")
@@ -50,8 +50,8 @@ import Testing
     #expect(NotJudgedTable.kinds.sorted() == Set(ContentKind.allCases).subtracting(read).map(\.rawValue).sorted())
   }
 
-  /// In a folder a file of another kind is counted; under a name of JSON, or named itself, it is an error.
-  @Test(arguments: ContentKind.allCases) func aFileIsCountedAsWhatItIs(_ kind: ContentKind) throws {
+  /// In a folder, a file of another format is counted; with a name of JSON, or named by the caller, it is an error.
+  @Test(arguments: ContentKind.allCases) func aFileIsCountedByItsKind(_ kind: ContentKind) throws {
     let bytes = try #require(ContentSample.all[kind])
     bytes.withUnsafeBytes { #expect(ContentKind($0) == kind) }
     if [.json, .gzip, .zip].contains(kind) { return }
@@ -73,8 +73,8 @@ import Testing
     }
   }
 
-  /// However early a file ends, it is of some kind: never JSON unless it is.
-  @Test(arguments: ContentKind.allCases) func aBeginningIsOfSomeKind(_ kind: ContentKind) throws {
+  /// However early a file ends, it has a kind, and is JSON only if it begins like JSON.
+  @Test(arguments: ContentKind.allCases) func everyBeginningHasAKind(_ kind: ContentKind) throws {
     let bytes = try #require(ContentSample.all[kind])
     for count in bytes.indices {
       bytes[..<count].withUnsafeBytes { #expect(ContentKind($0) != .json || kind == .json || kind == .rtf) }

@@ -3,7 +3,7 @@ import FHIRTestSupport
 import Foundation
 import Testing
 
-/// What we say of records is itself a record, and as good as we want others' to be.
+/// The OperationOutcomes that the command writes are valid records themselves.
 @Suite struct OperationOutcomeTests {
   private static let texts = [
     "a\\u0000b\\u001b", "\\ud800", "\\udc00x", "]]>", "::error::x", "\\u202etxt", "<script>alert(1)</script>", "=1+1",
@@ -43,7 +43,7 @@ import Testing
     #expect((json?["entry"] as? [Any] ?? []).count > Self.texts.count)
   }
 
-  /// A pointer leads to what the message is about.
+  /// A pointer leads to the value that the message is about.
   @Test func pointersLeadIntoTheRecord() throws {
     let folder = try TemporaryFolder()
     let text = """

@@ -2,7 +2,7 @@ import FHIRCheckCommand
 import Foundation
 import Testing
 
-/// What fhircheck has written is no record of the next run.
+/// Files written by fhircheck are not records in the next run.
 @Suite struct OwnReportTests {
   private static let formats = [
     "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
@@ -31,11 +31,11 @@ import Testing
     let arguments = ["--format", format, "--output", report]
     #expect(CommandHarness().validate(arguments + [folder.path]).exitCode == .findings)
     let first = try Data(contentsOf: URL(fileURLWithPath: report))
-    // The run that writes it again does not read it, whatever it looks like.
+    // The run that rewrites it does not read it, whatever it looks like.
     #expect(CommandHarness().validate(arguments + [folder.path]).exitCode == .findings)
     let second = try Data(contentsOf: URL(fileURLWithPath: report))
     if !["text", "json", "jsonl", "html", "sarif", "junit", "github"].contains(format) { #expect(first == second) }
-    // Another run knows those that are JSON by their content; others have no business with that name.
+    // Another run recognises those that are JSON by their content; others do not have such names.
     guard !["text", "concise", "csv", "github", "html", "junit"].contains(format) else { return }
     let after = try judge(folder.path)
     #expect(after.kinds == ["report of fhircheck": 1])
@@ -87,7 +87,7 @@ import Testing
     #expect(outcome.output.split(separator: "\n").count == 4, "\(outcome.output)")
   }
 
-  @Test func whatIsNamedIsNoFindingEither() throws {
+  @Test func aReportNamedByTheCallerHasNoFindings() throws {
     let folder = try records()
     let report = try folder.write(CommandHarness().validate("--format=json", folder.path).output, to: "report.json")
     let outcome = CommandHarness().validate("--format=concise", report)
@@ -98,7 +98,7 @@ import Testing
         == "fhircheck: nothing was judged: 1 file skipped (1 report of fhircheck); --allow-empty accepts that\n")
   }
 
-  /// OperationOutcomes are records, and whoever names them wants them to be judged.
+  /// OperationOutcomes are records, and are judged if the caller names them.
   @Test func outcomesThatAreNamedAreJudged() throws {
     let folder = try records()
     let text = CommandHarness().validate("--format=operation-outcome", folder.path).output
@@ -107,12 +107,12 @@ import Testing
     #expect(CommandHarness().validate(report).output.contains("1 of 1 file judged"))
   }
 
-  /// Others' reports, and records that begin alike, are none of ours.
+  /// Other reports, and records that begin alike, are not recognised as own reports.
   @Test(arguments: [
     "{\"formatVersion\":1,\"tool\":\"other\",\"issues\":[]}", "{\"type\":\"start\"}", "[\n{\"description\":\"x\"}]",
     "{\"file\":\"x\",\"lines\":1}", "{\"resourceType\":\"Bundle\",\"type\":\"collection\"}",
   ])
-  func othersAreJudged(_ text: String) throws {
+  func otherFilesAreJudged(_ text: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(text, to: "a.json")
     #expect(try judge(folder.path).kinds.isEmpty)

@@ -4,7 +4,7 @@ import FHIRTestSupport
 import Foundation
 import Testing
 
-/// No value of a record is in any report that is to show none.
+/// A redacted report contains no value of a record.
 @Suite struct RedactedReportTests {
   private static let formats = [
     "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
@@ -24,7 +24,7 @@ import Testing
     let (reports, errors) = try reports(on: input, in: folder)
     let still = try TemporaryFolder()
     try still.write("{ \"resourceType\": \"Patient\", \"id\": \"zq1\", \"gender\": \"zq2\" }", to: "a.json")
-    // What every report says is nothing that a record has said.
+    // Texts that occur in every report are not values of a record.
     let fixed = try self.reports(on: still.path + "/a.json", in: still).reports.values.reduce(
       into: Text(Array(FHIRCheckCommand.redaction.shownNames.joined(separator: "\n").utf8))
     ) {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Names of elements, codes and our own words are all that counts say.
+  /// Counts contain only names of elements, codes and words of the tool.
   @Test(arguments: inputs) func noValueIsInASummary(_ input: String) throws {
     // Reasons and types of HealthKit's have such names.
     let values = try values(of: input).subtracting(["social-history", "survey", "Clinical Note"])
@@ -56,20 +56,20 @@ import Testing
     }
   }
 
-  /// What a command prints is what `--redact` would take out, so that it does neither.
+  /// The output of these commands consists of the values that `--redact` would remove, so they refuse it.
   @Test(arguments: [
     (["path", "id"], "'fhircheck path' prints the values of records"),
     (["records"], "'fhircheck records' prints the values of records"),
     (["preflight"], "'fhircheck preflight' reads an app's own files and no records"),
     (["rules"], "'--redact' does not belong to 'fhircheck rules'"),
   ])
-  func whatCannotBeRedactedIsRefused(_ arguments: [String], _ sentence: String) throws {
+  func commandsThatOnlyPrintValuesRefuseRedaction(_ arguments: [String], _ sentence: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("{ \"resourceType\": \"Patient\", \"id\": \"zq1\" }", to: "a.json")
     let outcome = CommandHarness().validate(arguments + ["--redact", folder.path])
     #expect(outcome.exitCode == .failure && outcome.output.isEmpty)
     #expect(outcome.error.hasPrefix("fhircheck: \(sentence)"), "\(outcome.error)")
-    // A configuration that says so is not forgotten.
+    // The setting in a configuration is not ignored.
     guard arguments[0] == "path" || arguments[0] == "records" else { return }
     try folder.write("{ \"redact\": true }", to: ".fhircheck.json")
     var harness = CommandHarness()
@@ -79,7 +79,7 @@ import Testing
     #expect(configured.error.hasPrefix("fhircheck: \(sentence)"), "\(configured.error)")
   }
 
-  /// Temporary files have names that nothing of an input goes into.
+  /// The names of temporary files do not depend on any input.
   @Test func temporaryFilesHaveNamesOfTheirOwn() throws {
     var templates: [Substring] = []
     let sources = PackageRoot.url.appending(path: "Sources").resolvingSymlinksInPath()
@@ -115,7 +115,7 @@ import Testing
     return (reports, Array(outcome.error.utf8))
   }
 
-  /// The texts of all records below a path that have four characters or more and are no name or code.
+  /// All texts of the records below a path that have four characters or more and are neither names nor codes.
   private func values(of input: String) throws -> Set<String> {
     var values: Set<String> = []
     func add(_ value: Any) {
@@ -137,17 +137,17 @@ import Testing
     }
     let redaction = FHIRCheckCommand.redaction
     return values.filter { value in
-      // What is made of names, as a path is, cannot be told from our own paths.
+      // A text composed of names, such as a path, cannot be distinguished from the report's own paths.
       let parts = value.split { !($0.isLetter || $0.isNumber) }
       guard value.unicodeScalars.count >= 4,
         !parts.allSatisfy({ redaction.shows(String($0)) || Int($0) != nil && $0.count < 4 })
       else { return false }
-      // Numbers and fingerprints of reports cannot be told from short values of the same form.
+      // Numbers and fingerprints of reports cannot be distinguished from short values of the same form.
       return value.utf8.count > 8 || !value.utf8.allSatisfy { "0123456789abcdef.-".utf8.contains($0) }
     }
   }
 
-  /// A text that is asked for many others.
+  /// A text that is searched for many others.
   private struct Text {
     private var bytes: [UInt8] = []
     private var windows: Set<UInt32> = []
@@ -175,7 +175,7 @@ import Testing
       return Data(bytes).range(of: Data(value)) != nil
     }
 
-    /// Whether a value is made of what stands for hidden characters.
+    /// Whether a value consists of the replacements of hidden characters.
     func isRedacted(_ value: String) -> Bool { value.allSatisfy { "x0 ,:".contains($0) } }
   }
 }

@@ -2,7 +2,7 @@ import FHIRCheckCommand
 import Foundation
 import Testing
 
-/// Several reports at once, each in its place, whole or not at all.
+/// Several reports at once, each in its place, complete or not at all.
 @Suite struct ReportOutputTests {
   private static let formats = [
     "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome",
@@ -22,7 +22,7 @@ import Testing
     [], ["--max-issues=3"], ["--max-issues=0"], ["--quiet"], ["--statistics"], ["--all"], ["--redact"],
     ["--redact", "--max-issues=7"],
   ])
-  func eachReportIsAsIfItWereAlone(_ options: [String]) throws {
+  func reportsDoNotAffectEachOther(_ options: [String]) throws {
     let folder = try TemporaryFolder()
     let records = try records(folder)
     var arguments = options
@@ -40,7 +40,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == Self.formats.count + 1)
   }
 
-  /// Records look alike without their values; they stay apart where findings are chosen, too.
+  /// Redacted records look alike; they stay separate when findings are selected, too.
   @Test func aLimitThatIsNotReachedChangesNothing() throws {
     let folder = try TemporaryFolder()
     let records = try records(folder)
@@ -51,11 +51,11 @@ import Testing
     }
   }
 
-  /// Of each kind the page keeps the first findings of the run, whichever thread has met them.
+  /// The page keeps the first findings of each kind in the run, whichever thread has found them.
   @Test func thePageIsTheSameHoweverManyThreadsThereAre() throws {
     let folder = try TemporaryFolder()
     for file in 100..<180 {
-      // Findings of a large one come in another order than they stand in.
+      // Findings of a large file do not come in the order of their places.
       let text = String(repeating: file % 2 == 0 ? "{BAD}" : "{WARN}\n{BAD}", count: file % 7 + 1)
       try folder.write(text + (file == 140 ? String(repeating: " ", count: 9 << 20) : ""), to: "\(file).json")
     }
@@ -99,7 +99,7 @@ import Testing
     #expect(outcome.error.hasPrefix("fhircheck: " + sentence + "\n"), "\(outcome.error)")
   }
 
-  @Test func aReportTakesThePlaceOfAnotherAndOfNothingElse() throws {
+  @Test func aReportReplacesOnlyAnotherReport() throws {
     let folder = try TemporaryFolder()
     let records = try records(folder)
     let target = try folder.write("old", to: "target.csv")
@@ -118,9 +118,9 @@ import Testing
     #expect(missing.error == "fhircheck: \(folder.path)/no/r.csv: no such file or folder\n")
   }
 
-  /// Where one report cannot be written the run has failed, and no half of another stands in its place.
+  /// If one report cannot be written, the run has failed, and no partial report replaces a file.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no /dev/full"))
-  func aReportThatCannotBeWrittenIsSaid() throws {
+  func aReportThatCannotBeWrittenIsReported() throws {
     let folder = try TemporaryFolder()
     let records = try records(folder)
     let outcome = CommandHarness().validate("--format", "csv", "--output", "/dev/full", records)

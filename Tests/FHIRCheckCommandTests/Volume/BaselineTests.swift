@@ -12,7 +12,7 @@ import Testing
       try folder.write(
         #"{"resourceType":"Patient","id":"\#(number)","gender":"none","x":1}"#, to: "in/\(number).json")
     }
-    // Of records without an id only the number tells.
+    // Records without an id are distinguished only by their number.
     for number in 0..<3 { try folder.write(#"{"resourceType":"Patient","gender":"none"}"#, to: "in/z\(number).json") }
     let entries = (0..<3).map { #"{"resource":{"resourceType":"Patient","id":"e\#($0)","y":1}}"# }
     try folder.write(
@@ -50,19 +50,19 @@ import Testing
       #expect(moved.exitCode == .success)
       #expect(errors(moved) == 0 && moved.output.contains(#""gone":{}"#))
     }
-    // One fault more.
+    // One more fault.
     try folder.write(#"{"resourceType":"Patient","gender":"none"}"#, to: "in/z9.json")
     for jobs in ["1", "4"] {
       let more = run("--baseline", baseline, "--format=jsonl", "--jobs", jobs, "--no-progress")
       #expect(more.exitCode == .findings)
       #expect(errors(more) == 1)
-      // Of those that look the same the last one is new.
+      // Of findings with equal keys, the last one is new.
       #expect(more.output.contains("in/z9.json\",\"line\":1"))
       #expect(run("--baseline", baseline, "--quiet", "--jobs", jobs).output.hasPrefix("Not valid: 1 error"))
     }
   }
 
-  @Test func whatIsGoneIsSaid() throws {
+  @Test func goneFindingsAreReported() throws {
     _ = run("--write-baseline", baseline)
     try FileManager.default.removeItem(atPath: folder.path + "/in/3.json")
     let outcome = run("--baseline", baseline, "--no-identity")
@@ -70,8 +70,8 @@ import Testing
     #expect(outcome.output.contains("of the baseline are gone (code/not-in-value-set 1, structure/unknown-element 1"))
   }
 
-  /// Findings beyond those that are listed for a record have no place, and are counted by rule.
-  @Test func aRecordWithVeryManyIsKnownToo() throws {
+  /// Findings beyond the limit of a record have no place, and are counted by rule.
+  @Test func findingsBeyondTheLimitOfARecordAreKnown() throws {
     let members = (0..<1_200).map { "\"x\($0)\":1" }.joined(separator: ",")
     try folder.write("{\"resourceType\":\"Patient\",\"id\":\"m\",\(members)}", to: "in/many.json")
     _ = run("--write-baseline", baseline)
@@ -81,14 +81,14 @@ import Testing
   }
 
   @Test(arguments: ["", "{}", "[]", #"{"baselineVersion":2,"findings":[]}"#, #"{"baselineVersion":1,"findings":[{}]}"#])
-  func whatIsNoBaselineIsRefused(_ text: String) throws {
+  func filesThatAreNoBaselineAreRefused(_ text: String) throws {
     try folder.write(text, to: "known.json")
     let outcome = run("--baseline", baseline)
     #expect(outcome.exitCode == .failure)
     #expect(outcome.error.hasPrefix("fhircheck: \(baseline): this is no baseline that fhircheck has written\n"))
   }
 
-  @Test func whatCannotBeWrittenIsAFailure() {
+  @Test func aBaselineThatCannotBeWrittenIsAFailure() {
     #expect(run("--write-baseline", "/nowhere/known.json").exitCode == .failure)
   }
 }

@@ -25,7 +25,7 @@ import Testing
     let outcome = try run(#"{"format": "jsonl", "ignore": ["code/*"], "fail-on": "never"}"#)
     #expect(outcome.output.contains(#""ignored":{"code/not-in-value-set":2}"#))
     #expect(outcome.exitCode == .success)
-    // What the command line says goes first.
+    // The command line has precedence.
     let other = try run(#"{"format": "jsonl", "ignore": ["code/*"]}"#, "--ignore=structure")
     #expect(other.output.contains(#""ignored":{"structure/unknown-element":2}"#))
     #expect(try run(#"{"ignore": ["*"]}"#, "--no-config").exitCode == .findings)
@@ -69,14 +69,14 @@ import Testing
     #expect(outcome.error.hasPrefix("fhircheck: \(folder.path)/.fhircheck.json:\(sentence)\n"), "\(outcome.error)")
   }
 
-  @Test func whatIsNoJSONIsSaid() throws {
+  @Test func invalidJSONIsReported() throws {
     #expect(try run("{,}").error.contains(".fhircheck.json:1:2: expected a key in double quotes"))
     #expect(try run("").exitCode == .failure)
     #expect(try run(String(repeating: "[", count: 100)).exitCode == .failure)
     #expect(try run("{}", "--config", "/nowhere").error.hasPrefix("fhircheck: /nowhere: no such file or folder\n"))
   }
 
-  @Test func whatIsSetIsShown() throws {
+  @Test func settingsAreShown() throws {
     let shown = try run(
       #"{"ignore": ["code/*"], "max-issues": 7, "paths": [{"match": ["old"], "select": ["json"]}]}"#, "--show-config")
     let object = try #require(try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any])
@@ -87,7 +87,7 @@ import Testing
     #expect(shown.exitCode == .success)
   }
 
-  @Test func aReportsFileIsBesideTheFileToo() throws {
+  @Test func theFileOfAReportIsRelativeToTheConfiguration() throws {
     let configuration = #"{"output": "r.json", "format": "json", "columns": "id", "digest-key": "\#(key)"}"#
     let outcome = try run(configuration)
     #expect(outcome.exitCode == .findings && outcome.output.isEmpty)
@@ -98,7 +98,7 @@ import Testing
     #expect(!shown.contains(key))
   }
 
-  @Test func aFormatIsOfTheCommandsThatWriteIt() throws {
+  @Test func aFormatAppliesToTheCommandsThatWriteIt() throws {
     try folder.write(#"{"format": "html", "output": "r.html"}"#, to: ".fhircheck.json")
     var harness = CommandHarness()
     harness.workingFolder = folder.path + "/work"
@@ -110,7 +110,7 @@ import Testing
 
   private var key: String { String(repeating: "0f", count: 32) }
 
-  @Test func aBaselineIsBesideTheFile() throws {
+  @Test func aBaselineIsRelativeToTheConfiguration() throws {
     #expect(try run(#"{"write-baseline": "known.json"}"#).exitCode == .success)
     #expect(try run(#"{"baseline": "known.json"}"#).exitCode == .success)
     #expect(FileManager.default.fileExists(atPath: folder.path + "/known.json"))

@@ -3,7 +3,7 @@ import FHIRTestSupport
 import Foundation
 import Testing
 
-/// The files that others copy into their projects, as far as a shell can try them.
+/// Tests the files that users copy into their projects, as far as a shell can run them.
 @Suite struct ContinuousIntegrationTests {
   private static let folder = PackageRoot.url.appending(path: "Samples/continuous-integration")
 
@@ -24,7 +24,7 @@ import Testing
     return (process.terminationStatus, output)
   }
 
-  /// Every option that the files use is one of the command.
+  /// Every option in the files is one of the command.
   @Test(arguments: ["github.yml", "gitlab-ci.yml", "pre-commit", "pre-commit-hooks.yaml"])
   func optionsExist(_ name: String) throws {
     let help = CommandHarness().run("--help").output
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["github.yml", "gitlab-ci.yml"]) func scriptsAreOfTheShell(_ name: String) throws {
-    // What stands below `|` is a script, up to where the indent ends.
+    // The script after `|`, up to the end of its indentation.
     var script = ""
     var indent: Int?
     for line in try text(name).split(separator: "\n", omittingEmptySubsequences: false) {
@@ -57,7 +57,7 @@ import Testing
   @Test func theHookChecksWhatIsInTheIndex() throws {
     let folder = try TemporaryFolder()
     let hook = Self.folder.appending(path: "pre-commit").path()
-    // In place of the program: fails when a file holds BAD, and says what it was given.
+    // A substitute for the program: fails if a file contains BAD, and prints its arguments.
     try folder.write("#!/bin/sh\necho \"$@\"\n! grep -rq BAD \"$(eval echo \\${$#})\"\n", to: "bin/fhircheck")
     try folder.write("{}", to: "in/a.json")
     let git = "git -c user.name=n -c user.email=e@example.org"
@@ -65,13 +65,13 @@ import Testing
       "chmod +x bin/fhircheck; cd in && git init -q . && git add a.json && \(git) commit -qm one", in: folder.path)
     try #require(start.status == 0, "git is needed: \(start.output)")
     let run = "cd in; PATH=\"$PWD/../bin:$PATH\" \(hook)"
-    // Nothing is about to be committed.
+    // Nothing is staged.
     #expect(try shell(run, in: folder.path) == (0, ""))
     try folder.write("BAD", to: "in/b c.json")
     #expect(try shell(run, in: folder.path) == (0, ""))
     let bad = try shell("(cd in; git add .); " + run, in: folder.path)
     #expect(bad.status == 1 && bad.output.hasPrefix("--allow-empty --no-progress /"), "\(bad.output)")
-    // What is in the folder is mended, and what is in the index is not.
+    // The file in the folder is corrected, and the one in the index is not.
     try folder.write("{}", to: "in/b c.json")
     #expect(try shell(run, in: folder.path).status == 1)
     try folder.write("{}", to: "in/.fhircheck.json")

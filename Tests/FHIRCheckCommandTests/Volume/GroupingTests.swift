@@ -10,7 +10,7 @@ import Testing
     outcome.output.split(separator: "\n").map { String($0) }.filter { $0.contains(text) }
   }
 
-  @Test func textSaysTheSameOnceAFile() throws {
+  @Test func textListsARepeatedFindingOnceForEachFile() throws {
     try folder.write("{BAD BAD BAD}", to: "a.json")
     try folder.write("{BAD BAD BAD BAD WARN}", to: "b.json")
     let outcome = CommandHarness().run(folder.path)
@@ -23,7 +23,7 @@ import Testing
     #expect(!all.output.contains("more like it"))
   }
 
-  @Test(arguments: [1, 4]) func aLongTextHasSomeOfEachKindAndTheCommonest(_ jobs: Int) throws {
+  @Test(arguments: [1, 4]) func aLongTextHasSomeOfEachKindAndTheMostFrequentRules(_ jobs: Int) throws {
     for number in 0..<500 { try folder.write("{BAD BAD BAD BAD BAD}", to: "f\(number).json") }
     try folder.write("{WARN}", to: "z.json")
     let outcome = CommandHarness().run("--jobs", "\(jobs)", folder.path)
@@ -35,7 +35,7 @@ import Testing
     #expect(lines(outcome, with: "    1  warning test/warn").count == 1)
   }
 
-  /// The first file does not take all there is.
+  /// The first file does not take all places.
   @Test(arguments: ["text", "json", "jsonl"]) func aLimitIsSharedByTheKinds(_ format: String) throws {
     for name in ["a", "b"] { try folder.write("{BAD BAD BAD BAD BAD}", to: "\(name).json") }
     try folder.write("{WARN WARN}", to: "z.json")
@@ -45,7 +45,7 @@ import Testing
     #expect(outcome.exitCode == .findings)
   }
 
-  @Test func statisticsStandInPlaceOfTheList() throws {
+  @Test func statisticsReplaceTheList() throws {
     for number in 0..<3 {
       try folder.write(
         #"{"resourceType":"Patient","id":"\#(number)","gender":"none","name":[{"x":1},{"x":2}]}"#, to: "\(number).json")
@@ -79,7 +79,7 @@ import Testing
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains(folder.path) })
     let excerpt = lines(outcome, with: " | ")
     #expect(excerpt.count == 2 && excerpt[0].contains("BAD"))
-    // The mark stands under the fault.
+    // The mark is below the fault.
     let place = excerpt[0].firstRange(of: "BAD").map {
       excerpt[0].distance(from: excerpt[0].startIndex, to: $0.lowerBound)
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MannersTests {
   private func output(_ arguments: String...) -> String { CommandHarness().run(arguments).output }
 
-  @Test func helpIsOfTheCommand() {
+  @Test func helpIsAboutTheCommand() {
     #expect(output("help") == output("--help"))
     #expect(output("version") == output("-V"))
     for arguments in [["help", "path"], ["path", "--help"], ["path", "-h"]] {
@@ -23,7 +23,7 @@ import Testing
     (["completions", "tcsh"], "'fhircheck completions' needs one shell: bash, zsh or fish"),
     (["man", "x"], "'fhircheck man' takes no argument"),
   ])
-  func whatIsMisspeltIsGuessed(_ arguments: [String], _ sentence: String) {
+  func misspeltNamesGetASuggestion(_ arguments: [String], _ sentence: String) {
     let outcome = CommandHarness().run(arguments)
     #expect(outcome.exitCode == .failure)
     #expect(outcome.error.hasPrefix("fhircheck: \(sentence)\n"))
@@ -33,13 +33,13 @@ import Testing
     ("missing-element", "structure/missing-element"), ("mising-element", "structure/missing-element"),
     ("structure/mising-element", "structure/missing-element"), ("obs-6", "invariant/obs-6"),
   ])
-  func aRuleMayBeNamedInShort(_ name: String, _ rule: String) {
+  func aRuleNameMayBeShortened(_ name: String, _ rule: String) {
     #expect(
       CommandHarness().validate("explain", name).error.hasPrefix(
         "fhircheck: there is no rule '\(name)'; did you mean '\(rule)'?\n"))
   }
 
-  @Test func aFileWithTheNameOfAlmostACommandIsAFile() throws {
+  @Test func aFileNamedLikeAMisspeltCommandIsRead() throws {
     let folder = try TemporaryFolder()
     #expect(CommandHarness().run(try folder.write("{}", to: "sumary")).exitCode == .success)
   }
@@ -50,8 +50,8 @@ import Testing
     #expect(CommandHarness().run("-q", path).output == CommandHarness().run("--quiet", path).output)
   }
 
-  /// Every command and option is in what shells and `man` are told.
-  @Test func shellsAndTheManualKnowAll() {
+  /// The completions and the manual list every command and option.
+  @Test func completionsAndManualListEverything() {
     let help = output("help")
     let options = help.split(separator: "\n").compactMap { line -> String? in
       guard line.hasPrefix("      --") || line.hasPrefix("  -"), let start = line.firstRange(of: "--") else {
@@ -90,7 +90,7 @@ import Testing
     #expect(text == "text\n--write-baseline\n")
   }
 
-  @Test func changesAreCheckedAgain() throws {
+  @Test func changedFilesAreCheckedAgain() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("{BAD}", to: "a.json")
     var harness = CommandHarness()
@@ -98,7 +98,7 @@ import Testing
     harness.waitToLookAgain = {
       looks.withLock { $0 += 1 }
       switch looks.withLock({ $0 }) {
-      // Once nothing has changed.
+      // Once without a change.
       case 1: return true
       case 2:
         try? "{} ".write(toFile: path, atomically: true, encoding: .utf8)
@@ -112,7 +112,7 @@ import Testing
     #expect(outcome.error == "fhircheck: files have changed; checking again\n")
   }
 
-  @Test func whatACheckWritesIsNoChange() throws {
+  @Test func theOutputOfACheckIsNotAChange() throws {
     let folder = try TemporaryFolder()
     try folder.write("{BAD}", to: "a.json")
     var harness = CommandHarness()
@@ -130,7 +130,7 @@ import Testing
     #expect(looks.withLock { $0 } == 4)
   }
 
-  @Test func severalDocumentsAreCalledThat() throws {
+  @Test func severalDocumentsInAFileAreReportedAsSuch() throws {
     let folder = try TemporaryFolder()
     let record = "{\n\"resourceType\": \"Patient\",\n\"id\": \"a\"\n}\n"
     let outcome = CommandHarness().validate("--format=jsonl", try folder.write(record + record, to: "a.json"))
@@ -139,7 +139,7 @@ import Testing
     #expect(CommandHarness().validate(try folder.write(lines + lines, to: "b.json")).output.contains("2 of 2 records"))
   }
 
-  @Test func whatWasDoneIsToldWhereThatIsWanted() throws {
+  @Test func verboseOutputDescribesTheRun() throws {
     let folder = try TemporaryFolder()
     let error = CommandHarness().run("-v", try folder.write("{}", to: "a.json")).error
     #expect(error.hasPrefix("fhircheck: not configured\nfhircheck: took 0."))

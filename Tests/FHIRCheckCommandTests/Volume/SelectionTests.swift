@@ -2,7 +2,7 @@ import FHIRCheckCommand
 import Foundation
 import Testing
 
-/// Two records with an unknown element and a code that is none, by the real validator.
+/// Two records with an unknown element and an invalid code, with the real validator.
 @Suite struct SelectionTests {
   private let folder: TemporaryFolder
   private static let unknown = "structure/unknown-element"
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func allCountWithoutAChoice() {
+  @Test func allFindingsCountByDefault() {
     let outcome = run()
     #expect(rules(outcome) == [Self.code, Self.unknown, Self.code, Self.unknown])
     #expect(outcome.output.contains(#""rules":{"code/not-in-value-set":2,"structure/unknown-element":2}}"#))
@@ -37,7 +37,7 @@ import Testing
     ["--ignore=code"], ["--ignore", "code/*"], ["--select=structure"], ["--select=structure/unknown-element"],
     ["--select=*", "--ignore=code/not-in-value-set"], ["--ignore=*", "--select=structure"],
   ])
-  func whatIsLeftOutIsCounted(_ choice: [String]) {
+  func ignoredFindingsAreCounted(_ choice: [String]) {
     let outcome = CommandHarness().validate(["--format=jsonl", "--no-identity"] + choice + [folder.path])
     #expect(rules(outcome) == [Self.unknown, Self.unknown])
     #expect(outcome.output.contains(#""error":2,"#))
@@ -49,14 +49,14 @@ import Testing
     #expect(quiet.output.contains(#""ignored":{"code/not-in-value-set":2}"#))
   }
 
-  @Test func theExitCodeFollowsWhatIsLeft() {
+  @Test func theExitCodeDependsOnTheRemainingFindings() {
     #expect(run("--ignore=code,structure").exitCode == .success)
     #expect(run("--severity=structure=warning", "--severity=code=warning").exitCode == .success)
     #expect(run("--severity=structure=warning", "--only-errors", "--ignore=code").exitCode == .success)
     #expect(run("--severity=structure=warning", "--ignore=code", "--fail-on=warning").exitCode == .findings)
   }
 
-  /// A file in which only what is ignored is wrong was judged all the same.
+  /// A file with only ignored findings counts as judged.
   @Test func aFileIsJudgedWhateverCounts() {
     let outcome = CommandHarness().validate("--no-identity", "--ignore=code,structure", folder.path)
     #expect(outcome.output.hasPrefix("Valid: no issues; 2 of 2 records in 2 of 2 files judged.\n"))
@@ -96,7 +96,7 @@ import Testing
     #expect(outcome.error.hasPrefix("fhircheck: \(sentence)\n"))
   }
 
-  @Test func whatIsExcludedIsSkipped() {
+  @Test func excludedFilesAreSkipped() {
     let outcome = run("--exclude", "b.*")
     #expect(rules(outcome).count == 2)
     #expect(outcome.output.contains(#""filesSkippedByKind":{"excluded":1}"#))

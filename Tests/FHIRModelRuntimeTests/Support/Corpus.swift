@@ -1,10 +1,10 @@
 import Foundation
 import FHIRTestSupport
 
-/// Files to decode: the samples of the package, and larger corpora beside it where they are at hand.
+/// Files to decode: the samples of the package, and larger corpora next to it if available.
 enum Corpus {
   static let root = PackageRoot.url
-  /// A folder without files where there are no corpora.
+  /// An empty folder if there are no corpora.
   static let shared = PackageRoot.corpora ?? root.appendingPathComponent("no corpora")
 
   static func isAtHand(_ folder: String) -> Bool {

@@ -1,6 +1,6 @@
 import FHIRTape
 
-/// A JSON text as a tree, to be damaged: scalars and names stand as they were written.
+/// A JSON text as a tree, to be altered: scalars and names are kept as written.
 indirect enum JSONTree {
   case scalar(String)
   case array([JSONTree])
@@ -58,7 +58,7 @@ indirect enum JSONTree {
     }
   }
 
-  /// Changes one place of the tree, any with the same chance as its neighbours.
+  /// Changes one place of the tree, with equal probability for each.
   mutating func change(_ random: inout SplitMix64, _ change: (inout JSONTree, inout SplitMix64) -> Void) {
     switch self {
     case .object(var members) where !members.isEmpty && random.next() % 4 > 0:

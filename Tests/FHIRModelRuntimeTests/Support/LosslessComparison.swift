@@ -2,7 +2,7 @@ import FHIRTape
 
 /// Compares two JSON texts value for value: numbers by their characters, strings unescaped, members in any order.
 enum LosslessComparison {
-  /// The paths at which they differ; empty when they say the same.
+  /// The paths at which they differ; empty if they have the same content.
   static func differences(_ left: [UInt8], _ right: [UInt8]) throws -> [String] {
     var found: [String] = []
     try withTape(left) { left in

@@ -4,12 +4,12 @@ import FHIRR4
 import Foundation
 import Testing
 
-/// A release whose models the tests go through. What holds for the models of every release is tested with each of them;
-/// what only one release has, in a file of its name.
+/// A release with tested models. Tests for the models of every release run with each of them; tests for one release are
+/// in a file with its name.
 struct TestedRelease: Sendable, CustomTestStringConvertible {
-  /// The name of its folder of samples, and of the published examples beside the package.
+  /// The name of its folder of samples, and of the published examples next to the package.
   let name: String
-  /// A resource of any type, as the release has it.
+  /// A resource of any type of the release.
   let models: any AnyFHIRResource.Type
 
   static let all = [
@@ -19,17 +19,17 @@ struct TestedRelease: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// The sound records among the samples.
+  /// The valid records among the samples.
   var samples: [URL] { Corpus.files(Corpus.root.appendingPathComponent("Samples/\(name)/records")) }
 
-  /// The published examples; none where they are not at hand.
+  /// The published examples; none if they are not available.
   var published: [URL] {
     Corpus.files(Corpus.shared.appendingPathComponent("\(name)-official"))
       .filter { $0.lastPathComponent != "known-violations.json" }
   }
 }
 
-/// What lenient decoding made of a document, and what encoding made of that.
+/// The result of lenient decoding, and of encoding that.
 struct RoundTrip {
   let resourceType: String?
   /// Whether the type has a model.
@@ -39,7 +39,7 @@ struct RoundTrip {
   /// Whether what was encoded decodes to the same value.
   let isStable: Bool
 
-  /// Nothing when the document is no resource; then there has to be a fault.
+  /// `nil` if the document is not a resource; then there must be a fault.
   init?(_ release: TestedRelease, _ json: [UInt8]) { self.init(release.models, json) }
 
   private init?<A: AnyFHIRResource>(_ type: A.Type, _ json: [UInt8]) {

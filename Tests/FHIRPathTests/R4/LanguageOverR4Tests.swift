@@ -1,7 +1,7 @@
 import FHIRSchema
 import Testing
 
-/// The language over a record of R4: what it says is the same for all releases, but for names and types.
+/// The language over a record of R4: it is the same for all releases, except for names and types.
 struct LanguageOverR4Tests {
   @Test(
     arguments: table(

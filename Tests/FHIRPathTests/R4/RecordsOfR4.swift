@@ -1,4 +1,4 @@
-/// The records of R4 that the tables speak of.
+/// The records of R4 for the tables.
 enum RecordsOfR4 {
   static let patient = #"""
     {

@@ -2,7 +2,7 @@ import FHIRPath
 import FHIRSchema
 import Testing
 
-/// The strict mode: an unknown name is an error, where it is known of what it is one.
+/// The strict mode: an unknown name is an error if the type is known.
 struct StrictTests {
   @Test(
     arguments: table(
@@ -44,16 +44,16 @@ struct StrictTests {
       """))
   func unknownNames(row: PathRow) throws { try row.check(on: RecordsOfR4.patient, release: .r4, strict: true) }
 
-  /// Without it they give nothing.
+  /// Without strict mode they select nothing.
   @Test(arguments: [
     "name.given1", "Encounter.name.given", "Patient.animal", "contained.foo", "children().foo", "Foo.id",
   ])
-  func withoutItTheyGiveNothing(expression: String) throws {
+  func withoutStrictUnknownNamesSelectNothing(expression: String) throws {
     try PathRow(expression: expression, expected: "{}").check(on: RecordsOfR4.patient, release: .r4)
   }
 
-  /// What another release has is unknown.
-  @Test func namesBelongToAReleaseEach() throws {
+  /// A name of another release is unknown.
+  @Test func namesBelongToOneReleaseEach() throws {
     #expect(throws: Never.self) { try FHIRPathExpression("Patient.animal.species", release: .dstu2, strict: true) }
     #expect(throws: Never.self) { try FHIRPathExpression("Patient.generalPractitioner", release: .r4, strict: true) }
     let error = #expect(throws: FHIRPathError.self) {

@@ -4,8 +4,8 @@ import Testing
 
 /// One line of a table: `expression => result`.
 ///
-/// A result is a list of items as FHIRPath writes them: `'text'`, `@2015-02-04`, `4 'mg'`, `{}` for none; an element with
-/// children is JSON. `!syntax`, `!semantics`, `!evaluation` and `!limit` stand for errors of that kind.
+/// A result is a list of items as FHIRPath writes them: `'text'`, `@2015-02-04`, `4 'mg'`, `{}` for none; an element
+/// with children is JSON. `!syntax`, `!semantics`, `!evaluation` and `!limit` stand for errors of that kind.
 struct PathRow: CustomTestStringConvertible, Sendable {
   let expression: String
   let expected: String
@@ -21,12 +21,12 @@ struct PathRow: CustomTestStringConvertible, Sendable {
     #expect(found == expected, "\(expression)", sourceLocation: sourceLocation)
   }
 
-  /// The result of an expression as a table has it.
+  /// The result of an expression in the form of a table.
   static func evaluate(_ expression: String, on record: String) throws -> String {
     evaluate(expression, over: try FHIRPathRecord(Array(record.utf8)))
   }
 
-  /// The result over a record that was read.
+  /// The result over a record.
   static func evaluate(
     _ expression: String, over record: borrowing FHIRPathRecord, release: FHIRRelease = .dstu2, strict: Bool = false
   ) -> String {
@@ -53,7 +53,7 @@ struct PathRow: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// Reads a table: one row a line, empty lines and lines that begin with `#` passed over.
+/// Reads a table: one row on each line; empty lines and lines that begin with `#` are skipped.
 func table(_ text: String) -> [PathRow] {
   text.split(separator: "\n").compactMap { line in
     let parts = line.split(separator: " => ", maxSplits: 1)

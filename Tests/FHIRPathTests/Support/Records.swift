@@ -1,4 +1,4 @@
-/// The records that the tables speak of.
+/// The records for the tables.
 enum Records {
   static let patient = #"""
     {
@@ -46,7 +46,7 @@ enum Records {
     }
     """#
 
-  /// Of a release and of types that the tables do not have.
+  /// Of a release and of types without tables of definitions.
   static let later = #"""
     {
       "resourceType": "ServiceRequest",
@@ -79,7 +79,7 @@ enum Records {
     }
     """#
 
-  /// Of a type that the tables have, in the form of a later release.
+  /// Of a known type, in the form of a later release.
   static let laterCondition = #"""
     {
       "resourceType": "Condition",

@@ -3,7 +3,7 @@ import FHIRTestSupport
 import Foundation
 import Testing
 
-/// The page in a real browser: `drive.py` opens it, uses it by keyboard, measures contrast and listens for requests.
+/// The page in a real browser: `drive.py` opens it, uses it by keyboard, measures contrast and watches for requests.
 @Suite(.serialized) struct BrowserTests {
   private static let programs = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
   static let browser = programs.first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -11,7 +11,7 @@ import Testing
 
   @Test(.enabled(if: browser != nil, "no Chromium"))
   func thePageWorksAndDoesNoHarm() throws {
-    // Whoever wants to look at the pictures names a folder for them.
+    // An environment variable names a folder for the pictures.
     let kept = ProcessInfo.processInfo.environment["FHIRCHECK_PICTURES"]
     let folder = kept ?? NSTemporaryDirectory() + "fhircheck-page-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,11 +1,11 @@
 import FHIRDiagnostics
 import FHIRReporting
 
-/// A report in which every text comes from somebody who means harm.
+/// A report in which every text is hostile.
 enum HostileReport {
   static let tool = ReportTool(name: "fhircheck", version: "9.9.9", release: "dstu2")
 
-  /// Texts that mean something in one format or another. A lone surrogate of JSON has become U+FFFD before it gets here.
+  /// Texts that are special in one format or another. A lone surrogate of JSON was replaced by U+FFFD before.
   static let texts = [
     "plain", "", " ", "a\u{0}b\u{1}\u{8}\u{B}\u{1F}\u{7F}", "\u{80}\u{85}\u{9B}31m\u{9F}",
     "line\r\nline\nline\rline\t.",
@@ -26,7 +26,7 @@ enum HostileReport {
   }
   static let catalog = RuleCatalog(rules)
 
-  /// Each text in each place, and some issues in a row of one file and one record.
+  /// Each text in each place, and some consecutive issues of one file and one record.
   static var issues: [LocatedDiagnostic] {
     texts.enumerated().flatMap { number, text in
       [Severity.error, .warning, .information, .fatal].enumerated().map { place, severity in

@@ -3,13 +3,13 @@ import FHIRReporting
 import Foundation
 import Testing
 
-/// Formats of others that are JSON, against their schemas as far as we write them.
+/// JSON formats of other tools, checked by the parts of their schemas that apply.
 @Suite struct JSONFormatTests {
   private func parsed(_ text: String) throws -> Any {
     try JSONSerialization.jsonObject(with: Data(text.utf8))
   }
 
-  /// What GitLab documents of its code quality reports.
+  /// GitLab's documentation of its code quality reports.
   @Test func gitLabReadsTheReport() throws {
     let array = try #require(try parsed(HostileReport.text(GitLabRenderer())) as? [[String: Any]])
     #expect(array.count == HostileReport.issues.count)
@@ -26,8 +26,8 @@ import Testing
     #expect((try parsed(HostileReport.text(GitLabRenderer(), [])) as? [Any])?.isEmpty == true)
   }
 
-  /// The rules of the SARIF 2.1.0 schema for all that we write: names, kinds and least values.
-  @Test func sarifIsAsItsSchemaHasIt() throws {
+  /// The rules of the SARIF 2.1.0 schema for the written parts: names, kinds and least values.
+  @Test func sarifConformsToItsSchema() throws {
     let renderer = SARIFRenderer(rules: HostileReport.catalog)
     let log = try #require(try parsed(HostileReport.text(renderer)) as? [String: Any])
     #expect(Set(log.keys) == ["$schema", "version", "runs"])
@@ -76,8 +76,8 @@ import Testing
         "\"uri\":\"file:///tmp/a%20b.json\""))
   }
 
-  /// A line that moves, keys in another order and another name of the file change nothing.
-  @Test func aFindingIsRecognisedWhereverItStands() {
+  /// Shifted lines, reordered keys and another file name do not change it.
+  @Test func aFindingIsRecognisedAtAnyPlace() {
     func fingerprint(_ change: (inout LocatedDiagnostic) -> Void) -> Substring? {
       var issue = HostileReport.issues[0]
       change(&issue)

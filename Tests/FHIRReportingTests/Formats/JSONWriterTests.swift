@@ -2,7 +2,7 @@ import FHIRReporting
 import Foundation
 import Testing
 
-/// Strings are looked at eight bytes at a time, so that what is special is tried at each place.
+/// Strings are scanned eight bytes at a time, so special characters are tested at each position.
 @Suite struct JSONWriterTests {
   private static let special: [Unicode.Scalar] = [
     "\"", "\\", "\u{0}", "\n", "\r", "\t", "\u{1F}", " ", "!", "#", "[", "]", "~", "\u{7F}", "\u{80}", "\u{85}", "ö",
@@ -15,7 +15,7 @@ import Testing
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Each character by itself, as the rules for strings say it.
+  /// Each character alone, by the rules for strings.
   private func expected(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -32,7 +32,7 @@ import Testing
     return result + "\""
   }
 
-  @Test(arguments: special) func aSpecialCharacterIsSeenAtEachPlace(_ scalar: Unicode.Scalar) throws {
+  @Test(arguments: special) func aSpecialCharacterIsFoundAtEachPosition(_ scalar: Unicode.Scalar) throws {
     for length in 0..<20 {
       for place in 0...length {
         var scalars = Array(repeating: Unicode.Scalar("a"), count: length)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// What one byte borrows from the next, or carries into it, hides nothing.
+  /// Borrows and carries between bytes hide no special character.
   @Test func neighboursDoNotHideEachOther() {
     for first in Self.special {
       for second in Self.special {

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @Suite struct JUnitFormatTests {
-  /// The common schema of JUnit's files, as far as we write it, checked while a strict reader of XML 1.0 goes over them.
+  /// The common schema of JUnit's files, for the written parts, checked during a strict XML 1.0 parse.
   private final class SchemaCheck: NSObject, XMLParserDelegate {
     private static let children: [String: Set<String>] = [
       "": ["testsuites"], "testsuites": ["testsuite"], "testsuite": ["testcase"],
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func theDocumentIsAsTheSchemaHasIt() throws {
+  @Test func theDocumentConformsToTheSchema() throws {
     let text = HostileReport.text(JUnitRenderer())
     let parser = XMLParser(data: Data(text.utf8))
     let check = SchemaCheck()
@@ -61,7 +61,7 @@ import Testing
     #expect(check.messages.contains("found <script>alert(1)</script>"))
   }
 
-  /// What XML 1.0 has no characters for, not even by number.
+  /// Characters that XML 1.0 cannot express, even as references.
   @Test func onlyCharactersOfXMLAreWritten() {
     let text = HostileReport.text(JUnitRenderer())
     let isAllowed = text.unicodeScalars.allSatisfy { scalar in

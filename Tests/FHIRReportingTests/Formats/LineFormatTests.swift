@@ -11,7 +11,7 @@ import Testing
         == "plain:1:7: error: found plain [code/not-in-value-set]")
   }
 
-  /// Nothing that a record says begins another line, or drives a terminal.
+  /// No text of a record begins another line or controls a terminal.
   @Test func everyIssueIsOneLineWhateverItSays() {
     let text = HostileReport.text(ConciseRenderer())
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -25,7 +25,7 @@ import Testing
 }
 
 @Suite struct GitHubFormatTests {
-  /// A workflow command as the runner reads it: `::name key=value,key=value::data`.
+  /// A workflow command as the runner parses it: `::name key=value,key=value::data`.
   struct Command {
     var name: String
     var properties: [String: String]
@@ -85,7 +85,7 @@ import Testing
 }
 
 @Suite struct CSVFormatTests {
-  /// Reads a table of RFC 4180; `nil` where it is none.
+  /// Reads a table of RFC 4180; `nil` if it is malformed.
   static func table(_ text: String) -> [[String]]? {
     var rows: [[String]] = [[]]
     var field = ""

@@ -40,7 +40,7 @@ import Testing
     #expect(message(text) == shown)
   }
 
-  /// Words that only a value has are hidden wherever a clever value puts them.
+  /// Words that occur only in a value are hidden wherever a crafted value puts them.
   @Test(arguments: [
     "x', found 'Smith", "' Smith '", "x\" Smith \"", "a' Smith", "\\' Smith", "Smith", "a.Smith.b", "(Smith)",
   ])
@@ -62,7 +62,7 @@ import Testing
     #expect(diagnostic.release == "r4")
   }
 
-  /// A finding comes from a profile whose definition is known, and speaks of it.
+  /// The profile of a finding has a known definition, so messages may name it.
   @Test func theProfileOfAFindingIsNoValue() {
     let profile = ProfileSource(profile: "http://guide.example/patient", slice: "official")
     let shown = redaction.redacted(
@@ -128,7 +128,7 @@ import Testing
     #expect(shown.unreadable.map(\.path) == ["file-2", "[file]"])
   }
 
-  /// Records of one type that follow each other stay apart in a report by record.
+  /// Successive records of one type stay separate in a report by record.
   @Test func recordsStayApart() {
     func issue(_ id: String) -> LocatedDiagnostic {
       LocatedDiagnostic(

@@ -41,7 +41,7 @@ import Testing
     #expect(found.map(\.rule.rawValue) == ["value/invalid-time"])
   }
 
-  @Test func whatABundleMayHaveIsSaidByItsRelease() throws {
+  @Test func theReleaseDefinesItsBundles() throws {
     let record = Array(#"{"resourceType":"Bundle","type":"collection","total":1}"#.utf8)
     #expect(Validator().validate(record).diagnostics.map(\.rule.rawValue) == ["invariant/bdl-1"])
     let other = try OtherDefinitions.changing("bundle-type collection", to: "bundle-type collection total")
@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// Definitions that are DSTU2's but for a line.
+/// The definitions of DSTU2 with one changed line.
 enum OtherDefinitions {
   static func changing(_ line: String, to other: String) throws -> Definitions {
     try changingFirst("\n\(line)\n", to: "\n\(other)\n")
@@ -64,7 +64,7 @@ enum OtherDefinitions {
     let facts = try #require(GeneratedSchema.releases.first { $0.release == .dstu2 }).facts
     let all = facts.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
     try #require(all.contains(text))
-    // The codes point into the text, which is never freed, as a literal is not.
+    // The codes point into the text, which is never freed, like a literal.
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: all.utf8.count + other.utf8.count)
     let end = bytes.update(fromContentsOf: all.replacing(text, with: other, maxReplacements: 1).utf8)
     return try Definitions(SchemaText(UnsafeBufferPointer(rebasing: bytes[..<end])))

@@ -1,7 +1,7 @@
 import FHIRValidation
 import Testing
 
-/// bdl-1 to bdl-4, of elements that exist without a value.
+/// bdl-1 to bdl-4, for elements without a value.
 struct BundleTypeTests {
   private static let sibling = #"{ "extension": [{ "url": "http://example.org/e", "valueCode": "a" }] }"#
 
@@ -23,7 +23,7 @@ struct BundleTypeTests {
       [ExpectedFinding(.invariant("bdl-1")), ExpectedFinding(.invariant("bdl-3"), path: "Bundle.entry[0].request")])
   }
 
-  @Test func aTypeThatIsMissingIsReportedAsThat() {
+  @Test func aMissingTypeIsReportedAsMissing() {
     expectFindings(
       in: #"«{» "resourceType": "Bundle", "total": 1 }"#, [ExpectedFinding(.missingElement)])
   }

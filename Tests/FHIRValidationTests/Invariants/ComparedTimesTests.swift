@@ -1,7 +1,7 @@
 import FHIRValidation
 import Testing
 
-/// per-1 and mdd-1: times are compared, not their texts, and what cannot be decided passes.
+/// per-1 and mdd-1: times are compared, not their texts, and undecided comparisons pass.
 struct ComparedTimesTests {
   private func expectPeriod(_ start: String, _ end: String, isBroken: Bool) {
     expectFindings(
@@ -18,7 +18,7 @@ struct ComparedTimesTests {
   @Test(arguments: [
     ("2015-02-07", "2015-02-06"), ("2016", "2015"), ("2015-03", "2015-02"), ("2015-03", "2015-02-28"),
     ("2015-02-07T10:00:00Z", "2015-02-07T09:59:59Z"), ("2015-02-07T10:00:00.1Z", "2015-02-07T10:00:00Z"),
-    // As texts these would pass.
+    // By a comparison of texts, these would pass.
     ("2015-02-07T10:00:00-05:00", "2015-02-07T11:00:00Z"),
     // Years before 0001 go backwards.
     ("-0043", "-0044"), ("0001", "-0044"), ("-0044-03-16", "-0044-03-15"),
@@ -31,12 +31,12 @@ struct ComparedTimesTests {
   @Test(arguments: [
     ("2015-02-06", "2015-02-07"), ("2015-02-07", "2015-02-07"), ("2015-02-07", "2015-02"), ("2015", "2015-06-01"),
     ("2015-06-01", "2015"), ("2015-02-07T10:00:00Z", "2015-02-07T10:00:00Z"),
-    // As texts these would fail.
+    // By a comparison of texts, these would fail.
     ("-0044", "-0043"), ("-0044", "0001"), ("-0044-03-15", "-0044-03-15"), ("-0044", "-0044-03-15"),
     ("-0044-03-15T10:00:00+02:00", "-0044-03-15T09:00:00Z"),
     ("2015-02-07T10:00:00+02:00", "2015-02-07T09:00:00Z"), ("2015-02-07T10:00:00+01:00", "2015-02-07"),
   ])
-  func whatMayBeInOrderPasses(start: String, end: String) {
+  func timesThatMayBeInOrderPass(start: String, end: String) {
     expectPeriod(start, end, isBroken: false)
   }
 

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRValidation
 import Testing
 
-/// dom-1 to dom-4: what a contained resource may not have, and that something refers to it.
+/// dom-1 to dom-4: a contained resource must not have some elements, and must be referred to.
 struct ContainedResourceTests {
   private func record(contained: String, reference: String = "#p1") -> String {
     """
@@ -48,7 +48,7 @@ struct ContainedResourceTests {
           """))
   }
 
-  /// An element of type uri may mean a contained resource, where no rule says that it must.
+  /// An element of type uri may name a contained resource, although no rule requires it.
   @Test func aMentionInAURICounts() {
     expectFindings(
       in: """

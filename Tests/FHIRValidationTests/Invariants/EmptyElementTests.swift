@@ -3,7 +3,7 @@ import FHIRValidation
 import FHIRTestSupport
 import Testing
 
-/// ele-1: what has neither a value nor children.
+/// ele-1: elements with neither a value nor children.
 struct EmptyElementTests {
   @Test func reportsASingleElement() {
     expectFindings(
@@ -65,7 +65,7 @@ struct EmptyElementTests {
       [ExpectedFinding(.invariant("ele-1"))])
   }
 
-  /// A resource is no element, and the id beside a primitive belongs to the value.
+  /// A resource is not an element, and the id beside a primitive belongs to the value.
   @Test func acceptsAnIDOfAResourceAndOfAPrimitive() {
     expectFindings(
       in: """
@@ -116,7 +116,7 @@ struct EmptyElementTests {
     #expect(findings.map { "\($0.range.start) \($0.rule)" } == ["41 invariant/ele-1", "41 invariant/pat-1"])
   }
 
-  /// What is unknown was meant to say something: one finding is enough.
+  /// An unknown member was meant as content: one finding is enough.
   @Test func leavesUnknownMembersToTheirOwnRule() {
     expectFindings(
       in: """

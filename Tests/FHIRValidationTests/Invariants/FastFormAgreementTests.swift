@@ -5,7 +5,7 @@ import FHIRTape
 import FHIRNarrative
 import Testing
 
-/// Asks fast forms and evaluations about the same elements: sound ones, broken ones, and thousands that are odd.
+/// Compares fast forms with evaluations on the same elements: valid ones, invalid ones, and thousands of unusual ones.
 struct FastFormAgreementTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let key: String
@@ -148,7 +148,7 @@ struct FastFormAgreementTests {
   ]
 
   @Test(arguments: cases)
-  func aFormSaysWhatItsExpressionSays(example: Case) throws {
+  func aFastFormAgreesWithItsExpression(example: Case) throws {
     let row = try #require(Definitions.of(.dstu2)?.schema.invariants.first { $0.key == example.key })
     var comparison = try FormComparison(row.expression, on: example.type)
     for record in example.records { comparison.compare(record, mutations: 2_000) }
@@ -156,14 +156,14 @@ struct FastFormAgreementTests {
     #expect(comparison.told[.yes, default: 0] > 20)
   }
 
-  /// Those that no shape covers; each is evaluated.
+  /// Constraints without a fast form, which are evaluated.
   static let withoutForm: Set<String> = [
     "age-1", "cnf-7", "cnt-1", "eld-12", "ras-1", "ras-2", "rat-1",
   ]
 
-  /// All objects of the records that stand with a constraint are taken for what it is stated on.
+  /// All objects in the example records of a constraint are treated as its type.
   @Test(arguments: InvariantExamplesTests.cases(of: .dstu2).filter { $0.row.native == nil })
-  func everyInvariantIsToldAsItIsEvaluated(example: InvariantExamplesTests.Case) throws {
+  func everyInvariantAgreesWithItsEvaluation(example: InvariantExamplesTests.Case) throws {
     let schema = try #require(Definitions.of(.dstu2)).schema
     guard schema.type(named: example.row.path) != nil else { return }
     var comparison = try FormComparison(example.row.expression, on: example.row.path)
@@ -171,7 +171,7 @@ struct FastFormAgreementTests {
       #expect(comparison.form.isOpen)
       return
     }
-    // What the form tells of sdf-7 is a member that its two records do not have.
+    // The form of sdf-7 depends on a member that its two records do not have.
     let records = [example.bad, example.good] + (example.key == "sdf-7" ? [#"{ "constrainedType": "a" }"#] : [])
     for record in records { comparison.compare(record, mutations: 60, isDeep: true) }
     #expect(comparison.count > 20)
@@ -183,7 +183,7 @@ struct FastFormAgreementTests {
     ("{}", .open),
     ("1.5", .open), (#""""#, .no),
   ])
-  func aCardinalityIsOneForBoth(value: String, verdict: FastVerdict) throws {
+  func aMaximumIsComparedAlikeByFormAndExpression(value: String, verdict: FastVerdict) throws {
     let row = try #require(Definitions.of(.dstu2)?.schema.invariants.first { $0.key == "eld-3" })
     var comparison = try FormComparison(row.expression, on: "string")
     try comparison.compareValue(#"{"max":\#(value)}"#)

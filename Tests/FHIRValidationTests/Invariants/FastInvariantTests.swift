@@ -3,7 +3,7 @@ import FHIRValidation
 import FHIRTestSupport
 import Testing
 
-/// Invariants with a fast form: it may only say sooner what the expression says.
+/// Invariants with a fast form, which must agree with the expression.
 struct FastInvariantTests {
   private func broken(_ record: String) -> [String] {
     Validator.insisting().validate(Array(record.utf8)).diagnostics.map(\.rule.rawValue).filter {
@@ -66,7 +66,7 @@ struct FastInvariantTests {
     #expect(ofValueSet(concepts) == [])
   }
 
-  /// The name of a thousand codes is told apart as that of two.
+  /// A thousand codes are compared as correctly as two.
   @Test func oneOfManyCodesStandsTwice() {
     let codes = (0..<1000).map { #"{ "code": "c\#($0)" }"# }
     #expect(ofValueSet("[\(codes.joined(separator: ","))]") == [])

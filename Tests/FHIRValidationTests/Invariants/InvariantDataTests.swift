@@ -3,7 +3,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// What the definitions say of their invariants decides, and nothing else does.
+/// Only the data of the definitions decides about invariants.
 struct InvariantDataTests {
   private func broken(_ record: String, by definitions: Definitions) -> [String] {
     Validator(definitions: DefinitionSet(definitions)).validate(Array(record.utf8)).diagnostics.map(\.rule.rawValue)
@@ -14,8 +14,8 @@ struct InvariantDataTests {
     return "\(key) error \(invariant.path)\nfhirpath \(invariant.expression)\n"
   }
 
-  /// In R4 `vsd-3` is about a concept with a filter; in DSTU2 it is about codes that stand twice, as `vsd-8` is.
-  @Test func aKeyMeansWhatItsExpressionSays() throws {
+  /// In R4 `vsd-3` is about a concept with a filter; in DSTU2 it is about repeated codes, like `vsd-8`.
+  @Test func aKeyStandsForItsExpression() throws {
     let later = try OtherDefinitions.changingFirst(
       statement(of: "vsd-3"),
       to: "vsd-3 error ValueSet.codeSystem\nfhirpath concept.count() = 2 or caseSensitive.exists()\n")
@@ -76,7 +76,7 @@ struct InvariantDataTests {
     #expect(Definitions.of(.dstu2)?.faults == [])
   }
 
-  @Test func theDefinitionsSayWhatNothingMeans() throws {
+  @Test func theDefinitionsDecideAboutAnEmptyResult() throws {
     let record = #"{"resourceType":"Questionnaire","status":"draft","group":{"linkId":"g"}}"#
     #expect(broken(record, by: try #require(Definitions.of(.dstu2))) == ["invariant/que-3"])
     let mild = try OtherDefinitions.changing("empty-result broken", to: "empty-result passed")
@@ -93,7 +93,7 @@ struct InvariantDataTests {
     ("%rootResource.gender.exists()", ["Patient.contact[0]", "Patient.contained[0].contact[0]"]),
     ("%context.gender.exists()", ["Patient.contact[0]", "Patient.contained[0].contact[0]"]),
   ])
-  func theResourcesAroundAreTheSpecifications(expression: String, paths: [String]) throws {
+  func resourceVariablesFollowTheSpecification(expression: String, paths: [String]) throws {
     let definitions = try OtherDefinitions.changingFirst(
       statement(of: "pat-1"), to: "pat-1 error Patient.contact\nfhirpath \(expression)\n")
     // The gates of the first expression do not fit the second.

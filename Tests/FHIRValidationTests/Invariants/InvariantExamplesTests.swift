@@ -8,7 +8,7 @@ import FHIRTape
 import FHIRTestSupport
 import Testing
 
-/// Judges the two records that stand with each constraint: the bad one breaks just this one, the good one nothing.
+/// Validates the two example records of each constraint: the bad one breaks only this constraint, the good one none.
 struct InvariantExamplesTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let release: FHIRRelease
@@ -36,20 +36,20 @@ struct InvariantExamplesTests {
 
   static let cases = FHIRRelease.published.flatMap(cases(of:))
 
-  /// Constraints that cannot be broken without breaking another one, which says more or the same.
+  /// Constraints that cannot be broken without breaking another one that says the same or more.
   static let companions: [FHIRRelease: [String: [String]]] = [
     .dstu2: ["sdf-10": ["sdf-4"], "vsd-3": ["vsd-8"], "vsd-8": ["vsd-3"]],
     .r4: ["eld-19": ["eld-20"], "sdf-11": ["sdf-8"], "sdf-14": ["sdf-17"]],
   ]
   static let ofProfilesOnly: [FHIRRelease: Set<String>] = [.dstu2: ["cnt-1", "dis-1"]]
-  /// On an element that its type does not have: no record that has it is sound otherwise.
+  /// On an element that its type does not have: every record with that element is invalid anyway.
   static let ofNoElement: [FHIRRelease: Set<String>] = [.r4: ["cid-0"]]
-  /// Breaks the cardinality of the same elements, too, whatever breaks it.
+  /// Every violation also breaks the cardinality of the same elements.
   static let incomplete: [FHIRRelease: Set<String>] = [.r4: ["tst-4"]]
-  /// A recommendation that hardly any small record meets.
+  /// A recommendation that few small records follow.
   static let recommendation = "invariant/dom-6"
 
-  /// Of the constraints that are published as errors only the one is a warning that a published example breaks.
+  /// Published as an error; a warning here, because a published example breaks it.
   @Test(arguments: [(FHIRRelease.dstu2, "dom-3"), (.r4, "drt-1")])
   func severitiesAreThePublishedOnes(release: FHIRRelease, milder: String) {
     for example in Self.cases(of: release) {
@@ -63,7 +63,7 @@ struct InvariantExamplesTests {
   }
 
   @Test func everyConstraintHasItsRecords() {
-    // Of age-1, drt-1 and eld-15 text and XPath say different things, so that there are two statements of one constraint.
+    // Text and XPath of age-1, drt-1 and eld-15 differ, so there are two statements of one constraint.
     let cases = Self.cases(of: .dstu2)
     #expect(cases.count == 152)
     #expect(Set(cases.map(\.statement.published)).count == 149)
@@ -94,7 +94,7 @@ struct InvariantExamplesTests {
       findings.map(\.rule.rawValue).sorted() == ([example.key] + companions).map { "invariant/\($0)" }.sorted())
     let own = findings.first { $0.rule.rawValue == "invariant/\(example.key)" }
     #expect(own?.severity == (example.row.isWarning ? .warning : .error))
-    // The finding stands at the element that the constraint is on, or in it.
+    // The finding is at the element of the constraint, or in it.
     let rest = example.row.path.drop { $0 != "." }
     if let own, !rest.isEmpty {
       let element = rest.hasSuffix("[x]") ? rest.dropLast(3) : rest
@@ -113,7 +113,7 @@ struct InvariantExamplesTests {
   }
 
   @Test(arguments: cases.filter(\.isOfProfilesOnly))
-  func aBareValueIsToldByTheExpression(example: Case) throws {
+  func aBareValueIsJudgedByTheExpression(example: Case) throws {
     #expect(try Self.holds(example.row, for: example.good, of: example.release))
     #expect(try !Self.holds(example.row, for: example.bad, of: example.release))
   }

@@ -3,9 +3,9 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Expressions of R4, whose keys often mean something else in DSTU2: a form comes from the expression alone.
+/// Expressions of R4, whose keys often have another meaning in DSTU2: a fast form depends only on the expression.
 ///
-/// They are asked of the types of DSTU2 that have the members.
+/// They are evaluated on the types of DSTU2 that have the members.
 struct LaterExpressionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let key: String
@@ -127,7 +127,7 @@ struct LaterExpressionTests {
   ]
 
   @Test(arguments: cases)
-  func aFormSaysWhatItsExpressionSays(example: Case) throws {
+  func aFastFormAgreesWithItsExpression(example: Case) throws {
     var comparison = try FormComparison(example.expression, on: example.type)
     #expect(!comparison.form.isOpen)
     for record in example.records {
@@ -137,14 +137,14 @@ struct LaterExpressionTests {
     }
   }
 
-  /// What is more than a row of classes, or does not fit any shape.
+  /// More than a sequence of character classes, or no known shape.
   @Test(arguments: [
     "name.matches('a|b')", "name.matches('[^a]')", "name.matches('^(ab)+$')", "name.matches('a*ab')",
     "name.matches('(?i)a')",
     "name.frob()", "name.exists(", "children().count() > id.count()", "date = @2015", "date.isDistinct() and x in y",
     "contact.telecom.period.select(start & end).isDistinct()", "$total = 1", "%context.name = 'a'",
   ])
-  func whatNoShapeCoversIsOpen(expression: String) throws {
+  func expressionsWithoutAFastFormAreOpen(expression: String) throws {
     let definitions = try #require(Definitions.of(.dstu2))
     let type = try #require(definitions.schema.type(named: "ValueSet"))
     #expect(FastForm(expression, schema: definitions.schema, context: type).isOpen)

@@ -1,7 +1,7 @@
 import FHIRValidation
 import Testing
 
-/// Elements whose content is that of another element.
+/// Elements that reuse the content of another element.
 struct ReusedContentTests {
   @Test func aNestedSectionHasTheConstraintsOfASection() {
     expectFindings(

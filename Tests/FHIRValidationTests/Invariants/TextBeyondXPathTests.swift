@@ -1,7 +1,7 @@
 import FHIRValidation
 import Testing
 
-/// Constraints whose text says more than their XPath: what only the text forbids is reported alike.
+/// Constraints whose text demands more than their XPath: violations of the text alone are reported alike.
 struct TextBeyondXPathTests {
   private func claim(_ code: String, _ rest: String = #""system": "urn:iso:std:iso:4217""#) -> String {
     """
@@ -18,7 +18,7 @@ struct TextBeyondXPathTests {
   @Test(arguments: ["EUR", "USD", "XXX"])
   func currenciesPass(code: String) { expectFindings(in: claim(code)) }
 
-  /// Another system is an error, and its codes are of another form.
+  /// Another system is an error, and its codes have another form.
   @Test func anotherSystemIsOneFinding() {
     expectFindings(
       in: claim("«e»", #""system": "http://example.org/currency""#), [ExpectedFinding(.invariant("mny-1"))])
@@ -38,7 +38,7 @@ struct TextBeyondXPathTests {
     expectFindings(
       in: administration(#""wasNotGiven": false,"#, isFaulty: true), [ExpectedFinding(.invariant("mad-2"))])
     expectFindings(in: administration(#""wasNotGiven": true,"#))
-    // Whether it was given is not known.
+    // It is unknown whether it was given.
     expectFindings(
       in: administration(
         #""_wasNotGiven": { "extension": [{ "url": "http://example.org/e", "valueCode": "unknown" }] },"#))

@@ -1,7 +1,7 @@
 import FHIRValidation
 import Testing
 
-/// age-1 and drt-1, whose text demands an expression of time.
+/// age-1 and drt-1, whose text requires a unit of time.
 struct TimeUnitTests {
   private func onset(
     _ code: String, isFaulty: Bool = false, system: String = "http://unitsofmeasure.org", value: String = "5"
@@ -14,7 +14,7 @@ struct TimeUnitTests {
   }
 
   @Test(arguments: ["kg", "m", "/s", "1", "Cel"])
-  func reportsWhatMeasuresSomethingElse(code: String) {
+  func reportsUnitsOfAnotherDimension(code: String) {
     expectFindings(
       in: onset("\"\(code)\"", isFaulty: true),
       [ExpectedFinding(.invariant("age-1"), path: "Condition.onset.ofType(Age)", messageContains: code)])
@@ -32,7 +32,7 @@ struct TimeUnitTests {
   /// At birth.
   @Test func acceptsZero() { expectFindings(in: onset("\"a\"", value: "0")) }
 
-  @Test func whatIsNoUnitIsReportedAsThat() {
+  @Test func invalidUnitsAreReportedAsInvalidUnits() {
     expectFindings(in: onset("«\"kgg\"»"), [ExpectedFinding(.invalidUnit)])
   }
 }

@@ -3,7 +3,7 @@ import FHIRValidation
 import FHIRTestSupport
 import Testing
 
-/// Records that try to mislead or to exhaust whoever tells their release.
+/// Records designed to mislead the recogniser of releases, or to exhaust it.
 @Suite struct HostileReleasesTests {
   private func releases(_ text: String) throws -> [String: [ReleaseReason: Int]] {
     try TwoReleases.validator().validate(Array(text.utf8)).tally.releases
@@ -23,7 +23,7 @@ import Testing
     #expect(try releases(profile) == ["r4": [.profile: 1]])
   }
 
-  /// The type is looked for where the record before named it: what stands there in another one is not its type.
+  /// The type is first looked up where the previous record had it; the member there must really be the type.
   @Test(arguments: 0..<27)
   func whereARecordNamesItsTypeDoesNotMatter(turn: Int) throws {
     let contained = #""contained":[{"id":"m","resourceType":"MedicationOrder"}]"#
@@ -47,21 +47,21 @@ import Testing
     #expect(try releases(turned) == releases(bundle { $1 }))
   }
 
-  @Test func profilesOfTwoReleasesTellNothing() throws {
+  @Test func profilesOfTwoReleasesAreNoEvidence() throws {
     let record = { (urls: String) in #"{"resourceType":"Patient","meta":{"profile":[\#(urls)]}}"# }
     let (own, other) = (#""http://fhir.org/guides/argonaut/a""#, #""http://hl7.org/fhir/us/core/a""#)
     #expect(try releases(record("\(own),\(other)")) == ["dstu2": [.assumed: 1]])
     #expect(try releases(record("\(other),null,1,{},\(other)")) == ["r4": [.profile: 1]])
   }
 
-  @Test func valuesOfAllFormsAreLookedAt() throws {
+  @Test func valuesOfAllFormsAreExamined() throws {
     for value in ["null", "[]", "[[]]", "[null]", "{}", "1", "true", #""""#, #"[{"coding":[1]}]"#, #"{"system":[]}"#] {
       let record = #"{"resourceType":"Observation","category":\#(value),"meta":\#(value),"code":\#(value)}"#
       #expect(try releases(record).values.flatMap(\.values).reduce(0, +) == 1)
     }
   }
 
-  @Test func aLargeRecordIsLookedAtInPart() throws {
+  @Test func aLargeRecordIsExaminedInPart() throws {
     let keys = (0..<100_000).map { "\"k\($0)\":1" }.joined(separator: ",")
     #expect(try releases("{\"resourceType\":\"Patient\",\(keys)}") == ["dstu2": [.assumed: 1]])
   }

@@ -3,7 +3,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Records of two releases in one input, each judged by its own.
+/// Records of two releases in one input, each judged by its own release.
 @Suite struct MixedReleasesTests {
   private let validator: Validator
 
@@ -18,7 +18,7 @@ import Testing
     #"{"resourceType":"Patient","careProvider":[{"reference":1}],"name":[{"family":["a"]}]}"#
   private static let r4 =
     #"{"resourceType":"Patient","generalPractitioner":[{"reference":1}],"name":[{"family":"a"}]}"#
-  /// What each has wrong, from its own tables.
+  /// The faults of each, by its own tables.
   private static let wrong = (
     dstu2: "structure/wrong-kind Patient.careProvider[0].reference",
     r4: "structure/wrong-kind Patient.generalPractitioner[0].reference"
@@ -35,7 +35,7 @@ import Testing
     #expect(findings("[\(Self.r4),\(Self.dstu2)]").found == [Self.wrong.r4, Self.wrong.dstu2])
   }
 
-  /// The path of a finding is made of rows of both releases.
+  /// The path of a finding consists of rows of both releases.
   @Test(arguments: [false, true])
   func entriesAreJudgedByTheirOwnRelease(isLine: Bool) {
     let bundle = { (first: String, second: String) in
@@ -52,7 +52,7 @@ import Testing
       findings(bundle(Self.r4, Self.dstu2)).found == [path(Self.wrong.r4, 0), path(Self.wrong.dstu2, 1)])
   }
 
-  @Test func aRecordThatShowsNothingIsOfTheReleaseAround() {
+  @Test func aRecordWithoutEvidenceHasTheReleaseOfItsNeighbours() {
     let silent = #"{"resourceType":"Patient","gender":"male"}"#
     #expect(findings("\(silent)\n\(Self.r4)\n\(silent)").1.releases == ["r4": [.elements: 1, .file: 2]])
     #expect(findings(silent).1.releases == ["dstu2": [.assumed: 1]])
@@ -65,8 +65,8 @@ import Testing
     #expect(findings(silent, hints: ReleaseHints(given: .r4, by: .stub)).1.releases == ["r4": [.stub: 1]])
   }
 
-  /// Signs of several records add up, and one does not outweigh them.
-  @Test func oneSignIsWeighedAgainstThoseAround() {
+  /// The evidence of several records adds up, and a single record does not outweigh it.
+  @Test func weakEvidenceIsWeighedAgainstTheNeighbours() {
     let weak = { (family: String) in #"{"resourceType":"Patient","name":[{"family":\#(family)}]}"# }
     let (string, list) = (weak(#""a""#), weak(#"["a"]"#))
     #expect(findings(string).1.releases == ["r4": [.elements: 1]])
@@ -74,7 +74,7 @@ import Testing
     #expect(findings("\(string)\n\(string)\n\(list)").1.releases == ["r4": [.file: 3]])
   }
 
-  /// What was found good by one release is judged again by the other.
+  /// A value that is valid in one release is judged again by the other.
   @Test func whatIsGoodInOneReleaseIsNotGoodInTheOther() {
     let patient = { (provider: String) in
       #"{"resourceType":"Patient","\#(provider)":[{"reference":"Organization/1"}],"#

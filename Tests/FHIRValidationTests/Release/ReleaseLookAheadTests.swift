@@ -5,7 +5,8 @@ import FHIRTape
 import FHIRTestSupport
 import Testing
 
-/// What the first records of an input do not show, later ones do: the reader looks ahead, and reads again.
+/// If the first records of an input do not show their release, the reader reads ahead to later ones, and then reads
+/// again.
 @Suite struct ReleaseLookAheadTests {
   private let validator: Validator
 
@@ -21,13 +22,13 @@ import Testing
     try Array(text.utf8).withUnsafeBytes { bytes in
       var seen = 0
       let tally = try validator.validate(from: MemorySource(bytes), visit: { _ in seen += 1 }) { _ in }
-      // Nobody is shown what was only looked at.
+      // Observers do not receive records that were only read ahead.
       #expect(seen == tally.records)
       return tally
     }
   }
 
-  @Test func theLastLineTellsTheRelease() throws {
+  @Test func theLastLineShowsTheRelease() throws {
     let lines = String(repeating: Self.silent + "\n", count: 5_000)
     #expect(try tally(lines + Self.profiled).releases == ["r4": [.file: 5_000, .profile: 1]])
     #expect(try tally(lines).releases == ["dstu2": [.assumed: 5_000]])
@@ -38,14 +39,14 @@ import Testing
     #expect(try tally(lines + Self.profiled).releases == ["dstu2": [.assumed: 10_000], "r4": [.profile: 1]])
   }
 
-  @Test func theLastEntryTellsTheRelease() throws {
+  @Test func theLastEntryShowsTheRelease() throws {
     let entries = String(repeating: "{\"resource\":\(Self.silent)},", count: 3_000)
     let bundle =
       "{\"resourceType\":\"Bundle\",\"entry\":[\(entries){\"resource\":\(Self.profiled)}],\"type\":\"searchset\"}"
     #expect(try tally(bundle).releases == ["r4": [.bundle: 3_000, .profile: 1]])
   }
 
-  /// Faults before the record that tells are reported once, and so is the byte order mark.
+  /// Faults before the record that shows the release are reported once, and so is the byte order mark.
   @Test func faultsAreReportedOnce() throws {
     let text = "\u{FEFF}{\"a\":}\n\(Self.silent)\n{]\n\(Self.profiled)\n"
     let found = validator.validate(Array(text.utf8))
@@ -56,13 +57,13 @@ import Testing
     #expect(found.tally.releases == ["r4": [.file: 1, .profile: 1]])
   }
 
-  @Test func aDocumentThatIsNoBundleIsReadAsOne() throws {
+  @Test func aListWithEntriesIsReadAsOneRecord() throws {
     let list = #"{"entry":[{"item":{"display":"a"}}],"resourceType":"List","status":"current","mode":"working"}"#
     #expect(try tally(list).releases == ["dstu2": [.assumed: 1]])
     #expect(try tally(#"{"resourceType":"Bundle","entry":[]}"#).records == 0)
   }
 
-  @Test func partsAreToldTheReleaseOfTheirFile() throws {
+  @Test func partsGetTheReleaseOfTheirFile() throws {
     let lines = "\(Self.silent)\n\(Self.profiled)\n"
     try Array(lines.utf8).withUnsafeBytes { bytes in
       #expect(try validator.survey(MemorySource(bytes)) == .r4)

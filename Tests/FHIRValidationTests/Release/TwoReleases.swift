@@ -2,8 +2,8 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// A validator that judges by DSTU2 and by a release called R4: DSTU2 with other names for a few elements, and with one
-/// more resource before all others, so that none of its rows has the number that it has in DSTU2.
+/// A validator for DSTU2 and for a release named R4: DSTU2 with other names for a few elements, and with one more
+/// resource before all others, so that all of its rows have other numbers than in DSTU2.
 enum TwoReleases {
   static func validator() throws -> Validator {
     let dstu2 = try #require(Definitions.of(.dstu2))
@@ -29,7 +29,7 @@ enum TwoReleases {
         try #require(text.contains(line), "\(line)")
         text = text.replacing(line, with: other)
       }
-      // The table keeps pointing into its text.
+      // The table keeps pointers into its text.
       let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
       _ = bytes.initialize(from: text.utf8)
       return try Definitions(try SchemaText(UnsafeBufferPointer(bytes)))

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRValidation
 import Testing
 
-/// Judges a Medication whose code is one Coding with this system and code, the fault marked in place, and expects the
+/// Validates a Medication whose code is one Coding with this system and code, with the fault marked, and expects the
 /// finding, or none.
 func expectCoding(
   _ system: String, _ code: String, _ rule: Rule? = nil, _ message: String = "",
@@ -16,7 +16,7 @@ func expectCoding(
     sourceLocation: sourceLocation)
 }
 
-/// The text in quotes, which stand inside of marks around it.
+/// The text in quotes, inside marks if it has any.
 private func quoted(_ text: String) -> String {
   text.hasPrefix("«") ? "«\"\(text.dropFirst().dropLast())\"»" : "\"\(text)\""
 }

@@ -4,10 +4,10 @@ import FHIRValidation
 import FHIRTestSupport
 import Testing
 
-/// Validates a document whose faults are marked in place and fails on missing, misplaced and extra findings.
+/// Validates a document with marked faults and fails on missing, misplaced and extra findings.
 ///
-/// The n-th mark belongs to the n-th expected finding, see ``MarkedJSON``. Without marks and expectations the document
-/// must raise nothing. It is judged by one release.
+/// The n-th mark belongs to the n-th expected finding, see ``MarkedJSON``. Without marks and expectations, the document
+/// must have no findings. It is judged by one release.
 func expectFindings(
   in markedJSON: String, _ expected: [ExpectedFinding] = [], release: FHIRRelease = .dstu2,
   options: ValidationOptions = ValidationOptions(), sourceLocation: SourceLocation = #_sourceLocation
@@ -35,13 +35,13 @@ func expectFindings(
     """)
 }
 
-/// Pairs each expected finding with the nearest one found, and says what does not fit, one line each.
+/// Pairs each expected finding with the nearest one found, and describes each difference on a line.
 func differences(
   of findings: [Diagnostic], from expected: [ExpectedFinding], at ranges: [SourceRange]
 ) -> [String] {
   var lines: [String] = []
   var rest = findings
-  // Exact places first, so that a misplaced finding never takes the place of one that is right.
+  // Exact places first, so that a misplaced finding never replaces a correct one.
   var unmatched: [(ExpectedFinding, SourceRange)] = []
   for (expectation, range) in zip(expected, ranges) {
     if let index = rest.firstIndex(where: { $0.rule == expectation.rule && $0.range == range }) {

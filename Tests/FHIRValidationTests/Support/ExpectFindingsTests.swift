@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRValidation
 import Testing
 
-/// The other tests are only as good as this comparison, so it is shown to fail on every kind of difference.
+/// The other tests depend on this comparison, so this test shows that it fails on every kind of difference.
 struct ExpectFindingsTests {
   static let place = SourceRange(start: 4, end: 8)
   static let expected = [ExpectedFinding(.unknownElement, path: "Patient.nick", messageContains: "nick")]

@@ -1,14 +1,14 @@
 import FHIRDiagnostics
 import FHIRValidation
 
-/// What a test expects of one finding; its range is the mark of the same number in the document.
+/// The expectation for one finding; its range is the mark with the same number in the document.
 struct ExpectedFinding {
   let rule: RuleID
   let severity: Severity
   let path: String?
   let messageContains: String?
 
-  /// A finding of the rule, with the rule's own severity unless another is given. What is `nil` is not compared.
+  /// A finding of the rule, by default with the rule's severity. `nil` parts are not compared.
   init(_ rule: Rule, _ severity: Severity? = nil, path: String? = nil, messageContains: String? = nil) {
     self.rule = rule.id
     self.severity = severity ?? rule.severity
@@ -16,7 +16,7 @@ struct ExpectedFinding {
     self.messageContains = messageContains
   }
 
-  /// What is not as expected in a finding of the right rule, as clauses of a sentence.
+  /// The unexpected parts of a finding of the right rule, as clauses of a sentence.
   func differences(from finding: Diagnostic, range: SourceRange) -> [String] {
     var differences: [String] = []
     if finding.range != range {

@@ -5,18 +5,18 @@ import FHIRTape
 import FHIRNarrative
 import Testing
 
-/// Asks a fast form and an evaluation of one expression about the same elements.
+/// Compares a fast form and an evaluation of one expression on the same elements.
 struct FormComparison: ~Copyable {
   let text: String
   let form: FastForm
-  /// How often the form decided, by what it said.
+  /// How often the form decided, by verdict.
   private(set) var told: [FastVerdict: Int]
   private let type: Int
   private let expression: FHIRPathExpression
   private var evaluator: FHIRPathEvaluator
   private var texts: TextSet
 
-  /// - Parameter type: the type of DSTU2 that the elements are taken for, by its name.
+  /// - Parameter type: the name of the type of DSTU2 as which the elements are treated.
   init(_ text: String, on type: String) throws {
     let definitions = try #require(Definitions.of(.dstu2))
     let type = try #require(definitions.schema.type(named: type))
@@ -32,8 +32,8 @@ struct FormComparison: ~Copyable {
 
   var count: Int { told.values.reduce(0, +) }
 
-  /// Compares the two for a record and some that come from it, each as a whole and, where that is wanted, for all objects
-  /// in it, whatever they are.
+  /// Compares the two for a record and for alterations of it, each as a whole and, if requested, for all objects in it
+  /// of any type.
   mutating func compare(_ record: String, mutations: Int, isDeep: Bool = false) {
     for text in [Array(record.utf8)] + MutatedJSON(record, count: mutations) {
       guard let record = try? FHIRPathRecord(text), record.tape.tag(0) == .object else { continue }

@@ -1,5 +1,5 @@
-/// Texts that come from one by small changes where JSON has its strings and scalars: most of them are JSON again, and
-/// mean something else or nothing.
+/// Texts derived from one by small changes to its strings and scalars: most of them are still JSON, with another
+/// meaning or none.
 struct MutatedJSON: Sequence, IteratorProtocol {
   private let original: [UInt8]
   private var random: UInt64
@@ -7,7 +7,7 @@ struct MutatedJSON: Sequence, IteratorProtocol {
 
   init(_ text: String, count: Int) {
     original = Array(text.utf8)
-    // The same ones on every run.
+    // The same alterations in every run.
     random = text.utf8.reduce(0x9E37_79B9_7F4A_7C15) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     left = count
   }
@@ -41,7 +41,7 @@ struct MutatedJSON: Sequence, IteratorProtocol {
       let c = place.lowerBound + 1
       text.replaceSubrange(c...c, with: "\\u00\(String(text[c], radix: 16))".utf8)
     case 4:
-      // A member a second time, with another value.
+      // Repeats a member with another value.
       guard isKey else { return }
       let member = text[place] + Array(": \(pick(Self.values)), ".utf8)
       text.insert(contentsOf: member, at: place.lowerBound)
@@ -60,7 +60,7 @@ struct MutatedJSON: Sequence, IteratorProtocol {
     "[\"a\"]", "{\"id\": \"a\"}", "[{\"code\": \"a\"}]", "{\"code\": \"a\"}", "[[]]",
   ]
 
-  /// The strings, quotes included.
+  /// The strings, including quotes.
   private static func strings(in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start: Int?
@@ -79,7 +79,7 @@ struct MutatedJSON: Sequence, IteratorProtocol {
     return found
   }
 
-  /// Where the value of a key ends.
+  /// The end of the value of a key.
   private static func end(ofMember key: Range<Int>, in text: [UInt8]) -> Int? {
     var depth = 0
     var isInString = false

@@ -1,6 +1,6 @@
 import FHIRTestSupport
 
-/// Definitions that the profiles of tests name.
+/// Definitions that the tests' profiles refer to.
 enum ProfileDefinitions {
   static let all = [
     ProfileCase.definition(

@@ -5,9 +5,9 @@ import FHIRTape
 import FHIRTestSupport
 import Testing
 
-/// The findings of rules that judge a whole run, put beside those of the validator as the command does.
+/// The findings of rules about a whole run, combined with those of the validator as by the command.
 enum RunFindings {
-  /// Validates inputs, the files of one run, and looks for records that are there twice.
+  /// Validates inputs, the files of one run, and searches for duplicate records.
   static func findings(in files: [[UInt8]]) throws -> [(rule: RuleID, file: Int, offset: Int, other: RecordLocation?)] {
     let index = RecordIndex(budget: 0)
     var findings: [(rule: RuleID, file: Int, offset: Int, other: RecordLocation?)] = []
@@ -29,9 +29,10 @@ enum RunFindings {
   }
 }
 
-/// Checks a run of files in which the records at fault are marked, and the earlier ones that they name.
+/// Checks a run of files with marks at the records at fault and at the earlier records that they name.
 ///
-/// The first mark is the record at fault; a second one, or the first mark of an earlier file, is the one it names.
+/// The first mark is the record at fault; a second one, or the first mark of an earlier file, is the record that the
+/// finding names.
 func expectRunFinding(
   in markedFiles: String..., rule: Rule?, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

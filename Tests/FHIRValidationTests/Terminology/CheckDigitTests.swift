@@ -6,7 +6,7 @@ struct CheckDigitTests {
   static func modulus10(_ digits: [UInt8]) -> UInt8 { digits.withUnsafeBufferPointer(CheckDigit.modulus10) }
   static func verhoeff(_ digits: [UInt8]) -> UInt8 { digits.withUnsafeBufferPointer(CheckDigit.verhoeff) }
 
-  /// Numbers with the check digits that the publishers of LOINC and SNOMED CT gave them.
+  /// Numbers with the check digits published for LOINC and SNOMED CT.
   @Test func published() {
     for (number, digit) in [("8302", "2"), ("29463", "7"), ("2345", "7"), ("55284", "4")] {
       #expect([Self.modulus10(Array(number.utf8))] == Array(digit.utf8))
@@ -29,7 +29,7 @@ struct CheckDigitTests {
     }
   }
 
-  /// Modulus 10 takes 09 and 90 for the same.
+  /// Modulus 10 does not distinguish 09 and 90.
   @Test func findSwapsOfNeighbours() {
     for (number, checkDigit) in [("1829384", Self.modulus10), ("90837264510", Self.verhoeff)] {
       let digits = Array(number.utf8)

@@ -1,7 +1,7 @@
 import FHIRValidation
 import Testing
 
-/// The name of a member is what its key says once escapes are resolved, for every rule.
+/// Every rule resolves escapes in keys.
 struct EscapedNamesTests {
   @Test func aUnitIsJudged() {
     expectFindings(
@@ -42,7 +42,7 @@ struct EscapedNamesTests {
       in: record.replacing("\"\(name)\":", with: "\"\(escaped)\":"), [ExpectedFinding(.wrongDimension)])
   }
 
-  @Test func anExpressionSeesThem() {
+  @Test func anExpressionResolvesEscapes() {
     expectFindings(
       in: #"""
         { "resourceType": "Encounter", "status": "finished",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FHIRValidation
 
-/// What a validator keeps of records can be freed, and nobody sees that in what is found.
+/// The caches of a validator can be freed without a change in the findings.
 struct ForgettingTests {
   private static let record = Array(
     """
@@ -10,7 +10,7 @@ struct ForgettingTests {
       { "system": "http://loinc.org", "code": "29463-8" }, { "system": "http://loinc.org", "code": "29463-7" } ] } }
     """.utf8)
 
-  @Test func whatIsKeptIsFreed() {
+  @Test func cachesAreFreed() {
     let validator = Validator()
     let first = validator.validate(Self.record).diagnostics
     #expect(first.count == 1)

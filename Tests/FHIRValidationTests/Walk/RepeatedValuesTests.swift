@@ -6,16 +6,16 @@ import Testing
 
 @testable import FHIRValidation
 
-/// What was found good is not judged again; nobody may see that.
+/// Values that were found valid are not judged again, which must not change the findings.
 struct RepeatedValuesTests {
-  /// A finding with its place counted from an offset.
+  /// A finding with its place relative to an offset.
   static func moved(_ finding: Diagnostic, from start: Int) -> Diagnostic {
     var finding = finding
     finding.range = SourceRange(start: finding.range.start - start, end: finding.range.end - start)
     return finding
   }
 
-  /// Examples that can stand in an array: one document each, no limit of the whole run, nothing that is said once.
+  /// Examples that can be in an array: one document each, without limits of the whole run and rules that report once.
   static let examples = RuleCatalog.validation.rules
     .filter { !["json", "limit"].contains($0.id.group) && $0.id != Rule.missingNamespace.id }
     .flatMap { [$0.explanation.bad, $0.explanation.good] }
@@ -71,7 +71,7 @@ struct RepeatedValuesTests {
 
   // MARK: - References
 
-  /// A Bundle, each of whose entries is a fullUrl and the members of a resource.
+  /// A Bundle; each entry has a fullUrl and the members of a resource.
   static func bundle(_ entries: [(url: String, resource: String)]) -> String {
     let entries = entries.map { #"{ "fullUrl": "\#($0.url)", "resource": { \#($0.resource) } }"# }
     return #"{ "resourceType": "Bundle", "type": "collection", "entry": [\#(entries.joined(separator: ","))] }"#
@@ -146,7 +146,7 @@ struct RepeatedValuesTests {
 
   // MARK: - The memo
 
-  /// Whether a memo knows the whole of a text as the value of a member.
+  /// Whether a memo recognises a complete text as the value of a member.
   private func isKnown(_ text: String, _ role: UInt32, scope: UInt32 = 0, in memo: ValueMemo) throws -> Bool {
     let tape = TapeOf(text)
     return try withExtendedLifetime(tape) { memo.contains(try #require(tape.key(role, scope: scope))) }
@@ -157,7 +157,7 @@ struct RepeatedValuesTests {
     try withExtendedLifetime(tape) { memo.insert(try #require(tape.key(role))) }
   }
 
-  /// A text with room behind it, and its tape.
+  /// A text with padding after it, and its tape.
   final class TapeOf {
     private var builder = TapeBuilder(maximumDepth: 10)
     private var buffer: PaddedBuffer

@@ -4,13 +4,13 @@ import Testing
 
 @testable import FHIRValidation
 
-/// A shortcut makes judging faster; without it the same is found.
+/// A shortcut makes validation faster and does not change the findings.
 struct ShortcutsTests {
-  /// All examples of rules that stand alone, twice, so that there is something to recognise.
+  /// All examples of rules for single documents, twice, so that there are repeated values.
   static let records = RepeatedValuesTests.examples.map { "[\($0),\($0)]" }
 
   @Test(arguments: Shortcuts.byName.map(\.name))
-  func nothingIsFoundByAShortcutAlone(name: String) throws {
+  func shortcutsDoNotChangeFindings(name: String) throws {
     let shortcut = try #require(Shortcuts.byName.first { $0.name == name }?.shortcut)
     let (all, without) = (Validator(), Validator(without: shortcut))
     #expect(!without.options.shortcuts.contains(shortcut))
@@ -22,7 +22,7 @@ struct ShortcutsTests {
     }
   }
 
-  @Test func aPublicValidatorHasAll() {
+  @Test func aPublicValidatorUsesAllShortcuts() {
     #expect(Validator().options.shortcuts == .all)
     #expect(Set(Shortcuts.byName.map(\.name)).count == Shortcuts.all.rawValue.nonzeroBitCount)
   }

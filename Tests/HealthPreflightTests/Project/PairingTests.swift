@@ -13,12 +13,12 @@ struct PairingTests {
     #expect(outcomes(["p/App/App.entitlements"], ["p/Info.plist", "p/App/Info.plist"]) == [.paired(1)])
   }
 
-  @Test func theNearestFolderAroundOrBelowIsNext() {
+  @Test func theNearestFolderAboveOrBelowIsNext() {
     #expect(outcomes(["App.entitlements"], ["App/Deep/Info.plist", "App/Info.plist"]) == [.paired(1)])
     #expect(outcomes(["App/Signing/App.entitlements"], ["App/Info.plist", "Info.plist"]) == [.paired(0)])
   }
 
-  @Test func aFolderBesideIsAnotherTarget() {
+  @Test func aSiblingFolderIsAnotherTarget() {
     #expect(outcomes(["Widget/Widget.entitlements"], ["App/Info.plist"]) == [.none])
   }
 
@@ -56,11 +56,11 @@ struct PairingTests {
       ("App.entitlements", .entitlements), ("A.xcodeproj/project.pbxproj", .buildSettings), (".entitlements", nil),
       ("MyInfo.plist", nil), ("GoogleService.plist", nil), ("", nil),
     ] as [(String, ProjectFile.Kind?)])
-  func namesSayWhatAFileIsFor(_ path: String, _ kind: ProjectFile.Kind?) {
+  func namesDecideTheKindOfAFile(_ path: String, _ kind: ProjectFile.Kind?) {
     #expect(ProjectFile.kind(ofFileAt: path) == kind)
   }
 
-  @Test func contentSaysWhatAFileOfAnotherNameIsFor() {
+  @Test func theContentDecidesTheKindOfAFileWithAnotherName() {
     let rights = "{\"com.apple.developer.healthkit\": false}"
     #expect(
       Preflight.lines(in: Array(rights.utf8), path: "-").map { $0.prefix { $0 != " " } } == [

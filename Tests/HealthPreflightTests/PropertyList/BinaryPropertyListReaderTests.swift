@@ -39,7 +39,7 @@ struct BinaryPropertyListReaderTests {
     #expect(try PropertyList.read(file.bytes).elements?.map(\.content) == [.boolean(true)])
   }
 
-  /// Hostile and damaged files: what is said of each, and where.
+  /// Hostile and damaged files: the message for each, and its place.
   static let hostile: [(name: String, file: BinaryList, place: SourceRange, message: String)] = {
     func changed(_ file: BinaryList, _ change: (inout BinaryList) -> Void) -> BinaryList {
       var file = file
@@ -142,7 +142,8 @@ struct BinaryPropertyListReaderTests {
     #expect(fault?.kind == .malformed)
   }
 
-  /// Sixty arrays, each twice the next: a few hundred bytes that stand for more values than memory holds.
+  /// Sixty arrays, each with two references to the next: a few hundred bytes that stand for more values than memory
+  /// holds.
   @Test func sharingIsBounded() {
     let arrays = (1...60).map { [0xA2, UInt8($0), UInt8($0)] as [UInt8] } + [[0x09]]
     let fault = #expect(throws: PropertyListFault.self) { try PropertyList.read(BinaryList(arrays).bytes) }
@@ -160,7 +161,7 @@ struct BinaryPropertyListReaderTests {
     #expect(fault?.message == "expected at most 64 levels, found a deeper one")
   }
 
-  /// A hundred strings that lie over each other; a string that is referred to a hundred times is none of those.
+  /// A hundred overlapping strings; one string with a hundred references is allowed.
   @Test func textsMayNotLieOverEachOther() throws {
     let long = [0x5F, 0x10, 200] + Array(repeating: UInt8(0x61), count: 200)
     let array = [0xAF, 0x10, 100] + (1...100).map { UInt8($0) }

@@ -13,7 +13,7 @@ struct JSONPropertyListReaderTests {
     #expect(entry.value.elements?.prefix(3).map(\.content) == [.number("1.50"), .boolean(true), .null])
   }
 
-  /// What the reader of records would take for a Bundle is an ordinary dictionary here.
+  /// What the reader of records would recognise as a Bundle is an ordinary dictionary here.
   @Test func anArrayCalledEntryIsNothingSpecial() throws {
     let list = try PropertyList.read(Array(#"{"entry": [{"resource": {}}, {"resource": {}}], "b": 1}"#.utf8))
     #expect(list["entry"]?.value.elements?.count == 2)

@@ -44,7 +44,7 @@ struct XMLPropertyListReaderTests {
     #expect(try PropertyList.read(Array("<plist><string>\(written)</string></plist>".utf8)).string == read)
   }
 
-  /// The mark is where the fault lies.
+  /// The mark is at the fault.
   @Test(arguments: [
     ("<plist><dict>«»", "expected '</dict>', found the end of the file"),
     ("<plist><dict>«x»</dict></plist>", "expected '</dict>', found text"),
@@ -97,7 +97,7 @@ struct XMLPropertyListReaderTests {
     #expect(fault?.range == document.ranges[0])
   }
 
-  /// Wherever a file is cut, the fault lies in it.
+  /// Wherever a file is truncated, the fault is in it.
   @Test func everyBeginningIsAFault() {
     let bytes = Array("<?xml version=\"1.0\"?><plist><dict><key>a&lt;</key><![CDATA[]]></dict></plist>".utf8)
     for count in 0..<bytes.count {

@@ -11,7 +11,7 @@ struct BuildSettingsNotReadTests {
     };
     """
 
-  @Test func tellsOfEachKeyOnce() {
+  @Test func reportsEachKeyOnce() {
     #expect(
       Preflight.lines(in: Array(Self.project.utf8), path: "App.xcodeproj/project.pbxproj") == [
         "preflight/build-settings-not-read 20..<63 expected 'NSHealthShareUsageDescription' in an Info.plist, "

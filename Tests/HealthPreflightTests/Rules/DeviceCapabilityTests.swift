@@ -1,7 +1,7 @@
 import Testing
 
 struct DeviceCapabilityTests {
-  @Test func tellsOfTheArray() throws {
+  @Test func reportsAnArray() throws {
     try expectFindings(
       info: """
         <key>UIRequiredDeviceCapabilities</key><array>
@@ -16,7 +16,7 @@ struct DeviceCapabilityTests {
       ])
   }
 
-  @Test func tellsOfTheDictionary() throws {
+  @Test func reportsADictionary() throws {
     try expectFindings(
       info: """
         <key>UIRequiredDeviceCapabilities</key><dict>

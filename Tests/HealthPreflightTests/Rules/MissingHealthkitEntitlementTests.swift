@@ -53,7 +53,7 @@ struct MissingHealthkitEntitlementTests {
       isWholeProject: true)
   }
 
-  @Test func saysNothingOfAFileThatWasNamedAlone() throws {
+  @Test func ignoresAFileThatWasNamedAlone() throws {
     try expectFindings(
       info: """
         <key>NSHealthShareUsageDescription</key><string>Shows your pulse.</string>
@@ -61,7 +61,7 @@ struct MissingHealthkitEntitlementTests {
         """)
   }
 
-  @Test func saysNothingOfAnAppWithoutHealthKit() throws {
+  @Test func ignoresAnAppWithoutHealthKit() throws {
     try expectFindings(
       info: "<key>CFBundleName</key><string>A</string>",
       rights: "<key>com.apple.developer.siri</key><true/>",

@@ -1,7 +1,7 @@
 import Testing
 
 struct NoUpdateDescriptionTests {
-  @Test func tellsOfAnAppThatReads() throws {
+  @Test func reportsAnAppThatReads() throws {
     try expectFindings(
       info: """
         «<key>NSHealthShareUsageDescription</key>»
@@ -15,7 +15,7 @@ struct NoUpdateDescriptionTests {
       ])
   }
 
-  @Test func tellsOfAnAppThatReadsClinicalRecords() throws {
+  @Test func reportsAnAppThatReadsClinicalRecords() throws {
     try expectFindings(
       info: """
         «<key>NSHealthClinicalHealthRecordsShareUsageDescription</key>»

@@ -13,7 +13,7 @@ struct NotPairedTests {
     }
   }
 
-  @Test func tellsOfBoth() {
+  @Test func reportsBoth() {
     #expect(
       lines([("Rights/App.entitlements", Self.rights), ("App/Info.plist", Self.info)]) == [
         "Rights/App.entitlements preflight/not-paired 7..<13 expected one Info.plist beside, around or below these "
@@ -23,7 +23,7 @@ struct NotPairedTests {
       ])
   }
 
-  @Test func tellsHowManyAreNear() {
+  @Test func reportsHowManyAreNear() {
     let found = lines([
       ("All.entitlements", Self.rights), ("A/Info.plist", "<plist><dict/></plist>"),
       ("B/Info.plist", "<plist><dict/></plist>"),
@@ -35,12 +35,12 @@ struct NotPairedTests {
       ])
   }
 
-  @Test func saysNothingWithoutHealthKit() {
+  @Test func ignoresProjectsWithoutHealthKit() {
     #expect(lines([("A.entitlements", "<plist><dict/></plist>")]) == [])
   }
 
-  /// What a file that cannot be read would have said is not known, and it has its own finding.
-  @Test func saysNothingBesideAFileThatCannotBeRead() {
+  /// The content of an unreadable file is unknown, and the file has its own finding.
+  @Test func ignoresNeighboursOfAnUnreadableFile() {
     let found = lines([("App/App.entitlements", Self.rights), ("App/Info.plist", "<plist><dict>")])
     #expect(found.count == 1 && found[0].contains("preflight/malformed-property-list"))
   }

@@ -42,7 +42,7 @@ struct PropertyListLimitTests {
     #expect(found.map(\.message) == ["expected at most 20 bytes, found more"])
   }
 
-  /// The readers go as deep as the values, so their own limit cannot be raised at will.
+  /// The readers are recursive, so their own limit cannot be raised.
   @Test func theDepthCannotBeRaisedAtWill() {
     var limits = PropertyListLimits()
     limits.maximumDepth = .max

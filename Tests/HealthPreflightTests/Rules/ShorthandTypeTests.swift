@@ -77,7 +77,7 @@ struct ShorthandTypeTests {
       ])
   }
 
-  @Test func takesItForAClinicalType() throws {
+  @Test func countsAsAClinicalType() throws {
     try expectFindings(
       info: """
         <key>NSHealthUpdateUsageDescription</key><string>Stores your workouts.</string>

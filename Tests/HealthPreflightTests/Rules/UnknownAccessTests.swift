@@ -55,7 +55,7 @@ struct UnknownAccessTests {
       ])
   }
 
-  @Test func acceptsTheOneThereIs() throws {
+  @Test func acceptsTheOnlyAccess() throws {
     try expectFindings(
       info: """
         <key>NSHealthClinicalHealthRecordsShareUsageDescription</key><string>Shows your records.</string>

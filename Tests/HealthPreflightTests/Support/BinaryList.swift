@@ -1,13 +1,13 @@
-/// A binary property list, byte for byte as a test wants it.
+/// A binary property list with exact bytes chosen by a test.
 struct BinaryList {
   var offsetSize: UInt8 = 1
   var referenceSize: UInt8 = 1
   var objects: [[UInt8]]
   var top = 0
-  /// What the trailer says instead of the truth.
+  /// False values for the trailer.
   var claimedCount: UInt64?
   var claimedTable: UInt64?
-  /// What the offset table says of an object instead of the truth.
+  /// False offsets of objects for the offset table.
   var claimedOffsets: [Int: Int] = [:]
 
   init(_ objects: [UInt8]...) { self.objects = objects }

@@ -4,12 +4,12 @@ import HealthPreflight
 import FHIRTestSupport
 import Testing
 
-/// What a test expects of one finding.
+/// The expectation for one finding.
 struct ExpectedFinding {
   let rule: String
   let path: String
   let message: String
-  /// Whether it stands at the opening tag of the dictionary at the top and not at a mark.
+  /// Whether it is at the opening tag of the top dictionary instead of a mark.
   let isAtTop: Bool
 
   init(_ rule: String, _ path: String, _ message: String, isAtTop: Bool = false) {
@@ -20,10 +20,10 @@ struct ExpectedFinding {
   }
 }
 
-/// Judges an Info.plist and entitlements, each given as the XML between `<dict>` and `</dict>`, and fails on missing,
-/// misplaced, extra and otherwise worded findings.
+/// Checks an Info.plist and entitlements, each given as the XML between `<dict>` and `</dict>`, and fails on missing,
+/// misplaced, extra and differently worded findings.
 ///
-/// Findings are expected file by file in their order; each stands at the next mark, see ``MarkedJSON``.
+/// Findings are expected file by file in their order; each at the next mark, see ``MarkedJSON``.
 func expectFindings(
   info: String? = nil, rights: String? = nil, _ expected: [ExpectedFinding] = [], isWholeProject: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -4,7 +4,7 @@ import FHIRTestSupport
 import Testing
 
 struct CompressionRatioTests {
-  @Test func reportsDataThatIsPackedTooWell() throws {
+  @Test func reportsARatioAboveTheLimit() throws {
     try expectArchiveFinding(
       in: """
         Patient-1.json
@@ -12,7 +12,7 @@ struct CompressionRatioTests {
         """, .compressionRatio)
   }
 
-  /// Each entry is within the first million; a few kilobytes each would come to gigabytes.
+  /// Each entry is within the first million bytes; together a few kilobytes each would inflate to gigabytes.
   @Test(arguments: [(100, 0), (101, 1), (150, 50)])
   func limitsAnArchiveAsAWhole(_ count: Int, _ notOpened: Int) throws {
     var entries = (0..<count).map { ZipWriter.Entry("\($0).json", "{}") }
@@ -31,7 +31,7 @@ struct CompressionRatioTests {
           ]))
   }
 
-  /// Without a directory each entry is inflated to find its end; that has to end too.
+  /// Without a directory, each entry is inflated to find its end; this must be limited, too.
   @Test func limitsAnArchiveWithoutADirectory() throws {
     var entry = ZipWriter.Entry("a.json", String(repeating: " ", count: 999_999))
     entry.hasDescriptor = true
@@ -46,7 +46,7 @@ struct CompressionRatioTests {
     #expect(archive.count + archive.notOpenedCount < 110)
   }
 
-  @Test func acceptsLittleThatIsPackedWell() throws {
+  @Test func acceptsAHighRatioOfLittleData() throws {
     try expectArchiveFinding(in: "Patient-1.json  999999 spaces", nil)
   }
 }

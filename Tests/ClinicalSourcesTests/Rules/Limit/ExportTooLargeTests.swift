@@ -27,7 +27,7 @@ struct ExportTooLargeTests {
       ],
       limits: limits)
     #expect(export.tally.stubs == 2)
-    // Whether the stub that was not read names it is not known.
+    // The stub that was not read may name it.
     #expect(export.filesWithoutStub == [])
   }
 

@@ -3,7 +3,7 @@ import FHIRTestSupport
 import Testing
 
 struct DamagedDirectoryTests {
-  @Test func reportsACountThatIsNotTheirs() throws {
+  @Test func reportsAWrongNumberOfEntries() throws {
     try expectArchiveFinding(
       in: """
         Patient-1.json
@@ -12,7 +12,7 @@ struct DamagedDirectoryTests {
         """, .damagedDirectory)
   }
 
-  @Test func acceptsTheRightCount() throws {
+  @Test func acceptsTheRightNumberOfEntries() throws {
     try expectArchiveFinding(
       in: """
         Patient-1.json

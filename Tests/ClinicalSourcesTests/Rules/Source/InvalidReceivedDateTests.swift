@@ -8,7 +8,7 @@ struct InvalidReceivedDateTests {
   }
 
   @Test(arguments: ["2021-02-30 05:06:07 +0100", "yesterday", "2021-03-04", "2021-03-04 25:06:07 +0100"])
-  func reportsWhatIsNoDate(text: String) throws {
+  func reportsTextThatIsNotADate(text: String) throws {
     try expectExport("«" + stubText(receivedDate: text).dropFirst() + "»", finds: [finding(text)])
   }
 

@@ -16,7 +16,7 @@ struct MissingStubTests {
     #expect(export.filesWithoutStub == [])
   }
 
-  @Test func theRecordIsCheckedAllTheSame() throws {
+  @Test func theRecordIsStillChecked() throws {
     let findings = try ExportCheck.findings([
       ("clinical-records/a.json", #"{ "resourceType": "Patient", "id": "a", "gender": "x" }"#),
       ("export.xml", "<HealthData></HealthData>"),

@@ -24,7 +24,7 @@ struct TruncatedExportTests {
   @Test(arguments: [
     ("<!--", "the comment"), ("<![CDATA[", "the CDATA section"), ("<?", "the processing instruction"),
   ])
-  func reportsWhatNeverEnds(opening: String, name: String) throws {
+  func reportsConstructsThatNeverEnd(opening: String, name: String) throws {
     let export = try expectExportXML(
       "<HealthData>\n\(stubText())\n«\(opening)» \(stubText()) </HealthData> - ] ]«»",
       finds: [

@@ -5,7 +5,7 @@ struct UndeclaredEntityTests {
   @Test(arguments: [
     "&clinic;", "&#0;", "&#x1F;", "&#xD800;", "&#x110000;", "&#xFFFF;", "&#;", "&#x;", "&#-5;", "&AMP;",
   ])
-  func reportsWhatStandsForNoCharacter(reference: String) throws {
+  func reportsReferencesToNoCharacter(reference: String) throws {
     let export = try expectExport(
       stubText(sourceName: "City «\(reference)»"),
       finds: [
@@ -25,7 +25,7 @@ struct UndeclaredEntityTests {
       ])
   }
 
-  /// Every entity here has ten of the one before: whoever expands them needs gigabytes.
+  /// Every entity refers to the previous one ten times: expanding them would need gigabytes.
   @Test func nothingThatTheFileDeclaresIsExpanded() throws {
     var declarations = "<!ENTITY e0 \"lol\">"
     for level in 1...20 {
@@ -41,8 +41,8 @@ struct UndeclaredEntityTests {
     #expect(export.stubs.map(\.sourceName) == ["&e20;"])
   }
 
-  /// The reference is never followed, so the text of an entity is no part of the export.
-  @Test func stubsInTheTextOfEntitiesAreNoStubs() throws {
+  /// The reference is never followed, so the text of an entity is not part of the export.
+  @Test func stubsInEntityDeclarationsAreIgnored() throws {
     let stub = stubText(path: "/clinical-records/evil.json").replacing("\"", with: "'")
     let export = try expectExportXML(
       """
@@ -55,7 +55,7 @@ struct UndeclaredEntityTests {
     #expect(export.stubs.map(\.resourceFilePath) == ["/clinical-records/a.json"])
   }
 
-  @Test func acceptsTheFiveAndNumbers() throws {
+  @Test func acceptsPredefinedEntitiesAndNumbers() throws {
     let export = try expectExport(stubText(sourceName: "&lt;&gt;&amp;&quot;&apos;&#228;&#xe4;&#x1F3E5;"))
     #expect(export.stubs[0].sourceName == "<>&\"'ää🏥")
   }

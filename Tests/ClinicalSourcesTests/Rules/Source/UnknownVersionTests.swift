@@ -2,7 +2,7 @@ import Testing
 
 struct UnknownVersionTests {
   @Test(arguments: ["3.0.1", "DSTU2", "4.3.0", "1.0", "unknown"])
-  func reportsWhatIsOfNoKnownRelease(version: String) throws {
+  func reportsAVersionOfAnUnknownRelease(version: String) throws {
     try expectExport(
       "«" + stubText(fhirVersion: version).dropFirst() + "»",
       finds: [

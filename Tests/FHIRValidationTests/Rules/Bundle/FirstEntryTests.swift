@@ -80,7 +80,7 @@ struct FirstEntryTests {
         """)
   }
 
-  @Test func asksNothingOfACollection() {
+  @Test func requiresNothingInACollection() {
     expectFindings(
       in: """
         {

@@ -96,7 +96,7 @@ struct FullUrlDisagreesTests {
         """)
   }
 
-  @Test func takesNoKeyWithANullCharacterForAnId() {
+  @Test func doesNotTreatAKeyWithANullCharacterAsAnId() {
     expectFindings(
       in: """
         {

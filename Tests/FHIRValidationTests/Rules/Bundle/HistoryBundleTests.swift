@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Bundles of type `history` by R4: each entry has a request and a response, and a version may stand there twice.
+/// Bundles of type `history` in R4: each entry has a request and a response, and a version may occur twice.
 struct HistoryBundleTests {
   private func bundle(_ type: String, _ entries: String...) -> String {
     "{ \"resourceType\": \"Bundle\", \"entry\": [\n\(entries.joined(separator: ",\n"))\n], \"type\": \"\(type)\" }"

@@ -3,9 +3,9 @@ import FHIRValidation
 import Foundation
 import Testing
 
-/// Bundles whose addresses and references do not fit into the memory for them.
+/// Bundles whose addresses and references exceed their memory limit.
 struct LargeBundleTests {
-  /// Limits that a handful of entries goes beyond.
+  /// Limits that a few entries exceed.
   private static var small: ValidationOptions {
     var options = ValidationOptions()
     options.bundleLimits.addresses = 8
@@ -15,10 +15,10 @@ struct LargeBundleTests {
     return options
   }
 
-  /// The findings in words.
+  /// The findings as text.
   private func says(_ result: ValidationResult) -> [String] {
     result.diagnostics.map { finding in
-      // Of a reference backwards, what its record says is at hand only where its target is in memory.
+      // For a reference backwards, the target's record is known only if the target is in memory.
       let message = finding.rule == Rule.wrongTargetType.id ? "" : finding.message
       let record = "\(finding.record?.resourceType ?? "") \(finding.record?.id ?? "")"
       return "\(finding.rule) \(finding.severity) \(finding.range) \(finding.path) \(record) \(message)"
@@ -27,7 +27,7 @@ struct LargeBundleTests {
 
   private func address(_ number: Int) -> String { "urn:uuid:00000000-0000-4000-8000-\(100_000_000_000 + number)" }
 
-  /// An entry with references: those of a List may lead to anything, the one of a Condition to a Patient.
+  /// An entry with references: those of a List may have any target, the one of a Condition a Patient.
   private func entry(_ number: Int, references: [Int], type: String = "Patient", version: Int? = nil) -> String {
     let links = references.map { "{\"reference\":\"\(address($0))\"}" }
     let meta = version.map { ",\"meta\":{\"versionId\":\"\($0)\"}" } ?? ""
@@ -47,9 +47,9 @@ struct LargeBundleTests {
     "{\"resourceType\":\"Bundle\",\"entry\":[\(entries.joined(separator: ",\n"))],\"type\":\"\(type)\"}"
   }
 
-  /// References backwards and forwards, to what is there, is not there, and is of the wrong type.
+  /// References backwards and forwards, to existing, missing and wrongly typed targets.
   @Test(arguments: 0..<12)
-  func findsWhatALargerMemoryFinds(_ seed: Int) {
+  func agreesWithALargerMemory(_ seed: Int) {
     var state = UInt64(seed &+ 1) &* 0x9E37_79B9_7F4A_7C15
     func random(_ count: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -79,7 +79,7 @@ struct LargeBundleTests {
     #expect(stored.tally == whole.tally)
   }
 
-  @Test func findsAnAddressAgainThatStandsFarAway() {
+  @Test func findsADistantDuplicateAddress() {
     var entries = (0..<100).map { entry($0, references: []) }
     entries.append(entry(3, references: []))
     entries.append(entry(99, references: []))
@@ -89,7 +89,7 @@ struct LargeBundleTests {
     #expect(result.diagnostics.map(\.message).contains { $0.contains("earlier entry") })
   }
 
-  @Test func findsARequestAgainThatStandsFarAway() {
+  @Test func findsADistantDuplicateRequest() {
     let entries = (Array(0..<60) + [2]).enumerated().map { number, id in
       "{\"fullUrl\":\"\(address(number))\",\"resource\":{\"resourceType\":\"Patient\",\"id\":\"\(id)\"},"
         + "\"request\":{\"method\":\"PUT\",\"url\":\"Patient/\(id)\"}}"
@@ -115,7 +115,7 @@ struct LargeBundleTests {
       "{\"resource\":{\"resourceType\":\"Observation\",\"meta\":{\"profile\":"
       + "[\"http://hl7.org/fhir/3.0/StructureDefinition/Observation\"]},\"status\":\"final\",\"code\":{\"text\":\"a\"},"
       + "\"performer\":[\(links)],\"note\":[{\"text\":\"a\"}],\"category\":[{\"text\":\"b\"}]}}"
-    // The first entry tells the release of the Bundle.
+    // The first entry shows the release of the Bundle.
     let own = "{\"resource\":{\"resourceType\":\"MedicationOrder\"}}"
     let entries = [own] + (0..<30).map { $0 % 3 == 0 ? other : entry($0, references: [$0 + 1, 9_000], type: "List") }
     let text = Array(bundle(entries).utf8)
@@ -126,7 +126,7 @@ struct LargeBundleTests {
     #expect(stored.tally == whole.tally)
   }
 
-  @Test func goesOnWithoutATemporaryFile() async {
+  @Test func continuesWithoutATemporaryFile() async {
     await #expect(processExitsWith: .success) {
       setenv("TMPDIR", "/nonexistent", 1)
       var options = ValidationOptions()

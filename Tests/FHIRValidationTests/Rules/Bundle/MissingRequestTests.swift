@@ -19,7 +19,7 @@ struct MissingRequestTests {
       [ExpectedFinding(.missingRequest, path: "Bundle.entry[0]")])
   }
 
-  @Test func doesSoWhereTheTypeComesLast() {
+  @Test func reportsItIfTheTypeComesLast() {
     expectFindings(
       in: """
         {
@@ -36,7 +36,7 @@ struct MissingRequestTests {
       [ExpectedFinding(.missingRequest)])
   }
 
-  @Test func asksNothingOfACollection() {
+  @Test func requiresNothingInACollection() {
     expectFindings(
       in: """
         {

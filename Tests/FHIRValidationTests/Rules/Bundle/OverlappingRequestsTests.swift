@@ -23,7 +23,7 @@ struct OverlappingRequestsTests {
       [ExpectedFinding(.overlappingRequests, path: "Bundle.entry[1].request.url")])
   }
 
-  @Test func asksNothingOfABatch() {
+  @Test func requiresNothingInABatch() {
     expectFindings(
       in: """
         {

@@ -119,7 +119,7 @@ struct UnresolvedReferenceTests {
         """)
   }
 
-  @Test func takesTheSignerForNoPartOfAnEntry() {
+  @Test func doesNotTreatTheSignerAsPartOfAnEntry() {
     expectFindings(
       in: """
         {

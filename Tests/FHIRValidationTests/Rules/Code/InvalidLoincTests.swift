@@ -33,8 +33,8 @@ struct InvalidLoincTests {
     expectCoding(#"http:\/\/loinc.org"#, #"8302\u002d2"#)
   }
 
-  /// What is no code at all is another rule's.
-  @Test func leavesWhatIsNoCode() {
+  /// Another rule reports texts that are not codes.
+  @Test func ignoresTextThatIsNotACode() {
     expectFindings(
       in: """
         { "resourceType": "Medication",

@@ -31,7 +31,7 @@ struct InvalidUnitTests {
     ("{high count}", "{high_count}"), ("NG/ML", "ng/mL"), ("UG/ML", "ug/mL"), ("MG/DL", "mg/dL"), ("G/DL", "g/dL"),
     ("kg/m^2", "kg/m2"),
   ])
-  func saysWhatWasMeant(code: String, meant: String) {
+  func suggestsTheIntendedUnit(code: String, meant: String) {
     Self.expectUnit(code, ", such as '\(meant)', found \"\(code)\"")
   }
 
@@ -42,7 +42,7 @@ struct InvalidUnitTests {
     Self.expectUnit(code, "expected a unit of UCUM, with \(expectation), found \"\(code)\"")
   }
 
-  /// What may be thousandths or millions, gauss or grams, gets no hint; a wrong one would change a dose.
+  /// Ambiguous units (thousandths or millions, gauss or grams) get no hint, because a wrong one would change a dose.
   @Test(arguments: ["MIU/L", "mcg/ML", "mcg/G", "oz", "10+3/uL", "10-3/uL", "(m/s)2"])
   func guessesNoFactor(code: String) {
     Self.expectUnit(code, "expected a unit of UCUM, with \(Self.reason(code)), found \"\(code)\"")

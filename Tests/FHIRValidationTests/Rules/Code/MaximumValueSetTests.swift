@@ -3,7 +3,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Bindings whose value set only advises and whose maximum is judged; and value sets of which only the form is known.
+/// Bindings with a non-binding value set and a binding maximum; and value sets of which only the form is known.
 struct MaximumValueSetTests {
   /// Without a narrative a resource gets a warning.
   private static let text =
@@ -43,7 +43,7 @@ struct MaximumValueSetTests {
   @Test func aLanguageOfAConceptIsATagOfItsSystem() {
     let tag = #"{ "system": "urn:ietf:bcp:47", "code": "en" }"#
     expectFindings(in: communication(tag), release: .r4)
-    // One that fits is enough.
+    // One code that fits is enough.
     expectFindings(in: communication(tag + #", { "system": "http://example.org/l", "code": "english" }"#), release: .r4)
     let path = "Patient.communication[0].language.coding[0].code"
     expectFindings(
@@ -74,7 +74,7 @@ struct MaximumValueSetTests {
     """
   }
 
-  /// The value set of expression languages may be left, for other media types only.
+  /// Codes outside the value set of expression languages must be media types.
   @Test func aMaximumOfAnExtensibleBinding() {
     for language in ["text/cql", "text/fhirpath", "text/x-other"] {
       expectFindings(in: timing("\"\(language)\""), release: .r4)
@@ -101,7 +101,7 @@ struct MaximumValueSetTests {
       ], release: .r4)
   }
 
-  /// What is judged is not counted, and what cannot be judged is.
+  /// Only codes that could not be judged are counted.
   @Test func nothingOfThemIsCounted() throws {
     let text =
       #"{ "resourceType": "Patient", \#(Self.text), "language": "en", "photo": [{ "contentType": "image/png", "language": "x" }] }"#

@@ -49,7 +49,7 @@ struct MissingCodeTests {
         """)
   }
 
-  /// As it is for a code that has only extensions.
+  /// As for a code that has only extensions.
   @Test func acceptsExtensionsAlone() {
     let reason =
       #""extension": [{ "url": "http://hl7.org/fhir/StructureDefinition/data-absent-reason", "valueCode": "unknown" }]"#
@@ -60,7 +60,7 @@ struct MissingCodeTests {
       [ExpectedFinding(.missingCode)])
   }
 
-  /// Nothing is judged there, and that is counted.
+  /// The code is not judged there, which is counted.
   @Test func acceptsTextAloneWhereTheValueSetCannotBeListed() {
     let text = #"{ "resourceType": "Patient", "communication": [{ "language": { "text": "Dutch" } }] }"#
     expectFindings(in: text)

@@ -28,9 +28,9 @@ struct MisspeltSystemTests {
   ]
 
   @Test(arguments: misspelt.indices)
-  func saysWhatWasMeant(_ index: Int) {
+  func suggestsTheIntendedSystem(_ index: Int) {
     let (system, meant) = Self.misspelt[index]
-    // A name with a blank in it is no URI, either.
+    // A name with a blank is not a URI, either.
     guard !system.contains(" ") else {
       return #expect(Array(system.utf8).withUnsafeBufferPointer(SystemName.meant) == meant)
     }
@@ -48,14 +48,14 @@ struct MisspeltSystemTests {
   ])
   func leavesOtherSystemsAlone(system: String) { expectCoding(system, "1") }
 
-  @Test func saysItEachTime() {
+  @Test func isReportedEachTime() {
     let coding = #"{ "system": «"LOINC"», "code": "8302-2" }"#
     expectFindings(
       in: "{ \"resourceType\": \"Medication\", \"code\": { \"coding\": [\(coding), \(coding)] } }",
       (0..<2).map { ExpectedFinding(.misspeltSystem, path: "Medication.code.coding[\($0)].system") })
   }
 
-  /// Object identifiers and UUIDs have to be well-formed wherever a URI stands.
+  /// OIDs and UUIDs must be well-formed in every URI.
   @Test func leavesMalformedURNsToTheirRules() {
     for (urn, rule) in [("urn:oid:2.16.840.1.0113883.6.1", Rule.invalidOid), ("urn:uuid:a54d6aa5", .invalidUuid)] {
       expectFindings(

@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Systems that have another URI in R4 than in DSTU2.
+/// Systems whose URI differs between DSTU2 and R4.
 struct MovedSystemTests {
   private func coding(_ system: String) -> String {
     """

@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// The url of an extension, which R4 demands to be an absolute URL outside of other extensions.
+/// The url of an extension, which in R4 must be an absolute URL, except within another extension.
 struct RelativeUrlTests {
   private func patient(_ members: String) -> String {
     """

@@ -18,7 +18,7 @@ struct MissingIdTests {
     (#"{ "method": "PUT", "url": "Patient?identifier=http://a.example|1" }"#, true),
     (#"{ "method": "PUT", "url": "Patient/1" }"#, false),
   ])
-  func whatIsToBeCreatedNeedsNone(request: String, isToBeCreated: Bool) throws {
+  func aRecordToBeCreatedNeedsNone(request: String, isToBeCreated: Bool) throws {
     let bundle = """
       { "resourceType": "Bundle", "type": "transaction", "entry": [
         { "resource": { "resourceType": "Patient" }, "request": \(request) } ] }

@@ -27,7 +27,7 @@ struct ControlCharacterTests {
       [ExpectedFinding(.controlCharacter)])
   }
 
-  /// One that JSON can escape and XML not is of another rule.
+  /// Another rule reports characters that JSON can escape and XML cannot contain.
   @Test func acceptsEscapedControls() {
     expectFindings(
       in: #"""

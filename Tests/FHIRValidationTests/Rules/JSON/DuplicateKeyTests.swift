@@ -32,7 +32,7 @@ struct DuplicateKeyTests {
     let names = ["caf\u{E9}", "cafe\u{301}", #"caf\u00e9"#]
     let members = names.map { #""\#($0)": { "text": 1 }"# }.joined(separator: ", ")
     let findings = Validator.insisting().validate(Array((start + members + "}").utf8)).diagnostics
-    // The third is the first, written another way.
+    // The third is the first with another spelling.
     #expect(findings.filter { $0.rule == Rule.duplicateKey.id }.count == 1)
   }
 

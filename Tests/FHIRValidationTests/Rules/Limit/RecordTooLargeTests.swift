@@ -49,7 +49,7 @@ struct RecordTooLargeTests {
   @Test func countsTheTapeToo() {
     var options = ValidationOptions()
     options.maximumRecordBytes = 1 << 20
-    // 400 KB of text, of which 1.6 MB are noted.
+    // 400 KB of text, whose tape takes 1.6 MB.
     let ones = String(repeating: ",1", count: 200_000)
     let text = "{\"resourceType\":\"Patient\",\"x\":[1\(ones)]}\n{\"resourceType\":\"Patient\",\"id\":\"a\"}\n"
     let result = Validator(options: options).validate(Array(text.utf8))

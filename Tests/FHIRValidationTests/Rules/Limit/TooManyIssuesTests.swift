@@ -3,7 +3,7 @@ import FHIRValidation
 import Testing
 
 struct TooManyIssuesTests {
-  @Test func saysSoOnce() {
+  @Test func isReportedOnce() {
     var options = ValidationOptions()
     options.maximumIssuesPerRecord = 2
     expectFindings(
@@ -42,12 +42,12 @@ struct TooManyIssuesTests {
     #expect(result.diagnostics.count == 3)
     #expect(result.diagnostics.filter { $0.rule == Rule.tooManyIssues.id }.count == 1)
     #expect(result.diagnostics.contains { $0.message.contains("at most 2 findings in one input") })
-    // The one that says so is information.
+    // The finding about the limit itself is information.
     #expect(result.tally.issues == [.error: 1_001, .information: 1])
     #expect(result.tally.notJudged[.notAnObject] == 1_000)
   }
 
-  @Test func holdsForTextsThatAreNone() {
+  @Test func limitsFindingsAboutUnreadableTexts() {
     var options = ValidationOptions()
     options.maximumIssues = 2
     let result = Validator(options: options).validate(Array("{}\n\(String(repeating: "{\n", count: 100))".utf8))
@@ -69,7 +69,7 @@ struct TooManyIssuesTests {
     #expect(result.diagnostics.filter { $0.message.contains("nearest") }.count == 100)
   }
 
-  @Test func countsTheSameWhereNobodyLists() {
+  @Test func countsTheSameWithoutListing() {
     let other = """
       {"resourceType":"Observation","status":"final","code":{"text":"a"},"note":[{"text":"a"}],"category":[{"text":"b"}]}
       """

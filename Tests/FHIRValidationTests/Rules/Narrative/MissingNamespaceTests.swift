@@ -17,7 +17,7 @@ struct MissingNamespaceTests {
       [ExpectedFinding(.missingNamespace, path: "Patient.text.div")])
   }
 
-  @Test func saysSoOnce() {
+  @Test func isReportedOnce() {
     expectFindings(
       in: """
         [
@@ -28,14 +28,14 @@ struct MissingNamespaceTests {
       [ExpectedFinding(.missingNamespace)])
   }
 
-  @Test func saysSoOnceOfLines() {
+  @Test func isReportedOnceForLines() {
     let line = #"{"resourceType":"Patient","text":{"status":"generated","div":"<div>a</div>"}}"# + "\n"
     let result = Validator().validate(Array(String(repeating: line, count: 3).utf8))
     #expect(result.diagnostics.map(\.severity) == [.information])
     #expect(result.tally.issues == [.information: 1])
   }
 
-  @Test func isSaidOfTheNextRecordWhereTheFirstIsOfAnotherRelease() {
+  @Test func reportsTheNextRecordIfTheFirstHasAnotherRelease() {
     let narrative = #""text":{"status":"generated","div":"<div>a</div>"}"#
     let lines = """
       {"resourceType":"Observation","meta":{"profile":["http://hl7.org/fhir/us/core/StructureDefinition/a"]},\(narrative)}

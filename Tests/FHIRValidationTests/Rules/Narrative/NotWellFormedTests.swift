@@ -44,7 +44,7 @@ struct NotWellFormedTests {
       [ExpectedFinding(.notWellFormed, messageContains: "</div>")])
   }
 
-  @Test func reportsAttributesThatAreNone() {
+  @Test func reportsMalformedAttributes() {
     expectFindings(
       in: #"""
         {

@@ -44,7 +44,7 @@ struct UnknownEntityTests {
       [ExpectedFinding(.unknownEntity)])
   }
 
-  @Test func acceptsThoseOfXML() {
+  @Test func acceptsTheEntitiesOfXML() {
     expectFindings(
       in: #"""
         {

@@ -2,7 +2,7 @@ import FHIRTestSupport
 import Testing
 
 struct ProfileConstraintTests {
-  @Test func oneThatIsNotTrue() {
+  @Test func reportsAConstraintThatIsFalse() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient", "constraint": [{ "key": "own-1", "severity": "error", "human": "h", "expression": "name.all(family.exists())" }] }
@@ -14,7 +14,7 @@ struct ProfileConstraintTests {
           """#) == ["constraint Patient"])
   }
 
-  @Test func nothingIsNotTrue() {
+  @Test func reportsAConstraintWithAnEmptyResult() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient.name", "constraint": [{ "key": "own-2", "severity": "warning", "human": "h", "expression": "family" }] }
@@ -26,7 +26,7 @@ struct ProfileConstraintTests {
           """#) == ["constraint Patient.name[0]"])
   }
 
-  @Test func oneThatIs() {
+  @Test func acceptsAConstraintThatIsTrue() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient.name", "constraint": [{ "key": "own-3", "severity": "error", "human": "h", "expression": "family.exists() xor text.exists()" }] }

@@ -16,7 +16,7 @@ struct ProfileMissingSliceTests {
           """#) == ["missing-slice Patient.identifier"])
   }
 
-  @Test func whatIsOpen() {
+  @Test func acceptsAnythingInOpenSlicing() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient.identifier", "slicing": { "discriminator": [{ "type": "value", "path": "system" }], "rules": "open" } },

@@ -2,7 +2,7 @@ import FHIRTestSupport
 import Testing
 
 struct ProfileNotInASliceTests {
-  @Test func aStrangerInClosedSlices() {
+  @Test func reportsAnUnmatchedItemInClosedSlices() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient.identifier", "slicing": { "discriminator": [{ "type": "value", "path": "system" }], "rules": "closed" } },

@@ -2,7 +2,7 @@ import FHIRTestSupport
 import Testing
 
 struct ProfileOutsideValueSetTests {
-  @Test func aCodeThatIsNotListed() {
+  @Test func reportsACodeThatIsNotListed() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient.gender", "binding": { "strength": "required", "valueSet": "http://example.org/sexes" } }
@@ -14,7 +14,7 @@ struct ProfileOutsideValueSetTests {
           """#) == ["outside-value-set Patient.gender"])
   }
 
-  @Test func aCodeThatIs() {
+  @Test func acceptsAListedCode() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient.gender", "binding": { "strength": "required", "valueSet": "http://example.org/sexes" } }
@@ -26,7 +26,7 @@ struct ProfileOutsideValueSetTests {
           """#) == [])
   }
 
-  @Test func aValueSetThatIsNotAtHand() {
+  @Test func countsAMissingValueSet() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient.gender", "binding": { "strength": "required", "valueSet": "http://example.org/unknown" } }

@@ -18,7 +18,7 @@ struct ProfileSliceOrderTests {
           """#) == ["slice-order Patient.telecom[1]"])
   }
 
-  @Test func aStrangerBetween() {
+  @Test func acceptsAnUnmatchedItemBetweenSlices() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient.telecom", "slicing": { "discriminator": [{ "type": "value", "path": "system" }], "ordered": true, "rules": "open" } },

@@ -26,7 +26,7 @@ struct ProfileUnknownModifierTests {
           """#) == [])
   }
 
-  @Test("a key is what it says once escapes are resolved", arguments: [#"\u0065xtension"#, #"e\u0078tensi\u006fn"#])
+  @Test("escapes in a key are resolved", arguments: [#"\u0065xtension"#, #"e\u0078tensi\u006fn"#])
   func aPlainExtensionWithEscapes(key: String) {
     let profile = ProfileCase(
       #"""

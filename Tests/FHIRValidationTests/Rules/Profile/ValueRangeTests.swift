@@ -26,7 +26,7 @@ struct ProfileValueRangeTests {
           """#) == ["value-range Patient.birthDate"])
   }
 
-  @Test func aDateAsFarAsItGoes() {
+  @Test func comparesAPartialDate() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient.birthDate", "minValueDate": "1900-01-01" }

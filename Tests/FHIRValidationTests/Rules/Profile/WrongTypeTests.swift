@@ -2,7 +2,7 @@ import FHIRTestSupport
 import Testing
 
 struct ProfileWrongTypeTests {
-  @Test func aTypeThatIsNotLeft() {
+  @Test func reportsATypeThatTheProfileExcludes() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient.deceased[x]", "type": [{ "code": "dateTime" }] }
@@ -26,7 +26,7 @@ struct ProfileWrongTypeTests {
           """#) == ["wrong-type Patient.deceased.ofType(boolean)"])
   }
 
-  @Test func theTypeThatIsLeft() {
+  @Test func acceptsTheRemainingType() {
     let profile = ProfileCase(
       #"""
         { "path": "Patient.deceased[x]", "type": [{ "code": "dateTime" }] }

@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// The type that a canonical URL shows: R4 says which types an element may name so.
+/// The type that a canonical URL shows: R4 restricts the types that an element may name in this way.
 struct CanonicalTargetTests {
   private func response(_ questionnaire: String) -> String {
     """
@@ -32,7 +32,7 @@ struct CanonicalTargetTests {
     "http://x.org/valueset/1", "urn:oid:1.2.3", "http://x.org/ValueSet/no_id",
     "http://x.org/Forms|ValueSet/1", "http://x.org/Forms#ValueSet/1", "#q",
   ])
-  func acceptsTheTypeAndWhatShowsNone(url: String) {
+  func acceptsTheTypeAndTargetsWithoutAVisibleType(url: String) {
     expectFindings(in: response("\"\(url)\""), release: .r4)
   }
 

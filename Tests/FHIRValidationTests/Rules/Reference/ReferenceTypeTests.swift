@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// What a Reference of R4 says of the type of its target.
+/// The type of its target that a Reference of R4 states.
 struct ReferenceTypeTests {
   private func flag(_ subject: String) -> String {
     """

@@ -10,7 +10,7 @@ struct OtherReleaseTests {
 
   init() throws { judgingDSTU2 = Validator(definitions: DefinitionSet(try #require(Definitions.of(.dstu2)))) }
 
-  /// What is found where nobody says of which release the record is.
+  /// The findings without a given release.
   private func findings(_ text: String, given: FHIRRelease? = nil) throws -> (rules: [String], tally: ValidationTally) {
     let bytes = try MarkedJSON(text).bytes
     let hints = ReleaseHints(given: given)
@@ -63,7 +63,7 @@ struct OtherReleaseTests {
     try expectOther(record(uscore, #", "gender": "x", "language": 1"#))
     try expectOther(record("http://hl7.org/fhir/3.0/StructureDefinition/Patient", ""), release: "unknown")
     try expectJudged(record("http://hl7.org/fhir/StructureDefinition/Patient", #", "gender": "x""#))
-    // It is the record's own profile that counts.
+    // Only the record's own profile counts.
     try expectJudged(
       #"{ "resourceType": "Patient", "gender": "x", "extension": [{ "url": "\#(uscore)", "valueCode": "a" }] }"#)
   }
@@ -102,7 +102,7 @@ struct OtherReleaseTests {
       { "resourceType": "Encounter", "status": "finished", "subject": { "display": "b" },
         "class": { "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "AMB" } }
       """)
-    // What R4 has renamed speaks for DSTU2, as much as what it has added speaks for R4.
+    // Elements that R4 renamed are evidence for DSTU2, as much as elements that it added are for R4.
     try expectJudged(
       """
       { "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, "subject": { "display": "b" },
@@ -118,12 +118,12 @@ struct OtherReleaseTests {
       """
     }
     try expectOther(record("http://terminology.hl7.org/CodeSystem/observation-category"))
-    // A system that R4 has renamed is as much as the list, so that nothing is told.
+    // A system that R4 renamed has the same weight as the list, so nothing is decided.
     try expectJudged(record("http://hl7.org/fhir/observation-category"))
   }
 
-  /// One element may be a fault: it is enough only where nothing else tells, around the record or in it.
-  @Test func oneElementIsEnoughWhereNothingElseTells() throws {
+  /// A single element may be a fault: it is enough only without other evidence, around the record or in it.
+  @Test func oneElementIsEnoughWithoutOtherEvidence() throws {
     for sign in [
       #""category": [{ "text": "Laboratory" }]"#, #""note": [{ "text": "a" }]"#,
       #""interpretation": [{ "text": "H" }]"#,
@@ -138,7 +138,7 @@ struct OtherReleaseTests {
     }
   }
 
-  @Test func anElementThatR4HasRenamedSpeaksAgainstIt() throws {
+  @Test func anElementThatR4HasRenamedIsEvidenceAgainstR4() throws {
     try expectJudged(
       """
       { "resourceType": "Observation", "status": "final", "code": { "text": "a" }, "note": [{ "text": "b" }],
@@ -158,9 +158,9 @@ struct OtherReleaseTests {
     #expect(rules == [] && tally.releases == ["dstu2": [.assumed: 1]])
   }
 
-  // MARK: - What is kept
+  // MARK: - Findings that stay
 
-  @Test func nothingOfTheRecordIsCountedButThatItIsThere() throws {
+  @Test func onlyTheRecordItselfIsCounted() throws {
     let other = """
       { "resourceType": "Condition", "subject": { "reference": "Patient/1" }, "clinicalStatus": { "coding": [] },
         "verificationStatus": { "coding": [] }, "language": "en", "text": { "status": "generated", "div": "<div/>" },
@@ -199,7 +199,7 @@ struct OtherReleaseTests {
   }
 
   /// As a document, as a line, and within another Bundle.
-  @Test func whatIsAroundARecordOfAnotherReleaseIsNotJudged() throws {
+  @Test func theSurroundingsOfARecordOfAnotherReleaseAreNotJudged() throws {
     let other = #"{ "search": { "mode": "x" }, "resource": { "resourceType": "ServiceRequest", "id": "a" } }"#
     let own =
       #"{ "resource": { "resourceType": "MedicationOrder", "id": "b", "status": "x", "medicationReference": { "display": "a" } } }"#
@@ -230,8 +230,8 @@ struct OtherReleaseTests {
     }
   }
 
-  /// What a Bundle demands of its entries at its end is not demanded of one that is not judged.
-  @Test func whatWasPutAsideForTheEndOfTheBundleIsNotReported() throws {
+  /// Requirements of a Bundle for its entries do not apply to an entry that is not judged.
+  @Test func deferredFindingsOfTheBundleAreNotReported() throws {
     let bundle = """
       { "resourceType": "Bundle", "type": "batch", "entry": [
         { "resource": { "resourceType": "MedicationOrder", "id": "a", "medicationReference": { "display": "a" } } },
@@ -248,8 +248,8 @@ struct OtherReleaseTests {
     }
   }
 
-  /// A fault in the place of a record is told, whatever is around it.
-  @Test func whatIsNoRecordIsReportedAmongOthers() throws {
+  /// A fault in place of a record is reported, whatever surrounds it.
+  @Test func nonRecordsAreReportedAmongOthers() throws {
     let bundle = """
       { "resourceType": "Bundle", "type": "collection", "entry": [{ "fullUrl": "urn:oid:1.2", "resource": {} },
         { "fullUrl": "urn:oid:1.3", "resource": { "resourceType": "ServiceRequest", "id": "a" } }] }
@@ -261,9 +261,9 @@ struct OtherReleaseTests {
     }
   }
 
-  // MARK: - A release that somebody gave
+  // MARK: - A given release
 
-  @Test func aGivenReleaseGoesBeforeAllEvidence() throws {
+  @Test func aGivenReleaseOverridesAllEvidence() throws {
     let (rules, tally) = try findings(#"{ "resourceType": "Patient", "gender": 1 }"#, given: .r4)
     #expect(rules == ["structure/other-release Patient"] && tally.releases == ["r4": [.caller: 1]])
     #expect(

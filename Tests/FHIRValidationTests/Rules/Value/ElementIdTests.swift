@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// The ids of elements: R4 calls them strings, and its text says that they contain no spaces.
+/// The ids of elements: in R4 their type is string, and the specification's text excludes spaces.
 struct ElementIdTests {
   private func patient(_ id: String) -> String {
     """
