@@ -9,6 +9,8 @@ package struct SchemaElement: Sendable {
   package var binding: SchemaBinding?
   /// Whether it is an attribute in XML.
   package var isAttribute = false
+  /// Whether its definition calls the value an absolute URI.
+  package var isAbsolute = false
 
   /// The cardinality in the notation of the definitions.
   package var cardinality: String {

@@ -178,6 +178,7 @@ struct SchemaTableBuilder {
       if role == .contained { flags.insert(.contained) }
       if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
       if element.isAttribute || kind == .xhtml { flags.insert(.bare) }
+      if element.isAbsolute { flags.insert(.absolute) }
       var valueSet: UInt16 = 0
       if roles.isBindable[type],
         let binding = (element.binding ?? text.structures[type].binding)?.judged(text.facts.codeForms)

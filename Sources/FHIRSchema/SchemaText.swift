@@ -10,6 +10,7 @@
 ///   use 0..1 code required name-use                  element: name, cardinality, types, binding
 ///   language 0..1 code preferred languages max all   codes outside of the first value set have to be in the second
 ///   url 1..1 uri attribute                           an attribute in XML
+///   uri 0..1 uri absolute                            an absolute URI by its definition
 ///   onset[x] 0..1 dateTime|Quantity(Age)|string      a choice, one of it a profile of Quantity
 /// abstract DomainResource Resource
 /// resource Patient DomainResource
@@ -260,6 +261,8 @@ package struct SchemaText {
     element.types = words.typeUses(2)
     if words.count == 4, words.is(3, "attribute") {
       element.isAttribute = true
+    } else if words.count == 4, words.is(3, "absolute") {
+      element.isAbsolute = true
     } else {
       element.binding = try binding(words, 3)
     }

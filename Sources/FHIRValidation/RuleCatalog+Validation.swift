@@ -25,6 +25,7 @@ extension RuleCatalog {
     .invalidRequestURL,
     .lastModifiedDisagrees,
     .misplacedCondition,
+    .missingFullURL,
     .missingRequest,
     .missingResource,
     .missingResponse,
@@ -108,6 +109,7 @@ extension RuleCatalog {
     .invalidUnsignedInt,
     .invalidUri,
     .invalidUuid,
+    .relativeURI,
     .sizeDisagrees,
     .stringTooLong,
   ]

@@ -13,7 +13,10 @@ page resource Meta
 code-form all-languages language-tag urn:ietf:bcp:47
 code-form mimetypes media-type urn:ietf:bcp:13 xml json ttl
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13
+code-form ucum-units any http://unitsofmeasure.org
+code-form http://loinc.org/vs/LL379-9 any http://loinc.org
 extension-url absolute
+response-status required
 moved-system http://hl7.org/fhir/v2/ http://terminology.hl7.org/CodeSystem/v2-
 moved-system http://hl7.org/fhir/v3/ http://terminology.hl7.org/CodeSystem/v3-
 moved-system http://hl7.org/fhir/FDI-surface http://terminology.hl7.org/CodeSystem/FDI-surface
@@ -117,21 +120,22 @@ role meta.profile Meta.profile
 role contained DomainResource.contained
 role bundle.entry Bundle.entry
 role message.focus MessageHeader.focus
+role message.details MessageHeader.response.details
 role observation.component Observation.component
 role sampled-data.data SampledData.data
 role attachment Attachment
 role attachment.data Attachment.data
 role attachment.size Attachment.size
 bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration MoneyQuantity SimpleQuantity
-bundle-type document document
-bundle-type message message
-bundle-type transaction request needs-request distinct-requests conditional-references
+bundle-type document document needs-full-url
+bundle-type message message needs-full-url
+bundle-type transaction request needs-request distinct-requests conditional-references needs-full-url
 bundle-type transaction-response response needs-response
-bundle-type batch request needs-request
+bundle-type batch request needs-request needs-full-url
 bundle-type batch-response response needs-response
-bundle-type history total request response needs-request needs-response repeated-entries
-bundle-type searchset total search counted
-bundle-type collection
+bundle-type history total request response needs-request needs-response repeated-entries needs-full-url
+bundle-type searchset total search counted needs-full-url
+bundle-type collection needs-full-url
 later integer64 integer
 later Availability Element
 later CodeableReference Element
@@ -307,7 +311,7 @@ type Ratio Element
 numerator 0..1 Quantity
 denominator 0..1 Quantity
 type Reference Element
-reference 0..1 string
+reference 0..1 string absolute
 type 0..1 uri extensible resource-types
 identifier 0..1 Identifier
 display 0..1 string
@@ -337,7 +341,7 @@ sigFormat 0..1 code required mimetypes
 data 0..1 base64Binary
 type TriggerDefinition Element
 type 1..1 code required trigger-type
-name 0..1 string
+name 0..1 string absolute
 timing[x] 0..1 Timing|Reference(Schedule)|date|dateTime
 data 0..* DataRequirement
 condition 0..1 Expression
@@ -573,7 +577,7 @@ period 0..1 Period
 }
 partOf 0..1 Reference(Account)
 resource ActivityDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -806,7 +810,7 @@ description 0..1 string
 image 0..* Attachment
 patient 1..1 Reference(Patient)
 resource CapabilityStatement DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 version 0..1 string
 name 0..1 string
 title 0..1 string
@@ -866,7 +870,7 @@ searchInclude 0..* string
 searchRevInclude 0..* string
 searchParam 0..* BackboneElement {
 name 1..1 string
-definition 0..1 canonical(SearchParameter)
+definition 0..1 canonical(SearchParameter) absolute
 type 1..1 code required search-param-type
 documentation 0..1 markdown
 }
@@ -882,7 +886,7 @@ documentation 0..1 markdown
 }
 searchParam 0..* @CapabilityStatement.rest.resource.searchParam
 operation 0..* @CapabilityStatement.rest.resource.operation
-compartment 0..* canonical(CompartmentDefinition)
+compartment 0..* canonical(CompartmentDefinition) absolute
 }
 messaging 0..* BackboneElement {
 endpoint 0..* BackboneElement {
@@ -1016,7 +1020,7 @@ account 0..* Reference(Account)
 note 0..* Annotation
 supportingInformation 0..* Reference
 resource ChargeItemDefinition DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 title 0..1 string
@@ -1310,7 +1314,7 @@ prognosisReference 0..* Reference(RiskAssessment)
 supportingInfo 0..* Reference
 note 0..* Annotation
 resource CodeSystem DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -1412,7 +1416,7 @@ reasonCode 0..* CodeableConcept example v3-ActReason
 reasonReference 0..* Reference(Condition|Observation|DiagnosticReport|DocumentReference)
 note 0..* Annotation
 resource CompartmentDefinition DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 version 0..1 string
 name 1..1 string
 status 1..1 code required publication-status
@@ -1469,7 +1473,7 @@ emptyReason 0..1 CodeableConcept preferred list-empty-reason
 section 0..* @Composition.section
 }
 resource ConceptMap DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..1 Identifier
 version 0..1 string
 name 0..1 string
@@ -1487,9 +1491,9 @@ copyright 0..1 markdown
 source[x] 0..1 uri|canonical(ValueSet)
 target[x] 0..1 uri|canonical(ValueSet)
 group 0..* BackboneElement {
-source 0..1 uri
+source 0..1 uri absolute
 sourceVersion 0..1 string
-target 0..1 uri
+target 0..1 uri absolute
 targetVersion 0..1 string
 element 1..* BackboneElement {
 code 0..1 code
@@ -1501,7 +1505,7 @@ equivalence 1..1 code required concept-map-equivalence
 comment 0..1 string
 dependsOn 0..* BackboneElement {
 property 1..1 uri
-system 0..1 canonical(CodeSystem)
+system 0..1 canonical(CodeSystem) absolute
 value 1..1 string
 display 0..1 string
 }
@@ -2070,7 +2074,7 @@ sourcePatientInfo 0..1 Reference(Patient)
 related 0..* Reference
 }
 resource EffectEvidenceSynthesis DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -2235,7 +2239,7 @@ careManager 0..1 Reference(Practitioner|PractitionerRole)
 team 0..* Reference(CareTeam)
 account 0..* Reference(Account)
 resource EventDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -2264,7 +2268,7 @@ endorser 0..* ContactDetail
 relatedArtifact 0..* RelatedArtifact
 trigger 1..* TriggerDefinition
 resource Evidence DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -2293,7 +2297,7 @@ exposureBackground 1..1 Reference(EvidenceVariable)
 exposureVariant 0..* Reference(EvidenceVariable)
 outcome 0..* Reference(EvidenceVariable)
 resource EvidenceVariable DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -2329,7 +2333,7 @@ timeFromStart 0..1 Duration
 groupMeasure 0..1 code required group-measure
 }
 resource ExampleScenario DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -2654,7 +2658,7 @@ note 0..* Annotation
 outcomeCode 0..* CodeableConcept example clinical-findings
 outcomeReference 0..* Reference(Observation)
 resource GraphDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 version 0..1 string
 name 1..1 string
 status 1..1 code required publication-status
@@ -2886,7 +2890,7 @@ supportingImmunization 0..* Reference(Immunization|ImmunizationEvaluation)
 supportingPatientInformation 0..* Reference
 }
 resource ImplementationGuide DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 version 0..1 string
 name 1..1 string
 title 0..1 string
@@ -3039,7 +3043,7 @@ totalGross 0..1 Money
 paymentTerms 0..1 markdown
 note 0..* Annotation
 resource Library DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -3124,7 +3128,7 @@ closingTime 0..1 time
 availabilityExceptions 0..1 string
 endpoint 0..* Reference(Endpoint)
 resource Measure DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -3946,7 +3950,7 @@ normalCodedValueSet 0..1 Reference(ValueSet)
 abnormalCodedValueSet 0..1 Reference(ValueSet)
 criticalCodedValueSet 0..1 Reference(ValueSet)
 resource OperationDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 version 0..1 string
 name 1..1 string
 title 0..1 string
@@ -4120,7 +4124,7 @@ target 1..1 Reference(Patient|Practitioner|RelatedPerson|Person)
 assurance 0..1 code required identity-assuranceLevel
 }
 resource PlanDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -4300,7 +4304,7 @@ agent 0..* @Provenance.agent
 }
 signature 0..* Signature
 resource Questionnaire DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -4432,7 +4436,7 @@ resource 0..1 Reference
 action 0..* @RequestGroup.action
 }
 resource ResearchDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -4467,7 +4471,7 @@ exposure 0..1 Reference(ResearchElementDefinition)
 exposureAlternative 0..1 Reference(ResearchElementDefinition)
 outcome 0..1 Reference(ResearchElementDefinition)
 resource ResearchElementDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -4580,7 +4584,7 @@ rationale 0..1 string
 mitigation 0..1 string
 note 0..* Annotation
 resource RiskEvidenceSynthesis DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -4646,7 +4650,7 @@ actor 1..* Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Device|
 planningHorizon 0..1 Period
 comment 0..1 string
 resource SearchParameter DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 version 0..1 string
 name 1..1 string
 derivedFrom 0..1 canonical(SearchParameter)
@@ -4788,7 +4792,7 @@ instruction 0..1 string
 }
 }
 resource StructureDefinition DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 1..1 string
@@ -4807,7 +4811,7 @@ keyword 0..* Coding extensible definition-use
 fhirVersion 0..1 code required FHIR-version
 mapping 0..* BackboneElement {
 identity 1..1 id
-uri 0..1 uri
+uri 0..1 uri absolute
 name 0..1 string
 comment 0..1 string
 }
@@ -4819,7 +4823,7 @@ expression 1..1 string
 }
 contextInvariant 0..* string
 type 1..1 uri extensible defined-types
-baseDefinition 0..1 canonical(StructureDefinition)
+baseDefinition 0..1 canonical(StructureDefinition) absolute
 derivation 0..1 code required type-derivation-rule
 snapshot 0..1 BackboneElement {
 element 1..* ElementDefinition
@@ -4828,7 +4832,7 @@ differential 0..1 BackboneElement {
 element 1..* ElementDefinition
 }
 resource StructureMap DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 1..1 string
@@ -5230,7 +5234,7 @@ type 1..1 CodeableConcept
 value[x] 1..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta
 }
 resource TerminologyCapabilities DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 version 0..1 string
 name 0..1 string
 title 0..1 string
@@ -5293,7 +5297,7 @@ resource TestReport DomainResource
 identifier 0..1 Identifier
 name 0..1 string
 status 1..1 code required report-status-codes
-testScript 1..1 Reference(TestScript)
+testScript 1..1 Reference(TestScript) absolute
 result 1..1 code required report-result-codes
 score 0..1 decimal
 tester 0..1 string
@@ -5331,7 +5335,7 @@ operation 1..1 @TestReport.setup.action.operation
 }
 }
 resource TestScript DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 identifier 0..1 Identifier
 version 0..1 string
 name 1..1 string
@@ -5449,7 +5453,7 @@ operation 1..1 @TestScript.setup.action.operation
 }
 }
 resource ValueSet DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -5469,7 +5473,7 @@ compose 0..1 BackboneElement {
 lockedDate 0..1 date
 inactive 0..1 boolean
 include 1..* BackboneElement {
-system 0..1 uri
+system 0..1 uri absolute
 version 0..1 string
 concept 0..* BackboneElement {
 code 1..1 code
@@ -5485,7 +5489,7 @@ property 1..1 code
 op 1..1 code required filter-operator
 value 1..1 string
 }
-valueSet 0..* canonical(ValueSet)
+valueSet 0..* canonical(ValueSet) absolute
 }
 exclude 0..* @ValueSet.compose.include
 }
@@ -5499,7 +5503,7 @@ name 1..1 string
 value[x] 0..1 string|boolean|integer|decimal|uri|code|dateTime
 }
 contains 0..* BackboneElement {
-system 0..1 uri
+system 0..1 uri absolute
 abstract 0..1 boolean
 inactive 0..1 boolean
 version 0..1 string
@@ -6238,7 +6242,7 @@ fhirpath contained.empty()
 expected no contained in a contained resource
 found one
 gate contained
-invariant dom-3 error DomainResource.contained
+invariant dom-3 error DomainResource.contained native contained-referred-or-referring
 fhirpath ('#' & id) in (%rootResource.descendants().reference | %rootResource.descendants().ofType(canonical) | %rootResource.descendants().ofType(uri) | %rootResource.descendants().ofType(url)) or descendants().reference.exists($this = '#') or descendants().ofType(canonical).exists($this = '#')
 expected a reference to the contained resource, or one of '#' in it
 found none

@@ -49,6 +49,7 @@ package struct StructureCompiler {
           content: content,
           binding: published.binding,
           isAttribute: published.isAttribute,
+          isAbsolute: published.isAbsolute,
           children: children.isEmpty ? [] : try own(children, base: published.types.first?.code, in: published.path)))
     }
     return result

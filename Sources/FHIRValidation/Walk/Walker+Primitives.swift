@@ -67,12 +67,20 @@ extension Walker {
       // The address of an entry was judged at the start of the entry.
       if value == references.bundle.entry.fullURL { return }
       fault = URIGrammar.check(p, count)
+      if fault.isNone, cursor.members[member].flags.contains(.absolute) {
+        cursor.checkAbsolute(text, value, member, index: index)
+      }
     case .reference:
       let basis = references.checkReference(text, value, member, &cursor)
       return repeated.basis = max(repeated.basis, basis)
     case .canonical:
       fault = CanonicalGrammar.check(p, count)
-      if fault.isNone { cursor.checkCanonicalTarget(text, value, member, index: index) }
+      if fault.isNone {
+        cursor.checkCanonicalTarget(text, value, member, index: index)
+        if cursor.members[member].flags.contains(.absolute) {
+          cursor.checkAbsolute(text, value, member, index: index)
+        }
+      }
     case .signedDateTime:
       fault = DateTimeGrammar.check(p, count, .signedYear)
     case .dateTime:

@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRSchema
 import FHIRValidation
 import Testing
 
