@@ -54,7 +54,7 @@ package final class ReleaseProfiles: Sendable {
     roles = model.roles
     base = ReleaseRow.base(of: number)
     terminology = Terminology(schema, library)
-    bases = schema.baseNames.map { schema.type(named: $0) ?? -1 }
+    bases = schema.bases
     nothing = Profile(
       StructureFacts(), type: model.roles.element,
       nodes: [ProfileNode(path: "", type: -1, edges: [], value: nil, types: nil, binding: nil, constraints: [])],

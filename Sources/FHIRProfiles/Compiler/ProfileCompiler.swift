@@ -144,7 +144,8 @@ extension SchemaTable {
     var row = type
     for _ in 0..<16 {
       if row == base { return true }
-      guard let next = self.type(named: baseNames[row]), next != row else { return false }
+      let next = bases[row]
+      guard next >= 0, next != row else { return false }
       row = next
     }
     return false

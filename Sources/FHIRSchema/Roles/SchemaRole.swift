@@ -67,9 +67,6 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// The number of these bytes.
   case attachmentSize = "attachment.size"
 
-  /// All roles by name; the initialiser that Swift synthesises compares one name after another.
-  static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
-
   /// Whether a release may state that it has nothing in this role, as in `role age -`.
   var mayBeAbsent: Bool {
     switch self {

@@ -118,7 +118,7 @@ private struct RoleResolver {
   func elementIfPresent(_ role: SchemaRole) throws(SchemaError) -> SchemaElementRole? {
     guard let path = try path(role) else { return nil }
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")), let type = schema.type(named: String(path[..<dot])),
-      let slot = schema.elements(of: type).firstIndex(where: { $0.baseName == path[path.utf8.index(after: dot)...] }),
+      let slot = schema.slot(of: type, named: String(path[path.utf8.index(after: dot)...])),
       let member = schema.memberIndices(of: type).first(where: { schema.members[$0].slot == slot })
     else { throw unresolved(role, path) }
     return SchemaElementRole(
@@ -128,7 +128,7 @@ private struct RoleResolver {
 
   /// The path that the text states for a role; `nil` if the release has nothing in it.
   private func path(_ role: SchemaRole) throws(SchemaError) -> String? {
-    guard let stated = schema.facts.roles[role] else {
+    guard let stated = schema.facts.stated(role) else {
       throw SchemaError(schema.release.name, "the role '\(role.rawValue)' is missing")
     }
     if stated.path == nil, !role.mayBeAbsent { throw absent(role) }
