@@ -61,10 +61,11 @@ extension ReferenceJudge {
     guard text.count < 128 else { return nil }
     let type = cursor.rows.resource(named: text.bytes, length: text.count)
     if type >= 0 { return type }
-    return [cursor.roles.resource, cursor.roles.domainResource].first { abstract in
-      cursor.schema.typeNames[abstract].utf8.elementsEqual(
-        UnsafeBufferPointer(start: text.bytes, count: text.count))
+    let name = UnsafeBufferPointer(start: text.bytes, count: text.count)
+    for abstract in [cursor.roles.resource, cursor.roles.domainResource] {
+      if cursor.schema.typeNames[abstract].utf8.elementsEqual(name) { return abstract }
     }
+    return nil
   }
 
   /// The target of a Reference, as far as it is known.

@@ -57,8 +57,8 @@ extension ReferenceJudge {
     guard id >= 0, cursor.isText(id), type != cursor.roles.operationOutcome else { return }
     var isNamed = false
     if parts.request >= 0, cursor.tape.tag(parts.request) == .object {
-      let method = cursor.tape.member("method", of: parts.request)
-      let verb = method.map { HTTPVerb(cursor.tape, $0) } ?? .other
+      let tape = cursor.tape
+      let verb = tape.member("method", of: parts.request).map { HTTPVerb(tape, $0) } ?? .other
       if verb == .post || verb == .put && hasSearch(parts.request, cursor) { return }
       isNamed = verb == .put
     }
