@@ -85,25 +85,30 @@ struct LocalMentions {
     case .resource:
       guard cursor.tape.tag(value) == .object else { return }
       let type = cursor.resourceType(of: value)
-      if type >= 0 { readResource(value, type: type, row.flags.contains(.contained) ? position : nil, &cursor) }
+      if type < 0 { return }
+      let isContained = row.flags.contains(.contained) && separate == 0
+      let resource = isContained ? Contained(index: value, outer: innermost, position: position) : nil
+      readResource(value, type: type, as: resource, &cursor)
     default:
       note(value, member, &cursor)
     }
   }
 
-  /// - Parameter position: its place in `contained`; `nil` for a resource that is not contained.
-  private mutating func readResource(_ value: Int, type: Int, _ position: Int?, _ cursor: inout RecordCursor) {
-    guard let position, separate == 0 else {
+  /// - Parameter resource: `nil` for a resource that is not contained, or that belongs to one.
+  private mutating func readResource(
+    _ value: Int, type: Int, as resource: Contained?, _ cursor: inout RecordCursor
+  ) {
+    guard let resource else {
       separate += 1
       readMembers(of: value, type: type, &cursor)
       separate -= 1
       return
     }
-    let (outer, mentions, number) = (innermost, containerMentions, contained.count)
-    contained.append(Contained(index: value, outer: outer, position: position))
+    let (mentions, number) = (containerMentions, contained.count)
+    contained.append(resource)
     innermost = number
     readMembers(of: value, type: type, &cursor)
-    innermost = outer
+    innermost = resource.outer
     contained[number].mentionsContainer = containerMentions > mentions
   }
 

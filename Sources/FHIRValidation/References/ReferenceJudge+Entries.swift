@@ -25,7 +25,7 @@ extension ReferenceJudge {
     if parts.fullURL >= 0, cursor.isText(parts.fullURL) {
       noteFullURL(parts.fullURL, resource, type: type, isJudged: isJudged, &cursor)
     } else if hasResource, isJudged, parts.fullURL < 0 {
-      checkLackOfFullURL(entry, parts, id: resource.id, type: type, &cursor)
+      checkLackOfFullURL(entry, parts, resource, type: type, &cursor)
     }
     if parts.search >= 0 {
       notePart(.search, parts.search, &cursor)

@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 
@@ -47,14 +48,12 @@ extension Rule {
 extension ReferenceJudge {
   /// Judges an entry without a fullUrl; the path is at the entry.
   ///
-  /// - Parameters:
-  ///   - id: the tape index of the resource's id, -1 for none.
-  ///   - type: the row of the resource's type.
+  /// - Parameter type: the row of the resource's type.
   mutating func checkLackOfFullURL(
-    _ entry: Int, _ parts: EntryMembers, id: Int, type: Int, _ cursor: inout RecordCursor
+    _ entry: Int, _ parts: EntryMembers, _ resource: ResourceMembers, type: Int, _ cursor: inout RecordCursor
   ) {
     if let known = bundle.type, !BundleDemand.fullURL.applies(to: known) { return }
-    guard id >= 0, cursor.isText(id), type != cursor.roles.operationOutcome else { return }
+    guard resource.id >= 0, cursor.isText(resource.id), type != cursor.roles.operationOutcome else { return }
     var isNamed = false
     if parts.request >= 0, cursor.tape.tag(parts.request) == .object {
       let tape = cursor.tape
