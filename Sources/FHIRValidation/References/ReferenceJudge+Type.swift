@@ -92,7 +92,9 @@ extension ReferenceJudge {
       bundle.addresses.references.expect(
         ExpectedTarget(type: stated), at: cursor.inputRange(cursor.tape.range(value)).lowerBound)
       return nil
-    case .local where text.count > 1 && cursor.container >= 0:
+    case .local where text.count == 1:
+      return typeOfContainer(&cursor).map { Target(type: $0, source: "containing resource is") }
+    case .local where cursor.container >= 0:
       let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
       guard let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else { return nil }
       let type = cursor.resourceType(of: resource)

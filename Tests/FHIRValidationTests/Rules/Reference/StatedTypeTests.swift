@@ -53,6 +53,28 @@ struct StatedTypeTests {
       [ExpectedFinding(.wrongTargetType, messageContains: "contained")], release: .r4)
   }
 
+  /// `#` alone names the resource that contains the reference.
+  @Test func theContainerIsATarget() {
+    func record(_ reference: String) -> String {
+      """
+      {
+        "resourceType": "Encounter",
+        "contained": [
+          {
+            "resourceType": "Observation", "id": "o1", "status": "final", "code": { "text": "Body weight" },
+            \(reference)
+          }
+        ],
+        "status": "finished",
+        "class": { "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "AMB" }
+      }
+      """
+    }
+    expectFindings(in: record(##""encounter": { "reference": "#", "type": "Encounter" }"##), release: .r4)
+    expectFindings(
+      in: record(##""subject": { "reference": «"#"» }"##), [ExpectedFinding(.wrongTargetType)], release: .r4)
+  }
+
   private static let urn = "urn:uuid:05efabf0-4be2-4561-91ce-51548425acb9"
 
   private func bundle(_ address: String, _ entries: [String]) -> String {
