@@ -17,6 +17,7 @@ package import FHIRText
 /// later url uri                                a type of later releases, and the type here that is nearest to it
 /// later-element Reference.identifier           an element of later releases: of a type, or of any
 /// shape Period start:text end                  the members that identify an object of a type
+/// question-items item                          see QuestionForm
 /// ```
 package struct ReleaseFacts: Sendable {
   /// A role as stated: the path is `nil` for `-`.
@@ -60,6 +61,7 @@ package struct ReleaseFacts: Sendable {
   /// Paths, or only names.
   package private(set) var laterElements: Set<String> = []
   package private(set) var shapes: [Shape] = []
+  package private(set) var questions = QuestionForm()
 
   /// The name of the type with a role, `nil` if none is stated.
   package func typeName(_ role: SchemaRole) -> String? { stated(role)?.path }
@@ -105,7 +107,7 @@ package struct ReleaseFacts: Sendable {
     case "later" where words.count == 3: laterTypes[words.text(1)] = LaterType(nearest: optional(words, 2))
     case "later-element" where words.count == 2: laterElements.insert(words.text(1))
     case "shape" where words.count > 2: return readShape(words)
-    default: return .somethingElse
+    default: return questions.read(words) ? .taken : .somethingElse
     }
     return .taken
   }

@@ -35,6 +35,10 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// A server's report of problems.
   case operationOutcome = "operation-outcome"
   case observation
+  /// A list of questions.
+  case questionnaire
+  /// The answers to a questionnaire.
+  case questionnaireResponse = "questionnaire-response"
   /// A document, an image or similar data.
   case attachment
   case boolean
@@ -72,7 +76,7 @@ package enum SchemaRole: String, CaseIterable, Sendable {
     switch self {
     case .simpleQuantity, .age, .duration, .composition, .messageHeader, .operationOutcome, .observation, .messageFocus,
       .messageDetails, .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData,
-      .attachmentSize:
+      .attachmentSize, .questionnaire, .questionnaireResponse:
       true
     default: false
     }

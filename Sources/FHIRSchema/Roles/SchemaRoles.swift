@@ -21,6 +21,8 @@ package struct SchemaRoles: Sendable {
   package let messageHeader: Int?
   package let operationOutcome: Int?
   package let observation: Int?
+  package let questionnaire: Int?
+  package let questionnaireResponse: Int?
   package let attachment: Int?
   package let boolean: Int
   package let integer: Int
@@ -63,6 +65,8 @@ package struct SchemaRoles: Sendable {
     messageHeader = try resolver.typeIfPresent(.messageHeader)
     operationOutcome = try resolver.typeIfPresent(.operationOutcome)
     observation = try resolver.typeIfPresent(.observation)
+    questionnaire = try resolver.typeIfPresent(.questionnaire)
+    questionnaireResponse = try resolver.typeIfPresent(.questionnaireResponse)
     attachment = try resolver.typeIfPresent(.attachment)
     boolean = try resolver.type(.boolean)
     integer = try resolver.type(.integer)
