@@ -25,7 +25,11 @@ extension Rule {
           "type": "collection",
           "entry": [
             {
-              "resource": { "resourceType": "Patient", "id": "1" }
+              "resource": {
+                "resourceType": "Patient",
+                "id": "1",
+                "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
+              }
             }
           ]
         }
@@ -37,7 +41,11 @@ extension Rule {
           "entry": [
             {
               "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" }
+              "resource": {
+                "resourceType": "Patient",
+                "id": "1",
+                "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
+              }
             }
           ]
         }

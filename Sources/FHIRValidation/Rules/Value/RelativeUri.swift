@@ -21,14 +21,16 @@ extension Rule {
         {
           "resourceType": "ValueSet",
           "url": "ValueSet/yes-no",
-          "status": "active"
+          "status": "active",
+          "compose": { "include": [{ "system": "http://example.org/codes" }] }
         }
         """,
       good: """
         {
           "resourceType": "ValueSet",
           "url": "http://example.org/fhir/ValueSet/yes-no",
-          "status": "active"
+          "status": "active",
+          "compose": { "include": [{ "system": "http://example.org/codes" }] }
         }
         """,
       specification: "https://hl7.org/fhir/DSTU2/valueset-definitions.html#ValueSet.url"))

@@ -24,7 +24,8 @@ struct StatedTypeTests {
   func reportsWhatTheElementDoesNotAllow(type: String) {
     expectFindings(
       in: observation(subject: #""display": "a", "type": «"\#(type)"»"#),
-      [ExpectedFinding(.wrongTargetType, path: "Observation.subject.type")], release: .r4)
+      [ExpectedFinding(.wrongTargetType, path: "Observation.subject.type")], release: .r4,
+      options: .withoutRecommendations)
   }
 
   /// Its binding is extensible; an absolute URL is for logical models only.
@@ -34,15 +35,17 @@ struct StatedTypeTests {
       in: """
         { "resourceType": "List", "status": "current", "mode": "working",
           "entry": [{ "item": { "display": "a", "type": «"\(type)"» } }] }
-        """, [ExpectedFinding(.wrongTargetType, severity)], release: .r4)
+        """, [ExpectedFinding(.wrongTargetType, severity)], release: .r4, options: .withoutRecommendations)
   }
 
   @Test func acceptsTheTypeOfTheTarget() {
     expectFindings(
       in: observation(
         contained: #" "contained": [{ "resourceType": "Group", "id": "g", "type": "person", "actual": true }],"#,
-        subject: ##""reference": "#g", "type": "Group""##), release: .r4)
-    expectFindings(in: observation(subject: #""type": "Group", "reference": "Group/1""#), release: .r4)
+        subject: ##""reference": "#g", "type": "Group""##), release: .r4, options: .withoutRecommendations)
+    expectFindings(
+      in: observation(subject: #""type": "Group", "reference": "Group/1""#), release: .r4,
+      options: .withoutRecommendations)
   }
 
   @Test func reportsAnotherTypeThanThatOfTheContainedResource() {
@@ -50,7 +53,7 @@ struct StatedTypeTests {
       in: observation(
         contained: #" "contained": [{ "resourceType": "Patient", "id": "p" }],"#,
         subject: ##""reference": "#p", "type": «"Group"»"##),
-      [ExpectedFinding(.wrongTargetType, messageContains: "contained")], release: .r4)
+      [ExpectedFinding(.wrongTargetType, messageContains: "contained")], release: .r4, options: .withoutRecommendations)
   }
 
   /// `#` alone names the resource that contains the reference.
@@ -70,9 +73,12 @@ struct StatedTypeTests {
       }
       """
     }
-    expectFindings(in: record(##""encounter": { "reference": "#", "type": "Encounter" }"##), release: .r4)
     expectFindings(
-      in: record(##""subject": { "reference": «"#"» }"##), [ExpectedFinding(.wrongTargetType)], release: .r4)
+      in: record(##""encounter": { "reference": "#", "type": "Encounter" }"##), release: .r4,
+      options: .withoutRecommendations)
+    expectFindings(
+      in: record(##""subject": { "reference": «"#"» }"##), [ExpectedFinding(.wrongTargetType)], release: .r4,
+      options: .withoutRecommendations)
   }
 
   private static let urn = "urn:uuid:05efabf0-4be2-4561-91ce-51548425acb9"
@@ -90,12 +96,17 @@ struct StatedTypeTests {
   @Test(arguments: [urn, "http://a.org/x/2"])
   func reportsAnotherTypeThanThatOfTheEntry(address: String) {
     let before = observation(subject: #""reference": "\#(address)", "type": «"Group"»"#)
-    expectFindings(in: bundle(address, ["Patient", before]), [ExpectedFinding(.wrongTargetType)], release: .r4)
+    expectFindings(
+      in: bundle(address, ["Patient", before]), [ExpectedFinding(.wrongTargetType)], release: .r4,
+      options: .withoutRecommendations)
     let after = observation(subject: #""reference": «"\#(address)"», "type": "Group""#)
-    expectFindings(in: bundle(address, [after, "Patient"]), [ExpectedFinding(.wrongTargetType)], release: .r4)
+    expectFindings(
+      in: bundle(address, [after, "Patient"]), [ExpectedFinding(.wrongTargetType)], release: .r4,
+      options: .withoutRecommendations)
     for entries in [["Patient", ""], ["", "Patient"]] {
       let good = observation(subject: #""reference": "\#(address)", "type": "Patient""#)
-      expectFindings(in: bundle(address, entries.map { $0.isEmpty ? good : $0 }), release: .r4)
+      expectFindings(
+        in: bundle(address, entries.map { $0.isEmpty ? good : $0 }), release: .r4, options: .withoutRecommendations)
     }
   }
 
@@ -107,7 +118,9 @@ struct StatedTypeTests {
       + #""encounter": { "reference": «"\#(address)"» } }"#
     for entries in [["Patient", encounter], [encounter, "Patient"]] {
       for release in [FHIRRelease.dstu2, .r4] {
-        expectFindings(in: bundle(address, entries), [ExpectedFinding(.wrongTargetType)], release: release)
+        expectFindings(
+          in: bundle(address, entries), [ExpectedFinding(.wrongTargetType)], release: release,
+          options: .withoutRecommendations)
       }
     }
   }
