@@ -331,7 +331,7 @@ type Ratio Element
 numerator 0..1 Quantity
 denominator 0..1 Quantity
 type Reference Element
-reference 0..1 string absolute
+reference 0..1 string
 type 0..1 uri extensible resource-types
 identifier 0..1 Identifier
 display 0..1 string

@@ -49,7 +49,7 @@ package struct StructureCompiler {
           content: content,
           binding: published.binding,
           isAttribute: published.isAttribute,
-          isAbsolute: published.isAbsolute,
+          isAbsolute: published.isAbsolute && published.types.contains { ["uri", "url", "canonical"].contains($0.code) },
           children: children.isEmpty ? [] : try own(children, base: published.types.first?.code, in: published.path)))
     }
     return result

@@ -20,6 +20,8 @@ struct LocalMentions {
 
   /// The values that begin with `#`, of references and of elements of type `uri`, `url` or `canonical`.
   private(set) var texts: Set<ByteText> = []
+  /// The attributes of narratives that begin with `#`, such as the source of an image.
+  private(set) var links: Set<ByteText> = []
   private(set) var contained: [Contained] = []
   /// The number of references and canonical URLs read so far that are `#` alone.
   private var containerMentions = 0
@@ -113,12 +115,23 @@ struct LocalMentions {
   }
 
   private mutating func note(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) {
+    if cursor.members[member].kind == .xhtml, cursor.isText(value) { return noteLinks(in: cursor.tape.string(value)) }
     guard !cursor.members[member].flags.contains(.bare), cursor.isText(value), let kind = mention(in: member, cursor)
     else { return }
     let text = cursor.text(value)
     guard text.count > 0, text.bytes[0] == UInt8(ascii: "#") else { return }
     if text.count == 1, kind == .ofContainer { containerMentions += 1 }
     texts.insert(String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.count), as: UTF8.self).byBytes)
+  }
+
+  private mutating func noteLinks(in narrative: String) {
+    let parts = narrative.utf8.split(omittingEmptySubsequences: false) {
+      $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
+    }
+    for (before, part) in zip(parts, parts.dropFirst())
+    where part.first == UInt8(ascii: "#") && before.last == UInt8(ascii: "=") {
+      links.insert(String(decoding: part, as: UTF8.self).byBytes)
+    }
   }
 
   private enum Mention {

@@ -14,9 +14,10 @@ extension ReferenceJudge {
     let native = mayRefer ? NativeInvariant.containedReferredOrReferring : .containedReferred
     guard cursor.invariants.has(native), !areContainedReferred(in: index, &cursor) else { return }
     let mentions = LocalMentions(in: index, type: type, &cursor)
-    for resource in mentions.contained where !(mayRefer && resource.mentionsContainer) {
+    for resource in mentions.contained where mayRefer ? !resource.mentionsContainer : resource.outer < 0 {
       let id = id(of: resource.index, &cursor)
-      if mentions.texts.contains(("#" + (id ?? "")).byBytes) { continue }
+      let name = ("#" + (id ?? "")).byBytes
+      if mentions.texts.contains(name) || !mayRefer && mentions.links.contains(name) { continue }
       cursor.report(
         native, at: cursor.headRange(resource.index), path: .below(mentions.path(to: resource)),
         found: id.map { "none to '#\($0.clipped)'" } ?? "none, as it has no id")

@@ -58,8 +58,9 @@ struct MissingFullUrlTests {
     expectFindings(in: bundle(type, entry), release: .r4, options: .withoutRecommendations)
   }
 
-  /// Its definition has no SHALL.
+  /// Another release states it as a constraint.
   @Test func anotherReleaseMayNotDemandIt() {
-    expectFindings(in: bundle("collection", "{ \(Self.patient) }"), release: .dstu2)
+    expectFindings(
+      in: bundle("collection", "«{» \(Self.patient) }"), [ExpectedFinding(.invariant("bdl-6"))], release: .dstu2)
   }
 }
