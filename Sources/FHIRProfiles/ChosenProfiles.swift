@@ -2,53 +2,89 @@ import FHIRSchema
 import FHIRTape
 
 /// The profiles that apply to records of a type, whatever the records claim: those that the caller chose, and those
-/// that a guide has for the type.
+/// that a guide has for the type. Profiles are named by their numbers in a ``ProfileTally``.
 struct ChosenProfiles {
-  /// A profile, and the records of its type to which it applies.
-  final class Choice {
-    let profile: Profile
-    let map: GuideMap?
-
-    init(_ profile: Profile, _ map: GuideMap?) { (self.profile, self.map) = (profile, map) }
+  /// The profiles for records of one type.
+  struct OfType {
+    /// Those for all records.
+    var always: [Int] = []
+    var byCode: [CodedChoice] = []
   }
 
-  private var named: [Int: [Choice]] = [:]
-  /// The profiles of each type; `nil` for a type that did not occur yet.
-  private var known: [[Choice]?]
+  private var named: [Int: [Profile]] = [:]
+  /// Those of each type, `nil` for one that was not met yet.
+  private var known: [OfType?]
   private let profiles: ReleaseProfiles
 
   init(_ profiles: ReleaseProfiles) {
     self.profiles = profiles
     known = Array(repeating: nil, count: profiles.bases.count)
-    for profile in profiles.chosen.compactMap(profiles.profile) {
-      named[profile.type, default: []].append(Choice(profile, nil))
-    }
+    for profile in profiles.chosen.compactMap(profiles.profile) { named[profile.type, default: []].append(profile) }
   }
 
   /// The profiles for records of a type; a guide's profiles are compiled with the first record of the type.
-  mutating func choices(forType type: Int) -> [Choice] {
-    if let choices = known[type] { return choices }
-    let name = profiles.schema.typeNames[type]
-    var choices = profiles.maps.filter { $0.type == name }.compactMap { map in
-      profiles.profile(map.profile).map { Choice($0, map) }
-    }
+  mutating func ofType(_ type: Int, _ tally: inout ProfileTally) -> OfType {
+    if let known = known[type] { return known }
+    var found = OfType()
     var row = type
     // A profile of all resources applies to each type.
     while row >= 0 {
-      choices = named[row, default: []] + choices
+      found.always = named[row, default: []].map { tally.number(of: $0) } + found.always
       row = profiles.bases[row]
     }
-    known[type] = choices
-    return choices
+    let name = profiles.schema.typeNames[type]
+    for map in profiles.maps where map.type == name {
+      guard let profile = profiles.profile(map.profile) else { continue }
+      let number = tally.number(of: profile)
+      if let element = map.element { found.add(number, element, map) } else { found.always.append(number) }
+    }
+    known[type] = found
+    return found
+  }
+}
+
+/// The profiles that a guide has for the codes of one element.
+final class CodedChoice {
+  let element: KeptText
+  private(set) var choices: [(number: Int, map: GuideMap)] = []
+  /// A bit for each of them is an answer.
+  static let most = 64
+
+  init(_ element: KeptText) { self.element = element }
+
+  fileprivate func add(_ number: Int, _ map: GuideMap) { choices.append((number, map)) }
+
+  /// A bit for each profile that is for records with this value.
+  fileprivate func answer(_ value: Int, _ tape: Tape) -> UInt64 {
+    var answer: UInt64 = 0
+    for (place, choice) in choices.enumerated() where choice.map.includes(value, tape) { answer |= 1 << UInt64(place) }
+    return answer
+  }
+}
+
+extension ChosenProfiles.OfType {
+  fileprivate mutating func add(_ number: Int, _ element: KeptText, _ map: GuideMap) {
+    let place = byCode.firstIndex { $0.element.string == element.string && $0.choices.count < CodedChoice.most }
+    if place == nil { byCode.append(CodedChoice(element)) }
+    byCode[place ?? byCode.count - 1].add(number, map)
   }
 }
 
 extension ProfileJudge {
-  /// Whether a choice applies to a record.
-  mutating func isChosen(_ choice: ChosenProfiles.Choice, _ resource: Int) -> Bool {
-    guard let map = choice.map, let element = map.element else { return true }
-    guard let value = tape.value(element, of: resource) else { return false }
-    return remembered(value, ObjectIdentifier(map)) { judge in map.includes(value, judge.tape) ? 1 : 0 } == 1
+  /// Passes the number of each profile that is chosen for a record to `body`.
+  mutating func forEachChoice(
+    of resource: Int, type: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void
+  ) {
+    let chosen = chosen.ofType(type, &counts)
+    for number in chosen.always { body(&self, number) }
+    for choice in chosen.byCode {
+      guard let value = tape.value(choice.element, of: resource) else { continue }
+      var bits = remembered(value, ObjectIdentifier(choice)) { judge in choice.answer(value, judge.tape) }
+      while bits != 0 {
+        body(&self, choice.choices[bits.trailingZeroBitCount].number)
+        bits &= bits &- 1
+      }
+    }
   }
 
   /// The answer to a question about a value; looks up repeated questions in a memo.

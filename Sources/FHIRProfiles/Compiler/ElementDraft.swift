@@ -7,6 +7,8 @@ final class ElementDraft {
   /// The name of this slice.
   let sliceName: String?
   var facts: ElementFacts
+  /// The one form that is left of this choice, if the profile writes it like an element.
+  var form: String?
   private(set) var children: [ElementDraft] = []
   private(set) var slices: [ElementDraft] = []
   private var childrenByName: [String: Int] = [:]

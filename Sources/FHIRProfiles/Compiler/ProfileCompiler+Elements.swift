@@ -34,7 +34,7 @@ extension ProfileCompiler {
     }
     let number = nodes.count
     numbers[ObjectIdentifier(draft)] = number
-    nodes.append(NodeDraft(path: draft.path))
+    nodes.append(NodeDraft(path: draft.path, form: namesForms ? draft.form : nil))
     guard number < Self.mostNodes else { return number }
     let isPrimitive = type >= 0 && schema.types[type].category == .primitive
     let childType = isPrimitive ? model.roles.element : type
@@ -95,7 +95,10 @@ extension ProfileCompiler {
       let type = TypeFacts(schema.typeNames[Int(schema.members[member].type)])
       let isSlice = variant.dissolveSlice()
       if variant.facts.types == nil { variant.facts.types = [type] }
-      if isUndivided, variants.count == 1, !isSlice { return choice.merge(variant) }
+      if isUndivided, variants.count == 1, !isSlice {
+        choice.form = variant.name
+        return choice.merge(variant)
+      }
       if isUndivided {
         choice.facts.slicing = SlicingFacts(
           discriminators: [.init(kind: .type, path: "$this")], rules: isSlice ? .open : .closed, isOrdered: false)

@@ -14,6 +14,8 @@ struct CodeSystemFacts: Sendable {
   var version: String?
   /// Whether ``concepts`` is the complete list.
   var isComplete: Bool
+  /// Whether two codes that differ only in case are the same.
+  var ignoresCase: Bool
   /// Nested concepts come after the concepts that contain them.
   var concepts: [Concept]
 
@@ -22,6 +24,7 @@ struct CodeSystemFacts: Sendable {
     self.url = url
     version = node["version"]?.string
     isComplete = node["content"]?.string.map { $0 == "complete" } ?? true
+    ignoresCase = Self.ignoresCase(node)
     concepts = Self.concepts(in: node)
   }
 
@@ -29,8 +32,12 @@ struct CodeSystemFacts: Sendable {
   init(url: String, definedIn node: DefinitionNode) {
     self.url = url
     isComplete = true
+    ignoresCase = Self.ignoresCase(node)
     concepts = Self.concepts(in: node)
   }
+
+  /// A system that does not state it tells codes apart by their case.
+  private static func ignoresCase(_ node: DefinitionNode) -> Bool { node["caseSensitive"]?.boolean == false }
 
   private static func concepts(in node: DefinitionNode) -> [Concept] {
     var concepts: [Concept] = []

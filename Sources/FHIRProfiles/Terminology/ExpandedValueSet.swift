@@ -16,6 +16,8 @@ enum CodeStanding: Int {
 final class ExpandedValueSet: Sendable {
   /// By system.
   let codes: [ByteText: Set<ByteText>]
+  /// The codes in small letters, of the systems whose codes are the same in capital and small letters.
+  private let smallCodes: [ByteText: Set<ByteText>]
   /// Systems whose codes are all in the set but not available: any code of these systems counts as a member.
   let wholeSystems: Set<ByteText>
   /// Systems of which some codes are in the set, but not available.
@@ -23,8 +25,11 @@ final class ExpandedValueSet: Sendable {
   /// Whether the set has codes whose systems are unknown.
   let isOpen: Bool
 
-  init(_ draft: ValueSetDraft) {
+  init(_ draft: ValueSetDraft, ignoresCase: (ByteText) -> Bool) {
     codes = draft.codes
+    smallCodes = draft.codes.filter { ignoresCase($0.key) }.mapValues { codes in
+      Set(codes.map { $0.string.lowercased().byBytes })
+    }
     wholeSystems = draft.wholeSystems
     unknownSystems = draft.unknownSystems
     isOpen = draft.isOpen
@@ -39,6 +44,7 @@ final class ExpandedValueSet: Sendable {
     }
     let name = system.byBytes
     if wholeSystems.contains(name) || codes[name]?.contains(code) ?? false { return .member }
+    if let small = smallCodes[name], small.contains(code.string.lowercased().byBytes) { return .member }
     if isOpen || unknownSystems.contains(name) { return .unknown }
     return codes[name] == nil ? .elsewhere : .stranger
   }

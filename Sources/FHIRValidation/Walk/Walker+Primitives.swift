@@ -71,11 +71,13 @@ extension Walker {
         cursor.checkAbsolute(text, value, member, index: index)
       }
     case .reference:
-      let basis = references.checkReference(text, value, member, &cursor)
-      return repeated.basis = max(repeated.basis, basis)
+      return cursor.rest(on: references.checkReference(text, value, member, &cursor))
     case .canonical:
       fault = CanonicalGrammar.check(p, count)
-      if fault.isNone {
+      if fault.isNone, p.pointee == UInt8(ascii: "#") {
+        references.checkFragment(text, value, member, index: index, &cursor)
+        cursor.rest(on: .surroundings)
+      } else if fault.isNone {
         cursor.checkCanonicalTarget(text, value, member, index: index)
         if cursor.members[member].flags.contains(.absolute) {
           cursor.checkAbsolute(text, value, member, index: index)
@@ -87,7 +89,7 @@ extension Walker {
       fault = DateTimeGrammar.check(p, count, .leapSecond)
     case .id:
       fault = IDGrammar.check(p, count)
-      if identifiers.noteElementID(value, member, &cursor) { repeated.basis = .surroundings }
+      if identifiers.noteElementID(value, member, &cursor) { cursor.rest(on: .surroundings) }
     case .signedDate:
       fault = DateGrammar.check(p, count, .signedYear)
     case .date:
@@ -112,6 +114,7 @@ extension Walker {
       fault = SampledDataGrammar.check(p, count)
     case .elementID:
       fault = StringGrammar.checkWithoutSpaces(p, count)
+      if identifiers.noteElementName(value, member, &cursor) { cursor.rest(on: .surroundings) }
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal,
       .scientificDecimal:
       return cursor.reportWrongKind(value, member, index: index)

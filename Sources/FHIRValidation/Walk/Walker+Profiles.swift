@@ -11,17 +11,9 @@ extension Walker {
     var item = array + 2
     while item < end {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
-        let url = tape.string(item)
-        if !judges(url) { cursor.counts.countProfile(url.byBytes) }
+        if !judgesProfile(at: item) { cursor.counts.countProfile(tape.string(item).byBytes) }
       }
       item = tape.next(item)
     }
-  }
-
-  /// Whether the library has a profile.
-  private mutating func judges(_ url: String) -> Bool {
-    guard profiles.isOn else { return false }
-    let place = cursor.release.number
-    return profiles.judges(url, of: place, loaded.release(place).definitions)
   }
 }
