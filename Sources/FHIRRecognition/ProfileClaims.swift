@@ -3,7 +3,10 @@ import FHIRTape
 
 /// The releases that the profiles of a record belong to.
 struct ProfileClaims {
-  private(set) var releases: ReleaseSet = []
+  /// The releases that profiles of one release only show.
+  private var releases: ReleaseSet = []
+  /// The releases that all profiles of several releases have in common.
+  private var shared: ReleaseSet?
   private let distinctions: ReleaseDistinctions
   /// The tape index of the array, -1 for none.
   private var profiles = -1
@@ -20,17 +23,27 @@ struct ProfileClaims {
     self.distinctions = distinctions
     guard let array = Self.profiles(in: meta, tape) else { return }
     profiles = array
-    forEach(tape) { releases.insert(ReleaseSet($1)) }
+    forEach(tape) { _, found in
+      if found.rawValue.nonzeroBitCount == 1 {
+        releases.insert(found)
+      } else {
+        shared = shared?.intersection(found) ?? found
+      }
+    }
   }
 
   /// The release that the profiles in `meta` belong to; `nil` if there are no profiles, or they belong to several
   /// releases.
   ///
-  /// - Parameter meta: the tape index of the record's `meta`, -1 for none.
+  /// - Parameters:
+  ///   - meta: the tape index of the record's `meta`, -1 for none.
+  ///   - scores: the signs of each release, which choose among those that have the same profiles.
   @inline(__always)
-  static func release(_ recogniser: ReleaseRecogniser, _ tape: Tape, meta: Int) -> ReleaseNumber? {
+  static func release(
+    _ recogniser: ReleaseRecogniser, _ tape: Tape, meta: Int, _ scores: SIMD8<Int16>
+  ) -> ReleaseNumber? {
     // Most records claim no profile, so the facts about the releases need not be retained for them.
-    profiles(in: meta, tape) == nil ? nil : ProfileClaims(recogniser.known, tape, meta: meta).release
+    profiles(in: meta, tape) == nil ? nil : ProfileClaims(recogniser.known, tape, meta: meta).release(scores)
   }
 
   @inline(__always)
@@ -40,39 +53,61 @@ struct ProfileClaims {
   }
 
   /// The release of the profiles, `nil` if there are several or none.
-  private var release: ReleaseNumber? {
-    releases.rawValue.nonzeroBitCount == 1 ? releases.first : nil
+  private func release(_ scores: SIMD8<Int16>) -> ReleaseNumber? {
+    guard let shared else { return releases.rawValue.nonzeroBitCount == 1 ? releases.first : nil }
+    guard releases.isEmpty else {
+      return releases.rawValue.nonzeroBitCount == 1 && shared.isSuperset(of: releases) ? releases.first : nil
+    }
+    // Only releases whose names the table cannot tell apart have the same profiles.
+    guard var best = shared.common(in: distinctions) else { return nil }
+    for number in 0..<scores.scalarCount where scores[number] > scores[Int(best.rawValue)] {
+      let release = ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: number))
+      if shared.contains(ReleaseSet(release)) { best = release }
+    }
+    return best
   }
 
   /// The first profile of a release.
   func text(of release: ReleaseNumber, _ tape: Tape) -> String? {
     var text: String?
-    forEach(tape) { if $1 == release, text == nil { text = tape.string($0) } }
+    forEach(tape) { if $1.contains(ReleaseSet(release)), text == nil { text = tape.string($0) } }
     return text
   }
 
-  private func forEach(_ tape: Tape, _ body: (Int, ReleaseNumber) -> Void) {
+  private func forEach(_ tape: Tape, _ body: (Int, ReleaseSet) -> Void) {
     var item = profiles + 2
     guard profiles >= 0 else { return }
     for _ in 0..<Self.most where item < tape.next(profiles) {
-      if let release = release(of: item, tape) { body(item, release) }
+      if let releases = releases(of: item, tape) { body(item, releases) }
       item = tape.next(item)
     }
   }
 
-  private func release(of item: Int, _ tape: Tape) -> ReleaseNumber? {
+  private func releases(of item: Int, _ tape: Tape) -> ReleaseSet? {
     switch tape.tag(item) {
     case .string:
-      return release(of: UnsafeBufferPointer(start: tape.lexeme(item), count: tape.length(item)))
+      return releases(of: UnsafeBufferPointer(start: tape.lexeme(item), count: tape.length(item)))
     case .escapedString:
-      return Array(tape.string(item).utf8).withUnsafeBufferPointer { release(of: $0) }
+      return Array(tape.string(item).utf8).withUnsafeBufferPointer { releases(of: $0) }
     default:
       return nil
     }
   }
 
-  private func release(of url: UnsafeBufferPointer<UInt8>) -> ReleaseNumber? {
+  private func releases(of url: UnsafeBufferPointer<UInt8>) -> ReleaseSet? {
     guard let colon = url.prefix(10).firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    return distinctions.profiles.first { url[colon...].starts(with: $0.text) }?.release
+    if let mark = distinctions.profiles.first(where: { url[colon...].starts(with: $0.text) }) {
+      return ReleaseSet(mark.release)
+    }
+    for profiles in distinctions.namedProfiles where url[colon...].starts(with: profiles.base) {
+      let name = url[(colon + profiles.base.count)...]
+      guard let bar = name.firstIndex(of: UInt8(ascii: "|")) else {
+        return profiles.names.contains { name.elementsEqual($0) } ? profiles.releases : nil
+      }
+      let version = name[(bar + 1)...]
+      let number = version.isEmpty ? nil : distinctions.releases.firstIndex { $0.version.utf8.elementsEqual(version) }
+      return number.map { ReleaseSet(ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: $0))) }
+    }
+    return nil
   }
 }

@@ -86,7 +86,7 @@ struct ReleaseSigns {
   ///   - meta: the tape index of `meta`, -1 for none.
   @inline(__always)
   private mutating func decide(_ recogniser: ReleaseRecogniser, known: Int, meta: Int) {
-    if let release = ProfileClaims.release(recogniser, tape, meta: meta) {
+    if let release = ProfileClaims.release(recogniser, tape, meta: meta, scores) {
       decided = RecognisedRelease(number: release, reason: .profile)
     } else if known >= 0, case let owners = rows.rows[known].releases(having: .string), owners != rows.all {
       // If several are equivalent, the first represents all.

@@ -28,6 +28,8 @@ package struct BundleTraits: OptionSet, Hashable, Sendable {
   package static let conditionalReferences = BundleTraits(rawValue: 1024)
   /// May contain a resource of one version several times.
   package static let repeatedEntries = BundleTraits(rawValue: 2048)
+  /// Its entries must have a fullUrl if their resources have ids.
+  package static let needsFullURL = BundleTraits(rawValue: 4096)
 
   /// The trait of a word in the text.
   init?(name: String) {
@@ -44,6 +46,7 @@ package struct BundleTraits: OptionSet, Hashable, Sendable {
     case "message": self = .message
     case "conditional-references": self = .conditionalReferences
     case "repeated-entries": self = .repeatedEntries
+    case "needs-full-url": self = .needsFullURL
     default: return nil
     }
   }

@@ -1,4 +1,4 @@
-/// A value set whose codes are defined by a grammar instead of a list.
+/// A value set whose codes are defined by a grammar instead of a list, or are those of a system that is not at hand.
 ///
 /// ```text
 /// code-form mimetypes media-type urn:ietf:bcp:13 xml json    the set, the grammar, the system, additional codes
@@ -11,11 +11,14 @@ package struct CodeForm: @unchecked Sendable {
     case languageTag = "language-tag"
     /// The media types of BCP 13.
     case mediaType = "media-type"
+    /// Any code of the system: the definitions do not list them.
+    case any
   }
 
   package let grammar: Grammar
-  /// The system of the codes.
   let systemBytes: UnsafeBufferPointer<UInt8>
+  /// The system of the codes.
+  package var system: String { systemBytes.text }
   /// Additional codes that the specification allows.
   package let besides: [String]
 

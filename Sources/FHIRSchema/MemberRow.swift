@@ -56,6 +56,8 @@ package struct MemberFlags: OptionSet, Sendable {
   @inlinable package static var constrained: MemberFlags { MemberFlags(rawValue: 16) }
   /// An XML attribute, or XHTML, where a primitive cannot have an id and extensions.
   @inlinable package static var bare: MemberFlags { MemberFlags(rawValue: 32) }
+  /// An absolute URI by its definition.
+  @inlinable package static var absolute: MemberFlags { MemberFlags(rawValue: 64) }
 }
 
 /// One type: a data type, a resource, or a nested element such as `Patient.contact`.

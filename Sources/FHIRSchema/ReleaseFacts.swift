@@ -9,6 +9,7 @@ package import FHIRText
 /// comments fhir_comments                       the member for comments that every object may have
 /// empty-result broken                          see EmptyResult
 /// extension-url absolute                       for extensions that are not nested in another one
+/// response-status required                     the specification demands that it begins with an HTTP status code
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
 /// code-form mimetypes media-type URI xml       a value set whose codes a grammar defines: see CodeForm
@@ -46,6 +47,8 @@ package struct ReleaseFacts: Sendable {
   package private(set) var emptyResult = EmptyResult.passed
   /// Whether the url of an extension that is not nested in another one must be an absolute URL.
   package private(set) var hasAbsoluteExtensionURLs = false
+  /// Whether the specification demands that the status of a response begins with an HTTP status code.
+  package private(set) var demandsResponseStatus = false
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
   /// The former URIs of systems, each with its current one. An entry that ends in a slash applies to all URIs with that
@@ -89,6 +92,7 @@ package struct ReleaseFacts: Sendable {
       guard let result = EmptyResult(rawValue: words.text(1)) else { return .wrong("not a result: \(words.text(1))") }
       emptyResult = result
     case "extension-url" where words.count == 2 && words.is(1, "absolute"): hasAbsoluteExtensionURLs = true
+    case "response-status" where words.count == 2 && words.is(1, "required"): demandsResponseStatus = true
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:

@@ -19,6 +19,8 @@ package struct SchemaElement: @unchecked Sendable {
   private let bounds: Bounds
   /// Whether it is an attribute in XML.
   package let isAttribute: Bool
+  /// Whether its definition calls the value an absolute URI.
+  package let isAbsolute: Bool
 
   /// - Parameter path: the path of an element with elements of its own, whose line does not state it.
   init(_ line: ElementLine, path: UnsafeBufferPointer<UInt8>? = nil) throws(SchemaLineError) {
@@ -26,7 +28,8 @@ package struct SchemaElement: @unchecked Sendable {
     typeBytes = path ?? line.types
     bounds = try line.bounds()
     isAttribute = line.rest.isWord("attribute")
-    bindingBytes = isAttribute || path != nil ? line.rest.slice(0, 0) : line.rest
+    isAbsolute = line.rest.isWord("absolute")
+    bindingBytes = isAttribute || isAbsolute || path != nil ? line.rest.slice(0, 0) : line.rest
     _ = try BindingWords.read(bindingBytes)
   }
 

@@ -28,6 +28,7 @@ extension SchemaTable {
     if member.flags.contains(.array) { words.append("array") }
     if member.flags.contains(.choice) { words.append("choice") }
     if member.flags.contains(.bare) { words.append("bare") }
+    if member.flags.contains(.absolute) { words.append("absolute") }
     if member.targets != 0 { words.append("to \(targets[Int(member.targets)].joined(separator: "|"))") }
     if member.valueSet != 0 {
       words.append(member.flags.contains(.requiredBinding) ? "required" : "extensible")

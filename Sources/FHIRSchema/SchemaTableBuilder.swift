@@ -123,6 +123,7 @@ struct SchemaTableBuilder {
       var row = appendName(name, suffix: isChoice ? use.name : nil, kind: kind)
       row.flags = shared
       if element.isAttribute || kind == .xhtml { row.flags.insert(.bare) }
+      if element.isAbsolute { row.flags.insert(.absolute) }
       if roles.isBindable[type], let binding = binding(of: element, type) {
         row.valueSet = codes.row(named: binding.valueSet)
         if binding.isRequired { row.flags.insert(.requiredBinding) }

@@ -10,6 +10,7 @@
 ///   use 0..1 code required name-use                  element: name, cardinality, types, binding
 ///   language 0..1 code preferred languages max all   codes outside of the first value set have to be in the second
 ///   url 1..1 uri attribute                           an attribute in XML
+///   uri 0..1 uri absolute                            an absolute URI by its definition
 ///   onset[x] 0..1 dateTime|Quantity(Age)|string      a choice, one of it a profile of Quantity
 /// abstract DomainResource Resource
 /// resource Patient DomainResource

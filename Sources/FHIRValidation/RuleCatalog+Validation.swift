@@ -25,6 +25,7 @@ extension RuleCatalog {
     .invalidRequestURL,
     .lastModifiedDisagrees,
     .misplacedCondition,
+    .missingFullURL,
     .missingRequest,
     .missingResource,
     .missingResponse,
@@ -120,6 +121,7 @@ extension RuleCatalog {
     .invalidUnsignedInt,
     .invalidUri,
     .invalidUuid,
+    .relativeURI,
     .sizeDisagrees,
     .stringTooLong,
   ]

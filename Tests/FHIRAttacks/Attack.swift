@@ -58,7 +58,7 @@ public struct Attack: Sendable {
 
   /// All attacks, group by group.
   public static let all =
-    marks + copies + exports + growth + files + streams + failures + outputs + threads
+    marks + copies + exports + growth + contained + files + streams + failures + outputs + threads
     + definitions
 
   /// A record without faults.

@@ -36,6 +36,7 @@ struct R4SchemaTests {
     ("resources/CarePlan.txt", "  instantiatesCanonical 0..* canonical("),
     ("types/Element.txt", "  id 0..1 string attribute\n"),
     ("types/Extension.txt", "  url 1..1 uri attribute\n"),
+    ("resources/StructureDefinition.txt", "  baseDefinition 0..1 canonical(StructureDefinition) absolute\n"),
     ("types/Age.txt", "type Age Quantity extensible age-units max all-time-units\n"),
     ("valuesets/currencies.txt", "\n    EUR\n"),
     ("valuesets/mimetypes.txt", " unexpanded no code system urn:ietf:bcp:13\n"),

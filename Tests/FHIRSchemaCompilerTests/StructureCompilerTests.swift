@@ -20,6 +20,16 @@ struct StructureCompilerTests {
     #expect(text == "type Extension -\n  url 1..1 id attribute\n  text 0..1 string\n")
   }
 
+  @Test func absoluteURIsAreMarked() throws {
+    let uri = #""type": [{"code": "uri"}]"#
+    let text = try Inline.text(
+      Inline.structure(
+        "Extension", Inline.element("Extension.a", #""definition": "An absolute URI that identifies it.", \#(uri)"#),
+        Inline.element("Extension.b", #""definition": "This is an absolute URL which names it.", \#(uri)"#),
+        Inline.element("Extension.c", #""definition": "An absolute URL is preferred.", \#(uri)"#)))
+    #expect(text == "type Extension -\n  a 0..1 uri absolute\n  b 0..1 uri absolute\n  c 0..1 uri\n")
+  }
+
   @Test func inheritedElementsThatDifferAreKept() throws {
     let text = try Inline.text(
       Inline.structure("Quantity", Inline.element("Quantity.code"), Inline.element("Quantity.unit")),

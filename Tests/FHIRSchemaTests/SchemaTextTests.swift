@@ -42,6 +42,13 @@ struct SchemaTextTests {
     #expect(text.elements(of: text.structures[0]).map(\.isAttribute) == [true, false])
   }
 
+  @Test func anAbsoluteURIIsRead() throws {
+    let text = try Table.text("type A -\nurl 0..1 uri absolute\nline 1..* uri required absolute\n")
+    let elements = text.elements(of: text.structures[0])
+    #expect(elements.map(\.isAbsolute) == [true, false])
+    #expect(elements.map { $0.binding?.valueSet } == [nil, "absolute"])
+  }
+
   @Test func openSystemIsRead() throws {
     let text = try Table.text("valueset a URL\nsystem urn:s open\nsystem urn:t nocase\nsystem urn:u nocase open\n")
     let systems = try #require(text.valueSets.first).systems

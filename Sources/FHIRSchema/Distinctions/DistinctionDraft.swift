@@ -7,6 +7,7 @@ struct DistinctionDraft {
   private(set) var titles: [String] = []
   private(set) var families: [ReleaseSet] = []
   private(set) var profiles: [ReleaseDistinctions.Mark] = []
+  private(set) var namedProfiles: [ReleaseDistinctions.NamedProfiles] = []
   private(set) var systems: [ReleaseDistinctions.Mark] = []
   private(set) var bundleTypes: [String] = []
   private(set) var rows: [DistinctionRow] = []
@@ -57,6 +58,11 @@ struct DistinctionDraft {
       bundleTypes.append(words.text(1))
     } else if words.is(0, "profile") {
       profiles.append(try mark(words))
+    } else if words.is(0, "profiles"), words.count > 3 {
+      namedProfiles.append(
+        ReleaseDistinctions.NamedProfiles(
+          base: Array(words.bytes(2)), names: (3..<words.count).map { Array(words.bytes($0)) },
+          releases: try readSet(words.bytes(1))))
     } else if words.is(0, "system") {
       systems.append(try mark(words))
     } else if !words.is(0, "within") {

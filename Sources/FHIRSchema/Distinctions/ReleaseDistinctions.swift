@@ -12,6 +12,14 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     package let release: ReleaseNumber
   }
 
+  /// Profiles that only some releases publish, by their names behind the same beginning of a URL.
+  package struct NamedProfiles: Sendable {
+    /// What the URLs have in common, after the scheme.
+    package let base: [UInt8]
+    package let names: [[UInt8]]
+    package let releases: ReleaseSet
+  }
+
   /// The releases, the assumed one first.
   package let releases: [FHIRRelease]
   /// The names of the releases for people, such as `R4`.
@@ -20,6 +28,7 @@ package final class ReleaseDistinctions: @unchecked Sendable {
   /// definitions.
   package let families: [ReleaseSet]
   package let profiles: [Mark]
+  package let namedProfiles: [NamedProfiles]
   package let systems: [Mark]
   /// The Bundle types of the releases.
   package let bundleTypes: [String]
@@ -39,6 +48,7 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     titles = draft.titles
     families = draft.families
     profiles = draft.profiles
+    namedProfiles = draft.namedProfiles
     systems = draft.systems
     bundleTypes = draft.bundleTypes
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: draft.names.count + 8)

@@ -44,6 +44,7 @@ role meta.profile Meta.profile
 role contained DomainResource.contained
 role bundle.entry Bundle.entry
 role message.focus MessageHeader.data
+role message.details MessageHeader.response.details
 role observation.component Observation.component
 role sampled-data.data SampledData.data
 role attachment Attachment
@@ -286,7 +287,7 @@ type Ratio Element
 numerator 0..1 Quantity
 denominator 0..1 Quantity
 type Reference Element
-reference 0..1 string
+reference 0..1 string absolute
 display 0..1 string
 type SampledData Element
 origin 1..1 Quantity(SimpleQuantity)
@@ -817,7 +818,7 @@ emptyReason 0..1 CodeableConcept preferred list-empty-reason
 section 0..* @Composition.section
 }
 resource ConceptMap DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..1 Identifier
 version 0..1 string
 name 0..1 string
@@ -836,16 +837,16 @@ copyright 0..1 string
 source[x] 1..1 uri|Reference(ValueSet|StructureDefinition)
 target[x] 1..1 uri|Reference(ValueSet|StructureDefinition)
 element 0..* BackboneElement {
-codeSystem 0..1 uri
+codeSystem 0..1 uri absolute
 code 0..1 code
 target 0..* BackboneElement {
-codeSystem 0..1 uri
+codeSystem 0..1 uri absolute
 code 0..1 code
 equivalence 1..1 code required concept-map-equivalence
 comments 0..1 string
 dependsOn 0..* BackboneElement {
 element 1..1 uri
-codeSystem 1..1 uri
+codeSystem 1..1 uri absolute
 code 1..1 string
 }
 product 0..* @ConceptMap.element.target.dependsOn
@@ -875,7 +876,7 @@ detail 0..* Reference
 bodySite 0..* CodeableConcept example body-site
 notes 0..1 string
 resource Conformance DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 version 0..1 string
 name 0..1 string
 status 0..1 code required conformance-resource-status
@@ -932,7 +933,7 @@ searchInclude 0..* string
 searchRevInclude 0..* string
 searchParam 0..* BackboneElement {
 name 1..1 string
-definition 0..1 uri
+definition 0..1 uri absolute
 type 1..1 code required search-param-type
 documentation 0..1 string
 target 0..* code required resource-types
@@ -950,7 +951,7 @@ operation 0..* BackboneElement {
 name 1..1 string
 definition 1..1 Reference(OperationDefinition)
 }
-compartment 0..* uri
+compartment 0..* uri absolute
 }
 messaging 0..* BackboneElement {
 endpoint 0..* BackboneElement {
@@ -1056,7 +1057,7 @@ subscriber 0..1 Reference(Patient)
 network 0..1 Identifier
 contract 0..* Reference(Contract)
 resource DataElement DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -1073,7 +1074,7 @@ copyright 0..1 string
 stringency 0..1 code required dataelement-stringency
 mapping 0..* BackboneElement {
 identity 1..1 id
-uri 0..1 uri
+uri 0..1 uri absolute
 name 0..1 string
 comments 0..1 string
 }
@@ -1593,7 +1594,7 @@ supportingImmunization 0..* Reference(Immunization)
 supportingPatientInformation 0..* Reference(Observation|AllergyIntolerance)
 }
 resource ImplementationGuide DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 version 0..1 string
 name 1..1 string
 status 1..1 code required conformance-resource-status
@@ -1953,7 +1954,7 @@ dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 referenceRange 0..* @Observation.referenceRange
 }
 resource OperationDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 version 0..1 string
 name 1..1 string
 status 1..1 code required conformance-resource-status
@@ -2350,7 +2351,7 @@ actor 1..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService
 planningHorizon 0..1 Period
 comment 0..1 string
 resource SearchParameter DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 name 1..1 string
 status 0..1 code required conformance-resource-status
 experimental 0..1 boolean
@@ -2407,7 +2408,7 @@ specimenQuantity 0..1 Quantity(SimpleQuantity)
 additive[x] 0..1 CodeableConcept|Reference(Substance) example v2-0371
 }
 resource StructureDefinition DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 1..1 string
@@ -2428,7 +2429,7 @@ code 0..* Coding example profile-code
 fhirVersion 0..1 id
 mapping 0..* BackboneElement {
 identity 1..1 id
-uri 0..1 uri
+uri 0..1 uri absolute
 name 0..1 string
 comments 0..1 string
 }
@@ -2437,7 +2438,7 @@ constrainedType 0..1 code required defined-types
 abstract 1..1 boolean
 contextType 0..1 code required extension-context
 context 0..* string
-base 0..1 uri
+base 0..1 uri absolute
 snapshot 0..1 BackboneElement {
 element 1..* ElementDefinition
 }
@@ -2499,7 +2500,7 @@ code 0..1 CodeableConcept example supplyrequest-when
 schedule 0..1 Timing
 }
 resource TestScript DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 version 0..1 string
 name 1..1 string
 status 1..1 code required conformance-resource-status
@@ -2601,7 +2602,7 @@ operation 0..1 @TestScript.setup.action.operation
 }
 }
 resource ValueSet DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..1 Identifier
 version 0..1 string
 name 0..1 string
@@ -2621,7 +2622,7 @@ requirements 0..1 string
 copyright 0..1 string
 extensible 0..1 boolean
 codeSystem 0..1 BackboneElement {
-system 1..1 uri
+system 1..1 uri absolute
 version 0..1 string
 caseSensitive 0..1 boolean
 concept 1..* BackboneElement {
@@ -2638,9 +2639,9 @@ concept 0..* @ValueSet.codeSystem.concept
 }
 }
 compose 0..1 BackboneElement {
-import 0..* uri
+import 0..* uri absolute
 include 0..* BackboneElement {
-system 1..1 uri
+system 1..1 uri absolute
 version 0..1 string
 concept 0..* BackboneElement {
 code 1..1 code
@@ -2665,7 +2666,7 @@ name 1..1 string
 value[x] 0..1 string|boolean|integer|decimal|uri|code
 }
 contains 0..* BackboneElement {
-system 0..1 uri
+system 0..1 uri absolute
 abstract 0..1 boolean
 version 0..1 string
 code 0..1 code
@@ -3743,7 +3744,7 @@ expected no contained in a contained resource
 found one
 gate contained
 invariant dom-3 warning DomainResource.contained native contained-referred
-fhirpath ('#' & id) in %rootResource.descendants().reference
+fhirpath ('#' & id) in (%rootResource.descendants().reference | %rootResource.descendants().ofType(uri))
 expected a reference to the contained resource
 found none
 invariant dom-4 error DomainResource.contained

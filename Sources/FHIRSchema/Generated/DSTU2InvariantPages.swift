@@ -1084,7 +1084,7 @@ summary nothing refers to a contained resource
 matters Without a reference the resource has no role in the record; probably the reference was lost.
 on DomainResource
 xpath not(exists(for $id in f:contained/*/@id return $id[not(ancestor::f:contained/parent::*/descendant::f:reference/@value=concat('#', $id))]))
-note The XPath asks for an attribute id, which DSTU2's resources do not have, so it never fails. This rule does what its text says, and is a warning although an error is published: Bundle/2763c3ea-6bce-4f15-bdc9-4b41aaceee03, an example published with DSTU2, breaks it.
+note The XPath asks for an attribute id, which DSTU2's resources do not have, so it never fails. This rule does what its text says: a Reference refers to the resource, or an element of type uri, such as ConceptMap.sourceUri, which may name one too. It is a warning although an error is published: Bundle/2763c3ea-6bce-4f15-bdc9-4b41aaceee03, an example published with DSTU2, breaks it.
 bad
   {
     "resourceType": "Observation",

@@ -15,6 +15,7 @@ profile r4 ://hl7.org/fhir/4.0/
 profile r4 ://hl7.org/fhir/R4/
 profile stu3 ://hl7.org/fhir/3.0/
 profile stu3 ://hl7.org/fhir/STU3/
+profiles r4|stu3 ://hl7.org/fhir/StructureDefinition/ actualgroup bmi bodyheight bodytemp bodyweight bp catalog cdshooksguidanceresponse cdshooksrequestgroup cdshooksserviceplandefinition computableplandefinition cqf-questionnaire cqllibrary diagnosticreport-genetics example-composition example-section-library groupdefinition headcircum heartrate hlaresult observation-genetics oxygensat picoelement provenance-relevant-history resprate servicerequest-genetics shareableactivitydefinition shareablecodesystem shareablelibrary shareablemeasure shareableplandefinition synthesis vitalsigns vitalspanel
 system r4 http://terminology.hl7.org/
 system r4 url
 system r4 sms

@@ -13,7 +13,10 @@ page resource Meta
 code-form all-languages language-tag urn:ietf:bcp:47
 code-form mimetypes media-type urn:ietf:bcp:13 xml json ttl
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13
+code-form ucum-units any http://unitsofmeasure.org
+code-form http://loinc.org/vs/LL379-9 any http://loinc.org
 extension-url absolute
+response-status required
 moved-system http://hl7.org/fhir/v2/ http://terminology.hl7.org/CodeSystem/v2-
 moved-system http://hl7.org/fhir/v3/ http://terminology.hl7.org/CodeSystem/v3-
 moved-system http://hl7.org/fhir/FDI-surface http://terminology.hl7.org/CodeSystem/FDI-surface
@@ -120,6 +123,7 @@ role meta.profile Meta.profile
 role contained DomainResource.contained
 role bundle.entry Bundle.entry
 role message.focus MessageHeader.focus
+role message.details MessageHeader.response.details
 role observation.component Observation.component
 role sampled-data.data SampledData.data
 role attachment Attachment
@@ -127,15 +131,15 @@ role attachment.data Attachment.data
 role attachment.size Attachment.size
 role attachment.hash Attachment.hash
 bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration MoneyQuantity SimpleQuantity
-bundle-type document document
-bundle-type message message
-bundle-type transaction request needs-request distinct-requests conditional-references
+bundle-type document document needs-full-url
+bundle-type message message needs-full-url
+bundle-type transaction request needs-request distinct-requests conditional-references needs-full-url
 bundle-type transaction-response response needs-response
-bundle-type batch request needs-request
+bundle-type batch request needs-request needs-full-url
 bundle-type batch-response response needs-response
-bundle-type history total request response needs-request needs-response repeated-entries
-bundle-type searchset total search counted
-bundle-type collection
+bundle-type history total request response needs-request needs-response repeated-entries needs-full-url
+bundle-type searchset total search counted needs-full-url
+bundle-type collection needs-full-url
 question-items item
 question-options answerOption
 question-type group
@@ -359,7 +363,7 @@ sigFormat 0..1 code required mimetypes
 data 0..1 base64Binary
 type TriggerDefinition Element
 type 1..1 code required trigger-type
-name 0..1 string
+name 0..1 string absolute
 timing[x] 0..1 Timing|Reference(Schedule)|date|dateTime
 data 0..* DataRequirement
 condition 0..1 Expression
@@ -595,7 +599,7 @@ period 0..1 Period
 }
 partOf 0..1 Reference(Account)
 resource ActivityDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -828,7 +832,7 @@ description 0..1 string
 image 0..* Attachment
 patient 1..1 Reference(Patient)
 resource CapabilityStatement DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 version 0..1 string
 name 0..1 string
 title 0..1 string
@@ -888,7 +892,7 @@ searchInclude 0..* string
 searchRevInclude 0..* string
 searchParam 0..* BackboneElement {
 name 1..1 string
-definition 0..1 canonical(SearchParameter)
+definition 0..1 canonical(SearchParameter) absolute
 type 1..1 code required search-param-type
 documentation 0..1 markdown
 }
@@ -904,7 +908,7 @@ documentation 0..1 markdown
 }
 searchParam 0..* @CapabilityStatement.rest.resource.searchParam
 operation 0..* @CapabilityStatement.rest.resource.operation
-compartment 0..* canonical(CompartmentDefinition)
+compartment 0..* canonical(CompartmentDefinition) absolute
 }
 messaging 0..* BackboneElement {
 endpoint 0..* BackboneElement {
@@ -1038,7 +1042,7 @@ account 0..* Reference(Account)
 note 0..* Annotation
 supportingInformation 0..* Reference
 resource ChargeItemDefinition DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 title 0..1 string
@@ -1332,7 +1336,7 @@ prognosisReference 0..* Reference(RiskAssessment)
 supportingInfo 0..* Reference
 note 0..* Annotation
 resource CodeSystem DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -1434,7 +1438,7 @@ reasonCode 0..* CodeableConcept example v3-ActReason
 reasonReference 0..* Reference(Condition|Observation|DiagnosticReport|DocumentReference)
 note 0..* Annotation
 resource CompartmentDefinition DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 version 0..1 string
 name 1..1 string
 status 1..1 code required publication-status
@@ -1491,7 +1495,7 @@ emptyReason 0..1 CodeableConcept preferred list-empty-reason
 section 0..* @Composition.section
 }
 resource ConceptMap DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..1 Identifier
 version 0..1 string
 name 0..1 string
@@ -1509,9 +1513,9 @@ copyright 0..1 markdown
 source[x] 0..1 uri|canonical(ValueSet)
 target[x] 0..1 uri|canonical(ValueSet)
 group 0..* BackboneElement {
-source 0..1 uri
+source 0..1 uri absolute
 sourceVersion 0..1 string
-target 0..1 uri
+target 0..1 uri absolute
 targetVersion 0..1 string
 element 1..* BackboneElement {
 code 0..1 code
@@ -1523,7 +1527,7 @@ equivalence 1..1 code required concept-map-equivalence
 comment 0..1 string
 dependsOn 0..* BackboneElement {
 property 1..1 uri
-system 0..1 canonical(CodeSystem)
+system 0..1 canonical(CodeSystem) absolute
 value 1..1 string
 display 0..1 string
 }
@@ -2092,7 +2096,7 @@ sourcePatientInfo 0..1 Reference(Patient)
 related 0..* Reference
 }
 resource EffectEvidenceSynthesis DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -2257,7 +2261,7 @@ careManager 0..1 Reference(Practitioner|PractitionerRole)
 team 0..* Reference(CareTeam)
 account 0..* Reference(Account)
 resource EventDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -2286,7 +2290,7 @@ endorser 0..* ContactDetail
 relatedArtifact 0..* RelatedArtifact
 trigger 1..* TriggerDefinition
 resource Evidence DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -2315,7 +2319,7 @@ exposureBackground 1..1 Reference(EvidenceVariable)
 exposureVariant 0..* Reference(EvidenceVariable)
 outcome 0..* Reference(EvidenceVariable)
 resource EvidenceVariable DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -2351,7 +2355,7 @@ timeFromStart 0..1 Duration
 groupMeasure 0..1 code required group-measure
 }
 resource ExampleScenario DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -2676,7 +2680,7 @@ note 0..* Annotation
 outcomeCode 0..* CodeableConcept example clinical-findings
 outcomeReference 0..* Reference(Observation)
 resource GraphDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 version 0..1 string
 name 1..1 string
 status 1..1 code required publication-status
@@ -2908,7 +2912,7 @@ supportingImmunization 0..* Reference(Immunization|ImmunizationEvaluation)
 supportingPatientInformation 0..* Reference
 }
 resource ImplementationGuide DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 version 0..1 string
 name 1..1 string
 title 0..1 string
@@ -3061,7 +3065,7 @@ totalGross 0..1 Money
 paymentTerms 0..1 markdown
 note 0..* Annotation
 resource Library DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -3146,7 +3150,7 @@ closingTime 0..1 time
 availabilityExceptions 0..1 string
 endpoint 0..* Reference(Endpoint)
 resource Measure DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -3968,7 +3972,7 @@ normalCodedValueSet 0..1 Reference(ValueSet)
 abnormalCodedValueSet 0..1 Reference(ValueSet)
 criticalCodedValueSet 0..1 Reference(ValueSet)
 resource OperationDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 version 0..1 string
 name 1..1 string
 title 0..1 string
@@ -4142,7 +4146,7 @@ target 1..1 Reference(Patient|Practitioner|RelatedPerson|Person)
 assurance 0..1 code required identity-assuranceLevel
 }
 resource PlanDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -4322,7 +4326,7 @@ agent 0..* @Provenance.agent
 }
 signature 0..* Signature
 resource Questionnaire DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -4454,7 +4458,7 @@ resource 0..1 Reference
 action 0..* @RequestGroup.action
 }
 resource ResearchDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -4489,7 +4493,7 @@ exposure 0..1 Reference(ResearchElementDefinition)
 exposureAlternative 0..1 Reference(ResearchElementDefinition)
 outcome 0..1 Reference(ResearchElementDefinition)
 resource ResearchElementDefinition DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -4602,7 +4606,7 @@ rationale 0..1 string
 mitigation 0..1 string
 note 0..* Annotation
 resource RiskEvidenceSynthesis DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -4668,7 +4672,7 @@ actor 1..* Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Device|
 planningHorizon 0..1 Period
 comment 0..1 string
 resource SearchParameter DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 version 0..1 string
 name 1..1 string
 derivedFrom 0..1 canonical(SearchParameter)
@@ -4810,7 +4814,7 @@ instruction 0..1 string
 }
 }
 resource StructureDefinition DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 1..1 string
@@ -4829,7 +4833,7 @@ keyword 0..* Coding extensible definition-use
 fhirVersion 0..1 code required FHIR-version
 mapping 0..* BackboneElement {
 identity 1..1 id
-uri 0..1 uri
+uri 0..1 uri absolute
 name 0..1 string
 comment 0..1 string
 }
@@ -4841,7 +4845,7 @@ expression 1..1 string
 }
 contextInvariant 0..* string
 type 1..1 uri extensible defined-types
-baseDefinition 0..1 canonical(StructureDefinition)
+baseDefinition 0..1 canonical(StructureDefinition) absolute
 derivation 0..1 code required type-derivation-rule
 snapshot 0..1 BackboneElement {
 element 1..* ElementDefinition
@@ -4850,7 +4854,7 @@ differential 0..1 BackboneElement {
 element 1..* ElementDefinition
 }
 resource StructureMap DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 1..1 string
@@ -5252,7 +5256,7 @@ type 1..1 CodeableConcept
 value[x] 1..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta
 }
 resource TerminologyCapabilities DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 version 0..1 string
 name 0..1 string
 title 0..1 string
@@ -5315,7 +5319,7 @@ resource TestReport DomainResource
 identifier 0..1 Identifier
 name 0..1 string
 status 1..1 code required report-status-codes
-testScript 1..1 Reference(TestScript)
+testScript 1..1 Reference(TestScript) absolute
 result 1..1 code required report-result-codes
 score 0..1 decimal
 tester 0..1 string
@@ -5353,7 +5357,7 @@ operation 1..1 @TestReport.setup.action.operation
 }
 }
 resource TestScript DomainResource
-url 1..1 uri
+url 1..1 uri absolute
 identifier 0..1 Identifier
 version 0..1 string
 name 1..1 string
@@ -5471,7 +5475,7 @@ operation 1..1 @TestScript.setup.action.operation
 }
 }
 resource ValueSet DomainResource
-url 0..1 uri
+url 0..1 uri absolute
 identifier 0..* Identifier
 version 0..1 string
 name 0..1 string
@@ -5491,7 +5495,7 @@ compose 0..1 BackboneElement {
 lockedDate 0..1 date
 inactive 0..1 boolean
 include 1..* BackboneElement {
-system 0..1 uri
+system 0..1 uri absolute
 version 0..1 string
 concept 0..* BackboneElement {
 code 1..1 code
@@ -5507,7 +5511,7 @@ property 1..1 code
 op 1..1 code required filter-operator
 value 1..1 string
 }
-valueSet 0..* canonical(ValueSet)
+valueSet 0..* canonical(ValueSet) absolute
 }
 exclude 0..* @ValueSet.compose.include
 }
@@ -5521,7 +5525,7 @@ name 1..1 string
 value[x] 0..1 string|boolean|integer|decimal|uri|code|dateTime
 }
 contains 0..* BackboneElement {
-system 0..1 uri
+system 0..1 uri absolute
 abstract 0..1 boolean
 inactive 0..1 boolean
 version 0..1 string
@@ -6260,7 +6264,7 @@ fhirpath contained.empty()
 expected no contained in a contained resource
 found one
 gate contained
-invariant dom-3 error DomainResource.contained
+invariant dom-3 error DomainResource.contained native contained-referred-or-referring
 fhirpath ('#' & id) in (%rootResource.descendants().reference | %rootResource.descendants().ofType(canonical) | %rootResource.descendants().ofType(uri) | %rootResource.descendants().ofType(url)) or descendants().reference.exists($this = '#') or descendants().ofType(canonical).exists($this = '#')
 expected a reference to the contained resource, or one of '#' in it
 found none

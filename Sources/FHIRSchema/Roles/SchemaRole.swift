@@ -63,6 +63,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case bundleEntry = "bundle.entry"
   /// The focus of a message.
   case messageFocus = "message.focus"
+  /// The problems that a message answers with.
+  case messageDetails = "message.details"
   case observationComponent = "observation.component"
   /// The text with the values of a series of measurements.
   case sampledData = "sampled-data.data"
@@ -77,8 +79,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   var mayBeAbsent: Bool {
     switch self {
     case .simpleQuantity, .age, .duration, .composition, .messageHeader, .operationOutcome, .observation, .messageFocus,
-      .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData, .attachmentSize,
-      .attachmentHash, .elementDefinition, .questionnaire, .questionnaireResponse:
+      .messageDetails, .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData,
+      .attachmentSize, .attachmentHash, .elementDefinition, .questionnaire, .questionnaireResponse:
       true
     default: false
     }

@@ -38,6 +38,7 @@ package struct SchemaRoles: Sendable {
   package let metaProfile: SchemaElementRole
   package let bundleEntry: SchemaElementRole
   package let messageFocus: SchemaElementRole?
+  package let messageDetails: SchemaElementRole?
   package let observationComponent: SchemaElementRole?
   package let attachmentData: SchemaElementRole?
   package let attachmentSize: SchemaElementRole?
@@ -82,6 +83,7 @@ package struct SchemaRoles: Sendable {
     metaProfile = try resolver.element(.metaProfile)
     bundleEntry = try resolver.element(.bundleEntry)
     messageFocus = try resolver.elementIfPresent(.messageFocus)
+    messageDetails = try resolver.elementIfPresent(.messageDetails)
     observationComponent = try resolver.elementIfPresent(.observationComponent)
     attachmentData = try resolver.elementIfPresent(.attachmentData)
     attachmentSize = try resolver.elementIfPresent(.attachmentSize)

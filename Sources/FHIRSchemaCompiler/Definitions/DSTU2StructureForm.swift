@@ -19,6 +19,7 @@ struct DSTU2StructureForm: Decodable {
     let path: String
     let base: Origin?
     let representation: [String]?
+    let definition: String?
     let name: String?
     let nameReference: String?
     let min: Int
@@ -93,7 +94,8 @@ struct DSTU2StructureForm: Decodable {
     }
     return PublishedElement(
       path: element.path, origin: element.base?.path ?? element.path,
-      isAttribute: element.representation?.contains("xmlAttr") ?? false, min: element.min, max: element.max,
+      isAttribute: element.representation?.contains("xmlAttr") ?? false,
+      isAbsolute: PublishedElement.isAbsolute(element.definition), min: element.min, max: element.max,
       types: try .init(merging: types, at: element.path), contentPath: content,
       binding: try element.binding.flatMap { binding throws(CompilerError) in
         try .init(

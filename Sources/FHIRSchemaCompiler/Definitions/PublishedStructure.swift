@@ -37,6 +37,8 @@ package struct PublishedElement: Sendable {
   /// The path of the element that this one is inherited from; its own path if it is not inherited.
   package let origin: String
   package let isAttribute: Bool
+  /// Whether its definition calls the value an absolute URI.
+  package let isAbsolute: Bool
   package let min: Int
   package let max: String
   package var types: [ElementType]
@@ -44,6 +46,13 @@ package struct PublishedElement: Sendable {
   package let contentPath: String?
   package let binding: Binding?
   package let constraints: [PublishedConstraint]
+
+  /// Whether a definition says that the value is "an absolute URI that" or "which" names something, or a URL. Others
+  /// only mention absolute URLs.
+  static func isAbsolute(_ definition: String?) -> Bool {
+    guard let definition else { return false }
+    return ["URI that ", "URI which ", "URL that ", "URL which "].contains { definition.contains("n absolute \($0)") }
+  }
 }
 
 /// The value of a primitive type: its JSON type, and the regular expression published for it.

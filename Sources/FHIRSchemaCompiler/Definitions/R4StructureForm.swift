@@ -21,6 +21,7 @@ struct R4StructureForm: Decodable {
     let path: String
     let base: Origin?
     let representation: [String]?
+    let definition: String?
     let contentReference: String?
     let min: Int
     let max: String
@@ -91,7 +92,8 @@ struct R4StructureForm: Decodable {
     }
     return PublishedElement(
       path: element.path, origin: element.base?.path ?? element.path,
-      isAttribute: element.representation?.contains("xmlAttr") ?? false, min: element.min, max: element.max,
+      isAttribute: element.representation?.contains("xmlAttr") ?? false,
+      isAbsolute: PublishedElement.isAbsolute(element.definition), min: element.min, max: element.max,
       types: try .init(merging: types, at: element.path), contentPath: content,
       binding: try element.binding.flatMap { binding throws(CompilerError) in
         try .init(

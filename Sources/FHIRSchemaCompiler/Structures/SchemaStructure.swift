@@ -28,6 +28,8 @@ package struct SchemaElement: Hashable, Sendable {
   package let binding: Binding?
   /// Whether it is an attribute in XML, which can have neither id nor extensions.
   package let isAttribute: Bool
+  /// Whether its definition calls the value an absolute URI.
+  package let isAbsolute: Bool
   /// The nested elements, without those that its type already has.
   package let children: [SchemaElement]
 }

@@ -49,6 +49,8 @@ package struct StructureCompiler {
           content: content,
           binding: published.binding,
           isAttribute: published.isAttribute,
+          isAbsolute: published.isAbsolute
+            && published.types.contains { ["uri", "url", "canonical"].contains($0.code) },
           children: children.isEmpty ? [] : try own(children, base: published.types.first?.code, in: published.path)))
     }
     return result

@@ -40,6 +40,7 @@ package enum SchemaTextWriter {
       }
       if let binding = element.binding { line += " \(binding)" }
       if element.isAttribute { line += " attribute" }
+      if element.isAbsolute { line += " absolute" }
       if element.children.isEmpty {
         lines.append(line)
       } else {

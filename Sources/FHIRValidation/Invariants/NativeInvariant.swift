@@ -9,6 +9,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
   case ageUnit
   case bundleTotal
   case containedReferred
+  case containedReferredOrReferring
   case distinctEntries
   case durationUnit
   case elementHasContent
@@ -33,6 +34,7 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
     case .ageUnit: "age-unit"
     case .bundleTotal: "bundle-total"
     case .containedReferred: "contained-referred"
+    case .containedReferredOrReferring: "contained-referred-or-referring"
     case .distinctEntries: "distinct-entries"
     case .durationUnit: "duration-unit"
     case .elementHasContent: "element-has-content"
@@ -68,7 +70,14 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
         "total.empty() or type = 'searchset' or type = 'history'",
         "total.empty() or (type = 'searchset') or (type = 'history')",
       ]
-    case .containedReferred: ["('#' & id) in %rootResource.descendants().reference"]
+    case .containedReferred:
+      ["('#' & id) in (%rootResource.descendants().reference | %rootResource.descendants().ofType(uri))"]
+    case .containedReferredOrReferring:
+      [
+        "('#' & id) in (%rootResource.descendants().reference | %rootResource.descendants().ofType(canonical) | "
+          + "%rootResource.descendants().ofType(uri) | %rootResource.descendants().ofType(url)) or "
+          + "descendants().reference.exists($this = '#') or descendants().ofType(canonical).exists($this = '#')"
+      ]
     case .distinctEntries:
       [
         "entry.where(fullUrl.exists() and resource.exists()).select(fullUrl & ' ' & resource.meta.versionId)"

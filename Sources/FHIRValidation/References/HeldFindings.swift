@@ -62,7 +62,7 @@ struct HeldFindings {
 
 /// A demand that only some types of Bundle make on their entries.
 enum BundleDemand: Int, CaseIterable {
-  case resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs, plainReferences
+  case resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs, plainReferences, fullURL
 
   /// Whether a Bundle of this type makes the demand.
   func applies(to type: BundleType) -> Bool {
@@ -71,6 +71,7 @@ enum BundleDemand: Int, CaseIterable {
     case .distinctRequests: type.traits.contains(.distinctRequests)
     case .uniqueFullURLs: !type.traits.contains(.repeatedEntries)
     case .plainReferences: !type.traits.contains(.conditionalReferences)
+    case .fullURL: type.traits.contains(.needsFullURL)
     }
   }
 }
@@ -78,6 +79,8 @@ enum BundleDemand: Int, CaseIterable {
 /// A finding that applies only to some types of Bundle, kept until the type is known.
 struct DeferredFinding {
   var demand: BundleDemand
+  /// Whether it is a warning, whatever the severity of the rule.
+  var isWarning: Bool
   var entry: Int
   /// Its place in the input.
   var range: Range<Int>

@@ -15,12 +15,17 @@ struct HeldReference {
 
   static let noKey = BundleIndex.Key(hash: .max, check: .max, version: .max)
 
-  init(_ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: Int, start: Int) {
+  init(_ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: ExpectedTarget, start: Int) {
     self.key = key ?? Self.noKey
     self.start = start
     flags =
       UInt32(duty.rawValue) | (isLocal ? 4 : 0) | (key?.version == 0 ? 8 : 0) | (key == nil ? 16 : 0)
-      | UInt32(truncatingIfNeeded: targets) << 8
+      | UInt32(truncatingIfNeeded: targets.code) << 8
+  }
+
+  /// States what it must lead to.
+  mutating func expect(_ target: ExpectedTarget) {
+    flags = flags & 0xFF | UInt32(truncatingIfNeeded: target.code) << 8
   }
 
   static func duty(_ flags: UInt32) -> CurrentEntry.Duty { CurrentEntry.Duty(rawValue: UInt8(flags & 3)) ?? .none }
@@ -28,8 +33,8 @@ struct HeldReference {
   static func isLocal(_ flags: UInt32) -> Bool { flags & 4 != 0 }
   static func wantsAnyVersion(_ flags: UInt32) -> Bool { flags & 8 != 0 }
   static func hasKey(_ flags: UInt32) -> Bool { flags & 16 == 0 }
-  /// The row of resource types that it may refer to, if the reference itself shows no type.
-  static func targets(_ flags: UInt32) -> Int { Int(flags >> 8) }
+  /// What it must lead to, if the reference itself shows no type.
+  static func targets(_ flags: UInt32) -> ExpectedTarget { ExpectedTarget(code: Int(flags >> 8)) }
 
   /// Whether a Bundle of this type must answer it.
   static func isOwed(_ flags: UInt32, isDocument: Bool, isMessage: Bool) -> Bool {
@@ -40,6 +45,30 @@ struct HeldReference {
     case .message: isMessage || isLocal(flags)
     }
   }
+}
+
+/// What the target of a reference must be: of one of the types that the element allows, or of the type that the
+/// reference states.
+struct ExpectedTarget {
+  /// A row of types in the upper bits; the lowest bit is 1 for the row of a single type.
+  let code: Int
+
+  static let any = ExpectedTarget(row: 0)
+
+  init(code: Int) { self.code = code }
+
+  /// - Parameter row: a row of resource types that an element allows.
+  init(row: Int) { code = row << 1 }
+
+  /// - Parameter type: the row of the type that the reference states.
+  init(type: Int) { code = type << 1 | 1 }
+
+  /// The type that the reference states, `nil` if it states none.
+  var type: Int? { code & 1 == 1 ? code >> 1 : nil }
+  /// The row of the types that its element allows.
+  var row: Int { code >> 1 }
+
+  func accepts(_ found: Int, _ rows: SchemaRows) -> Bool { type.map { $0 == found } ?? rows.isTarget(found, of: row) }
 }
 
 /// The details of a reference for a finding: its path and its record.
@@ -77,8 +106,8 @@ struct PendingReference {
   var range: Range<Int>
   /// The path to it.
   var steps: [ElementPath.Step]
-  /// The row of resource types that it may refer to, if the reference itself shows no type.
-  var targets: Int
+  /// What it must lead to, if the reference itself shows no type.
+  var targets: ExpectedTarget
   /// The row of the type of the record that contains it.
   var ownerType: ReleaseRow?
   /// The id of that record.

@@ -21,7 +21,17 @@ final class HeldReferences {
 
   /// Adds a reference that is only counted.
   func note(_ key: BundleIndex.Key, start: Int) {
-    all.append(HeldReference(key, duty: .none, isLocal: false, targets: 0, start: start))
+    all.append(HeldReference(key, duty: .none, isLocal: false, targets: .any, start: start))
+  }
+
+  /// States what a reference must lead to, if it is held and may be reported.
+  ///
+  /// - Parameter start: its offset in the input.
+  func expect(_ target: ExpectedTarget, at start: Int) {
+    // References in the extensions of this one may follow it.
+    guard let place = all.lastIndex(where: { $0.start <= start }), all[place].start == start, all[place].detail >= 0
+    else { return }
+    all[place].expect(target)
   }
 
   /// Adds a reference that may have to be reported.

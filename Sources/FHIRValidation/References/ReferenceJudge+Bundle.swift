@@ -22,12 +22,17 @@ extension ReferenceJudge {
       return .bundle
     }
     var duty = bundle.entry.duty
-    if duty == .message, cursor.path.last != cursor.roles.messageFocus?.member { duty = .none }
+    if duty == .message, cursor.path.last != cursor.roles.messageFocus?.member,
+      cursor.path.last != cursor.roles.messageDetails?.member
+    {
+      duty = .none
+    }
     let isLocal = !isRelative && isLocalURN(text)
     if duty == .none, isLocal { duty = .local }
     if bundle.addresses.hasFailed { return .surroundings }
-    if duty != .none {
-      hold(key, duty: duty, isLocal: isLocal, targets: targets, value, member, &cursor)
+    // An address that does not show the type of its resource tells it only when its entry is found.
+    if duty != .none || key != nil && targets != 0 {
+      hold(key, duty: duty, isLocal: isLocal, targets: ExpectedTarget(row: targets), value, member, &cursor)
     } else if let key {
       bundle.addresses.references.note(key, start: cursor.place.inputOffset(cursor.tape.offset(value)))
     }
@@ -37,8 +42,8 @@ extension ReferenceJudge {
 
   /// Keeps a reference that may have to be reported, with the type and id of its record.
   private mutating func hold(
-    _ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: Int, _ value: Int, _ member: MemberID,
-    _ cursor: inout RecordCursor
+    _ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: ExpectedTarget, _ value: Int,
+    _ member: MemberID, _ cursor: inout RecordCursor
   ) {
     let (tape, record) = (cursor.tape, cursor.record)
     let row = record >= 0 ? cursor.resourceType(of: record) : -1
@@ -68,7 +73,7 @@ extension ReferenceJudge {
   }
 
   @inline(__always)
-  private func absoluteKey(_ text: TextBytes) -> BundleIndex.Key {
+  func absoluteKey(_ text: TextBytes) -> BundleIndex.Key {
     guard !text.isURN, let version = VersionedAddress(text) else { return BundleIndex.key(text.bytes, text.count) }
     return BundleIndex.key(text.bytes, version.addressLength, version: version.version)
   }

@@ -40,7 +40,8 @@ extension ReferenceJudge {
     guard let rule = finding.demand.rule else {
       return cursor.report(.uniqueFullURL, inInput: finding.range, path: path, found: finding.message)
     }
-    cursor.report(rule, inInput: finding.range, path: path, finding.message, label: nil)
+    let severity = finding.isWarning ? .warning : rule.severity
+    cursor.report(rule.id, severity, inInput: finding.range, path: path, finding.message, label: nil)
   }
 }
 
@@ -55,6 +56,7 @@ extension BundleDemand {
     case .distinctRequests: .overlappingRequests
     case .uniqueFullURLs: nil
     case .plainReferences: .invalidReference
+    case .fullURL: .missingFullURL
     }
   }
 }

@@ -3,68 +3,45 @@ import FHIRView
 import FHIRTape
 import FHIRText
 
-/// Each contained resource is the target of some reference in its resource.
+/// Each contained resource is referred to in its resource, or refers to it.
 ///
-/// The walk judges this, as it visits all references anyway: an expression would search the whole resource for each
-/// contained one.
+/// Judged without an expression, which would search the whole resource for each contained one.
 extension ReferenceJudge {
   /// Judges the contained resources of the resource at `index`, after its walk.
   @inline(never)
-  mutating func checkContainedAreReferred(_ index: Int, _ cursor: inout RecordCursor) {
-    guard let array = cursor.tape.member("contained", of: index), cursor.tape.tag(array) == .array else { return }
-    // Elements of type uri and links of the narrative may also refer to a contained resource; they are searched only
-    // when no reference does.
-    let tape = cursor.tape
-    var mentions: Set<ByteText>?
-    let end = tape.next(array)
+  mutating func checkContainedAreReferred(_ index: Int, type: Int, _ cursor: inout RecordCursor) {
+    let mayRefer = cursor.invariants.has(.containedReferredOrReferring)
+    let native = mayRefer ? NativeInvariant.containedReferredOrReferring : .containedReferred
+    guard cursor.invariants.has(native), !areContainedReferred(in: index, &cursor) else { return }
+    let mentions = LocalMentions(in: index, type: type, &cursor)
+    for resource in mentions.contained where mayRefer ? !resource.mentionsContainer : resource.outer < 0 {
+      let id = id(of: resource.index, &cursor)
+      let name = ("#" + (id ?? "")).byBytes
+      if mentions.texts.contains(name) || !mayRefer && mentions.links.contains(name) { continue }
+      cursor.report(
+        native, at: cursor.headRange(resource.index), path: .below(mentions.path(to: resource)),
+        found: id.map { "none to '#\($0.clipped)'" } ?? "none, as it has no id")
+    }
+  }
+
+  /// Whether the walk has seen a reference to each contained resource, and none of them contains another.
+  private func areContainedReferred(in index: Int, _ cursor: inout RecordCursor) -> Bool {
+    guard let array = cursor.tape.member("contained", of: index), cursor.tape.tag(array) == .array else { return true }
+    let end = cursor.tape.next(array)
     var item = array + 2
-    var position = 0
     while item < end {
-      if tape.tag(item) == .object {
-        let id = tape.member("id", of: item).flatMap(tape.text)
-        var isReferred = false
-        if let id {
-          isReferred = containedIDs.isReferred(id, in: index)
-          if !isReferred {
-            if mentions == nil { mentions = localMentions(in: index, &cursor) }
-            isReferred = mentions?.contains(("#" + id).byBytes) == true
-          }
-        }
-        if !isReferred {
-          cursor.report(
-            .containedReferred, at: cursor.headRange(item), path: .below("contained[\(position)]"),
-            found: id.map { "none to '#\($0.clipped)'" } ?? "none, as it has no id")
-        }
+      if cursor.tape.tag(item) == .object {
+        guard let id = id(of: item, &cursor), containedIDs.isReferred(id, in: index),
+          cursor.tape.member("contained", of: item) == nil
+        else { return false }
       }
-      item = tape.next(item)
-      position += 1
+      item = cursor.tape.next(item)
     }
+    return true
   }
 
-  /// All texts in a resource that begin with `#`, including quoted ones in XHTML.
-  private func localMentions(in index: Int, _ cursor: inout RecordCursor) -> Set<ByteText> {
-    var mentions: Set<ByteText> = []
-    let end = cursor.tape.next(index)
-    var word = index + 2
-    while word < end {
-      if let text = cursor.tape.text(word), text.utf8.contains(UInt8(ascii: "#")) {
-        let parts = text.utf8.split { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
-        for part in parts where part.first == UInt8(ascii: "#") {
-          mentions.insert(String(decoding: part, as: UTF8.self).byBytes)
-        }
-      }
-      word += cursor.tape.isContainer(word) ? 2 : 1
-    }
-    return mentions
-  }
-}
-
-extension Tape {
-  /// The text at an index, `nil` if it is not a string.
-  fileprivate func text(_ index: Int) -> String? {
-    switch tag(index) {
-    case .string, .escapedString: string(index)
-    default: nil
-    }
+  private func id(of resource: Int, _ cursor: inout RecordCursor) -> String? {
+    guard let id = cursor.tape.member("id", of: resource), cursor.isText(id) else { return nil }
+    return cursor.tape.string(id)
   }
 }

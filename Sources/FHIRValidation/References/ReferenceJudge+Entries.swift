@@ -24,6 +24,8 @@ extension ReferenceJudge {
     if number == 0 { noteFirst(hasResource ? parts.resource : entry, isResource: hasResource, type: type, &cursor) }
     if parts.fullURL >= 0, cursor.isText(parts.fullURL) {
       noteFullURL(parts.fullURL, resource, type: type, isJudged: isJudged, &cursor)
+    } else if hasResource, isJudged, parts.fullURL < 0 {
+      checkLackOfFullURL(entry, parts, resource, type: type, &cursor)
     }
     if parts.search >= 0 {
       notePart(.search, parts.search, &cursor)
@@ -122,14 +124,15 @@ extension ReferenceJudge {
 
   /// Keeps a finding that applies only if the type of the Bundle makes this demand.
   mutating func demand(
-    _ demand: BundleDemand, at value: Int, _ suffix: String, _ message: String, _ cursor: inout RecordCursor
+    _ demand: BundleDemand, at value: Int, _ suffix: String, _ message: String, isWarning: Bool = false,
+    _ cursor: inout RecordCursor
   ) {
     if bundle.type.map({ !demand.applies(to: $0) }) ?? false { return }
     guard bundle.held.hasRoom(for: demand, limit: cursor.findings.limit) else { return }
     bundle.held.keep(
       DeferredFinding(
-        demand: demand, entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)), suffix: suffix,
-        message: message))
+        demand: demand, isWarning: isWarning, entry: bundle.entries - 1,
+        range: cursor.inputRange(cursor.headRange(value)), suffix: suffix, message: message))
   }
 
   /// Keeps the place of an entry without a request or a response, in case the type of the Bundle demands it.

@@ -10,7 +10,10 @@ extension ReferenceJudge {
   @inline(never)
   mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) {
     let mayMeanContainer = cursor.invariants.has(.localReferenceOrContainer)
-    if mayMeanContainer, text.count == 1 { return }
+    if mayMeanContainer, text.count == 1 {
+      if let type = typeOfContainer(&cursor) { cursor.checkTarget(type, of: value, member) }
+      return
+    }
     let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
     guard cursor.container >= 0, let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else {
       if cursor.container >= 0, containedIDs.isBroken { return }
@@ -22,5 +25,13 @@ extension ReferenceJudge {
     }
     let type = cursor.resourceType(of: resource)
     if type >= 0 { cursor.checkTarget(type, of: value, member) }
+  }
+
+  /// The row of the type of the resource that contains the current one, which `#` alone names.
+  func typeOfContainer(_ cursor: inout RecordCursor) -> Int? {
+    guard cursor.container >= 0, case let type = cursor.resourceType(of: cursor.container), type >= 0 else {
+      return nil
+    }
+    return type
   }
 }

@@ -21,8 +21,7 @@ extension ReferenceJudge {
       let flags = reference.flags
       if HeldReference.hasKey(flags), let found = bundle.addresses.index.type(of: reference.key) {
         cursor.counts.references &-= 1
-        let targets = HeldReference.targets(flags)
-        if found >= 0, targets != 0, !cursor.rows.isTarget(found, of: targets) {
+        if found >= 0, !HeldReference.targets(flags).accepts(found, cursor.rows) {
           let pending = pending(reference)
           cursor.reportWrongTarget(found, pending, path: pathText(to: pending, cursor))
         }

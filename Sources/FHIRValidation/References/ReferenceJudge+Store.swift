@@ -24,8 +24,7 @@ extension ReferenceJudge {
     var answered = 0
     bundle.addresses.references.drop { reference in
       guard HeldReference.hasKey(reference.flags), let type = index.type(of: reference.key) else { return false }
-      let targets = HeldReference.targets(reference.flags)
-      guard type < 0 || targets == 0 || rows.isTarget(type, of: targets) else { return false }
+      guard type < 0 || HeldReference.targets(reference.flags).accepts(type, rows) else { return false }
       answered += 1
       return true
     }
@@ -100,8 +99,7 @@ extension ReferenceJudge {
         continue
       }
       answered += 1
-      let targets = HeldReference.targets(flags)
-      if type >= 0, targets != 0, !cursor.rows.isTarget(type, of: targets) {
+      if type >= 0, !HeldReference.targets(flags).accepts(type, cursor.rows) {
         try outcomes.append(BundleOutcome.row(.wrongTarget(type), at: start, row))
       }
     }

@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
 import FHIRView
@@ -5,21 +6,41 @@ import FHIRView
 /// The type of the target that a Reference states.
 extension ReferenceJudge {
   /// Judges the type that the Reference at `object` states against the types that its element allows, and against the
-  /// type that the reference text shows.
+  /// type of its target: in the text of the reference, of the contained resource, or of the entry of the Bundle.
   @inline(never)
   mutating func checkReferenceType(_ object: Int, _ role: SchemaElementRole, _ cursor: inout RecordCursor) {
-    guard let value = textValue(of: role, in: object, &cursor), let type = namedType(by: value, &cursor) else { return }
-    let path = FindingPath.member(role.member)
+    guard let value = textValue(of: role, in: object, &cursor) else { return }
+    guard let type = namedType(by: value, &cursor) else { return reportOddType(value, role, &cursor) }
     let targets = Int(cursor.members[cursor.path.last].targets)
     if !cursor.rows.isTarget(type, of: targets) {
-      cursor.report(
-        .wrongTargetType, at: cursor.tape.range(value), path: path,
-        "expected \(cursor.schema.targets[targets].alternatives), found \(cursor.tape.excerpt(value))")
-    } else if let shown = shownType(of: object, &cursor), shown != type {
-      cursor.report(
-        .wrongTargetType, at: cursor.tape.range(value), path: path,
-        "expected '\(cursor.schema.typeNames[shown])', as the reference shows, found \(cursor.tape.excerpt(value))")
+      reportType(value, role, .error, expected: cursor.schema.targets[targets].alternatives, &cursor)
+    } else if let target = target(of: object, stated: type, &cursor), target.type != type {
+      let name = cursor.schema.typeNames[target.type]
+      reportType(value, role, .error, expected: "'\(name)', as the \(target.source)", &cursor)
     }
+  }
+
+  /// Reports a type that is no resource type of the release: an error where the element lists its types, as none of
+  /// them can be meant.
+  private func reportOddType(_ value: Int, _ role: SchemaElementRole, _ cursor: inout RecordCursor) {
+    let text = cursor.text(value)
+    if text.count == 0 { return }
+    if text.hasScheme {
+      return reportType(
+        value, role, .error, expected: "the name of a resource type, as only logical models have a URL", &cursor)
+    }
+    let isAny = cursor.rows.isTarget(cursor.roles.resource, of: Int(cursor.members[cursor.path.last].targets))
+    reportType(
+      value, role, isAny ? .warning : .error,
+      expected: "the name of \(cursor.schema.release.withArticle) resource type", &cursor)
+  }
+
+  private func reportType(
+    _ value: Int, _ role: SchemaElementRole, _ severity: Severity, expected: String, _ cursor: inout RecordCursor
+  ) {
+    cursor.report(
+      Rule.wrongTargetType.id, severity, at: cursor.tape.range(value), path: .member(role.member),
+      "expected \(expected), found \(cursor.tape.excerpt(value))")
   }
 
   /// The tape index of a member that is a string.
@@ -34,24 +55,51 @@ extension ReferenceJudge {
     return nil
   }
 
-  /// The row of a resource type from its name, or from the URL of its definition; `nil` for any other text.
-  private mutating func namedType(by value: Int, _ cursor: inout RecordCursor) -> Int? {
+  /// The row of a type of resources from its name, also of an abstract one; `nil` for any other text.
+  private func namedType(by value: Int, _ cursor: inout RecordCursor) -> Int? {
     let text = cursor.text(value)
-    let bytes = UnsafeBufferPointer(start: text.bytes, count: text.count)
-    let start = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
-    let base = "http://hl7.org/fhir/StructureDefinition/".utf8
-    guard start == 0 || bytes[..<start].elementsEqual(base), text.count - start < 128 else { return nil }
-    let type = cursor.rows.resource(named: text.bytes + start, length: text.count - start)
-    return type >= 0 ? type : nil
+    guard text.count < 128 else { return nil }
+    let type = cursor.rows.resource(named: text.bytes, length: text.count)
+    if type >= 0 { return type }
+    let name = UnsafeBufferPointer(start: text.bytes, count: text.count)
+    for abstract in [cursor.roles.resource, cursor.roles.domainResource] {
+      if cursor.schema.typeNames[abstract].utf8.elementsEqual(name) { return abstract }
+    }
+    return nil
   }
 
-  /// The row of the type that the text of a Reference shows.
-  private mutating func shownType(of object: Int, _ cursor: inout RecordCursor) -> Int? {
+  /// The target of a Reference, as far as it is known.
+  private struct Target {
+    /// The row of its type.
+    let type: Int
+    /// What shows it, for a message.
+    let source: String
+  }
+
+  /// Finds the target of a Reference. One that a later entry may answer is judged with that.
+  ///
+  /// - Parameter stated: the row of the type that the Reference states.
+  private mutating func target(of object: Int, stated: Int, _ cursor: inout RecordCursor) -> Target? {
     guard let value = textValue(of: cursor.roles.referenceReference, in: object, &cursor) else { return nil }
     let text = cursor.text(value)
     switch ReferenceForm(text.bytes, text.count, rows: cursor.rows) {
-    case .resource(let type), .absolute(let type, _): return type >= 0 ? type : nil
-    case .local, .badVersion, .empty, .malformed: return nil
+    case .resource(let type) where type >= 0, .absolute(let type, _) where type >= 0:
+      return Target(type: type, source: "reference shows")
+    case .absolute where bundle.isActive && cursor.release.number == bundle.release:
+      if let type = bundle.addresses.index.type(of: absoluteKey(text)) {
+        return type >= 0 ? Target(type: type, source: "entry of the Bundle is") : nil
+      }
+      bundle.addresses.references.expect(
+        ExpectedTarget(type: stated), at: cursor.inputRange(cursor.tape.range(value)).lowerBound)
+      return nil
+    case .local where text.count == 1:
+      return typeOfContainer(&cursor).map { Target(type: $0, source: "containing resource is") }
+    case .local where cursor.container >= 0:
+      let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
+      guard let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else { return nil }
+      let type = cursor.resourceType(of: resource)
+      return type >= 0 ? Target(type: type, source: "contained resource is") : nil
+    case .resource, .absolute, .local, .badVersion, .empty, .malformed: return nil
     }
   }
 }

@@ -9,6 +9,7 @@ extension CodeForm {
       switch grammar {
       case .languageTag: LanguageTagGrammar.accepts(code)
       case .mediaType: MediaTypeGrammar.accepts(code)
+      case .any: true
       }
     return isOfForm || besides.contains { $0.utf8.elementsEqual(code) }
   }
@@ -17,6 +18,7 @@ extension CodeForm {
   var expectation: String {
     switch grammar {
     case .languageTag: "a language tag such as 'en-US'"
+    case .any: "a code of '\(system)'"
     case .mediaType: (["a media type such as 'application/pdf'"] + besides.map { "'\($0)'" }).joined(separator: " or ")
     }
   }

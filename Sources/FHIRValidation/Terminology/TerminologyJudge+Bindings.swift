@@ -127,7 +127,10 @@ extension TerminologyJudge {
       return .otherSystem
     }
     let text = cursor.text(code)
-    if let form = row.form { return form.holds(text.bytes, text.count) ? .inSet : .codeNotInSet }
+    if let form = row.form {
+      if form.grammar == .any { cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base)) }
+      return form.holds(text.bytes, text.count) ? .inSet : .codeNotInSet
+    }
     if cursor.schema.codes.contains(text.bytes, text.count, system: system, valueSet: row.number) { return .inSet }
     if row.ignoresCase, cursor.schema.codes.containsIgnoringCase(text.bytes, text.count, system: system, in: row) {
       return .inSet

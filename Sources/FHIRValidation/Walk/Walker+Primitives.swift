@@ -67,6 +67,9 @@ extension Walker {
       // The address of an entry was judged at the start of the entry.
       if value == references.bundle.entry.fullURL { return }
       fault = URIGrammar.check(p, count)
+      if fault.isNone, cursor.members[member].flags.contains(.absolute) {
+        cursor.checkAbsolute(text, value, member, index: index)
+      }
     case .reference:
       return cursor.rest(on: references.checkReference(text, value, member, &cursor))
     case .canonical:
@@ -76,6 +79,9 @@ extension Walker {
         cursor.rest(on: .surroundings)
       } else if fault.isNone {
         cursor.checkCanonicalTarget(text, value, member, index: index)
+        if cursor.members[member].flags.contains(.absolute) {
+          cursor.checkAbsolute(text, value, member, index: index)
+        }
       }
     case .signedDateTime:
       fault = DateTimeGrammar.check(p, count, .signedYear)

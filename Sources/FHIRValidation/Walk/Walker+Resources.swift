@@ -130,7 +130,7 @@ extension Walker {
       walkBundle(index)
     } else {
       walkObject(index, type: type)
-      if hasContained { references.checkContainedAreReferred(index, &cursor) }
+      if hasContained { references.checkContainedAreReferred(index, type: type, &cursor) }
     }
     if type == cursor.roles.questionnaireResponse {
       if cursor.release.parts.contains(.questionnaires) { judgeResponse(index, type: type) }

@@ -34,21 +34,6 @@ extension Attack {
       }
     }.writingAtMost(4 << 20),
     Attack(
-      "growth/contained", "n contained resources, and as many resources that refer to them", size: 2_000,
-      run: #""$F" --quiet in.json"#, exits: [0, 1]
-    ) { n, folder in
-      try folder.write("in.json") { file in
-        file.put(#"{"resourceType":"Parameters","contained":["#)
-        for index in 0..<n { file.put(#"\#(comma(index)){"resourceType":"Patient","id":"c\#(index)"}"#) }
-        file.put(#"],"parameter":["#)
-        for index in 0..<n {
-          file.put(##"\##(comma(index)){"name":"r","valueReference":{"reference":"#c\##(index)"}},"##)
-          file.put(#"{"name":"q","resource":{"resourceType":"Patient","id":"y"}}"#)
-        }
-        file.put("]}")
-      }
-    },
-    Attack(
       "growth/unknown-keys", "n elements that do not exist", size: 125_000, run: #""$F" --quiet in.json"#, exits: [1]
     ) { n, folder in
       try folder.write("in.json") { file in

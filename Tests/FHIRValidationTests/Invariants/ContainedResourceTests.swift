@@ -66,6 +66,26 @@ struct ContainedResourceTests {
         """)
   }
 
+  /// A text, a comment, a code's display and the url of an extension refer to nothing, whatever they begin with.
+  @Test(arguments: [
+    ##""fhir_comments": ["#p1"]"##, ##""bodySite": { "coding": [{ "display": "#p1" }] }"##,
+    ##""comments": "#p1""##, ##""modifierExtension": [{ "url": "http://example.org/a", "valueString": "#p1" }]"##,
+    ##""text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">'#p1'</div>" }"##,
+  ])
+  func aTextIsNoReference(member: String) {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Observation",
+          "contained": [«{» "resourceType": "Patient", "id": "p1" }],
+          "status": "final",
+          "code": { "text": "Body weight" },
+          \(member)
+        }
+        """,
+      [ExpectedFinding(.invariant("dom-3"), .warning, path: "Observation.contained[0]")])
+  }
+
   @Test func entriesOfABundleAreApart() {
     expectFindings(
       in: """

@@ -54,6 +54,28 @@ import Testing
     #expect(try releases(record("\(other),null,1,{},\(other)")) == ["r4": [.profile: 1]])
   }
 
+  /// A profile that R4 and STU3 publish, and a version of the specification.
+  @Test(arguments: [
+    (#"{"resourceType":"Patient","meta":{"profile":["http://hl7.org/fhir/StructureDefinition/bp"]}}"#, "r4"),
+    (#"{"resourceType":"Patient","meta":{"profile":["http://hl7.org/fhir/StructureDefinition/Patient|4.0.1"]}}"#, "r4"),
+    (
+      #"{"resourceType":"Patient","meta":{"profile":["http://hl7.org/fhir/StructureDefinition/Patient|1.0.2"]}}"#,
+      "dstu2"
+    ),
+    (
+      #"{"resourceType":"Patient","animal":{},"meta":{"profile":["http://hl7.org/fhir/StructureDefinition/bp"]}}"#, "r4"
+    ),
+  ])
+  func aProfileOfTheSpecificationShowsItsRelease(record: String, release: String) throws {
+    #expect(try releases(record) == [release: [.profile: 1]])
+  }
+
+  @Test(arguments: ["bpx", "Patient", "Patient|9.9", "bp/a"])
+  func aProfileOfEachReleaseShowsNone(name: String) throws {
+    let record = #"{"resourceType":"Patient","meta":{"profile":["http://hl7.org/fhir/StructureDefinition/\#(name)"]}}"#
+    #expect(try releases(record) == ["dstu2": [.assumed: 1]])
+  }
+
   @Test func valuesOfAllFormsAreExamined() throws {
     for value in ["null", "[]", "[[]]", "[null]", "{}", "1", "true", #""""#, #"[{"coding":[1]}]"#, #"{"system":[]}"#] {
       let record = #"{"resourceType":"Observation","category":\#(value),"meta":\#(value),"code":\#(value)}"#

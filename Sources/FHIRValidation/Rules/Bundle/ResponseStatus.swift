@@ -11,7 +11,7 @@ extension Rule {
     explanation: Explanation(
       checks: """
         `response.status` begins with three digits, from 100 to 599; text may follow after a space, as in `404 Not \
-        Found`.
+        Found`. It is an error in R4, whose definition says SHALL, and a warning in DSTU2, whose definition does not.
         """,
       matters: """
         A client reads the number to know whether the entry was stored. The text differs between servers.
@@ -54,9 +54,10 @@ extension RecordCursor {
 
   @inline(never)
   private mutating func reportResponseStatus(_ value: Int) {
-    if drops(.responseStatus) { return }
+    let severity = schema.facts.demandsResponseStatus ? .error : Rule.responseStatus.severity
+    if drops(Rule.responseStatus.id, severity) { return }
     report(
-      .responseStatus, at: tape.range(value), path: .child("response.status"),
+      Rule.responseStatus.id, severity, at: tape.range(value), path: .child("response.status"),
       "expected a status such as '200' or '404 Not Found', found \(tape.excerpt(value))")
   }
 }

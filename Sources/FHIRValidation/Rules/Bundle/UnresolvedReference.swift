@@ -10,9 +10,10 @@ extension Rule {
     explanation: Explanation(
       checks: """
         Some references must resolve inside the Bundle: those to a `urn:uuid:` or `urn:oid:`, all those of the \
-        Composition of a document, and those of `MessageHeader.data` in a message. They match the `fullUrl` of an \
-        entry; a relative reference is completed with the server in the `fullUrl` of its own entry, and a version is \
-        compared with `meta.versionId`. References to other servers are not looked up.
+        Composition of a document, and those of `MessageHeader.data` (R4: `focus`) and of `response.details` in a \
+        message. They match the `fullUrl` of an entry; a relative reference is completed with the server in the \
+        `fullUrl` of its own entry, and a version is compared with `meta.versionId`. References to other servers are \
+        not looked up.
         """,
       matters: """
         Such a Bundle must be complete. A resource that exists only in the Bundle cannot be fetched elsewhere, so a \

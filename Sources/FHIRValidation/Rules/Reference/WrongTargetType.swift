@@ -11,10 +11,12 @@ extension Rule {
     summary: "a reference points to a type that is not allowed here",
     explanation: Explanation(
       checks: """
-        The target's type, read from the reference or the contained resource, must be allowed here. References that \
-        do not show the type of their target, such as a `urn:`, pass. In R4 the `type` of a reference must be \
-        allowed, too, and must be the type that the reference shows. The same holds for a canonical URL that has the \
-        form of an address on a server, with `[type]/[id]` at its end.
+        The target's type, read from the reference, the contained resource or the entry of the Bundle, must be allowed \
+        here. A reference that does not show the type of its target, such as a `urn:`, passes where no entry answers \
+        it. In R4 the `type` of a reference must be allowed, too, and must be the type of the target, as far as that \
+        is known. It is the name of a resource type; an absolute URL is for logical models. Where any type is \
+        allowed, a name that the release does not have is a warning, as the binding is extensible. A canonical URL \
+        that has the form of an address on a server, with `[type]/[id]` at its end, must show an allowed type as well.
         """,
       matters: """
         A condition whose patient is a practitioner has no patient. Typed readers look for the target among resources \
@@ -90,9 +92,12 @@ extension RecordCursor {
   /// As above, for a reference that was resolved at the end of its Bundle.
   mutating func reportWrongTarget(_ type: Int, _ reference: PendingReference, path: FindingPath) {
     if drops(.wrongTargetType) { return }
+    let expected =
+      reference.targets.type.map { "'\(schema.typeNames[$0])', as its type says" }
+      ?? schema.targets[reference.targets.row].alternatives
     report(
       .wrongTargetType, inInput: reference.range, path: path,
-      "expected a reference to \(schema.targets[reference.targets].alternatives), found a reference "
-        + "to a \(schema.typeNames[type]) entry", label: label(of: reference))
+      "expected a reference to \(expected), found a reference to a \(schema.typeNames[type]) entry",
+      label: label(of: reference))
   }
 }

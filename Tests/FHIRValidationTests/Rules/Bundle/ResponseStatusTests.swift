@@ -1,3 +1,5 @@
+import FHIRDiagnostics
+import FHIRSchema
 import FHIRValidation
 import Testing
 
@@ -43,5 +45,13 @@ struct ResponseStatusTests {
           ]
         }
         """)
+  }
+
+  /// Where the specification says SHALL it is an error.
+  @Test(arguments: [(FHIRRelease.dstu2, Severity.warning), (.r4, .error)])
+  func theReleaseDecidesTheSeverity(release: FHIRRelease, severity: Severity) {
+    expectFindings(
+      in: #"{ "resourceType": "Bundle", "type": "batch-response", "entry": [{ "response": { "status": «"OK"» } }] }"#,
+      [ExpectedFinding(.responseStatus, severity)], release: release)
   }
 }

@@ -1,0 +1,81 @@
+package import FHIRDiagnostics
+import FHIRRecognition
+import FHIRSchema
+import FHIRTape
+
+extension Rule {
+  /// Reports an entry whose resource has an id and that has no fullUrl.
+  package static let missingFullURL = Rule(
+    "bundle/missing-full-url", .error, .required,
+    summary: "an entry with an identified resource has no fullUrl",
+    explanation: Explanation(
+      checks: """
+        In R4 an entry has a `fullUrl` with a value where its resource has an `id`. The specification excepts a POST \
+        and the results of operations, so the entries of a response need none, and neither does an OperationOutcome. \
+        A PUT to an address with a search needs none either, as the server decides which resource it is. Where \
+        another request names the resource by its `url`, the missing fullUrl is only a warning.
+        """,
+      matters: """
+        A relative reference in the entry is completed with the server in its fullUrl, and other entries find the \
+        resource by it. Without one neither resolves.
+        """,
+      bad: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "resource": {
+                "resourceType": "Patient",
+                "id": "1",
+                "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
+              }
+            }
+          ]
+        }
+        """#,
+      good: #"""
+        {
+          "resourceType": "Bundle",
+          "type": "collection",
+          "entry": [
+            {
+              "fullUrl": "http://example.org/fhir/Patient/1",
+              "resource": {
+                "resourceType": "Patient",
+                "id": "1",
+                "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
+              }
+            }
+          ]
+        }
+        """#,
+      specification: "https://hl7.org/fhir/R4/bundle-definitions.html#Bundle.entry.fullUrl"))
+}
+
+extension ReferenceJudge {
+  /// Judges an entry without a fullUrl; the path is at the entry.
+  ///
+  /// - Parameter type: the row of the resource's type.
+  mutating func checkLackOfFullURL(
+    _ entry: Int, _ parts: EntryMembers, _ resource: ResourceMembers, type: Int, _ cursor: inout RecordCursor
+  ) {
+    if let known = bundle.type, !BundleDemand.fullURL.applies(to: known) { return }
+    guard resource.id >= 0, cursor.isText(resource.id), type != cursor.roles.operationOutcome else { return }
+    var isNamed = false
+    if parts.request >= 0, cursor.tape.tag(parts.request) == .object {
+      let tape = cursor.tape
+      let verb = tape.member("method", of: parts.request).map { HTTPVerb(tape, $0) } ?? .other
+      if verb == .post || verb == .put && hasSearch(parts.request, cursor) { return }
+      isNamed = verb == .put
+    }
+    demand(
+      .fullURL, at: entry, "", "expected 'fullUrl' in the entry, as its resource has an id, found none",
+      isWarning: isNamed, &cursor)
+  }
+
+  private func hasSearch(_ request: Int, _ cursor: borrowing RecordCursor) -> Bool {
+    guard let url = cursor.tape.member("url", of: request), cursor.isText(url) else { return false }
+    return cursor.tape.string(url).utf8.contains(UInt8(ascii: "?"))
+  }
+}
