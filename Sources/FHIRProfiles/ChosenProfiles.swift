@@ -12,34 +12,65 @@ struct ChosenProfiles {
     init(_ profile: Profile, _ map: GuideMap?) { (self.profile, self.map) = (profile, map) }
   }
 
-  private var named: [Int: [Choice]] = [:]
-  /// Those of each type, `nil` for one that was not met yet.
-  private var known: [[Choice]?]
+  /// What is chosen for the records of a type.
+  struct Choices {
+    var profiles: [Choice] = []
+    /// What was chosen for them, too, and is not judged: the names under which reports show it.
+    var missing: [String] = []
+  }
+
+  private var named: [Int: Choices] = [:]
+  /// What is chosen for each type, `nil` for one that was not met yet.
+  private var known: [Choices?]
   private let profiles: ReleaseProfiles
 
   init(_ profiles: ReleaseProfiles) {
     self.profiles = profiles
     known = Array(repeating: nil, count: profiles.bases.count)
-    for profile in profiles.chosen.compactMap(profiles.profile) {
-      named[profile.type, default: []].append(Choice(profile, nil))
+    for url in profiles.chosen {
+      if let profile = profiles.profile(url) {
+        named[profile.type, default: Choices()].profiles.append(Choice(profile, nil))
+      } else if profiles.coreType(url) == nil {
+        let missing = profiles.missing(url)
+        if let type = missing.type { named[type, default: Choices()].missing.append(missing.name) }
+      }
     }
   }
 
   /// The profiles for records of a type; a guide's profiles are compiled with the first record of the type.
-  mutating func choices(forType type: Int) -> [Choice] {
+  mutating func choices(forType type: Int) -> Choices {
     if let choices = known[type] { return choices }
     let name = profiles.schema.typeNames[type]
-    var choices = profiles.maps.filter { $0.type == name }.compactMap { map in
-      profiles.profile(map.profile).map { Choice($0, map) }
+    var choices = Choices()
+    for map in profiles.maps where map.type == name {
+      if let profile = profiles.profile(map.profile) {
+        choices.profiles.append(Choice(profile, map))
+      } else {
+        choices.missing.append("profile \(map.profile)")
+      }
+    }
+    for guide in profiles.otherGuides where guide.maps.contains(where: { $0.type == name }) {
+      choices.missing.append("guide \(guide.name) of another release")
     }
     var row = type
     // One about all resources is about each.
     while row >= 0 {
-      choices = named[row, default: []] + choices
+      let own = named[row, default: Choices()]
+      choices = Choices(profiles: own.profiles + choices.profiles, missing: own.missing + choices.missing)
       row = profiles.bases[row]
     }
     known[type] = choices
     return choices
+  }
+}
+
+extension ReleaseProfiles {
+  /// A chosen profile that cannot be judged: the name under which reports show it, and the type of the records that it
+  /// is for, which is every resource if it is unknown; `nil` if the release does not have the type.
+  fileprivate func missing(_ url: String) -> (name: String, type: Int?) {
+    guard let facts = library.structures(url).first else { return ("profile \(url)", roles.resource) }
+    let isOther = fault(url) == nil
+    return ("profile \(url)" + (isOther ? " of another release" : ""), schema.type(named: facts.type))
   }
 }
 

@@ -3,6 +3,8 @@ package struct ProfileCensus {
   package private(set) var counts: [String: ProfileCounts] = [:]
   /// Definitions that were needed but not available, by url.
   package private(set) var unknown: [String: Int] = [:]
+  /// What else was not judged, by the names under which reports show it.
+  package private(set) var named: [String: Int] = [:]
   /// Constraints that could not be decided within the limits of an evaluation.
   package private(set) var constraints = 0
 
@@ -15,6 +17,7 @@ package struct ProfileCensus {
   fileprivate mutating func add(_ tally: ProfileTally, _ gaps: ProfileGaps) {
     for (url, counts) in tally.byURL { self.counts[url, default: ProfileCounts()].merge(counts) }
     for (url, count) in gaps.urls { unknown[url, default: 0] += count }
+    for (name, count) in gaps.named { named[name, default: 0] += count }
     constraints += gaps.constraints
     for (url, elements) in tally.mustSupport {
       for (path, counts) in elements {

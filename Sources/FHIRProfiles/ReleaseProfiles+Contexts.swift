@@ -27,8 +27,7 @@ extension ReleaseProfiles {
 
   /// Whether a context names an element: every element, or by its path, by its type or by the type that has it.
   private func isContext(_ expression: String, _ place: ExtensionPlace) -> Bool {
-    // After the `#` follows the profile of the element.
-    let expression = String(expression.prefix { $0 != "#" })
+    let expression = Self.path(inContext: expression)
     if expression == "*" || expression == "Any" { return true }
     if let row = schema.type(named: expression) {
       // Resources also count as elements, although no definition derives them from Element.
@@ -41,6 +40,15 @@ extension ReleaseProfiles {
       row = bases[row]
     }
     return false
+  }
+
+  /// The path in a context, which may be the id of an element in a profile: `http://example.org/profile#Patient.name:a`.
+  ///
+  /// Any record may have the elements of a profile, and any of their values may be in its slices; so neither is asked.
+  private static func path(inContext expression: String) -> String {
+    let id = expression.split(separator: "#", omittingEmptySubsequences: false).last ?? ""
+    return id.split(separator: ".", omittingEmptySubsequences: false).map { $0.prefix { $0 != ":" } }
+      .joined(separator: ".")
   }
 
   /// Whether both are the same path; the suffix of a choice may be omitted.

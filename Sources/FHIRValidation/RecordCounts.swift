@@ -95,7 +95,6 @@ struct RecordCounts {
       if let others = notJudged[.otherRelease] { tally.ownNotChecked["records of another release"] = others }
     }
     if undecidedInvariants > 0 { tally.ownNotChecked["invariants"] = undecidedInvariants }
-    if extensions > 0 { tally.ownNotChecked["extension definitions"] = extensions }
     if uncomparedBundles > 0 {
       tally.ownNotChecked["addresses and references of a Bundle, for want of a temporary file"] = uncomparedBundles
     }

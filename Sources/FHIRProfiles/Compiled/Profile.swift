@@ -21,10 +21,12 @@ package final class Profile: Sendable {
   /// What it states and nobody here can judge. A record that meets all the rest does not count as one that meets the
   /// profile.
   package let gaps: [ProfileFault]
+  /// The name under which a record is counted that was judged without the ``gaps``.
+  let gapName: String
 
   init(
-    _ facts: StructureFacts, type: Int, nodes: [ProfileNode], contextInvariants: [ProfileConstraint],
-    contextPaths: [FHIRPathExpression], gaps: [ProfileFault]
+    _ facts: StructureFacts, type: Int, nodes: [ProfileNode], isModifier: Bool = false,
+    contextInvariants: [ProfileConstraint], contextPaths: [FHIRPathExpression], gaps: [ProfileFault]
   ) {
     url = facts.url
     version = facts.version
@@ -33,9 +35,10 @@ package final class Profile: Sendable {
     contexts = facts.contexts
     self.contextPaths = contextPaths
     imposed = facts.imposed
-    isModifier = facts.isModifier
+    self.isModifier = isModifier
     self.contextInvariants = contextInvariants
     self.gaps = gaps
+    gapName = "parts of profile \(facts.url)"
   }
 
   var root: ProfileNode { nodes[0] }

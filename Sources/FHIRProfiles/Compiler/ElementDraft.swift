@@ -7,6 +7,8 @@ final class ElementDraft {
   /// The name of this slice.
   let sliceName: String?
   var facts: ElementFacts
+  /// Whether a definition has an element for it, not only for what is below it.
+  var isNamed = false
   private(set) var children: [ElementDraft] = []
   private(set) var slices: [ElementDraft] = []
   private var childrenByName: [String: Int] = [:]
@@ -65,6 +67,7 @@ final class ElementDraft {
   /// Takes over what another element says, with all that is below it.
   func merge(_ other: ElementDraft) {
     facts.refine(by: other.facts)
+    isNamed = isNamed || other.isNamed
     for child in other.children { self.child(child.name).merge(child) }
     for slice in other.slices { if let name = slice.sliceName { self.slice(name).merge(slice) } }
   }

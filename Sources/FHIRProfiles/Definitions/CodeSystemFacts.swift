@@ -14,6 +14,9 @@ struct CodeSystemFacts: Sendable {
   var version: String?
   /// Whether ``concepts`` is the complete list.
   var isComplete: Bool
+  /// Whether two codes that differ only in case are different. If the definition does not say so, codes are accepted in
+  /// any case.
+  var isCaseSensitive: Bool
   /// Nested concepts come after the concepts that contain them.
   var concepts: [Concept]
 
@@ -22,6 +25,7 @@ struct CodeSystemFacts: Sendable {
     self.url = url
     version = node["version"]?.string
     isComplete = node["content"]?.string.map { $0 == "complete" } ?? true
+    isCaseSensitive = node["caseSensitive"]?.boolean ?? false
     concepts = Self.concepts(in: node)
   }
 
@@ -29,6 +33,7 @@ struct CodeSystemFacts: Sendable {
   init(url: String, definedIn node: DefinitionNode) {
     self.url = url
     isComplete = true
+    isCaseSensitive = node["caseSensitive"]?.boolean ?? false
     concepts = Self.concepts(in: node)
   }
 

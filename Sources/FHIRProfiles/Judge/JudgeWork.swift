@@ -124,6 +124,14 @@ package struct ProfileGaps {
   package private(set) var urls: [String: Int] = [:]
   /// Constraints that could not be decided within the limits of an evaluation.
   package private(set) var constraints = 0
+  /// What else could not be judged, by the names under which reports show it.
+  package private(set) var named: [String: Int] = [:]
+
+  /// Counts something under the name that reports show.
+  mutating func count(named name: String) {
+    total += 1
+    if named.count < 1_000 || named[name] != nil { named[name, default: 0] += 1 }
+  }
 
   mutating func count(_ url: String) {
     total += 1

@@ -29,9 +29,9 @@ extension ProfileJudge {
       judge.judgeOnce(profile, &judged)
     }
     if !isContained, type >= 0 {
-      for choice in chosen.choices(forType: type) where isChosen(choice, resource) {
-        judgeOnce(choice.profile, &judged)
-      }
+      let choices = chosen.choices(forType: type)
+      for choice in choices.profiles where isChosen(choice, resource) { judgeOnce(choice.profile, &judged) }
+      for name in choices.missing { notChecked.count(named: name) }
     }
     judgeExtensions()
   }
@@ -43,9 +43,9 @@ extension ProfileJudge {
       if let profile = judge.profile(at: claim) { judge.counts.add(.undecided, of: profile) }
     }
     guard type >= 0 else { return }
-    for choice in chosen.choices(forType: type) where isChosen(choice, resource) {
-      counts.add(.undecided, of: choice.profile)
-    }
+    let choices = chosen.choices(forType: type)
+    for choice in choices.profiles where isChosen(choice, resource) { counts.add(.undecided, of: choice.profile) }
+    for name in choices.missing { notChecked.count(named: name) }
   }
 
   /// Clears the state of the previous value: indices of its tape are not valid for the next.

@@ -16,6 +16,8 @@ enum CodeStanding: Int {
 final class ExpandedValueSet: Sendable {
   /// By system.
   let codes: [ByteText: Set<ByteText>]
+  /// The codes in lower case of those systems whose codes may be written in any case.
+  private let inAnyCase: [ByteText: Set<ByteText>]
   /// Systems whose codes are all in the set but not available: any code of these systems counts as a member.
   let wholeSystems: Set<ByteText>
   /// Systems of which some codes are in the set, but not available.
@@ -23,8 +25,10 @@ final class ExpandedValueSet: Sendable {
   /// Whether the set has codes whose systems are unknown.
   let isOpen: Bool
 
-  init(_ draft: ValueSetDraft) {
+  /// - Parameter ignoresCase: whether the codes of a system may be written in any case.
+  init(_ draft: ValueSetDraft, ignoresCase: (String) -> Bool) {
     codes = draft.codes
+    inAnyCase = draft.codes.filter { ignoresCase($0.key.string) }.mapValues { Set($0.map(Self.lowercase)) }
     wholeSystems = draft.wholeSystems
     unknownSystems = draft.unknownSystems
     isOpen = draft.isOpen
@@ -34,13 +38,26 @@ final class ExpandedValueSet: Sendable {
   func standing(system: String?, code: String) -> CodeStanding {
     let code = code.byBytes
     guard let system else {
-      if codes.values.contains(where: { $0.contains(code) }) { return .member }
+      if codes.values.contains(where: { $0.contains(code) }) || hasInAnyCase(code, of: inAnyCase.values) {
+        return .member
+      }
       return isOpen || !wholeSystems.isEmpty || !unknownSystems.isEmpty ? .unknown : .stranger
     }
     let name = system.byBytes
     if wholeSystems.contains(name) || codes[name]?.contains(code) ?? false { return .member }
+    if let codes = inAnyCase[name], hasInAnyCase(code, of: CollectionOfOne(codes)) { return .member }
     if isOpen || unknownSystems.contains(name) { return .unknown }
     return codes[name] == nil ? .elsewhere : .stranger
+  }
+}
+
+extension ExpandedValueSet {
+  private static func lowercase(_ code: ByteText) -> ByteText { code.string.lowercased().byBytes }
+
+  private func hasInAnyCase(_ code: ByteText, of sets: some Collection<Set<ByteText>>) -> Bool {
+    if sets.isEmpty { return false }
+    let code = Self.lowercase(code)
+    return sets.contains { $0.contains(code) }
   }
 }
 

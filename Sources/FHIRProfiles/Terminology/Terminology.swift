@@ -26,7 +26,9 @@ final class Terminology: Sendable {
     let key = url.byBytes
     if let found = known.withLock({ $0[key] }) { return found }
     var expansion = ValueSetExpansion(self)
-    let set = expansion.expand(url).map { ExpandedValueSet($0) }
+    let set = expansion.expand(url).map { draft in
+      ExpandedValueSet(draft, ignoresCase: { codeSystem($0)?.isCaseSensitive == false })
+    }
     return known.withLock { known in
       if let other = known[key] { return other }
       known[key] = .some(set)

@@ -1,3 +1,5 @@
+import FHIRProfiles
+import FHIRSchema
 import FHIRTape
 import FHIRText
 
@@ -12,10 +14,23 @@ extension Walker {
     while item < end {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
         let url = tape.string(item)
-        if !judges(url) { cursor.counts.countProfile(url.byBytes) }
+        if let type = cursor.schema.type(ofDefinition: url) {
+          checkClaim(of: type, at: item, url)
+        } else if !judges(url) {
+          cursor.counts.countProfile(url.byBytes)
+        }
       }
       item = tape.next(item)
     }
+  }
+
+  /// Judges the claim of a type's own definition, which every record of the type meets as far as it was judged.
+  private mutating func checkClaim(of type: Int, at item: Int, _ url: String) {
+    guard let own = invariants.resources.innermost?.type, own >= 0, !cursor.schema.isKind(own, of: type) else { return }
+    let names = cursor.schema.typeNames
+    cursor.report(
+      .profileWrongType, at: cursor.tape.range(item), path: .element,
+      "expected a record of \(names[type]), whose definition '\(url)' it claims to meet, found one of \(names[own])")
   }
 
   /// Whether the library has a profile.
