@@ -30,7 +30,7 @@ let package = Package(
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
   targets: [
-    // One direction: a target depends only on what stands before it.
+    // One direction: a target depends only on earlier targets.
     .target(name: "FHIRText"),
     .target(name: "FHIRDiagnostics", dependencies: ["FHIRText"]),
     .target(name: "FHIRTape", dependencies: ["FHIRDiagnostics", "FHIRText"]),
@@ -46,7 +46,7 @@ let package = Package(
       dependencies: [
         "FHIRDiagnostics", "FHIRNarrative", "FHIRPath", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRView",
       ]),
-    // Which release a record is of, for those who judge records and those who only keep them.
+    // Recognises the release of a record, for validation and for modules that only keep records.
     .target(name: "FHIRRecognition", dependencies: ["FHIRSchema", "FHIRTape", "FHIRView"]),
     .target(
       name: "FHIRValidation",
@@ -62,7 +62,7 @@ let package = Package(
       dependencies: [
         "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRSchema", "FHIRView", "FHIRRowStore", "FHIRText",
       ]),
-    // zlib comes with macOS, and with what Swift itself needs on Linux.
+    // zlib comes with macOS; on Linux, Swift itself requires it.
     .systemLibrary(name: "FHIRZlib"),
     .target(
       name: "ClinicalSources",
@@ -74,7 +74,7 @@ let package = Package(
     // Generated; each exports the runtime, so that importing one is enough.
     .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
     .target(name: "FHIRR4", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
-    // Neither the models nor the records know of each other, so that whoever needs one does not build both.
+    // Models and records do not import each other, so that a program that needs one does not build both.
     .target(
       name: "ClinicalModels",
       dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRSchema"]),
@@ -85,20 +85,20 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "ClinicalSources", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRView",
       ]),
-    // HealthKit's own names where HealthKit is not; where it is, the module is HealthKit.
+    // HealthKit's own names on platforms without HealthKit; on others the module exports HealthKit.
     .target(name: "HealthKitNames", dependencies: ["HealthRecordStore", "ClinicalRecords", "FHIRSchema"]),
-    // Written for HealthKit; off Apple's platforms it is compiled against its names, so that tests here run it.
+    // Written for HealthKit; on other platforms it is compiled with HealthKitNames, so that tests run everywhere.
     .target(
       name: "HealthKitBridge",
       dependencies: ["HealthRecordStore", "ClinicalRecords", "FHIRSchema", "HealthKitNames"]),
-    // Nothing else here needs it: whoever wants no Foundation gets none.
+    // No other module but the umbrella imports it, so the others do not link Foundation.
     .target(
       name: "FHIRFoundation",
       dependencies: [
         "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives",
         "FHIRProfiles", "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
       ]),
-    // One import for what most need; see its `Exports.swift`.
+    // The modules that most programs need, in one import; see its `Exports.swift`.
     .target(
       name: "FHIRToolkit",
       dependencies: [
@@ -134,7 +134,7 @@ let package = Package(
         "FHIRAllocator", "FHIRProfiles",
       ], exclude: ["figures.txt"]),
 
-    // What is run against the command from outside; `Attack` says how.
+    // Attacks on the command as a process; `Attack` documents them.
     .target(name: "FHIRAttacks", dependencies: ["FHIRZlib"], path: "Tests/FHIRAttacks"),
     .executableTarget(name: "fhirattack", dependencies: ["FHIRAttacks"], path: "Tests/AttackProgram"),
     .testTarget(name: "FHIRAttacksTests", dependencies: ["FHIRAttacks", "FHIRTestSupport", "fhirattack", "fhircheck"]),
@@ -212,7 +212,7 @@ let package = Package(
         "HealthPreflight",
         "UCUM",
       ]),
-    // Its files import the one module and nothing else of the package but what helps tests.
+    // Its files import this module and, of the rest of the package, only test support.
     .testTarget(name: "FHIRToolkitTests", dependencies: ["FHIRTestSupport", "FHIRToolkit"]),
     .testTarget(
       name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport"],
@@ -243,7 +243,7 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: ["FHIRCheckCommand", "FHIRSchema", "FHIRTestSupport"]),
-    // A new module with code on its pages is one more name here.
+    // Add each new module with code on its pages here.
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

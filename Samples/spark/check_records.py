@@ -1,7 +1,7 @@
 """Checks FHIR records with fhircheck on Spark.
 
 Reads NDJSON, Bundles, single resources and archives, writes OUTPUT/records and OUTPUT/findings as Parquet, and decides
-over all of them which records are there more than once. Exit codes are those of fhircheck: 0 when no record has an
+over all of them which records occur more than once. Exit codes are those of fhircheck: 0 if no record has an
 error, 1 when one has, 2 when something could not be read.
 """
 
@@ -48,14 +48,14 @@ def parse(arguments):
 
 
 def session(master):
-    """A session on a cluster; without one, two threads, and four attempts at each partition as clusters have them."""
+    """A session on a cluster; by default two local threads, with four attempts at each partition as on clusters."""
     builder = SparkSession.builder.appName("fhircheck")
     if master or not SparkConf().contains("spark.master"):
         builder = builder.master(master or "local[2,4]")
         if not SparkConf().contains("spark.driver.memory"):
-            # Where the driver does all the work, a record of some hundred megabytes needs more than Spark's one gigabyte.
+            # If the driver does all the work, a record of some hundred megabytes needs more than Spark's one gigabyte.
             builder = builder.config("spark.driver.memory", "4g")
-        # Spark's workers are to be of this Python, and to find the package where this file has found it.
+        # Spark's workers must use this Python, and find the package in the same place as this file.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         paths = [os.path.dirname(os.path.abspath(__file__)), os.environ.get("PYTHONPATH", "")]
         os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)

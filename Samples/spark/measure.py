@@ -1,6 +1,6 @@
 """Measures the job over generated records: against one process, and with several counts of local executors.
 
-Writes files of made-up NDJSON (``fhirbench generate``) in which some records are there again in another file, checks
+Writes files of made-up NDJSON (``fhirbench generate``) in which some records occur again in another file, checks
 them in one process, runs the job with each master, compares what both say of identities, and prints times, memory and
 shuffles. Files that are there already are taken as they are.
 """
@@ -21,7 +21,7 @@ import pyarrow.dataset as dataset
 
 from check_records import size
 
-# So many lines of a file are in the next one again: as they are, with an id in other letters, with other content.
+# How many lines of a file are repeated in the next one: unchanged, with the id in other case, with other content.
 PLANTED = 1800
 COLUMNS = ["file", "line", "byteOffset", "severity", "rule", "message", "resourceType", "id"]
 NOTING = """#!{python}
@@ -61,7 +61,7 @@ def planted(path):
 
 
 def run(command, environment=None):
-    """Runs a command, and gives the seconds that it took."""
+    """Runs a command, and returns its time in seconds."""
     start = time.monotonic()
     code = subprocess.run([str(word) for word in command], env=environment, stdout=subprocess.DEVNULL).returncode
     if code not in (0, 1):
@@ -70,7 +70,7 @@ def run(command, environment=None):
 
 
 class Noting:
-    """Stands for the command, and notes of each of its processes KiB of memory and seconds of processors."""
+    """Replaces the command, and records KiB of memory and processor seconds for each of its processes."""
 
     def __init__(self, options):
         self.path, self.notes = options.work / "command", options.work / "notes"
@@ -96,7 +96,7 @@ def identities_of_job(output):
 
 
 def stages(logs):
-    """Of each step of a job, by its description: seconds of its tasks, and bytes and records of shuffles written."""
+    """For each step of a job, by its description: seconds of its tasks, and bytes and records of shuffles written."""
     names, found = {}, defaultdict(lambda: [0.0, 0, 0])
     with open(max(glob.glob(f"{logs}/*"), key=os.path.getmtime)) as file:
         for event in map(json.loads, file):
@@ -112,7 +112,7 @@ def stages(logs):
 
 
 def measure_one(options, command, data):
-    """What one process finds of identities."""
+    """The findings of one process about identities."""
     for jobs in (1, os.cpu_count()):
         elapsed = run([command.path, "check", "--quiet", "--no-config", "--no-progress", "--jobs", jobs, data])
         ((memory, used),) = command.take()

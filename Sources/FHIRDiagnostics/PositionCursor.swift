@@ -79,29 +79,38 @@ package struct PositionCursor: Sendable {
 
 /// The number of newlines, and the place of the last one.
 private struct Newlines {
-  var count = 0
-  var last = -1
+  private(set) var count = 0
+  private(set) var last = -1
 
   init(in bytes: UnsafeRawBufferPointer) {
-    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     var index = 0
     while index + 8 <= bytes.count {
-      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let other = word ^ 0x0A0A_0A0A_0A0A_0A0A
-      // The top bit of each byte that is a newline, and no other bit.
-      let hits = ~(((other & low) &+ low) | other | low)
-      if hits != 0 {
-        count += hits.nonzeroBitCount
-        last = index + (63 - hits.leadingZeroBitCount) / 8
-      }
-      index += 8
+      // A byte counts up to 255.
+      let words = min((bytes.count - index) / 8, 255)
+      count += Self.count(UnsafeRawBufferPointer(rebasing: bytes[index..<index + 8 * words]))
+      index += 8 * words
     }
     while index < bytes.count {
-      if bytes[index] == 0x0A {
-        count += 1
-        last = index
-      }
+      if bytes[index] == 0x0A { count += 1 }
       index += 1
     }
+    if count == 0 { return }
+    last = bytes.count - 1
+    while bytes[last] != 0x0A { last -= 1 }
+  }
+
+  /// The number in at most 255 words, each byte of which is counted in a byte of its own: the loop has no branch, and
+  /// compilers turn it into vector instructions.
+  private static func count(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    var counts: UInt64 = 0
+    for index in stride(from: 0, to: bytes.count, by: 8) {
+      let other = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ 0x0A0A_0A0A_0A0A_0A0A
+      // The top bit of each byte that is a newline, and no other bit.
+      let hits = ~(((other & low) &+ low) | other | low)
+      counts &+= hits &>> 7
+    }
+    let pairs = (counts & 0x00FF_00FF_00FF_00FF) &+ (counts &>> 8 & 0x00FF_00FF_00FF_00FF)
+    return Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) &>> 48)
   }
 }

@@ -1,10 +1,10 @@
 import FHIRSchema
 import FHIRTape
 
-/// The profiles that apply to records of a type, whatever the records claim: those that the caller has named, and those
+/// The profiles that apply to records of a type, whatever the records claim: those that the caller chose, and those
 /// that a guide has for the type.
 struct ChosenProfiles {
-  /// A profile, and the records of its type that it is for.
+  /// A profile, and the records of its type to which it applies.
   final class Choice {
     let profile: Profile
     let map: GuideMap?
@@ -15,12 +15,12 @@ struct ChosenProfiles {
   /// What is chosen for the records of a type.
   struct Choices {
     var profiles: [Choice] = []
-    /// What was chosen for them, too, and is not judged: the names under which reports show it.
+    /// What was also chosen for them but is not judged, by the names for reports.
     var missing: [String] = []
   }
 
   private var named: [Int: Choices] = [:]
-  /// What is chosen for each type, `nil` for one that was not met yet.
+  /// What is chosen for each type; `nil` for a type that did not occur yet.
   private var known: [Choices?]
   private let profiles: ReleaseProfiles
 
@@ -53,7 +53,7 @@ struct ChosenProfiles {
       choices.missing.append("guide \(guide.name) of another release")
     }
     var row = type
-    // One about all resources is about each.
+    // A profile of all resources applies to each type.
     while row >= 0 {
       let own = named[row, default: Choices()]
       choices = Choices(profiles: own.profiles + choices.profiles, missing: own.missing + choices.missing)
@@ -75,14 +75,14 @@ extension ReleaseProfiles {
 }
 
 extension ProfileJudge {
-  /// Whether a record is one of those that a choice is for.
+  /// Whether a choice applies to a record.
   mutating func isChosen(_ choice: ChosenProfiles.Choice, _ resource: Int) -> Bool {
     guard let map = choice.map, let element = map.element else { return true }
     guard let value = tape.value(element, of: resource) else { return false }
     return remembered(value, ObjectIdentifier(map)) { judge in map.includes(value, judge.tape) ? 1 : 0 } == 1
   }
 
-  /// The answer to a question about a value; one that was given before is not looked for again.
+  /// The answer to a question about a value; looks up repeated questions in a memo.
   mutating func remembered(
     _ value: Int, _ asker: ObjectIdentifier, _ answer: (inout ProfileJudge) -> UInt64
   ) -> UInt64 {

@@ -23,11 +23,11 @@ public struct ProfileLibrary: Sendable {
   /// The faults of everything that was added and could not be read.
   public private(set) var faults: [ProfileFault] = []
 
-  /// How many elements of profiles and how many codes there may still be: what is given may be hostile.
+  /// How many more elements of profiles and codes are accepted: definitions may be hostile.
   private var room = (elements: 80_000, codes: 1_000_000)
-  /// The most bytes of one definition.
+  /// The largest size of one definition in bytes.
   private static let mostBytes = 32 << 20
-  /// What is said where there are more.
+  /// The problem that is reported if there are more.
   private static let isFull = "there are more definitions than fit; it was left out"
 
   /// Makes a library without definitions.
@@ -46,7 +46,7 @@ public struct ProfileLibrary: Sendable {
     bytes.withUnsafeBytes { add($0, name: name) }
   }
 
-  /// Adds all definitions in JSON bytes, which are only read and not kept.
+  /// Adds all definitions in JSON bytes; does not keep the bytes.
   ///
   /// - Parameter name: the name of the bytes in messages, such as a file name.
   public mutating func add(_ bytes: UnsafeRawBufferPointer, name: String) {
@@ -57,7 +57,7 @@ public struct ProfileLibrary: Sendable {
 
   /// Adds all definitions of a file, of which one at a time is in memory.
   ///
-  /// - Parameter size: how many bytes the source has.
+  /// - Parameter size: the size of the source in bytes.
   package mutating func add(_ source: some ByteSource, size: Int, name: String) {
     var reader = RecordReader(
       source, bundles: .published, maximumDepth: 200, maximumRecordBytes: Self.mostBytes, sizeHint: size)
@@ -161,8 +161,8 @@ public struct ProfileLibrary: Sendable {
 
   // MARK: - Looking up
 
-  /// The definitions of a url, those of all versions unless it names one: what was added, then what guides have, then
-  /// the extensions and profiles of the releases.
+  /// The definitions with a URL, of all versions unless it names one: added ones, then those of guides, then the
+  /// extensions and profiles of the releases.
   func structures(_ url: String) -> [StructureFacts] {
     let wanted = ProfileURL(url)
     let all = everywhere(wanted) { $0.structures[wanted.address.byBytes] }.flatMap(\.self)
@@ -183,7 +183,7 @@ public struct ProfileLibrary: Sendable {
     return Self.find(wanted, in: everywhere(wanted) { $0.codeSystems[wanted.address.byBytes] }, \.version)
   }
 
-  /// The facts about an address in this library and in the built-in definitions.
+  /// The facts about a URL in this library and in the built-in definitions.
   private func everywhere<Facts>(_ url: ProfileURL, _ facts: (ProfileLibrary) -> [Facts]?) -> [[Facts]] {
     let address = url.address.byBytes
     let inside = (kept + KeptDefinitions.ofReleases).compactMap { $0.definitions(address).flatMap(facts) }

@@ -4,7 +4,7 @@ import FHIRText
 import FHIRView
 import Synchronization
 
-/// The profiles that the records of one release are judged by.
+/// The profiles by which records of one release are judged.
 ///
 /// A profile is compiled on first use, and shared by all threads from then on.
 package final class ReleaseProfiles: Sendable {
@@ -59,7 +59,7 @@ package final class ReleaseProfiles: Sendable {
     roles = model.roles
     base = ReleaseRow.base(of: number)
     terminology = Terminology(schema, library)
-    bases = schema.baseNames.map { schema.type(named: $0) ?? -1 }
+    bases = schema.bases
     nothing = Profile(
       StructureFacts(), type: model.roles.element,
       nodes: [ProfileNode(path: "", type: -1, edges: [], value: nil, types: nil, binding: nil, constraints: [])],
@@ -72,7 +72,7 @@ package final class ReleaseProfiles: Sendable {
 
   // MARK: - Profiles
 
-  /// The profile with a url, `nil` if there is none that can be judged.
+  /// The profile with a URL; `nil` if there is none that can be judged.
   package func profile(_ url: String) -> Profile? {
     if case .profile(let profile) = outcome(url) { return profile }
     return nil

@@ -26,7 +26,7 @@ package struct ReleaseRecogniser: Sendable {
   let rows: DistinctionRows
   let bundles: Unmanaged<BundleTypes>
   private let bundleLengths: UInt64
-  /// What is taken where nothing tells.
+  /// The release without any evidence.
   private let assumed: RecognisedRelease
 
   package init(_ distinctions: ReleaseDistinctions, _ bundles: BundleTypes, assumed: RecognisedRelease) {

@@ -107,7 +107,7 @@ struct ReleaseSigns {
     return names
   }
 
-  // MARK: - What they tell
+  // MARK: - Conclusions
 
   /// The release that the record itself shows: by its type, a profile, or a lead of two signs.
   var sure: RecognisedRelease? {

@@ -30,7 +30,8 @@ package struct JSONWriter: Sendable {
     comma()
     bytes.append(UInt8(ascii: "\""))
     bytes.append(contentsOf: name.utf8)
-    bytes.append(contentsOf: "\":".utf8)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 

@@ -3,7 +3,9 @@
 /// ```text
 /// code-form mimetypes media-type urn:ietf:bcp:13 xml json    the set, the grammar, the system, additional codes
 /// ```
-package struct CodeForm: Sendable {
+package struct CodeForm: @unchecked Sendable {
+  // @unchecked: the slice points into the schema text, which never changes and outlives the table.
+
   package enum Grammar: String, Sendable {
     /// The language tags of BCP 47.
     case languageTag = "language-tag"
@@ -13,7 +15,7 @@ package struct CodeForm: Sendable {
 
   package let grammar: Grammar
   /// The system of the codes.
-  package let system: String
+  let systemBytes: UnsafeBufferPointer<UInt8>
   /// Additional codes that the specification allows.
   package let besides: [String]
 
@@ -21,7 +23,7 @@ package struct CodeForm: Sendable {
   init?(_ words: SchemaLine) {
     guard let grammar = Grammar(rawValue: words.text(2)) else { return nil }
     self.grammar = grammar
-    system = words.text(3)
+    systemBytes = words.bytes(3)
     besides = (4..<max(words.count, 4)).map { words.text($0) }
   }
 }

@@ -1,23 +1,3 @@
-/// A value set that bindings of the release name.
-package struct ValueSetRow: Sendable {
-  /// The index of this row among the table's value sets.
-  package var number: Int
-  package var name: String
-  package var url: String
-  /// Why its codes are not known; `nil` if they are.
-  package var unexpanded: String?
-  /// The form of its codes, if that is known.
-  package var form: CodeForm?
-  /// The systems whose codes are in the set.
-  package var systems: [String]
-  /// Which of the systems have codes that are not in the set.
-  package var openSystems: [Bool]
-  /// Whether codes of some system are compared without regard to case.
-  package var ignoresCase: Bool
-  /// The codes' rows in the ``CodeTable``.
-  package var codes: Range<Int>
-}
-
 /// The codes of all value sets of a release, found by hash of value set and code.
 ///
 /// Bare pointers, like those of ``SchemaRows`` and as long-lived: every bound code of every record is looked up here.
@@ -121,18 +101,21 @@ package struct CodeTable: @unchecked Sendable {
 }
 
 extension CodeTable.Entry {
-  /// Builds the words byte by byte: bytes after the code may not be readable.
+  /// Reads only bytes of the code: those after it may not be readable.
   fileprivate init(
-    _ start: UnsafePointer<UInt8>, _ count: Int, valueSet: UInt16, system: UInt16, ignoresCase: Bool
+    _ code: UnsafeBufferPointer<UInt8>, valueSet: UInt16, system: UInt16, ignoresCase: Bool
   ) {
+    guard let start = code.baseAddress else { preconditionFailure("a code is a line, and no line is empty") }
+    count = code.count
     head = 0
     tail = 0
-    for i in 0..<min(count, 8) { head |= UInt64(start[i]) &<< UInt64(i &* 8) }
-    if count > 8 {
-      for i in 0..<8 { tail |= UInt64(start[count - 8 + i]) &<< UInt64(i &* 8) }
+    if count >= 8 {
+      head = NameHash.head(start, count)
+      tail = NameHash.tail(start, count)
+    } else {
+      for i in 0..<count { head |= UInt64(start[i]) &<< UInt64(i &* 8) }
     }
     self.start = start
-    self.count = count
     self.valueSet = valueSet
     self.system = system
     self.ignoresCase = ignoresCase
@@ -141,44 +124,44 @@ extension CodeTable.Entry {
 
 /// The codes during the construction of a table.
 struct CodeTableDraft {
-  var rows: [ValueSetRow] = [
-    ValueSetRow(number: 0, name: "", url: "", systems: [], openSystems: [], ignoresCase: false, codes: 0..<0)
-  ]
-  var entries: [CodeTable.Entry] = []
-  private var rowNumbers: [String: UInt16] = [:]
+  private(set) var rows = [ValueSetRow.none]
+  private(set) var entries: [CodeTable.Entry] = []
+  private var numbers: NameDirectory
 
-  init(_ valueSets: [SchemaText.ValueSet], forms: [String: CodeForm]) {
-    for valueSet in valueSets {
-      let form = valueSet.unexpanded == nil ? nil : forms[valueSet.name]
-      let number = UInt16(rows.count)
-      let first = entries.count
-      for (systemNumber, system) in valueSet.systems.enumerated() {
-        for code in system.codes {
-          guard let start = code.baseAddress else { continue }
-          entries.append(
-            CodeTable.Entry(
-              start, code.count, valueSet: number, system: UInt16(systemNumber), ignoresCase: system.ignoresCase))
-        }
+  init(_ text: SchemaText) {
+    numbers = NameDirectory(capacity: text.valueSets.count)
+    rows.reserveCapacity(text.valueSets.count + 1)
+    entries.reserveCapacity(text.codes.count)
+    for valueSet in text.valueSets { append(valueSet, text) }
+  }
+
+  private mutating func append(_ valueSet: SchemaText.ValueSet, _ text: SchemaText) {
+    let forms = text.facts.codeForms
+    let form = valueSet.unexpandedBytes == nil || forms.isEmpty ? nil : forms[valueSet.name]
+    let number = rows.count
+    let first = entries.count
+    for (systemNumber, system) in valueSet.systems.enumerated() {
+      for code in text.codes(of: system) {
+        entries.append(
+          CodeTable.Entry(
+            code, valueSet: UInt16(number), system: UInt16(systemNumber), ignoresCase: system.ignoresCase))
       }
-      rows.append(
-        ValueSetRow(
-          number: Int(number), name: valueSet.name, url: valueSet.url, unexpanded: valueSet.unexpanded, form: form,
-          systems: form.map { [$0.system] } ?? valueSet.systems.map(\.url),
-          openSystems: form.map { _ in [false] } ?? valueSet.systems.map(\.isOpen),
-          ignoresCase: valueSet.systems.contains(where: \.ignoresCase),
-          codes: first..<entries.count))
-      rowNumbers[valueSet.name] = number
     }
+    rows.append(
+      ValueSetRow(
+        number: number, nameBytes: valueSet.nameBytes, urlBytes: valueSet.urlBytes,
+        unexpandedBytes: valueSet.unexpandedBytes, form: form,
+        systemRows: form.map { [ValueSetRow.System(bytes: $0.systemBytes, isOpen: false)] }
+          ?? valueSet.systems.map { ValueSetRow.System(bytes: $0.urlBytes, isOpen: $0.isOpen) },
+        ignoresCase: valueSet.systems.contains(where: \.ignoresCase), codes: first..<entries.count))
+    numbers.insert(valueSet.nameBytes, number)
   }
 
   /// The row of a value set by the name that bindings use; a set without a definition cannot be judged.
-  mutating func row(named name: String) -> UInt16 {
-    if let row = rowNumbers[name] { return row }
-    rows.append(
-      ValueSetRow(
-        number: rows.count, name: name, url: name, unexpanded: "its definition is not at hand", systems: [],
-        openSystems: [], ignoresCase: false, codes: entries.count..<entries.count))
-    rowNumbers[name] = UInt16(rows.count - 1)
+  mutating func row(named name: UnsafeBufferPointer<UInt8>) -> UInt16 {
+    if let row = numbers[name] { return UInt16(row) }
+    rows.append(.undefined(name, number: rows.count, codes: entries.count))
+    numbers.insert(name, rows.count - 1)
     return UInt16(rows.count - 1)
   }
 }

@@ -133,8 +133,8 @@ extension SchemaTable {
     var type = type
     while true {
       if let found = foreignLines.first(name, of: type) { return found }
-      guard let index = self.type(named: type), self.type(named: baseNames[index]) != nil else { return nil }
-      type = baseNames[index]
+      guard let row = self.type(named: type), bases[row] >= 0 else { return nil }
+      type = typeNames[bases[row]]
     }
   }
 }

@@ -5,20 +5,25 @@ import Synchronization
 /// A release that no record needs costs nothing. The lock is held while a value is made, so that several threads that
 /// start at the same time make only one. The judging of records does not use it.
 package final class OncePerRelease<Value: Sendable>: Sendable {
-  private let values = Mutex<[FHIRRelease: Value]>([:])
+  private let values = Mutex<[(release: FHIRRelease, value: Value)]>([])
 
   package init() {}
 
   /// The value of a release, `nil` if it has not been made yet.
-  package func made(for release: FHIRRelease) -> Value? { values.withLock { $0[release] } }
+  package func made(for release: FHIRRelease) -> Value? { values.withLock { Self.value(of: release, in: $0) } }
 
   /// The value of a release, made on first use.
   package func value(of release: FHIRRelease, make: () -> Value) -> Value {
     values.withLock { values in
-      if let value = values[release] { return value }
+      if let value = Self.value(of: release, in: values) { return value }
       let value = make()
-      values[release] = value
+      values.append((release, value))
       return value
     }
+  }
+
+  /// There are few releases: a dictionary would take longer.
+  private static func value(of release: FHIRRelease, in values: [(release: FHIRRelease, value: Value)]) -> Value? {
+    values.first { $0.release == release }?.value
   }
 }

@@ -16,10 +16,14 @@ package import FHIRText
 /// later url uri                                a type of later releases, and the type here that is nearest to it
 /// later-element Reference.identifier           an element of later releases: of a type, or of any
 /// shape Period start:text end                  the members that identify an object of a type
+/// question-items item                          see QuestionForm
 /// ```
 package struct ReleaseFacts: Sendable {
   /// A role as stated: the path is `nil` for `-`.
-  package struct Role: Sendable { package var path: String? }
+  package struct Role: Sendable {
+    var role: SchemaRole
+    package var path: String?
+  }
 
   /// A type that only later releases have; the nearest is `nil` if no choice has the type.
   package struct LaterType: Sendable { package var nearest: String? }
@@ -49,14 +53,18 @@ package struct ReleaseFacts: Sendable {
   package private(set) var movedSystems: [(old: [UInt8], new: String)] = []
   /// By the name of the value set.
   package private(set) var codeForms: [String: CodeForm] = [:]
-  package private(set) var roles: [SchemaRole: Role] = [:]
+  private var roles: [Role] = []
   package private(set) var laterTypes: [String: LaterType] = [:]
   /// Paths, or only names.
   package private(set) var laterElements: Set<String> = []
   package private(set) var shapes: [Shape] = []
+  package private(set) var questions = QuestionForm()
 
   /// The name of the type with a role, `nil` if none is stated.
-  package func typeName(_ role: SchemaRole) -> String? { roles[role]?.path }
+  package func typeName(_ role: SchemaRole) -> String? { stated(role)?.path }
+
+  /// What is stated of a role; `nil` if nothing is.
+  package func stated(_ role: SchemaRole) -> Role? { roles.first { $0.role == role } }
 
   /// The current URI of a system, `nil` if it has not changed.
   package func movedSystem(_ uri: UnsafeBufferPointer<UInt8>) -> String? {
@@ -84,10 +92,9 @@ package struct ReleaseFacts: Sendable {
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:
-      guard let role = SchemaRole.byName[words.text(1)] else { return .wrong("no role: \(words.text(1))") }
-      guard roles.updateValue(Role(path: optional(words, 2)), forKey: role) == nil else {
-        return .wrong("a second role '\(role.rawValue)'")
-      }
+      guard let role = SchemaRole(rawValue: words.text(1)) else { return .wrong("no role: \(words.text(1))") }
+      guard stated(role) == nil else { return .wrong("a second role '\(role.rawValue)'") }
+      roles.append(Role(role: role, path: optional(words, 2)))
     case "bundle-type": return readBundleType(words)
     case "moved-system" where words.count == 3: movedSystems.append((Array(words.text(1).utf8), words.text(2)))
     case "code-form" where words.count > 3:
@@ -96,7 +103,7 @@ package struct ReleaseFacts: Sendable {
     case "later" where words.count == 3: laterTypes[words.text(1)] = LaterType(nearest: optional(words, 2))
     case "later-element" where words.count == 2: laterElements.insert(words.text(1))
     case "shape" where words.count > 2: return readShape(words)
-    default: return .somethingElse
+    default: return questions.read(words) ? .taken : .somethingElse
     }
     return .taken
   }
@@ -123,14 +130,14 @@ package struct ReleaseFacts: Sendable {
   private mutating func readShape(_ words: SchemaLine) -> Reading {
     var shape = Shape(type: words.text(1))
     for word in 2..<words.count {
-      let parts = words.text(word).split(separator: ":").map(String.init)
-      if parts.count == 1 {
-        shape.optional.append(parts[0])
-      } else if let form = Shape.Form(rawValue: parts[1]) {
-        shape.required.append((parts[0], form))
-      } else {
-        return .wrong("no form of a value: \(parts[1])")
+      let member = words.bytes(word)
+      guard let colon = member.firstIndex(of: UInt8(ascii: ":")) else {
+        shape.optional.append(member.text)
+        continue
       }
+      let form = member.slice(colon + 1, member.count).text
+      guard let form = Shape.Form(rawValue: form) else { return .wrong("no form of a value: \(form)") }
+      shape.required.append((member.slice(0, colon).text, form))
     }
     shapes.append(shape)
     return .taken

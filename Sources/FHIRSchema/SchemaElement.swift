@@ -1,14 +1,46 @@
 /// An element as the definitions state it, for messages, dumps and models; the walk uses ``MemberRow``.
-package struct SchemaElement: Sendable {
-  /// The name in its type, `value[x]` for a choice.
-  package var name: String
-  package var minimum: Int
-  /// `nil` if the definitions state `*`.
-  package var maximum: Int?
-  package var types: [SchemaTypeUse]
-  package var binding: SchemaBinding?
+///
+/// It consists of slices of the schema text, decoded on each access: a start reads thousands of elements, and a run
+/// needs the text of few.
+package struct SchemaElement: @unchecked Sendable {
+  // @unchecked: the slices point into the schema text, which never changes and outlives the table.
+
+  /// How often an element may occur; a maximum of -1 is `*`.
+  struct Bounds {
+    var minimum: Int32
+    var maximum: Int32
+  }
+
+  /// The bytes of the name.
+  package let nameBytes: UnsafeBufferPointer<UInt8>
+  /// The types, or the path of a nested element.
+  let typeBytes: UnsafeBufferPointer<UInt8>
+  let bindingBytes: UnsafeBufferPointer<UInt8>
+  private let bounds: Bounds
   /// Whether it is an attribute in XML.
-  package var isAttribute = false
+  package let isAttribute: Bool
+
+  /// - Parameter path: the path of an element with elements of its own, whose line does not state it.
+  init(_ line: ElementLine, path: UnsafeBufferPointer<UInt8>? = nil) throws(SchemaLineError) {
+    nameBytes = line.name
+    typeBytes = path ?? line.types
+    bounds = try line.bounds()
+    isAttribute = line.rest.isWord("attribute")
+    bindingBytes = isAttribute || path != nil ? line.rest.slice(0, 0) : line.rest
+    _ = try BindingWords.read(bindingBytes)
+  }
+
+  /// The name in its type, `value[x]` for a choice.
+  package var name: String { nameBytes.text }
+  package var minimum: Int { Int(bounds.minimum) }
+  /// `nil` if the definitions state `*`.
+  package var maximum: Int? { bounds.maximum < 0 ? nil : Int(bounds.maximum) }
+  package var types: [SchemaTypeUse] {
+    TypeUses(typeBytes).map { use in
+      SchemaTypeUse(name: use.name.text, arguments: TypeArguments(use.arguments).map(\.text))
+    }
+  }
+  package var binding: SchemaBinding? { (try? BindingWords.read(bindingBytes))?.binding }
 
   /// The cardinality in the notation of the definitions.
   package var cardinality: String {
@@ -21,9 +53,18 @@ package struct SchemaElement: Sendable {
     }
   }
   /// Whether the element is a choice of types.
-  package var isChoice: Bool { name.utf8.last == UInt8(ascii: "]") }
+  package var isChoice: Bool { nameBytes.last == UInt8(ascii: "]") }
   /// The name without the suffix of a choice.
-  package var baseName: String { isChoice ? String(name.dropLast(3)) : name }
+  package var baseName: String { baseNameBytes.text }
+  /// The bytes of the name without the suffix of a choice.
+  package var baseNameBytes: UnsafeBufferPointer<UInt8> {
+    isChoice ? nameBytes.slice(0, max(0, nameBytes.count - 3)) : nameBytes
+  }
+
+  /// Whether this is the element's name.
+  package func isNamed(_ name: String) -> Bool { nameBytes.elementsEqual(name.utf8) }
+  /// Whether this is the name of the element without its suffix, and the element is a choice.
+  package func isChoice(named name: String) -> Bool { isChoice && baseNameBytes.elementsEqual(name.utf8) }
 }
 
 /// A type that an element may have, with the profile or the targets that the definitions add.
@@ -32,40 +73,4 @@ package struct SchemaTypeUse: Sendable, Hashable {
   package var name: String
   /// For `Reference` the allowed resource types, empty for any; for `Quantity` the constrained type.
   package var arguments: [String]
-
-  /// The name as it follows the element's name in a choice: `String` for `string`.
-  var capitalizedName: String {
-    var bytes = Array(name.utf8)
-    if let first = bytes.first, first &- UInt8(ascii: "a") < 26 { bytes[0] = first - 0x20 }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-/// The binding of an element to a value set.
-package struct SchemaBinding: Sendable, Hashable {
-  package enum Strength: String, Sendable, CaseIterable {
-    case required, extensible, preferred, example
-  }
-
-  package var strength: Strength
-  /// The short name within the release, or a URL.
-  package var valueSet: String
-  /// The value set that all codes must be in, including codes outside the first set.
-  package var maximum: String? = nil
-
-  /// The binding that is judged: `nil` if the value set only suggests codes and has no maximum.
-  ///
-  /// A maximum includes all codes of an extensible value set, so it is judged instead, if the form of its codes is known.
-  /// The other maxima, units of time and of length, are judged by the invariants of their types.
-  func judged(_ forms: [String: CodeForm]) -> SchemaBinding? {
-    switch strength {
-    case .required: self
-    case .extensible: required(maximum.flatMap { forms[$0] == nil ? nil : $0 }) ?? self
-    case .preferred, .example: required(maximum)
-    }
-  }
-
-  private func required(_ valueSet: String?) -> SchemaBinding? {
-    valueSet.map { SchemaBinding(strength: .required, valueSet: $0) }
-  }
 }

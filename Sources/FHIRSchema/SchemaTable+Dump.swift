@@ -2,7 +2,7 @@ extension SchemaTable {
   /// The rows of a type as text, one member per line, for people and for tests.
   package func dump(type: Int) -> String {
     let row = types[type]
-    var lines = ["\(typeNames[type]) (\(row.category)), base \(baseNames[type])"]
+    var lines = ["\(typeNames[type]) (\(row.category)), base \(baseName(of: type))"]
     if !invariantPlaces.ofType[type].isEmpty { lines.append("  " + keys(invariantPlaces.ofType[type])) }
     var slot = -1
     for index in memberIndices(of: type) {

@@ -1,5 +1,3 @@
-import FHIRText
-
 /// A release's definitions as flat rows, for the walk.
 ///
 /// The initialiser writes the rows, and they never change afterwards (``SchemaRows``); all threads share a table, and
@@ -17,13 +15,14 @@ package final class SchemaTable: Sendable {
   /// How a value of each type is judged; `complex` for all but primitives and types that hold any resource.
   package let kinds: [ValueKind]
   package let typeNames: [String]
-  package let baseNames: [String]
+  /// The row of each type's base, -1 for none.
+  package let bases: [Int]
   /// The elements of all types, each listed once, with the type that defines it.
   package let elements: [SchemaElement]
-  private let elementNumbers: [[Int]]
+  private let slots: ElementSlots
   package let memberCount: Int
   /// Allowed reference targets; row 0 is "any".
-  package let targets: [[String]]
+  package let targets: ReferenceTargets
   /// The value sets of judged bindings; row 0 is none.
   package let valueSets: [ValueSetRow]
   package let invariants: [SchemaInvariant]
@@ -31,9 +30,11 @@ package final class SchemaTable: Sendable {
   package let emptyResult: EmptyResult
   /// See ``ReleaseFacts/hasAbsoluteExtensionURLs``; read for each extension.
   package let hasAbsoluteExtensionURLs: Bool
-  private let typeIndices: [ByteText: Int]
+  private let directory: NameDirectory
   /// Decoded only if a message needs them.
   let foreignLines: ForeignNameLines
+  /// Keeps the names of nested elements.
+  private let paths: SchemaPaths
 
   package var types: UnsafePointer<TypeRow> { rows.types }
   package var members: UnsafePointer<MemberRow> { rows.members }
@@ -48,35 +49,33 @@ package final class SchemaTable: Sendable {
   }
 
   package init(_ text: SchemaText) throws(SchemaError) {
-    var builder = SchemaTableBuilder(text)
+    var builder = try SchemaTableBuilder(text)
     try builder.build()
+    let members = try SchemaMembers(&builder)
     facts = text.facts
     release = FHIRRelease(name: text.release, version: text.version)
-    let targetWords = (builder.types.count + 63) / 64
+    let anyTypes = [SchemaRole.resource, .domainResource].compactMap(text.facts.typeName)
     rows = SchemaRows(
-      types: builder.types.immortal(), members: builder.members.immortal(), hashes: builder.hashes.immortal(),
+      types: members.types.immortal(), members: members.members, hashes: members.hashes.places.immortal(),
       names: builder.names.immortal(padding: 16),
-      targetMasks: Self.masks(
-        of: builder.targets, anyOf: [.resource, .domainResource].compactMap(text.facts.typeName),
-        types: builder.typeIndices,
-        words: targetWords
-      ).immortal(),
-      targetWords: targetWords, resourceDirectory: builder.resourceDirectory)
+      targetMasks: builder.targets.masks(anyOf: anyTypes.compactMap { builder.directory[$0] }).immortal(),
+      targetWords: builder.targets.words, resourceDirectory: members.resourceDirectory)
     codes = CodeTable(builder.codes)
-    kinds = builder.kinds
-    typeNames = builder.typeNames
-    baseNames = builder.baseNames
-    elements = builder.elements
-    elementNumbers = builder.elementNumbers
-    memberCount = builder.members.count
-    targets = builder.targets
+    kinds = builder.kinds + [.complex]
+    typeNames = text.structures.map(\.name) + [""]
+    bases = builder.bases + [-1]
+    elements = text.elements
+    slots = builder.slots
+    memberCount = members.count
+    targets = builder.targets.targets
     valueSets = builder.codes.rows
     invariants = text.invariants
     emptyResult = text.facts.emptyResult
     hasAbsoluteExtensionURLs = text.facts.hasAbsoluteExtensionURLs
     invariantPlaces = builder.places
-    typeIndices = builder.typeIndices
+    directory = builder.directory
     foreignLines = ForeignNameLines(bytes: text.foreignNames)
+    paths = text.paths
   }
 
   deinit {
@@ -89,7 +88,10 @@ package final class SchemaTable: Sendable {
   }
 
   /// The row of a type by its name or path, such as `Patient.contact`.
-  package func type(named name: String) -> Int? { typeIndices[name.byBytes] }
+  package func type(named name: String) -> Int? { directory[name] }
+
+  /// The name of a type's base, `-` if it has none.
+  package func baseName(of type: Int) -> String { bases[type] < 0 ? "-" : typeNames[bases[type]] }
 
   /// The name of a member as written in JSON.
   package func name(of member: MemberID) -> String {
@@ -104,11 +106,28 @@ package final class SchemaTable: Sendable {
 
   /// The elements of a type, those of its bases first.
   package func elements(of type: Int) -> [SchemaElement] {
-    elementNumbers[type].map { elements[$0] }
+    slots[type].map { elements[Int($0)] }
   }
 
   /// The number among ``elements`` of the element with a slot in a type.
-  package func elementNumber(_ slot: Int, of type: Int) -> Int { elementNumbers[type][slot] }
+  package func elementNumber(_ slot: Int, of type: Int) -> Int {
+    let numbers = slots[type]
+    return Int(numbers[numbers.startIndex + slot])
+  }
+
+  /// The slot of the element with this name, without the suffix of a choice; `nil` if the type has none.
+  package func slot(of type: Int, named name: UnsafeBufferPointer<UInt8>) -> Int? {
+    let numbers = slots[type]
+    for (slot, number) in numbers.enumerated() where elements[Int(number)].baseNameBytes.isSame(as: name) {
+      return slot
+    }
+    return nil
+  }
+
+  func slot(of type: Int, named name: String) -> Int? {
+    var name = name
+    return name.withUTF8 { slot(of: type, named: $0) }
+  }
 
   /// The members of a type.
   package func memberIndices(of type: Int) -> some RandomAccessCollection<MemberID> {

@@ -1,160 +1,102 @@
-import FHIRText
-
-/// Turns the facts of a ``SchemaText`` into rows: adds what types inherit, expands choices, numbers slots.
+/// Turns the facts of a ``SchemaText`` into rows: finds what names mean, and makes the members of each element.
+/// ``SchemaMembers`` then adds what types inherit.
 ///
 /// One type: the columns of one table under construction; ``SchemaTable`` takes them all.
 struct SchemaTableBuilder {
-  private let text: SchemaText
-  var types: [TypeRow] = []
-  var members: [MemberRow] = []
-  var hashes: [UInt16] = []
-  var names: [UInt8] = []
-  var codes: CodeTableDraft
-  var typeNames: [String] = []
-  var baseNames: [String] = []
-  var elements: [SchemaElement] = []
-  var targets: [[String]] = [[]]
-  var typeIndices: [ByteText: Int] = [:]
-  var resourceDirectory = 0
-  /// The numbers of each type's elements, those of its bases first.
-  var elementNumbers: [[Int]] = []
-  var places = InvariantPlaces()
-  private var targetRows: [[String]: UInt16] = [[]: 0]
+  let text: SchemaText
+  /// The rows of the types by name.
+  private(set) var directory: NameDirectory
+  /// The row of each type's base, -1 for none.
+  private(set) var bases: [Int] = []
   /// The kind of a value of each structure.
   private(set) var kinds: [ValueKind] = []
+  private(set) var slots: ElementSlots
+  private(set) var targets: TargetDraft
+  private(set) var codes: CodeTableDraft
+  private(set) var places = InvariantPlaces()
+  /// The names of members, each followed by zeros; there are only zeros from ``nameEnd`` on.
+  private(set) var names: [UInt8] = []
+  private var nameEnd = 0
   /// The members of each element, in the order of elements; every type that has the element gets a copy.
-  private var templates: [MemberRow] = []
-  private var templateStarts: [Int] = []
-  private var roles = BuilderRoles(ReleaseFacts(), [:], count: 0)
+  private(set) var templates: [MemberRow] = []
+  /// The first template of each element, and the end of the last one's.
+  private(set) var templateStarts: [Int] = []
+  private var roles: BuilderRoles
 
-  var release: String { text.release }
-
-  init(_ text: SchemaText) {
+  /// - Throws: an error if there are more facts than rows can count.
+  init(_ text: SchemaText) throws(SchemaError) {
     self.text = text
-    codes = CodeTableDraft(text.valueSets, forms: text.facts.codeForms)
+    try Self.checkSizes(of: text)
+    directory = NameDirectory(capacity: text.structures.count)
+    for (row, structure) in text.structures.enumerated() { directory.insert(structure.nameBytes, row) }
+    slots = ElementSlots(types: text.structures.count, elements: text.elements.count)
+    targets = TargetDraft(types: text.structures.count)
+    codes = CodeTableDraft(text)
+    roles = BuilderRoles(text.facts, directory, count: text.structures.count)
   }
 
   mutating func build() throws(SchemaError) {
-    try checkSizes(of: text)
-    try checkName(text.facts.comments ?? "")
-    for (index, structure) in text.structures.enumerated() {
-      if structure.category == .resource { try checkName(structure.name) }
-      typeIndices[structure.name.byBytes] = index
-      typeNames.append(structure.name)
-      baseNames.append(structure.base)
-    }
-    roles = BuilderRoles(text.facts, typeIndices, count: text.structures.count)
     kinds = text.structures.map { $0.grammar ?? .complex }
     if let resource = roles.resource { kinds[resource] = .resource }
-    try placeInvariants(text.invariants, structures: text.structures)
-    let count = text.structures.reduce(0) { $0 + $1.elements.count }
-    elements.reserveCapacity(count)
-    templates.reserveCapacity(2 * count)
-    members.reserveCapacity(4 * count)
-    var flattened: [[Int]] = []
-    var bases: [Int?] = []
+    places = try InvariantPlaces(text, directory)
+    names = Array(repeating: 0, count: 32 * text.elements.count)
+    templates.reserveCapacity(2 * text.elements.count)
+    templateStarts.reserveCapacity(text.elements.count + 1)
+    bases.reserveCapacity(text.structures.count)
     for (index, structure) in text.structures.enumerated() {
+      if structure.category == .resource { try checkName(structure.nameBytes.count) }
       let base = try base(of: structure)
       bases.append(base)
       // A primitive precedes the base type of all elements, whose members it does not have.
-      let inherited = base.map { $0 < index ? flattened[$0] : [] } ?? []
-      flattened.append(try append(structure, index, inheriting: inherited))
+      slots.append(base: base >= 0 && base < index ? base : nil, own: structure.elements, of: text.elements)
+      let withRoles = roles.elements(of: index)
+      for number in structure.elements {
+        let element = text.elements[number]
+        let role =
+          withRoles.isEmpty
+          ? nil : withRoles.first { element.baseNameBytes.elementsEqual($0.name.utf8) }?.role
+        try appendTemplates(of: element, number: number, in: structure, role: role)
+      }
     }
-    for (index, structure) in text.structures.enumerated() {
-      try append(structure, flattened[index], category: category(of: structure, index, base: bases[index]))
-    }
-    appendResourceDirectory()
+    slots.appendNone()
+    templateStarts.append(templates.count)
   }
 
-  private func error(_ reason: String) -> SchemaError { SchemaError(release, reason) }
+  private func error(_ reason: String) -> SchemaError { SchemaError(text.release, reason) }
 
-  /// The row of a structure's base, `nil` if it has none.
-  private func base(of structure: SchemaText.Structure) throws(SchemaError) -> Int? {
-    if structure.base == "-" { return nil }
-    guard let base = typeIndices[structure.base.byBytes] else {
+  /// The row of a structure's base, -1 if it has none.
+  private func base(of structure: SchemaText.Structure) throws(SchemaError) -> Int {
+    if structure.baseBytes.isWord("-") { return -1 }
+    guard let base = directory[structure.baseBytes] else {
       throw error("the base of \(structure.name), '\(structure.base)', is not defined")
     }
     return base
   }
 
-  /// Adds the elements that a structure defines, and the rows of their members.
-  ///
-  /// - Returns: the numbers of all elements of the structure. Elements of a derived type replace those of the same name
-  ///   and follow the others.
-  private mutating func append(
-    _ structure: SchemaText.Structure, _ index: Int, inheriting inherited: [Int]
-  ) throws(SchemaError) -> [Int] {
-    let withRoles = roles.elements(of: index)
-    var result = inherited
-    for element in structure.elements {
-      let number = elements.count
-      if let place = inherited.firstIndex(where: { elements[$0].name == element.name }) {
-        result[place] = number
-      } else {
-        result.append(number)
-      }
-      elements.append(element)
-      templateStarts.append(templates.count)
-      let role = withRoles.isEmpty ? nil : withRoles.first { $0.name == element.baseName }?.role
-      try appendTemplates(of: element, number: number, in: structure, role: role)
-    }
-    return result
-  }
-
-  private mutating func append(
-    _ structure: SchemaText.Structure, _ own: [Int], category: TypeCategory
-  ) throws(SchemaError) {
-    // Two more bits are for the resource's type and for comments.
-    guard own.count <= 62 else { throw error("\(structure.name) has \(own.count) elements, more than 62") }
-    let firstMember = members.count
-    let count = own.reduce(0) { $0 + elements[$1].types.count }
-    // Two more are for the resource's type and for comments.
-    try checkRoom(for: count + 2, in: structure.name)
-    var required: UInt64 = 0
-    for (slot, element) in own.enumerated() {
-      if elements[element].minimum > 0 { required |= 1 << UInt64(slot) }
-      let end = element + 1 < templateStarts.count ? templateStarts[element + 1] : templates.count
-      for template in templateStarts[element]..<end {
-        members.append(templates[template])
-        members[members.count - 1].slot = UInt8(slot)
-      }
-    }
-    if structure.category == .resource || structure.category == .abstract {
-      appendMember("resourceType", kind: .resourceType, slot: own.count, type: types.count)
-    }
-    if let comments = text.facts.comments {
-      appendMember(comments, kind: .comments, slot: own.count + 1, type: types.count, flags: .array)
-    }
-    types.append(
-      TypeRow(
-        required: required, hashSeed: 1, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
-        memberCount: UInt16(members.count - firstMember), category: category))
-    elementNumbers.append(own)
-    appendHashes(ofType: types.count - 1)
-  }
-
-  private func category(of structure: SchemaText.Structure, _ index: Int, base: Int?) -> TypeCategory {
-    switch structure.category {
+  func category(of type: Int) -> TypeCategory {
+    switch text.structures[type].category {
     case .primitive: .primitive
     case .abstract: .abstractResource
     case .resource: .resource
     case .nested: .nested
-    case .type: roles.category(of: index, base: base)
+    case .type: roles.category(of: type, base: bases[type])
     }
   }
 
   /// The row of a type that an element may have, with the profile that constrains it.
-  private func typeRow(_ use: SchemaTypeUse, of element: SchemaElement, in structure: SchemaText.Structure)
-    throws(SchemaError) -> Int
-  {
-    let isContent = use.name.utf8.first == UInt8(ascii: "@")
-    var name = isContent ? String(use.name.dropFirst()) : use.name
-    var type = typeIndices[name.byBytes]
-    if let row = type, row == roles.quantity, let profile = use.arguments.first {
-      name = profile
-      type = typeIndices[name.byBytes]
+  private func typeRow(
+    _ use: TypeUses.Use, of element: SchemaElement, in structure: SchemaText.Structure
+  ) throws(SchemaError) -> Int {
+    var name = use.type
+    var type = directory[name]
+    if let row = type, row == roles.quantity, !use.arguments.isEmpty {
+      var arguments = TypeArguments(use.arguments)
+      name = arguments.next() ?? name
+      type = directory[name]
     }
-    guard let type else { throw error("the type '\(name)' of \(structure.name).\(element.baseName) is not defined") }
+    guard let type else {
+      throw error("the type '\(name.text)' of \(structure.name).\(element.baseName) is not defined")
+    }
     return type
   }
 
@@ -162,122 +104,79 @@ struct SchemaTableBuilder {
   private mutating func appendTemplates(
     of element: SchemaElement, number: Int, in structure: SchemaText.Structure, role: SchemaRole?
   ) throws(SchemaError) {
-    let (baseName, isChoice) = (element.baseName, element.isChoice)
-    for use in element.types {
-      let name = isChoice ? baseName + use.capitalizedName : baseName
-      try checkName(name)
+    templateStarts.append(templates.count)
+    let isChoice = element.isChoice
+    var shared: MemberFlags = []
+    if element.maximum != 1, element.maximum != 0 { shared.insert(.array) }
+    if isChoice { shared.insert(.choice) }
+    if role == .contained { shared.insert(.contained) }
+    if !places.ofElement[number].isEmpty { shared.insert(.constrained) }
+    for use in TypeUses(element.typeBytes) {
       let type = try typeRow(use, of: element, in: structure)
       var kind = kinds[type]
       if role == .referenceReference { kind = .reference }
       if role == .sampledData { kind = .sampledData }
       // A release may declare it as an `id`, which allows less.
       if role == .elementID, kind == .string { kind = .elementID }
-      var flags: MemberFlags = []
-      if element.maximum != 1, element.maximum != 0 { flags.insert(.array) }
-      if isChoice { flags.insert(.choice) }
-      if role == .contained { flags.insert(.contained) }
-      if !places.ofElement[number].isEmpty { flags.insert(.constrained) }
-      if element.isAttribute || kind == .xhtml { flags.insert(.bare) }
-      var valueSet: UInt16 = 0
-      if roles.isBindable[type],
-        let binding = (element.binding ?? text.structures[type].binding)?.judged(text.facts.codeForms)
-      {
-        valueSet = codes.row(named: binding.valueSet)
-        if binding.strength == .required { flags.insert(.requiredBinding) }
+      let name = element.baseNameBytes
+      try checkName(name.count + (isChoice ? use.name.count : 0))
+      var row = appendName(name, suffix: isChoice ? use.name : nil, kind: kind)
+      row.flags = shared
+      if element.isAttribute || kind == .xhtml { row.flags.insert(.bare) }
+      if roles.isBindable[type], let binding = binding(of: element, type) {
+        row.valueSet = codes.row(named: binding.valueSet)
+        if binding.isRequired { row.flags.insert(.requiredBinding) }
       }
-      let hasTargets = type == roles.reference || kind == .canonical
-      templates.append(
-        row(
-          name, kind: kind, slot: 0, type: type, flags: flags, valueSet: valueSet,
-          targets: hasTargets ? try targetRow(use.arguments, in: structure.name) : 0, element: number))
+      if !use.arguments.isEmpty, type == roles.reference || kind == .canonical {
+        row.targets = try targetRow(use.arguments, in: structure)
+      }
+      row.type = UInt16(truncatingIfNeeded: type)
+      row.element = UInt16(truncatingIfNeeded: number)
+      templates.append(row)
     }
   }
 
-  private mutating func targetRow(_ names: [String], in structure: String) throws(SchemaError) -> UInt16 {
-    let sorted = names.count > 1 ? names.sorted() : names
-    if let row = targetRows[sorted] { return row }
-    if let unknown = sorted.first(where: { typeIndices[$0.byBytes] == nil }) {
-      throw error("the target '\(unknown)' in \(structure) is not defined")
+  /// The judged binding of an element, or of its type.
+  private func binding(
+    of element: SchemaElement, _ type: Int
+  ) -> (valueSet: UnsafeBufferPointer<UInt8>, isRequired: Bool)? {
+    let own = element.bindingBytes
+    // The text has been read with its bindings, so there is no fault left.
+    let words = try? BindingWords.read(own.isEmpty ? text.structures[type].bindingBytes : own)
+    return words?.judged(text.facts.codeForms)
+  }
+
+  private mutating func targetRow(
+    _ arguments: UnsafeBufferPointer<UInt8>, in structure: SchemaText.Structure
+  ) throws(SchemaError) -> UInt16 {
+    do {
+      return try targets.row(arguments, directory)
+    } catch {
+      throw SchemaError(text.release, "the target '\(error.name)' in \(structure.name) is not defined")
     }
-    targets.append(sorted)
-    targetRows[sorted] = UInt16(targets.count - 1)
-    return UInt16(targets.count - 1)
   }
 
-  private mutating func appendMember(
-    _ name: String, kind: ValueKind, slot: Int, type: Int, flags: MemberFlags = []
-  ) {
-    members.append(row(name, kind: kind, slot: slot, type: type, flags: flags))
-  }
-
-  private mutating func row(
-    _ name: String, kind: ValueKind, slot: Int, type: Int, flags: MemberFlags = [], valueSet: UInt16 = 0,
-    targets: UInt16 = 0, element: Int = 0
+  /// Adds a name of at most 255 bytes.
+  ///
+  /// - Parameter suffix: a type, which follows with its first letter in upper case.
+  /// - Returns: a member with that name and nothing else.
+  mutating func appendName(
+    _ name: UnsafeBufferPointer<UInt8>, suffix: UnsafeBufferPointer<UInt8>? = nil, kind: ValueKind
   ) -> MemberRow {
-    let offset = names.count
-    var name = name
-    name.withUTF8 { names.append(contentsOf: $0) }
-    let length = names.count - offset
-    for _ in 0..<8 { names.append(0) }
-    let words = names.withUnsafeBufferPointer { buffer -> (UInt64, UInt64) in
-      guard let start = buffer.baseAddress else { return (0, 0) }
-      return (NameHash.head(start + offset, length), NameHash.tail(start + offset, length))
-    }
-    return MemberRow(
-      head: words.0, tail: words.1, nameOffset: UInt32(offset), nameLength: UInt8(length), kind: kind,
-      slot: UInt8(slot), flags: flags, type: UInt16(type), valueSet: valueSet, targets: targets,
-      element: UInt16(element))
-  }
-
-  /// Open addressing in a table four times as large as necessary, with the seed that has the fewest collisions: a
-  /// collision costs the walk a mispredicted branch, while a few more kilobytes cost nothing.
-  private mutating func appendHashes(ofType type: Int) {
-    let rows = members[Int(types[type].firstMember)...].prefix(Int(types[type].memberCount))
-    var size = 8
-    while size < rows.count * 4 { size *= 2 }
-    var best: (collisions: Int, seed: UInt64, table: [UInt16]) = (.max, 1, [])
-    var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
-    for _ in 0..<12 where best.collisions > 0 {
-      let candidate = Self.table(of: rows, size: size, seed: seed)
-      if candidate.collisions < best.collisions { best = (candidate.collisions, seed, candidate.table) }
-      seed = seed &* 0xD134_2543_DE82_EF95 &+ 2
-    }
-    types[type].hashSeed = best.seed
-    types[type].hashStart = UInt32(hashes.count)
-    types[type].hashMask = UInt16(size - 1)
-    hashes += best.table
-  }
-
-  private static func table(
-    of rows: ArraySlice<MemberRow>, size: Int, seed: UInt64
-  ) -> (collisions: Int, table: [UInt16]) {
-    var table = [UInt16](repeating: 0, count: size)
-    var collisions = 0
-    for (member, row) in zip(rows.indices, rows) {
-      var place = NameHash.hash(row.head, Int(row.nameLength), seed: seed) & (size - 1)
-      while table[place] != 0 {
-        place = (place + 1) & (size - 1)
-        collisions += 1
+    let start = nameEnd
+    let length = name.count + (suffix?.count ?? 0)
+    nameEnd = start + length + 8
+    if nameEnd > names.count { names += Array(repeating: 0, count: names.count + nameEnd) }
+    return names.withUnsafeMutableBufferPointer { names in
+      guard let first = names.baseAddress?.advanced(by: start) else { preconditionFailure("there is room for a name") }
+      if let source = name.baseAddress { first.update(from: source, count: name.count) }
+      if let suffix, let source = suffix.baseAddress {
+        (first + name.count).update(from: source, count: suffix.count)
+        if suffix[0] &- UInt8(ascii: "a") < 26 { first[name.count] -= 0x20 }
       }
-      table[place] = UInt16(member + 1)
+      return MemberRow(
+        head: NameHash.head(first, length), tail: NameHash.tail(first, length), nameOffset: UInt32(start),
+        nameLength: UInt8(length), kind: kind, slot: 0, flags: [], type: 0, valueSet: 0, targets: 0, element: 0)
     }
-    return (collisions, table)
-  }
-
-  private mutating func appendResourceDirectory() {
-    resourceDirectory = types.count
-    let firstMember = members.count
-    for (index, structure) in text.structures.enumerated() where structure.category == .resource {
-      appendMember(structure.name, kind: .resource, slot: 0, type: index)
-    }
-    types.append(
-      TypeRow(
-        required: 0, hashSeed: 1, hashStart: 0, hashMask: 0, firstMember: UInt16(firstMember),
-        memberCount: UInt16(members.count - firstMember), category: .abstractResource))
-    elementNumbers.append([])
-    kinds.append(.complex)
-    typeNames.append("")
-    baseNames.append("-")
-    appendHashes(ofType: resourceDirectory)
   }
 }

@@ -1,12 +1,12 @@
-/// How the generated records are written: the names, forms and code systems in which the releases differ.
+/// The form of the generated records: the names, forms and code systems that differ between releases.
 struct CorpusForm: Sendable {
-  /// The member that names the patient, where the releases differ.
+  /// The member that names the patient, in types for which the releases differ.
   var patient: String
   /// The member that names the substance of an allergy.
   var allergen: String
   /// Whether categories, interpretations and performers are lists.
   var hasLists: Bool
-  /// What a medication that was ordered is called.
+  /// The resource type of a medication order.
   var medicationOrder: String
   var observationCategory: String
   var interpretation: String

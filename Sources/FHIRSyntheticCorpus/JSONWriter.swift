@@ -9,7 +9,7 @@ struct JSONWriter {
 
   init(isPretty: Bool) { self.isPretty = isPretty }
 
-  /// Forgets what was written and keeps the memory, and the place in the document.
+  /// Drops the text, and keeps the memory and the nesting.
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   // MARK: Containers

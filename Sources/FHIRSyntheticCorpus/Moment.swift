@@ -1,11 +1,11 @@
-/// A moment of the made-up records: days and seconds since 1970, in a place five hours behind UTC.
+/// A moment of the generated records: days and seconds since 1970, in a time zone five hours behind UTC.
 struct Moment {
   var day: Int
   var second = 0
 
   /// `2015-03-09`
   var date: String {
-    // Howard Hinnant's way: years begin in March, so that the leap day is the last.
+    // Howard Hinnant's algorithm: years begin in March, so that the leap day is the last.
     let shifted = day + 719_468
     let era = shifted / 146_097
     let dayOfEra = shifted % 146_097

@@ -1,21 +1,21 @@
-/// Makes up valid records: one patient after another, each with a history of visits.
+/// Generates valid records: one patient after another, each with a history of visits.
 ///
 /// The same seed gives the same records. Names and numbers are invented; codes are real, so that bindings are looked up.
 /// A quarter of the patients have `resourceType` at the end of each record, as some servers write it.
 struct RecordGenerator {
-  /// Where records are said to come from; references are relative to it.
+  /// The server of the records; references are relative to it.
   static let base = "https://ehr.example.org/fhir"
 
   var random: SeededRandom
   private let faultsPerMille: Int
-  /// Decides on faults apart from the content, so that a corpus with faults has the same records as one without.
+  /// Decides on faults independently of the content, so that a corpus with faults has the same records as one without.
   private var faultRandom: SeededRandom
 
   private var remaining = 0
   private var typeStandsLast = false
   private let forms: [CorpusForm]
   private var patients = 0
-  /// How the records of the current patient are written.
+  /// The form of the current patient's records.
   private(set) var form: CorpusForm
   private(set) var patient = ""
   private(set) var encounter = ""
@@ -23,7 +23,7 @@ struct RecordGenerator {
   /// The latest laboratory results of the visit, for reports to name.
   var results: [String] = []
 
-  /// - Parameter forms: of the patients, in turn.
+  /// - Parameter forms: the forms of successive patients, used in turn.
   init(seed: UInt64, faultsPerMille: Int, forms: [CorpusForm]) {
     precondition(!forms.isEmpty, "a corpus has at least one form")
     self.forms = forms
@@ -33,7 +33,7 @@ struct RecordGenerator {
     self.faultsPerMille = faultsPerMille
   }
 
-  /// What is known of a record before it is written.
+  /// The facts of a record that are known before it is written.
   struct Heading {
     var type: String
     var id: String
@@ -77,7 +77,7 @@ struct RecordGenerator {
     return Heading(type: type, id: id)
   }
 
-  /// Writes the members of the record into the object that is open.
+  /// Writes the members of the record into the open object.
   mutating func write(_ heading: Heading, to json: inout JSONWriter) {
     if !typeStandsLast { json.string("resourceType", heading.type) }
     json.string("id", heading.id)
@@ -85,7 +85,7 @@ struct RecordGenerator {
       json.string("versionId", "1")
       json.string("lastUpdated", now.instant)
     }
-    // R4 warns of a record without one; a patient's is its own.
+    // R4 has a warning for a record without a narrative; a patient gets a different one.
     if form.hasLists, heading.type != "Patient" {
       json.narrative("<p>\(heading.type) of \(now.date)</p>")
     }

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers from the same seed on every platform, which the standard library does not promise.
+/// SplitMix64: the same seed gives the same numbers on every platform, which the standard library does not guarantee.
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ struct SeededRandom: RandomNumberGenerator {
     return z ^ (z &>> 31)
   }
 
-  /// A number of the range, evenly enough for made-up records.
+  /// A number in the range, uniform enough for generated records.
   mutating func number(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(truncatingIfNeeded: next() % UInt64(range.count))
   }
@@ -21,7 +21,7 @@ struct SeededRandom: RandomNumberGenerator {
     choices[number(0...choices.count - 1)]
   }
 
-  /// True once in so many times.
+  /// True with a probability of one in `times`.
   mutating func once(in times: Int) -> Bool { number(1...times) == 1 }
 
   /// A UUID of version 4.
@@ -32,7 +32,7 @@ struct SeededRandom: RandomNumberGenerator {
       var count = 0
       for (word, half) in [(high, 0), (low, 1)] {
         for nibble in 0..<16 {
-          // Hyphens stand before the hex digits 8, 12, 16 and 20.
+          // Hyphens precede the hexadecimal digits 8, 12, 16 and 20.
           let digit = half * 16 + nibble
           if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
             text[count] = UInt8(ascii: "-")

@@ -1,21 +1,21 @@
-/// A stream of made-up, valid records: input of any size for benchmarks and tests of scale.
+/// A stream of generated, valid records: input of any size for benchmarks and tests of scale.
 ///
-/// The same options give the same bytes, on every platform.
+/// The same options give the same bytes on every platform.
 ///
-/// ``next()`` gives it piece by piece, so that its size is bounded by the disk only.
+/// ``next()`` returns it piece by piece, so only the disk limits its size.
 package struct SyntheticCorpus {
-  /// How the records are put together.
+  /// How the records are combined.
   package enum Kind: String, CaseIterable, Sendable {
-    /// One record a line.
+    /// One record on each line.
     case ndjson
     /// One Bundle of type `collection`.
     case bundle
   }
 
-  /// Which release the records are of.
+  /// The release of the records.
   package enum Release: String, CaseIterable, Sendable {
     case dstu2, r4
-    /// The patients are of both in turn.
+    /// The patients alternate between the releases.
     case mixed
 
     fileprivate var forms: [CorpusForm] {
@@ -27,9 +27,9 @@ package struct SyntheticCorpus {
     }
   }
 
-  /// Bytes given out so far.
+  /// Bytes returned so far.
   package private(set) var writtenBytes = 0
-  /// Records written so far, the Bundle itself not counted.
+  /// Records written so far, without the Bundle itself.
   package private(set) var writtenRecords = 0
 
   private let kind: Kind
@@ -40,13 +40,13 @@ package struct SyntheticCorpus {
   private var isOpen = false
   private var isDone = false
 
-  /// Describes a corpus; nothing is made yet.
+  /// Describes a corpus; generates nothing yet.
   ///
   /// - Parameters:
   ///   - byteCount: the size to reach; the record that reaches it is the last.
   ///   - isPretty: whether a Bundle is indented; NDJSON never is.
-  ///   - faultsPerMille: how many of a thousand records get a member that FHIR does not know.
-  ///   - chunkBytes: about how much ``next()`` gives out at a time.
+  ///   - faultsPerMille: how many of a thousand records get a member that FHIR does not define.
+  ///   - chunkBytes: the approximate size of what ``next()`` returns.
   package init(
     kind: Kind, release: Release = .dstu2, byteCount: Int, seed: UInt64, isPretty: Bool = false,
     faultsPerMille: Int = 0, chunkBytes: Int = 1 << 20

@@ -24,6 +24,8 @@ struct RecordCounts {
   private var counted = 0
   /// Bundles whose addresses and references do not fit into memory, nor into a temporary file.
   private var uncomparedBundles = 0
+  /// Responses whose questionnaire is not at hand, and answers to choose from a value set.
+  private var (unjudgedResponses, unjudgedAnswers) = (0, 0)
 
   /// A number that grows with each counted value.
   var traces: Int { counted &+ undecidedInvariants &+ extensions &+ references }
@@ -64,6 +66,8 @@ struct RecordCounts {
     reasons[found.key] += 1
   }
 
+  mutating func countUnjudgedResponse() { unjudgedResponses += 1 }
+  mutating func countUnjudgedAnswer() { unjudgedAnswers += 1 }
   mutating func countUncomparedBundle() { uncomparedBundles += 1 }
 
   /// Returns the counts in their public form.
@@ -98,6 +102,8 @@ struct RecordCounts {
     if uncomparedBundles > 0 {
       tally.ownNotChecked["addresses and references of a Bundle, for want of a temporary file"] = uncomparedBundles
     }
+    if unjudgedResponses > 0 { tally.ownNotChecked["responses to questionnaires not at hand"] = unjudgedResponses }
+    if unjudgedAnswers > 0 { tally.ownNotChecked["answers from value sets"] = unjudgedAnswers }
     if references > 0 { tally.ownNotChecked["existence of reference targets"] = references }
     return tally
   }

@@ -149,7 +149,7 @@ extension ElementPath.Step {
     text.append(UInt8(ascii: "."))
     if row.flags.contains(.choice) {
       // The name of a variant begins with the name of the choice without its `[x]`.
-      let base = schema.elements[Int(row.element)].name.utf8.count - 3
+      let base = schema.elements[Int(row.element)].baseNameBytes.count
       text.append(UnsafeBufferPointer(rebasing: schema.nameBytes(of: MemberID(member.row)).prefix(base)))
       text.append(".ofType(")
       text.append(schema.typeNames[Int(row.type)])

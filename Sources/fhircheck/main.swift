@@ -8,7 +8,7 @@ import FHIRCheckCommand
   import Darwin
 #endif
 
-// Swift's own list of arguments repairs what is not UTF-8.
+// Swift's own list of arguments replaces bytes that are not UTF-8.
 let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
   CommandLine.unsafeArgv[index].map { text in
     CommandArgument(bytes: Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))

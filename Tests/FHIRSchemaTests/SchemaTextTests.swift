@@ -19,16 +19,17 @@ struct SchemaTextTests {
     ("type date Element", .type), ("abstract date Element", .abstract), ("resource date Element", .resource),
   ])
   func structureIsRead(line: String, category: SchemaText.Category) throws {
-    let structure = try #require(try Table.text(line).structures.first)
+    let text = try Table.text(line)
+    let structure = try #require(text.structures.first)
     #expect(structure.name == "date")
     #expect(structure.base == "Element")
     #expect(structure.category == category)
-    #expect(structure.elements.isEmpty)
+    #expect(text.elements(of: structure).isEmpty)
   }
 
   @Test func elementIsRead() throws {
     let text = try Table.text("type A -\nuse 0..1 code required name-use\nline 1..* string\n")
-    let elements = text.structures[0].elements
+    let elements = text.elements(of: text.structures[0])
     #expect(elements.map(\.name) == ["use", "line"])
     #expect(elements.map(\.cardinality) == ["0..1", "1..*"])
     #expect(elements[0].types == [SchemaTypeUse(name: "code", arguments: [])])
@@ -38,7 +39,7 @@ struct SchemaTextTests {
 
   @Test func attributeIsRead() throws {
     let text = try Table.text("type A -\nid 0..1 id attribute\nline 1..* string\n")
-    #expect(text.structures[0].elements.map(\.isAttribute) == [true, false])
+    #expect(text.elements(of: text.structures[0]).map(\.isAttribute) == [true, false])
   }
 
   @Test func openSystemIsRead() throws {
@@ -50,7 +51,7 @@ struct SchemaTextTests {
 
   @Test func choiceWithArgumentsIsRead() throws {
     let text = try Table.text("type A -\nonset[x] 0..1 dateTime|Quantity(Age)|Reference(B|C)|@A.part\n")
-    let element = text.structures[0].elements[0]
+    let element = text.elements(of: text.structures[0])[0]
     #expect(element.isChoice)
     #expect(element.baseName == "onset")
     #expect(
@@ -65,9 +66,9 @@ struct SchemaTextTests {
     #expect(text.structures.map(\.name) == ["A", "A.b", "A.b.c", "F"])
     #expect(text.structures.map(\.base) == ["-", "X", "Y", "-"])
     #expect(text.structures[1].category == .nested)
-    #expect(text.structures[0].elements.map(\.name) == ["b", "e"])
-    #expect(text.structures[0].elements[0].types.map(\.name) == ["A.b"])
-    #expect(text.structures[2].elements.map(\.name) == ["d"])
+    #expect(text.elements(of: text.structures[0]).map(\.name) == ["b", "e"])
+    #expect(text.elements(of: text.structures[0])[0].types.map(\.name) == ["A.b"])
+    #expect(text.elements(of: text.structures[2]).map(\.name) == ["d"])
   }
 
   @Test func valueSetIsRead() throws {
@@ -76,7 +77,7 @@ struct SchemaTextTests {
     #expect(set.unexpanded == nil)
     #expect(set.systems.map(\.url) == ["urn:s", "urn:t"])
     #expect(set.systems.map(\.ignoresCase) == [false, true])
-    let codes = set.systems.map { $0.codes.map { String(decoding: $0, as: UTF8.self) } }
+    let codes = set.systems.map { text.codes(of: $0).map { String(decoding: $0, as: UTF8.self) } }
     #expect(codes == [["one two", "resource"], ["foreign x y z"]])
   }
 

@@ -25,7 +25,8 @@ struct RuleCatalogTests {
   static let folders: [String: (sources: [String], tests: [String])] = {
     let ofRecords = [
       "bundle": "Bundle", "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON",
-      "limit": "Limit", "narrative": "Narrative", "profile": "Profile", "reference": "Reference", "source": "Source",
+      "limit": "Limit", "narrative": "Narrative", "profile": "Profile", "questionnaire": "Questionnaire",
+      "reference": "Reference", "source": "Source",
       "structure": "Structure", "value": "Value",
     ].mapValues { group in
       (

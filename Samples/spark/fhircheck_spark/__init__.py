@@ -1,1 +1,1 @@
-"""Checks FHIR records with fhircheck on Spark: Spark deals out the files, and brings the identities together."""
+"""Checks FHIR records with fhircheck on Spark: Spark distributes the files, and compares the identities."""

@@ -1,4 +1,4 @@
-"""The files of a job, and how they are dealt out to partitions.
+"""The files of a job, and their distribution among partitions.
 
 Files are read through pyarrow's file systems: a path is a local one or a URI such as ``s3://bucket/prefix``.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pyarrow import fs as arrow_fs
 
-# So much of the beginning of a file is read to see whether it holds one record a line.
+# How much of the beginning of a file is read to recognise files with one record on each line.
 HEAD_BYTES = 256 << 10
 # The folder of records in an Apple Health export, in both spellings.
 EXPORT_FOLDERS = ("clinical-records", "clinical_records")
@@ -43,19 +43,19 @@ def shown(uri):
 def _resolve(uri):
     if "://" in uri:
         return arrow_fs.FileSystem.from_uri(uri)
-    # As bytes, for a local name need not be UTF-8.
+    # As bytes, because a local name need not be UTF-8.
     return arrow_fs.LocalFileSystem(), os.fsencode(uri)
 
 
 def open_file(uri):
-    """Opens a file for reading at any place; raises OSError where that fails."""
+    """Opens a file for random access; raises OSError if that fails."""
     system, path = _resolve(uri)
     return system.open_input_file(path)
 
 
 def list_files(inputs):
     """All files of the inputs as pairs of URI and size, in the order in which the command reads them: a folder in the
-    order of the bytes of its names, without what is hidden. What cannot be read is there: whoever reads it says why."""
+    order of the bytes of its names, without hidden files. Includes unreadable files; their readers report why."""
     found = {}
     for uri in inputs:
         system, path = _resolve(uri)
@@ -72,7 +72,7 @@ def list_files(inputs):
 
 
 def _listed(system, path):
-    """The files below a folder that is not on this machine, as pairs of names and size."""
+    """The files below a remote folder, as pairs of names and size."""
     root = path.rstrip("/")
     for child in system.get_file_info(arrow_fs.FileSelector(path, recursive=True)):
         names = child.path[len(root) + 1 :].split("/")
@@ -101,7 +101,7 @@ def _walk(folder, entered):
 
 
 def holds_lines(head):
-    """Whether the beginning of a file shows one JSON object a line."""
+    """Whether the beginning of a file shows one JSON object on each line."""
     first, newline, rest = head.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n").partition(b"\n")
     if not newline or not rest.lstrip(b" \t\r\n").startswith(b"{"):
         return False
@@ -112,7 +112,7 @@ def holds_lines(head):
 
 
 def plan(uri, size, part_bytes):
-    """The units of a file: a large file of lines is cut, every other one stays whole."""
+    """The units of a file: a large file of lines is divided, any other is one unit."""
     whole = [Unit(uri, 0, size)]
     if size < 2 * part_bytes:
         return whole
@@ -120,7 +120,7 @@ def plan(uri, size, part_bytes):
         with open_file(uri) as file:
             head = file.read(HEAD_BYTES)
     except OSError:
-        # Whoever reads all of it says why.
+        # The reader of the whole file reports the reason.
         return whole
     if not holds_lines(head):
         return whole
@@ -130,10 +130,10 @@ def plan(uri, size, part_bytes):
 
 
 def group(units, partition_bytes):
-    """Units in their order, in a group for each partition of about so many bytes.
+    """Units in their order, in a group for each partition of about `part_bytes` bytes.
 
-    An unpacked Apple Health export stays together, for its export.xml tells the sources of its records. Parts are as
-    large as a partition, so none has two of one file.
+    An unpacked Apple Health export stays together, because its export.xml gives the sources of its records. Parts are
+    as large as a partition, so no partition has two of one file.
     """
     exports = {_root_of_record(unit.uri) for unit in units} - {None}
     groups, held, last = [], 0, None
@@ -149,7 +149,7 @@ def group(units, partition_bytes):
 
 
 def _root_of_record(uri):
-    """The folder of the Apple Health export that a file is a record of, if any."""
+    """The folder of the Apple Health export to which a record file belongs, if any."""
     names = uri.split("/")
     for index, name in enumerate(names[:-1]):
         if name.lower() in EXPORT_FOLDERS:
@@ -158,7 +158,7 @@ def _root_of_record(uri):
 
 
 def _folder_in(folders, uri):
-    """The innermost of some folders that a file lies in, if any."""
+    """The innermost of some folders that contain a file, if any."""
     while folders and "/" in uri:
         uri = uri.rpartition("/")[0]
         if uri in folders:

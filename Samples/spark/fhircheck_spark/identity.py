@@ -1,21 +1,21 @@
-"""Which records are there more than once, decided from the digests of all records.
+"""Finds records that occur more than once, from the digests of all records.
 
-A record is compared on four levels, as the command does it. Its finding is that of the narrowest level on which it is
-not the first, and names the one that is.
+Records are compared on four levels, as in the command. The finding of a record is that of the narrowest level on which
+it is not the first, and names the first.
 """
 
 from pyspark.sql import Window
 from pyspark.sql import functions as F
 
 DIGESTS = ["identityDigest", "idDigest", "versionDigest", "contentDigest"]
-# How many of the digests make a set on each level, and what a record is that is not the first of its set.
+# How many of the digests define a set on each level, and the rule for a record that is not the first of its set.
 LEVELS = [
     (4, "identity/duplicate-record"),
     (3, "identity/conflicting-record"),
     (2, "identity/newer-version"),
     (1, "identity/case-differs"),
 ]
-# Of rules, severities and messages; {} stands for the place of the earlier record.
+# The severities and messages of the rules; {} stands for the place of the earlier record.
 WORDS = {
     "identity/duplicate-record": ("warning", "expected each record once, found the same content as in {}"),
     "identity/conflicting-record": (
@@ -43,7 +43,7 @@ BROADCAST_ROWS = 1_000_000
 
 
 def keys(records):
-    """What is shuffled of each record: digests, order, and whether it has a source or a version."""
+    """The shuffled facts of each record: digests, order, and whether it has a source or a version."""
     attributes = ["source", "versionId", "lastUpdated"]
     attributed = F.coalesce(*[F.col(name) for name in attributes]).isNotNull().alias("attributed")
     digests = [F.unhex(name).alias(name) for name in DIGESTS]
@@ -51,8 +51,8 @@ def keys(records):
 
 
 def problems(keys):
-    """A row for each record that is not alone: its order, the rule, the order of the earlier record, ``attributed``."""
-    # One shuffle and one sort serve all levels, for the digests of each begin with those of the next.
+    """A row for each record with a relation: its order, the rule, the order of the earlier record, ``attributed``."""
+    # One shuffle and one sort serve all levels, because the digests of each begin with those of the next.
     rows = keys.repartition(DIGESTS[0]).sortWithinPartitions(*DIGESTS)
     for count, _ in LEVELS:
         rows = rows.withColumn(f"first{count}", F.min("order").over(Window.partitionBy(*DIGESTS[:count])))
@@ -66,7 +66,7 @@ def problems(keys):
 
 
 def findings(records, problems, columns):
-    """The findings, with places and words as the command has them."""
+    """The findings, with the places and messages of the command."""
     problems = problems.persist()
     wanted = problems.select("order").union(problems.select(F.col("earlier").alias("order"))).distinct()
     if problems.count() <= BROADCAST_ROWS:
@@ -80,7 +80,7 @@ def findings(records, problems, columns):
 
 
 def _place():
-    """The file, the line, and the column where the record does not begin its line."""
+    """The file, the line, and the column if the record does not begin its line."""
     column = F.when(F.col("column") > 1, F.concat(F.lit(":"), F.col("column"))).otherwise("")
     return F.concat("file", F.lit(":"), "line", column)
 

@@ -15,7 +15,7 @@ from .files import group, list_files, plan
 from .stream import CheckFailed, report, version, write_frames
 
 COUNTS = ["line", "column", "byteOffset", "byteLength", "errors", "warnings"]
-# The columns of `fhircheck records`; its article says what each holds.
+# The columns of `fhircheck records`; its article describes them.
 RECORD = [
     (name, "long" if name in COUNTS else "string")
     for name in (
@@ -29,11 +29,11 @@ FINDING = [
     (name, "long" if name in COUNTS else "string")
     for name in "file line column byteOffset severity rule path pointer message resourceType id".split()
 ]
-# A line that the command wrote in a partition, or what else there is to say of it.
+# A line that the command wrote in a partition, or another fact about the partition.
 LINE = "partition int, number long, kind string, line string"
-# The digests of so many partitions go into one partition of the comparison: some 30 MB.
+# The number of partitions whose digests go into one partition of the comparison: about 30 MB.
 PARTITIONS_PER_COMPARISON = 8
-# No line is left out in silence, and a text in it may have any length.
+# No line is dropped silently, and a text in it may have any length.
 JSON_OPTIONS = {"mode": "FAILFAST", "maxStringLen": str((1 << 31) - 1)}
 # A partition has fewer lines than this, so that one number gives the order of all records.
 LINES_PER_PARTITION = 1 << 40
@@ -52,8 +52,8 @@ def arguments(options, key):
 
 
 def read_partition(number, units, command, expected_version):
-    """The lines of a partition, in batches. The command begins when all of its input is there, in a temporary file
-    without a name, so that a file which fails while it is read leaves nothing behind."""
+    """The lines of a partition, in batches. The command starts when all of its input is in a temporary file
+    without a name, so that a file that cannot be read completely has no effect."""
     batches = Batches(number)
     with tempfile.TemporaryFile() as stream:
         parts, unreadable = write_frames(units, stream)
@@ -70,13 +70,13 @@ def read_partition(number, units, command, expected_version):
 
 
 class Batches:
-    """Makes numbered lines of a partition into what Spark takes."""
+    """Converts the lines of a partition to numbered batches for Spark."""
 
     def __init__(self, partition):
         self.partition, self.count = partition, 0
 
     def of_report(self, text):
-        """Whole lines that the command wrote, as one text: a look at each of them would cost more than writing it did."""
+        """Whole lines that the command wrote, as one text: handling each line would cost more than writing it."""
         ends = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n")) + 1
         places = pa.py_buffer(np.concatenate(([0], ends)).astype(np.int64))
         lines = pa.LargeStringArray.from_buffers(len(ends), places, pa.py_buffer(text))
@@ -96,7 +96,7 @@ class Batches:
 
 
 class Job:
-    """One run over the inputs of ``options``; ``check_records.py`` says what they mean."""
+    """One run over the inputs of ``options``, which ``check_records.py`` documents."""
 
     def __init__(self, spark, options):
         self.spark = spark
@@ -157,7 +157,7 @@ class Job:
         return self.spark.range(0, len(groups), 1, max(1, len(groups))).mapInArrow(read, LINE)
 
     def _lines_before(self, told):
-        """How many lines of its file stand before each part: known when all parts have been read."""
+        """How many lines of its file precede each part: known when all parts have been read."""
         parts = [(part["file"], part["start"], number, part["lineEnds"]) for number, k, part in told if k == "part"]
         rows, counts = [], {}
         for file, _, number, ends in sorted(parts):

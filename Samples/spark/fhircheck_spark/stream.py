@@ -1,4 +1,4 @@
-"""What the command reads and writes in one partition: many files in one stream, and the lines of its report."""
+"""The input and output of the command in one partition: many files in one stream, and the lines of its report."""
 
 import json
 import os
@@ -15,18 +15,18 @@ class CheckFailed(RuntimeError):
 
 
 class Unreadable(Exception):
-    """A file cannot be read; the text says why."""
+    """A file cannot be read; the text gives the reason."""
 
 
 def version(command):
-    """The version of the command; raises where it cannot be run."""
+    """The version of the command; raises an error if it cannot be run."""
     return subprocess.run([command, "--version"], check=True, capture_output=True, text=True).stdout.split()[-1]
 
 
 def write_frames(units, stream):
-    """Writes the units as ``--stdin-names`` has them. Nothing of a file that cannot be read to its end stays.
+    """Writes the units in the format of ``--stdin-names``. A file that cannot be read completely is left out.
 
-    Returns what there is to say of parts (file, first byte, count of line ends) and of unreadable files.
+    Returns facts about parts (file, first byte, count of line ends) and about unreadable files.
     """
     parts, unreadable = [], []
     for unit in units:
@@ -104,7 +104,7 @@ class _Reading:
         return ends
 
     def line_start(self, offset):
-        """The first start of a line at or behind an offset; the size of the file where there is none."""
+        """The first start of a line at or after an offset; the size of the file if there is none."""
         # A line that begins at the offset has a line end right before it.
         place = offset - 1
         while 0 <= place < self.size:
@@ -117,7 +117,7 @@ class _Reading:
 
 
 def report(arguments, stream):
-    """Runs the command over a stream, and gives the lines that it writes: some at a time, whole ones, as bytes."""
+    """Runs the command over a stream, and yields its output in pieces of whole lines, as bytes."""
     stream.flush()
     stream.seek(0)
     last = b""
@@ -132,7 +132,7 @@ def report(arguments, stream):
                 raise
         errors.seek(0)
         said = errors.read(2000).decode(errors="replace").strip()
-    # Exit codes up to 2 say what was found. A report that was cut off has no summary.
+    # Exit codes up to 2 are results. A truncated report has no summary.
     if process.returncode not in (0, 1, 2) or not last.startswith(b'{"type":"summary"'):
         raise CheckFailed(f"fhircheck ended with {process.returncode}: {said}")
     if any(file["path"] == "-" for file in json.loads(last)["unreadable"]):

@@ -1,4 +1,4 @@
-"""Another reading of the columns of ``fhircheck records``, by their definitions in the article ``records-format``."""
+"""A separate implementation of the columns of ``fhircheck records``, by the article ``records-format``."""
 
 import json
 
@@ -33,7 +33,7 @@ class Concept:
             self.codings = [item for item in listed(value.get("coding")) if isinstance(item, dict)]
             self.text = text(value.get("text"))
             if not self.codings and not self.text:
-                # A Coding, where others have a concept.
+                # A Coding instead of a concept.
                 self.codings = [value]
         elif text(value):
             self.codings = [{"code": value}]
@@ -44,7 +44,7 @@ class Concept:
         self.shown = self.code or self.display
 
 
-# The elements of each type that a column is read from, as the article has them; others have those of None.
+# The elements for the columns of each type, as in the article; other types have those of None.
 MEDICATION_CODE = ["medicationCodeableConcept", "medicationReference"]
 PLACES = {
     None: {"code": ["code"], "status": ["status"], "category": ["category"], "patient": ["subject", "patient"]},
@@ -157,7 +157,7 @@ def joined(values):
 
 
 def row(record):
-    """The cells of a record that its JSON alone tells."""
+    """The cells of a record that depend only on its JSON."""
     type = record.get("resourceType")
     meta = member(record, "meta")
     cells = {
@@ -176,7 +176,7 @@ def row(record):
 
 
 def concept_of(value, record):
-    """A concept, or that of the medication that a reference leads to in the record itself, or what it displays."""
+    """A concept, or that of the contained medication that a reference names, or its display."""
     reference = text(member(value, "reference"))
     if not reference:
         return Concept(value)

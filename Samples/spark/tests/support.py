@@ -1,4 +1,4 @@
-"""What the tests share: the command, data with planted faults and duplicates, and reports as comparable counters."""
+"""Shared by the tests: the command, data with planted faults and duplicates, and reports as comparable counters."""
 
 import gzip
 import json
@@ -17,7 +17,7 @@ COLUMNS = [
 
 
 def patient(id, **members):
-    """A line with a record; R4 has a warning for the narrative that it lacks."""
+    """A line with a record; in R4 it has a warning for its missing narrative."""
     return json.dumps({"resourceType": "Patient", **({"id": id} if id else {}), **members}) + "\n"
 
 
@@ -26,8 +26,8 @@ def versioned(id, version, **members):
 
 
 def write_planted(folder):
-    """Files of lines whose copies, versions, conflicts and spellings lie far from each other, and whose lines end and
-    break in all ways; returns how many lines of records there are."""
+    """Files of lines whose copies, versions, conflicts and spellings are far from each other, with all kinds of line
+    ends and malformed lines; returns the number of lines with records."""
     other = '{"resourceType":"MedicationRequest","id":"m","status":"active","intent":"order",%s}\n' % (
         '"medicationCodeableConcept":{"text":"x"},"subject":{"reference":"Patient/p0"}'
     )
@@ -59,16 +59,16 @@ def write_planted(folder):
 
 
 def write_hostile(folder, large=300_000):
-    """Files that cannot be read as they should, and a record that is larger than many partitions."""
+    """Files that cannot be read completely, and a record that is larger than many partitions."""
     whole = gzip.compress("".join(patient(f"g{number}", x=os.urandom(20).hex()) for number in range(3000)).encode())
     Path(folder, "cut.ndjson.gz").write_bytes(whole[: len(whole) // 2])
     Path(folder, "empty.json").write_bytes(b"")
     Path(folder, "gone.json").symlink_to("nowhere")
     Path(folder, "loop.json").symlink_to("loop.json")
     if os.path.exists("/proc/self/mem"):
-        # A file that nobody can read from its beginning, whoever runs the tests.
+        # A file that no user can read from its beginning.
         Path(folder, "memory.json").symlink_to("/proc/self/mem")
-    # A value of more than 20 million characters, which is the most that Spark reads unless it is told otherwise.
+    # A value of more than 20 million characters, the default limit of Spark.
     long = {"resourceType": "Observation", "id": "o", "valueString": "y" * 21_000_000}
     Path(folder, "long.json").write_text(json.dumps(long))
     with open(os.fsencode(folder) + b"/\xe9.json", "w") as file:

@@ -1,4 +1,4 @@
-"""The cells of ``fhircheck records`` against another reading of the same JSON, row by row.
+"""The cells of ``fhircheck records`` compared with a separate implementation, row by row.
 
 Over the samples, and over the folders that ``FHIRCHECK_CORPORA`` names, separated by colons.
 """

@@ -1,4 +1,4 @@
-"""How files are found, cut and dealt out."""
+"""How files are found, divided and distributed."""
 
 import json
 import subprocess

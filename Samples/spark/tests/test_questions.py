@@ -1,4 +1,4 @@
-"""The lines of the article ``ask-your-records`` over a table of records, as they stand there."""
+"""The lines of the article ``ask-your-records`` over a table of records, unchanged."""
 
 import contextlib
 import json

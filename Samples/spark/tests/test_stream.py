@@ -1,4 +1,4 @@
-"""What happens to a partition whose files or whose process fail."""
+"""Partitions whose files or whose process fail."""
 
 import json
 import tempfile
@@ -27,7 +27,7 @@ class StreamTests(unittest.TestCase):
         return Unit(str(path), 0, len(text))
 
     def script(self, text):
-        """A command of its own, which gets the place of the real one."""
+        """A substitute command, which gets the path of the real one."""
         path = self.folder / "command"
         path.write_text(f"#!/bin/sh\nreal={FHIRCHECK}\n{text}\n")
         path.chmod(0o755)

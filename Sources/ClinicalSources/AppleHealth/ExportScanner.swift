@@ -119,7 +119,7 @@ struct ExportScanner: ~Copyable {
     return nil
   }
 
-  // MARK: - What is passed over
+  // MARK: - Skipped constructs
 
   private mutating func skipDeclaration() throws {
     if looking(at: "<!--") {

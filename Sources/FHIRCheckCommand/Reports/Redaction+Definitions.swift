@@ -9,7 +9,6 @@ extension Redaction {
     for table in FHIRRelease.published.compactMap(SchemaTable.of) {
       names.formUnion([table.release.name, table.release.rawValue])
       names.formUnion(table.typeNames)
-      names.formUnion(table.baseNames)
       names.formUnion((0..<table.memberCount).map { table.name(of: MemberID($0)) })
       names.formUnion(table.elements.flatMap { [$0.name, $0.baseName] })
       names.formUnion(table.targets.joined())

@@ -77,7 +77,9 @@ extension Machine {
   private func isMember(_ code: TextSpan, system: TextSpan?, _ set: ValueSetRow) -> Bool {
     var number = -1
     if let system {
-      guard let place = set.systems.firstIndex(where: { $0.utf8.elementsEqual(system.buffer) }) else { return false }
+      guard let place = set.systemRows.firstIndex(where: { $0.bytes.elementsEqual(system.buffer) }) else {
+        return false
+      }
       number = place
     }
     let codes = model.schema.codes

@@ -97,7 +97,7 @@ extension FastFormFinder {
 
   /// Whether all primitives with a name are texts, in any type: equal moments may be written in two ways.
   private func isTextEverywhere(_ name: String) -> Bool {
-    let types = schema.elements.filter { $0.name == name }.flatMap(\.types)
+    let types = schema.elements.filter { $0.isNamed(name) }.flatMap(\.types)
     return !types.isEmpty
       && types.allSatisfy { type in
         guard let row = schema.type(named: type.name), schema.types[row].category == .primitive else { return true }

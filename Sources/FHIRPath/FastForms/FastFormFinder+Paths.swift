@@ -102,8 +102,8 @@ extension FastFormFinder {
     guard name.utf8.contains(where: { $0 &- 0x41 < 26 }) else { return false }
     return schema.elements.contains { element in
       guard element.isChoice else { return false }
-      guard name.utf8.starts(with: element.baseName.utf8) else { return false }
-      let rest = name.utf8.dropFirst(element.baseName.utf8.count)
+      guard name.utf8.starts(with: element.baseNameBytes) else { return false }
+      let rest = name.utf8.dropFirst(element.baseNameBytes.count)
       guard let first = rest.first, first &- 0x41 < 26 else { return false }
       return element.types.contains { $0.name.utf8.dropFirst().elementsEqual(rest.dropFirst()) }
     }

@@ -51,7 +51,7 @@ extension Compiler {
   /// Whether a name is valid after an input of unknown type: a part of a type, or an element of any type.
   private func isAnyName(_ name: String, behind input: Int32) -> Bool {
     if input >= 0, draft.instructions[Int(input)].op == .type { return name == "name" || name == "namespace" }
-    return model.choices[name] != nil || model.schema.elements.contains { $0.name == name }
+    return model.choices[name] != nil || model.schema.elements.contains { $0.isNamed(name) }
   }
 
   /// Whether a type may have an element with this name that is not a member: a choice, or one of another release.
@@ -63,7 +63,7 @@ extension Compiler {
     default: break
     }
     if type == Int(model.backboneElement) || type == model.roles.element { return true }
-    if schema.elements(of: type).contains(where: { $0.isChoice && $0.baseName == name }) { return true }
+    if schema.elements(of: type).contains(where: { $0.isChoice(named: name) }) { return true }
     return !isStrict && isForeign(name, of: schema.typeNames[type])
   }
 
@@ -114,7 +114,7 @@ extension Compiler {
       } else if isElement(name, of: Int(type)) {
         isKnown = true
         // Elements of another release are irrelevant if this one has the name.
-        let own = model.schema.elements(of: Int(type)).first { $0.isChoice && $0.baseName == name }
+        let own = model.schema.elements(of: Int(type)).first { $0.isChoice(named: name) }
         for use in own?.types ?? [] { types.insert(Int16(model.schema.type(named: use.name) ?? -1)) }
       }
     }

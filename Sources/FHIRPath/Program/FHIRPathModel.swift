@@ -75,7 +75,7 @@ package final class FHIRPathModel: @unchecked Sendable {
     let bases = UnsafeMutablePointer<Int16>.allocate(capacity: count)
     for row in 0..<count {
       (kinds + row).initialize(to: schema.kinds[row])
-      (bases + row).initialize(to: Int16(schema.type(named: schema.baseNames[row]) ?? -1))
+      (bases + row).initialize(to: Int16(schema.bases[row]))
     }
     let names = UnsafeMutablePointer<TextSpan>.allocate(capacity: count)
     for row in 0..<count { (names + row).initialize(to: arena.arena.keep(schema.typeNames[row])) }

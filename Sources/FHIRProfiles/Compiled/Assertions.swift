@@ -17,24 +17,24 @@ final class ValueAssertion: Sendable {
   }
 }
 
-/// The lowest or the highest value that is allowed.
+/// The lowest or the highest allowed value.
 final class ValueBound: Sendable {
   let value: KeptValue
-  /// What is true of all values that are allowed: FHIRPath knows of zones, precision and units.
+  /// A condition on all allowed values: FHIRPath compares zones, precision and units.
   let expression: FHIRPathExpression
 
   init(_ value: KeptValue, _ expression: FHIRPathExpression) { (self.value, self.expression) = (value, expression) }
 }
 
-/// Which types a value may have, and what it has to meet if it is of one of them.
+/// The allowed types of a value, and the assertions for each of them.
 final class TypeAssertion: Sendable {
-  /// The rows of the allowed types, `nil` if they are those of the base.
+  /// The rows of the allowed types; `nil` if they are those of the base.
   let allowed: [Int]?
   /// The profiles for values of a type; a value must meet one of them.
   let profiles: [(type: Int, urls: [String])]
   /// The allowed targets of a reference; empty for those of the base.
   let targets: [ReferenceTarget]
-  /// Where the target of a reference has to be, `nil` for anywhere.
+  /// Where the target of a reference must be; `nil` for anywhere.
   let places: TargetPlaces?
   /// The names of the types, for messages.
   let names: [String]
@@ -53,18 +53,18 @@ final class TypeAssertion: Sendable {
   var isEmpty: Bool { allowed == nil && profiles.isEmpty && targets.isEmpty && places == nil }
 }
 
-/// Where the target of a reference may be: what the definitions call its aggregation.
+/// The allowed places of a reference's target, which definitions call its aggregation.
 struct TargetPlaces: OptionSet {
   let rawValue: UInt8
 
-  /// In the resource that refers to it.
+  /// In the resource that contains the reference.
   static let contained = TargetPlaces(rawValue: 1)
   /// Anywhere outside of that resource.
   static let referenced = TargetPlaces(rawValue: 2)
   /// In the same Bundle.
   static let bundled = TargetPlaces(rawValue: 4)
 
-  /// The codes by which definitions name them, in the order of their bits.
+  /// The codes of the definitions for them, in the order of their bits.
   private static let codes = ["contained", "referenced", "bundled"]
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -103,7 +103,7 @@ final class ProfileConstraint: Sendable {
   let expression: FHIRPathExpression
   /// Whether its evaluation needs definitions that are not available.
   let needsDefinitions: Bool
-  /// Its fast form, `nil` if its shape is not supported.
+  /// Its fast form; `nil` if its shape is not supported.
   let form: FastForm?
 
   init(_ facts: ConstraintFacts, _ expression: FHIRPathExpression, _ form: FastForm?) {

@@ -1,25 +1,24 @@
 import FHIRPath
 
-/// A profile that was compiled: what it asserts beyond the type that it constrains, as an overlay on that type's elements.
+/// A compiled profile: its assertions beyond the type that it constrains, as an overlay on that type's elements.
 ///
 /// Immutable, and shared by all threads. Elements without assertions have no node.
 package final class Profile: Sendable {
   package let url: String
   package let version: String?
-  /// The row of the type that is constrained.
+  /// The row of the constrained type.
   let type: Int
   /// The root comes first.
   let nodes: [ProfileNode]
   let contexts: [ExtensionContext]
-  /// Expressions that give the elements in which an extension may stand.
+  /// Expressions for the elements that may contain the extension.
   let contextPaths: [FHIRPathExpression]
-  /// Whether an extension changes the meaning of the element in which it stands.
+  /// Whether an extension changes the meaning of the element that contains it.
   let isModifier: Bool
   let contextInvariants: [ProfileConstraint]
-  /// Profiles that a resource which meets this one has to meet too.
+  /// Profiles to which a conforming resource must conform, too.
   let imposed: [String]
-  /// What it states and nobody here can judge. A record that meets all the rest does not count as one that meets the
-  /// profile.
+  /// The parts that cannot be judged. A record that meets all other assertions does not count as conforming.
   package let gaps: [ProfileFault]
   /// The name under which a record is counted that was judged without the ``gaps``.
   let gapName: String

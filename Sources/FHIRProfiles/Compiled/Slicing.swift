@@ -3,7 +3,7 @@ final class Slicing: Sendable {
   let slices: [ProfileSlice]
   let rules: SlicingFacts.Rules
   let isOrdered: Bool
-  /// The slice for values that are in no other slice, `nil` if there is none.
+  /// The slice for values that are in no other slice; `nil` if there is none.
   let fallback: Int?
   /// Whether only the type distinguishes the slices, as for the forms of a choice.
   let isByType: Bool
@@ -29,7 +29,7 @@ final class Slicing: Sendable {
 struct ProfileSlice: Sendable {
   let name: String
   let count: Cardinality
-  /// A value in the slice passes all of them.
+  /// A value is in the slice if it passes all of them.
   let tests: [SliceTest]
   /// The place among ``Profile/nodes``.
   let node: Int
@@ -38,7 +38,7 @@ struct ProfileSlice: Sendable {
   let isMustSupport: Bool
 }
 
-/// One of the conditions that put a value into a slice.
+/// One of the conditions that assign a value to a slice.
 final class SliceTest: Sendable {
   /// The discriminator's path, for messages.
   let path: String
@@ -49,10 +49,10 @@ final class SliceTest: Sendable {
     (self.path, self.steps, self.check) = (path, steps, check)
   }
 
-  /// What it tests, in words.
+  /// The test in words.
   var name: String { path == "$this" ? "value" : "'\(path)'" }
 
-  /// What it expects, in words; `nil` if it expects nothing.
+  /// The expected value in words; `nil` if there is none.
   var expectation: String? {
     switch check {
     case .fixed(let value): return "\(name) being \(value.excerpt)"

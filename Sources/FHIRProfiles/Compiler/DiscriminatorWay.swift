@@ -4,7 +4,7 @@ import FHIRPath
 
 /// Follows the path of a discriminator through a profile, to find what a slice asserts at its end.
 struct DiscriminatorWay {
-  /// All that the profile, and the profiles that its values have to meet, say of the element.
+  /// All statements about the element, by the profile and by the profiles that its values must meet.
   var drafts: [ElementDraft]
   var steps: [SliceStep] = []
   /// The targets of the last resolved reference, if no step has followed.
@@ -18,7 +18,7 @@ struct DiscriminatorWay {
 
   init(draft: ElementDraft) { drafts = [draft] }
 
-  /// What is said of the element's types, `nil` for nothing.
+  /// The statements about the element's types; `nil` for none.
   var types: [TypeFacts]? { drafts.lazy.compactMap(\.facts.types).first { !$0.isEmpty } }
 }
 
@@ -92,7 +92,7 @@ extension ProfileCompiler {
     way.binding = SliceTest(path: "", steps: way.steps, check: .binding(binding))
   }
 
-  /// The children of an element, of those of its slices that have to be there, and of the profile that its values meet.
+  /// The children of an element, of its required slices, and of the profile that its values meet.
   private mutating func children(_ name: String, of draft: ElementDraft) -> [ElementDraft] {
     let names = [name, name + "[x]"]
     var found: [ElementDraft] = []

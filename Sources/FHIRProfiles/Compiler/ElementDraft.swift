@@ -1,4 +1,4 @@
-/// An element of a profile during compilation: what all definitions state about it, its children, its slices.
+/// An element of a profile during compilation: all statements of the definitions about it, its children, its slices.
 final class ElementDraft {
   /// The last part of the path: `name`, `value[x]`.
   let name: String
@@ -13,7 +13,7 @@ final class ElementDraft {
   private(set) var slices: [ElementDraft] = []
   private var childrenByName: [String: Int] = [:]
   private var slicesByName: [String: Int] = [:]
-  /// The same by their names in lower case.
+  /// The same, by their names in lower case.
   private var slicesByLetters: [String: Int] = [:]
 
   init(name: String, path: String, sliceName: String? = nil) {
@@ -21,7 +21,7 @@ final class ElementDraft {
     facts = ElementFacts(path: path)
   }
 
-  /// The child with a name, made if there is none.
+  /// The child with a name; creates it if there is none.
   func child(_ name: String) -> ElementDraft {
     if let place = childrenByName[name] { return children[place] }
     let child = ElementDraft(name: name, path: path + "." + name)
@@ -30,16 +30,16 @@ final class ElementDraft {
     return child
   }
 
-  /// The child with a name, `nil` if there is none.
+  /// The child with a name; `nil` if there is none.
   func existingChild(_ name: String) -> ElementDraft? { childrenByName[name].map { children[$0] } }
 
-  /// The slice with a name, ignoring case; made if there is none.
+  /// The slice with a name, ignoring case; creates it if there is none.
   func slice(like name: String) -> ElementDraft {
     if slicesByName[name] == nil, let place = slicesByLetters[name.lowercased()] { return slices[place] }
     return slice(name)
   }
 
-  /// The slice with a name, made if there is none; `a/b` is the slice `b` of the slice `a`.
+  /// The slice with a name; creates it if there is none. `a/b` is the slice `b` of the slice `a`.
   func slice(_ name: String) -> ElementDraft {
     if let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) {
       let outer = String(name[..<slash])
@@ -53,7 +53,7 @@ final class ElementDraft {
     return slice
   }
 
-  /// Makes a slice of its own name a part of it: some definitions name a form of a choice as an element and as a slice.
+  /// Merges a slice with its own name into it: some definitions name a form of a choice as an element and as a slice.
   ///
   /// - Returns: whether there was one.
   func dissolveSlice() -> Bool {
@@ -64,7 +64,7 @@ final class ElementDraft {
     return true
   }
 
-  /// Takes over what another element says, with all that is below it.
+  /// Copies the facts of another element and of everything below it.
   func merge(_ other: ElementDraft) {
     facts.refine(by: other.facts)
     isNamed = isNamed || other.isNamed

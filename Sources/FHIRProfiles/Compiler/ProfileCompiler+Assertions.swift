@@ -17,7 +17,7 @@ extension ProfileCompiler {
   private func allowed(_ types: [TypeFacts], _ element: BaseElement) -> [Int]? {
     var rows: Set<Int> = []
     for type in types {
-      // The definitions of the latest releases use other addresses for the types of a few elements.
+      // The definitions of the latest releases use other URLs for the types of a few elements.
       let known = element.rows(of: type.code, schema)
       guard !known.isEmpty else { return nil }
       rows.formUnion(known)
@@ -30,7 +30,7 @@ extension ProfileCompiler {
     for type in types where !type.profiles.isEmpty {
       for row in element.rows(of: type.code, schema) {
         let urls = type.profiles.filter { url in coreType(url).map { !schema.isKind(row, of: $0) } ?? true }
-        // A profile that adds nothing to the type is met by all values.
+        // All values meet a profile that adds nothing to the type.
         guard urls.count == type.profiles.count else { continue }
         if let place = profiles.firstIndex(where: { $0.type == row }) {
           profiles[place].urls += urls
@@ -55,7 +55,7 @@ extension ProfileCompiler {
     return !base.isEmpty && Set(base.compactMap(schema.type(named:))).isSubset(of: rows) ? [] : targets
   }
 
-  /// Where targets have to be; `nil` where some reference may point anywhere.
+  /// Where targets must be; `nil` if a reference may point anywhere.
   private func places(_ types: [TypeFacts]) -> TargetPlaces? {
     let references = types.filter { $0.code == schema.typeNames[model.roles.reference] }
     if references.contains(where: \.aggregation.isEmpty) { return nil }
@@ -124,7 +124,7 @@ extension ProfileCompiler {
     }
   }
 
-  /// The expressions that say where an extension may stand.
+  /// The expressions for the elements that may contain an extension.
   mutating func contextPaths() -> [FHIRPathExpression] {
     facts.contexts.filter { $0.kind == .expression }.compactMap { context in
       do {

@@ -20,7 +20,7 @@ extension ProfileCompiler {
   ///   - element: the element of the base, `nil` at the root.
   mutating func node(of draft: ElementDraft, type: Int, element: BaseElement?) -> Int {
     var draft = draft
-    // A content reference may lead to another one, and so on in a circle.
+    // A content reference may lead to another one, and so on in a cycle.
     for _ in 0..<8 {
       guard let target = target(of: draft) else { break }
       draft = target
@@ -94,9 +94,9 @@ extension ProfileCompiler {
     }
   }
 
-  /// Makes forms of a choice slices of it. Where nothing else divides the choice, it is closed, since that is how authors
-  /// leave only some of its types; and a single one is the choice itself. One that is named as a slice too, or of which only
-  /// children are named, says nothing of the other forms.
+  /// Makes forms of a choice its slices. If the choice has no other slicing, the slicing is closed, because authors
+  /// list the forms to keep only these types; a single form replaces the choice. A form that is also named as a slice,
+  /// or of which only children are named, says nothing about the other forms.
   private func addVariants(_ variants: [(draft: ElementDraft, member: Int)], to choice: ElementDraft) {
     let isUndivided = choice.facts.slicing == nil && choice.slices.isEmpty
     var isOpen = false

@@ -157,7 +157,7 @@ extension ProfileCompiler {
     let profiles = types.flatMap(\.profiles)
     if !profiles.isEmpty { return .profiles(profiles) }
     let targets = types.flatMap(\.targets)
-    // A type without a profile is one that all its values meet.
+    // All values of a type meet a type without a profile.
     if targets.isEmpty { return types.isEmpty ? nil : .profiles(types.map { Self.coreAddress + $0.code }) }
     way.steps.append(.resolve)
     return .profiles(targets)

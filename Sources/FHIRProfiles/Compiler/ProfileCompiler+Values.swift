@@ -2,7 +2,7 @@ import FHIRPath
 import FHIRTape
 
 extension ProfileCompiler {
-  /// What a profile says of the value of an element as a whole; `nil` for nothing.
+  /// The profile's assertions about the value of an element as a whole; `nil` for none.
   mutating func values(of draft: ElementDraft) -> ValueAssertion? {
     let facts = draft.facts.values
     if facts.isEmpty { return nil }
@@ -18,13 +18,13 @@ extension ProfileCompiler {
         return ValueBound(value, try FHIRPathExpression("$this \(comparison) \(literal)", model: model))
       }
     } catch {
-      // Said below.
+      // Handled below.
     }
     addGap(path, "no value can be compared with the bound \(value.excerpt)")
     return nil
   }
 
-  /// A value as FHIRPath writes it: a number, a date, a time, or a quantity; `nil` for any other.
+  /// A value in FHIRPath's notation: a number, a date, a time, or a quantity; `nil` for any other.
   private static func literal(_ node: DefinitionNode) -> String? {
     if let text = node.string { return moment(text) }
     guard node.tape.tag(node.index) == .object else { return number(node) }
@@ -36,7 +36,7 @@ extension ProfileCompiler {
   private static func number(_ node: DefinitionNode) -> String? {
     switch node.tape.tag(node.index) {
     case .integer, .decimal: node.lexeme
-    // FHIRPath has no exponents, and no bound is written with one.
+    // FHIRPath has no exponents, and definitions write no bound with one.
     case .exponent: nil
     default: nil
     }

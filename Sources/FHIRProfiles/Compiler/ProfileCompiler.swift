@@ -19,7 +19,7 @@ struct ProfileCompiler {
 
   let schema: SchemaTable
   let model: FHIRPathModel
-  /// The available definitions, by url.
+  /// The available definitions, by URL.
   let structure: (String) -> StructureFacts?
   let facts: StructureFacts
   /// Whether to keep elements that are only marked as must-support.
@@ -33,7 +33,7 @@ struct ProfileCompiler {
   var trees: [String: ElementTree] = [:]
   /// The nesting of the elements being compiled, including elements whose content is reused.
   var depth = 0
-  /// The most definitions in a chain of refinements, and the most nodes of a profile.
+  /// The largest number of definitions in a chain of refinements, and of nodes of a profile.
   static let (longestChain, mostNodes) = (50, 20_000)
 
   init(
@@ -47,7 +47,7 @@ struct ProfileCompiler {
     self.keepsMustSupport = keepsMustSupport
   }
 
-  /// The base address of the definitions of a release's types.
+  /// The base URL of the definitions of a release's types.
   static let coreAddress = "http://hl7.org/fhir/StructureDefinition/"
 
   consuming func compile() throws(ProfileFault) -> Profile {
@@ -99,10 +99,10 @@ struct ProfileCompiler {
     return tree
   }
 
-  /// Whether an address belongs to the definition of a type of the release.
+  /// Whether a URL belongs to the definition of a type of the release.
   func isCoreType(_ url: String) -> Bool { coreType(url) != nil }
 
-  /// The type whose definition has an address.
+  /// The type whose definition has a URL.
   func coreType(_ url: String) -> Int? { schema.type(ofDefinition: url) }
 
   private func isKind(_ type: String, of base: String) -> Bool {
@@ -110,7 +110,7 @@ struct ProfileCompiler {
     return schema.isKind(row, of: other)
   }
 
-  // MARK: - The end
+  // MARK: - Pruning
 
   private func isOfUse(_ edge: ProfileEdge) -> Bool { edge.assertsSomething || keepsMustSupport && edge.isMustSupport }
 
@@ -121,7 +121,7 @@ struct ProfileCompiler {
     var hasChanged = true
     while hasChanged {
       hasChanged = false
-      // Backwards, since most elements precede their children.
+      // Backwards, because most elements precede their children.
       for number in nodes.indices.reversed() where !useful[number] {
         if nodes[number].edges.contains(where: { useful[$0.node] }) {
           useful[number] = true
@@ -154,7 +154,8 @@ extension SchemaTable {
     var row = type
     for _ in 0..<16 {
       if row == base { return true }
-      guard let next = self.type(named: baseNames[row]), next != row else { return false }
+      let next = bases[row]
+      guard next >= 0, next != row else { return false }
       row = next
     }
     return false

@@ -1,4 +1,4 @@
-/// The address of a definition, without the version and the fragment that may follow it.
+/// The URL of a definition, without the version and the fragment that may follow it.
 struct ProfileURL {
   let address: String
   let version: String?

@@ -2,8 +2,7 @@ import FHIRTape
 
 /// A JSON value that owns its memory: a fixed value, a pattern, a bound.
 package final class KeptValue: @unchecked Sendable {
-  // @unchecked: written by the initialiser and never again.
-  /// The value, at index 0; good for as long as this object.
+  // @unchecked: written only by the initialiser. The value, at index 0; valid for the lifetime of this object.
   let tape: Tape
 
   /// Copies a value.
@@ -14,7 +13,7 @@ package final class KeptValue: @unchecked Sendable {
     // The value was read before, with a lower depth limit.
     var builder = TapeBuilder(maximumDepth: 500, capacity: 0)
     guard case .value = builder.read(buffer.bytes, from: 0, to: range.count) else { return nil }
-    // A definition has thousands, most of them a word: no more is kept than there is.
+    // A definition has thousands of values, most of them a word, so the copy has exactly their size.
     let read = builder.tape(over: buffer.bytes)
     let words = UnsafeMutablePointer<UInt64>.allocate(capacity: read.next(0))
     words.initialize(from: read.words, count: read.next(0))
@@ -33,7 +32,7 @@ package final class KeptValue: @unchecked Sendable {
   var excerpt: String { tape.excerpt(0) }
 }
 
-/// A text that owns its memory, with readable padding after it: a name or an address to compare with.
+/// A text that owns its memory, with readable padding after it: a name or a URL to compare with.
 final class KeptText: @unchecked Sendable {
   // @unchecked: the initialiser writes the memory, and it never changes afterwards.
   let start: UnsafePointer<UInt8>

@@ -15,9 +15,9 @@ struct StructureFacts: Sendable {
   /// Whether it defines a new type instead of constraining one.
   var isSpecialisation = false
   var contexts: [ExtensionContext] = []
-  /// Profiles that whatever meets this one has to meet too.
+  /// Profiles to which a conforming resource must conform, too.
   var imposed: [String] = []
-  /// FHIRPath that has to be true where the extension stands.
+  /// FHIRPath that must be true at the element that contains the extension.
   var contextInvariants: [String] = []
   /// Whether an extension changes the meaning of the element that contains it; `nil` if it says nothing of that.
   var isModifier: Bool?
@@ -46,7 +46,7 @@ struct ExtensionContext: Hashable, Sendable {
     case element, `extension`
     /// The elements that a FHIRPath expression gives for the resource.
     case expression
-    /// Said in a way that is not judged, such as FHIRPath.
+    /// A form that is not judged, such as FHIRPath.
     case other
   }
 

@@ -5,9 +5,9 @@ import FHIRTape
 /// The forms differ in the names of some members, but no name has different meanings. So each fact is looked up under
 /// all of its names, and the reader need not know the release.
 struct StructureReader {
-  /// The most elements that a definition may have.
+  /// The largest number of elements of a definition.
   static let mostElements = 20_000
-  /// The most types of an element, and the most discriminators of a slicing, that are read.
+  /// The largest number of types of an element, and of discriminators of a slicing, that are read.
   private static let (mostTypes, mostDiscriminators) = (500, 20)
 
   private static let imposeProfile: StaticString =
@@ -34,7 +34,7 @@ struct StructureReader {
     facts.isSpecialisation = root["derivation"]?.string == "specialization"
     facts.memberNames = root.members.map(\.name)
     facts.type = root["constrainedType"]?.string ?? root["type"]?.string ?? ""
-    // The release knows its types; what defines one judges no records.
+    // The release has its types; a definition of a new type is not used to judge records.
     if facts.isSpecialisation { return facts }
     readContexts(into: &facts)
     facts.imposed = root.valuesOfExtension(Self.imposeProfile).prefix(Self.mostTypes).compactMap(\.string)

@@ -4,6 +4,6 @@ enum GeneratedGuides {
   /// The guides that a caller may choose.
   static let guides = [argonaut, usCore]
 
-  /// What releases themselves define: it is known wherever profiles are judged.
+  /// The definitions of the releases themselves, which are available wherever records are judged by profiles.
   static let ofReleases = [dstu2Extensions, r4Extensions, r4Profiles]
 }

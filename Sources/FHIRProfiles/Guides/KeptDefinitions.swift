@@ -11,7 +11,7 @@ import Synchronization
 final class KeptDefinitions: Sendable {
   /// The lines before the first definition.
   let head: [String]
-  /// The places of the JSON for an address; one address may have definitions for several releases.
+  /// The places of the JSON for a URL; one URL may have definitions for several releases.
   private let places: [ByteText: [Range<Int>]]
   private let text: StaticString
   private let read = Mutex<[ByteText: ProfileLibrary]>([:])
@@ -38,7 +38,7 @@ final class KeptDefinitions: Sendable {
     (self.head, self.places) = (head, places)
   }
 
-  /// A library of the definitions with an address, `nil` if there are none.
+  /// A library of the definitions with a URL; `nil` if there are none.
   func definitions(_ address: ByteText) -> ProfileLibrary? {
     guard let places = places[address] else { return nil }
     return read.withLock { read in

@@ -1,17 +1,17 @@
 import FHIRTape
 
-/// Answers to questions about values, by what was asked and the value's bytes: one in each of 1,024 places.
+/// Remembers answers to questions about values, by the question and the value's bytes, in 1,024 slots of one answer
+/// each.
 ///
-/// Records say the same things over and over: which profile they claim, which code they have, what kind of record they
-/// are. Nothing rests on the hash: it only tells the place to look at. When the room for the bytes is full, all are
-/// forgotten.
+/// Records repeat the same values: the profile that they claim, a code, the kind of record. The hash only selects the
+/// slot, and cannot cause a wrong answer. When the memory for the bytes is full, all answers are dropped.
 struct AnswerMemo: ~Copyable {
-  /// The longest value that is kept, in bytes.
+  /// The largest value that is kept, in bytes.
   static let longest = 500
 
   private struct Place {
     var question: UInt = 0
-    /// Where the bytes begin in the room.
+    /// The offset of the bytes in the memory.
     var start: UInt32 = 0
     var count: UInt32 = 0
     var answer: UInt64 = 0
@@ -25,8 +25,8 @@ struct AnswerMemo: ~Copyable {
     fileprivate let place: Int
 
     /// - Parameters:
-    ///   - asker: what the answer depends on, apart from the value.
-    ///   - bytes: with room behind them that may be read, as all bytes of a tape have.
+    ///   - asker: everything that the answer depends on, except the value.
+    ///   - bytes: followed by readable padding, as all bytes of a tape are.
     init?(_ asker: UInt, _ bytes: UnsafePointer<UInt8>, _ count: Int) {
       guard count > 0, count <= AnswerMemo.longest else { return nil }
       (question, self.bytes, self.count) = (asker, bytes, count)
@@ -62,7 +62,7 @@ struct AnswerMemo: ~Copyable {
     texts.deallocate()
   }
 
-  /// The answer that was given before, `nil` for none.
+  /// The remembered answer; `nil` for none.
   func answer(_ key: Key) -> UInt64? {
     let place = places[key.place]
     guard place.question == key.question, Int(place.count) == key.count,
@@ -71,7 +71,7 @@ struct AnswerMemo: ~Copyable {
     return place.answer
   }
 
-  /// Keeps an answer, in place of another one.
+  /// Keeps an answer, and replaces the previous one in its slot.
   mutating func keep(_ answer: UInt64, for key: Key) {
     if used + key.count > Self.room {
       places.update(repeating: Place(), count: Self.size)

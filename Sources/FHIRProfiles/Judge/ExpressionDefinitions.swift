@@ -1,23 +1,23 @@
 import FHIRPath
 import FHIRTape
 
-/// Answers the expressions of constraints that ask for value sets and profiles.
+/// Answers the questions of constraint expressions about value sets and profiles.
 ///
-/// A judge has one. It judges with a judge of its own, since the first one is busy with the expression that asks.
+/// A judge has one. It uses another judge for the answers, because the first one is evaluating the expression.
 final class ExpressionDefinitions: FHIRPathDefinitions {
   private let profiles: ReleaseProfiles
   private let depth: Int
   private var inner: ProfileJudge?
   private var tape = Tape.empty
   private var around = JudgedResource()
-  /// What the answers for the current resource may still cost.
+  /// The remaining work for answers about the current resource.
   private var left = 0
-  /// The definition by which the last expression could not be told, `nil` for none.
+  /// The definition because of which the last expression could not be decided; `nil` for none.
   private(set) var missing: String?
 
-  /// How many judges may ask one another.
+  /// The largest number of nested judges.
   private static let deepest = 3
-  /// The most that the answers to one expression cost.
+  /// The largest amount of work for the answers to one expression.
   private static let mostOfOne = 100_000
 
   init(_ profiles: ReleaseProfiles, depth: Int) {
@@ -25,7 +25,7 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
     self.depth = depth
   }
 
-  /// Takes over what the next expression is evaluated on.
+  /// Sets the resource on which the next expression is evaluated.
   func begin(_ tape: Tape, _ around: JudgedResource, _ work: borrowing JudgeWork) {
     (self.tape, self.around) = (tape, around)
     left = min(work.left, Self.mostOfOne)
@@ -58,7 +58,7 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
 }
 
 extension ProfileJudge {
-  /// Whether an item meets a profile, by a judge that has judged nothing else of the record.
+  /// Whether an item meets a profile, by a judge without other state of the record.
   fileprivate mutating func verdict(
     on item: JudgedItem, by url: String, _ tape: Tape, _ around: JudgedResource, left: inout Int
   ) -> Bool? {

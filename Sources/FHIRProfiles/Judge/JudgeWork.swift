@@ -11,10 +11,10 @@ struct JudgedResource {
   var container = JudgedItem(resource: 0, type: -1)
   /// The tape index of the Bundle whose entries references may name, or of the container.
   var scope = 0
-  /// Whether it is an entry of a Bundle whose other entries are not at hand.
+  /// Whether it is an entry of a Bundle whose other entries are not available.
   var isPart = false
 
-  /// Goes over to another resource: one that is contained here, or one that stands for itself, such as an entry.
+  /// Changes to another resource: one that is contained here, or an independent one, such as an entry.
   mutating func enter(_ target: JudgedItem, _ tape: Tape) {
     resource = target
     if !isContained(target.value, tape) { container = target }
@@ -28,7 +28,7 @@ struct JudgedResource {
   }
 }
 
-/// The stacks of a judge, and the work that is left for the current resource.
+/// The stacks of a judge, and the remaining work for the current resource.
 struct JudgeWork {
   /// The keys of members, for the objects on the path.
   var keys: [MemberKeys] = []
@@ -42,9 +42,9 @@ struct JudgeWork {
   var left = JudgeWork.most
   /// The definitions by which extensions of the current resource were judged, by tape index.
   var judgedExtensions: [Int: ObjectIdentifier] = [:]
-  /// Whether the slice of a value could not be told without a resource that is not at hand.
+  /// Whether the slice of a value could not be decided without a resource that is not available.
   var needsTarget = false
-  /// The profiles that answers which are remembered name by their places.
+  /// The profiles, by the index that remembered answers contain.
   var named: [Profile] = []
   /// How deep profiles and the targets of references are nested.
   var depth = 0
@@ -69,10 +69,10 @@ struct JudgeWork {
   }
 }
 
-/// What a judge has to evaluate expressions with.
+/// The parts of a judge for evaluating expressions.
 struct ExpressionWork: ~Copyable {
   var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 2_000_000))
-  /// What tells expressions of value sets and profiles.
+  /// Answers expressions about value sets and profiles.
   let definitions: ExpressionDefinitions
   var texts = TextSet()
 
@@ -82,7 +82,7 @@ struct ExpressionWork: ~Copyable {
   }
 }
 
-/// Where the value of an element and its `_` sibling stand in an object, -1 for not at all.
+/// The tape indices of an element's value and its `_` sibling in an object, -1 for absent ones.
 struct MemberKeys {
   var value = -1
   var sibling = -1
@@ -138,7 +138,7 @@ package struct ProfileGaps {
     if urls.count < 1_000 || urls[url] != nil { urls[url, default: 0] += 1 }
   }
 
-  /// Counts a value whose slice is told by the target of a reference, which is not at hand.
+  /// Counts a value whose slice depends on the target of a reference, which is not available.
   mutating func countTarget() { total += 1 }
 
   mutating func countConstraint() {

@@ -37,7 +37,7 @@ extension ProfileJudge {
     }
   }
 
-  /// How a code, a Coding, a quantity or a CodeableConcept stands to the value set of a binding.
+  /// The relation of a code, a Coding, a quantity or a CodeableConcept to the value set of a binding.
   mutating func standing(of item: JudgedItem, in binding: ProfileBinding) -> CodeStanding {
     guard item.value >= 0 else { return .noCode }
     let number = remembered(item.value, ObjectIdentifier(binding)) { judge in
@@ -46,7 +46,7 @@ extension ProfileJudge {
     return CodeStanding(rawValue: Int(number)) ?? .unknown
   }
 
-  /// How it stands to a value set: as the best of its codings.
+  /// The relation to a value set: the best relation of its codings.
   private mutating func standing(of item: JudgedItem, in valueSet: String) -> CodeStanding {
     guard item.value >= 0 else { return .noCode }
     guard let set = profiles.terminology.valueSet(valueSet) else { return .unknown }

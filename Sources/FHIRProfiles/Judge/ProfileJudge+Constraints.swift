@@ -2,7 +2,7 @@ import FHIRPath
 import FHIRTape
 
 extension ProfileJudge {
-  /// Whether a constraint is met, `nil` where that cannot be told within the limits.
+  /// Whether a constraint is met; `nil` if that cannot be decided within the limits.
   mutating func isMet(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Bool? {
     if let form = constraint.form, item.value >= 0 {
       switch form.verdict(on: item.value, in: tape, &expressions.texts) {
@@ -18,8 +18,8 @@ extension ProfileJudge {
       scope: around.scope) ?? false
   }
 
-  /// Whether an element is among those that some expressions give for the current resource; it may be where that cannot
-  /// be told.
+  /// Whether an element is among those that some expressions give for the current resource; `true` if that cannot be
+  /// decided.
   mutating func isAmong(_ paths: [FHIRPathExpression], _ item: JudgedItem) -> Bool {
     if paths.isEmpty { return false }
     guard item.value >= 0, work.spend(20) else { return true }

@@ -9,8 +9,8 @@ extension ProfileJudge {
   ///   - type: the row of its type.
   ///   - container: the tape index of the resource that contains it, or its own.
   ///   - scope: the tape index of the Bundle whose entries references may mean.
-  ///   - isContained: whether it is contained; what is chosen for a type is about records.
-  ///   - isPart: whether it is an entry of a Bundle whose other entries are not at hand.
+  ///   - isContained: whether it is contained; profiles chosen for a type apply only to records.
+  ///   - isPart: whether it is an entry of a Bundle whose other entries are not available.
   package mutating func judge(
     _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool, isPart: Bool
   ) {
@@ -60,7 +60,7 @@ extension ProfileJudge {
     counts.add(judge(profile, around.resource), of: profile)
   }
 
-  /// The tape indices of the urls of profiles that a resource claims to meet, handed to `body`.
+  /// Passes the tape indices of the URLs of the profiles that a resource claims to `body`.
   private mutating func forEachClaim(of resource: Int, _ body: (inout ProfileJudge, Int) -> Void) {
     guard let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) else { return }
     var claims = ArrayCursor(tape, list)
@@ -72,7 +72,7 @@ extension ProfileJudge {
     }
   }
 
-  /// The profile whose url stands at an index, `nil` where it is not at hand.
+  /// The profile whose URL is at an index; `nil` if it is not available.
   mutating func profile(at url: Int) -> Profile? {
     let number = remembered(url, ObjectIdentifier(profiles)) { judge in
       guard let profile = judge.profiles.profile(judge.tape.string(url)) else { return 0 }

@@ -15,7 +15,7 @@ extension ProfileJudge {
       return
     }
     if around.isPart, let url = targets.firstProfile { notChecked.count(url) }
-    // Elsewhere: its type shows in the address, as far as it does.
+    // Elsewhere: only the type is known, if the URL shows it.
     guard let type = type(inAddressAt: address) else { return checkStatedType(of: item, targets) }
     if excludes(type, targets) { reportTarget(item, targets, "found '\(tape.string(address))'") }
   }
@@ -81,9 +81,9 @@ extension ProfileJudge {
       : "a resource of a type that the release does not have"
   }
 
-  // MARK: - Where a reference leads
+  // MARK: - Targets of references
 
-  /// The tape index of the text of a Reference, `nil` where it has none.
+  /// The tape index of the text of a Reference; `nil` if it has none.
   func address(of item: JudgedItem) -> Int? {
     guard item.value >= 0, tape.tag(item.value) == .object,
       let value = tape.value(profiles.referenceName, of: item.value),
@@ -92,7 +92,7 @@ extension ProfileJudge {
     return value
   }
 
-  /// The resource that a reference means, where it is contained or an entry of the Bundle at hand.
+  /// The resource that a reference means, if it is contained or an entry of the current Bundle.
   mutating func resolve(at address: Int) -> JudgedItem? {
     let isFragment = tape.length(address) > 0 && tape.lexeme(address)[0] == UInt8(ascii: "#")
     let index: Int?
@@ -107,14 +107,14 @@ extension ProfileJudge {
     return index.map { JudgedItem(resource: $0, type: resourceType(of: $0)) }
   }
 
-  /// The row of the type in an address such as `Patient/1` or `http://example.org/Patient/1/_history/2`; `nil` where it
-  /// shows none.
+  /// The row of the type in a URL such as `Patient/1` or `http://example.org/Patient/1/_history/2`; `nil` if it shows
+  /// none.
   func type(inAddressAt address: Int) -> Int? {
     guard tape.tag(address) == .string else { return nil }
     let text = UnsafeBufferPointer(start: tape.lexeme(address), count: tape.length(address))
     var end = text.endIndex
     var parts = 0
-    // From behind: the id, the type; before a version, that is `_history`.
+    // Backwards: the id, the type; before a version, the word `_history`.
     while let slash = text[..<end].lastIndex(of: UInt8(ascii: "/")) {
       parts += 1
       if parts == 2, text[slash + 1..<end].elementsEqual("_history".utf8) { parts = 0 }

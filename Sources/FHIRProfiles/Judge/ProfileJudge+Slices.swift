@@ -60,7 +60,7 @@ extension ProfileJudge {
     return slicing.fallback ?? (work.needsTarget ? Self.untold : -1)
   }
 
-  /// In place of the number of a slice: what would tell it is in a resource that is not at hand.
+  /// Used instead of the index of a slice if the decision depends on a resource that is not available.
   private static let untold = -2
 
   /// Whether a value passes all tests of a slice.

@@ -27,7 +27,7 @@ extension ProfileJudge {
       let isText = item.value >= 0 && (tape.tag(item.value) == .string || tape.tag(item.value) == .escapedString)
       guard let address = isText ? item.value : address(of: item) else { return false }
       if let target = resolve(at: address) { return reaches(rest, target, body) }
-      // Of what is elsewhere only the type is known, as far as the address shows it.
+      // For a resource that is not available, only the type is known, if the URL shows it.
       if rest.isEmpty { return body(&self, JudgedItem(resource: -1, type: type(inAddressAt: address) ?? -1)) }
       work.needsTarget = true
       return false

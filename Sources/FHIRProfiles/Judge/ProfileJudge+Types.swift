@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRTape
 
 extension ProfileJudge {
-  /// Judges the type of a value, and what a value of that type has to meet.
+  /// Judges the type of a value, and the assertions for values of that type.
   ///
   /// - Returns: whether the type is allowed.
   mutating func check(_ assertion: TypeAssertion, _ item: JudgedItem) -> Bool {
@@ -24,7 +24,7 @@ extension ProfileJudge {
     return true
   }
 
-  /// Judges a value by profiles of which it has to meet one.
+  /// Judges a value by profiles of which it must meet one.
   private mutating func meet(_ urls: [String], _ item: JudgedItem) {
     if urls.count == 1 {
       guard let other = profiles.profile(urls[0]) else { return meetType(urls[0], item) }

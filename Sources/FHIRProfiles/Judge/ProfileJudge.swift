@@ -8,7 +8,7 @@ import FHIRView
 /// Judges resources by profiles: walks the overlay of a profile together with the record, and skips elements without
 /// assertions.
 ///
-/// A judge reuses its memory for the next record, so make one per thread.
+/// A judge reuses its memory for the next record, so make one for each thread.
 package struct ProfileJudge: ~Copyable {
   let profiles: ReleaseProfiles
   let rows: SchemaRows
@@ -20,12 +20,12 @@ package struct ProfileJudge: ~Copyable {
   /// The slice that the assertions belong to.
   var slice: String?
   var expressions: ExpressionWork
-  /// What was found in the current resource.
+  /// The findings about the current resource.
   package private(set) var findings: [ProfileFinding] = []
-  /// The most findings that are kept for one resource.
+  /// The largest number of findings that are kept for one resource.
   let limit: Int
   var work = JudgeWork()
-  /// What was answered before.
+  /// Remembered answers.
   var answers = AnswerMemo()
   var silence = Silence()
   package internal(set) var notChecked = ProfileGaps()
@@ -35,7 +35,7 @@ package struct ProfileJudge: ~Copyable {
 
   package init(_ profiles: ReleaseProfiles, limit: Int) { self.init(profiles, limit: limit, depth: 0) }
 
-  /// - Parameter depth: how many judges ask this one, each for an expression.
+  /// - Parameter depth: the nesting of judges, each created for an expression of the outer one.
   init(_ profiles: ReleaseProfiles, limit: Int, depth: Int) {
     self.profiles = profiles
     self.limit = limit
@@ -108,7 +108,7 @@ package struct ProfileJudge: ~Copyable {
     around = outside
   }
 
-  /// Whether an item is a resource of its own, and no part of another one's data.
+  /// Whether an item is a separate resource, and not a part of another one's data.
   func isResource(_ item: JudgedItem) -> Bool {
     item.value >= 0 && (item.owner < 0 || item.member >= 0 && rows.members[item.member].kind == .resource)
   }

@@ -134,7 +134,7 @@ struct DistinctionDraft {
       return
     }
     for place in stride(from: 3, to: words.count - 1, by: 2) {
-      guard let form = MemberForm.allCases.first(where: { words.is(place, $0.name) }) else {
+      guard let form = MemberForm(named: words.bytes(place)) else {
         throw failure("no form of a member")
       }
       rows[row].forms |= UInt64(try set(words.bytes(place + 1)).rawValue) << (UInt64(form.rawValue) * 8)

@@ -46,6 +46,25 @@ package enum MemberForm: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// The form with a name in the table's text.
+  init?(named word: UnsafeBufferPointer<UInt8>) {
+    let single: MemberForm
+    switch word.first {
+    case UInt8(ascii: "s"): single = .string
+    case UInt8(ascii: "n"): single = .number
+    case UInt8(ascii: "b"): single = .boolean
+    case UInt8(ascii: "o"): single = .object
+    default: return nil
+    }
+    if word.isWord(single.name) {
+      self = single
+    } else if let repeated = single.repeated, word.isWord(repeated.name) {
+      self = repeated
+    } else {
+      return nil
+    }
+  }
+
   /// The form of an array of such values; an array of arrays has none.
   package var repeated: MemberForm? {
     switch self {

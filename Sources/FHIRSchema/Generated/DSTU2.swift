@@ -28,6 +28,8 @@ role composition Composition
 role message-header MessageHeader
 role operation-outcome OperationOutcome
 role observation Observation
+role questionnaire Questionnaire
+role questionnaire-response QuestionnaireResponse
 role boolean boolean
 role integer integer
 role uri uri
@@ -56,6 +58,25 @@ bundle-type batch-response response needs-response
 bundle-type history total request
 bundle-type searchset total search counted
 bundle-type collection
+question-items group group
+question-items question
+question-options option valueCoding
+question-type group
+question-type boolean valueBoolean
+question-type decimal valueDecimal
+question-type integer valueInteger
+question-type date valueDate
+question-type dateTime valueDateTime
+question-type instant valueInstant
+question-type time valueTime
+question-type string valueString
+question-type text valueString
+question-type url valueUri
+question-type choice options valueCoding
+question-type open-choice options valueCoding free:valueString
+question-type attachment valueAttachment
+question-type reference valueReference
+question-type quantity valueQuantity
 later canonical uri
 later url uri
 later integer64 integer

@@ -104,6 +104,8 @@ role composition Composition
 role message-header MessageHeader
 role operation-outcome OperationOutcome
 role observation Observation
+role questionnaire Questionnaire
+role questionnaire-response QuestionnaireResponse
 role boolean boolean
 role integer integer
 role uri uri
@@ -132,6 +134,24 @@ bundle-type batch-response response needs-response
 bundle-type history total request response needs-request needs-response repeated-entries
 bundle-type searchset total search counted
 bundle-type collection
+question-items item
+question-options answerOption
+question-type group
+question-type display
+question-type boolean valueBoolean
+question-type decimal valueDecimal
+question-type integer valueInteger
+question-type date valueDate
+question-type dateTime valueDateTime
+question-type time valueTime
+question-type string valueString
+question-type text valueString
+question-type url valueUri
+question-type choice options valueCoding
+question-type open-choice options valueCoding free:valueString
+question-type attachment valueAttachment
+question-type reference valueReference
+question-type quantity valueQuantity
 later integer64 integer
 later Availability Element
 later CodeableReference Element

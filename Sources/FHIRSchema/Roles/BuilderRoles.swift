@@ -1,5 +1,3 @@
-import FHIRText
-
 /// The roles that rows depend on, by the index of a structure, for ``SchemaTableBuilder``.
 ///
 /// A role that is not stated is `nil` here; ``SchemaRoles`` then refuses the table.
@@ -14,8 +12,8 @@ struct BuilderRoles {
   /// The elements that need special judging, by the structure that has them.
   private let elements: [Int: [(name: String, role: SchemaRole)]]
 
-  init(_ facts: ReleaseFacts, _ typeIndices: [ByteText: Int], count: Int) {
-    func row(_ role: SchemaRole) -> Int? { facts.typeName(role).flatMap { typeIndices[$0.byBytes] } }
+  init(_ facts: ReleaseFacts, _ types: NameDirectory, count: Int) {
+    func row(_ role: SchemaRole) -> Int? { facts.typeName(role).flatMap { types[$0] } }
     resource = row(.resource)
     reference = row(.reference)
     quantity = row(.quantity)
@@ -30,13 +28,13 @@ struct BuilderRoles {
     self.categories = categories
     var isBindable = [Bool](repeating: false, count: count)
     for name in facts.bindable {
-      if let row = typeIndices[name.byBytes] { isBindable[row] = true }
+      if let row = types[name] { isBindable[row] = true }
     }
     self.isBindable = isBindable
     var elements: [Int: [(name: String, role: SchemaRole)]] = [:]
     for role: SchemaRole in [.elementID, .referenceReference, .sampledData, .contained] {
       guard let path = facts.typeName(role), let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")),
-        let row = typeIndices[String(path[..<dot]).byBytes]
+        let row = types[String(path[..<dot])]
       else { continue }
       elements[row, default: []].append((String(path[path.utf8.index(after: dot)...]), role))
     }
@@ -44,8 +42,8 @@ struct BuilderRoles {
   }
 
   /// The category of a data type; a type that constrains a Quantity is also a quantity.
-  func category(of type: Int, base: Int?) -> TypeCategory {
-    categories[type] ?? (base != nil && base == quantity ? .quantity : .dataType)
+  func category(of type: Int, base: Int) -> TypeCategory {
+    categories[type] ?? (base == quantity ? .quantity : .dataType)
   }
 
   /// The elements of a structure with roles.

@@ -35,6 +35,10 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// A server's report of problems.
   case operationOutcome = "operation-outcome"
   case observation
+  /// A list of questions.
+  case questionnaire
+  /// The answers to a questionnaire.
+  case questionnaireResponse = "questionnaire-response"
   /// A document, an image or similar data.
   case attachment
   case boolean
@@ -65,14 +69,12 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// The number of these bytes.
   case attachmentSize = "attachment.size"
 
-  /// All roles by name; the initialiser that Swift synthesises compares one name after another.
-  static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
-
   /// Whether a release may state that it has nothing in this role, as in `role age -`.
   var mayBeAbsent: Bool {
     switch self {
     case .simpleQuantity, .age, .duration, .composition, .messageHeader, .operationOutcome, .observation, .messageFocus,
-      .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData, .attachmentSize:
+      .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData, .attachmentSize,
+      .questionnaire, .questionnaireResponse:
       true
     default: false
     }

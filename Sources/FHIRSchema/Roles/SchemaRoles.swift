@@ -21,6 +21,8 @@ package struct SchemaRoles: Sendable {
   package let messageHeader: Int?
   package let operationOutcome: Int?
   package let observation: Int?
+  package let questionnaire: Int?
+  package let questionnaireResponse: Int?
   package let attachment: Int?
   package let boolean: Int
   package let integer: Int
@@ -62,6 +64,8 @@ package struct SchemaRoles: Sendable {
     messageHeader = try resolver.typeIfPresent(.messageHeader)
     operationOutcome = try resolver.typeIfPresent(.operationOutcome)
     observation = try resolver.typeIfPresent(.observation)
+    questionnaire = try resolver.typeIfPresent(.questionnaire)
+    questionnaireResponse = try resolver.typeIfPresent(.questionnaireResponse)
     attachment = try resolver.typeIfPresent(.attachment)
     boolean = try resolver.type(.boolean)
     integer = try resolver.type(.integer)
@@ -116,7 +120,7 @@ private struct RoleResolver {
   func elementIfPresent(_ role: SchemaRole) throws(SchemaError) -> SchemaElementRole? {
     guard let path = try path(role) else { return nil }
     guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")), let type = schema.type(named: String(path[..<dot])),
-      let slot = schema.elements(of: type).firstIndex(where: { $0.baseName == path[path.utf8.index(after: dot)...] }),
+      let slot = schema.slot(of: type, named: String(path[path.utf8.index(after: dot)...])),
       let member = schema.memberIndices(of: type).first(where: { schema.members[$0].slot == slot })
     else { throw unresolved(role, path) }
     return SchemaElementRole(
@@ -126,7 +130,7 @@ private struct RoleResolver {
 
   /// The path that the text states for a role; `nil` if the release has nothing in it.
   private func path(_ role: SchemaRole) throws(SchemaError) -> String? {
-    guard let stated = schema.facts.roles[role] else {
+    guard let stated = schema.facts.stated(role) else {
       throw SchemaError(schema.release.name, "the role '\(role.rawValue)' is missing")
     }
     if stated.path == nil, !role.mayBeAbsent { throw absent(role) }

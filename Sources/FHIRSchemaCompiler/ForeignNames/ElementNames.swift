@@ -27,7 +27,11 @@ extension ElementNames {
     var files = schema.files
     files[ForeignNameCompiler.file] = nil
     var text = try GeneratedSource.text(SchemaFiles(release: schema.release, files: files))
-    let table = try text.withUTF8 { try SchemaTable(try SchemaText($0)) }
+    // The table consists of slices of the text.
+    try text.withUTF8 { add(try SchemaTable(try SchemaText($0))) }
+  }
+
+  private mutating func add(_ table: SchemaTable) {
     for (index, type) in table.typeNames.enumerated() where !type.isEmpty {
       elements[type] = [:]
       if table.types[index].category == .resource { resources.insert(type) }

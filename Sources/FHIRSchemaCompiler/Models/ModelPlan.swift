@@ -21,19 +21,26 @@ struct ModelPlan {
   /// The release's names of the types that models treat specially.
   let names: ModelRoleNames
 
+  /// Keeps what the structures and elements consist of.
+  private let text: SchemaText
   private var structures: [String: SchemaText.Structure] = [:]
+  private var elements: [String: [FHIRSchema.SchemaElement]] = [:]
   /// The codes of the value sets that may become an enum.
   private var valueSets: [String: [String]] = [:]
   private var words: [String: Int] = [:]
 
   init(_ text: SchemaText, _ selection: ModelSelection, release: String) throws(CompilerError) {
+    self.text = text
     self.selection = selection
     self.release = release.uppercased()
     version = text.version
     names = try ModelRoleNames(text.facts)
-    for structure in text.structures { structures[structure.name] = structure }
+    for structure in text.structures {
+      structures[structure.name] = structure
+      elements[structure.name] = text.elements(of: structure)
+    }
     for valueSet in text.valueSets where valueSet.unexpanded == nil && !selection.plain.contains(valueSet.name) {
-      valueSets[valueSet.name] = valueSet.systems.flatMap(\.codes).map { String(decoding: $0, as: UTF8.self) }
+      valueSets[valueSet.name] = valueSet.systems.flatMap(text.codes(of:)).map { String(decoding: $0, as: UTF8.self) }
     }
     resourceTypes = text.structures.filter { $0.category == .resource }.map(\.name).sorted()
 
@@ -84,7 +91,7 @@ struct ModelPlan {
     var properties: [ModelProperty] = []
     var memberBeforeExtensions: String?
     for base in bases.reversed() where !isRuntimes(base) {
-      for element in structures[base]?.elements ?? [] {
+      for element in elements[base] ?? [] {
         if base == names.domainResource, ["extension", "modifierExtension"].contains(element.name) {
           memberBeforeExtensions = memberBeforeExtensions ?? properties.last?.name
         } else {
@@ -194,7 +201,7 @@ struct ModelPlan {
     words[structure] = Self.inlineWords + 1
     var total = 1
     for base in try bases(structure) where !isRuntimes(base) {
-      for element in structures[base]?.elements ?? [] { total += try size(element) }
+      for element in elements[base] ?? [] { total += try size(element) }
     }
     words[structure] = total
     return total

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRSchema
 
 /// The rule, the severity and the wording of an invariant.
-struct InvariantName {
+final class InvariantName: Sendable {
   let rule: RuleID
   let severity: Severity
   private let expected: String

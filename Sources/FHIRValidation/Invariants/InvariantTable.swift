@@ -10,8 +10,8 @@ final class InvariantTable: Sendable {
   let forms: LazyObjects<FastForm>
   private let expressions: LazyObjects<CompiledInvariant>
   private let contexts: [Int]
-  /// The wording of findings, by the number of the broken invariant.
-  private let names: [InvariantName]
+  /// The wording of the findings made so far, by the number of the broken invariant.
+  private let names: LazyObjects<InvariantName>
   /// The numbers of the invariants that the walk judges itself: see ``NativeInvariant/numbers(_:)``.
   private let natives: [Int]
   private let shortcuts: Shortcuts
@@ -32,7 +32,7 @@ final class InvariantTable: Sendable {
     let elements = schema.elements.indices.map { draft.gates(ofElement: $0) }
     gates = InvariantGates(types: types, elements: elements, entries: draft.entries)
     contexts = draft.contexts
-    names = schema.invariants.map(InvariantName.init)
+    names = LazyObjects(count: schema.invariants.count)
     forms = LazyObjects(count: schema.invariants.count)
     expressions = LazyObjects(count: schema.invariants.count)
   }
@@ -41,6 +41,7 @@ final class InvariantTable: Sendable {
     gates.deallocate()
     forms.deallocate()
     expressions.deallocate()
+    names.deallocate()
   }
 
   /// Makes the fast form of an invariant.
@@ -83,12 +84,15 @@ final class InvariantTable: Sendable {
   }
 
   /// The wording for a broken invariant.
-  func name(_ number: Int) -> InvariantName { names[number] }
+  func name(_ number: Int) -> InvariantName {
+    let name = names[number] ?? names.keep(InvariantName(schema.invariants[number]), number)
+    return name.takeUnretainedValue()
+  }
 
   /// The wording for an invariant that the walk judges itself; `nil` if the release does not have it.
   func native(_ native: NativeInvariant) -> InvariantName? {
     let number = natives[native.rawValue]
-    return number >= 0 ? names[number] : nil
+    return number >= 0 ? name(number) : nil
   }
 
   /// Whether the release has an invariant that the walk judges itself. Must be fast: each record may test it.

@@ -25,11 +25,14 @@ struct InvariantTableDraft {
     case .nested, .dataType, .extension, .reference, .codeableConcept, .coding, .quantity, .meta: break
     }
     if type == roles.element { return 0 }
-    let id = schema.nameBytes(of: roles.elementID.member)
-    return schema.memberIndices(of: type).reduce(0) { mask, member in
-      let isSilent = schema.members[member].kind == .comments || schema.nameBytes(of: member).elementsEqual(id)
-      return isSilent ? mask | 1 << UInt64(schema.members[member].slot) : mask
+    var mask: UInt64 = 0
+    if let id = schema.slot(of: type, named: schema.elements[roles.elementID.element].nameBytes) { mask |= 1 << id }
+    if schema.facts.comments != nil {
+      for member in schema.memberIndices(of: type) where schema.members[member].kind == .comments {
+        mask |= 1 << UInt64(schema.members[member].slot)
+      }
     }
+    return mask
   }
 
   /// The gates of a type; abstract and nested types have none.
@@ -64,32 +67,29 @@ struct InvariantTableDraft {
 
   private func gates(of invariant: SchemaInvariant, in type: Int?) -> [PresenceGate] {
     guard let type, hasGates, !invariant.gates.isEmpty else { return [.always] }
-    return invariant.gates.compactMap { line in
-      var gate = PresenceGate.always
-      for word in line.split(separator: UInt8(ascii: " ")) {
-        let isAbsent = word.first == UInt8(ascii: "-")
-        let slot = slot(isAbsent ? word.dropFirst() : word, of: type)
-        if isAbsent {
-          gate.absent |= slot ?? 0
-        } else {
-          // No element has a member that its type lacks, so this gate cannot open.
-          guard let slot else { return nil }
-          gate.present |= slot
-        }
-      }
-      return gate
-    }
+    return invariant.gates.compactMap { gate($0, in: type) }
   }
 
-  /// The bit of an element in the masks of a type, by its name in FHIRPath.
-  private func slot(_ name: Slice<UnsafeBufferPointer<UInt8>>, of type: Int) -> UInt64? {
-    for member in schema.memberIndices(of: type) {
-      let own = schema.nameBytes(of: member)
-      let isChoice = schema.members[member].flags.contains(.choice)
-      guard isChoice ? own.starts(with: name) : own.elementsEqual(name) else { continue }
-      if isChoice, !schema.elements[Int(schema.members[member].element)].baseName.utf8.elementsEqual(name) { continue }
-      return 1 << UInt64(schema.members[member].slot)
+  /// A line of member names; `nil` if it cannot open, because no element has a member that its type lacks.
+  private func gate(_ line: UnsafeBufferPointer<UInt8>, in type: Int) -> PresenceGate? {
+    var gate = PresenceGate.always
+    var start = 0
+    while start < line.count {
+      let isAbsent = line[start] == UInt8(ascii: "-")
+      if isAbsent { start += 1 }
+      let end = line[start...].firstIndex(of: UInt8(ascii: " ")) ?? line.count
+      let name = UnsafeBufferPointer(rebasing: line[start..<end])
+      start = end + 1
+      if name.isEmpty { continue }
+      // An element has one bit in the masks of its type, whatever the type of its value.
+      let bit = schema.slot(of: type, named: name).map { UInt64(1) << UInt64($0) }
+      if isAbsent {
+        gate.absent |= bit ?? 0
+      } else {
+        guard let bit else { return nil }
+        gate.present |= bit
+      }
     }
-    return nil
+    return gate
   }
 }

@@ -35,6 +35,7 @@ struct BundleState {
   var entry = CurrentEntry()
   var addresses: BundleAddresses
   var held = HeldFindings()
+  var questionnaires = BundleQuestionnaires()
 
   // Shared until it is changed: most inputs are not Bundles.
   private static let noParts = [BundlePart.Place?](repeating: nil, count: BundlePart.allCases.count)

@@ -27,7 +27,7 @@ extension TerminologyJudge {
     guard cursor.release.parts.contains(.bindings) else { return }
     let row = cursor.schema.valueSets[Int(cursor.members[member].valueSet)]
     let isRequired = cursor.members[member].flags.contains(.requiredBinding)
-    if row.unexpanded != nil, row.form == nil {
+    if row.isUnexpanded, row.form == nil {
       cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
       return
     }
@@ -132,16 +132,14 @@ extension TerminologyJudge {
     if row.ignoresCase, cursor.schema.codes.containsIgnoringCase(text.bytes, text.count, system: system, in: row) {
       return .inSet
     }
-    return row.openSystems[system] ? .codeBesideSet : .codeNotInSet
+    return row.systemRows[system].isOpen ? .codeBesideSet : .codeNotInSet
   }
 
   private mutating func systemNumber(_ value: Int, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Int? {
     let text = cursor.text(value)
-    return row.systems.firstIndex { system in
-      let isSame = system.utf8.withContiguousStorageIfAvailable {
-        $0.count == text.count && ($0.baseAddress.map { Bytes.isEqual($0, text.bytes, text.count) } ?? true)
-      }
-      return isSame ?? system.utf8.elementsEqual(UnsafeBufferPointer(start: text.bytes, count: text.count))
+    return row.systemRows.firstIndex { system in
+      guard system.bytes.count == text.count, let start = system.bytes.baseAddress else { return false }
+      return Bytes.isEqual(start, text.bytes, text.count)
     }
   }
 }

@@ -12,11 +12,13 @@ struct JudgedParts: OptionSet {
   /// Units of vital signs.
   static let vitalSigns = JudgedParts(rawValue: 4)
   static let narratives = JudgedParts(rawValue: 8)
+  /// Responses by their questionnaires.
+  static let questionnaires = JudgedParts(rawValue: 16)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// All parts.
-  static let all: JudgedParts = [.codings, .bindings, .vitalSigns, .narratives]
+  static let all: JudgedParts = [.codings, .bindings, .vitalSigns, .narratives, .questionnaires]
 
   /// - Parameter invariants: those of the definitions that the narrative judge decides.
   init(_ rules: RuleSelection, narratives invariants: [RuleID]) {
@@ -27,6 +29,8 @@ struct JudgedParts: OptionSet {
     judge(.codings, Self.ofCodings.map(\.id))
     judge(.bindings, Self.ofBindings.map(\.id))
     judge(.vitalSigns, [Rule.wrongDimension.id])
+    let ofResponses = RuleCatalog.validation.rules.map(\.id).filter { $0.group == Rule.unknownItem.id.group }
+    judge(.questionnaires, ofResponses)
     // An id in a narrative is also an id of the resource.
     let written = RuleCatalog.validation.rules.map(\.id).filter { $0.group == Rule.notADiv.id.group }
     judge(.narratives, written + invariants + [Rule.repeatedID.id])

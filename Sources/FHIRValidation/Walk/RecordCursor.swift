@@ -64,6 +64,29 @@ struct RecordCursor: ~Copyable {
     known.resource = -1
   }
 
+  /// Where the cursor is: all that a move to another record changes.
+  struct Position {
+    let tape: Tape
+    let place: RecordPlace
+    let root: ElementPath.Root
+    let steps: [ElementPath.Step]
+    let record: Int
+    let container: Int
+  }
+
+  var position: Position {
+    Position(
+      tape: tape, place: place, root: path.root, steps: Array(path.steps), record: record, container: container)
+  }
+
+  /// Moves to a record that is judged later than its neighbours, or back.
+  mutating func move(to position: Position) {
+    (tape, place, record, container) = (position.tape, position.place, position.record, position.container)
+    path.restore(position.root, position.steps)
+    known.resource = -1
+    findings.places.leaveRecord()
+  }
+
   // MARK: - Rules
 
   /// Whether a rule is switched off: it is neither reported nor counted.

@@ -132,6 +132,11 @@ extension Walker {
       walkObject(index, type: type)
       if hasContained { references.checkContainedAreReferred(index, &cursor) }
     }
+    if type == cursor.roles.questionnaireResponse {
+      if cursor.release.parts.contains(.questionnaires) { judgeResponse(index, type: type) }
+    } else if type == cursor.roles.questionnaire, references.bundle.isActive {
+      noteQuestionnaire(index, type: type)
+    }
     if profiles.isOn { judgeProfiles(index, type: type, isContained: false) }
   }
 
@@ -177,6 +182,7 @@ extension Walker {
     let outerScope = profiles.bundle
     profiles.bundle = index
     walkObject(index, type: cursor.roles.bundle, element: element)
+    if !references.bundle.questionnaires.isEmpty { judgeHeldResponses() }
     references.finishBundle(index, &cursor)
     references.bundle = outer
     profiles.bundle = outerScope
@@ -185,6 +191,7 @@ extension Walker {
   /// Judges the rest of a Bundle whose entries were judged one by one.
   private mutating func walkEnvelope(_ index: Int) {
     walkObject(index, type: cursor.roles.bundle)
+    if !references.bundle.questionnaires.isEmpty { judgeHeldResponses() }
     references.finishBundle(index, &cursor)
     references.forgetBundle()
   }

@@ -64,7 +64,7 @@
     }
   }
 
-  // MARK: - For the names
+  // MARK: - For the HealthKit names
 
   extension SimulatedDevice {
     /// Raises an exception of HealthKit; returns if the test wants errors.

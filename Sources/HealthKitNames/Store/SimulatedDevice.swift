@@ -52,7 +52,7 @@
     }
   }
 
-  // MARK: - For the names
+  // MARK: - For the HealthKit names
 
   extension SimulatedDevice {
     /// HealthKit calls an app's handlers on its own threads.

@@ -7,8 +7,8 @@ extension PreflightRule {
     summary: "a key of the Info.plist is a build setting, whose value is not read",
     explanation: Rule.Explanation(
       checks: """
-        Xcode can make the Info.plist of a target from build settings: `INFOPLIST_KEY_` before the name of a key in \
-        project.pbxproj. Each key about HealthKit is reported once. Its value is not checked, and the key counts as \
+        Xcode can generate the Info.plist of a target from build settings: `INFOPLIST_KEY_` before the name of a key \
+        in project.pbxproj. Each key about HealthKit is reported once. Its value is not checked, and the key counts as \
         present.
         """,
       matters: """

@@ -8,7 +8,7 @@ extension PreflightRule {
     explanation: Rule.Explanation(
       checks: """
         Each identifier in NSHealthRequiredReadAuthorizationTypeIdentifiers occurs once. Shorthands are compared as \
-        they are written.
+        written.
         """,
       matters: """
         The duplicate has no effect and does not count towards the three required types; probably another type was \

@@ -7,11 +7,11 @@ extension PreflightRule {
     summary: "a usage description is empty",
     explanation: Rule.Explanation(
       checks: """
-        A usage description holds more than white space.
+        A usage description contains more than white space.
         """,
       matters: """
-        HealthKit throws when the app asks for authorization with an empty purpose string: it is an invalid value for \
-        the key. There is no earlier warning.
+        HealthKit raises an exception when the app requests authorization with an empty usage description. There is no \
+        earlier warning.
         """,
       bad: """
         <plist version="1.0"><dict>

@@ -10,7 +10,7 @@ extension PreflightRule {
         The value of a usage description is a string.
         """,
       matters: """
-        A purpose of another type, such as a boolean, makes the app crash when it asks for authorization.
+        A value of another type, such as a boolean, makes the app crash when it requests authorization.
         """,
       bad: """
         <plist version="1.0"><dict>

@@ -8,13 +8,12 @@ extension PreflightRule {
     summary: "the app asks for clinical records without the entitlement",
     explanation: Rule.Explanation(
       checks: """
-        Where an Info.plist has NSHealthClinicalHealthRecordsShareUsageDescription, or a clinical type among its \
-        required ones, the entitlements that belong to it have `health-records` in \
-        `com.apple.developer.healthkit.access`.
+        If an Info.plist has NSHealthClinicalHealthRecordsShareUsageDescription, or a clinical type among its required \
+        ones, the entitlements that belong to it have `health-records` in `com.apple.developer.healthkit.access`.
         """,
       matters: """
-        Without it HealthKit throws as soon as the app asks to read a clinical type: authorization to read it is \
-        disallowed. Conversely, App Review rejects apps that have the entitlement and no feature that uses it.
+        Without it HealthKit raises an exception as soon as the app requests to read a clinical type. Conversely, App \
+        Review rejects apps that have the entitlement and no feature that uses it.
         """,
       bad: ExampleProject.pair(access: nil),
       good: ExampleProject.pair(access: "<string>health-records</string>"),

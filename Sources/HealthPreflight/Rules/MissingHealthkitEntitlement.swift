@@ -8,7 +8,7 @@ extension PreflightRule {
     summary: "the entitlement for HealthKit is absent or false",
     explanation: Rule.Explanation(
       checks: """
-        Where an Info.plist has keys of HealthKit, or another entitlement of HealthKit is set, \
+        If an Info.plist has keys of HealthKit, or another entitlement of HealthKit is set, \
         `com.apple.developer.healthkit` is present and true. In a project without entitlements the finding is in the \
         Info.plist.
         """,

@@ -7,14 +7,14 @@ extension PreflightRule {
     summary: "a usage description that the app needs is absent",
     explanation: Rule.Explanation(
       checks: """
-        NSHealthClinicalHealthRecordsShareUsageDescription is present when the entitlements ask for `health-records` \
-        or a required type is clinical; NSHealthShareUsageDescription when a required type is of another kind, or when \
-        the entitlements have background delivery and nothing else says what is read; and at least one of the three \
-        when the entitlements have HealthKit.
+        NSHealthClinicalHealthRecordsShareUsageDescription is present if the entitlements request `health-records` or \
+        a required type is clinical; NSHealthShareUsageDescription if a required type is of another kind, or if the \
+        entitlements have background delivery and nothing else shows what is read; and at least one of the three if \
+        the entitlements have HealthKit.
         """,
       matters: """
-        HealthKit throws when the app asks for authorization without the matching description, and App Review rejects \
-        apps without one.
+        HealthKit raises an exception if the app requests authorization without the matching description, and App \
+        Review rejects apps without one.
         """,
       bad: ExampleProject.pair(
         access: "<string>health-records</string>",

@@ -7,12 +7,12 @@ extension PreflightRule {
     summary: "an app that reads has no usage description for writing",
     explanation: Rule.Explanation(
       checks: """
-        Where NSHealthShareUsageDescription or NSHealthClinicalHealthRecordsShareUsageDescription is present, \
+        If NSHealthShareUsageDescription or NSHealthClinicalHealthRecordsShareUsageDescription is present, \
         NSHealthUpdateUsageDescription is present, too.
         """,
       matters: """
-        By the documentation only an app that writes needs it, but uploads of apps that only read have been refused \
-        without it: linking HealthKit is enough to require it.
+        By the documentation only an app that writes needs it, but uploads of apps that only read were refused without \
+        it, because they link HealthKit.
         """,
       bad: """
         <!-- Info.plist -->

@@ -7,9 +7,9 @@ extension PreflightRule {
     summary: "it is unknown which Info.plist and which entitlements belong together",
     explanation: Rule.Explanation(
       checks: """
-        Entitlements for HealthKit have an Info.plist in their own folder, or in a folder around or below it; among \
-        several that are equally near, its name is the beginning of theirs. An Info.plist with keys of HealthKit has \
-        such entitlements. Only the search of a folder reports this.
+        Entitlements for HealthKit have an Info.plist in their own folder, or in a folder above or below it; among \
+        several that are equally near, its name is a prefix of theirs. An Info.plist with keys of HealthKit has such \
+        entitlements. Only the search of a folder reports this.
         """,
       matters: """
         Each file was checked alone, but not whether the two fit together. Name both files on the command line to \

@@ -12,7 +12,7 @@ extension PreflightRule {
         nor is one in a script without spaces between words.
         """,
       matters: """
-        App Review has rejected single words. A person reads the text before deciding, so it should say what the data \
+        App Review has rejected single words. Users read the text before they decide, so it should say what the data \
         is for.
         """,
       bad: """

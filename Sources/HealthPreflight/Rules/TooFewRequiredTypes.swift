@@ -9,11 +9,11 @@ extension PreflightRule {
     summary: "fewer than three types are required",
     explanation: Rule.Explanation(
       checks: """
-        NSHealthRequiredReadAuthorizationTypeIdentifiers names three types or more. A type that is listed twice \
+        NSHealthRequiredReadAuthorizationTypeIdentifiers names at least three types. A type that is listed twice \
         counts once.
         """,
       matters: """
-        Three is the documented minimum: with fewer, the failure of the request would tell which type a person has \
+        Three is the documented minimum: with fewer, the failure of the request would reveal which type the user has \
         denied. What HealthKit does with a shorter list is not documented.
         """,
       bad: ExampleProject.requiring(ExampleProject.allergy, ExampleProject.condition),

@@ -13,7 +13,8 @@ extension PreflightRule {
         documented.
         """,
       matters: """
-        A misspelt value grants nothing. HealthKit then throws when the app asks to read clinical records.
+        A misspelt value grants nothing. HealthKit then raises an exception when the app requests to read clinical \
+        records.
         """,
       bad: ExampleProject.pair(access: "<string>healthrecords</string>"),
       good: ExampleProject.pair(access: "<string>health-records</string>"),

@@ -7,11 +7,11 @@ extension PreflightRule {
     summary: "a required type that HealthKit does not have",
     explanation: Rule.Explanation(
       checks: """
-        The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are types of HealthKit, in exactly their \
-        upper and lower case. The nine clinical types are known by name, other kinds by their prefix.
+        The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are types of HealthKit, with exactly their \
+        upper and lower case. The nine clinical types are recognised by name, other kinds by their prefix.
         """,
       matters: """
-        An unknown identifier has no effect, so the app runs without a type that it believes to be required.
+        An unknown identifier has no effect, so a type that the app seems to require is not required.
         """,
       bad: ExampleProject.requiring(
         ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication,

@@ -31,7 +31,7 @@ import Testing
     #expect(Set(files) == ["in/p.json.gz", "in/p.NDJSON"])
   }
 
-  /// The comment of a licence may stand before the first tag.
+  /// The comment of a licence may precede the first tag.
   @Test func commentsBeforeATagHideNothing() throws {
     let comment = "<!-- " + String(repeating: "copyright ", count: 2_000) + "-->"
     try folder.write("<?xml version='1.0'?>\n\(comment)\n<Patient xmlns=\"http://hl7.org/fhir\">", to: "in/a")

@@ -50,7 +50,7 @@ extension TerminologyJudge {
     let row = cursor.schema.valueSets[set]
     if let form = row.form {
       if form.holds(code.bytes, code.count) { return goodCodes.insert(hash) }
-    } else if row.unexpanded != nil {
+    } else if row.isUnexpanded {
       cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(set, base: cursor.path.base))
       return
     }

@@ -1,0 +1,64 @@
+/// The line of an element in a schema text, in its parts; it must outlive them.
+///
+/// ```text
+/// gender 0..1 code required administrative-gender
+/// ```
+struct ElementLine {
+  let name: UnsafeBufferPointer<UInt8>
+  let types: UnsafeBufferPointer<UInt8>
+  /// What follows the types: a binding, `attribute`, or `{`; empty for most elements.
+  let rest: UnsafeBufferPointer<UInt8>
+  private let cardinality: UnsafeBufferPointer<UInt8>
+
+  /// Splits a line; `nil` if it is not one of an element, whose second word has the two points of a cardinality.
+  @inline(__always)
+  init?(_ line: UnsafeBufferPointer<UInt8>) {
+    let name = line.word(from: 0)
+    let cardinality = line.word(from: name.upperBound)
+    guard Self.hasPoints(line.slice(cardinality.lowerBound, cardinality.upperBound)) else { return nil }
+    let types = line.word(from: cardinality.upperBound)
+    if types.isEmpty { return nil }
+    self.name = line.slice(name.lowerBound, name.upperBound)
+    self.cardinality = line.slice(cardinality.lowerBound, cardinality.upperBound)
+    self.types = line.slice(types.lowerBound, types.upperBound)
+    let start = line.word(from: types.upperBound).lowerBound
+    var end = line.count
+    while end > start, line[end - 1] == 0x20 { end -= 1 }
+    rest = line.slice(start, end)
+  }
+
+  @inline(__always)
+  private static func hasPoints(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = word.baseAddress else { return false }
+    var place = 0
+    while place &+ 1 < word.count {
+      if first[place] == 0x2E, first[place &+ 1] == 0x2E { return true }
+      place &+= 1
+    }
+    return false
+  }
+
+  /// The bounds of `0..1` or `1..*`.
+  func bounds() throws(SchemaLineError) -> SchemaElement.Bounds {
+    var points = 0
+    while points + 1 < cardinality.count, cardinality[points] != 0x2E || cardinality[points + 1] != 0x2E { points += 1 }
+    let upper = cardinality.slice(points + 2, cardinality.count)
+    guard let minimum = Self.number(cardinality.slice(0, points)),
+      let maximum = upper.isWord("*") ? -1 : Self.number(upper)
+    else { throw SchemaLineError(reason: "not a cardinality: \(cardinality.text)") }
+    return SchemaElement.Bounds(minimum: minimum, maximum: maximum)
+  }
+
+  private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> Int32? {
+    guard !digits.isEmpty, digits.count < 6 else { return nil }
+    var value: Int32 = 0
+    for digit in digits {
+      guard digit &- 0x30 < 10 else { return nil }
+      value = value * 10 + Int32(digit - 0x30)
+    }
+    return value
+  }
+}
+
+/// Why a line breaks the format.
+struct SchemaLineError: Error { var reason: String }

@@ -1,0 +1,69 @@
+/// How a release writes questionnaires and the responses to them.
+///
+/// ```text
+/// question-items group group              a member that holds items, and their type if they state none
+/// question-options option valueCoding     the member with the permitted answers, and the form of an answer that they
+///                                         have; without it they are objects with a `value[x]`
+/// question-type string valueString        a type of items, and the members that an answer may have
+/// question-type choice options valueCoding              an answer is one of the options, and may have their form
+/// question-type open-choice options valueCoding free:valueString          a form that no option restricts
+/// question-type display                   items of this type have no answers
+/// ```
+package struct QuestionForm: Sendable {
+  /// A member that holds items.
+  package struct Holder: Sendable {
+    package let name: String
+    /// The type of its items; `nil` if each states its own.
+    package let type: String?
+  }
+
+  /// What the answers to a type of items may be.
+  package struct AnswerType: Sendable {
+    /// The members of an answer, such as `valueString`.
+    package fileprivate(set) var members: [String] = []
+    /// Those that may have any value, whatever the options.
+    package fileprivate(set) var freeMembers: [String] = []
+    /// Whether the options of an item restrict its answers.
+    package fileprivate(set) var hasOptions = false
+
+    /// Whether items of this type have answers at all.
+    package var isAnswered: Bool { !members.isEmpty }
+  }
+
+  package private(set) var holders: [Holder] = []
+  /// The member with the permitted answers, empty for none.
+  package private(set) var options = ""
+  /// The form of the permitted answers; `nil` if they are objects with a `value[x]`.
+  package private(set) var optionMember: String?
+  /// By the code of the type.
+  package private(set) var types: [String: AnswerType] = [:]
+
+  /// Reads a line if it is one of these.
+  ///
+  /// - Returns: whether it is.
+  mutating func read(_ words: SchemaLine) -> Bool {
+    switch words.text(0) {
+    case "question-items":
+      holders.append(Holder(name: words.text(1), type: words.count > 2 ? words.text(2) : nil))
+    case "question-options":
+      options = words.text(1)
+      optionMember = words.count > 2 ? words.text(2) : nil
+    case "question-type":
+      var type = AnswerType()
+      for number in 2..<words.count {
+        let word = words.text(number)
+        if word == "options" {
+          type.hasOptions = true
+        } else if word.hasPrefix("free:") {
+          type.freeMembers.append(String(word.dropFirst(5)))
+          type.members.append(String(word.dropFirst(5)))
+        } else {
+          type.members.append(word)
+        }
+      }
+      types[words.text(1)] = type
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,101 @@
+/// Slices of a schema text: words, names and lines, which are decoded only when somebody asks for text.
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes as text.
+  var text: String { String(decoding: self, as: UTF8.self) }
+
+  /// Whether both have the same bytes.
+  @inline(__always)
+  func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count, let one = baseAddress, let two = other.baseAddress else { return count == other.count }
+    var place = 0
+    while place &+ 8 <= count {
+      if Self.word(one + place) != Self.word(two + place) { return false }
+      place &+= 8
+    }
+    while place < count {
+      if one[place] != two[place] { return false }
+      place &+= 1
+    }
+    return true
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
+  }
+
+  /// A number that few other texts have: it depends on the length, and on the first and last eight bytes.
+  @inline(__always)
+  var hash: Int {
+    guard let first = baseAddress else { return 0 }
+    var word: UInt64 = 0
+    if count >= 8 {
+      let last = Self.word(first + (count &- 8))
+      word = Self.word(first) ^ (last &<< 23 | last &>> 41)
+    } else {
+      for place in 0..<count { word = word &<< 8 | UInt64(first[place]) }
+    }
+    return Int(truncatingIfNeeded: ((word &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
+  }
+
+  /// The bytes of a range.
+  @inline(__always)
+  func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: baseAddress.map { $0 + start }, count: end &- start)
+  }
+
+  /// The next word at or after a place; empty, at the end, if there is none.
+  @inline(__always)
+  func word(from place: Int) -> Range<Int> {
+    guard let first = baseAddress else { return 0..<0 }
+    var start = place
+    while start < count, first[start] == 0x20 { start &+= 1 }
+    var end = start
+    while end < count, first[end] != 0x20 { end &+= 1 }
+    return Range(uncheckedBounds: (start, end))
+  }
+
+  /// The part before the last full stop and the part behind it; `nil` if there is none.
+  func splitAtLastDot() -> (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>)? {
+    guard let dot = lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    return (slice(0, dot), slice(dot + 1, count))
+  }
+
+  /// The first line feed at or after a place; the end if there is none.
+  func endOfLine(from start: Int) -> Int {
+    guard let first = baseAddress else { return count }
+    var place = start
+    // Eight bytes at a time: the difference of a line feed has no bits.
+    while place &+ 8 <= count {
+      let word = UInt64(littleEndian: UnsafeRawPointer(first + place).loadUnaligned(as: UInt64.self))
+      let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
+      let found = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+      if found != 0 { return place &+ found.trailingZeroBitCount / 8 }
+      place &+= 8
+    }
+    while place < count, first[place] != 0x0A { place &+= 1 }
+    return place
+  }
+
+  /// Whether the bytes begin with a word.
+  @inline(__always)
+  func hasKeyword(_ word: StaticString) -> Bool {
+    guard count >= word.utf8CodeUnitCount, let first = baseAddress else { return false }
+    let other = word.utf8Start
+    var place = 0
+    while place < word.utf8CodeUnitCount {
+      if first[place] != other[place] { return false }
+      place &+= 1
+    }
+    return true
+  }
+
+  /// Whether the bytes are a word.
+  @inline(__always)
+  func isWord(_ word: StaticString) -> Bool { count == word.utf8CodeUnitCount && hasKeyword(word) }
+
+  /// The text after a word that the bytes begin with, `nil` if they do not.
+  func after(_ word: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    hasKeyword(word) ? slice(word.utf8CodeUnitCount, count) : nil
+  }
+}

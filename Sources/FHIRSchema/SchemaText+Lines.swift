@@ -1,0 +1,144 @@
+/// The readers of single lines.
+extension SchemaText {
+  /// Reads a line of the sections before the value sets that is not one of an element.
+  mutating func readFact(_ words: SchemaLine) throws(SchemaLineError) {
+    if words.is(0, "}"), words.count == 1 {
+      guard open.popLast() != nil else { throw SchemaLineError(reason: "an unopened }") }
+      return
+    }
+    try checkNothingIsOpen()
+    if words.is(0, "release"), words.count == 3 {
+      release = words.text(1)
+      version = words.text(2)
+    } else if words.is(0, "primitive"), words.count >= 5 {
+      begin(words, .primitive)
+      try readGrammar(words)
+    } else if words.is(0, "type"), words.count >= 3 {
+      begin(words, .type)
+      structures[structures.count - 1].bindingBytes = words.bytes(from: 3)
+      _ = try BindingWords.read(words.bytes(from: 3))
+    } else if words.is(0, "abstract"), words.count == 3 {
+      begin(words, .abstract)
+    } else if words.is(0, "resource"), words.count == 3 {
+      begin(words, .resource)
+    } else if words.is(0, "valueset") {
+      try beginValueSet(words)
+    } else {
+      switch facts.read(words) {
+      case .taken: break
+      case .wrong(let complaint): throw SchemaLineError(reason: complaint)
+      case .somethingElse: throw SchemaLineError(reason: "not understood: \(words)")
+      }
+    }
+  }
+
+  private func checkNothingIsOpen() throws(SchemaLineError) {
+    if open.count > 1 { throw SchemaLineError(reason: "a nested element is not closed") }
+  }
+
+  /// Reads the grammar of the current primitive.
+  private mutating func readGrammar(_ words: SchemaLine) throws(SchemaLineError) {
+    guard let kind = ValueKind(grammar: words.text(4)) else {
+      throw SchemaLineError(reason: "no grammar of primitives: \(words.text(4))")
+    }
+    guard words.text(3) == kind.jsonKind else {
+      throw SchemaLineError(reason: "the grammar \(words.text(4)) is of a \(kind.jsonKind), not of a \(words.text(3))")
+    }
+    structures[structures.count - 1].grammar = kind
+  }
+
+  mutating func beginValueSet(_ words: SchemaLine) throws(SchemaLineError) {
+    closeSystem()
+    let isUnexpanded = words.count > 4 && words.is(3, "unexpanded")
+    guard isUnexpanded || words.count == 3 else { throw SchemaLineError(reason: "not understood: \(words)") }
+    valueSets.append(
+      ValueSet(
+        nameBytes: words.bytes(1), urlBytes: words.bytes(2), unexpandedBytes: isUnexpanded ? words.bytes(from: 4) : nil)
+    )
+  }
+
+  /// Extends the section by a line; counts only the words, because this runs at every start.
+  mutating func readForeignName(_ line: UnsafeBufferPointer<UInt8>) throws(SchemaLineError) {
+    try checkNothingIsOpen()
+    var spaces = 0
+    for byte in line where byte == 0x20 { spaces &+= 1 }
+    guard spaces == 3 || spaces == 4 else { throw SchemaLineError(reason: "not a foreign name") }
+    guard let first = foreignNames.baseAddress, let start = line.baseAddress else {
+      foreignNames = line
+      return
+    }
+    // A comment or a blank line would also end the section, but the generated text has neither.
+    guard first + foreignNames.count + 1 == start else {
+      throw SchemaLineError(reason: "the foreign names are not together")
+    }
+    foreignNames = UnsafeBufferPointer(start: first, count: foreignNames.count + 1 + line.count)
+  }
+
+  mutating func beginInvariant(_ words: SchemaLine) throws(SchemaLineError) {
+    try checkNothingIsOpen()
+    let isNative = words.is(4, "native")
+    guard words.count == (isNative ? 6 : 4), words.is(2, "error") || words.is(2, "warning") else {
+      throw SchemaLineError(reason: "not understood: \(words)")
+    }
+    invariants.append(
+      SchemaInvariant(
+        keyBytes: words.bytes(1), isWarning: words.is(2, "warning"), pathBytes: words.bytes(3),
+        nativeBytes: isNative ? words.bytes(5) : nil))
+  }
+
+  /// Reads a line below the head of an invariant.
+  mutating func readInvariant(_ line: UnsafeBufferPointer<UInt8>) throws(SchemaLineError) {
+    let number = invariants.count - 1
+    if let text = line.after("fhirpath ") {
+      invariants[number].expressionText = text
+    } else if let text = line.after("expected ") {
+      invariants[number].expectedText = text
+    } else if let text = line.after("found ") {
+      invariants[number].foundText = text
+    } else if let text = line.after("gate ") {
+      invariants[number].gates.append(text)
+    } else {
+      throw SchemaLineError(reason: "not a part of an invariant")
+    }
+  }
+
+  private mutating func begin(_ words: SchemaLine, _ category: Category) {
+    open.removeAll(keepingCapacity: true)
+    open.append(structures.count)
+    structures.append(Structure(nameBytes: words.bytes(1), baseBytes: words.bytes(2), category: category))
+  }
+
+  mutating func readElement(_ line: ElementLine, of structure: Int) throws(SchemaLineError) {
+    owners.append(structure)
+    guard line.rest.isWord("{") else {
+      elements.append(try SchemaElement(line))
+      return
+    }
+    let path = paths.keep(structures[structure].nameBytes, line.name)
+    elements.append(try SchemaElement(line, path: path))
+    open.append(structures.count)
+    structures.append(Structure(nameBytes: path, baseBytes: line.types, category: .nested))
+  }
+
+  /// Puts the elements of each structure together: those of nested elements stand among those of the outer one.
+  mutating func sortElements() {
+    for owner in owners { structures[owner].elements = 0..<structures[owner].elements.count + 1 }
+    var first = 0
+    for structure in structures.indices {
+      let count = structures[structure].elements.count
+      // Empty until the elements are in their places.
+      structures[structure].elements = first..<first
+      first += count
+    }
+    let sorted = [SchemaElement](unsafeUninitializedCapacity: elements.count) { memory, count in
+      for (number, owner) in owners.enumerated() {
+        let range = structures[owner].elements
+        memory.initializeElement(at: range.upperBound, to: elements[number])
+        structures[owner].elements = range.lowerBound..<range.upperBound + 1
+      }
+      count = elements.count
+    }
+    elements = sorted
+    owners = []
+  }
+}

@@ -1,0 +1,53 @@
+/// The types of an element, `Reference(A|B)|Quantity(Age)|string`, one after another and undecoded.
+struct TypeUses: Sequence, IteratorProtocol {
+  /// One type, and what stands in its parentheses.
+  struct Use {
+    let name: UnsafeBufferPointer<UInt8>
+    let arguments: UnsafeBufferPointer<UInt8>
+
+    /// The type, without the `@` of an element whose content is reused.
+    var type: UnsafeBufferPointer<UInt8> { isContent ? name.slice(1, name.count) : name }
+    /// Whether the name is the path of an element whose content is reused.
+    var isContent: Bool { name.first == UInt8(ascii: "@") }
+  }
+
+  private let word: UnsafeBufferPointer<UInt8>
+  private var place = 0
+
+  init(_ word: UnsafeBufferPointer<UInt8>) { self.word = word }
+
+  mutating func next() -> Use? {
+    while place < word.count {
+      let start = place
+      // Bars inside parentheses do not separate.
+      while place < word.count, word[place] != UInt8(ascii: "|"), word[place] != UInt8(ascii: "(") { place &+= 1 }
+      let name = word.slice(start, place)
+      var arguments = word.slice(place, place)
+      if place < word.count, word[place] == UInt8(ascii: "(") {
+        let first = place &+ 1
+        while place < word.count, word[place] != UInt8(ascii: ")") { place &+= 1 }
+        arguments = word.slice(first, Swift.max(first, place))
+        while place < word.count, word[place] != UInt8(ascii: "|") { place &+= 1 }
+      }
+      place &+= 1
+      if !name.isEmpty { return Use(name: name, arguments: arguments) }
+    }
+    return nil
+  }
+}
+
+/// The names in the parentheses of a type, `A|B`, one after another.
+struct TypeArguments: Sequence, IteratorProtocol {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var place = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func next() -> UnsafeBufferPointer<UInt8>? {
+    if place >= bytes.count { return nil }
+    let start = place
+    while place < bytes.count, bytes[place] != UInt8(ascii: "|") { place &+= 1 }
+    place &+= 1
+    return bytes.slice(start, place &- 1)
+  }
+}

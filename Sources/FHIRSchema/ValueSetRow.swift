@@ -1,0 +1,53 @@
+/// A value set that bindings of the release name.
+package struct ValueSetRow: @unchecked Sendable {
+  // @unchecked: the slices point into the schema text or a literal, which never change and outlive the table.
+
+  /// A system with codes in the set.
+  package struct System {
+    /// The bytes of its URI.
+    package let bytes: UnsafeBufferPointer<UInt8>
+    /// Whether it has codes that are not in the set.
+    package let isOpen: Bool
+  }
+
+  /// The index of this row among the table's value sets.
+  package let number: Int
+  let nameBytes: UnsafeBufferPointer<UInt8>
+  let urlBytes: UnsafeBufferPointer<UInt8>
+  let unexpandedBytes: UnsafeBufferPointer<UInt8>?
+  /// The form of its codes, if that is known.
+  package let form: CodeForm?
+  /// The systems whose codes are in the set.
+  package let systemRows: [System]
+  /// Whether codes of some system are compared without regard to case.
+  package let ignoresCase: Bool
+  /// The codes' rows in the ``CodeTable``.
+  package let codes: Range<Int>
+
+  package var name: String { nameBytes.text }
+  package var url: String { urlBytes.text }
+  /// Whether its codes are not known.
+  package var isUnexpanded: Bool { unexpandedBytes != nil }
+  /// Why its codes are not known; `nil` if they are.
+  package var unexpanded: String? { unexpandedBytes?.text }
+  /// The URIs of the systems whose codes are in the set.
+  package var systems: [String] { systemRows.map(\.bytes.text) }
+}
+
+extension ValueSetRow {
+  /// Row 0, for elements without a judged binding.
+  static let none = ValueSetRow(
+    number: 0, nameBytes: empty, urlBytes: empty, unexpandedBytes: nil, form: nil, systemRows: [], ignoresCase: false,
+    codes: 0..<0)
+
+  /// A set that a binding names and nothing defines.
+  static func undefined(_ name: UnsafeBufferPointer<UInt8>, number: Int, codes: Int) -> ValueSetRow {
+    let reason: StaticString = "its definition is not at hand"
+    return ValueSetRow(
+      number: number, nameBytes: name, urlBytes: name,
+      unexpandedBytes: UnsafeBufferPointer(start: reason.utf8Start, count: reason.utf8CodeUnitCount), form: nil,
+      systemRows: [], ignoresCase: false, codes: codes..<codes)
+  }
+
+  private static var empty: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: nil, count: 0) }
+}

@@ -1,0 +1,125 @@
+import FHIRSchema
+import FHIRTape
+import FHIRText
+
+/// The items of a questionnaire, as a value that does not depend on the record that they were read from.
+struct AskedQuestions {
+  private var items: [AskedItem] = []
+  /// The items that are in no other.
+  private(set) var roots: [AskedItemID] = []
+  /// Whether some items have no `linkId`, so that a response may have items with a `linkId` of its own.
+  private(set) var isPartial = false
+  private var identified: [ByteText: Match] = [:]
+
+  /// What has a `linkId`.
+  enum Match {
+    case none
+    case item(AskedItemID)
+    case several
+  }
+
+  /// Reads the questionnaire at `index`.
+  init(_ tape: Tape, _ index: Int, _ form: QuestionForm) {
+    read(tape, in: index, form, parent: nil)
+  }
+
+  /// How many items there are.
+  var count: Int { items.count }
+
+  subscript(item: AskedItemID) -> AskedItem { items[item.place] }
+
+  /// The item with a `linkId`.
+  func item(with linkID: ByteText) -> Match { identified[linkID] ?? .none }
+
+  /// The items directly in an item, or in none.
+  func children(of parent: AskedItemID?) -> [AskedItemID] { parent.map { self[$0].children } ?? roots }
+
+  // As deep as the record nests, which has a limit.
+  private mutating func read(_ tape: Tape, in object: Int, _ form: QuestionForm, parent: AskedItemID?) {
+    for holder in form.holders {
+      guard let value = tape.member(named: holder.name, of: object) else { continue }
+      for (index, _) in tape.objects(of: value) {
+        let id = AskedItemID(place: items.count)
+        let item = item(tape, index, form, holder, parent: parent)
+        items.append(item)
+        if let parent { items[parent.place].children.append(id) } else { roots.append(id) }
+        if item.linkID.string.isEmpty {
+          // An item in no other is recognised by its place.
+          if parent != nil { isPartial = true }
+        } else if identified.updateValue(.item(id), forKey: item.linkID) != nil {
+          identified[item.linkID] = .several
+        }
+        read(tape, in: index, form, parent: id)
+      }
+    }
+  }
+
+  private func item(
+    _ tape: Tape, _ index: Int, _ form: QuestionForm, _ holder: QuestionForm.Holder, parent: AskedItemID?
+  ) -> AskedItem {
+    func text(_ name: StaticString) -> String? { tape.member(name, of: index).flatMap(tape.primitive) }
+    let type = holder.type ?? text("type") ?? ""
+    var item = AskedItem(
+      linkID: (text("linkId") ?? "").byBytes, typeName: type, type: form.types[type], parent: parent)
+    item.isRequired = text("required") == "true"
+    // With a definition elsewhere, what the item does not say may be said there.
+    item.repeats = text("repeats") == "true" || text("repeats") == nil && text("definition") != nil
+    item.maximumLength = text("maxLength").flatMap { Int($0) }
+    item.hasValueSet = tape.member("answerValueSet", of: index) != nil || tape.member("options", of: index) != nil
+    if !form.options.isEmpty, let options = tape.member(named: form.options, of: index) {
+      item.options = tape.objects(of: options).compactMap { option, _ in
+        if let member = form.optionMember { return AnswerValue(tape, option, member: member) }
+        return tape.choiceOfValue(of: option).flatMap { AnswerValue(tape, $0.index, member: $0.member) }
+      }
+      // One that cannot be compared may be the one that was chosen.
+      if item.options.count < tape.length(options) { item.options = [] }
+    }
+    item.enablement = enablement(tape, index)
+    return item
+  }
+
+  private func enablement(_ tape: Tape, _ index: Int) -> AskedItem.Enablement {
+    for name: StaticString in ["extension", "modifierExtension"] {
+      guard let extensions = tape.member(name, of: index) else { continue }
+      for (item, _) in tape.objects(of: extensions) {
+        let url = tape.member("url", of: item).flatMap(tape.primitive) ?? ""
+        if url.byBytes.contains("enableWhen") { return .unknown }
+      }
+    }
+    guard let all = tape.member("enableWhen", of: index) else { return .always }
+    let conditions = tape.objects(of: all).map { condition, _ in
+      let question = tape.member("question", of: condition).flatMap(tape.primitive)
+      let relation = tape.member("operator", of: condition).flatMap(tape.primitive)
+      let answer = tape.choiceOfAnswer(of: condition)
+      return EnableCondition(question, relation, answer)
+    }
+    guard !conditions.contains(where: { $0 == nil }), !conditions.isEmpty else { return .unknown }
+    let behaviour = tape.member("enableBehavior", of: index).flatMap(tape.primitive)
+    return .when(conditions.compactMap { $0 }, all: behaviour == "all" ? true : behaviour == "any" ? false : nil)
+  }
+}
+
+extension EnableCondition {
+  /// A condition as read; `nil` if a part is missing.
+  fileprivate init?(_ question: String?, _ relation: String?, _ answer: AnswerValue?) {
+    guard let question, let relation = relation.flatMap(Relation.init), let answer else { return nil }
+    self.init(question: question.byBytes, relation: relation, answer: answer)
+  }
+}
+
+extension Tape {
+  /// The value of a choice `answer[x]`, under the member that an answer with it has.
+  fileprivate func choiceOfAnswer(of object: Int) -> AnswerValue? {
+    guard tag(object) == .object else { return nil }
+    let end = next(object)
+    var key = object + 2
+    while key < end {
+      let name = string(key)
+      if name.hasPrefix("answer") {
+        return AnswerValue(self, key + 1, member: "value" + name.dropFirst("answer".count))
+      }
+      key = next(key + 1)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,180 @@
+import FHIRSchema
+import FHIRTape
+import FHIRText
+import FHIRView
+
+/// Judges the items of one response by the questionnaire that it answers.
+///
+/// The walk has judged the response by its type before; here a value of a wrong kind is passed over.
+struct ResponseJudge {
+  private let asked: AskedQuestions
+  private let form: QuestionForm
+  /// The objects with items around the current one, from the response inwards.
+  private var around: [Int] = []
+  private var answers = GivenAnswers()
+  /// How many items and values were compared. A questionnaire of many items, options or conditions and a response of
+  /// many answers would otherwise take the product of both.
+  private var work = 0
+  private static let mostWork = 1_000_000
+  private var isExhausted: Bool { work > Self.mostWork }
+
+  init(_ asked: AskedQuestions, _ form: QuestionForm) {
+    (self.asked, self.form) = (asked, form)
+  }
+
+  /// Judges the response at `index`; the path is at the response.
+  ///
+  /// - Returns: whether all of it was judged.
+  mutating func judge(_ index: Int, type: Int, _ cursor: inout RecordCursor) -> Bool {
+    answers = GivenAnswers(cursor.tape, index, form)
+    let status = cursor.tape.member("status", of: index).flatMap(cursor.tape.primitive)
+    let isComplete = status == "completed" || status == "amended"
+    judgeItems(of: index, type: type, parent: nil, requires: isComplete, &cursor)
+    return !isExhausted
+  }
+
+  /// Judges the items in an object.
+  ///
+  /// - Parameters:
+  ///   - type: the row of the object's type.
+  ///   - parent: the item that the object answers, `nil` for the response itself.
+  ///   - requires: whether required items must have answers.
+  private mutating func judgeItems(
+    of object: Int, type: Int, parent: AskedItemID?, requires: Bool, _ cursor: inout RecordCursor
+  ) {
+    around.append(object)
+    defer { around.removeLast() }
+    var seen: Set<AskedItemID> = []
+    for holder in form.holders {
+      guard let value = cursor.tape.member(named: holder.name, of: object),
+        let member = cursor.schema.member(named: holder.name, of: type)
+      else { continue }
+      var last: AskedItemID?
+      var isInOrder = true
+      for (item, position) in cursor.tape.objects(of: value) {
+        work += 1
+        cursor.path.push(member: member, index: position)
+        if let id = answered(by: item, holder, parent: parent, &cursor) {
+          if !seen.insert(id).inserted, !asked[id].repeats {
+            cursor.reportTooManyAnswers(item, asked[id], path: .element)
+          }
+          if let last, id < last, isInOrder {
+            isInOrder = false
+            cursor.reportOutOfOrder(item, asked[id], after: asked[last])
+          }
+          last = max(last ?? id, id)
+          judge(item, id, type: Int(cursor.members[member].type), requires: requires, &cursor)
+        }
+        cursor.path.pop()
+      }
+    }
+    if requires { reportMissing(in: object, parent: parent, seen, &cursor) }
+  }
+
+  private mutating func reportMissing(
+    in object: Int, parent: AskedItemID?, _ seen: Set<AskedItemID>, _ cursor: inout RecordCursor
+  ) {
+    for id in asked.children(of: parent) {
+      work += 1
+      guard !isExhausted else { return }
+      let item = asked[id]
+      guard item.isRequired, !seen.contains(id), !item.linkID.string.isEmpty, isEnabled(item, cursor.tape) == true
+      else { continue }
+      cursor.reportMissingAnswer(object, item)
+    }
+  }
+
+  /// The item that an item of the response answers; `nil` if it answers none, which is reported, or if that cannot be
+  /// told.
+  private func answered(
+    by item: Int, _ holder: QuestionForm.Holder, parent: AskedItemID?, _ cursor: inout RecordCursor
+  ) -> AskedItemID? {
+    // The only root may be without a `linkId`: its place tells it.
+    let root = parent == nil && asked.roots.count == 1 && holder.type != nil ? asked.roots[0] : nil
+    guard let linkID = cursor.tape.member("linkId", of: item), let text = cursor.tape.primitive(linkID) else {
+      return root
+    }
+    switch asked.item(with: text.byBytes) {
+    case .several: return nil
+    case .none:
+      if let root, asked[root].linkID.string.isEmpty { return root }
+      if !asked.isPartial { cursor.reportUnknownItem(linkID) }
+      return nil
+    case .item(let id):
+      if asked[id].parent == parent { return id }
+      cursor.reportMisplacedItem(linkID, expected: asked[id].parent.map { asked[$0] })
+      return nil
+    }
+  }
+
+  /// Judges an item of the response; the path is at the item.
+  private mutating func judge(
+    _ index: Int, _ id: AskedItemID, type: Int, requires: Bool, _ cursor: inout RecordCursor
+  ) {
+    let item = asked[id]
+    let isEnabled = isEnabled(item, cursor.tape)
+    if isEnabled == false {
+      if answers.areGiven(below: index, cursor.tape) { cursor.reportDisabledItem(index, item) }
+      return
+    }
+    let requires = requires && isEnabled == true
+    let given = cursor.tape.member("answer", of: index)
+    let tape = cursor.tape
+    let all = given.map { tape.objects(of: $0) } ?? []
+    var hasChildren = false
+    if item.type?.isAnswered == false {
+      if let given, !all.isEmpty { cursor.reportUnexpectedAnswer(given, item) }
+      hasChildren = form.holders.contains { cursor.tape.member(named: $0.name, of: index) != nil }
+      if requires, item.isRequired, !hasChildren, !item.children.isEmpty { cursor.reportMissingAnswer(index, item) }
+    } else {
+      if requires, item.isRequired, all.isEmpty { cursor.reportMissingAnswer(index, item) }
+      if all.count > 1, !item.repeats { cursor.reportTooManyAnswers(all[1].index, item, path: .below("answer[1]")) }
+      if let member = cursor.schema.member(named: "answer", of: type) {
+        for (answer, position) in all {
+          cursor.path.push(member: member, index: position)
+          judgeAnswer(answer, item, &cursor)
+          judgeItems(
+            of: answer, type: Int(cursor.members[member].type), parent: id, requires: requires, &cursor)
+          cursor.path.pop()
+        }
+      }
+    }
+    judgeItems(of: index, type: type, parent: id, requires: requires && hasChildren, &cursor)
+  }
+
+  /// Judges the value of an answer; the path is at the answer.
+  private mutating func judgeAnswer(_ answer: Int, _ item: AskedItem, _ cursor: inout RecordCursor) {
+    guard let (value, member) = cursor.tape.choiceOfValue(of: answer) else { return }
+    if item.hasValueSet { cursor.counts.countUnjudgedAnswer() }
+    if let type = item.type {
+      work += item.options.count
+      if isExhausted { return }
+      let isOption = type.hasOptions && item.options.contains { $0.member == member }
+      guard type.members.contains(member) || isOption else {
+        return cursor.reportWrongAnswerType(value, member, item, expected: type)
+      }
+      if type.hasOptions, !type.freeMembers.contains(member), !item.options.isEmpty {
+        cursor.checkOption(value, member, item)
+      }
+    }
+    if let limit = item.maximumLength { cursor.checkLength(value, member, item, limit: limit) }
+  }
+
+  /// Whether an item may be answered, by the answers around it.
+  private mutating func isEnabled(_ item: AskedItem, _ tape: Tape) -> Bool? {
+    if case .always = item.enablement { return true }
+    return item.enablement.isEnabled { question in
+      if isExhausted { return nil }
+      let given = answers.answers(to: question, near: around, tape)
+      work += 1 + (given?.count ?? 0)
+      return given
+    }
+  }
+}
+
+extension SchemaTable {
+  /// The member of a type with this name, `nil` for none.
+  fileprivate func member(named name: String, of type: Int) -> MemberID? {
+    memberIndices(of: type).first { nameBytes(of: $0).elementsEqual(name.utf8) }
+  }
+}

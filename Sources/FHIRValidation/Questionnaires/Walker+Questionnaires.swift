@@ -1,0 +1,100 @@
+import FHIRSchema
+import FHIRTape
+import FHIRText
+import FHIRView
+
+extension Walker {
+  /// Keeps the questionnaire at `index` for the responses in its Bundle.
+  @inline(never)
+  mutating func noteQuestionnaire(_ index: Int, type: Int) {
+    let tape = cursor.tape
+    func text(_ name: StaticString) -> String? { tape.member(name, of: index).flatMap(tape.primitive) }
+    var addresses: [ByteText] = []
+    if let url = text("url") {
+      addresses.append(url.byBytes)
+      if let version = text("version") { addresses.append("\(url)|\(version)".byBytes) }
+    }
+    if let id = text("id") { addresses.append("\(cursor.schema.typeNames[type])/\(id)".byBytes) }
+    let fullURL = references.bundle.entry.fullURL
+    if fullURL >= 0 { addresses.append(tape.string(fullURL).byBytes) }
+    references.bundle.questionnaires.add(
+      AskedQuestions(tape, index, cursor.schema.facts.questions), release: cursor.release.number, addresses: addresses)
+  }
+
+  /// Judges the response at `index` by its questionnaire: a contained one, or one of the Bundle.
+  @inline(never)
+  mutating func judgeResponse(_ index: Int, type: Int) {
+    let tape = cursor.tape
+    guard let value = tape.member("questionnaire", of: index),
+      let named = tape.primitive(tape.member("reference", of: value) ?? value), !named.isEmpty
+    else { return }
+    let address = named.byBytes
+    if address.hasPrefix("#") {
+      // A fragment that leads nowhere is another rule's.
+      guard let questions = containedQuestions(named) else { return }
+      return judge(index, type: type, by: questions)
+    }
+    let release = cursor.release.number
+    if let questions = references.bundle.questionnaires.questions(at: address, release: release) {
+      return judge(index, type: type, by: questions)
+    }
+    guard references.bundle.isActive, hold(index, address) else { return cursor.counts.countUnjudgedResponse() }
+  }
+
+  private mutating func judge(_ index: Int, type: Int, by questions: AskedQuestions) {
+    var judge = ResponseJudge(questions, cursor.schema.facts.questions)
+    if !judge.judge(index, type: type, &cursor) { cursor.counts.countUnjudgedResponse() }
+  }
+
+  private mutating func containedQuestions(_ fragment: String) -> AskedQuestions? {
+    var id = String(fragment.dropFirst())
+    let (container, tape) = (cursor.container, cursor.tape)
+    guard let index = id.withUTF8({ references.containedIDs.find($0, in: container, of: tape) }),
+      cursor.resourceType(of: index) == cursor.roles.questionnaire
+    else { return nil }
+    return AskedQuestions(tape, index, cursor.schema.facts.questions)
+  }
+
+  // MARK: - The end of a Bundle
+
+  private mutating func hold(_ index: Int, _ address: ByteText) -> Bool {
+    let range = cursor.tape.range(index)
+    let text = UnsafeBufferPointer(start: cursor.tape.bytes + range.lowerBound, count: range.count)
+    return references.bundle.questionnaires.hold(
+      BundleQuestionnaires.Held(
+        bytes: Array(text) + Array(repeating: 0, count: Bytes.padding), count: range.count,
+        start: cursor.place.inputOffset(range.lowerBound), root: cursor.path.root, steps: Array(cursor.path.steps),
+        release: cursor.release.number, address: address))
+  }
+
+  /// Judges the responses whose questionnaire came later in the Bundle.
+  @inline(never)
+  mutating func judgeHeldResponses() {
+    let held = references.bundle.questionnaires.held
+    references.bundle.questionnaires.dropHeld()
+    let outer = cursor.position
+    let release = cursor.release.number
+    for response in held {
+      guard
+        let questions = references.bundle.questionnaires.questions(at: response.address, release: response.release)
+      else {
+        cursor.counts.countUnjudgedResponse()
+        continue
+      }
+      use(response.release)
+      var builder = TapeBuilder(maximumDepth: options.readableDepth)
+      response.bytes.withUnsafeBufferPointer { bytes in
+        guard let start = bytes.baseAddress, case .value = builder.read(start, from: 0, to: response.count) else {
+          return
+        }
+        cursor.move(
+          to: RecordCursor.Position(
+            tape: builder.tape(over: start), place: RecordPlace(role: .line, base: response.start),
+            root: response.root, steps: response.steps, record: 0, container: 0))
+        judge(0, type: cursor.resourceType(of: 0), by: questions)
+        cursor.move(to: outer)
+      }
+    }
+    use(release)
+  }
+}

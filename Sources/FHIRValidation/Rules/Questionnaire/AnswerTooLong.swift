@@ -1,0 +1,75 @@
+package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports an answer with too many characters.
+  package static let answerTooLong = Rule(
+    "questionnaire/answer-too-long", .error, .value,
+    summary: "an answer has more characters than the questionnaire permits",
+    explanation: Explanation(
+      checks: """
+        An answer has at most as many characters as the `maxLength` of the question says.
+        """,
+      matters: """
+        A receiver with room for that many characters cuts the rest off.
+        """,
+      bad: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "type": "string", "maxLength": 5 }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "answer": [{ "valueString": "a hundred" }] }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "type": "string", "maxLength": 5 }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "answer": [{ "valueString": "100" }] }
+          ]
+        }
+        """,
+      specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.maxLength"))
+}
+
+extension RecordCursor {
+  /// Judges the length of an answer that is a primitive.
+  mutating func checkLength(_ value: Int, _ member: String, _ item: AskedItem, limit: Int) {
+    guard let text = tape.primitive(value), text.utf8.count > limit else { return }
+    let count = text.unicodeScalars.count
+    if count <= limit || drops(.answerTooLong) { return }
+    report(
+      .answerTooLong, at: headRange(value), path: .below(member),
+      "expected at most \(limit) characters for the item \(item.name), found \(count)")
+  }
+}

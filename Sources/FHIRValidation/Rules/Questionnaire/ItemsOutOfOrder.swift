@@ -1,0 +1,78 @@
+package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports items in another order than in the questionnaire.
+  package static let itemsOutOfOrder = Rule(
+    "questionnaire/items-out-of-order", .error, .structure,
+    summary: "the items of a response are not in the order of its questionnaire",
+    explanation: Explanation(
+      checks: """
+        The items in a response, in a group or in an answer are in the same order as in the questionnaire. Only the \
+        first that is out of order is reported.
+        """,
+      matters: """
+        A reader of the response sees the questions in this order, and may miss those that follow later than expected.
+        """,
+      bad: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
+                { "linkId": "2", "text": "For how many years?", "type": "integer" }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "2", "answer": [{ "valueInteger": 10 }] },
+            { "linkId": "1", "answer": [{ "valueBoolean": true }] }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
+                { "linkId": "2", "text": "For how many years?", "type": "integer" }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "answer": [{ "valueBoolean": true }] },
+            { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
+          ]
+        }
+        """,
+      specification: "https://hl7.org/fhir/R4/questionnaireresponse.html"))
+}
+
+extension RecordCursor {
+  @inline(never)
+  mutating func reportOutOfOrder(_ index: Int, _ item: AskedItem, after other: AskedItem) {
+    if drops(.itemsOutOfOrder) { return }
+    report(
+      .itemsOutOfOrder, at: headRange(index), path: .element,
+      "expected the item \(item.name) before the item \(other.name), as in the questionnaire, found it behind")
+  }
+}

@@ -1,0 +1,76 @@
+package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports an item that is in another one than in the questionnaire.
+  package static let misplacedItem = Rule(
+    "questionnaire/misplaced-item", .error, .structure,
+    summary: "an item of a response is not nested as in its questionnaire",
+    explanation: Explanation(
+      checks: """
+        An item of a response is in the answer to the same item, or in the same group, as in the questionnaire.
+        """,
+      matters: """
+        The question around an item gives it its meaning: an age belongs to the relative that the group is about.
+        """,
+      bad: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "type": "group", "item": [{ "linkId": "1.1", "type": "integer" }] }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "type": "group", "item": [{ "linkId": "1.1", "type": "integer" }] }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "item": [{ "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }] }
+          ]
+        }
+        """,
+      specification:
+        "https://hl7.org/fhir/R4/questionnaireresponse-definitions.html#QuestionnaireResponse.questionnaire"))
+}
+
+extension RecordCursor {
+  /// - Parameter expected: the item that contains it in the questionnaire, `nil` for none.
+  @inline(never)
+  mutating func reportMisplacedItem(_ linkID: Int, expected: AskedItem?) {
+    if drops(.misplacedItem) { return }
+    let place = expected.map { "in the item \($0.name), as in the questionnaire" } ?? "in no other item"
+    report(
+      .misplacedItem, at: tape.range(linkID), path: .child("linkId"),
+      "expected the item \(tape.excerpt(linkID)) \(place), found it elsewhere")
+  }
+}

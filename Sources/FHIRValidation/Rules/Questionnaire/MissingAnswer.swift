@@ -1,0 +1,80 @@
+package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports a required item without an answer.
+  package static let missingAnswer = Rule(
+    "questionnaire/missing-answer", .error, .required,
+    summary: "a complete response lacks the answer to a required item",
+    explanation: Explanation(
+      checks: """
+        If the `status` is `completed` or `amended`, a response has an answer to each required question and an item in \
+        each required group. Items in a group or an answer that is not there are not required, nor are those that \
+        `enableWhen` disables.
+        """,
+      matters: """
+        The author of the questionnaire cannot use a response without these answers, such as a score with one part \
+        missing.
+        """,
+      bad: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
+                { "linkId": "2", "text": "For how many years?", "type": "integer", "required": true }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "answer": [{ "valueBoolean": true }] }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
+                { "linkId": "2", "text": "For how many years?", "type": "integer", "required": true }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "answer": [{ "valueBoolean": true }] },
+            { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
+          ]
+        }
+        """,
+      specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.required"))
+}
+
+extension RecordCursor {
+  /// - Parameter object: what should contain the item, or the item without an answer.
+  @inline(never)
+  mutating func reportMissingAnswer(_ object: Int, _ item: AskedItem) {
+    if drops(.missingAnswer) { return }
+    report(
+      .missingAnswer, at: headRange(object), path: .element,
+      "expected an answer to the required item \(item.name), found none")
+  }
+}

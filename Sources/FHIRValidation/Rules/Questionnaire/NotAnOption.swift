@@ -1,0 +1,83 @@
+package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports an answer that is not among the permitted ones.
+  package static let notAnOption = Rule(
+    "questionnaire/not-an-option", .error, .codeInvalid,
+    summary: "an answer is not one of those that the questionnaire permits",
+    explanation: Explanation(
+      checks: """
+        If the questionnaire lists the permitted answers to a question, the answer is one of them. For `open-choice` \
+        any text is permitted besides. Codes are the same if their code and their system are. Answers to choose from a \
+        value set are counted as not checked.
+        """,
+      matters: """
+        A code that nobody expects is not counted in any evaluation.
+        """,
+      bad: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "type": "choice", "answerOption": [{ "valueCoding": { "code": "yes" } }] }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "answer": [{ "valueCoding": { "code": "maybe" } }] }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "type": "choice", "answerOption": [{ "valueCoding": { "code": "yes" } }] }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "answer": [{ "valueCoding": { "code": "yes" } }] }
+          ]
+        }
+        """,
+      specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.answerOption"))
+}
+
+extension RecordCursor {
+  /// Judges an answer to a question with a list of permitted answers.
+  mutating func checkOption(_ value: Int, _ member: String, _ item: AskedItem) {
+    guard let answer = AnswerValue(tape, value, member: member),
+      item.options.allSatisfy({ $0.member != member || answer.isEqual(to: $0) == false })
+    else { return }
+    reportNotAnOption(value, member, item)
+  }
+
+  @inline(never)
+  private mutating func reportNotAnOption(_ value: Int, _ member: String, _ item: AskedItem) {
+    if drops(.notAnOption) { return }
+    report(
+      .notAnOption, at: headRange(value), path: .below(member),
+      "expected one of the \(item.options.count) permitted answers to the item \(item.name), found another")
+  }
+}

@@ -1,0 +1,73 @@
+package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports several answers to an item that does not repeat.
+  package static let tooManyAnswers = Rule(
+    "questionnaire/too-many-answers", .error, .structure,
+    summary: "an item that does not repeat has several answers",
+    explanation: Explanation(
+      checks: """
+        An item of a response occurs once and has one answer, unless its `repeats` is true in the questionnaire.
+        """,
+      matters: """
+        Readers take one of the answers, and not all take the same one.
+        """,
+      bad: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "answer": [{ "valueBoolean": true }, { "valueBoolean": false }] }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "answer": [{ "valueBoolean": true }] }
+          ]
+        }
+        """,
+      specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.repeats"))
+}
+
+extension RecordCursor {
+  @inline(never)
+  mutating func reportTooManyAnswers(_ index: Int, _ item: AskedItem, path: FindingPath) {
+    if drops(.tooManyAnswers) { return }
+    report(
+      .tooManyAnswers, at: headRange(index), path: path,
+      "expected one answer to the item \(item.name), which does not repeat, found another")
+  }
+}

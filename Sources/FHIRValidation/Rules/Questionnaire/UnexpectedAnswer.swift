@@ -1,0 +1,73 @@
+package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports an answer to an item that is not a question.
+  package static let unexpectedAnswer = Rule(
+    "questionnaire/unexpected-answer", .error, .structure,
+    summary: "a group or a text for display has an answer",
+    explanation: Explanation(
+      checks: """
+        An item of the type `group` or `display` has no answers.
+        """,
+      matters: """
+        Such an item asks nothing, so that the answer has no meaning.
+        """,
+      bad: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "text": "Habits", "type": "display" }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "answer": [{ "valueBoolean": true }] }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "text": "Habits", "type": "display" }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "text": "Habits" }
+          ]
+        }
+        """,
+      specification: "https://hl7.org/fhir/R4/questionnaireresponse-definitions.html#QuestionnaireResponse.item"))
+}
+
+extension RecordCursor {
+  @inline(never)
+  mutating func reportUnexpectedAnswer(_ answers: Int, _ item: AskedItem) {
+    if drops(.unexpectedAnswer) { return }
+    report(
+      .unexpectedAnswer, at: headRange(answers), path: .child("answer"),
+      "expected no answer to the item \(item.name) of the type '\(item.typeName)', found one")
+  }
+}

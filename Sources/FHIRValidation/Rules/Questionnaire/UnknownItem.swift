@@ -1,0 +1,74 @@
+package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports an answer to an item that the questionnaire does not have.
+  package static let unknownItem = Rule(
+    "questionnaire/unknown-item", .error, .structure,
+    summary: "a response has an item that its questionnaire does not have",
+    explanation: Explanation(
+      checks: """
+        Each `linkId` of a response is one of its questionnaire. The rules of this group apply if the questionnaire is \
+        at hand: contained in the response, or in the same Bundle. Other responses are counted as not checked.
+        """,
+      matters: """
+        Without the question, nobody can tell what was answered.
+        """,
+      bad: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "9", "answer": [{ "valueBoolean": true }] }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "1", "answer": [{ "valueBoolean": true }] }
+          ]
+        }
+        """,
+      specification: "https://hl7.org/fhir/R4/questionnaireresponse.html"))
+}
+
+extension RecordCursor {
+  @inline(never)
+  mutating func reportUnknownItem(_ linkID: Int) {
+    if drops(.unknownItem) { return }
+    report(
+      .unknownItem, at: tape.range(linkID), path: .child("linkId"),
+      "expected the linkId of an item of the questionnaire, found \(tape.excerpt(linkID))")
+  }
+}

@@ -1,0 +1,81 @@
+package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports an answer of another type than the question.
+  package static let wrongAnswerType = Rule(
+    "questionnaire/wrong-answer-type", .error, .value,
+    summary: "an answer has not the type that the questionnaire asks for",
+    explanation: Explanation(
+      checks: """
+        The type of an answer fits the `type` of the question: `valueBoolean` for `boolean`, `valueString` for \
+        `string` and `text`, `valueCoding` for `choice`, and so on. For `open-choice` it is `valueCoding` or \
+        `valueString`. If the permitted answers are listed, their types fit, too.
+        """,
+      matters: """
+        Software that evaluates responses reads the member for this type only, and takes the question as not answered.
+        """,
+      bad: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "2", "text": "For how many years?", "type": "integer" }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "2", "answer": [{ "valueString": "10" }] }
+          ]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "QuestionnaireResponse",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
+          "contained": [
+            {
+              "resourceType": "Questionnaire",
+              "id": "q",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
+              "status": "active",
+              "item": [
+                { "linkId": "2", "text": "For how many years?", "type": "integer" }
+              ]
+            }
+          ],
+          "questionnaire": "#q",
+          "status": "completed",
+          "item": [
+            { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
+          ]
+        }
+        """,
+      specification:
+        "https://hl7.org/fhir/R4/questionnaireresponse-definitions.html#QuestionnaireResponse.item.answer.value_x_"))
+}
+
+extension RecordCursor {
+  @inline(never)
+  mutating func reportWrongAnswerType(
+    _ value: Int, _ member: String, _ item: AskedItem, expected: QuestionForm.AnswerType
+  ) {
+    if drops(.wrongAnswerType) { return }
+    report(
+      .wrongAnswerType, at: headRange(value), path: .below(member),
+      """
+      expected \(expected.members.alternatives) for the item \(item.name) of the type '\(item.typeName)', found \
+      '\(member)'
+      """)
+  }
+}
