@@ -40,6 +40,9 @@ struct RecordCounts {
     counted &+= 1
   }
 
+  /// Notes a claim that was judged by the type of its record, so that no other record takes the verdict over.
+  mutating func countClaim() { counted &+= 1 }
+
   mutating func countProfile(_ url: ByteText) {
     profiles.add(url)
     counted &+= 1

@@ -150,7 +150,7 @@ extension SchemaTable {
   }
 
   /// Whether a type is another type or derived from it.
-  func isKind(_ type: Int, of base: Int) -> Bool {
+  package func isKind(_ type: Int, of base: Int) -> Bool {
     var row = type
     for _ in 0..<16 {
       if row == base { return true }

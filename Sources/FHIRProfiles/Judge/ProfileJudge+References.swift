@@ -32,7 +32,8 @@ extension ProfileJudge {
 
   /// Whether no target may be of a type.
   private func excludes(_ type: Int, _ targets: [ReferenceTarget]) -> Bool {
-    targets.allSatisfy { target in
+    let profiles = profiles
+    return targets.allSatisfy { target in
       profiles.type(of: target).map { !profiles.isKind(type, of: $0) } ?? false
     }
   }

@@ -28,7 +28,7 @@ final class ExpandedValueSet: Sendable {
   /// - Parameter ignoresCase: whether the codes of a system may be written in any case.
   init(_ draft: ValueSetDraft, ignoresCase: (String) -> Bool) {
     codes = draft.codes
-    inAnyCase = draft.codes.filter { ignoresCase($0.key.string) }.mapValues { Set($0.map(Self.lowercase)) }
+    inAnyCase = draft.codes.filter { ignoresCase($0.key.string) }.mapValues { Set($0.map(ExpandedValueSet.lowercase)) }
     wholeSystems = draft.wholeSystems
     unknownSystems = draft.unknownSystems
     isOpen = draft.isOpen
@@ -52,7 +52,7 @@ final class ExpandedValueSet: Sendable {
 }
 
 extension ExpandedValueSet {
-  private static func lowercase(_ code: ByteText) -> ByteText { code.string.lowercased().byBytes }
+  fileprivate static func lowercase(_ code: ByteText) -> ByteText { code.string.lowercased().byBytes }
 
   private func hasInAnyCase(_ code: ByteText, of sets: some Collection<Set<ByteText>>) -> Bool {
     if sets.isEmpty { return false }

@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
 import FHIRTape
@@ -10,27 +11,31 @@ extension Walker {
     let tape = cursor.tape
     guard let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
     let end = tape.next(array)
-    var item = array + 2
+    var (item, number) = (array + 2, 0)
     while item < end {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
         let url = tape.string(item)
         if let type = cursor.schema.type(ofDefinition: url) {
-          checkClaim(of: type, at: item, url)
+          checkClaim(of: type, at: item, number, url)
         } else if !judges(url) {
           cursor.counts.countProfile(url.byBytes)
         }
       }
       item = tape.next(item)
+      number += 1
     }
   }
 
   /// Judges the claim of a type's own definition, which every record of the type meets as far as it was judged.
-  private mutating func checkClaim(of type: Int, at item: Int, _ url: String) {
+  private mutating func checkClaim(of type: Int, at item: Int, _ number: Int, _ url: String) {
+    cursor.counts.countClaim()
     guard let own = invariants.resources.innermost?.type, own >= 0, !cursor.schema.isKind(own, of: type) else { return }
     let names = cursor.schema.typeNames
+    cursor.path.push(member: cursor.roles.metaProfile.member, index: number)
     cursor.report(
-      .profileWrongType, at: cursor.tape.range(item), path: .element,
-      "expected a record of \(names[type]), whose definition '\(url)' it claims to meet, found one of \(names[own])")
+      Rule.profileWrongType.id, .error, at: cursor.tape.range(item), path: .element,
+      "expected the type \(names[type]), whose definition '\(url)' the record claims to meet, found \(names[own])")
+    cursor.path.pop()
   }
 
   /// Whether the library has a profile.
