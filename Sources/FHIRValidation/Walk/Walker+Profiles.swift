@@ -1,8 +1,10 @@
 import FHIRDiagnostics
+import FHIRPath
 import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 import FHIRText
+import FHIRView
 
 extension Walker {
   /// Counts the claimed profiles that are not judged, by name, for the report.
