@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
@@ -24,7 +25,7 @@ struct ChosenProfilesTests {
   @Test func aGuideTellsTheReleaseOfARecordThatShowsNone() throws {
     let found = tally(Validator(guides: [try #require(Guide.named("us-core"))]))
     #expect(found.releases == ["r4": [.chosen: 1]])
-    #expect(found.profileCounts.map(\.key.string) == [Self.usCorePatient])
+    #expect(found.profileCounts.keys.map(\.string) == [Self.usCorePatient])
     #expect(found.errors > 0)
   }
 
@@ -112,7 +113,7 @@ struct ChosenProfilesTests {
   @Test func anEmptySnapshotIsNone() {
     let text = ProfileCase.definition(
       "http://example.org/p", #"{ "path": "Patient.birthDate", "min": 1 }"#, of: "Patient",
-      more: #""snapshot": { "element": [] },"#)
+      more: #""fhirVersion": "4.0.1", "snapshot": { "element": [] },"#)
     var library = ProfileLibrary()
     library.add(Array(text.utf8))
     #expect(tally(Validator(library: library, profiles: ["http://example.org/p"])).errors == 1)
