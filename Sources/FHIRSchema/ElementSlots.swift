@@ -13,6 +13,9 @@ struct ElementSlots: Sendable {
   @inline(__always)
   subscript(type: Int) -> ArraySlice<UInt16> { numbers[starts[type]..<starts[type + 1]] }
 
+  /// The number of the element with a slot in a type.
+  func number(_ slot: Int, of type: Int) -> Int { Int(numbers[starts[type] + slot]) }
+
   /// Adds the next type.
   ///
   /// - Parameters:

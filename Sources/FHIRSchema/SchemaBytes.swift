@@ -50,9 +50,7 @@ extension UnsafeBufferPointer<UInt8> {
     guard let first = baseAddress else { return 0..<0 }
     var start = place
     while start < count, first[start] == 0x20 { start &+= 1 }
-    var end = start
-    while end < count, first[end] != 0x20 { end &+= 1 }
-    return Range(uncheckedBounds: (start, end))
+    return Range(uncheckedBounds: (start, end(of: 0x20, from: start)))
   }
 
   /// The part before the last full stop and the part behind it; `nil` if there is none.
@@ -63,17 +61,23 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// The first line feed at or after a place; the end if there is none.
   func endOfLine(from start: Int) -> Int {
+    end(of: 0x0A, from: start)
+  }
+
+  /// The first byte of this value at or after a place; the end if there is none.
+  @inline(__always)
+  private func end(of byte: UInt8, from start: Int) -> Int {
     guard let first = baseAddress else { return count }
     var place = start
-    // Eight bytes at a time: the difference of a line feed has no bits.
+    // Eight bytes at a time: the difference of such a byte has no bits.
+    let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
     while place &+ 8 <= count {
-      let word = UInt64(littleEndian: UnsafeRawPointer(first + place).loadUnaligned(as: UInt64.self))
-      let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
+      let difference = UInt64(littleEndian: Self.word(first + place)) ^ pattern
       let found = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
       if found != 0 { return place &+ found.trailingZeroBitCount / 8 }
       place &+= 8
     }
-    while place < count, first[place] != 0x0A { place &+= 1 }
+    while place < count, first[place] != byte { place &+= 1 }
     return place
   }
 

@@ -110,10 +110,7 @@ package final class SchemaTable: Sendable {
   }
 
   /// The number among ``elements`` of the element with a slot in a type.
-  package func elementNumber(_ slot: Int, of type: Int) -> Int {
-    let numbers = slots[type]
-    return Int(numbers[numbers.startIndex + slot])
-  }
+  package func elementNumber(_ slot: Int, of type: Int) -> Int { slots.number(slot, of: type) }
 
   /// The slot of the element with this name, without the suffix of a choice; `nil` if the type has none.
   package func slot(of type: Int, named name: UnsafeBufferPointer<UInt8>) -> Int? {

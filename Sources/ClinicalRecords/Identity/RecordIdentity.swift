@@ -130,8 +130,13 @@ struct IdentityParts {
 
   /// Bundle and Parameters contain records and are not records.
   var isCarrier: Bool {
-    type >= 0 && (tape.string(type, equals: "Parameters") || BundleTypes.published.contains(type, of: tape))
+    type >= 0
+      && (tape.string(type, equals: "Parameters")
+        || Self.bundles._withUnsafeGuaranteedRef { $0.contains(type, of: tape) })
   }
+
+  /// Not retained for each record: threads that count references of one object wait for each other.
+  private static let bundles = Unmanaged.passRetained(BundleTypes.published)
 
   /// Whether a version distinguishes this state of the record from others.
   var hasVersion: Bool { versionId >= 0 || lastUpdated >= 0 }

@@ -36,14 +36,14 @@ struct InputReader: ~Copyable {
   mutating func read(_ input: InputSource, mustLookLikeJSON: Bool, isNamed: Bool = false) throws -> Content {
     let size = input.size ?? 0
     // One byte more than the size, so that the read reaches the end.
-    if size <= InputReader.wholeLimit { reserve(size + 1) }
+    if size <= InputReader.wholeLimit { reserve(size + 1, keeping: 0) }
     var count = 0
     // Of a file of unknown format, only the beginning is read first.
     let reads = mustLookLikeJSON || input.isPacked ? 4 << 10 : InputReader.wholeLimit
     var isChecked = false
     while true {
       if isChecked, count > InputReader.wholeLimit || size > InputReader.wholeLimit { return .large }
-      if count == buffer.count { reserve(min(buffer.count * 2, InputReader.wholeLimit + 1)) }
+      if count == buffer.count { reserve(buffer.count + 1, keeping: count) }
       let end = isChecked ? buffer.count : min(buffer.count, max(reads, 2 * count))
       let got = try input.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count..<end]))
       count += got
@@ -69,10 +69,14 @@ struct InputReader: ~Copyable {
   /// comments.
   private static func limit(of kind: ContentKind) -> Int { kind == .empty ? wholeLimit : 64 << 10 }
 
-  private mutating func reserve(_ count: Int) {
+  /// Makes room for at least this many bytes, and for some more, so that files of growing size need few buffers.
+  ///
+  /// - Parameter kept: how many bytes of the buffer are in use; the others are not copied.
+  private mutating func reserve(_ count: Int, keeping kept: Int) {
     guard count > buffer.count else { return }
-    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
-    larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
+    let room = max(count, min(2 * buffer.count, InputReader.wholeLimit + 1))
+    let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 16)
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[..<kept]))
     buffer.deallocate()
     buffer = larger
   }
