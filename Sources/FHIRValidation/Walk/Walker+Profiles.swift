@@ -18,7 +18,9 @@ extension Walker {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
         let url = tape.string(item)
         if let type = cursor.schema.type(ofDefinition: url) {
-          checkClaim(of: type, at: item, number, url)
+          cursor.path.push(member: cursor.roles.metaProfile.member, index: number)
+          checkClaim(of: type, at: item, url)
+          cursor.path.pop()
         } else if !judges(url) {
           cursor.counts.countProfile(url.byBytes)
         }
@@ -29,15 +31,13 @@ extension Walker {
   }
 
   /// Judges the claim of a type's own definition, which every record of the type meets as far as it was judged.
-  private mutating func checkClaim(of type: Int, at item: Int, _ number: Int, _ url: String) {
+  private mutating func checkClaim(of type: Int, at item: Int, _ url: String) {
     cursor.counts.countClaim()
     guard let own = invariants.resources.innermost?.type, own >= 0, !cursor.schema.isKind(own, of: type) else { return }
     let names = cursor.schema.typeNames
-    cursor.path.push(member: cursor.roles.metaProfile.member, index: number)
     cursor.report(
       Rule.profileWrongType.id, .error, at: cursor.tape.range(item), path: .element,
       "expected the type \(names[type]), whose definition '\(url)' the record claims to meet, found \(names[own])")
-    cursor.path.pop()
   }
 
   /// Whether the library has a profile.
