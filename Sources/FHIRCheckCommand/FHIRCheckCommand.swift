@@ -96,8 +96,13 @@ public enum FHIRCheckCommand {
         let (checker, inputs) = try prepare(makeChecker, paths, invocation, context)
         return RecordsRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .preflight(let paths):
+        let inputs = PreflightInputs(
+          paths: paths, standardInput: context.standardInput, maximumPipeBytes: invocation.maximumPipeBytes,
+          written: invocation.writtenFiles)
+        if let path = inputs.endangered { throw replaced(path, "is to be checked") }
         return PreflightRun(
-          invocation: invocation, paths: paths, context: context, policies: invocation.policies(configuration, context)
+          invocation: invocation, inputs: inputs, context: context,
+          policies: invocation.policies(configuration, context)
         ).run()
       }
     } catch {
@@ -125,11 +130,12 @@ public enum FHIRCheckCommand {
     } _: {
       invocation.inputs(paths, in: context)
     }
-    if let path = inputs.endangered {
-      throw UsageError(
-        sentence: "a report would replace '\(path.text)', which holds records to be read; choose another file for it")
-    }
+    if let path = inputs.endangered { throw replaced(path, "holds records to be read") }
     return (checker, inputs)
+  }
+
+  private static func replaced(_ path: FilePath, _ reason: String) -> UsageError {
+    UsageError(sentence: "a report would replace '\(path.text)', which \(reason); choose another file for it")
   }
 
   /// Parses the arguments, and reads the configuration that applies to them.

@@ -42,6 +42,28 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   /// Whether it needs the whole document, not only the current record.
   package var needsDocument: Bool { namesBundle || program.instructions.contains { $0.op == .resolve } }
 
+  /// Whether its result may differ for two elements with the same bytes: it looks at what surrounds the element, at the
+  /// clock, or at definitions that do.
+  package var looksElsewhere: Bool {
+    program.instructions.contains {
+      switch $0.op {
+      case .resource, .rootResource, .resolve, .now, .today, .timeOfDay, .conformsTo, .trace: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether it may read a member with this name: it has the name, or reads members whatever their names.
+  package func mayRead(_ name: String) -> Bool {
+    program.names.contains { $0.text.buffer.elementsEqual(name.utf8) }
+      || program.instructions.contains {
+        switch $0.op {
+        case .children, .descendants, .repeatAll, .resolve, .conformsTo: true
+        default: false
+        }
+      }
+  }
+
   /// Compiles a text for elements of a type, whose members are then looked up once here and not for each record.
   ///
   /// - Parameter context: the row of the type, -1 if the expression is for elements of any type.

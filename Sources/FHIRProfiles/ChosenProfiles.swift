@@ -2,26 +2,22 @@ import FHIRSchema
 import FHIRTape
 
 /// The profiles that apply to records of a type, whatever the records claim: those that the caller chose, and those
-/// that a guide has for the type.
+/// that a guide has for the type. Profiles are named by their numbers in a ``ProfileTally``.
 struct ChosenProfiles {
-  /// A profile, and the records of its type to which it applies.
-  final class Choice {
-    let profile: Profile
-    let map: GuideMap?
-
-    init(_ profile: Profile, _ map: GuideMap?) { (self.profile, self.map) = (profile, map) }
-  }
-
-  /// What is chosen for the records of a type.
-  struct Choices {
-    var profiles: [Choice] = []
-    /// What was also chosen for them but is not judged, by the names for reports.
+  /// The profiles for records of one type.
+  struct OfType {
+    /// Those for all records.
+    var always: [Int] = []
+    var byCode: [CodedChoice] = []
+    /// The names for reports of what was also chosen for them but is not judged.
     var missing: [String] = []
   }
 
-  private var named: [Int: Choices] = [:]
-  /// What is chosen for each type; `nil` for a type that did not occur yet.
-  private var known: [Choices?]
+  private var named: [Int: [Profile]] = [:]
+  /// The names for reports of what was also chosen for a type but is not judged.
+  private var missing: [Int: [String]] = [:]
+  /// Those of each type, `nil` for one that was not met yet.
+  private var known: [OfType?]
   private let profiles: ReleaseProfiles
 
   init(_ profiles: ReleaseProfiles) {
@@ -29,38 +25,66 @@ struct ChosenProfiles {
     known = Array(repeating: nil, count: profiles.bases.count)
     for url in profiles.chosen {
       if let profile = profiles.profile(url) {
-        named[profile.type, default: Choices()].profiles.append(Choice(profile, nil))
+        named[profile.type, default: []].append(profile)
       } else if profiles.coreType(url) == nil {
-        let missing = profiles.missing(url)
-        if let type = missing.type { named[type, default: Choices()].missing.append(missing.name) }
+        let other = profiles.missing(url)
+        if let type = other.type { missing[type, default: []].append(other.name) }
       }
     }
   }
 
   /// The profiles for records of a type; a guide's profiles are compiled with the first record of the type.
-  mutating func choices(forType type: Int) -> Choices {
-    if let choices = known[type] { return choices }
-    let name = profiles.schema.typeNames[type]
-    var choices = Choices()
-    for map in profiles.maps where map.type == name {
-      if let profile = profiles.profile(map.profile) {
-        choices.profiles.append(Choice(profile, map))
-      } else {
-        choices.missing.append("profile \(map.profile)")
-      }
-    }
-    for guide in profiles.otherGuides where guide.maps.contains(where: { $0.type == name }) {
-      choices.missing.append("guide \(guide.name) of another release")
-    }
+  mutating func ofType(_ type: Int, _ tally: inout ProfileTally) -> OfType {
+    if let known = known[type] { return known }
+    var found = OfType()
     var row = type
     // A profile of all resources applies to each type.
     while row >= 0 {
-      let own = named[row, default: Choices()]
-      choices = Choices(profiles: own.profiles + choices.profiles, missing: own.missing + choices.missing)
+      found.always = named[row, default: []].map { tally.number(of: $0) } + found.always
+      found.missing += missing[row, default: []]
       row = profiles.bases[row]
     }
-    known[type] = choices
-    return choices
+    let name = profiles.schema.typeNames[type]
+    for map in profiles.maps where map.type == name {
+      guard let profile = profiles.profile(map.profile) else {
+        found.missing.append("profile \(map.profile)")
+        continue
+      }
+      let number = tally.number(of: profile)
+      if let element = map.element { found.add(number, element, map) } else { found.always.append(number) }
+    }
+    for guide in profiles.otherGuides where guide.maps.contains(where: { $0.type == name }) {
+      found.missing.append("guide \(guide.name) of another release")
+    }
+    known[type] = found
+    return found
+  }
+}
+
+/// The profiles that a guide has for the codes of one element.
+final class CodedChoice {
+  let element: KeptText
+  private(set) var choices: [(number: Int, map: GuideMap)] = []
+  /// A bit for each of them is an answer.
+  static let most = 64
+
+  init(_ element: KeptText) { self.element = element }
+
+  fileprivate func add(_ number: Int, _ map: GuideMap) { choices.append((number, map)) }
+
+  /// A bit for each profile that is for records with this value.
+  fileprivate func answer(_ value: Int, _ tape: Tape) -> UInt64 {
+    var answer: UInt64 = 0
+    for (place, choice) in choices.enumerated() where choice.map.includes(value, tape) { answer |= 1 << UInt64(place) }
+    return answer
+  }
+}
+
+extension ChosenProfiles.OfType {
+  fileprivate mutating func add(_ number: Int, _ element: KeptText, _ map: GuideMap) {
+    let place = byCode.firstIndex { $0.element.string == element.string && $0.choices.count < CodedChoice.most }
+    if place == nil { byCode.append(CodedChoice(element)) }
+    byCode[place ?? byCode.count - 1].add(number, map)
   }
 }
 
@@ -75,11 +99,25 @@ extension ReleaseProfiles {
 }
 
 extension ProfileJudge {
-  /// Whether a choice applies to a record.
-  mutating func isChosen(_ choice: ChosenProfiles.Choice, _ resource: Int) -> Bool {
-    guard let map = choice.map, let element = map.element else { return true }
-    guard let value = tape.value(element, of: resource) else { return false }
-    return remembered(value, ObjectIdentifier(map)) { judge in map.includes(value, judge.tape) ? 1 : 0 } == 1
+  /// Counts what was chosen for the records of a type but is not judged.
+  mutating func countMissingChoices(type: Int) {
+    for name in chosen.ofType(type, &counts).missing { notChecked.count(named: name) }
+  }
+
+  /// Passes the number of each profile that is chosen for a record to `body`.
+  mutating func forEachChoice(
+    of resource: Int, type: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void
+  ) {
+    let chosen = chosen.ofType(type, &counts)
+    for number in chosen.always { body(&self, number) }
+    for choice in chosen.byCode {
+      guard let value = tape.value(choice.element, of: resource) else { continue }
+      var bits = remembered(value, ObjectIdentifier(choice)) { judge in choice.answer(value, judge.tape) }
+      while bits != 0 {
+        body(&self, choice.choices[bits.trailingZeroBitCount].number)
+        bits &= bits &- 1
+      }
+    }
   }
 
   /// The answer to a question about a value; looks up repeated questions in a memo.

@@ -33,6 +33,8 @@ package final class ReleaseProfiles: Sendable {
   let referenceName: KeptText
   /// The element of a reference that states the type of its target; `nil` for a release without one.
   let referenceTypeName: KeptText?
+  /// The name of the element that holds the entries of a Bundle.
+  var entryName: String { schema.name(of: roles.bundleEntry.member) }
 
   private enum Outcome {
     case profile(Profile)
@@ -90,24 +92,29 @@ package final class ReleaseProfiles: Sendable {
     let made = make(url)
     return compiled.withLock { compiled in
       if let other = compiled[key] { return other }
-      // Limits how many names from the input are remembered.
-      if compiled.count < 100_000 { compiled[key] = made }
-      return made
+      // Limits how many names from the input are remembered. What a judge knows to be good is told by the address of a
+      // part of a profile, so a profile stays.
+      if compiled.count < 100_000 || made.isNew { compiled[key] = made.outcome }
+      return made.outcome
     }
   }
 
-  private func make(_ url: String) -> Outcome {
-    guard let facts = structure(url) else { return .unknown }
+  /// - Returns: what is known of a url, and whether a profile was made for it.
+  private func make(_ url: String) -> (outcome: Outcome, isNew: Bool) {
+    guard let facts = structure(url) else { return (.unknown, false) }
     let address = ProfileURL(url).address
     // A url without the version names the same profile as the url with it.
-    if address != url, facts.url == address, structure(address)?.version == facts.version { return outcome(address) }
+    if address != url, facts.url == address, structure(address)?.version == facts.version {
+      return (outcome(address), false)
+    }
     do throws(ProfileFault) {
-      return .profile(
+      let profile =
         try ProfileCompiler(facts, schema: schema, model: model, keepsMustSupport: countsMustSupport) {
           [unowned self] in structure($0)
-        }.compile())
+        }.compile()
+      return (.profile(profile), true)
     } catch {
-      return .fault(error)
+      return (.fault(error), false)
     }
   }
 

@@ -46,12 +46,6 @@ package enum OwnReport {
     isString(bytes, behind: "[\n{\"description\":\"", followedBy: "\",\"check_name\":\"")
   }
 
-  /// The table of records: its first row begins with file and line.
-  private static func isTable(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    isString(bytes, behind: "{\"file\":\"", followedBy: "\",\"line\":")
-      || isString(bytes, behind: "{\"type\":\"record\",\"file\":\"", followedBy: "\",\"line\":")
-  }
-
   /// The Bundle of outcomes: its first entry has a UUID of version 8 and this tool's narrative.
   private static func isOutcomes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let start: StaticString = """

@@ -68,14 +68,14 @@ public struct ValidationTally: Sendable {
 
   /// Adds the profile counts of a walk.
   mutating func add(_ census: ProfileCensus) {
-    for (url, counts) in census.counts { profileCounts[url.byBytes, default: ProfileCounts()].merge(counts) }
+    for (url, counts) in census.counts { profileCounts[url, default: ProfileCounts()].merge(counts) }
     for (url, elements) in census.mustSupport {
       for (path, counts) in elements {
         mustSupport[url.byBytes, default: [:]][path.byBytes, default: MustSupportCounts()].merge(counts)
       }
     }
-    for (url, count) in census.unknown { ownNotChecked["definition \(url)".byBytes, default: 0] += count }
-    for (name, count) in census.named { ownNotChecked[name.byBytes, default: 0] += count }
+    for (name, count) in census.unknown { ownNotChecked[name, default: 0] += count }
+    if census.ofEntries > 0 { ownNotChecked["assertions of profiles about entries", default: 0] += census.ofEntries }
     if census.constraints > 0 { ownNotChecked["constraints of profiles", default: 0] += census.constraints }
   }
 

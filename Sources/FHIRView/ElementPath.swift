@@ -9,7 +9,7 @@ package struct ElementPath: ~Copyable {
   /// One step of the path: a member, and its position in an array, -1 for a single value.
   @usableFromInline
   package struct Step: BitwiseCopyable, Sendable {
-    @usableFromInline var member: ReleaseRow
+    @usableFromInline package let member: ReleaseRow
     @usableFromInline var index: Int32
 
     @inlinable

@@ -13,10 +13,13 @@ struct Benchmark {
   /// The shortcuts of validation whose gains are measured.
   let without: [String]
 
+  /// The name of the stage of validation without profiles.
+  static let validation = "parse and validate"
+
   func run() -> Report.Corpus {
     var builder = TapeBuilder(maximumDepth: 200, capacity: 1 << 16)
-    var names = ["parse", "parse and validate", "parse and decode", "JSONSerialization"]
-    if let guide { names.append("parse and validate by \(guide.name)") }
+    var names = ["parse", Self.validation, "parse and decode", "JSONSerialization"]
+    if let guide { names.append("\(Self.validation) by \(guide.name)") }
     var times = names.map { _ in Samples() }
     var refused = names.map { _ in 0 }
     var found = Found()

@@ -33,6 +33,9 @@ extension Report.Corpus {
         lines.append("    refused \(stage.refusedDocuments) values: its speed cannot be compared")
       }
     }
+    if let share = speedByGuide {
+      lines.append("  by the guide: " + String(format: "%.0f %% of the speed without profiles", share * 100))
+    }
     for gain in gains {
       let seconds = gain.seconds
       lines.append(
@@ -51,6 +54,14 @@ extension Report.Corpus {
       lines.append("  allocations while validating: not measured")
     }
     return lines
+  }
+
+  /// The speed of validation by the profiles of a guide, as a share of that without profiles; `nil` without a guide.
+  private var speedByGuide: Double? {
+    guard let base = stages.first(where: { $0.name == Benchmark.validation }),
+      let guided = stages.first(where: { $0.name.hasPrefix(Benchmark.validation + " by ") })
+    else { return nil }
+    return base.seconds.median / guided.seconds.median
   }
 
   private static func row(_ name: String, _ cells: String...) -> String {

@@ -100,10 +100,13 @@ import Testing
     try folder.write(Self.a, to: "b.json")
     try folder.write(#"{"resourceType":"Patient","id":"c","nick":"x"}"#, to: "c.json")
     let outcome = harness.validate(folder.path)
+    // Where a line is broken depends on the name of the folder.
+    let output = outcome.output.replacing(folder.path + "/", with: "")
+      .replacing(/\s+(?=[a-z]+\/[a-z-]+\n)/, with: "  ").replacing(/\n {6}(?=[a-z])/, with: " ")
     #expect(
-      outcome.output.replacing(folder.path + "/", with: "") == """
+      output == """
         c.json
-          1:36 error: \(message(outcome))  structure/unknown-element
+          1:36 error: \(message(in: output))  structure/unknown-element
             1 | {"resourceType":"Patient","id":"c","nick":"x"}
               |                                    ^^^^^^ Patient.nick in Patient/c
 
@@ -119,11 +122,9 @@ import Testing
   }
 
   /// The wording of the validator's own message is tested elsewhere.
-  private func message(_ outcome: CommandHarness.Outcome) -> Substring {
-    guard let start = outcome.output.range(of: "error: "), let end = outcome.output.range(of: "  structure/") else {
-      return ""
-    }
-    return outcome.output[start.upperBound..<end.lowerBound]
+  private func message(in output: String) -> Substring {
+    guard let start = output.range(of: "error: "), let end = output.range(of: "  structure/") else { return "" }
+    return output[start.upperBound..<end.lowerBound]
   }
 
   @Test func itCanBeSwitchedOff() throws {

@@ -28,8 +28,8 @@ import Testing
     #expect(
       outcome.output == """
         \(path)
-          2:48 warning: expected a sentence that says why the app asks to write health data, found the one word \
-        'Health'  preflight/one-word-usage-description
+          2:48 warning: expected a sentence that says why the app asks to write health
+              data, found the one word 'Health'  preflight/one-word-usage-description
             2 | …key>NSHealthUpdateUsageDescription</key><string>Health</string></dict>
               |                                          ^^^^^^^^^^^^^^^^^^^^^^^
             NSHealthUpdateUsageDescription

@@ -82,6 +82,15 @@
           }
         ),
         (
+          "HKQuantitySample of HKQuantityTypeIdentifierHeartRate requires a unit compatible with count/min. "
+            + "Incompatible unit: kg",
+          {
+            let quantity = HKQuantity(unit: .gramUnit(with: .kilo), doubleValue: 60)
+            let sample = HKQuantitySample(type: Fixture.heartRate, quantity: quantity, start: .now, end: .now)
+            return sample.quantity == quantity
+          }
+        ),
+        (
           "There is no clinical type allergyRecord",
           { HKClinicalType(HKClinicalTypeIdentifier(rawValue: "allergyRecord")).identifier == "allergyRecord" }
         ),
@@ -106,6 +115,20 @@
         #expect(device.raised.count == number + 1)
       }
       #expect(try device.throwingExceptions { HKUnit(from: "count/min").unitString } == "count/min")
+    }
+
+    @Test func unitsFitTheirTypes() throws {
+      let fitting: [(HKQuantityTypeIdentifier, String)] = [
+        (.bodyMass, "lb"), (.bloodGlucose, "mmol<180.1558800000541>/L"), (.bodyTemperature, "degF"),
+        (.oxygenSaturation, "%"), (.stepCount, "count"), (.heartRate, "count/s"), (.vo2Max, "mL/(kg·min)"),
+        (.dietaryWater, "fl_oz_us"), (.runningPower, "W"), (.insulinDelivery, "IU"), (.bodyMassIndex, "count"),
+        (HKQuantityTypeIdentifier(rawValue: "HKQuantityTypeIdentifierOfTheFuture"), "m"),
+      ]
+      for (identifier, unit) in fitting {
+        #expect(HKQuantityType(identifier).is(compatibleWith: HKUnit(from: unit)), "\(identifier.rawValue) \(unit)")
+      }
+      #expect(!HKQuantityType(.bodyMass).is(compatibleWith: .meter()))
+      #expect(!HKQuantityType(.heartRate).is(compatibleWith: .count()))
     }
 
     /// The first exception would end an app; later ones and other errors would not.

@@ -19,12 +19,17 @@ struct PreflightInputs {
 
   private(set) var projects = [Project(isWhole: false)]
   private(set) var items: [Item] = []
+  /// A file to be checked that a report of this run would replace; `nil` for none.
+  private(set) var endangered: FilePath?
+  /// Files that this run writes, if they already exist.
+  private let written: Set<FileIdentity>
   private let standardInput: Int32
   private let maximumPipeBytes: Int
   /// One byte above the limit, to detect larger files.
   private let mostBytes = Preflight().limits.maximumBytes + 1
 
-  init(paths: [FilePath], standardInput: Int32, maximumPipeBytes: Int) {
+  init(paths: [FilePath], standardInput: Int32, maximumPipeBytes: Int, written: [FilePath] = []) {
+    self.written = Set(written.compactMap { try? FileAttributes(of: $0).identity })
     self.standardInput = standardInput
     self.maximumPipeBytes = maximumPipeBytes
     for path in paths { add(path) }
@@ -42,11 +47,22 @@ struct PreflightInputs {
           projects.append(Project())
           project = projects.count - 1
         }
+        note(file)
         add(item, to: project)
       case .unreadable(let file, let error): items.append(.unreadable(file.text, error))
-      case .file, .pipe, .archive, .entry: add(item, to: 0)
+      case .file(let file, _):
+        note(file)
+        add(item, to: 0)
+      case .pipe, .archive, .entry: add(item, to: 0)
       }
     }
+  }
+
+  private mutating func note(_ file: FilePath) {
+    guard !written.isEmpty, let identity = try? FileAttributes(of: file).identity, written.contains(identity) else {
+      return
+    }
+    endangered = endangered ?? file
   }
 
   /// Whether the name indicates a relevant file, and no folder on the path holds third-party or built files.

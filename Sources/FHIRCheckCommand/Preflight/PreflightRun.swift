@@ -6,14 +6,12 @@ import FHIRReporting
 /// One run of `fhircheck preflight`: reads a few small files one after another, and writes the same report as `check`.
 struct PreflightRun {
   let invocation: Invocation
-  let paths: [FilePath]
+  let inputs: PreflightInputs
   let context: CommandContext
   /// Which findings count in which file.
   let policies: PolicySet
 
   func run() -> ExitCode {
-    let inputs = PreflightInputs(
-      paths: paths, standardInput: context.standardInput, maximumPipeBytes: invocation.maximumPipeBytes)
     let reports: ReportSet
     do throws(ReportFailure) {
       reports = try invocation.reportSet(in: context)

@@ -85,7 +85,7 @@ extension FastFormFinder {
       // FHIRPath names `valueQuantity` only as `value`.
       if member >= 0 ? schema.members[member].flags.contains(.choice) : isLikeChoice(name) { return nil }
       // An evaluation searches for a choice only if the type has no member with the name.
-      steps.append(.member(name, mayBeChoice: member < 0))
+      steps.append(.member(name, mayBeChoice: member < 0, forms: member < 0 ? forms(of: name, in: type) : []))
       guard member >= 0 else {
         (type, leaf) = (-1, .other)
         continue
@@ -95,6 +95,15 @@ extension FastFormFinder {
       leaf = self.leaf(ofType: type)
     }
     return (steps, type, leaf)
+  }
+
+  /// The names of the forms of a choice that a type has; empty where it has none with this name.
+  private func forms(of choice: String, in type: Int16) -> [String] {
+    guard type >= 0 else { return [] }
+    return schema.memberIndices(of: Int(type)).filter { member in
+      schema.members[member].flags.contains(.choice)
+        && schema.elements[Int(schema.members[member].element)].baseName == choice
+    }.map(schema.name(of:))
   }
 
   /// Whether a name consists of the name of some choice and one of its types.

@@ -86,6 +86,8 @@ struct FastStep {
   var name: TextSpan
   /// Whether the name may be that of a choice, which JSON writes with a type after it.
   var mayBeChoice: Bool
+  /// The names of all forms of the choice that it is for sure, among the texts; empty where that is not known.
+  var forms: Range<Int32> = 0..<0
   var filter: Int32
 }
 
@@ -139,8 +141,8 @@ struct FastFormDraft {
     let first = Int32(truncatingIfNeeded: steps.count)
     steps += draft.map { step in
       switch step {
-      case .member(let name, let mayBeChoice):
-        FastStep(name: arena.arena.keep(name), mayBeChoice: mayBeChoice, filter: -1)
+      case .member(let name, let mayBeChoice, let forms):
+        FastStep(name: arena.arena.keep(name), mayBeChoice: mayBeChoice, forms: add(forms), filter: -1)
       case .filter(let node): FastStep(name: .empty, mayBeChoice: false, filter: node)
       }
     }
@@ -158,6 +160,6 @@ extension FastFormDraft {
 }
 
 enum FastStepDraft: Equatable {
-  case member(String, mayBeChoice: Bool)
+  case member(String, mayBeChoice: Bool, forms: [String])
   case filter(Int32)
 }

@@ -33,7 +33,14 @@ extension FastReader {
       case .open: return .odd
       }
     }
-    switch tape.plain(steps[Int(step)].name, of: item, mayBeChoice: steps[Int(step)].mayBeChoice) {
+    let forms = steps[Int(step)].forms
+    let found =
+      forms.isEmpty
+      ? tape.plain(steps[Int(step)].name, of: item, mayBeChoice: steps[Int(step)].mayBeChoice)
+      : tape.plainChoice(
+        steps[Int(step)].name, among: UnsafeBufferPointer(start: constants + Int(forms.lowerBound), count: forms.count),
+        of: item)
+    switch found {
     case .absent: return .go
     case .odd: return .odd
     case .value(let value):

@@ -31,6 +31,31 @@ extension Tape {
     return .absent
   }
 
+  /// Finds the first form of a choice, as an evaluation does: that the type has it is known, and a member with the name
+  /// alone, or with the name and another type, is left to an evaluation.
+  @inline(never)
+  func plainChoice(
+    _ name: TextSpan, among forms: UnsafeBufferPointer<TextSpan>, of object: Int
+  ) -> PlainMember {
+    guard tag(object) == .object else { return .odd }
+    let (text, count) = (name.start, name.count)
+    let end = next(object)
+    var found = PlainMember.absent
+    var key = object &+ 2
+    while key < end {
+      guard tag(key) == .key else { return .odd }
+      if length(key) == count {
+        if Bytes.isEqual(lexeme(key), text, count) { return .odd }
+      } else if length(key) > count, isAkin(key, text, count, mayBeChoice: true) {
+        let isForm = forms.contains { $0.equals(TextSpan(lexeme(key), length(key))) }
+        guard isForm else { return .odd }
+        if case .absent = found { found = .value(key &+ 1) }
+      }
+      key = next(key &+ 1)
+    }
+    return found
+  }
+
   /// Whether a longer key is the name after an underscore, or the name with a type.
   @inline(__always)
   func isAkin(_ key: Int, _ name: UnsafePointer<UInt8>, _ count: Int, mayBeChoice: Bool) -> Bool {

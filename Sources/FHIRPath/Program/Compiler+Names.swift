@@ -111,13 +111,13 @@ extension Compiler {
         let row = model.rows.members[member]
         if row.kind == .resource { isAnything = true }
         types.insert(Int16(truncatingIfNeeded: row.type))
-      } else if isElement(name, of: Int(type)) {
+      } else if let own = model.schema.elements(of: Int(type)).first(where: { $0.isChoice(named: name) }) {
         isKnown = true
-        // Elements of another release are irrelevant if this one has the name.
-        let own = model.schema.elements(of: Int(type)).first { $0.isChoice(named: name) }
-        for use in own?.types ?? [] { types.insert(Int16(model.schema.type(named: use.name) ?? -1)) }
+        for use in own.types { types.insert(Int16(model.schema.type(named: use.name) ?? -1)) }
       }
     }
+    // Elements of another release are irrelevant if this one has the name, and looking for them takes longer.
+    if !isKnown { isKnown = choice.types.contains { isElement(name, of: Int($0)) } }
     if isKnown {
       if isAnything {
         if isStrict { choices[number] = .resources(of: model) }

@@ -103,6 +103,8 @@ final class ProfileConstraint: Sendable {
   let expression: FHIRPathExpression
   /// Whether its evaluation needs definitions that are not available.
   let needsDefinitions: Bool
+  /// Whether it may differ for two elements with the same bytes.
+  let looksElsewhere: Bool
   /// Its fast form; `nil` if its shape is not supported.
   let form: FastForm?
 
@@ -113,6 +115,7 @@ final class ProfileConstraint: Sendable {
     self.expression = expression
     let text = expression.description.byBytes
     needsDefinitions = text.contains("memberOf(") || text.contains("conformsTo(")
+    looksElsewhere = expression.looksElsewhere
     self.form = form
   }
 }

@@ -11,6 +11,8 @@ package final class Profile: Sendable {
   /// The root comes first.
   let nodes: [ProfileNode]
   let contexts: [ExtensionContext]
+  /// The rows of the types that the contexts name: an extension may be in each element of these types.
+  let contextTypes: [Int]
   /// Expressions for the elements that may contain the extension.
   let contextPaths: [FHIRPathExpression]
   /// Whether an extension changes the meaning of the element that contains it.
@@ -24,7 +26,7 @@ package final class Profile: Sendable {
   let gapName: String
 
   init(
-    _ facts: StructureFacts, type: Int, nodes: [ProfileNode], isModifier: Bool = false,
+    _ facts: StructureFacts, type: Int, nodes: [ProfileNode], isModifier: Bool = false, contextTypes: [Int] = [],
     contextInvariants: [ProfileConstraint], contextPaths: [FHIRPathExpression], gaps: [ProfileFault]
   ) {
     url = facts.url
@@ -32,6 +34,7 @@ package final class Profile: Sendable {
     self.type = type
     self.nodes = nodes
     contexts = facts.contexts
+    self.contextTypes = contextTypes
     self.contextPaths = contextPaths
     imposed = facts.imposed
     self.isModifier = isModifier
@@ -44,15 +47,19 @@ package final class Profile: Sendable {
 }
 
 /// The assertions about each value of one element, or of one of its slices.
-final class ProfileNode: Sendable {
+final class ProfileNode: @unchecked Sendable {
+  // @unchecked: the initialiser writes the edges, and they never change afterwards.
   /// The element's path in the profile, with slices.
   let path: String
+  /// The name of the slice that these assertions are about, if the profile writes it as one form of a choice and no
+  /// slicing is left to judge: `valueQuantity`.
+  let form: String?
   /// The row of the type whose elements ``edges`` are, -1 if there are none.
   let type: Int
   /// One bit for each slot of the type that has an edge.
   let slots: UInt64
-  /// In the order of slots.
-  let edges: [ProfileEdge]
+  /// In the order of slots. Their addresses name them, for as long as the profile exists.
+  let edges: UnsafeBufferPointer<ProfileEdge>
   let value: ValueAssertion?
   let types: TypeAssertion?
   let binding: ProfileBinding?
@@ -61,12 +68,15 @@ final class ProfileNode: Sendable {
   let isEmpty: Bool
 
   init(
-    path: String, type: Int, edges: [ProfileEdge], value: ValueAssertion?, types: TypeAssertion?,
+    path: String, form: String? = nil, type: Int, edges: [ProfileEdge], value: ValueAssertion?, types: TypeAssertion?,
     binding: ProfileBinding?, constraints: [ProfileConstraint]
   ) {
     self.path = path
+    self.form = form
     self.type = type
-    self.edges = edges
+    let memory = UnsafeMutableBufferPointer<ProfileEdge>.allocate(capacity: edges.count)
+    _ = memory.initialize(from: edges)
+    self.edges = UnsafeBufferPointer(memory)
     slots = edges.reduce(0) { $0 | 1 << UInt64($1.slot) }
     self.value = value
     self.types = types
@@ -74,6 +84,8 @@ final class ProfileNode: Sendable {
     self.constraints = constraints
     isEmpty = edges.isEmpty && value == nil && types == nil && binding == nil && constraints.isEmpty
   }
+
+  deinit { UnsafeMutableBufferPointer(mutating: edges).deinitialize().deallocate() }
 }
 
 /// The assertions about one element of an object: how often it occurs, and its values.
@@ -87,6 +99,17 @@ struct ProfileEdge: Sendable {
   let node: Int
   let slicing: Slicing?
   let isMustSupport: Bool
+  /// What its values cost.
+  var effort = Effort.much
+
+  /// How much is to be judged about the values of an element.
+  enum Effort: UInt8, Sendable {
+    /// Only their number.
+    case count
+    /// Less than to find out whether the same was judged before.
+    case little
+    case much
+  }
 }
 
 /// How often an element must or may occur.

@@ -9,6 +9,8 @@ final class ElementDraft {
   var facts: ElementFacts
   /// Whether a definition has an element for it, not only for what is below it.
   var isNamed = false
+  /// The one form that is left of this choice, if the profile writes it like an element.
+  var form: String?
   private(set) var children: [ElementDraft] = []
   private(set) var slices: [ElementDraft] = []
   private var childrenByName: [String: Int] = [:]

@@ -34,7 +34,7 @@ extension ProfileCompiler {
     }
     let number = nodes.count
     numbers[ObjectIdentifier(draft)] = number
-    nodes.append(NodeDraft(path: draft.path))
+    nodes.append(NodeDraft(path: draft.path, form: namesForms ? draft.form : nil))
     guard number < Self.mostNodes else { return number }
     let isPrimitive = type >= 0 && schema.types[type].category == .primitive
     // The forms of a choice have the elements in common that all elements have.
@@ -107,7 +107,10 @@ extension ProfileCompiler {
         variant.facts.types = [TypeFacts(schema.typeNames[Int(schema.members[member].type)])]
       }
     }
-    if isUndivided, !isOpen, variants.count == 1 { return choice.merge(variants[0].draft) }
+    if isUndivided, !isOpen, variants.count == 1 {
+      choice.form = variants[0].draft.name
+      return choice.merge(variants[0].draft)
+    }
     if isUndivided, !variants.isEmpty {
       choice.facts.slicing = SlicingFacts(
         discriminators: [.init(kind: .type, path: "$this")], rules: isOpen ? .open : .closed, isOrdered: false)

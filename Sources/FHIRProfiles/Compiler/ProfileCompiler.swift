@@ -7,12 +7,20 @@ struct ProfileCompiler {
   /// An element's node before the compiler knows which nodes are needed.
   struct NodeDraft {
     var path: String
+    var form: String?
     var type = -1
     var edges: [ProfileEdge] = []
     var value: ValueAssertion?
     var types: TypeAssertion?
     var binding: ProfileBinding?
     var constraints: [ProfileConstraint] = []
+
+    /// What it costs to judge a value, if it has to be judged at all.
+    var effort: ProfileEdge.Effort {
+      let hasEasyTypes = types.map { $0.profiles.isEmpty && $0.targets.isEmpty && $0.places == nil } ?? true
+      let isEasy = edges.isEmpty && value == nil && binding == nil && constraints.isEmpty && hasEasyTypes
+      return isEasy ? types == nil ? .count : .little : .much
+    }
 
     var assertsNothing: Bool { value == nil && types == nil && binding == nil && constraints.isEmpty }
   }
@@ -22,6 +30,9 @@ struct ProfileCompiler {
   /// The available definitions, by URL.
   let structure: (String) -> StructureFacts?
   let facts: StructureFacts
+  /// Whether a form of a choice is a slice with the same name: in the newer form of definitions, whose names are only for
+  /// slices.
+  let namesForms: Bool
   /// Whether to keep elements that are only marked as must-support.
   let keepsMustSupport: Bool
   var gaps: [ProfileFault] = []
@@ -45,6 +56,8 @@ struct ProfileCompiler {
     self.model = model
     self.structure = structure
     self.keepsMustSupport = keepsMustSupport
+    let element = schema.type(named: "ElementDefinition")
+    namesForms = element.map { schema.member(named: "sliceName", of: $0) != nil } ?? false
   }
 
   /// The base URL of the definitions of a release's types.
@@ -61,9 +74,10 @@ struct ProfileCompiler {
     _ = node(of: tree.root, type: type, element: nil)
     guard nodes.count <= Self.mostNodes else { throw ProfileFault(facts.url, "", "it has too many elements") }
     let (invariants, paths) = (contextInvariants(), contextPaths())
+    let types = facts.contexts.map { $0.type(schema, model.roles) }.filter { $0 >= 0 }
     return Profile(
       facts, type: type, nodes: finished(), isModifier: chain.lazy.compactMap(\.isModifier).first ?? false,
-      contextInvariants: invariants, contextPaths: paths, gaps: gaps)
+      contextTypes: types, contextInvariants: invariants, contextPaths: paths, gaps: gaps)
   }
 
   mutating func addGap(_ path: String, _ message: String) {
@@ -131,7 +145,12 @@ struct ProfileCompiler {
     }
     return nodes.map { node in
       ProfileNode(
-        path: node.path, type: node.type, edges: node.edges.filter { useful[$0.node] || isOfUse($0) },
+        path: node.path, form: node.form, type: node.type,
+        edges: node.edges.filter { useful[$0.node] || isOfUse($0) }.map { edge in
+          var edge = edge
+          edge.effort = edge.slicing != nil ? .much : useful[edge.node] ? nodes[edge.node].effort : .count
+          return edge
+        },
         value: node.value, types: node.types, binding: node.binding, constraints: node.constraints)
     }
   }

@@ -14,9 +14,8 @@ struct CodeSystemFacts: Sendable {
   var version: String?
   /// Whether ``concepts`` is the complete list.
   var isComplete: Bool
-  /// Whether two codes that differ only in case are different. If the definition does not say so, codes are accepted in
-  /// any case.
-  var isCaseSensitive: Bool
+  /// Whether two codes that differ only in case are the same.
+  var ignoresCase: Bool
   /// Nested concepts come after the concepts that contain them.
   var concepts: [Concept]
 
@@ -25,7 +24,7 @@ struct CodeSystemFacts: Sendable {
     self.url = url
     version = node["version"]?.string
     isComplete = node["content"]?.string.map { $0 == "complete" } ?? true
-    isCaseSensitive = node["caseSensitive"]?.boolean ?? false
+    ignoresCase = Self.ignoresCase(node)
     concepts = Self.concepts(in: node)
   }
 
@@ -33,9 +32,12 @@ struct CodeSystemFacts: Sendable {
   init(url: String, definedIn node: DefinitionNode) {
     self.url = url
     isComplete = true
-    isCaseSensitive = node["caseSensitive"]?.boolean ?? false
+    ignoresCase = Self.ignoresCase(node)
     concepts = Self.concepts(in: node)
   }
+
+  /// If a system does not state it, codes are accepted in any case, as the definition of `CodeSystem.caseSensitive` asks.
+  private static func ignoresCase(_ node: DefinitionNode) -> Bool { node["caseSensitive"]?.boolean != true }
 
   private static func concepts(in node: DefinitionNode) -> [Concept] {
     var concepts: [Concept] = []

@@ -1,13 +1,13 @@
 import FHIRTape
 
-/// Remembers answers to questions about values, by the question and the value's bytes, in 1,024 slots of one answer
+/// Remembers answers to questions about values, by the question and the value's bytes, in 4,096 slots of one answer
 /// each.
 ///
 /// Records repeat the same values: the profile that they claim, a code, the kind of record. The hash only selects the
 /// slot, and cannot cause a wrong answer. When the memory for the bytes is full, all answers are dropped.
 struct AnswerMemo: ~Copyable {
   /// The largest value that is kept, in bytes.
-  static let longest = 500
+  static let longest = 1_000
 
   private struct Place {
     var question: UInt = 0
@@ -41,16 +41,19 @@ struct AnswerMemo: ~Copyable {
         hash = (hash ^ UInt64(bytes[place])) &* 0x9E37_79B9_7F4A_7C15
         place &+= 1
       }
-      self.place = Int(truncatingIfNeeded: hash >> 54)
+      self.place = Int(truncatingIfNeeded: hash >> 52)
     }
   }
 
-  private static let (size, room) = (1_024, 256 << 10)
+  private static let (size, room) = (4_096, 512 << 10)
   private let places: UnsafeMutablePointer<Place>
   private let texts: UnsafeMutablePointer<UInt8>
   private var used = 0
+  /// Whether values that were found good are kept, too.
+  let keepsGoodValues: Bool
 
-  init() {
+  init(keepsGoodValues: Bool) {
+    self.keepsGoodValues = keepsGoodValues
     places = .allocate(capacity: Self.size)
     places.initialize(repeating: Place(), count: Self.size)
     texts = .allocate(capacity: Self.room + Bytes.padding)

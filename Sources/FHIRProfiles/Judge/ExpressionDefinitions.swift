@@ -47,7 +47,7 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
       missing = profile
       return nil
     }
-    if inner == nil { inner = ProfileJudge(profiles, limit: 0, depth: depth + 1) }
+    if inner == nil { inner = ProfileJudge(profiles, limit: 0, remembersValues: true, depth: depth + 1) }
     let item = JudgedItem(
       value: node.value, sibling: -1, key: node.key, owner: node.owner, position: node.position, member: node.member,
       type: node.type)

@@ -10,51 +10,27 @@ extension ProfileJudge {
   /// Judges all extensions in the current resource, except those in contained resources.
   mutating func judgeExtensions() {
     let resource = around.resource
-    let keys = extensionKeys(in: resource.value)
-    guard !keys.isEmpty, resource.type >= 0 else { return }
-    var finder = KeyFinder(keys: keys)
-    sweep(
-      ExtensionPlace(item: resource, path: profiles.schema.typeNames[resource.type]), resource.value, resource.type,
-      &finder, 0)
+    work.extensions.find(in: resource.value, tape)
+    guard !work.extensions.isEmpty, resource.type >= 0 else { return }
+    sweep(ExtensionPlace(item: resource), resource.value, resource.type, 0)
   }
 
-  /// The tape indices of all keys that name extensions, in order.
-  private func extensionKeys(in object: Int) -> [Int] {
-    var keys: [Int] = []
-    let end = tape.next(object)
-    var index = object
-    while index < end {
-      switch tape.tag(index) {
-      case .object, .array: index += 2
-      case .key, .escapedKey:
-        if tape.string(index, equals: "extension") || tape.string(index, equals: "modifierExtension") {
-          keys.append(index)
-        }
-        index += 1
-      default: index += 1
-      }
-    }
-    return keys
-  }
-
-  private mutating func sweep(
-    _ place: ExtensionPlace, _ object: Int, _ type: Int, _ finder: inout KeyFinder, _ depth: Int
-  ) {
+  private mutating func sweep(_ place: ExtensionPlace, _ object: Int, _ type: Int, _ depth: Int) {
     let end = tape.next(object)
     var key = object + 2
     let row = rows.types + type
-    while key < end, finder.hasKey(before: end), work.spend(1) {
+    while key < end, work.extensions.hasKey(before: end), work.spend(1) {
       let value = key + 1
       let next = tape.next(value)
       defer { key = next }
-      guard finder.hasKey(before: next) else { continue }
+      guard work.extensions.hasKey(before: next) else { continue }
       let (member, isSibling) = self.member(key, row)
       // Contained resources and entries are judged as separate resources.
       guard member >= 0, rows.members[member].kind != .resource, depth < 600 else {
-        finder.skip(to: next)
+        work.extensions.skip(to: next)
         continue
       }
-      finder.skip(to: value)
+      work.extensions.skip(to: value)
       var items = ArrayCursor(tape, value)
       var position = tape.tag(value) == .array ? 0 : -1
       while items.item >= 0 {
@@ -65,28 +41,20 @@ extension ProfileJudge {
             position: position, member: member, type: Int(rows.members[member].type))
           work.steps.append(profiles.step(item))
           let isExtension = memberType == profiles.roles.extension
-          if isExtension {
-            judgeExtension(item, in: place, isModifier: tape.string(key, equals: "modifierExtension"))
-          }
-          if finder.hasKey(before: tape.next(items.item)) {
-            let element = profiles.schema.elements[Int(rows.members[member].element)].name
-            let inner = ExtensionPlace(
-              item: item, path: "\(place.path).\(element)", owner: type, name: element,
-              url: isExtension ? url(of: item) : nil)
-            sweep(inner, items.item, memberType, &finder, depth + 1)
+          if isExtension { judgeExtension(item, in: place, isModifier: tape.isKey(key, "modifierExtension")) }
+          if work.extensions.hasKey(before: tape.next(items.item)) {
+            let element = Int(rows.members[member].element)
+            let inner = ExtensionPlace(item: item, owner: type, element: element, isExtension: isExtension)
+            sweep(inner, items.item, memberType, depth + 1)
           }
           work.steps.removeLast()
         }
         items.advance(tape)
         position += 1
       }
-      finder.skip(to: next)
+      work.extensions.skip(to: next)
     }
-    finder.skip(to: end)
-  }
-
-  private func url(of item: JudgedItem) -> String? {
-    tape.value(profiles.urlName, of: item.value).flatMap { DefinitionNode(tape, $0).string }
+    work.extensions.skip(to: end)
   }
 
   private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) {
@@ -94,11 +62,10 @@ extension ProfileJudge {
       tape.tag(address) == .string || tape.tag(address) == .escapedString
     else { return }
     guard let definition = profile(at: address) else {
-      let url = tape.string(address)
       // In another extension it is a part of that one, which the definition of that one knows.
-      if place.url != nil, !url.contains(":") { return }
-      notChecked.count(url)
-      if isModifier { reportUnknownModifier(url, item) }
+      if place.isExtension, hasURL(place.item), !tape.hasColon(address) { return }
+      notChecked.count(number(ofGapAt: address))
+      if isModifier { reportUnknownModifier(tape.string(address), item) }
       return
     }
     let outer = profile
@@ -107,20 +74,65 @@ extension ProfileJudge {
     checkContext(of: definition, item, place)
     profile = outer
     // If a profile asserts something about the extension, it was judged there.
-    if work.judgedExtensions[item.value] != ObjectIdentifier(definition) { enter(definition, item) }
+    if work.judgedExtensions[item.value] != ObjectIdentifier(definition) { enterUnlessGood(definition, item) }
+  }
+
+  /// Judges an extension by its definition, unless the same one was found good before.
+  private mutating func enterUnlessGood(_ definition: Profile, _ item: JudgedItem) {
+    let range = tape.range(item.value)
+    let question = UInt(bitPattern: ObjectIdentifier(definition))
+    guard answers.keepsGoodValues, let key = AnswerMemo.Key(question, tape.bytes + range.lowerBound, range.count) else {
+      return enter(definition, item)
+    }
+    remembered(key) { judge in judge.enter(definition, item) }
+  }
+
+  /// The number among the gaps of the url at an index.
+  private mutating func number(ofGapAt url: Int) -> Int {
+    Int(remembered(url, ObjectIdentifier(profiles.urlName)) { UInt64($0.notChecked.number(of: $0.tape.string(url))) })
+  }
+
+  private func hasURL(_ item: JudgedItem) -> Bool {
+    guard let url = tape.value(profiles.urlName, of: item.value) else { return false }
+    return tape.tag(url) == .string || tape.tag(url) == .escapedString
   }
 }
 
-/// A fast test whether a part of the tape has any of some keys.
-private struct KeyFinder {
-  private let keys: [Int]
+/// The keys of a resource that name extensions, to find the few parts that have any.
+struct ExtensionKeys {
+  private var keys: [Int] = []
   private var next = 0
 
-  init(keys: [Int]) { self.keys = keys }
+  var isEmpty: Bool { keys.isEmpty }
+
+  /// Finds them anywhere in an object.
+  mutating func find(in object: Int, _ tape: Tape) {
+    keys.removeAll(keepingCapacity: true)
+    next = 0
+    let end = tape.next(object)
+    var index = object
+    while index < end {
+      switch tape.tag(index) {
+      case .object, .array: index &+= 2
+      case .key, .escapedKey:
+        if tape.isKey(index, "extension") || tape.isKey(index, "modifierExtension") { keys.append(index) }
+        index &+= 1
+      default: index &+= 1
+      }
+    }
+  }
 
   func hasKey(before end: Int) -> Bool { next < keys.count && keys[next] < end }
 
   mutating func skip(to end: Int) {
     while next < keys.count, keys[next] < end { next += 1 }
+  }
+}
+
+extension Tape {
+  /// Whether a string contains a colon, which every absolute url does.
+  fileprivate func hasColon(_ index: Int) -> Bool {
+    if tag(index) == .escapedString { return string(index).utf8.contains(Bytes.colon) }
+    return UnsafeBufferPointer(start: lexeme(index), count: length(index)).contains(Bytes.colon)
   }
 }

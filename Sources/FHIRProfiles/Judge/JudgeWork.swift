@@ -3,6 +3,16 @@ import FHIRPath
 import FHIRTape
 import FHIRView
 
+/// How much of a record's Bundle is in memory.
+package enum JudgedExtent: Sendable {
+  /// All of it, or the record is in none.
+  case whole
+  /// Only the entry of the record.
+  case entry
+  /// Only the Bundle itself: its entries were read one by one before.
+  case envelope
+}
+
 /// The judged resource, and its surroundings.
 struct JudgedResource {
   /// The resource, and the row of its type.
@@ -11,8 +21,10 @@ struct JudgedResource {
   var container = JudgedItem(resource: 0, type: -1)
   /// The tape index of the Bundle whose entries references may name, or of the container.
   var scope = 0
-  /// Whether it is an entry of a Bundle whose other entries are not available.
-  var isPart = false
+  var extent = JudgedExtent.whole
+
+  /// Whether references may mean resources that are not in memory.
+  var isPart: Bool { extent != .whole }
 
   /// Changes to another resource: one that is contained here, or an independent one, such as an entry.
   mutating func enter(_ target: JudgedItem, _ tape: Tape) {
@@ -37,6 +49,7 @@ struct JudgeWork {
   /// The path from the resource.
   var steps: [ElementPath.Step] = []
   var targets = ReferenceIndex()
+  var extensions = ExtensionKeys()
   /// How many errors the current resource has, including those that were not kept.
   var found = 0
   var left = JudgeWork.most
@@ -44,8 +57,10 @@ struct JudgeWork {
   var judgedExtensions: [Int: ObjectIdentifier] = [:]
   /// Whether the slice of a value could not be decided without a resource that is not available.
   var needsTarget = false
-  /// The profiles, by the index that remembered answers contain.
-  var named: [Profile] = []
+  /// A number that grows with each finding, and with all that a verdict rests on besides the bytes of the value.
+  var traces = 0
+  /// The numbers of the profiles that the current record was judged by.
+  var judged: [Int] = []
   /// How deep profiles and the targets of references are nested.
   var depth = 0
 
@@ -58,6 +73,7 @@ struct JudgeWork {
 
   mutating func begin() {
     found = 0
+    judged.removeAll(keepingCapacity: true)
     if !judgedExtensions.isEmpty { judgedExtensions.removeAll(keepingCapacity: true) }
     left = Self.most
   }
@@ -115,34 +131,4 @@ struct Silence {
 
   /// Whether the verdict is decided, so that nothing more need be judged.
   var isDecided: Bool { isOn && hasFailed }
-}
-
-/// What could not be judged.
-package struct ProfileGaps {
-  private(set) var total = 0
-  /// Profiles and value sets without a definition, by their urls.
-  package private(set) var urls: [String: Int] = [:]
-  /// Constraints that could not be decided within the limits of an evaluation.
-  package private(set) var constraints = 0
-  /// What else could not be judged, by the names under which reports show it.
-  package private(set) var named: [String: Int] = [:]
-
-  /// Counts something under the name that reports show.
-  mutating func count(named name: String) {
-    total += 1
-    if named.count < 1_000 || named[name] != nil { named[name, default: 0] += 1 }
-  }
-
-  mutating func count(_ url: String) {
-    total += 1
-    if urls.count < 1_000 || urls[url] != nil { urls[url, default: 0] += 1 }
-  }
-
-  /// Counts a value whose slice depends on the target of a reference, which is not available.
-  mutating func countTarget() { total += 1 }
-
-  mutating func countConstraint() {
-    total += 1
-    constraints += 1
-  }
 }

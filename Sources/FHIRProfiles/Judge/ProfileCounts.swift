@@ -53,28 +53,3 @@ public struct MustSupportCounts: Hashable, Sendable {
     if isPresent { present += 1 } else { absent += 1 }
   }
 }
-
-/// The counts of all profiles, by url.
-package struct ProfileTally {
-  private var byProfile: [ObjectIdentifier: (profile: Profile, counts: ProfileCounts)] = [:]
-
-  /// The counts by url.
-  package var byURL: [String: ProfileCounts] {
-    byProfile.values.reduce(into: [:]) { $0[$1.profile.url, default: ProfileCounts()].merge($1.counts) }
-  }
-
-  /// How often must-support elements are present, by the profile's url and the element's path.
-  package private(set) var mustSupport: [String: [String: MustSupportCounts]] = [:]
-
-  mutating func add(_ verdict: ProfileVerdict, of profile: Profile) {
-    byProfile[ObjectIdentifier(profile), default: (profile, ProfileCounts())].counts.add(verdict)
-  }
-
-  mutating func addClaim(of profile: Profile) {
-    byProfile[ObjectIdentifier(profile), default: (profile, ProfileCounts())].counts.claimed += 1
-  }
-
-  mutating func add(_ path: String, of url: String, isPresent: Bool) {
-    mustSupport[url, default: [:]][path, default: MustSupportCounts()].add(isPresent)
-  }
-}

@@ -28,7 +28,7 @@ extension ProfileJudge {
       let found = try? expressions.evaluator.evaluate(path, over: tape, at: around.resource.value, scope: around.scope)
       _ = work.spend(expressions.evaluator.spentSteps() / 2)
       guard let found else {
-        notChecked.countConstraint()
+        notChecked.count(ProfileGaps.constraint)
         return true
       }
       if found.contains(where: { $0.range?.lowerBound == start }) { return true }

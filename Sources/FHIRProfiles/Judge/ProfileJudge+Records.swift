@@ -10,9 +10,9 @@ extension ProfileJudge {
   ///   - container: the tape index of the resource that contains it, or its own.
   ///   - scope: the tape index of the Bundle whose entries references may mean.
   ///   - isContained: whether it is contained; profiles chosen for a type apply only to records.
-  ///   - isPart: whether it is an entry of a Bundle whose other entries are not available.
+  ///   - extent: how much of its Bundle is in memory. What needs more is counted as not judged.
   package mutating func judge(
-    _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool, isPart: Bool
+    _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool, extent: JudgedExtent
   ) {
     begin()
     self.tape = tape
@@ -21,31 +21,16 @@ extension ProfileJudge {
       container == resource
       ? around.resource : JudgedItem(resource: container, type: resourceType(of: container))
     around.scope = scope
-    around.isPart = isPart
-    var judged: [ObjectIdentifier] = []
-    forEachClaim(of: resource) { judge, claim in
-      guard let profile = judge.profile(at: claim) else { return }
-      judge.counts.addClaim(of: profile)
-      judge.judgeOnce(profile, &judged)
+    around.extent = extent
+    forEachClaim(of: resource) { judge, number in
+      judge.counts.addClaim(of: number)
+      judge.judgeOnce(number)
     }
     if !isContained, type >= 0 {
-      let choices = chosen.choices(forType: type)
-      for choice in choices.profiles where isChosen(choice, resource) { judgeOnce(choice.profile, &judged) }
-      for name in choices.missing { notChecked.count(named: name) }
+      forEachChoice(of: resource, type: type) { judge, number in judge.judgeOnce(number) }
+      countMissingChoices(type: type)
     }
     judgeExtensions()
-  }
-
-  /// Counts the profiles that apply to a resource that is not completely in memory.
-  package mutating func skip(_ tape: Tape, _ resource: Int, type: Int) {
-    self.tape = tape
-    forEachClaim(of: resource) { judge, claim in
-      if let profile = judge.profile(at: claim) { judge.counts.add(.undecided, of: profile) }
-    }
-    guard type >= 0 else { return }
-    let choices = chosen.choices(forType: type)
-    for choice in choices.profiles where isChosen(choice, resource) { counts.add(.undecided, of: choice.profile) }
-    for name in choices.missing { notChecked.count(named: name) }
   }
 
   /// Clears the state of the previous value: indices of its tape are not valid for the next.
@@ -54,32 +39,40 @@ extension ProfileJudge {
     if !silence.known.isEmpty { silence.known.removeAll() }
   }
 
-  private mutating func judgeOnce(_ profile: Profile, _ judged: inout [ObjectIdentifier]) {
-    guard !judged.contains(ObjectIdentifier(profile)) else { return }
-    judged.append(ObjectIdentifier(profile))
-    counts.add(judge(profile, around.resource), of: profile)
+  private mutating func judgeOnce(_ number: Int) {
+    if work.judged.contains(number) { return }
+    work.judged.append(number)
+    counts.add(judge(counts[number], around.resource), of: number)
   }
 
-  /// Passes the tape indices of the URLs of the profiles that a resource claims to `body`.
-  private mutating func forEachClaim(of resource: Int, _ body: (inout ProfileJudge, Int) -> Void) {
+  /// Passes the number of each known profile that a resource claims to meet to `body`.
+  private mutating func forEachClaim(of resource: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void) {
     guard let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) else { return }
     var claims = ArrayCursor(tape, list)
-    var number = 0
-    while claims.item >= 0, number < 100 {
-      if tape.tag(claims.item) == .string || tape.tag(claims.item) == .escapedString { body(&self, claims.item) }
+    var place = 0
+    while claims.item >= 0, place < 100 {
+      if let number = number(ofProfileAt: claims.item) { body(&self, number) }
       claims.advance(tape)
-      number += 1
+      place += 1
     }
   }
 
-  /// The profile whose URL is at an index; `nil` if it is not available.
-  mutating func profile(at url: Int) -> Profile? {
-    let number = remembered(url, ObjectIdentifier(profiles)) { judge in
+  /// The number of the profile whose url stands at an index, `nil` where it is not at hand.
+  mutating func number(ofProfileAt url: Int) -> Int? {
+    guard tape.tag(url) == .string || tape.tag(url) == .escapedString else { return nil }
+    let answer = remembered(url, ObjectIdentifier(profiles)) { judge in
       guard let profile = judge.profiles.profile(judge.tape.string(url)) else { return 0 }
-      if let place = judge.work.named.firstIndex(where: { $0 === profile }) { return UInt64(place + 1) }
-      judge.work.named.append(profile)
-      return UInt64(judge.work.named.count)
+      return UInt64(judge.counts.number(of: profile) + 1)
     }
-    return number == 0 ? nil : work.named[Int(number) - 1]
+    return answer == 0 ? nil : Int(answer) - 1
   }
+
+  /// Whether the profile whose url stands at an index is at hand.
+  package mutating func knows(_ tape: Tape, profileAt url: Int) -> Bool {
+    self.tape = tape
+    return number(ofProfileAt: url) != nil
+  }
+
+  /// The profile whose url stands at an index, `nil` where it is not at hand.
+  mutating func profile(at url: Int) -> Profile? { number(ofProfileAt: url).map { counts[$0] } }
 }

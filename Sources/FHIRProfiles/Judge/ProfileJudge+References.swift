@@ -46,7 +46,7 @@ extension ProfileJudge {
     let isBundled = !isContained && resolve(at: address) != nil
     let found: TargetPlaces = isContained ? .contained : isBundled ? [.referenced, .bundled] : .referenced
     if !places.isDisjoint(with: found) { return }
-    if around.isPart, !isContained, places.contains(.bundled) { return notChecked.countTarget() }
+    if around.isPart, !isContained, places.contains(.bundled) { return notChecked.count(ProfileGaps.target) }
     report(
       .profileTargetPlace, at: item.range(tape),
       "expected a target that is \(places.names.alternatives), by the profile \(profile.url), found '\(text)'")
@@ -105,6 +105,8 @@ extension ProfileJudge {
     } else {
       index = nil
     }
+    // The same reference may mean something in the next record.
+    work.traces += 1
     return index.map { JudgedItem(resource: $0, type: resourceType(of: $0)) }
   }
 

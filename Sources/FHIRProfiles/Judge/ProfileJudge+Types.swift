@@ -28,7 +28,10 @@ extension ProfileJudge {
   private mutating func meet(_ urls: [String], _ item: JudgedItem) {
     if urls.count == 1 {
       guard let other = profiles.profile(urls[0]) else { return meetType(urls[0], item) }
-      guard work.depth < JudgeWork.deepest * 2 else { return notChecked.count(urls[0]) }
+      guard work.depth < JudgeWork.deepest * 2 else {
+        work.traces += 1
+        return notChecked.count(urls[0])
+      }
       if item.type == profiles.roles.extension, !silence.isOn {
         work.judgedExtensions[item.value] = ObjectIdentifier(other)
       }
@@ -66,7 +69,10 @@ extension ProfileJudge {
       guard let type = profiles.coreType(url) else { return nil }
       return profiles.isKind(item.type, of: type)
     }
-    guard work.depth < JudgeWork.deepest else { return nil }
+    guard work.depth < JudgeWork.deepest else {
+      work.traces += 1
+      return nil
+    }
     let target = isResource(item) ? Silence.Target(resource: item.value, profile: ObjectIdentifier(other)) : nil
     if let target, let known = silence.known[target] { return known }
     // Resources that refer to each other count as valid until one of them fails.

@@ -26,19 +26,24 @@ package struct ProfileJudge: ~Copyable {
   let limit: Int
   var work = JudgeWork()
   /// Remembered answers.
-  var answers = AnswerMemo()
+  var answers: AnswerMemo
   var silence = Silence()
   package internal(set) var notChecked = ProfileGaps()
   /// The verdicts on all records so far.
   package internal(set) var counts = ProfileTally()
   var chosen: ChosenProfiles
 
-  package init(_ profiles: ReleaseProfiles, limit: Int) { self.init(profiles, limit: limit, depth: 0) }
+  /// - Parameter remembersValues: whether a value that was found good is recognised by its bytes and not judged again.
+  package init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool = true) {
+    self.init(profiles, limit: limit, remembersValues: remembersValues, depth: 0)
+  }
 
   /// - Parameter depth: the nesting of judges, each created for an expression of the outer one.
-  init(_ profiles: ReleaseProfiles, limit: Int, depth: Int) {
+  init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool, depth: Int) {
     self.profiles = profiles
     self.limit = limit
+    // The elements in a recognised value would not be counted.
+    answers = AnswerMemo(keepsGoodValues: remembersValues && !profiles.countsMustSupport)
     rows = profiles.schema.rows
     profile = profiles.nothing
     chosen = ChosenProfiles(profiles)
@@ -92,7 +97,7 @@ package struct ProfileJudge: ~Copyable {
 
   /// Clears the findings of the previous resource.
   mutating func begin() {
-    findings.removeAll(keepingCapacity: true)
+    if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
     work.begin()
   }
 
@@ -101,6 +106,9 @@ package struct ProfileJudge: ~Copyable {
   /// Judges one value by the assertions about it.
   mutating func judge(_ node: ProfileNode, _ item: JudgedItem) {
     guard work.spend(1), !silence.isDecided else { return }
+    let outerSlice = slice
+    if slice == nil { slice = node.form }
+    defer { slice = outerSlice }
     guard isResource(item), item.value != around.resource.value else { return judgeInside(node, item) }
     let outside = around
     around.enter(item, tape)
@@ -117,7 +125,13 @@ package struct ProfileJudge: ~Copyable {
     if let types = node.types, !check(types, item) { return }
     if let value = node.value { check(value, item) }
     if let binding = node.binding { check(binding, item) }
-    for constraint in node.constraints { check(constraint, item) }
+    for constraint in node.constraints {
+      if around.extent == .envelope, lacksEntries(item), constraint.expression.mayRead(profiles.entryName) {
+        notChecked.count(ProfileGaps.entries)
+      } else {
+        check(constraint, item)
+      }
+    }
     if node.edges.isEmpty { return }
     let isObject = item.value >= 0 && tape.tag(item.value) == .object
     let type = isObject ? item.type : profiles.roles.element
@@ -131,10 +145,19 @@ package struct ProfileJudge: ~Copyable {
     for _ in node.edges { work.keys.append(MemberKeys()) }
     if object >= 0 { findKeys(in: object, type: type, slots: node.slots, into: base) }
     for place in node.edges.indices {
-      judge(node.edges[place], work.keys[base + place], of: object, around: item)
+      if around.extent == .envelope, lacksEntries(item), isEntries(node.edges[place]) {
+        notChecked.count(ProfileGaps.entries)
+        continue
+      }
+      judgeUnlessGood(node.edges.baseAddress! + place, work.keys[base + place], of: object, around: item)
     }
     work.keys.removeSubrange(base...)
   }
+
+  /// Whether an item is the Bundle whose entries were read before.
+  private func lacksEntries(_ item: JudgedItem) -> Bool { item.value == around.resource.value }
+
+  private func isEntries(_ edge: ProfileEdge) -> Bool { edge.element == profiles.roles.bundleEntry.element }
 
   /// Records the places of the members that have assertions.
   private mutating func findKeys(in object: Int, type: Int, slots: UInt64, into base: Int) {
@@ -142,7 +165,11 @@ package struct ProfileJudge: ~Copyable {
     var key = object &+ 2
     let row = rows.types + type
     while key < end {
-      let (member, isSibling) = self.member(key, row)
+      var (member, isSibling) = (-1, false)
+      if tape.tag(key) == .key {
+        member = rows.memberInFirstPlace(named: tape.lexeme(key), length: tape.length(key), of: row).row
+      }
+      if member < 0 { (member, isSibling) = self.member(key, row) }
       if member >= 0 {
         let bit = 1 &<< UInt64(rows.members[member].slot)
         if slots & bit != 0 {
@@ -173,28 +200,6 @@ package struct ProfileJudge: ~Copyable {
     return (rows.member(named: name, length: length, of: row).row, false)
   }
 
-  /// Judges the values of one element of an object.
-  private mutating func judge(_ edge: ProfileEdge, _ keys: MemberKeys, of object: Int, around item: JudgedItem) {
-    let first = work.items.count
-    if keys.hasSome { collect(keys, owner: object) }
-    let items = first..<work.items.count
-    if edge.isMustSupport, profiles.countsMustSupport, !silence.isOn {
-      counts.add(profile.nodes[edge.node].path, of: profile.url, isPresent: !items.isEmpty)
-    }
-    check(edge, items, around: item, keys)
-    let node = profile.nodes[edge.node]
-    if !node.isEmpty {
-      for place in items {
-        let value = work.items[place]
-        work.steps.append(profiles.step(value))
-        judge(node, value)
-        work.steps.removeLast()
-      }
-    }
-    if let slicing = edge.slicing { judge(slicing, items, edge, around: item) }
-    work.items.removeSubrange(first...)
-  }
-
   // MARK: - Findings
 
   /// Adds a finding.
@@ -204,6 +209,7 @@ package struct ProfileJudge: ~Copyable {
     _ rule: Rule, at range: Range<Int>, missing: Int? = nil, severity: Severity? = nil,
     _ message: String
   ) {
+    work.traces += 1
     let severity = severity ?? rule.severity
     if silence.isOn {
       if severity >= .error { silence.hasFailed = true }

@@ -12,8 +12,8 @@ struct ReferenceIndex {
   /// Clears the index of the previous record.
   mutating func forget() {
     (containedIn, scope) = (-1, -1)
-    contained = [:]
-    entries = [:]
+    if !contained.isEmpty { contained = [:] }
+    if !entries.isEmpty { entries = [:] }
   }
 
   /// The contained resource with an id.

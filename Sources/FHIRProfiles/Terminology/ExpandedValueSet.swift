@@ -16,8 +16,8 @@ enum CodeStanding: Int {
 final class ExpandedValueSet: Sendable {
   /// By system.
   let codes: [ByteText: Set<ByteText>]
-  /// The codes in lower case of those systems whose codes may be written in any case.
-  private let inAnyCase: [ByteText: Set<ByteText>]
+  /// The codes in small letters, of the systems whose codes are the same in capital and small letters.
+  private let smallCodes: [ByteText: Set<ByteText>]
   /// Systems whose codes are all in the set but not available: any code of these systems counts as a member.
   let wholeSystems: Set<ByteText>
   /// Systems of which some codes are in the set, but not available.
@@ -25,10 +25,11 @@ final class ExpandedValueSet: Sendable {
   /// Whether the set has codes whose systems are unknown.
   let isOpen: Bool
 
-  /// - Parameter ignoresCase: whether the codes of a system may be written in any case.
-  init(_ draft: ValueSetDraft, ignoresCase: (String) -> Bool) {
+  init(_ draft: ValueSetDraft, ignoresCase: (ByteText) -> Bool) {
     codes = draft.codes
-    inAnyCase = draft.codes.filter { ignoresCase($0.key.string) }.mapValues { Set($0.map(ExpandedValueSet.lowercase)) }
+    smallCodes = draft.codes.filter { ignoresCase($0.key) }.mapValues { codes in
+      Set(codes.map { $0.string.lowercased().byBytes })
+    }
     wholeSystems = draft.wholeSystems
     unknownSystems = draft.unknownSystems
     isOpen = draft.isOpen
@@ -38,26 +39,14 @@ final class ExpandedValueSet: Sendable {
   func standing(system: String?, code: String) -> CodeStanding {
     let code = code.byBytes
     guard let system else {
-      if codes.values.contains(where: { $0.contains(code) }) || hasInAnyCase(code, of: inAnyCase.values) {
-        return .member
-      }
+      if codes.values.contains(where: { $0.contains(code) }) { return .member }
       return isOpen || !wholeSystems.isEmpty || !unknownSystems.isEmpty ? .unknown : .stranger
     }
     let name = system.byBytes
     if wholeSystems.contains(name) || codes[name]?.contains(code) ?? false { return .member }
-    if let codes = inAnyCase[name], hasInAnyCase(code, of: CollectionOfOne(codes)) { return .member }
+    if let small = smallCodes[name], small.contains(code.string.lowercased().byBytes) { return .member }
     if isOpen || unknownSystems.contains(name) { return .unknown }
     return codes[name] == nil ? .elsewhere : .stranger
-  }
-}
-
-extension ExpandedValueSet {
-  fileprivate static func lowercase(_ code: ByteText) -> ByteText { code.string.lowercased().byBytes }
-
-  private func hasInAnyCase(_ code: ByteText, of sets: some Collection<Set<ByteText>>) -> Bool {
-    if sets.isEmpty { return false }
-    let code = Self.lowercase(code)
-    return sets.contains { $0.contains(code) }
   }
 }
 

@@ -27,7 +27,7 @@ final class Terminology: Sendable {
     if let found = known.withLock({ $0[key] }) { return found }
     var expansion = ValueSetExpansion(self)
     let set = expansion.expand(url).map { draft in
-      ExpandedValueSet(draft, ignoresCase: { codeSystem($0)?.isCaseSensitive == false })
+      ExpandedValueSet(draft) { self.codeSystem($0.string)?.ignoresCase ?? false }
     }
     return known.withLock { known in
       if let other = known[key] { return other }

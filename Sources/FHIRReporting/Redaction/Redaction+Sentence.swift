@@ -98,6 +98,8 @@ private struct SentenceReader {
 
   /// Whether all parts are words, or numbers that are not values.
   private func isPlain(_ token: Substring) -> Bool {
+    // An address is a value, even one made of words.
+    if redaction.isAddress(token) { return false }
     let parts = token.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     return !parts.isEmpty
       && parts.allSatisfy { part in

@@ -123,6 +123,13 @@ public struct Redaction: Sendable {
     return files[name.byBytes].map { $0 + text[name.endIndex...] }
   }
 
+  /// Whether a text has the form of a URI.
+  func isAddress(_ text: Substring) -> Bool { Self.isAddress(text) }
+
+  private static func isAddress(_ text: Substring) -> Bool {
+    text.byBytes.contains("://") || text.hasPrefix("urn:")
+  }
+
   /// A name unchanged, or the placeholder of a value.
   func shown(_ text: Substring) -> String { isName(text) ? String(text) : placeholder(text) }
 
@@ -141,7 +148,7 @@ public struct Redaction: Sendable {
     if bytes.count > 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"), bytes[10] == UInt8(ascii: "T") {
       return "date"
     }
-    return text.byBytes.contains("://") || text.hasPrefix("urn:") ? "address" : "text"
+    return isAddress(text) ? "address" : "text"
   }
 
   /// The path with names only.

@@ -25,24 +25,29 @@ struct SummaryText {
 
   /// Fewer issues than these are seen without being counted.
   private static let fewIssues = 20
+  /// Stands for a space at which no line is broken.
+  private static let joint = "\u{1F}"
   /// Beyond these, the kinds of what was not checked share a line.
   private static let manyKinds = 12
 
   var text: String {
+    let wrapped = WrappedText(width: width)
     var lines = [verdict]
-    if let types = resourceTypes { lines.append(types) }
+    if let types = resourceTypes {
+      lines += wrapped.lines(of: types, indent: 4).map { $0.replacing(Self.joint, with: " ") }
+    }
     if summary.issuesNotListed > 0, !showsStatistics {
       lines.append("  \(count(summary.issuesNotListed, "issue", "issues")) counted but not listed")
     }
-    lines += setAside
+    lines += setAside.flatMap { wrapped.lines(of: $0, indent: 4) }
     if summary.filesSkipped > 0 {
       let kinds = sorted(summary.filesSkippedByKind).map { "\(SummaryText.grouped($0.value)) \($0.key)" }
-      lines.append(
-        "  \(count(summary.filesSkipped, "file", "files")) skipped: "
-          + TerminalText.visible(kinds.joined(separator: ", ")))
+      let skipped = "  \(count(summary.filesSkipped, "file", "files")) skipped: "
+      lines += wrapped.lines(of: skipped + TerminalText.visible(kinds.joined(separator: ", ")), indent: 4)
     }
     for entry in summary.unreadable {
-      lines.append("  not read: \(TerminalText.visible(entry.path)) (\(TerminalText.visible(entry.reason)))")
+      let path = TerminalText.visible(entry.path)
+      lines += wrapped.lines(of: "  not read: \(path) (\(TerminalText.visible(entry.reason)))", indent: 4)
     }
     if case .failed(let reason) = summary.identity {
       lines.append("  not compared: whether a record is there twice (\(TerminalText.visible(reason)))")
@@ -71,8 +76,14 @@ struct SummaryText {
     let digits = counts.map { SummaryText.grouped($0.number) }
     let width = digits.map(\.utf8.count).max() ?? 0
     return ["  not checked:"]
-      + zip(digits, counts).map { digits, row in
-        String(repeating: " ", count: 4 + width - digits.utf8.count) + digits + "  " + TerminalText.visible(row.what)
+      + zip(digits, counts).flatMap { digits, row in
+        let start = String(repeating: " ", count: 4 + width - digits.utf8.count) + digits + "  "
+        // The number stays with the beginning of its text.
+        let indent = start.utf8.count + 2
+        let parts = WrappedText(width: self.width)
+          .parts(of: TerminalText.visible(row.what), after: start.utf8.count, indent: indent)
+        let margin = String(repeating: " ", count: indent)
+        return [start + parts[0]] + parts.dropFirst().map { margin + $0 }
       }
   }
 
@@ -159,7 +170,10 @@ struct SummaryText {
     guard !summary.resourceTypes.isEmpty else { return nil }
     let shown = 12
     let types = sorted(summary.resourceTypes)
-    var parts = types.prefix(shown).map { "\(TerminalText.visible($0.key.string)) \(SummaryText.grouped($0.value))" }
+    // A number stays with its type.
+    var parts = types.prefix(shown).map {
+      "\(TerminalText.visible($0.key.string))\(Self.joint)\(SummaryText.grouped($0.value))"
+    }
     if types.count > shown { parts.append("\(types.count - shown) more types") }
     return "  " + parts.joined(separator: ", ")
   }

@@ -9,9 +9,13 @@ import FHIRText
 ///     3 |   "status": "done",
 ///       |             ^^^^^^ Observation.status
 /// ```
+///
+/// A message that does not fit goes on below, further to the right than any first line. Lines are broken at spaces, so
+/// that a search for a path or an address finds it; the format `concise` has each finding on one line.
 public struct TextRenderer: ReportRenderer {
   private let style: TextStyle
   private let width: Int?
+  private let wrapped: WrappedText
   private let showsStatistics: Bool
   private let listsEachKind: Bool
 
@@ -19,14 +23,15 @@ public struct TextRenderer: ReportRenderer {
   ///
   /// - Parameters:
   ///   - colors: whether to write the terminal's colour sequences.
-  ///   - width: how many columns there are; lines of the input are cut to them. Without it they are as long as
-  ///     ``SourceExcerpt`` has them.
+  ///   - width: how many columns there are; lines of the input are cut to them, and others wrapped. Without it they are
+  ///     as long as they are.
   ///   - statistics: whether to write ``ReportSummary/statistics`` in full, and not only what is commonest.
   ///   - listsEachKind: whether each kind of what was not checked has a line of its own, also where there are more than
   ///     twelve.
   public init(colors: Bool = false, width: Int? = nil, statistics: Bool = false, listsEachKind: Bool = false) {
     style = TextStyle(isColored: colors)
     self.width = width.map { max($0, 40) }
+    wrapped = WrappedText(width: self.width)
     showsStatistics = statistics
     self.listsEachKind = listsEachKind
   }
@@ -48,24 +53,15 @@ public struct TextRenderer: ReportRenderer {
   public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     let diagnostic = issue.diagnostic
     output.append(contentsOf: "  ".utf8)
-    style.append(.strong, to: &output) { output in
-      if let position = issue.position {
-        output.append(contentsOf: String(position.line).utf8)
-        output.append(UInt8(ascii: ":"))
-        output.append(contentsOf: String(position.column).utf8)
-      } else {
-        output.append(contentsOf: "byte \(diagnostic.range.start)".utf8)
-      }
-    }
+    let place = issue.position.map { "\($0.line):\($0.column)" } ?? "byte \(diagnostic.range.start)"
+    style.append(.strong, to: &output) { $0.append(contentsOf: place.utf8) }
     output.append(UInt8(ascii: " "))
     style.append(look(of: diagnostic.severity), to: &output) {
       $0.append(contentsOf: diagnostic.severity.description.utf8)
     }
     output.append(contentsOf: ": ".utf8)
-    TerminalText.append(MaskedAddress.text(diagnostic.message), to: &output)
-    output.append(contentsOf: "  ".utf8)
-    style.append(.quiet, to: &output) { $0.append(contentsOf: diagnostic.rule.rawValue.utf8) }
-    output.append(UInt8(ascii: "\n"))
+    appendMessage(
+      of: diagnostic, after: 2 + place.utf8.count + 1 + diagnostic.severity.description.utf8.count + 2, to: &output)
     if let excerpt = issue.excerpt?.masked, let position = issue.position {
       appendExcerpt(excerpt, at: position, of: diagnostic, to: &output)
     } else {
@@ -76,6 +72,33 @@ public struct TextRenderer: ReportRenderer {
       output.append(contentsOf: "    and \(SummaryText.grouped(issue.repeats)) more like it in this file\n".utf8)
     }
     output.append(UInt8(ascii: "\n"))
+  }
+
+  /// Appends the message and the rule, on more than one line if there is no room.
+  private func appendMessage(of diagnostic: Diagnostic, after start: Int, to output: inout [UInt8]) {
+    let message = TerminalText.visible(MaskedAddress.text(diagnostic.message))
+    let rule = diagnostic.rule.rawValue
+    let parts = wrapped.parts(of: message, after: start, indent: Self.indent)
+    for (number, part) in parts.enumerated() {
+      if number > 0 { beginLine(to: &output) }
+      output.append(contentsOf: part.utf8)
+    }
+    let end = wrapped.end(of: parts, after: start, indent: Self.indent)
+    if let width, end + 2 + rule.utf8.count > width {
+      beginLine(to: &output)
+    } else {
+      output.append(contentsOf: "  ".utf8)
+    }
+    style.append(.quiet, to: &output) { $0.append(contentsOf: rule.utf8) }
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  /// The columns before what goes on from the line above.
+  private static let indent = 6
+
+  private func beginLine(to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\n"))
+    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: Self.indent))
   }
 
   private func appendExcerpt(
@@ -113,7 +136,7 @@ public struct TextRenderer: ReportRenderer {
     var label: [UInt8] = []
     appendLabel(of: diagnostic, after: " ", to: &label)
     let column = margin + start + (excerpt.faultGoesOn ? 1 : max(1, width))
-    if let columns = self.width, column + labelWidth(of: diagnostic) > columns, !label.isEmpty {
+    if let columns = self.width, !label.isEmpty, column + 1 + labelWidth(of: diagnostic) > columns {
       output.append(contentsOf: "\n   ".utf8)
     }
     output.append(contentsOf: label)
@@ -127,7 +150,14 @@ public struct TextRenderer: ReportRenderer {
     style.append(.quiet, to: &output) { output in
       TerminalText.append(diagnostic.path, to: &output)
       guard let record = diagnostic.record, let id = record.id else { return }
-      output.append(contentsOf: (diagnostic.path.isEmpty ? "in " : " in ").utf8)
+      if !diagnostic.path.isEmpty {
+        if let width, 4 + labelWidth(of: diagnostic) > width {
+          beginLine(to: &output)
+        } else {
+          output.append(UInt8(ascii: " "))
+        }
+      }
+      output.append(contentsOf: "in ".utf8)
       let width = TerminalText.append(record.resourceType, to: &output)
       output.append(UInt8(ascii: "/"))
       TerminalText.append(id, from: width + 1, to: &output)
@@ -137,7 +167,7 @@ public struct TextRenderer: ReportRenderer {
   private func labelWidth(of diagnostic: Diagnostic) -> Int {
     let record = diagnostic.record
     let id = record?.id.map { 5 + $0.utf8.count + (record?.resourceType.utf8.count ?? 0) } ?? 0
-    return 1 + diagnostic.path.utf8.count + id
+    return diagnostic.path.utf8.count + id
   }
 
   private func hasLabel(_ diagnostic: Diagnostic) -> Bool {

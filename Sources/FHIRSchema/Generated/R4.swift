@@ -104,6 +104,7 @@ role composition Composition
 role message-header MessageHeader
 role operation-outcome OperationOutcome
 role observation Observation
+role element-definition ElementDefinition
 role questionnaire Questionnaire
 role questionnaire-response QuestionnaireResponse
 role boolean boolean
@@ -124,6 +125,7 @@ role sampled-data.data SampledData.data
 role attachment Attachment
 role attachment.data Attachment.data
 role attachment.size Attachment.size
+role attachment.hash Attachment.hash
 bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration MoneyQuantity SimpleQuantity
 bundle-type document document
 bundle-type message message

@@ -21,6 +21,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   /// The text of a record for people.
   case narrative
   case quantity
+  /// The definition of an element, in a profile.
+  case elementDefinition = "element-definition"
   /// A Quantity without a comparator, if the release has a type for it.
   case simpleQuantity = "simple-quantity"
   /// A Quantity of time that states an age.
@@ -68,13 +70,15 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case attachmentData = "attachment.data"
   /// The number of these bytes.
   case attachmentSize = "attachment.size"
+  /// The digest of these bytes.
+  case attachmentHash = "attachment.hash"
 
   /// Whether a release may state that it has nothing in this role, as in `role age -`.
   var mayBeAbsent: Bool {
     switch self {
     case .simpleQuantity, .age, .duration, .composition, .messageHeader, .operationOutcome, .observation, .messageFocus,
       .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData, .attachmentSize,
-      .questionnaire, .questionnaireResponse:
+      .attachmentHash, .elementDefinition, .questionnaire, .questionnaireResponse:
       true
     default: false
     }

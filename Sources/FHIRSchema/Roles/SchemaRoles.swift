@@ -21,6 +21,7 @@ package struct SchemaRoles: Sendable {
   package let messageHeader: Int?
   package let operationOutcome: Int?
   package let observation: Int?
+  package let elementDefinition: Int?
   package let questionnaire: Int?
   package let questionnaireResponse: Int?
   package let attachment: Int?
@@ -40,6 +41,7 @@ package struct SchemaRoles: Sendable {
   package let observationComponent: SchemaElementRole?
   package let attachmentData: SchemaElementRole?
   package let attachmentSize: SchemaElementRole?
+  package let attachmentHash: SchemaElementRole?
 
   /// Resolves all roles of a table.
   package init(_ schema: SchemaTable) throws(SchemaError) {
@@ -64,6 +66,7 @@ package struct SchemaRoles: Sendable {
     messageHeader = try resolver.typeIfPresent(.messageHeader)
     operationOutcome = try resolver.typeIfPresent(.operationOutcome)
     observation = try resolver.typeIfPresent(.observation)
+    elementDefinition = try resolver.typeIfPresent(.elementDefinition)
     questionnaire = try resolver.typeIfPresent(.questionnaire)
     questionnaireResponse = try resolver.typeIfPresent(.questionnaireResponse)
     attachment = try resolver.typeIfPresent(.attachment)
@@ -82,6 +85,7 @@ package struct SchemaRoles: Sendable {
     observationComponent = try resolver.elementIfPresent(.observationComponent)
     attachmentData = try resolver.elementIfPresent(.attachmentData)
     attachmentSize = try resolver.elementIfPresent(.attachmentSize)
+    attachmentHash = try resolver.elementIfPresent(.attachmentHash)
   }
 }
 

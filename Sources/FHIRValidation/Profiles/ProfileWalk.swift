@@ -1,9 +1,12 @@
 import FHIRProfiles
 
 /// The walk's state for profiles: the judge of the current release, and the counts of the judges before it.
+///
+/// A judge stays in the memory of a release, for the next walk: what it knows to be good is good there too.
 struct ProfileWalk: ~Copyable {
   private let source: ValidatorProfiles?
-  private var judge: ProfileJudge?
+  /// The memory that has the judge.
+  private var memory: WalkerMemory?
   /// The place of the release that the judge belongs to.
   private var place = -1
   /// The tape index of the innermost Bundle, -1 for none.
@@ -17,33 +20,28 @@ struct ProfileWalk: ~Copyable {
 
   /// Lends the judge of a release to `body`.
   mutating func withJudge<Result>(
-    of place: Int, _ definitions: Definitions, limit: Int, _ body: (inout ProfileJudge) -> Result
+    of place: Int, _ loaded: inout LoadedReleases, limit: Int, _ body: (inout ProfileJudge) -> Result
   ) -> Result? {
     guard let source else { return nil }
     if self.place != place {
       keepCounts()
-      judge = ProfileJudge(source.profiles(at: place, definitions), limit: limit)
-      self.place = place
+      let release = loaded.release(place)
+      release.memory.prepareJudge(source.profiles(at: place, release.definitions), limit: limit)
+      (memory, self.place) = (release.memory, place)
     }
-    guard judge != nil else { return nil }
-    return body(&judge!)
-  }
-
-  /// Whether a claim is judged, and so is not counted as not checked.
-  mutating func judges(_ url: String, of place: Int, _ definitions: Definitions) -> Bool {
-    guard let source else { return false }
-    return source.profiles(at: place, definitions).profile(url) != nil
+    guard let memory, memory.judge != nil else { return nil }
+    return body(&memory.judge!)
   }
 
   /// Clears the state of the previous record.
   mutating func leaveRecord() {
     bundle = -1
-    judge?.leaveRecord()
+    if let memory { memory.judge?.leaveRecord() }
   }
 
   private mutating func keepCounts() {
-    if judge != nil { judge!.handOver(to: &past) }
-    judge = nil
+    if let memory { memory.judge?.handOver(to: &past) }
+    memory = nil
     place = -1
   }
 
@@ -51,5 +49,16 @@ struct ProfileWalk: ~Copyable {
   mutating func census() -> ProfileCensus {
     keepCounts()
     return past
+  }
+}
+
+extension WalkerMemory {
+  /// Makes the judge of some profiles, unless it is there already.
+  fileprivate func prepareJudge(_ profiles: ReleaseProfiles, limit: Int) {
+    if judge?.judges(by: profiles) ?? false {
+      judge?.beginWalk()
+    } else {
+      judge = ProfileJudge(profiles, limit: limit, remembersValues: shortcuts.contains(.values))
+    }
   }
 }

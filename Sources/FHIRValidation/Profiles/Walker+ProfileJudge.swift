@@ -7,25 +7,27 @@ extension Walker {
   /// Judges a resource by the profiles that apply to it, after the walk has judged it by its type.
   @inline(never)
   mutating func judgeProfiles(_ index: Int, type: Int, isContained: Bool) {
-    let place = cursor.release.number
-    let definitions = loaded.release(place).definitions
     let (tape, container) = (cursor.tape, isContained ? cursor.container : index)
     let scope = profiles.bundle >= 0 ? profiles.bundle : container
-    var isPart = false
-    if case .entry = cursor.place.role { isPart = profiles.bundle < 0 }
-    let found = profiles.withJudge(of: place, definitions, limit: cursor.findings.limit) { judge in
-      judge.judge(tape, index, type: type, container: container, scope: scope, isContained: isContained, isPart: isPart)
+    var extent = JudgedExtent.whole
+    switch cursor.place.role {
+    case .entry where profiles.bundle < 0: extent = .entry
+    case .envelope where index == 0: extent = .envelope
+    default: break
+    }
+    let found = profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) { judge in
+      judge.judge(tape, index, type: type, container: container, scope: scope, isContained: isContained, extent: extent)
       return judge.findings
     }
     for finding in found ?? [] { cursor.report(finding) }
   }
 
-  /// Counts the profiles that apply to a Bundle whose entries are no longer in memory.
-  mutating func skipProfiles(_ index: Int, type: Int) {
-    let place = cursor.release.number
-    let definitions = loaded.release(place).definitions
+  /// Whether the profile whose url stands at an index is at hand, so that a claim of it is judged.
+  mutating func judgesProfile(at url: Int) -> Bool {
     let tape = cursor.tape
-    _ = profiles.withJudge(of: place, definitions, limit: cursor.findings.limit) { $0.skip(tape, index, type: type) }
+    return profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) {
+      $0.knows(tape, profileAt: url)
+    } ?? false
   }
 }
 

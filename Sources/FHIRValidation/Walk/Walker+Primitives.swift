@@ -72,7 +72,12 @@ extension Walker {
       return repeated.basis = max(repeated.basis, basis)
     case .canonical:
       fault = CanonicalGrammar.check(p, count)
-      if fault.isNone { cursor.checkCanonicalTarget(text, value, member, index: index) }
+      if fault.isNone, p.pointee == UInt8(ascii: "#") {
+        references.checkFragment(text, value, member, index: index, &cursor)
+        repeated.basis = .surroundings
+      } else if fault.isNone {
+        cursor.checkCanonicalTarget(text, value, member, index: index)
+      }
     case .signedDateTime:
       fault = DateTimeGrammar.check(p, count, .signedYear)
     case .dateTime:
@@ -104,6 +109,7 @@ extension Walker {
       fault = SampledDataGrammar.check(p, count)
     case .elementID:
       fault = StringGrammar.checkWithoutSpaces(p, count)
+      if identifiers.noteElementName(value, member, &cursor) { repeated.basis = .surroundings }
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal,
       .scientificDecimal:
       return cursor.reportWrongKind(value, member, index: index)

@@ -16,13 +16,12 @@ extension Walker {
     var (item, number) = (array + 2, 0)
     while item < end {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
-        let url = tape.string(item)
-        if let type = cursor.schema.type(ofDefinition: url) {
+        if let type = type(claimedAt: item) {
           cursor.path.push(member: cursor.roles.metaProfile.member, index: number)
-          checkClaim(of: type, at: item, url)
+          checkClaim(of: type, at: item)
           cursor.path.pop()
-        } else if !judges(url) {
-          cursor.counts.countProfile(url.byBytes)
+        } else if !judgesProfile(at: item) {
+          cursor.counts.countProfile(tape.string(item).byBytes)
         }
       }
       item = tape.next(item)
@@ -30,20 +29,16 @@ extension Walker {
     }
   }
 
+  /// The type whose own definition a claim names, `nil` for any other.
+  private func type(claimedAt item: Int) -> Int? { cursor.schema.type(ofDefinition: cursor.tape.string(item)) }
+
   /// Judges the claim of a type's own definition, which every record of the type meets as far as it was judged.
-  private mutating func checkClaim(of type: Int, at item: Int, _ url: String) {
+  private mutating func checkClaim(of type: Int, at item: Int) {
     cursor.counts.countClaim()
     guard let own = invariants.resources.innermost?.type, own >= 0, !cursor.schema.isKind(own, of: type) else { return }
-    let names = cursor.schema.typeNames
+    let (names, url) = (cursor.schema.typeNames, cursor.tape.string(item))
     cursor.report(
       Rule.profileWrongType.id, .error, at: cursor.tape.range(item), path: .element,
       "expected the type \(names[type]), whose definition '\(url)' the record claims to meet, found \(names[own])")
-  }
-
-  /// Whether the library has a profile.
-  private mutating func judges(_ url: String) -> Bool {
-    guard profiles.isOn else { return false }
-    let place = cursor.release.number
-    return profiles.judges(url, of: place, loaded.release(place).definitions)
   }
 }

@@ -124,7 +124,7 @@ extension Walker {
     if type == cursor.roles.bundle {
       if isEnvelope {
         walkEnvelope(index)
-        if profiles.isOn { skipProfiles(index, type: type) }
+        if profiles.isOn { judgeProfiles(index, type: type, isContained: false) }
         return
       }
       walkBundle(index)
@@ -155,7 +155,10 @@ extension Walker {
     invariants.resources = around.around(index, type: type, isContained: true)
     defer { invariants.resources = around }
     if type == cursor.roles.bundle { return walkBundle(index, element: element) }
+    let outerScope = identifiers.scope
+    identifiers.scope = index
     walkObject(index, type: type, element: element)
+    identifiers.scope = outerScope
     if profiles.isOn { judgeProfiles(index, type: type, isContained: true) }
   }
 

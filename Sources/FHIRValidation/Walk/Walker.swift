@@ -114,7 +114,10 @@ struct Walker: ~Copyable {
         references.checkReferenceType(index, type, &cursor)
       }
     case .dataType:
-      if type == cursor.roles.attachment { structure.checkSize(of: index, seen: seen, &cursor) }
+      if type == cursor.roles.attachment {
+        structure.checkSize(of: index, seen: seen, &cursor)
+        structure.checkHash(of: index, seen: seen, &cursor)
+      }
     case .codeableConcept, .abstractResource, .primitive: break
     }
     let filled = seen | siblings

@@ -1,3 +1,4 @@
+import FHIRProfiles
 import Synchronization
 
 /// The working memory of a walk, and what it leaves for the next walk: good texts and values.
@@ -20,6 +21,8 @@ final class WalkerMemory: @unchecked Sendable {
   /// 64 numbers for each nesting depth.
   let choices: UnsafeMutablePointer<UInt16>
   private let words: UnsafeMutablePointer<UInt64>
+  /// The judge of profiles, with what it knows to be good; `nil` until there is need of it.
+  var judge: ProfileJudge?
   /// How often `forget` had been called on the pool when this memory was made.
   let generation: Int
   /// What is remembered at all.

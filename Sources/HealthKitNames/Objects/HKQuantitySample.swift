@@ -20,7 +20,9 @@
         device: device, metadata: metadata)
     }
 
-    /// Makes a sample; saving it adds it to the store.
+    /// Makes a sample; saving it adds it to the store. For a unit that does not fit the type HealthKit raises an
+    /// exception. Here, depending on ``SimulatedDevice/exceptions``, the process traps, or the error is recorded and the
+    /// sample has this unit.
     public convenience init(type quantityType: HKQuantityType, quantity: HKQuantity, start: Date, end: Date) {
       self.init(type: quantityType, quantity: quantity, start: start, end: end, device: nil, metadata: nil)
     }
@@ -37,6 +39,13 @@
       type quantityType: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?,
       metadata: [String: Any]?
     ) {
+      if let unit = QuantityUnits.unit(of: quantityType.identifier), !quantity.is(compatibleWith: unit) {
+        SimulatedDevice.current.raise(
+          """
+          HKQuantitySample of \(quantityType.identifier) requires a unit compatible with \(unit.unitString). \
+          Incompatible unit: \(quantity.unit.unitString)
+          """)
+      }
       let sample = Sample.quantity(
         QuantityType.Identifier(rawValue: quantityType.identifier), quantity.value, unit: quantity.unit.unitString,
         start: start, end: end)

@@ -26,6 +26,11 @@
     public convenience init(_ identifier: HKQuantityTypeIdentifier) {
       self.init(.quantityType(QuantityType.Identifier(rawValue: identifier.rawValue)))
     }
+
+    /// Whether samples of the type may have a unit. A type without a known unit accepts any.
+    public func `is`(compatibleWith unit: HKUnit) -> Bool {
+      QuantityUnits.unit(of: identifier).map { $0.measure.dimensions == unit.measure.dimensions } ?? true
+    }
   }
 
   /// A type of samples whose value is one of a few cases.

@@ -84,8 +84,8 @@ import Testing
     #expect(
       outcome.output == """
         \(path)
-          1:1 error: expected FHIR JSON, found FHIR XML, which was not judged; ask its source for JSON, or convert it  \
-        source/not-json
+          1:1 error: expected FHIR JSON, found FHIR XML, which was not judged; ask its
+              source for JSON, or convert it  source/not-json
             1 | <?xml version="1.0"?><Patient xmlns="http://hl7.org/fhir"/>
               | ^
 
@@ -98,8 +98,8 @@ import Testing
     #expect(
       archive.output == """
         \(tar)
-          byte 0 error: expected FHIR JSON, found a tar archive, which was not judged; unpack it and check what comes out  \
-        source/not-json
+          byte 0 error: expected FHIR JSON, found a tar archive, which was not judged;
+              unpack it and check what comes out  source/not-json
 
         Nothing judged: 1 error in 1 file; 0 of 1 record in 0 of 1 file judged.
           1 file skipped: 1 tar archive

@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  /// A project's files are not replaced either; any other file is.
+  @Test func filesOfAnAppAreNotReplaced() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "Info.plist")
+    let before = try Data(contentsOf: URL(fileURLWithPath: file))
+    for input in [folder.path, file] {
+      let outcome = CommandHarness().validate("preflight", "--output", file, input)
+      #expect(outcome.exitCode == .failure)
+      #expect(outcome.error.contains("is to be checked"), "\(outcome.error)")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    }
+    #expect(
+      CommandHarness().validate("preflight", "--output", folder.path + "/a.txt", folder.path).exitCode != .failure)
+  }
+
   @Test func tablesAndCountsAreReportsToo() throws {
     let folder = try records()
     let before = try judge(folder.path)
@@ -73,6 +88,29 @@ import Testing
       CommandHarness().validate("--write-baseline", folder.path + "/known.json", inputs).exitCode == .success)
     let after = try judge(folder.path)
     #expect(after.kinds == ["report of fhircheck": written.count + 1])
+    #expect(after.lines == before.lines)
+  }
+
+  /// Columns of the caller's choice, in any order.
+  @Test(arguments: [
+    ["line"], ["id", "file"], ["code", "value"], ["display"], ["resourceType", "id", "contentDigest"],
+    ["patient", "status", "unit"],
+  ])
+  func tablesWithOtherColumnsAreReportsToo(_ columns: [String]) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"resourceType":"Observation","id":"a","status":"final","code":{"coding":[{"code":"1","display":"x, \\"y\\""}]},\
+      "valueQuantity":{"value":1.5,"unit":"g"},"subject":{"reference":"Patient/b"}}
+
+      """, to: "a.ndjson")
+    let before = try judge(folder.path)
+    let table = CommandHarness().validate(
+      "records", "--format=jsonl", "--columns", columns.joined(separator: ","), folder.path)
+    #expect(table.output.hasPrefix("{\"\(columns[0])\":"), "\(table.output)\(table.error)")
+    try folder.write(table.output, to: "rows.json")
+    let after = try judge(folder.path)
+    #expect(after.kinds == ["report of fhircheck": 1])
     #expect(after.lines == before.lines)
   }
 
@@ -110,7 +148,8 @@ import Testing
   /// Other reports, and records that begin alike, are not recognised as own reports.
   @Test(arguments: [
     "{\"formatVersion\":1,\"tool\":\"other\",\"issues\":[]}", "{\"type\":\"start\"}", "[\n{\"description\":\"x\"}]",
-    "{\"file\":\"x\",\"lines\":1}", "{\"resourceType\":\"Bundle\",\"type\":\"collection\"}",
+    "{\"file\":\"x\",\"lines\":1}", "{\"resourceType\":\"Patient\",\"id\":\"a\"}", "{\"id\":\"a\",\"status\":\"x\"}",
+    "{\"patient\":{}}", "{\"line\":[1]}", "{\"resourceType\":\"Bundle\",\"type\":\"collection\"}",
   ])
   func otherFilesAreJudged(_ text: String) throws {
     let folder = try TemporaryFolder()

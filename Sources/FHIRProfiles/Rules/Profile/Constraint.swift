@@ -34,8 +34,9 @@ extension Rule {
 extension ProfileJudge {
   /// Judges a value by a constraint. An empty result counts as false: <https://hl7.org/fhir/R4/conformance-rules.html>.
   mutating func check(_ constraint: ProfileConstraint, _ item: JudgedItem) {
+    if constraint.looksElsewhere { work.traces += 1 }
     if constraint.needsDefinitions { expressions.definitions.begin(tape, around, work) }
-    guard let isMet = isMet(constraint, item) else { return notChecked.countConstraint() }
+    guard let isMet = isMet(constraint, item) else { return notChecked.count(ProfileGaps.constraint) }
     if isMet { return }
     if constraint.needsDefinitions, let url = expressions.definitions.missing { return notChecked.count(url) }
     report(

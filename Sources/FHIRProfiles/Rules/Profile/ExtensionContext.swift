@@ -54,14 +54,14 @@ extension ProfileJudge {
         "expected '\(invariant.human)' to hold where the extension '\(definition.url)' stands, found that it does not")
     }
     let contexts = definition.contexts
-    if contexts.isEmpty || profiles.allows(contexts, place) || isAmong(definition.contextPaths, place.item) { return }
+    if contexts.isEmpty || allows(definition, place) || isAmong(definition.contextPaths, place.item) { return }
     // One that cannot be evaluated may allow it.
     if contexts.count(where: { $0.kind == .expression }) > definition.contextPaths.count { return }
     report(
       .profileExtensionContext, at: item.range(tape),
       """
       expected the extension '\(definition.url)' on \(contexts.map(\.expression).alternatives), found it on \
-      '\(place.url ?? place.path)'
+      '\(place.isExtension ? url(of: place.item) ?? path(of: place) : path(of: place))'
       """)
   }
 }

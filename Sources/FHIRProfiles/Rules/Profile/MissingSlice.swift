@@ -9,7 +9,8 @@ extension Rule {
       checks: """
         A profile may divide the values of an element into slices, distinguished by a discriminator, and require \
         values in a slice. The finding names the discriminator of the slice and, of the values in no slice, the \
-        closest one with the value of its discriminator.
+        closest one with the value of its discriminator. The finding is at that value if it has a part of the \
+        discriminators, or if no other value could be meant; otherwise it is at the object that has the element.
         """,
       matters: """
         A reader looks for the value of that slice, such as an identifier of one system, and does not find it.

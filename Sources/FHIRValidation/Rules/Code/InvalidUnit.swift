@@ -17,6 +17,10 @@ extension Rule {
 
         The message suggests a unit only where the text has a single meaning. `NG/ML` is `ng/mL`, from a system \
         without small letters; `MIU/L` may mean milli or mega, so there is no suggestion.
+
+        This is a warning, as for other code systems: the specification binds the unit of a Quantity to no value set, \
+        and some of its own examples have units such as `tbl`. Where it requires a unit, such as for an age, another \
+        rule reports an error.
         """,
       matters: """
         A program cannot compare, convert or plot a value whose unit it cannot read. People often write `mmHg`; the \

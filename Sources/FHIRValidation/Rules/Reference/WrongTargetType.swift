@@ -49,10 +49,17 @@ extension RecordCursor {
     var end = 0
     while end < text.count, text.bytes[end] != UInt8(ascii: "|"), text.bytes[end] != UInt8(ascii: "#") { end &+= 1 }
     guard case .absolute(let type, let fault) = ReferenceForm(text.bytes, end, rows: rows), type >= 0, fault.isNone,
-      !rows.isTarget(type, of: targets), !drops(.wrongTargetType)
+      !rows.isTarget(type, of: targets)
     else { return }
+    checkCanonicalTarget(type, of: value, member, path: .member(member, index: index))
+  }
+
+  /// Checks the type of a canonical reference's target against those that the element allows.
+  mutating func checkCanonicalTarget(_ type: Int, of value: Int, _ member: MemberID, path: FindingPath) {
+    let targets = Int(members[member].targets)
+    guard !rows.isTarget(type, of: targets), !drops(.wrongTargetType) else { return }
     report(
-      .wrongTargetType, at: tape.range(value), path: .member(member, index: index),
+      .wrongTargetType, at: tape.range(value), path: path,
       """
       expected the canonical URL of \(schema.targets[targets].alternatives), found that of a \(schema.typeNames[type]), \
       \(tape.uriExcerpt(value))

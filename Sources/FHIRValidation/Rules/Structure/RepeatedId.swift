@@ -12,7 +12,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         No two elements of a resource have the same `id`, including those in contained resources. The id of the \
-        resource itself is separate, and may equal one of them.
+        resource itself is separate, and may equal one of them. In R4 a contained resource is separate, too, and the \
+        definitions of elements may have the same id in the snapshot and the differential.
         """,
       matters: """
         A reference to `#a` means the element or contained resource with this id. With a duplicate, readers cannot \
@@ -52,6 +53,23 @@ extension IdentifierJudge {
     cursor.path.depth != resourceDepth && checkElementID(value, member, &cursor)
   }
 
+  /// The same for a release whose elements have ids of their own kind: each resource, contained or not, has its own.
+  ///
+  /// The definitions of elements are left out: those of the snapshot and of the differential have the same ids.
+  @inline(never)
+  mutating func noteElementName(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
+    if cursor.path.depth > 0, let definition = cursor.roles.elementDefinition,
+      Int(cursor.members[cursor.path.last].type) == definition
+    {
+      return false
+    }
+    let hash = NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))
+    if !seenNames.insert(hash ^ UInt64(truncatingIfNeeded: scope &+ 1) &* 0x9E37_79B9_7F4A_7C15).inserted {
+      reportRepeated(value, member, &cursor)
+    }
+    return true
+  }
+
   @inline(never)
   private mutating func checkElementID(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     // Other elements have the type `id`, too.
@@ -59,9 +77,13 @@ extension IdentifierJudge {
     if seenIDs.insert(NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))).inserted {
       return true
     }
+    reportRepeated(value, member, &cursor)
+    return true
+  }
+
+  private func reportRepeated(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) {
     cursor.report(
       .repeatedID, at: cursor.tape.range(value), path: .member(member),
       "expected an id that no other element of the resource has, found \(cursor.tape.excerpt(value)) again")
-    return true
   }
 }

@@ -63,7 +63,7 @@ extension StructureJudge {
   }
 
   /// The tape index of the value of a member, `nil` if the object has none.
-  private func value(of member: MemberID, in object: Int, _ cursor: borrowing RecordCursor) -> Int? {
+  func value(of member: MemberID, in object: Int, _ cursor: borrowing RecordCursor) -> Int? {
     let name = cursor.schema.nameBytes(of: member)
     let end = cursor.tape.next(object)
     var key = object + 2

@@ -30,7 +30,7 @@ struct CanonicalTargetTests {
   @Test(arguments: [
     "http://x.org/fhir/Questionnaire/1", "http://x.org/fhir/Questionnaire/1|2#3", "http://x.org/forms/1",
     "http://x.org/valueset/1", "urn:oid:1.2.3", "http://x.org/ValueSet/no_id",
-    "http://x.org/Forms|ValueSet/1", "http://x.org/Forms#ValueSet/1", "#q",
+    "http://x.org/Forms|ValueSet/1", "http://x.org/Forms#ValueSet/1",
   ])
   func acceptsTheTypeAndTargetsWithoutAVisibleType(url: String) {
     expectFindings(in: response("\"\(url)\""), release: .r4)

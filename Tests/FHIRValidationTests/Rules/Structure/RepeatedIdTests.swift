@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRSchema
 import FHIRValidation
 import FHIRTestSupport
 import Testing
@@ -68,6 +69,34 @@ struct RepeatedIdTests {
         """
         { "resourceType": "StructureDefinition", "snapshot": { "element": [
           { "path": "a", "condition": ["id", "x", "x"] }, { "path": "a.b", "condition": ["id", "x"] }] } }
+        """.utf8))
+    #expect(!findings.diagnostics.contains { $0.rule == Rule.repeatedID.id })
+  }
+
+  private static let text =
+    #""text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">x</div>" }"#
+
+  @Test func reportsElementsOfOneNameInALaterRelease() {
+    expectFindings(
+      in:
+        #"{ "resourceType": "Patient", \#(Self.text), "name": [{ "id": "a", "text": "One" }], "address": [{ "id": «"a"», "text": "Two" }], "photo": [{ "id": "b", "title": "x" }] }"#,
+      [ExpectedFinding(.repeatedID, path: "Patient.address[0].id")], release: .r4)
+  }
+
+  @Test func acceptsTheSameNameInAContainedResource() {
+    expectFindings(
+      in:
+        ##"{ "resourceType": "Patient", \##(Self.text), "contained": [{ "resourceType": "Organization", "id": "a", \##(Self.text), "name": "x", "telecom": [{ "id": "b", "value": "1", "system": "phone" }] }], "name": [{ "id": "b", "text": "One" }, { "id": "a", "text": "Two" }], "managingOrganization": { "reference": "#a" } }"##,
+      release: .r4)
+  }
+
+  @Test func acceptsDefinitionsOfElementsInSnapshotAndDifferential() {
+    let findings = Validator.insisting(on: .r4).validate(
+      Array(
+        """
+        { "resourceType": "StructureDefinition",
+          "snapshot": { "element": [{ "id": "a", "path": "a" }, { "id": "a.b", "path": "a.b" }] },
+          "differential": { "element": [{ "id": "a", "path": "a" }] } }
         """.utf8))
     #expect(!findings.diagnostics.contains { $0.rule == Rule.repeatedID.id })
   }

@@ -1,0 +1,83 @@
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+/// The element that contains an extension.
+struct ExtensionPlace {
+  var item: JudgedItem
+  /// The row of the type that has the element, and the element's number; -1 for a resource.
+  var owner = -1
+  var element = -1
+  /// Whether it is an extension itself.
+  var isExtension = false
+}
+
+extension ProfileJudge {
+  /// Whether an extension is allowed in an element. If a context has a form that is not judged, it is.
+  func allows(_ definition: Profile, _ place: ExtensionPlace) -> Bool {
+    let type = place.item.type
+    // Resources also count as elements, although no definition derives them from Element.
+    let isOfType = definition.contextTypes.contains {
+      $0 == profiles.roles.element || type >= 0 && profiles.isKind(type, of: $0)
+    }
+    return isOfType
+      || definition.contexts.contains { context in
+        switch context.kind {
+        case .extension: place.isExtension && url(of: place.item) == context.expression
+        case .other: true
+        case .expression: false
+        case .element: isPath(context.element, place)
+        }
+      }
+  }
+
+  /// Whether a context names an element by its path, or by the type that has it.
+  private func isPath(_ expression: Substring, _ place: ExtensionPlace) -> Bool {
+    if Self.isSame(path(of: place), expression) { return true }
+    guard place.element >= 0 else { return false }
+    let name = profiles.schema.elements[place.element].name
+    var row = place.owner
+    while row >= 0 {
+      if Self.isSame("\(profiles.schema.typeNames[row]).\(name)", expression) { return true }
+      row = profiles.bases[row]
+    }
+    return false
+  }
+
+  /// Whether both are the same path; the suffix of a choice may be omitted.
+  private static func isSame(_ path: String, _ expression: Substring) -> Bool {
+    path == expression || path.hasSuffix("[x]") && path.dropLast(3) == expression
+  }
+
+  /// The path of the element that contains the current extension, in the definitions: the type of the resource, and the
+  /// names of the elements.
+  func path(of place: ExtensionPlace) -> String {
+    let names = work.steps.dropLast().map { profiles.schema.elements[Int(rows.members[$0.member.row].element)].name }
+    return ([profiles.schema.typeNames[around.resource.type]] + names).joined(separator: ".")
+  }
+
+  /// The url of an extension.
+  func url(of item: JudgedItem) -> String? {
+    tape.value(profiles.urlName, of: item.value).flatMap { DefinitionNode(tape, $0).string }
+  }
+}
+
+extension ExtensionContext {
+  /// The path of the element that it names, which may be the id of one in a profile:
+  /// `http://example.org/profile#Patient.name:a`.
+  ///
+  /// Any record may have the elements of a profile, and any of their values may be in its slices; so neither is asked.
+  var element: Substring {
+    let hash = expression.utf8.lastIndex(of: UInt8(ascii: "#"))
+    let id = hash.map { expression[expression.utf8.index(after: $0)...] } ?? expression[...]
+    guard id.utf8.contains(UInt8(ascii: ":")) else { return id }
+    return id.split(separator: ".", omittingEmptySubsequences: false).map { $0.prefix { $0 != ":" } }
+      .joined(separator: ".")[...]
+  }
+
+  /// The row of the type that it names, -1 for none. Some words stand for all elements.
+  func type(_ schema: SchemaTable, _ roles: SchemaRoles) -> Int {
+    guard kind == .element else { return -1 }
+    return element == "*" || element == "Any" ? roles.element : schema.type(named: String(element)) ?? -1
+  }
+}

@@ -1,0 +1,67 @@
+import FHIRSchema
+import FHIRTape
+
+extension ProfileJudge {
+  /// Judges the values of one element of an object, unless the same value was found good before.
+  mutating func judgeUnlessGood(
+    _ edge: UnsafePointer<ProfileEdge>, _ keys: MemberKeys, of object: Int, around item: JudgedItem
+  ) {
+    guard answers.keepsGoodValues, keys.value >= 0, keys.sibling < 0 else {
+      return judge(edge.pointee, keys, of: object, around: item)
+    }
+    let value = keys.value + 1
+    switch edge.pointee.effort {
+    case .count:
+      if isOne(value), edge.pointee.count.minimum <= 1, edge.pointee.count.maximum >= 1 { return }
+    case .little: break
+    case .much:
+      if let key = goodValue(value, keys.member, of: edge) {
+        return remembered(key) { judge in judge.judge(edge.pointee, keys, of: object, around: item) }
+      }
+    }
+    judge(edge.pointee, keys, of: object, around: item)
+  }
+
+  /// Judges a value, unless it was found good before: then only what could not be judged about it is counted again.
+  mutating func remembered(_ key: AnswerMemo.Key, _ body: (inout ProfileJudge) -> Void) {
+    if let known = answers.answer(key) { return notChecked.count(known) }
+    let (traces, gaps) = (work.traces, notChecked.total)
+    body(&self)
+    guard work.traces == traces, !work.isExhausted, !silence.isDecided else { return }
+    if let answer = notChecked.answer(since: gaps) { answers.keep(answer, for: key) }
+  }
+
+  /// The question whether all values of a member are good; `nil` where the answer is not kept.
+  private func goodValue(_ value: Int, _ member: Int, of edge: UnsafePointer<ProfileEdge>) -> AnswerMemo.Key? {
+    // The forms of a choice have the same bytes. An address has 48 bits, and a release far fewer than 65,536 members.
+    let question = UInt(bitPattern: edge) ^ UInt(truncatingIfNeeded: member) &<< 48
+    let range = tape.range(value)
+    return AnswerMemo.Key(question, tape.bytes + range.lowerBound, range.count)
+  }
+
+  /// Whether a value is there, and no array.
+  private func isOne(_ value: Int) -> Bool { tape.tag(value) != .array && tape.tag(value) != .null }
+
+  /// Judges the values of one element of an object.
+  private mutating func judge(_ edge: ProfileEdge, _ keys: MemberKeys, of object: Int, around item: JudgedItem) {
+    let first = work.items.count
+    if keys.hasSome { collect(keys, owner: object) }
+    let items = first..<work.items.count
+    if edge.isMustSupport, profiles.countsMustSupport, !silence.isOn {
+      work.traces += 1
+      counts.add(profile.nodes[edge.node].path, of: profile.url, isPresent: !items.isEmpty)
+    }
+    check(edge, items, around: item, keys)
+    let node = profile.nodes[edge.node]
+    if !node.isEmpty {
+      for place in items {
+        let value = work.items[place]
+        work.steps.append(profiles.step(value))
+        judge(node, value)
+        work.steps.removeLast()
+      }
+    }
+    if let slicing = edge.slicing { judge(slicing, items, edge, around: item) }
+    work.items.removeSubrange(first...)
+  }
+}

@@ -1,0 +1,71 @@
+package import FHIRDiagnostics
+import FHIRPrimitives
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports a hash that differs from that of the data.
+  package static let hashDisagrees = Rule(
+    "value/hash-disagrees", .warning, .value,
+    summary: "the hash of an attachment is not that of its data",
+    explanation: Explanation(
+      checks: """
+        If an Attachment has both `data` and `hash`, the hash is the SHA-1 digest of the data before base64 encoding, \
+        itself in base64. A hash beside a `url` is not checked.
+
+        This is a warning, because the specification defines the hash without a SHALL, and one of its own examples has \
+        another form.
+        """,
+      matters: """
+        Receivers recognise by the hash whether a document is complete and unchanged, and reject this one.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "photo": [{ "contentType": "image/png", "data": "iVBORw==", "hash": "2jmj7l5rSw0yVb/vlWAYkK/YBwk=" }]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "photo": [{ "contentType": "image/png", "data": "iVBORw==", "hash": "Tv/aEsJhHi5P628NNC/raFzNgls=" }]
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#attachment"))
+}
+
+extension StructureJudge {
+  /// Judges the hash of an Attachment that holds its data.
+  @inline(__always)
+  mutating func checkHash(of object: Int, seen: UInt64, _ cursor: inout RecordCursor) {
+    guard let data = cursor.roles.attachmentData, let hash = cursor.roles.attachmentHash,
+      seen & data.bit != 0, seen & hash.bit != 0
+    else { return }
+    compareHash(of: object, data.member, hash.member, &cursor)
+  }
+
+  @inline(never)
+  private mutating func compareHash(
+    of object: Int, _ dataMember: MemberID, _ hashMember: MemberID, _ cursor: inout RecordCursor
+  ) {
+    guard let data = value(of: dataMember, in: object, cursor), let hash = value(of: hashMember, in: object, cursor),
+      !cursor.drops(.hashDisagrees), let bytes = cursor.base64(data), let found = cursor.base64(hash)
+    else { return }
+    let expected = SHA1.digest(of: bytes)
+    guard found != expected else { return }
+    cursor.report(
+      .hashDisagrees, at: cursor.tape.range(hash), path: .member(hashMember),
+      "expected the SHA-1 digest of the data, \(Base64Grammar.text(of: expected)), found \(cursor.tape.excerpt(hash))")
+  }
+}
+
+extension RecordCursor {
+  /// The bytes of a base64 value; `nil` for an invalid one, which another rule reports.
+  fileprivate func base64(_ value: Int) -> [UInt8]? {
+    guard tape.tag(value) == .string, Base64Grammar.check(tape.lexeme(value), tape.length(value)).isNone else {
+      return nil
+    }
+    return Base64Grammar.bytes(of: UnsafeBufferPointer(start: tape.lexeme(value), count: tape.length(value)))
+  }
+}

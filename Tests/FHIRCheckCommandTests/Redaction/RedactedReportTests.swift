@@ -1,0 +1,104 @@
+import FHIRCheckCommand
+import FHIRReporting
+import FHIRTestSupport
+import Foundation
+import Testing
+
+/// A redacted report contains no value of a record.
+@Suite struct RedactedReportTests {
+  /// Records, and the options of the check.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let input: String
+    var options: [String] = []
+    var testDescription: String { (options + [input]).joined(separator: " ") }
+  }
+
+  private static let cases: [Case] = {
+    var cases = ["Samples/dstu2", "Samples/r4", "Samples/mixed", "Samples/apple-health-export"]
+      .map { Case(input: PackageRoot.url.appending(path: $0).resolvingSymlinksInPath().path()) }
+    for name in ["negative", "r4-official", "dstu2-official", "other"] {
+      guard let folder = PackageRoot.corpora?.appending(path: name).path() else { continue }
+      if FileManager.default.fileExists(atPath: folder) { cases.append(Case(input: folder)) }
+    }
+    // Findings of profiles quote more of a record.
+    let guided = cases.compactMap { one in
+      ["r4", "r4-official", "other"].contains(URL(fileURLWithPath: one.input).lastPathComponent)
+        ? Case(input: one.input, options: ["--guide", "us-core"]) : nil
+    }
+    return cases + guided
+  }()
+
+  /// The bundles of 120 patients, where they are at hand and can be unpacked.
+  private static let archive = PackageRoot.corpora?.appending(path: "synthea-dstu2-120-patients.tar.xz").path()
+  private static let mayUnpack = archive.map { FileManager.default.fileExists(atPath: $0) } ?? false
+
+  @Test(arguments: cases) func noValueIsInAnyReport(_ one: Case) throws {
+    let leaks = try RedactionCheck(options: one.options).leaks(of: one.input)
+    #expect(leaks.isEmpty, "\(leaks)")
+  }
+
+  @Test(.enabled(if: mayUnpack, "the bundles of 120 patients are not at hand"))
+  func noValueOfManyPatientsIsInAnyReport() throws {
+    let folder = try TemporaryFolder()
+    let unpacking = Process()
+    unpacking.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    unpacking.arguments = ["tar", "xJf", Self.archive ?? "", "-C", folder.path]
+    try unpacking.run()
+    unpacking.waitUntilExit()
+    try #require(unpacking.terminationStatus == 0, "tar cannot unpack the bundles")
+    let leaks = try RedactionCheck(options: ["--guide", "argonaut"]).leaks(of: folder.path)
+    #expect(leaks.isEmpty, "\(leaks)")
+  }
+
+  /// Without `--redact`, the check finds values: it can fail.
+  @Test func valuesThatAreNotRedactedAreFound() throws {
+    let input = PackageRoot.url.appending(path: "Samples/r4").resolvingSymlinksInPath().path()
+    let leaks = try RedactionCheck(options: [], redacts: false).leaks(of: input)
+    #expect(leaks.contains { $0.hasPrefix("text: ") } && leaks.contains { $0.hasPrefix("sarif: ") })
+  }
+
+  /// The output of these commands consists of the values that `--redact` would remove, so they refuse it.
+  @Test(arguments: [
+    (["path", "id"], "'fhircheck path' prints the values of records"),
+    (["records"], "'fhircheck records' prints the values of records"),
+    (["preflight"], "'fhircheck preflight' reads an app's own files and no records"),
+    (["rules"], "'--redact' does not belong to 'fhircheck rules'"),
+  ])
+  func commandsThatOnlyPrintValuesRefuseRedaction(_ arguments: [String], _ sentence: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{ \"resourceType\": \"Patient\", \"id\": \"zq1\" }", to: "a.json")
+    let outcome = CommandHarness().validate(arguments + ["--redact", folder.path])
+    #expect(outcome.exitCode == .failure && outcome.output.isEmpty)
+    #expect(outcome.error.hasPrefix("fhircheck: \(sentence)"), "\(outcome.error)")
+    // The setting in a configuration is not ignored.
+    guard arguments[0] == "path" || arguments[0] == "records" else { return }
+    try folder.write("{ \"redact\": true }", to: ".fhircheck.json")
+    var harness = CommandHarness()
+    harness.workingFolder = folder.path
+    let configured = harness.validate(arguments + [folder.path])
+    #expect(configured.exitCode == .failure && configured.output.isEmpty)
+    #expect(configured.error.hasPrefix("fhircheck: \(sentence)"), "\(configured.error)")
+  }
+
+  /// The names of temporary files do not depend on any input.
+  @Test func temporaryFilesHaveNamesOfTheirOwn() throws {
+    var templates: [Substring] = []
+    let sources = PackageRoot.url.appending(path: "Sources").resolvingSymlinksInPath()
+    for file in PackageRoot.files(below: sources, ending: "swift") {
+      let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+      for line in text.split(separator: "\n") where line.contains("XXXXXX") {
+        templates.append(line.drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" })
+      }
+    }
+    #expect(templates.sorted() == [".fhircheck.XXXXXX", "/fhircheck.XXXXXX"])
+  }
+
+  @Test func filesAreNumbersOnStandardErrorToo() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{}", to: "smith.json")
+    let outcome = CommandHarness().validate("--redact", folder.path + "/smith.json", folder.path + "/jones.json")
+    #expect(!outcome.output.contains("smith") && !outcome.error.contains("jones"))
+    #expect(outcome.output.contains("file-1\n"))
+    #expect(outcome.error == "fhircheck: file-2: no such file or folder\n")
+  }
+}

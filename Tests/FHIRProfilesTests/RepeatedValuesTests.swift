@@ -1,0 +1,89 @@
+import FHIRDiagnostics
+import FHIRProfiles
+import FHIRSchema
+import FHIRTestSupport
+import FHIRValidation
+import Testing
+
+/// A value that occurred before is judged by its surroundings, too: records that are judged together have the same
+/// findings and counts as each of them alone.
+struct RepeatedValuesTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let elements: String
+    let records: [String]
+    /// How many of the records have findings.
+    let broken: Int
+
+    init(_ name: String, _ elements: String, broken: Int, _ records: String...) {
+      (testDescription, self.elements, self.records, self.broken) = (name, elements, records, broken)
+    }
+  }
+
+  static let cases = [
+    Case(
+      "forms of a choice with the same bytes",
+      #"{ "path": "Observation.value[x]", "constraint": [{ "key": "a", "severity": "error", "human": "a", "expression": "$this is string" }] }"#,
+      broken: 2, #""valueString": "2000""#, #""valueDateTime": "2000""#, #""valueString": "2000""#,
+      #""valueDateTime": "2000""#),
+    Case(
+      "a reference that means something in one record only",
+      #"""
+      {
+        "path": "Observation.subject",
+        "type": [{ "code": "Reference", "targetProfile": ["http://hl7.org/fhir/StructureDefinition/Patient"] }]
+      }
+      """#,
+      broken: 1, ##""subject": { "reference": "#a" }"##,
+      ##""contained": [{ "resourceType": "Group", "id": "a", "type": "person", "actual": true }], "subject": { "reference": "#a" }"##,
+      ##""contained": [{ "resourceType": "Patient", "id": "a" }], "subject": { "reference": "#a" }"##,
+      ##""subject": { "reference": "#a" }"##),
+    Case(
+      "a constraint that looks at the resource",
+      #"{ "path": "Observation.code", "constraint": [{ "key": "a", "severity": "error", "human": "a", "expression": "%resource.issued.exists() or text.exists().not()" }] }"#,
+      broken: 1, #""issued": "2000-01-01T00:00:00Z""#, #""status": "final""#),
+    Case(
+      "an absent value beside its extensions",
+      #"{ "path": "Observation.subject", "min": 1 }, { "path": "Observation.subject.display", "min": 1 }"#,
+      broken: 3, #""subject": { "display": "a" }"#, #""subject": { "id": "a" }"#, #""subject": { "id": "a" }"#,
+      #""status": "final""#),
+    Case(
+      "codes of a value set that is not available",
+      #"""
+      {
+        "path": "Observation.code",
+        "binding": { "strength": "required", "valueSet": "http://example.org/ValueSet/none" }
+      }
+      """#,
+      broken: 0, #""issued": "2000-01-01T00:00:00Z""#, #""status": "final""#, #""status": "final""#),
+    Case(
+      "extensions that are known and unknown",
+      #"{ "path": "Observation.code", "min": 1 }"#,
+      broken: 0, #""extension": [{ "url": "http://example.org/none", "valueString": "a" }]"#,
+      #""extension": [{ "url": "http://example.org/none", "valueString": "a" }]"#),
+  ]
+
+  @Test(arguments: cases)
+  func areJudgedAlike(test: Case) throws {
+    let records = test.records.map {
+      #"{ "resourceType": "Observation", "meta": { "profile": ["\#(ProfileCase.url)"] }, "code": { "text": "a" }, \#($0) }"#
+    }
+    let alone = try records.map { try validator(test).validate(Array($0.utf8)) }
+    let together = try validator(test).validate(Array((records + records).joined(separator: "\n").utf8))
+    let findings = { (result: ValidationResult) in
+      result.diagnostics.filter { $0.rule.group == "profile" }.map { "\($0.rule.rawValue) \($0.message)" }
+    }
+    #expect(findings(together).sorted() == (alone + alone).flatMap(findings).sorted())
+    #expect(alone.count { !findings($0).isEmpty } == test.broken)
+    var tally = ValidationTally()
+    for result in alone + alone { tally.merge(result.tally) }
+    #expect(together.tally.profileCounts == tally.profileCounts)
+    #expect(together.tally.notChecked == tally.notChecked)
+  }
+
+  private func validator(_ test: Case) throws -> Validator {
+    var library = ProfileLibrary()
+    library.add(Array(ProfileCase.definition(ProfileCase.url, test.elements, of: "Observation").utf8))
+    return try #require(Validator(release: .r4, library: library, profiles: []))
+  }
+}
