@@ -1,4 +1,5 @@
 import FHIRTape
+import FHIRText
 
 /// The value of an attribute as UTF-8 bytes, with JSON escapes and XML references resolved.
 ///
@@ -38,15 +39,19 @@ struct NarrativeText: Sequence, IteratorProtocol {
     return rest.next() == nil
   }
 
-  /// A 64-bit hash of the text, seeded for this process: an attacker cannot prepare texts that collide.
+  /// 64 bits of the text's hash with the key of this process.
   var hash: UInt64 {
-    reduce(Self.secret) {
-      let product = ($0 ^ UInt64($1)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-      return product.high ^ product.low &+ Self.secret
+    // Each byte of the text has at least one in the lexeme.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: end - p + 1) { bytes in
+      bytes.initialize(repeating: 0)
+      var count = 0
+      for byte in self {
+        bytes[count] = byte
+        count += 1
+      }
+      return KeyedHash.process.hash(UnsafePointer(bytes.baseAddress!), count).low
     }
   }
-
-  fileprivate static let secret = UInt64.random(in: .min ... .max)
 
   /// The address after `text`, if the lexeme has this text at `p`.
   static func skip(_ text: StaticString, at p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
@@ -93,26 +98,17 @@ package struct TextSet: ~Copyable {
     UnsafeMutableRawPointer(slots).initializeMemory(as: UInt8.self, repeating: 0, count: capacity &* 8)
   }
 
-  /// The hash of bytes, which eight more readable bytes must follow. The seed is drawn for each process, so that an
-  /// attacker cannot prepare texts that collide.
+  /// 64 bits of the hash of bytes with the key of this process.
   ///
   /// - Parameter before: the hash of a previous text, for pairs.
   package static func hash(_ text: UnsafePointer<UInt8>, _ count: Int, after before: UInt64 = 0) -> UInt64 {
-    var hash = before ^ NarrativeText.secret &+ UInt64(truncatingIfNeeded: count)
-    var place = 0
-    while place < count {
-      let rest = UInt64(truncatingIfNeeded: Swift.max(8 &- (count &- place), 0) &* 8)
-      let product = (hash ^ (Bytes.load(text + place) &<< rest)).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-      hash = product.high ^ product.low &+ NarrativeText.secret
-      place &+= 8
-    }
-    return hash
+    KeyedHash.process.hash(text, count, seed: Fingerprint(low: before, high: before)).low
   }
 
   /// Adds a text; `false` if the set already has it. Do not add more texts than expected.
   package mutating func insert(_ hash: UInt64) -> Bool {
     assert(room > 0, "a set is reset before it is filled")
-    var place = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity - 1)
+    var place = Int(truncatingIfNeeded: hash &>> 1) & (capacity - 1)
     while slots[place] != 0 {
       if slots[place] == hash | 1 { return false }
       place = (place + 1) & (capacity - 1)
@@ -129,7 +125,7 @@ package struct TextSet: ~Copyable {
     let capacity: Int
 
     package func contains(_ hash: UInt64) -> Bool {
-      var place = Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (capacity - 1)
+      var place = Int(truncatingIfNeeded: hash &>> 1) & (capacity - 1)
       while slots[place] != 0 {
         if slots[place] == hash | 1 { return true }
         place = (place + 1) & (capacity - 1)

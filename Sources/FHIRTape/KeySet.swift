@@ -1,3 +1,5 @@
+import FHIRText
+
 /// The keys of an object so far, by their tape indices: eight bytes for each key.
 package struct KeySet {
   private let tape: Tape
@@ -24,15 +26,16 @@ package struct KeySet {
     return true
   }
 
-  /// Swift's hash, with a secret seed: an attacker cannot prepare keys that collide.
+  /// With the key of this process: an attacker cannot prepare keys that collide.
   private func hash(_ key: Int) -> Int {
-    var hasher = Hasher()
+    let hash: Fingerprint
     if tape.tag(key) == .escapedKey {
-      Array(tape.string(key).utf8).withUnsafeBytes { hasher.combine(bytes: $0) }
+      var text = tape.string(key)
+      hash = text.withUTF8 { text in text.baseAddress.map { KeyedHash.process.hash($0, text.count) } ?? .zero }
     } else {
-      hasher.combine(bytes: UnsafeRawBufferPointer(start: tape.lexeme(key), count: tape.length(key)))
+      hash = KeyedHash.process.hash(tape.lexeme(key), tape.length(key))
     }
-    return hasher.finalize()
+    return Int(truncatingIfNeeded: hash.low)
   }
 
   private func isSame(_ key: Int, _ other: Int) -> Bool {

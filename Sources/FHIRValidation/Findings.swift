@@ -37,9 +37,6 @@ struct Findings: ~Copyable {
     (ofRecord, hintsOfRecord) = (0, 0)
   }
 
-  /// A number that grows with each finding of the current record, kept or not.
-  var traces: Int { ofRecord }
-
   /// Whether the current record may list another finding; a finding beyond the limit is only counted.
   mutating func hasRoom(for rule: RuleID, _ severity: Severity) -> Bool {
     ofRecord += 1

@@ -20,15 +20,10 @@ struct RecordCounts {
   var undecidedInvariants = 0
   var (extensions, references) = (0, 0)
   private var profiles = NameCounts()
-  /// How many codes and profiles were counted.
-  private var counted = 0
   /// Bundles whose addresses and references do not fit into memory, nor into a temporary file.
   private var uncomparedBundles = 0
   /// Responses whose questionnaire is not at hand, and answers to choose from a value set.
   private var (unjudgedResponses, unjudgedAnswers) = (0, 0)
-
-  /// A number that grows with each counted value.
-  var traces: Int { counted &+ undecidedInvariants &+ extensions &+ references }
 
   /// Counts something in the place of a record that is not a record.
   mutating func countNotJudged(_ reason: NotJudged) {
@@ -37,7 +32,6 @@ struct RecordCounts {
 
   mutating func countUnjudgedCode(ofSet row: ReleaseRow) {
     unjudgedCodes.add(row)
-    counted &+= 1
   }
 
   /// Notes a claim that was judged by the type of its record, so that no other record takes the verdict over.
@@ -45,7 +39,6 @@ struct RecordCounts {
 
   mutating func countProfile(_ url: ByteText) {
     profiles.add(url)
-    counted &+= 1
   }
 
   /// Counts a record that is judged.

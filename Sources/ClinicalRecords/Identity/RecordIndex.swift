@@ -1,6 +1,7 @@
 public import FHIRSchema
 package import FHIRTape
 import FHIRRowStore
+import FHIRText
 
 /// Finds the records that occur more than once in a run, in linear time and bounded memory.
 ///

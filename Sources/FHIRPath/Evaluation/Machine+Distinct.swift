@@ -1,3 +1,5 @@
+import FHIRText
+
 extension Machine {
   /// Keeps the first of equal items, and drops everything above the range.
   ///
@@ -64,9 +66,7 @@ extension Machine {
   /// limit.
   private mutating func insert(_ number: Int, into table: inout TextTable) throws(FHIRPathError) -> Bool {
     let text = table.texts[number]
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.buffer { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    var place = Int(truncatingIfNeeded: hash ^ hash >> 29) & table.mask
+    var place = Int(truncatingIfNeeded: KeyedHash.process.hash(text.start, text.count).low) & table.mask
     while table.places[place] != 0 {
       try step(1 + text.count >> 6)
       if table.texts[Int(table.places[place]) - 1].equals(text) { return false }

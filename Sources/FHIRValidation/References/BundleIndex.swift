@@ -1,9 +1,10 @@
 import FHIRTape
+import FHIRText
 
 /// The resources of a Bundle by address, and the resources that its requests change.
 ///
-/// An address is stored as 96 bits of a keyed hash, a version as 32 more. Two of a million addresses of one Bundle
-/// share the same 96 bits once in 10^17 Bundles. Each process draws its own key, so that an attacker cannot prepare
+/// An address is stored as 96 bits of a ``KeyedHash``, a version as 32 more. Two of a million addresses of one Bundle
+/// share the same 96 bits once in 10^17 Bundles. An attacker, who does not know the key of the process, cannot prepare
 /// colliding addresses that slow down look-ups.
 ///
 /// Memory holds the last ``BundleLimits/addresses`` to twice as many. If there are more, all also go to a
@@ -49,48 +50,13 @@ extension BundleIndex {
   static func key(
     _ address: UnsafePointer<UInt8>, _ count: Int, version: UnsafeBufferPointer<UInt8>? = nil
   ) -> Key {
-    let (hash, check) = secret.hash(address, count)
-    return Key(hash: hash, check: UInt32(truncatingIfNeeded: check), version: version.map(Self.version) ?? 0)
+    let hash = KeyedHash.process.hash(address, count)
+    return Key(hash: hash.low, check: UInt32(truncatingIfNeeded: hash.high), version: version.map(Self.version) ?? 0)
   }
 
   /// The part of a key that stands for a version; never 0.
   static func version(_ version: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    UInt32(truncatingIfNeeded: secret.hash(version.baseAddress, version.count).0) | 1
-  }
-
-  private static let secret = Secret()
-
-  /// Multiplies in two lanes, eight bytes at a time, with separate secret words.
-  private struct Secret: Sendable {
-    private let a = UInt64.random(in: .min ... .max)
-    private let b = UInt64.random(in: .min ... .max)
-
-    /// Hashes bytes; the eight bytes after them must be readable.
-    func hash(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> (UInt64, UInt64) {
-      var first = a ^ UInt64(truncatingIfNeeded: count)
-      var second = b &+ UInt64(truncatingIfNeeded: count)
-      guard var p = bytes else { return (first, second) }
-      var rest = count
-      while rest >= 8 {
-        mix(Bytes.load(p), &first, &second)
-        p += 8
-        rest &-= 8
-      }
-      mix(Bytes.load(p) & (1 &<< UInt64(truncatingIfNeeded: rest &* 8) &- 1), &first, &second)
-      mix(a, &second, &first)
-      return (first, second)
-    }
-
-    @inline(__always)
-    private func mix(_ word: UInt64, _ first: inout UInt64, _ second: inout UInt64) {
-      first = Self.fold(word ^ first, b | 1)
-      second = Self.fold(word ^ second, a | 1)
-    }
-
-    @inline(__always)
-    private static func fold(_ x: UInt64, _ y: UInt64) -> UInt64 {
-      let product = x.multipliedFullWidth(by: y)
-      return product.high ^ product.low
-    }
+    guard let start = version.baseAddress else { return 1 }
+    return UInt32(truncatingIfNeeded: KeyedHash.process.hash(start, version.count).low) | 1
   }
 }

@@ -9,7 +9,7 @@ extension ReferenceJudge {
   /// Looks up a reference among the entries so far; if it is not found, it is looked up again at the end of the Bundle.
   ///
   /// - Parameter shown: the row of the type that the reference itself shows, -1 for none.
-  /// - Returns: what the verdict rests on.
+  /// - Returns: what the verdict rests on: the Bundle if the reference was found.
   mutating func noteReference(
     _ text: TextBytes, _ value: Int, _ member: MemberID, isRelative: Bool, shown: Int, _ cursor: inout RecordCursor
   ) -> VerdictBasis {
@@ -18,7 +18,6 @@ extension ReferenceJudge {
     let targets =
       shown >= 0 || cursor.release.number != bundle.release ? 0 : Int(cursor.members[cursor.path.last].targets)
     if let key, let type = bundle.addresses.index.type(of: key) {
-      cursor.counts.references &-= 1
       if type >= 0, targets != 0 { cursor.checkTarget(type, of: value, member) }
       return .bundle
     }

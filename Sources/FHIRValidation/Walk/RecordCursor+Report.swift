@@ -66,7 +66,7 @@ extension RecordCursor {
     _ rule: RuleID, _ severity: Severity, inInput range: Range<Int>, path target: FindingPath, _ message: String,
     record: Int, profile: ProfileSource? = nil
   ) {
-    let place = findings.places.note(target, from: path, record: record)
+    let place = notePlace(target, record: record)
     if let profile { findings.places.note(profile, at: place) }
     findings.add(rule, severity, SourceRange(start: range.lowerBound, end: range.upperBound), place, message)
   }

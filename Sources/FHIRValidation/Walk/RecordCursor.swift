@@ -16,9 +16,10 @@ struct RecordCursor: ~Copyable {
   var path: ElementPath
   /// The release of the current resource.
   var release: ReleaseInUse
-  var findings: Findings
-  /// Counts of what was read.
-  var counts = RecordCounts()
+  private var keptFindings: Findings
+  private var keptCounts = RecordCounts()
+  /// What the verdict on the current value rests on so far.
+  var basis = VerdictBasis.value
   private let rules: RuleSelection
   /// Whether some rule is off.
   private let isSelective: Bool
@@ -39,7 +40,7 @@ struct RecordCursor: ~Copyable {
     self.release = release
     rules = options.rules
     isSelective = !options.rules.isWhole
-    findings = Findings(
+    keptFindings = Findings(
       limit: options.maximumIssuesPerRecord, batchLimit: batchLimit,
       tables: SchemaTables(release.schema, as: release.number))
   }
@@ -93,8 +94,37 @@ struct RecordCursor: ~Copyable {
   @inline(__always)
   func isOff(_ rule: RuleID) -> Bool { isSelective && !rules.contains(rule) }
 
-  /// A number that grows with each finding and each counted value.
-  var traces: Int { findings.traces &+ counts.traces }
+  // MARK: - What a value leaves
+
+  /// The findings so far. Whoever changes them leaves something for each occurrence of the current value.
+  var findings: Findings {
+    _read { yield keptFindings }
+    _modify {
+      basis = .occurrence
+      yield &keptFindings
+    }
+  }
+
+  /// Records the place of a finding; returns its number.
+  ///
+  /// - Parameter record: the number of the record that the finding names, -1 for none.
+  mutating func notePlace(_ target: FindingPath, record: Int) -> Int {
+    basis = .occurrence
+    return keptFindings.places.note(target, from: path, record: record)
+  }
+
+  /// Counts of what was read. Whoever changes them leaves something for each occurrence of the current value.
+  var counts: RecordCounts {
+    _read { yield keptCounts }
+    _modify {
+      basis = .occurrence
+      yield &keptCounts
+    }
+  }
+
+  /// Notes that the verdict on the current value rests on more than its bytes.
+  @inline(__always)
+  mutating func rest(on other: VerdictBasis) { basis = max(basis, other) }
 
   // MARK: - The release
 

@@ -10,8 +10,6 @@ struct RepeatedValues {
   private var values: ValueMemo
   /// References are far more numerous than other values, and must not evict those.
   private var references: ValueMemo
-  /// What the verdict on the current value rests on so far.
-  var basis = VerdictBasis.value
   /// The categories of types whose values are recognised, a bit for each.
   private let categories: UInt16
 
@@ -61,13 +59,13 @@ extension Walker {
     else { return walkObject(value, type: type, element: element) }
     let limit = isReference ? VerdictBasis.bundle : .value
     if memo.contains(key) {
-      repeated.basis = max(repeated.basis, limit)
+      cursor.rest(on: limit)
       return
     }
-    let (traces, outer) = (cursor.traces, repeated.basis)
-    repeated.basis = .value
+    let outer = cursor.basis
+    cursor.basis = .value
     walkObject(value, type: type, element: element)
-    if repeated.basis <= limit, cursor.traces == traces { memo.insert(key) }
-    repeated.basis = max(repeated.basis, outer)
+    if cursor.basis <= limit { memo.insert(key) }
+    cursor.rest(on: outer)
   }
 }

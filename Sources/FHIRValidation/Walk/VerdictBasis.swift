@@ -9,6 +9,8 @@ enum VerdictBasis: UInt8, Comparable {
   case bundle
   /// The record or the entry that contains it, which may differ for the next value.
   case surroundings
+  /// The occurrence itself, which left something: a finding, or a count.
+  case occurrence
 
   static func < (one: VerdictBasis, other: VerdictBasis) -> Bool { one.rawValue < other.rawValue }
 }

@@ -68,13 +68,12 @@ extension Walker {
       if value == references.bundle.entry.fullURL { return }
       fault = URIGrammar.check(p, count)
     case .reference:
-      let basis = references.checkReference(text, value, member, &cursor)
-      return repeated.basis = max(repeated.basis, basis)
+      return cursor.rest(on: references.checkReference(text, value, member, &cursor))
     case .canonical:
       fault = CanonicalGrammar.check(p, count)
       if fault.isNone, p.pointee == UInt8(ascii: "#") {
         references.checkFragment(text, value, member, index: index, &cursor)
-        repeated.basis = .surroundings
+        cursor.rest(on: .surroundings)
       } else if fault.isNone {
         cursor.checkCanonicalTarget(text, value, member, index: index)
       }
@@ -84,7 +83,7 @@ extension Walker {
       fault = DateTimeGrammar.check(p, count, .leapSecond)
     case .id:
       fault = IDGrammar.check(p, count)
-      if identifiers.noteElementID(value, member, &cursor) { repeated.basis = .surroundings }
+      if identifiers.noteElementID(value, member, &cursor) { cursor.rest(on: .surroundings) }
     case .signedDate:
       fault = DateGrammar.check(p, count, .signedYear)
     case .date:
@@ -109,7 +108,7 @@ extension Walker {
       fault = SampledDataGrammar.check(p, count)
     case .elementID:
       fault = StringGrammar.checkWithoutSpaces(p, count)
-      if identifiers.noteElementName(value, member, &cursor) { repeated.basis = .surroundings }
+      if identifiers.noteElementName(value, member, &cursor) { cursor.rest(on: .surroundings) }
     case .complex, .resource, .resourceType, .comments, .boolean, .integer, .unsignedInt, .positiveInt, .decimal,
       .scientificDecimal:
       return cursor.reportWrongKind(value, member, index: index)

@@ -7,7 +7,7 @@ extension Walker {
     let rule = Rule.byteOrderMark
     cursor.findings.beginRecord()
     guard !cursor.isOff(rule.id), cursor.findings.hasRoom(besidesRecords: rule) else { return }
-    let place = cursor.findings.places.note(.text(""), from: cursor.path, record: -1)
+    let place = cursor.notePlace(.text(""), record: -1)
     cursor.findings.add(
       rule.id, rule.severity, SourceRange(start: 0, end: 3), place,
       "expected the text to begin with its first character, found a byte order mark")
@@ -28,7 +28,7 @@ extension Walker {
     if case .entry(let index) = place.role { text = "Bundle.entry[\(index)]" }
     let range = SourceRange(start: start, end: start + (error.end - error.start))
     cursor.findings.add(
-      rule.id, rule.severity, range, cursor.findings.places.note(.text(text), from: cursor.path, record: -1), message)
+      rule.id, rule.severity, range, cursor.notePlace(.text(text), record: -1), message)
   }
 }
 

@@ -1,4 +1,5 @@
 import ClinicalRecords
+import FHIRText
 
 /// All clinical records, as rows in the order of their arrival.
 ///
@@ -186,13 +187,12 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// Seeded for each process, so that an attacker cannot prepare identifiers with colliding hashes.
+  /// With the key of this process, so that an attacker cannot prepare identifiers with colliding hashes.
   private static func hash(_ source: UInt32, _ type: UInt8, _ identifier: UnsafeRawBufferPointer) -> Int {
-    var hasher = Hasher()
-    hasher.combine(source)
-    hasher.combine(type)
-    hasher.combine(bytes: identifier)
-    return hasher.finalize() & Int.max
+    let seed = Fingerprint(low: UInt64(source) << 8 | UInt64(type), high: 0)
+    guard let start = identifier.baseAddress else { return 0 }
+    let hash = KeyedHash.process.hash(start.assumingMemoryBound(to: UInt8.self), identifier.count, seed: seed)
+    return Int(truncatingIfNeeded: hash.low) & Int.max
   }
 
   // MARK: - Reading rows

@@ -56,14 +56,17 @@ extension ReferenceJudge {
     }
     switch form {
     case .resource(let type), .absolute(let type, _):
-      cursor.counts.references &+= 1
       if type >= 0 { cursor.checkTarget(type, of: value, member) }
       if case .absolute(_, let fault) = form, !fault.isNone {
+        cursor.counts.references &+= 1
         cursor.reportValue(fault, value, member, index: -1)
         return .value
       }
-      guard bundle.isActive else { return .value }
-      let basis = noteReference(text, value, member, isRelative: !form.isAbsolute, shown: type, &cursor)
+      // A target that is no entry so far is counted as not checked.
+      let basis =
+        bundle.isActive
+        ? noteReference(text, value, member, isRelative: !form.isAbsolute, shown: type, &cursor) : .occurrence
+      if basis != .bundle { cursor.counts.references &+= 1 }
       // A relative reference depends on the address of the entry.
       return form.isAbsolute ? basis : .surroundings
     case .local:
