@@ -99,16 +99,12 @@ extension ReleaseProfiles {
 }
 
 extension ProfileJudge {
-  /// Counts what was chosen for the records of a type but is not judged.
-  mutating func countMissingChoices(type: Int) {
-    for name in chosen.ofType(type, &counts).missing { notChecked.count(named: name) }
-  }
-
-  /// Passes the number of each profile that is chosen for a record to `body`.
+  /// Passes the number of each profile that is chosen for a record to `body`, and counts what is chosen but not judged.
   mutating func forEachChoice(
     of resource: Int, type: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void
   ) {
     let chosen = chosen.ofType(type, &counts)
+    for name in chosen.missing { notChecked.count(named: name) }
     for number in chosen.always { body(&self, number) }
     for choice in chosen.byCode {
       guard let value = tape.value(choice.element, of: resource) else { continue }

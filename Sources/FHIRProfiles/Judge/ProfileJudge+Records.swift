@@ -28,7 +28,6 @@ extension ProfileJudge {
     }
     if !isContained, type >= 0 {
       forEachChoice(of: resource, type: type) { judge, number in judge.judgeOnce(number) }
-      countMissingChoices(type: type)
     }
     judgeExtensions()
   }

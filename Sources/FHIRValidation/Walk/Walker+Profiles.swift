@@ -34,7 +34,7 @@ extension Walker {
 
   /// Judges the claim of a type's own definition, which every record of the type meets as far as it was judged.
   private mutating func checkClaim(of type: Int, at item: Int) {
-    cursor.counts.countClaim()
+    cursor.rest(on: .occurrence)
     guard let own = invariants.resources.innermost?.type, own >= 0, !cursor.schema.isKind(own, of: type) else { return }
     let (names, url) = (cursor.schema.typeNames, cursor.tape.string(item))
     cursor.report(
