@@ -162,6 +162,9 @@ extension ProfileEdge {
 }
 
 extension SchemaTable {
+  /// How the urls of the definitions of types begin.
+  package static let definitionAddress = ProfileCompiler.coreAddress
+
   /// The row of the type whose own definition has a url, with or without a version; `nil` for any other url.
   package func type(ofDefinition url: String) -> Int? {
     guard url.utf8.starts(with: ProfileCompiler.coreAddress.utf8) else { return nil }

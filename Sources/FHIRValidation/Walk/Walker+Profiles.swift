@@ -30,7 +30,13 @@ extension Walker {
   }
 
   /// The type whose own definition a claim names, `nil` for any other.
-  private func type(claimedAt item: Int) -> Int? { cursor.schema.type(ofDefinition: cursor.tape.string(item)) }
+  private func type(claimedAt item: Int) -> Int? {
+    let tape = cursor.tape
+    let text = UnsafeBufferPointer(start: tape.lexeme(item), count: tape.length(item))
+    // Most claims are of profiles, and need not be read as text.
+    guard tape.tag(item) == .escapedString || text.starts(with: SchemaTable.definitionAddress.utf8) else { return nil }
+    return cursor.schema.type(ofDefinition: tape.string(item))
+  }
 
   /// Judges the claim of a type's own definition, which every record of the type meets as far as it was judged.
   private mutating func checkClaim(of type: Int, at item: Int) {
