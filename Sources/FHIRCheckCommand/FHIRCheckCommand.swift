@@ -32,6 +32,9 @@ public enum FHIRCheckCommand {
           guides: invocation.guides,
           library: try GivenDefinitions.library(invocation.terminology + invocation.definitions),
           profiles: invocation.profiles, options: options)
+        if let url = validator.unknownProfiles.first {
+          throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is at hand")
+        }
         // Built-in guides are complete.
         if invocation.givesDefinitions { reportFaults(of: validator, invocation, context) }
         return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { validator }

@@ -9,9 +9,13 @@ struct ChosenProfiles {
     /// Those for all records.
     var always: [Int] = []
     var byCode: [CodedChoice] = []
+    /// The names for reports of what was also chosen for them but is not judged.
+    var missing: [String] = []
   }
 
   private var named: [Int: [Profile]] = [:]
+  /// The names for reports of what was also chosen for a type but is not judged.
+  private var missing: [Int: [String]] = [:]
   /// Those of each type, `nil` for one that was not met yet.
   private var known: [OfType?]
   private let profiles: ReleaseProfiles
@@ -19,7 +23,14 @@ struct ChosenProfiles {
   init(_ profiles: ReleaseProfiles) {
     self.profiles = profiles
     known = Array(repeating: nil, count: profiles.bases.count)
-    for profile in profiles.chosen.compactMap(profiles.profile) { named[profile.type, default: []].append(profile) }
+    for url in profiles.chosen {
+      if let profile = profiles.profile(url) {
+        named[profile.type, default: []].append(profile)
+      } else if profiles.coreType(url) == nil {
+        let other = profiles.missing(url)
+        if let type = other.type { missing[type, default: []].append(other.name) }
+      }
+    }
   }
 
   /// The profiles for records of a type; a guide's profiles are compiled with the first record of the type.
@@ -30,13 +41,20 @@ struct ChosenProfiles {
     // A profile of all resources applies to each type.
     while row >= 0 {
       found.always = named[row, default: []].map { tally.number(of: $0) } + found.always
+      found.missing += missing[row, default: []]
       row = profiles.bases[row]
     }
     let name = profiles.schema.typeNames[type]
     for map in profiles.maps where map.type == name {
-      guard let profile = profiles.profile(map.profile) else { continue }
+      guard let profile = profiles.profile(map.profile) else {
+        found.missing.append("profile \(map.profile)")
+        continue
+      }
       let number = tally.number(of: profile)
       if let element = map.element { found.add(number, element, map) } else { found.always.append(number) }
+    }
+    for guide in profiles.otherGuides where guide.maps.contains(where: { $0.type == name }) {
+      found.missing.append("guide \(guide.name) of another release")
     }
     known[type] = found
     return found
@@ -70,12 +88,23 @@ extension ChosenProfiles.OfType {
   }
 }
 
+extension ReleaseProfiles {
+  /// A chosen profile that cannot be judged: the name under which reports show it, and the type of the records that it
+  /// is for, which is every resource if it is unknown; `nil` if the release does not have the type.
+  fileprivate func missing(_ url: String) -> (name: String, type: Int?) {
+    guard let facts = library.structures(url).first else { return ("profile \(url)", roles.resource) }
+    let isOther = fault(url) == nil
+    return ("profile \(url)" + (isOther ? " of another release" : ""), schema.type(named: facts.type))
+  }
+}
+
 extension ProfileJudge {
-  /// Passes the number of each profile that is chosen for a record to `body`.
+  /// Passes the number of each profile that is chosen for a record to `body`, and counts what is chosen but not judged.
   mutating func forEachChoice(
     of resource: Int, type: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void
   ) {
     let chosen = chosen.ofType(type, &counts)
+    for name in chosen.missing { notChecked.count(named: name) }
     for number in chosen.always { body(&self, number) }
     for choice in chosen.byCode {
       guard let value = tape.value(choice.element, of: resource) else { continue }

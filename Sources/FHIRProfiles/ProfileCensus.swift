@@ -3,7 +3,8 @@ package import FHIRText
 /// The combined counts of several judges.
 package struct ProfileCensus {
   package private(set) var counts: [ByteText: ProfileCounts] = [:]
-  /// Definitions that were needed but not available, by the names that a report has for them.
+  /// Definitions that were needed but not available, and what else has no number of its own, by the names that a report
+  /// has for them.
   package private(set) var unknown: [ByteText: Int] = [:]
   /// Constraints that could not be decided within the limits of an evaluation.
   package private(set) var constraints = 0

@@ -1,3 +1,4 @@
+package import FHIRSchema
 package import FHIRTape
 import FHIRText
 import FHIRView
@@ -127,6 +128,35 @@ public struct ProfileLibrary: Sendable {
     } catch {
       note(error)
     }
+  }
+
+  /// The only release that the chosen guides, the chosen profiles and the added definitions can all be for; `nil` if
+  /// there is none, or if nothing states one.
+  package func release(profiles: [String], guides: [Guide]) -> FHIRRelease? {
+    var releases = guides.map { guide in Set(FHIRRelease.published.filter { $0.name == guide.release }) }
+    releases += profiles.map { Set(structures($0).compactMap(\.release)) }
+    releases += structures.values.map { Set($0.compactMap(\.release)) }
+    let stated = releases.filter { !$0.isEmpty }
+    guard let first = stated.first else { return nil }
+    let common = stated.dropFirst().reduce(first) { $0.intersection($1) }
+    return common.count == 1 ? common.first : nil
+  }
+
+  /// Adds the built-in guides that have definitions of urls which nothing else defines.
+  package mutating func addGuides(of urls: [String]) {
+    for url in urls where structures(url).isEmpty {
+      let address = ProfileURL(url).address.byBytes
+      if let guide = Guide.published.first(where: { $0.definitions.definitions(address) != nil }) { add(guide) }
+    }
+  }
+
+  /// Whether there is a definition of a profile or an extension.
+  package func hasStructure(_ url: String) -> Bool { !structures(url).isEmpty }
+
+  /// How many definitions were added.
+  package var count: Int {
+    structures.values.reduce(0) { $0 + $1.count } + valueSets.values.reduce(0) { $0 + $1.count }
+      + codeSystems.values.reduce(0) { $0 + $1.count }
   }
 
   // MARK: - Looking up

@@ -22,6 +22,8 @@ package final class ReleaseProfiles: Sendable {
   let chosen: [String]
   /// The profiles of guides for the types of this release.
   let maps: [GuideMap]
+  /// The guides of other releases.
+  let otherGuides: [Guide]
   /// Whether must-support elements are counted.
   let countsMustSupport: Bool
   /// A profile that asserts nothing.
@@ -29,6 +31,8 @@ package final class ReleaseProfiles: Sendable {
   let extensionMember: KeptText
   let urlName: KeptText
   let referenceName: KeptText
+  /// The element of a reference that states the type of its target; `nil` for a release without one.
+  let referenceTypeName: KeptText?
   /// The name of the element that holds the entries of a Bundle.
   var entryName: String { schema.name(of: roles.bundleEntry.member) }
 
@@ -51,6 +55,7 @@ package final class ReleaseProfiles: Sendable {
     self.chosen = chosen
     self.countsMustSupport = countsMustSupport
     maps = guides.filter { $0.release == schema.release.name }.flatMap(\.maps)
+    otherGuides = guides.filter { $0.release != schema.release.name }
     self.schema = schema
     self.model = model
     roles = model.roles
@@ -64,6 +69,7 @@ package final class ReleaseProfiles: Sendable {
     extensionMember = KeptText(schema.name(of: model.roles.extensionNested.member))
     urlName = KeptText(schema.name(of: model.roles.extensionURL.member))
     referenceName = KeptText(schema.name(of: model.roles.referenceReference.member))
+    referenceTypeName = schema.member(named: "type", of: model.roles.reference).map { _ in KeptText("type") }
   }
 
   // MARK: - Profiles
@@ -117,9 +123,8 @@ package final class ReleaseProfiles: Sendable {
 
   /// Whether a definition is for this release: by the version that it states, else by its members.
   private func isOfRelease(_ facts: StructureFacts) -> Bool {
-    let major = { (version: String) in version.prefix { $0 != "." } }
-    if let version = facts.fhirVersion, FHIRRelease.published.contains(where: { major($0.version) == major(version) }) {
-      return major(version) == major(schema.release.version)
+    if let release = facts.release {
+      return StructureFacts.major(release.version) == StructureFacts.major(schema.release.version)
     }
     guard let type = schema.type(named: "StructureDefinition") else { return false }
     return facts.memberNames.allSatisfy { $0.hasPrefix("_") || schema.member(named: $0, of: type) != nil }
@@ -150,11 +155,7 @@ package final class ReleaseProfiles: Sendable {
   }
 
   /// The type whose definition has a url.
-  func coreType(_ url: String) -> Int? {
-    let address = ProfileURL(url).address
-    guard address.hasPrefix(ProfileCompiler.coreAddress) else { return nil }
-    return schema.type(named: String(address.dropFirst(ProfileCompiler.coreAddress.count)))
-  }
+  func coreType(_ url: String) -> Int? { schema.type(ofDefinition: url) }
 
   /// A type with its article, for a message: `a Patient`, `an Observation`.
   func article(_ type: Int) -> String {

@@ -18,6 +18,9 @@ public enum ReleaseReason: String, CaseIterable, Hashable, Sendable {
   case file = "file"
   /// The source is of this release.
   case source = "source"
+  /// There is no evidence in the input: all profiles, guides and definitions that the caller has chosen are for this
+  /// release.
+  case chosen = "chosen"
   /// There is no evidence: the default release is assumed.
   case assumed = "assumed"
 
@@ -32,7 +35,11 @@ public enum ReleaseReason: String, CaseIterable, Hashable, Sendable {
     case .bundle: 5
     case .file: 6
     case .source: 7
-    case .assumed: 8
+    case .chosen: 8
+    case .assumed: 9
     }
   }
+
+  /// Whether nothing in the input shows the release.
+  package var isAssumption: Bool { self == .chosen || self == .assumed }
 }

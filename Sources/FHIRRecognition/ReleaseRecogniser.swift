@@ -15,7 +15,8 @@ import FHIRView
 /// 5. The Bundle that contains the record, then the file, then the source.
 /// 6. One member more, which alone may be a fault: one foreign element is the most common fault of records. It
 ///    outweighs neither the surroundings nor a member that only the other release has.
-/// 7. Without any evidence, the assumed release.
+/// 7. Without any evidence, the assumed release: the only one of the profiles, guides and definitions that the caller has
+///    chosen, else the default.
 ///
 /// A typical record costs one pass over its own keys. The recogniser looks into nested elements only if those keys and
 /// the surroundings leave a doubt. It allocates only for keys with escapes, and looks at a bounded number of members.

@@ -34,6 +34,9 @@ struct RecordCounts {
     unjudgedCodes.add(row)
   }
 
+  /// Notes a claim that was judged by the type of its record, so that no other record takes the verdict over.
+  mutating func countClaim() { counted &+= 1 }
+
   mutating func countProfile(_ url: ByteText) {
     profiles.add(url)
   }
@@ -92,7 +95,6 @@ struct RecordCounts {
       if let others = notJudged[.otherRelease] { tally.ownNotChecked["records of another release"] = others }
     }
     if undecidedInvariants > 0 { tally.ownNotChecked["invariants"] = undecidedInvariants }
-    if extensions > 0 { tally.ownNotChecked["extension definitions"] = extensions }
     if uncomparedBundles > 0 {
       tally.ownNotChecked["addresses and references of a Bundle, for want of a temporary file"] = uncomparedBundles
     }

@@ -108,7 +108,11 @@ struct ValidationRun: ~Copyable {
   /// The counts of what a walker has judged.
   func tally(of walker: inout Walker) -> ValidationTally {
     var tally = walker.cursor.counts.tally(walker.cursor.findings) { releases.release($0) }
-    if walker.profiles.isOn { tally.add(walker.profiles.census()) }
+    if walker.profiles.isOn {
+      tally.add(walker.profiles.census())
+    } else {
+      tally.count(extensions: walker.cursor.counts.extensions)
+    }
     return tally
   }
 

@@ -61,6 +61,11 @@ public struct ValidationTally: Sendable {
   /// Counts something that was not judged, under a name that does not come from the input.
   package mutating func count(notChecked name: ByteText, _ count: Int) { ownNotChecked[name, default: 0] += count }
 
+  /// Counts the extensions whose definitions were not asked for.
+  mutating func count(extensions: Int) {
+    if extensions > 0 { ownNotChecked["extension definitions", default: 0] += extensions }
+  }
+
   /// Adds the profile counts of a walk.
   mutating func add(_ census: ProfileCensus) {
     for (url, counts) in census.counts { profileCounts[url, default: ProfileCounts()].merge(counts) }

@@ -63,7 +63,9 @@ struct GuideTests {
         == ["required-element Patient.identifier us-core-patient", "required-element Patient.name us-core-patient"])
     #expect(found(#"{"resourceType": "Patient", "gender": "male"}"#) == [])
     // A guide applies to records of its release.
-    #expect(found(#"{"resourceType": "Patient", "gender": "male"}"#, "us-core") == [])
+    #expect(
+      found(#"{"resourceType": "Patient", "gender": "male", "animal": {"species": {}}, "careProvider": []}"#, "us-core")
+        == [])
     #expect(
       found(#"{"resourceType": "Patient", "gender": "male"}"#, "argonaut", "us-core").sorted()
         == ["required-element Patient.identifier argo-patient", "required-element Patient.name argo-patient"])

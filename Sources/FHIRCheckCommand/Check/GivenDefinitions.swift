@@ -13,6 +13,7 @@ enum GivenDefinitions {
   static func library(_ paths: [FilePath]) throws(UsageError) -> ProfileLibrary {
     var library = ProfileLibrary()
     for path in paths {
+      let before = (library.count, library.faults.count)
       var walk = FolderWalk(path)
       while let found = walk.next() {
         switch found {
@@ -21,6 +22,10 @@ enum GivenDefinitions {
         case .file, .hidden, .special: break
         case .unreadable(let file, let error): throw UsageError(sentence: "'\(file.text)': \(error.reason)")
         }
+      }
+      // Whatever is wrong with its files was said already.
+      if before == (library.count, library.faults.count) {
+        library.note(ProfileFault(path.text, "", "it has no definitions of profiles, extensions, value sets or codes"))
       }
     }
     return library

@@ -116,6 +116,7 @@ struct SummaryPage {
     case .bundle: "other records of its Bundle"
     case .file: "other records of its file"
     case .source: "other records of its source"
+    case .chosen: "the chosen profiles: nothing else told"
     case .assumed: "assumption: nothing told"
     }
   }

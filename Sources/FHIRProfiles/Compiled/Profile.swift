@@ -22,9 +22,11 @@ package final class Profile: Sendable {
   let imposed: [String]
   /// The parts that cannot be judged. A record that meets all other assertions does not count as conforming.
   package let gaps: [ProfileFault]
+  /// The name under which a record is counted that was judged without the ``gaps``.
+  let gapName: String
 
   init(
-    _ facts: StructureFacts, type: Int, nodes: [ProfileNode], contextTypes: [Int] = [],
+    _ facts: StructureFacts, type: Int, nodes: [ProfileNode], isModifier: Bool = false, contextTypes: [Int] = [],
     contextInvariants: [ProfileConstraint], contextPaths: [FHIRPathExpression], gaps: [ProfileFault]
   ) {
     url = facts.url
@@ -35,9 +37,10 @@ package final class Profile: Sendable {
     self.contextTypes = contextTypes
     self.contextPaths = contextPaths
     imposed = facts.imposed
-    isModifier = facts.isModifier
+    self.isModifier = isModifier
     self.contextInvariants = contextInvariants
     self.gaps = gaps
+    gapName = "parts of profile \(facts.url)"
   }
 
   var root: ProfileNode { nodes[0] }

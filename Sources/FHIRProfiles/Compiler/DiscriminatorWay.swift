@@ -11,6 +11,10 @@ struct DiscriminatorWay {
   var targets: [String]?
   /// The url of an extension, if the path leads to it.
   var url: String?
+  /// What fixed values and patterns of elements above say of the element at the end.
+  var stated = StatedValues()
+  /// A test of an element above by its required binding, if the path leads from it to its code.
+  var binding: SliceTest?
 
   init(draft: ElementDraft) { drafts = [draft] }
 
@@ -24,23 +28,36 @@ extension ProfileCompiler {
   /// - Returns: whether that kind of part is supported.
   mutating func follow(_ part: String, _ way: inout DiscriminatorWay) -> Bool {
     if part == "resolve()" {
+      (way.stated, way.binding) = (StatedValues(), nil)
       way.steps.append(.resolve)
       enterTargets(&way)
+    } else if let (path, type) = Self.cast(part) {
+      for part in Self.parts(of: path) where part != "$this" {
+        guard follow(part, &way) else { return false }
+      }
+      return restrict(&way, to: type)
     } else if let url = Self.argument(of: "extension", part) {
+      (way.stated, way.binding) = (StatedValues(), nil)
       way.steps.append(.extensions(KeptText(url)))
       way.drafts = way.drafts.compactMap { $0.existingChild("extension") }.flatMap { extensions in
         extensions.slices.filter { self.url(ofExtension: $0) == url }
       }
-    } else if let type = Self.argument(of: "ofType", part) {
-      guard let row = schema.type(named: type) else { return false }
-      way.steps.append(.ofType(row))
-      let slices = way.drafts.flatMap(\.slices).filter { $0.facts.types?.contains { $0.code == type } ?? false }
-      way.drafts = slices + way.drafts
+    } else if let type = Self.argument(of: "ofType", part) ?? Self.argument(of: "as", part) {
+      return restrict(&way, to: type)
     } else if part.utf8.allSatisfy({ $0 != UInt8(ascii: "(") }) {
       enter(part, &way)
     } else {
       return false
     }
+    return true
+  }
+
+  /// Goes on with the values of one type only.
+  private func restrict(_ way: inout DiscriminatorWay, to type: String) -> Bool {
+    guard let row = schema.type(named: type) else { return false }
+    way.steps.append(.ofType(row))
+    let slices = way.drafts.flatMap(\.slices).filter { $0.facts.types?.contains { $0.code == type } ?? false }
+    way.drafts = slices + way.drafts
     return true
   }
 
@@ -56,12 +73,23 @@ extension ProfileCompiler {
       way.steps.append(.resolve)
       return enterTargets(&way)
     }
+    lookAbove(name, &way)
     way.steps.append(.member(KeptText(ProfileCompiler.baseName(name))))
     if name == schema.name(of: model.roles.extensionURL.member) {
       way.url = way.drafts.compactMap { url(ofExtension: $0) }.first
       if way.url != nil { return }
     }
     way.drafts = way.drafts.flatMap { children(name, of: $0) }
+  }
+
+  /// Takes along what the current element as a whole says of its child: its fixed value, its pattern, its binding.
+  private func lookAbove(_ name: String, _ way: inout DiscriminatorWay) {
+    way.stated.add(way.drafts.map(\.facts.values))
+    way.stated.enter(Self.baseName(name))
+    // A binding is of codes: those of a concept, and that of a coding or a quantity.
+    if name != "coding", name != "code" { return way.binding = nil }
+    guard let binding = way.drafts.lazy.compactMap(requiredBinding).first else { return }
+    way.binding = SliceTest(path: "", steps: way.steps, check: .binding(binding))
   }
 
   /// The children of an element, of its required slices, and of the profile that its values meet.
@@ -71,6 +99,7 @@ extension ProfileCompiler {
     for place in [draft] + draft.slices.filter({ $0.facts.minimum ?? 0 > 0 || draft.slices.count == 1 }) {
       let child = names.compactMap(place.existingChild).first ?? form(of: Self.baseName(name), in: place)
       if let child { found.append(child) }
+      found += forms(named: name, in: place)
     }
     if let profiles = draft.facts.types?.flatMap(\.profiles), profiles.count == 1,
       let root = root(ofProfile: profiles[0]), let child = names.compactMap(root.existingChild).first
@@ -80,14 +109,28 @@ extension ProfileCompiler {
     return found
   }
 
+  /// What is said of the form of a choice with this name, `valueQuantity`, under the name of the choice.
+  private func forms(named name: String, in draft: ElementDraft) -> [ElementDraft] {
+    draft.children.filter { $0.name.hasSuffix("[x]") }.flatMap { choice -> [ElementDraft] in
+      let base = Self.baseName(choice.name)
+      guard name.hasPrefix(base), name.count > base.count else { return [] }
+      let type = Self.names(ofForm: name.dropFirst(base.count))
+      return choice.slices.filter { $0.facts.types?.contains { type.contains($0.code) } ?? false } + [choice]
+    }
+  }
+
+  /// The possible names of the type by which the name of a form ends.
+  private static func names(ofForm type: Substring) -> [String] {
+    [String(type), type.prefix(1).lowercased() + type.dropFirst()]
+  }
+
   /// The form of a choice that a profile names as if it were an element, with its type.
   private func form(of choice: String, in draft: ElementDraft) -> ElementDraft? {
     let form = draft.children.first {
       $0.name.hasPrefix(choice) && $0.name.dropFirst(choice.count).first?.isUppercase ?? false
     }
     guard let form, form.facts.types == nil else { return form }
-    let type = String(form.name.dropFirst(choice.count))
-    let names = [type, type.prefix(1).lowercased() + type.dropFirst()]
+    let names = Self.names(ofForm: form.name.dropFirst(choice.count))
     if let name = names.first(where: { schema.type(named: $0) != nil }) { form.facts.types = [TypeFacts(name)] }
     return form
   }
@@ -101,7 +144,9 @@ extension ProfileCompiler {
   /// The elements of another profile; `nil` if it is not available, or is a type.
   private mutating func root(ofProfile url: String) -> ElementDraft? {
     if let tree = trees[url] { return tree.root }
-    guard trees.count < 1_000, let facts = structure(url), let tree = try? tree(of: facts) else { return nil }
+    guard trees.count < 1_000, let facts = structure(url), let tree = try? tree(of: chain(of: facts)) else {
+      return nil
+    }
     trees[url] = tree
     return tree.root
   }
@@ -113,6 +158,13 @@ extension ProfileCompiler {
       return ProfileURL(types[0].profiles[0]).address
     }
     return nil
+  }
+
+  /// The path and the type of `(path as type)`; `nil` for any other part.
+  private static func cast(_ part: String) -> (path: String, type: String)? {
+    guard part.hasPrefix("("), part.hasSuffix(")") else { return nil }
+    let words = part.dropFirst().dropLast().split(separator: " ").map(String.init)
+    return words.count == 3 && words[1] == "as" ? (words[0], words[2]) : nil
   }
 
   /// The argument of `extension('url')`.

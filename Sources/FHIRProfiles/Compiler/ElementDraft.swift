@@ -7,6 +7,8 @@ final class ElementDraft {
   /// The name of this slice.
   let sliceName: String?
   var facts: ElementFacts
+  /// Whether a definition has an element for it, not only for what is below it.
+  var isNamed = false
   /// The one form that is left of this choice, if the profile writes it like an element.
   var form: String?
   private(set) var children: [ElementDraft] = []
@@ -67,6 +69,7 @@ final class ElementDraft {
   /// Copies the facts of another element and of everything below it.
   func merge(_ other: ElementDraft) {
     facts.refine(by: other.facts)
+    isNamed = isNamed || other.isNamed
     for child in other.children { self.child(child.name).merge(child) }
     for slice in other.slices { if let name = slice.sliceName { self.slice(name).merge(slice) } }
   }

@@ -23,6 +23,7 @@ struct ElementTree {
       guard parts.count <= 64 else { throw ProfileFault(url, element.path, "it is nested too deep") }
       let place = draft(for: element, parts, isRepeated: repeated.contains(element.path))
       place.facts.refine(by: element)
+      place.isNamed = true
       if let id = element.id { labels[id] = place }
       if labels[element.path] == nil { labels[element.path] = place }
       if let name = element.name, place.sliceName == nil { labels[name] = place }

@@ -49,7 +49,7 @@ extension ProfileCompiler {
     if urls.isEmpty || references.contains(where: \.targets.isEmpty) { return [] }
     let targets = urls.map { url in coreType(url).map(ReferenceTarget.type) ?? .profile(url) }
     let rows = targets.compactMap { if case .type(let row) = $0 { row } else { nil } }
-    if rows.contains(model.roles.resource) || rows.contains(model.roles.domainResource) { return [] }
+    if rows.contains(model.roles.resource) { return [] }
     guard rows.count == targets.count else { return targets }
     let base = element.facts.types.filter { $0.name == reference }.flatMap(\.arguments)
     return !base.isEmpty && Set(base.compactMap(schema.type(named:))).isSubset(of: rows) ? [] : targets

@@ -37,7 +37,8 @@ extension ProfileCompiler {
     nodes.append(NodeDraft(path: draft.path, form: namesForms ? draft.form : nil))
     guard number < Self.mostNodes else { return number }
     let isPrimitive = type >= 0 && schema.types[type].category == .primitive
-    let childType = isPrimitive ? model.roles.element : type
+    // The forms of a choice have the elements in common that all elements have.
+    let childType = isPrimitive || type < 0 && hasOnlyCommonElements(draft) ? model.roles.element : type
     if isPrimitive, let value = draft.existingChild(Self.primitiveValue) { draft.facts.takeValue(of: value.facts) }
     if !draft.children.isEmpty {
       if childType < 0 {
@@ -53,6 +54,13 @@ extension ProfileCompiler {
     nodes[number].binding = binding(of: draft, element)
     nodes[number].constraints = constraints(of: draft, type: type)
     return number
+  }
+
+  /// Whether all children of an element are those that every element has: an id and extensions.
+  private func hasOnlyCommonElements(_ draft: ElementDraft) -> Bool {
+    draft.children.allSatisfy { child in
+      schema.elements(of: model.roles.element).contains { $0.name == child.name }
+    }
   }
 
   /// The element whose content another one reuses; `nil` if the other has its own content.
@@ -87,24 +95,27 @@ extension ProfileCompiler {
   }
 
   /// Makes forms of a choice its slices. If the choice has no other slicing, the slicing is closed, because authors
-  /// list the forms to keep only these types; a single form replaces the choice. A form that is also named as a slice
-  /// says nothing about the other forms.
+  /// list the forms to keep only these types; a single form replaces the choice. A form that is also named as a slice,
+  /// or of which only children are named, says nothing about the other forms.
   private func addVariants(_ variants: [(draft: ElementDraft, member: Int)], to choice: ElementDraft) {
     let isUndivided = choice.facts.slicing == nil && choice.slices.isEmpty
+    var isOpen = false
     for (variant, member) in variants {
-      let type = TypeFacts(schema.typeNames[Int(schema.members[member].type)])
       let isSlice = variant.dissolveSlice()
-      if variant.facts.types == nil { variant.facts.types = [type] }
-      if isUndivided, variants.count == 1, !isSlice {
-        choice.form = variant.name
-        return choice.merge(variant)
+      if isSlice || !variant.isNamed { isOpen = true }
+      if variant.facts.types == nil {
+        variant.facts.types = [TypeFacts(schema.typeNames[Int(schema.members[member].type)])]
       }
-      if isUndivided {
-        choice.facts.slicing = SlicingFacts(
-          discriminators: [.init(kind: .type, path: "$this")], rules: isSlice ? .open : .closed, isOrdered: false)
-      }
-      choice.slice(variant.name).merge(variant)
     }
+    if isUndivided, !isOpen, variants.count == 1 {
+      choice.form = variants[0].draft.name
+      return choice.merge(variants[0].draft)
+    }
+    if isUndivided, !variants.isEmpty {
+      choice.facts.slicing = SlicingFacts(
+        discriminators: [.init(kind: .type, path: "$this")], rules: isOpen ? .open : .closed, isOrdered: false)
+    }
+    for (variant, _) in variants { choice.slice(variant.name).merge(variant) }
   }
 
   private mutating func edge(_ draft: ElementDraft, _ element: BaseElement) -> ProfileEdge {

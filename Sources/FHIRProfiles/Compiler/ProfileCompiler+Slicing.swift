@@ -47,9 +47,7 @@ extension ProfileCompiler {
     let node = node(of: draft, type: element.valueType(types: draft.facts.types, schema), element: element)
     var tests: [SliceTest] = []
     if name != "@default" {
-      for discriminator in facts.discriminators {
-        if let test = test(discriminator, draft, element) { tests.append(test) }
-      }
+      for discriminator in facts.discriminators { tests += self.tests(discriminator, draft, element) }
       if tests.isEmpty {
         let isHarmless = nodes[node].assertsNothing && nodes[node].edges.isEmpty && count.minimum == 0
         if !isHarmless { addGap(draft.path, "nothing in it tells which values are in this slice") }
@@ -63,34 +61,43 @@ extension ProfileCompiler {
 
   // MARK: - Discriminators
 
-  /// The test that a discriminator gives for a slice; `nil` if the slice asserts nothing about that path.
-  private mutating func test(
+  /// The tests that a discriminator gives for a slice; none if the slice asserts nothing about that path.
+  private mutating func tests(
     _ discriminator: SlicingFacts.Discriminator, _ slice: ElementDraft, _ element: BaseElement
-  ) -> SliceTest? {
+  ) -> [SliceTest] {
     var way = DiscriminatorWay(draft: slice)
     for part in Self.parts(of: discriminator.path) where part != "$this" {
       guard follow(part, &way) else {
         addGap(slice.path, "the discriminator '\(discriminator.path)' cannot be followed")
-        return nil
+        return []
       }
     }
-    guard let check = check(discriminator.kind, &way, element) else { return nil }
-    return SliceTest(path: discriminator.path, steps: way.steps, check: check)
+    let checks = checks(discriminator.kind, &way, element)
+    let tests = checks.map { SliceTest(path: discriminator.path, steps: way.steps, check: $0) }
+    let isValue = discriminator.kind == .value || discriminator.kind == .pattern
+    guard isValue, checks.allSatisfy(\.isExistence), let binding = way.binding else { return tests }
+    return tests + [SliceTest(path: discriminator.path, steps: binding.steps, check: binding.check)]
   }
 
-  private func check(
+  /// The conditions on the values at the end of a path, which all have to hold.
+  private func checks(
     _ kind: SlicingFacts.Discriminator.Kind, _ way: inout DiscriminatorWay, _ element: BaseElement
-  ) -> SliceCheck? {
+  ) -> [SliceCheck] {
     switch kind {
     case .value, .pattern:
-      if let url = way.url { return .text(KeptText(url)) }
+      if let url = way.url { return [.text(KeptText(url))] }
       let checks = way.drafts.compactMap { valueCheck($0, depth: 0) }
-      return checks.first { if case .exists = $0 { false } else { true } } ?? checks.first
-    case .exists: return way.drafts.lazy.compactMap(existence).first
-    case .type: return typeCheck(&way, element)
-    case .profile: return profileCheck(&way)
+      if let check = checks.first(where: { !$0.isExistence }) { return [check] }
+      // An element above may state the value.
+      let stated = way.stated.checks
+      return stated.isEmpty ? Array(checks.prefix(1)) : stated
+    case .exists:
+      if let check = way.drafts.lazy.compactMap(existence).first { return [check] }
+      return way.stated.isEmpty ? [] : [.exists(true)]
+    case .type: return [typeCheck(&way, element)].compactMap(\.self)
+    case .profile: return [profileCheck(&way)].compactMap(\.self)
     // The position of a value shows nothing about its content.
-    case .position: return nil
+    case .position: return []
     }
   }
 
@@ -108,16 +115,22 @@ extension ProfileCompiler {
       for child in draft.children {
         for form in [child] + child.slices.filter({ $0.facts.minimum ?? 0 > 0 }) {
           guard let check = valueCheck(form, depth: depth + 1) else { continue }
-          if case .exists = check { continue }
+          if check.isExistence { continue }
           tests.append(SliceTest(path: child.name, steps: [.member(KeptText(Self.baseName(child.name)))], check: check))
         }
       }
     }
     if !tests.isEmpty { return .all(tests) }
-    if let binding = draft.facts.binding, binding.strength == "required", let valueSet = binding.valueSet {
-      return .binding(ProfileBinding(valueSet: valueSet, isRequired: true, maximum: nil))
-    }
+    if let binding = requiredBinding(of: draft) { return .binding(binding) }
     return existence(draft)
+  }
+
+  /// The required binding of an element, by which a discriminator tells its values.
+  func requiredBinding(of draft: ElementDraft) -> ProfileBinding? {
+    guard let binding = draft.facts.binding, binding.strength == "required", let valueSet = binding.valueSet else {
+      return nil
+    }
+    return ProfileBinding(valueSet: valueSet, isRequired: true, maximum: nil)
   }
 
   private func typeCheck(_ way: inout DiscriminatorWay, _ element: BaseElement) -> SliceCheck? {
@@ -151,4 +164,9 @@ extension ProfileCompiler {
   }
 
   static func baseName(_ name: String) -> String { name.hasSuffix("[x]") ? String(name.dropLast(3)) : name }
+}
+
+extension SliceCheck {
+  /// Whether it only asks whether something is there.
+  fileprivate var isExistence: Bool { if case .exists = self { true } else { false } }
 }

@@ -1,5 +1,5 @@
 import FHIRPath
-import FHIRSchema
+package import FHIRSchema
 
 /// Compiles a profile: combines its definition with those of its bases, and reduces them to assertions that the base
 /// type does not make.
@@ -68,15 +68,16 @@ struct ProfileCompiler {
     guard let type = schema.type(named: facts.type) else {
       throw ProfileFault(facts.url, "", "it constrains the type '\(facts.type)', which the release does not have")
     }
-    let tree = try tree(of: facts)
+    let chain = try chain(of: facts)
+    let tree = try tree(of: chain)
     labels = tree.labels
     _ = node(of: tree.root, type: type, element: nil)
     guard nodes.count <= Self.mostNodes else { throw ProfileFault(facts.url, "", "it has too many elements") }
     let (invariants, paths) = (contextInvariants(), contextPaths())
     let types = facts.contexts.map { $0.type(schema, model.roles) }.filter { $0 >= 0 }
     return Profile(
-      facts, type: type, nodes: finished(), contextTypes: types, contextInvariants: invariants, contextPaths: paths,
-      gaps: gaps)
+      facts, type: type, nodes: finished(), isModifier: chain.lazy.compactMap(\.isModifier).first ?? false,
+      contextTypes: types, contextInvariants: invariants, contextPaths: paths, gaps: gaps)
   }
 
   mutating func addGap(_ path: String, _ message: String) {
@@ -86,8 +87,8 @@ struct ProfileCompiler {
 
   // MARK: - Definitions
 
-  /// The elements of a definition and of the definitions that it refines, as a tree.
-  func tree(of facts: StructureFacts) throws(ProfileFault) -> ElementTree {
+  /// A definition and those that it refines, up to a snapshot or to a type of the release.
+  func chain(of facts: StructureFacts) throws(ProfileFault) -> [StructureFacts] {
     var chain = [facts]
     while let last = chain.last, !last.isSnapshot, let base = last.base, !isCoreType(base) {
       guard chain.count < Self.longestChain, !chain.dropLast().contains(where: { $0.url == last.url }) else {
@@ -101,6 +102,12 @@ struct ProfileCompiler {
       }
       chain.append(definition)
     }
+    return chain
+  }
+
+  /// The elements of a definition and of the definitions that it refines, as a tree.
+  func tree(of chain: [StructureFacts]) throws(ProfileFault) -> ElementTree {
+    let facts = chain[0]
     var tree = ElementTree(type: facts.type)
     for definition in chain.reversed() { try tree.add(definition.elements, of: facts.url) }
     return tree
@@ -110,11 +117,7 @@ struct ProfileCompiler {
   func isCoreType(_ url: String) -> Bool { coreType(url) != nil }
 
   /// The type whose definition has a URL.
-  func coreType(_ url: String) -> Int? {
-    let url = ProfileURL(url).address
-    guard url.hasPrefix(Self.coreAddress) else { return nil }
-    return schema.type(named: String(url.dropFirst(Self.coreAddress.count)))
-  }
+  func coreType(_ url: String) -> Int? { schema.type(ofDefinition: url) }
 
   private func isKind(_ type: String, of base: String) -> Bool {
     guard let row = schema.type(named: type), let other = schema.type(named: base) else { return false }
@@ -159,8 +162,17 @@ extension ProfileEdge {
 }
 
 extension SchemaTable {
+  /// How the urls of the definitions of types begin.
+  package static let definitionAddress = ProfileCompiler.coreAddress
+
+  /// The row of the type whose own definition has a url, with or without a version; `nil` for any other url.
+  package func type(ofDefinition url: String) -> Int? {
+    guard url.utf8.starts(with: ProfileCompiler.coreAddress.utf8) else { return nil }
+    return type(named: String(ProfileURL(url).address.dropFirst(ProfileCompiler.coreAddress.count)))
+  }
+
   /// Whether a type is another type or derived from it.
-  func isKind(_ type: Int, of base: Int) -> Bool {
+  package func isKind(_ type: Int, of base: Int) -> Bool {
     var row = type
     for _ in 0..<16 {
       if row == base { return true }

@@ -36,8 +36,8 @@ struct CodeSystemFacts: Sendable {
     concepts = Self.concepts(in: node)
   }
 
-  /// A system that does not state it tells codes apart by their case.
-  private static func ignoresCase(_ node: DefinitionNode) -> Bool { node["caseSensitive"]?.boolean == false }
+  /// If a system does not state it, codes are accepted in any case, as the definition of `CodeSystem.caseSensitive` asks.
+  private static func ignoresCase(_ node: DefinitionNode) -> Bool { node["caseSensitive"]?.boolean != true }
 
   private static func concepts(in node: DefinitionNode) -> [Concept] {
     var concepts: [Concept] = []

@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRText
 
 /// The content of a definition of a profile, an extension or a profile of a data type, in a form common to all
@@ -18,13 +19,23 @@ struct StructureFacts: Sendable {
   var imposed: [String] = []
   /// FHIRPath that must be true at the element that contains the extension.
   var contextInvariants: [String] = []
-  /// Whether an extension changes the meaning of the element that contains it.
-  var isModifier = false
+  /// Whether an extension changes the meaning of the element that contains it; `nil` if it says nothing of that.
+  var isModifier: Bool?
   /// Whether ``elements`` lists all elements of the type, not only the differences from the base.
   var isSnapshot = false
   var elements: [ElementFacts] = []
   /// The names of its members, which show the release of its form.
   var memberNames: [String] = []
+}
+
+extension StructureFacts {
+  /// The release that the definition states, `nil` for none that is known.
+  var release: FHIRRelease? {
+    fhirVersion.flatMap { version in FHIRRelease.published.first { Self.major($0.version) == Self.major(version) } }
+  }
+
+  /// The first number of a version: all that have it are the same release here.
+  static func major(_ version: String) -> Substring { version.prefix { $0 != "." } }
 }
 
 extension ElementFacts: @unchecked Sendable {}

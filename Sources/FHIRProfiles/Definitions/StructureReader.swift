@@ -38,7 +38,8 @@ struct StructureReader {
     if facts.isSpecialisation { return facts }
     readContexts(into: &facts)
     facts.imposed = root.valuesOfExtension(Self.imposeProfile).prefix(Self.mostTypes).compactMap(\.string)
-    let snapshot = root["snapshot"]?["element"]
+    // An empty snapshot is one that was never made.
+    let snapshot = root["snapshot"]?["element"].flatMap { $0.items.isEmpty ? nil : $0 }
     guard let elements = snapshot ?? root["differential"]?["element"] else {
       throw ProfileFault(url, "", "it has neither a snapshot nor a differential")
     }
@@ -47,7 +48,7 @@ struct StructureReader {
     guard items.count <= Self.mostElements else {
       throw ProfileFault(url, "", "it has more than \(Self.mostElements) elements")
     }
-    facts.isModifier = items.first?["isModifier"]?.boolean ?? false
+    facts.isModifier = items.first?["isModifier"]?.boolean
     facts.elements.reserveCapacity(items.count)
     for item in items {
       guard let path = item["path"]?.string, !path.isEmpty else {

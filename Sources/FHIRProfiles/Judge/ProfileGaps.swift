@@ -30,8 +30,11 @@ package struct ProfileGaps {
   var ofEntries: Int { counts[Self.entries] }
 
   /// The number of a definition that is not at hand, which stays as long as the judge.
-  mutating func number(of url: String) -> Int {
-    let name = ByteText("definition \(url)")
+  mutating func number(of url: String) -> Int { number(named: "definition \(url)") }
+
+  /// The number of anything else, by the name that a report has for it.
+  private mutating func number(named text: String) -> Int {
+    let name = ByteText(text)
     if let known = numbers[name] { return known }
     if names.count == Self.mostNamed { return Self.other }
     numbers[name] = counts.count
@@ -41,6 +44,9 @@ package struct ProfileGaps {
   }
 
   mutating func count(_ url: String) { count(number(of: url)) }
+
+  /// Counts something under the name that a report has for it.
+  mutating func count(named name: String) { count(number(named: name)) }
 
   mutating func count(_ number: Int) {
     last[total & 3] = UInt32(truncatingIfNeeded: number)

@@ -63,8 +63,17 @@ extension ProfileJudge {
 }
 
 extension ExtensionContext {
-  /// The element that it names; after a `#` follows the profile of the element.
-  var element: Substring { expression.prefix { $0 != "#" } }
+  /// The path of the element that it names, which may be the id of one in a profile:
+  /// `http://example.org/profile#Patient.name:a`.
+  ///
+  /// Any record may have the elements of a profile, and any of their values may be in its slices; so neither is asked.
+  var element: Substring {
+    let hash = expression.utf8.lastIndex(of: UInt8(ascii: "#"))
+    let id = hash.map { expression[expression.utf8.index(after: $0)...] } ?? expression[...]
+    guard id.utf8.contains(UInt8(ascii: ":")) else { return id }
+    return id.split(separator: ".", omittingEmptySubsequences: false).map { $0.prefix { $0 != ":" } }
+      .joined(separator: ".")[...]
+  }
 
   /// The row of the type that it names, -1 for none. Some words stand for all elements.
   func type(_ schema: SchemaTable, _ roles: SchemaRoles) -> Int {

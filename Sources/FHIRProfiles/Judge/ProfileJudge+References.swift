@@ -5,7 +5,7 @@ extension ProfileJudge {
   /// Judges the target of a reference: by its type and, if the record or its Bundle contains it, by the profiles of
   /// which it must meet one.
   mutating func checkTarget(of item: JudgedItem, _ targets: [ReferenceTarget]) {
-    guard let address = address(of: item) else { return }
+    guard let address = address(of: item) else { return checkStatedType(of: item, targets) }
     if let found = resolve(at: address) {
       if let isMet = isTarget(found, targets) {
         if !isMet { reportTarget(item, targets, "found \(describe(found))") }
@@ -16,11 +16,26 @@ extension ProfileJudge {
     }
     if around.isPart, let url = targets.firstProfile { notChecked.count(url) }
     // Elsewhere: only the type is known, if the URL shows it.
-    guard let type = type(inAddressAt: address) else { return }
-    for target in targets {
-      guard let allowed = profiles.type(of: target), !profiles.isKind(type, of: allowed) else { return }
+    guard let type = type(inAddressAt: address) else { return checkStatedType(of: item, targets) }
+    if excludes(type, targets) { reportTarget(item, targets, "found '\(tape.string(address))'") }
+  }
+
+  /// Judges the type that a reference itself states for its target, where nothing else shows it.
+  private mutating func checkStatedType(of item: JudgedItem, _ targets: [ReferenceTarget]) {
+    guard let name = profiles.referenceTypeName, item.value >= 0, let stated = tape.value(name, of: item.value),
+      tape.tag(stated) == .string
+    else { return }
+    let text = UnsafeBufferPointer(start: tape.lexeme(stated), count: tape.length(stated))
+    guard let type = type(named: text[...]), excludes(type, targets) else { return }
+    reportTarget(item, targets, "found one to \(profiles.article(type))")
+  }
+
+  /// Whether no target may be of a type.
+  private func excludes(_ type: Int, _ targets: [ReferenceTarget]) -> Bool {
+    let profiles = profiles
+    return targets.allSatisfy { target in
+      profiles.type(of: target).map { !profiles.isKind(type, of: $0) } ?? false
     }
-    reportTarget(item, targets, "found '\(tape.string(address))'")
   }
 
   /// Judges where the target of a reference is.

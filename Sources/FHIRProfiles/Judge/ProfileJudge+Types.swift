@@ -27,7 +27,7 @@ extension ProfileJudge {
   /// Judges a value by profiles of which it must meet one.
   private mutating func meet(_ urls: [String], _ item: JudgedItem) {
     if urls.count == 1 {
-      guard let other = profiles.profile(urls[0]) else { return notChecked.count(urls[0]) }
+      guard let other = profiles.profile(urls[0]) else { return meetType(urls[0], item) }
       guard work.depth < JudgeWork.deepest * 2 else {
         work.traces += 1
         return notChecked.count(urls[0])
@@ -52,6 +52,15 @@ extension ProfileJudge {
     report(
       .profileUnmetProfile, at: item.range(tape),
       "expected a value that meets \(urls.alternatives), found one that meets none of them")
+  }
+
+  /// Judges a value by a url that is of no profile: that of a type of the release asks for no more than the type.
+  private mutating func meetType(_ url: String, _ item: JudgedItem) {
+    guard let type = profiles.coreType(url) else { return notChecked.count(url) }
+    if item.type < 0 || profiles.isKind(item.type, of: type) { return }
+    report(
+      .profileWrongType, at: item.range(tape),
+      "expected \(profiles.article(type)), by the profile \(profile.url), found \(profiles.article(item.type))")
   }
 
   /// Whether a value meets a profile, without findings; `nil` if that cannot be decided.

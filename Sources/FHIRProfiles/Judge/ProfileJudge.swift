@@ -57,7 +57,7 @@ package struct ProfileJudge: ~Copyable {
     let (found, gaps) = (work.found, notChecked.total)
     enter(profile, resource)
     if work.found > found { return .broken }
-    return work.isExhausted || notChecked.total > gaps || !profile.gaps.isEmpty ? .undecided : .met
+    return work.isExhausted || notChecked.total > gaps ? .undecided : .met
   }
 
   /// Judges an element by a profile, and by the profiles that this one imposes.
@@ -82,6 +82,7 @@ package struct ProfileJudge: ~Copyable {
 
   /// Judges an element by the root of a profile.
   private mutating func enterAlone(_ profile: Profile, _ item: JudgedItem) {
+    if !profile.gaps.isEmpty { notChecked.count(named: profile.gapName) }
     let outer = (self.profile, slice)
     (self.profile, slice) = (profile, nil)
     if item.type >= 0, !profiles.isKind(item.type, of: profile.type) {

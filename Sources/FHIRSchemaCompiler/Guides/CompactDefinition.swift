@@ -71,7 +71,9 @@ struct CompactDefinition {
   private static func shortened(_ element: DefinitionJSON, _ invariants: Set<String>) -> DefinitionJSON {
     guard case .object(var members) = element else { return element }
     members.removeAll { $0.name == "id" && $0.value.text == element["path"]?.text }
-    members.removeAll { $0.name == "mustSupport" && $0.value.text(indent: 0) == "false" }
+    members.removeAll { ["mustSupport", "isModifier"].contains($0.name) && $0.value.text(indent: 0) == "false" }
+    // That an element modifies others is a fact of its type; only extensions differ in that.
+    members.removeAll { $0.name == "isModifier" && element["path"]?.text != "Extension" }
     if let place = members.firstIndex(where: { $0.name == "constraint" }) {
       let own = members[place].value.items.filter { !invariants.contains($0["key"]?.text ?? "") }
       members[place].value = .array(own)

@@ -50,7 +50,8 @@ struct DefinitionForm: Sendable {
 
   private static let element = DefinitionForm(
     whole(
-      "id", "path", "name", "sliceName", "min", "max", "maxLength", "mustSupport", "contentReference", "nameReference"),
+      "id", "path", "name", "sliceName", "min", "max", "maxLength", "mustSupport", "isModifier", "contentReference",
+      "nameReference"),
     prefixes: ["fixed", "pattern", "minValue", "maxValue"]
   )
   .with("slicing", DefinitionForm(whole("discriminator", "rules", "ordered")))
@@ -60,14 +61,15 @@ struct DefinitionForm: Sendable {
 
   /// The form of a value set.
   static let valueSet = DefinitionForm(whole("resourceType", "url", "version"))
-    .with("codeSystem", DefinitionForm(whole("system")).with("concept", concept))
+    .with("codeSystem", DefinitionForm(whole("system", "caseSensitive")).with("concept", concept))
     .with("compose", DefinitionForm(whole("import")).with("include", part).with("exclude", part))
 
   private static let part = DefinitionForm(whole("system", "valueSet", "filter"))
     .with("concept", DefinitionForm(whole("code")))
 
   /// The form of a code system.
-  static let codeSystem = DefinitionForm(whole("resourceType", "url", "version", "content")).with("concept", concept)
+  static let codeSystem = DefinitionForm(whole("resourceType", "url", "version", "content", "caseSensitive"))
+    .with("concept", concept)
 
   /// Concepts are nested, at most four deep in the stored form.
   private static let concept = DefinitionForm(whole("code", "property"))

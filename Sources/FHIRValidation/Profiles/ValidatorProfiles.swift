@@ -1,4 +1,5 @@
 package import FHIRProfiles
+import FHIRSchema
 import Synchronization
 
 /// The profiles that a validator judges by, for each release that occurs in its input.
@@ -17,8 +18,12 @@ package final class ValidatorProfiles: Sendable {
     self.countsMustSupport = countsMustSupport
     var library = library
     for guide in guides { library.add(guide) }
+    library.addGuides(of: chosen)
     (self.library, self.chosen, self.guides) = (library, chosen, guides)
   }
+
+  /// The only release that all that was chosen and given is for; `nil` for none.
+  var release: FHIRRelease? { library.release(profiles: chosen, guides: guides) }
 
   /// The profiles for the release at a place among the definitions of a validator.
   func profiles(at place: Int, _ definitions: Definitions) -> ReleaseProfiles {
@@ -53,6 +58,19 @@ extension Validator {
         }
       }
     }
-    return faults + profiles.chosen.filter { !known.contains($0) }.map(ProfileFault.init(unknown:))
+    let types = Set(profiles.chosen.filter(isType))
+    return faults
+      + profiles.chosen.filter { !known.contains($0) && !types.contains($0) }.map(ProfileFault.init(unknown:))
+  }
+
+  /// The chosen profiles of which there is no definition for any release.
+  public var unknownProfiles: [String] {
+    guard let profiles = judged.profiles else { return [] }
+    return profiles.chosen.filter { !profiles.library.hasStructure($0) && !isType($0) }
+  }
+
+  /// Whether a url is that of a type of a release, which all records of the type are judged by anyway.
+  private func isType(_ url: String) -> Bool {
+    definitions.releases.contains { definitions[$0]?.schema.type(ofDefinition: url) != nil }
   }
 }

@@ -46,10 +46,13 @@ struct JudgedReleases: Sendable {
       ? releases.firstIndex(of: judged[0]).map {
         RecognisedRelease(number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: $0)), reason: .caller)
       } : nil
-    // The first release of all is assumed, unless it has no definitions.
+    // What the caller chose to judge by tells the release of a record that shows none; else the first release of all is
+    // assumed, unless it has no definitions.
+    let chosen = profiles?.release.flatMap { judged.contains($0) ? releases.firstIndex(of: $0) : nil }
     let first = places.first == -1 || !isKnown ? releases.firstIndex(of: judged[0]) ?? 0 : 0
     assumed = RecognisedRelease(
-      number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: first)), reason: .assumed)
+      number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: chosen ?? first)),
+      reason: chosen == nil ? .assumed : .chosen)
     recogniser = isKnown ? ReleaseRecogniser(distinctions, bundles, assumed: assumed) : nil
   }
 

@@ -76,7 +76,7 @@ package struct RecordReleases: Sendable {
       var inner = context
       if scope != index {
         let around = release(ofBundle: scope, tape, recogniser)
-        if around.reason != .assumed { inner.bundle = around.number }
+        if !around.reason.isAssumption { inner.bundle = around.number }
       }
       return named(Self.recognise(index, tape, recogniser, in: inner))
     }

@@ -19,7 +19,7 @@ extension ReleaseRecogniser {
     case .bundle: return "its Bundle is"
     case .file: return "its file is"
     case .source: return "its source is"
-    case .caller, .stub, .assumed: return nil
+    case .caller, .stub, .chosen, .assumed: return nil
     }
   }
 }

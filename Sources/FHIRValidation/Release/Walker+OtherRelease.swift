@@ -44,7 +44,7 @@ extension Walker {
     let (outer, outerRelease) = ((recognition.context.bundle, references.bundle, cursor.record), cursor.release.number)
     // References in a Bundle that is not judged are not resolved.
     references.bundle = BundleState(outer.1.addresses.limits)
-    if found.reason != .assumed { recognition.context.bundle = found.number }
+    if !found.reason.isAssumption { recognition.context.bundle = found.number }
     cursor.path.restore(.foreign(around), [])
     if cursor.tape.tag(entry) == .object {
       // An entry may hold only a request or a response.

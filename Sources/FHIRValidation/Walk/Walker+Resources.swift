@@ -93,7 +93,7 @@ extension Walker {
     )
     use(place)
     if place != outer.release, references.bundle.isActive { references.bundle.scope = repeated.beginScope() }
-    if found.reason != .assumed { recognition.context.bundle = found.number }
+    if !found.reason.isAssumption { recognition.context.bundle = found.number }
     walkKnown(index, entry: entry, found)
     // Between records the release stays: the next record is probably of the same one.
     if cursor.path.depth > 0 { use(outer.release) }

@@ -9,8 +9,8 @@ extension Rule {
     summary: "an extension stands where its definition does not allow it",
     explanation: Explanation(
       checks: """
-        The definition of an extension lists the elements, and the extensions, in which it is allowed. This is checked \
-        for extensions whose definitions are available.
+        The definition of an extension lists the elements, and the extensions, in which it is allowed, and says whether \
+        it is a modifier extension. This is checked for extensions whose definitions are available.
         """,
       matters: """
         A reader looks for the extension where it belongs and does not find it.
@@ -33,12 +33,17 @@ extension Rule {
 }
 
 extension ProfileJudge {
-  /// Reports an extension that is not among the modifier extensions although its definition makes it one.
+  /// Reports an extension that is among the modifier extensions although its definition does not make it one, or the
+  /// other way round.
   mutating func checkKind(of definition: Profile, _ item: JudgedItem, isModifier: Bool) {
-    guard definition.isModifier, !isModifier else { return }
+    if definition.isModifier == isModifier { return }
+    let (right, wrong) = ("the modifier extensions", "the extensions that change no meaning")
     report(
       .profileExtensionContext, at: item.range(tape),
-      "expected the extension '\(definition.url)' among the modifier extensions, found it among the others")
+      """
+      expected the extension '\(definition.url)' among \(isModifier ? wrong : right), as its definition says, found it \
+      among \(isModifier ? right : wrong)
+      """)
   }
 
   /// Judges the place of an extension.

@@ -53,7 +53,7 @@ extension Walker {
     let name = release == .unknown ? "another release" : release.rawValue
     let words =
       switch found.reason {
-      case .caller, .stub, .assumed: "that is said to be of \(name)"
+      case .caller, .stub, .chosen, .assumed: "that is said to be of \(name)"
       case .bundle: "of \(name), as its Bundle is"
       case .file: "of \(name), as its file is"
       case .source: "of \(name), as its source is"
