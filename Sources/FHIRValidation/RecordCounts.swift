@@ -34,9 +34,6 @@ struct RecordCounts {
     unjudgedCodes.add(row)
   }
 
-  /// Notes a claim that was judged by the type of its record, so that no other record takes the verdict over.
-  mutating func countClaim() { counted &+= 1 }
-
   mutating func countProfile(_ url: ByteText) {
     profiles.add(url)
   }
