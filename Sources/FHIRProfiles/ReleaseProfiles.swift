@@ -7,6 +7,8 @@ import Synchronization
 /// The profiles by which records of one release are judged.
 ///
 /// A profile is compiled on first use, and shared by all threads from then on.
+///
+/// One type: what the judges of one release read; nothing in it changes but the compiled profiles.
 package final class ReleaseProfiles: Sendable {
   let schema: SchemaTable
   let roles: SchemaRoles

@@ -29,10 +29,12 @@ struct SamplesTests {
   /// The rules that the samples of a release cannot show, in addition to those that no readable document can.
   static let notShown: [String: Set<String>] = [
     // No element of a resource has the type uuid, and an extension's url may have any value. Groups of its
-    // questionnaires cannot have answers, and questions have neither a length nor conditions. It has no canonical URLs.
+    // questionnaires cannot have answers, and questions have neither a length nor conditions. It has no canonical URLs,
+    // and an entry needs no fullUrl.
     "dstu2": [
       "value/invalid-uuid", "extension/relative-url", "questionnaire/unexpected-answer",
       "questionnaire/answer-too-long", "questionnaire/disabled-item", "reference/unresolved-fragment",
+      "bundle/missing-full-url",
     ],
     // Every JSON number is a decimal in R4. Each of the others is equivalent to a constraint of the release, which is
     // reported instead.

@@ -35,7 +35,8 @@ struct DefinitionsOptionTests {
 
   @Test func aProfileWithoutADefinitionIsNamed() {
     let outcome = CommandHarness().validate("--profile=http://example.org/none", record)
-    #expect(outcome.error.contains("http://example.org/none: there is no definition of it"))
+    #expect(outcome.error.contains("'--profile' names 'http://example.org/none', of which no definition is at hand"))
+    #expect(outcome.exitCode == .failure)
   }
 
   @Test func definitionsThatCannotBeReadEndTheRun() {

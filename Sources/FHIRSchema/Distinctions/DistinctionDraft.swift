@@ -2,6 +2,8 @@
 ///
 /// This runs before the first record, so words stay slices of the text, and the type that lines are sorted by is looked
 /// up once for all lines of the type.
+///
+/// One type: the lists of the table that is being made, and the place in its text.
 struct DistinctionDraft {
   private(set) var releases: [FHIRRelease] = []
   private(set) var titles: [String] = []

@@ -287,7 +287,7 @@ type Ratio Element
 numerator 0..1 Quantity
 denominator 0..1 Quantity
 type Reference Element
-reference 0..1 string absolute
+reference 0..1 string
 display 0..1 string
 type SampledData Element
 origin 1..1 Quantity(SimpleQuantity)

@@ -363,7 +363,7 @@ sigFormat 0..1 code required mimetypes
 data 0..1 base64Binary
 type TriggerDefinition Element
 type 1..1 code required trigger-type
-name 0..1 string absolute
+name 0..1 string
 timing[x] 0..1 Timing|Reference(Schedule)|date|dateTime
 data 0..* DataRequirement
 condition 0..1 Expression
@@ -5319,7 +5319,7 @@ resource TestReport DomainResource
 identifier 0..1 Identifier
 name 0..1 string
 status 1..1 code required report-status-codes
-testScript 1..1 Reference(TestScript) absolute
+testScript 1..1 Reference(TestScript)
 result 1..1 code required report-result-codes
 score 0..1 decimal
 tester 0..1 string
