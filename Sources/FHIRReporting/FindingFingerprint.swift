@@ -7,14 +7,15 @@ import FHIRText
 /// It covers the source, type and id of the record and what is stable of rule, path and message (``StableFinding``).
 /// For a record without an id, the file and the line replace the id.
 struct FindingFingerprint {
-  private let number: UInt64
+  /// The number by which findings are compared and counted.
+  let digest: UInt64
 
   /// Identifies the place of a finding, where the same rule has no other finding in the run.
   init(placeOf issue: LocatedDiagnostic) {
     let diagnostic = issue.diagnostic
     var hash = Digest.of(issue.file, from: UInt64(diagnostic.range.start))
     hash = Digest.of(diagnostic.rule.rawValue, from: Digest.of(diagnostic.path, from: hash))
-    number = Digest.mix(hash)
+    digest = Digest.mix(hash)
   }
 
   /// Identifies a finding.
@@ -32,30 +33,27 @@ struct FindingFingerprint {
       // Records without an id look alike, so the place distinguishes them.
       hash = Digest.of(issue.position?.line ?? 0, from: Digest.of(issue.file, from: hash))
     }
-    number = Digest.mix(StableFinding.digest(of: diagnostic, path: path, from: hash))
+    digest = Digest.mix(StableFinding.digest(of: diagnostic, path: path, from: hash))
   }
 
   /// Identifies a finding among all findings of a report, for readers that keep one finding for each fingerprint: the
   /// same record in another file has others, and so has the second of two equal findings of a file.
   init(uniqueFor issue: LocatedDiagnostic, path: String, record: RecordLabel?) {
-    let hash = Digest.of(issue.file, from: FindingFingerprint(issue, path: path, record: record).number)
-    number = Digest.mix(Digest.of(issue.ordinal, from: hash))
+    let hash = Digest.of(issue.file, from: FindingFingerprint(issue, path: path, record: record).digest)
+    digest = Digest.mix(Digest.of(issue.ordinal, from: hash))
   }
 
-  /// The digest, by which equal findings are counted.
-  var digest: UInt64 { number }
-
   /// Appends sixteen hexadecimal digits.
-  func append(to output: inout [UInt8]) { output.append(hexadecimal: number, digits: 16) }
+  func append(to output: inout [UInt8]) { output.append(hexadecimal: digest, digits: 16) }
 
   /// Appends the digits as a UUID of version 8, whose content is free to choose.
   func appendUUID(to output: inout [UInt8]) {
-    output.append(hexadecimal: number >> 32, digits: 8)
+    output.append(hexadecimal: digest >> 32, digits: 8)
     output.append(UInt8(ascii: "-"))
-    output.append(hexadecimal: number >> 16, digits: 4)
+    output.append(hexadecimal: digest >> 16, digits: 4)
     output.append(contentsOf: "-8".utf8)
-    output.append(hexadecimal: number >> 4, digits: 3)
+    output.append(hexadecimal: digest >> 4, digits: 3)
     output.append(contentsOf: "-8000-00000000000".utf8)
-    output.append(hexadecimal: number, digits: 1)
+    output.append(hexadecimal: digest, digits: 1)
   }
 }
