@@ -48,7 +48,7 @@ package struct SyntheticCorpus {
   ///   - faultsPerMille: how many of a thousand records get a member that FHIR does not define.
   ///   - chunkBytes: the approximate size of what ``next()`` returns.
   package init(
-    kind: Kind, release: Release = .dstu2, byteCount: Int, seed: UInt64, isPretty: Bool = false,
+    kind: Kind, release: Release, byteCount: Int, seed: UInt64, isPretty: Bool = false,
     faultsPerMille: Int = 0, chunkBytes: Int = 1 << 20
   ) {
     self.kind = kind
@@ -60,7 +60,7 @@ package struct SyntheticCorpus {
 
   /// The bytes of the whole corpus, in memory.
   package static func bytes(
-    kind: Kind, release: Release = .dstu2, byteCount: Int, seed: UInt64, isPretty: Bool = false,
+    kind: Kind, release: Release, byteCount: Int, seed: UInt64, isPretty: Bool = false,
     faultsPerMille: Int = 0
   ) -> [UInt8] {
     var corpus = SyntheticCorpus(

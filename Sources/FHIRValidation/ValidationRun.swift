@@ -148,17 +148,19 @@ struct ValidationRun: ~Copyable {
   }
 
   /// The place of the release that the first record is probably judged by, so that no other release is decoded for it.
-  private func likelyPlace(_ first: RecordReader.Event?) -> Int {
+  private func likelyPlace(_ event: RecordReader.Event?) -> Int {
+    let first = releases.definitions.releases.startIndex
     if let known = given ?? context.nearest, let place = releases.place(of: known.number) { return place }
-    guard !releases.definitions.areDecoded(at: 0), let recogniser = releases.recogniser,
-      case .value(let tape, let place) = first, case .document = place.role, tape.tag(0) == .object,
+    guard !releases.definitions.areDecoded(at: first), let recogniser = releases.recogniser,
+      case .value(let tape, let place) = event, case .document = place.role, tape.tag(0) == .object,
       let typeIndex = ResourceView(tape, 0).typeIndex
-    else { return 0 }
+    else { return first }
     let found =
       recogniser.isBundle(typeIndex, tape)
       ? recogniser.bundle(tape, 0, typeIndex: typeIndex, in: context)
       : recogniser.recognise(tape, 0, typeIndex: typeIndex, in: context)
-    return releases.place(of: found.number) ?? 0
+    // A record of a release without definitions is only counted, which needs no particular definitions.
+    return releases.place(of: found.number) ?? first
   }
 
   private mutating func flush(_ walker: inout Walker, _ receive: ([Diagnostic]) throws -> Void) throws {

@@ -6,35 +6,36 @@ import Testing
 
 @Suite struct SyntheticCorpusTests {
   @Test func sameOptionsGiveSameBytes() {
-    let first = SyntheticCorpus.bytes(kind: .ndjson, byteCount: 50_000, seed: 7)
-    #expect(first == SyntheticCorpus.bytes(kind: .ndjson, byteCount: 50_000, seed: 7))
-    #expect(first != SyntheticCorpus.bytes(kind: .ndjson, byteCount: 50_000, seed: 8))
+    let first = SyntheticCorpus.bytes(kind: .ndjson, release: .dstu2, byteCount: 50_000, seed: 7)
+    #expect(first == SyntheticCorpus.bytes(kind: .ndjson, release: .dstu2, byteCount: 50_000, seed: 7))
+    #expect(first != SyntheticCorpus.bytes(kind: .ndjson, release: .dstu2, byteCount: 50_000, seed: 8))
   }
 
   @Test(arguments: SyntheticCorpus.Kind.allCases, [0, 1, 100_000])
   func reachesTheSize(_ kind: SyntheticCorpus.Kind, _ byteCount: Int) {
-    let bytes = SyntheticCorpus.bytes(kind: kind, byteCount: byteCount, seed: 1)
+    let bytes = SyntheticCorpus.bytes(kind: kind, release: .dstu2, byteCount: byteCount, seed: 1)
     #expect(bytes.count >= max(byteCount, 1))
     #expect(bytes.count < byteCount + 5_000)
     #expect(bytes.last == UInt8(ascii: "\n"))
   }
 
   @Test func chunksMakeNoDifference() {
-    var corpus = SyntheticCorpus(kind: .bundle, byteCount: 60_000, seed: 3, isPretty: true, chunkBytes: 1)
+    var corpus = SyntheticCorpus(
+      kind: .bundle, release: .dstu2, byteCount: 60_000, seed: 3, isPretty: true, chunkBytes: 1)
     var bytes: [UInt8] = []
     while let chunk = corpus.next() { bytes += chunk }
-    #expect(bytes == SyntheticCorpus.bytes(kind: .bundle, byteCount: 60_000, seed: 3, isPretty: true))
+    #expect(bytes == SyntheticCorpus.bytes(kind: .bundle, release: .dstu2, byteCount: 60_000, seed: 3, isPretty: true))
     #expect(corpus.writtenBytes == bytes.count)
   }
 
   @Test(arguments: [true, false])
   func bundleIsJSON(isPretty: Bool) {
-    let bytes = SyntheticCorpus.bytes(kind: .bundle, byteCount: 200_000, seed: 2, isPretty: isPretty)
+    let bytes = SyntheticCorpus.bytes(kind: .bundle, release: .dstu2, byteCount: 200_000, seed: 2, isPretty: isPretty)
     #expect(endOfValue(in: bytes) == bytes.count - 1)
   }
 
   @Test func everyLineIsJSON() {
-    let bytes = SyntheticCorpus.bytes(kind: .ndjson, byteCount: 200_000, seed: 2)
+    let bytes = SyntheticCorpus.bytes(kind: .ndjson, release: .dstu2, byteCount: 200_000, seed: 2)
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     #expect(lines.count > 100)
     for line in lines { #expect(endOfValue(in: Array(line)) == line.count) }
@@ -51,8 +52,9 @@ import Testing
   }
 
   @Test func faultsAreAddedToTheSameRecords() {
-    let sound = SyntheticCorpus.bytes(kind: .ndjson, byteCount: 1_000_000, seed: 5)
-    let faulty = SyntheticCorpus.bytes(kind: .ndjson, byteCount: 1_000_000, seed: 5, faultsPerMille: 100)
+    let sound = SyntheticCorpus.bytes(kind: .ndjson, release: .dstu2, byteCount: 1_000_000, seed: 5)
+    let faulty = SyntheticCorpus.bytes(
+      kind: .ndjson, release: .dstu2, byteCount: 1_000_000, seed: 5, faultsPerMille: 100)
     let fault = Array(#""colour":"blue","#.utf8)
     let soundLines = sound.split(separator: UInt8(ascii: "\n"))
     let faultyLines = faulty.split(separator: UInt8(ascii: "\n"))

@@ -53,7 +53,7 @@ extension Invocation {
     let working = context.workingFolder ?? "/"
     return InputList(
       paths, standardInput: context.standardInput, partBytes: partBytes(in: context),
-      maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames,
+      threads: threads(in: context), maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames,
       excluded: GlobSet(excluded, base: configuration.folder ?? working, working: working), written: writtenFiles)
   }
 }

@@ -13,6 +13,7 @@ struct InputList {
   private let standardInput: Int32
   private let opensArchives: Bool
   private let partBytes: Int
+  private let threads: Int
   private let maximumPipeBytes: Int
   private let readsFrames: Bool
   /// Patterns of files to leave out.
@@ -26,18 +27,20 @@ struct InputList {
   /// - Parameters:
   ///   - opensArchives: whether archives and compressed files are replaced by their content.
   ///   - partBytes: the least size of a part of a large file of lines.
+  ///   - threads: how many threads look at the files of a folder.
   ///   - maximumPipeBytes: the largest number of bytes that are kept of a pipe.
   ///   - readsFrames: whether standard input holds several files.
   ///   - written: files that the run writes.
   init(
     _ paths: [FilePath], standardInput: Int32, opensArchives: Bool = true, partBytes: Int = .max,
-    maximumPipeBytes: Int, readsFrames: Bool = false, excluded: GlobSet = GlobSet([], base: "/", working: "/"),
-    written: [FilePath] = []
+    threads: Int = 1, maximumPipeBytes: Int, readsFrames: Bool = false,
+    excluded: GlobSet = GlobSet([], base: "/", working: "/"), written: [FilePath] = []
   ) {
     self.written = Set(written.compactMap { try? FileAttributes(of: $0).identity })
     self.standardInput = standardInput
     self.opensArchives = opensArchives
     self.partBytes = partBytes
+    self.threads = threads
     self.maximumPipeBytes = maximumPipeBytes
     self.readsFrames = readsFrames
     self.excluded = excluded
@@ -53,7 +56,8 @@ struct InputList {
       case .folder: addFiles(below: path)
       case .file:
         if opensArchives { addRecords(beside: path) }
-        addFile(path, .isNamed)
+        if passesOver(path) { return }
+        addFile(path, .isNamed, opensArchives ? FileForm(of: path, partBytes: partBytes) : .plain)
       case .other: try addPipe(OpenFile(waitingFor: path), path)
       }
     } catch {
@@ -73,14 +77,25 @@ struct InputList {
 
   private mutating func addFiles(below folder: FilePath) {
     var walk = FolderWalk(folder)
+    var files: [FilePath] = []
     while let found = walk.next() {
       switch found {
-      case .file(let path): addFile(path, [])
+      case .file(let path): if !passesOver(path) { files.append(path) }
       case .hidden(let path): passOver(path)
       case .special: passedOver[.special, default: 0] += 1
-      case .unreadable(let path, let error): items.append(.unreadable(path, error))
+      case .unreadable(let path, let error):
+        addFiles(files)
+        files = []
+        items.append(.unreadable(path, error))
       }
     }
+    addFiles(files)
+  }
+
+  private mutating func addFiles(_ paths: [FilePath]) {
+    guard opensArchives else { return items += paths.map { .file($0, []) } }
+    let forms = FileForm.of(paths, partBytes: partBytes, threads: threads)
+    for (path, form) in zip(paths, forms) { addFile(path, [], form) }
   }
 
   /// Counts a hidden file or folder.
@@ -91,16 +106,24 @@ struct InputList {
     passedOver[isConfiguration ? .noInput(.configuration) : .hidden, default: 0] += 1
   }
 
-  private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole) {
-    if !excluded.isEmpty, excluded.matches(path.text) { return passedOver[.noInput(.excluded), default: 0] += 1 }
-    if !written.isEmpty, let identity = try? FileAttributes(of: path).identity, written.contains(identity) {
-      if (try? FileBytes(OpenFile(path)))?.holdsRecords == true { endangered = endangered ?? path }
-      return passedOver[.noInput(.report), default: 0] += 1
+  /// Whether a file is not read because the caller left it out, or because this run writes it; counts it then.
+  private mutating func passesOver(_ path: FilePath) -> Bool {
+    if !excluded.isEmpty, excluded.matches(path.text) {
+      passedOver[.noInput(.excluded), default: 0] += 1
+      return true
     }
-    // If the file cannot be opened now, its reader reports that later.
-    let bytes = opensArchives ? try? FileBytes(OpenFile(path)) : nil
-    let kind = bytes.flatMap { try? ContentKind(of: $0) }
-    switch kind {
+    guard !written.isEmpty, let identity = try? FileAttributes(of: path).identity, written.contains(identity) else {
+      return false
+    }
+    if (try? FileBytes(OpenFile(path)))?.holdsRecords == true { endangered = endangered ?? path }
+    passedOver[.noInput(.report), default: 0] += 1
+    return true
+  }
+
+  private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole, _ form: FileForm) {
+    switch form {
+    case .plain: items.append(.file(path, role))
+    case .lines: items.append(.file(path, role.union(.isLines)))
     case .gzip: items.append(.file(path, role.union(.isGzip)))
     case .zip:
       do {
@@ -108,10 +131,6 @@ struct InputList {
       } catch {
         addUnreadable(path, error)
       }
-    case .json:
-      let isLines = bytes.map { $0.hasParts(of: partBytes) && !$0.isOwnReport } ?? false
-      items.append(.file(path, isLines ? role.union(.isLines) : role))
-    default: items.append(.file(path, role))
     }
   }
 

@@ -15,6 +15,8 @@ struct JudgedReleases: Sendable {
   let bundles: BundleTypes
   /// All releases by number.
   private let releases: [FHIRRelease]
+  /// The number of ``FHIRSchema/FHIRRelease/unknown``.
+  private let unknown: ReleaseNumber
   /// Keeps alive the distinctions that the recogniser uses without retaining them.
   private let distinctions: ReleaseDistinctions
   /// The place of each release among the definitions, -1 for none.
@@ -38,8 +40,10 @@ struct JudgedReleases: Sendable {
     let judged = definitions.releases
     let isKnown = judged.allSatisfy { distinctions.releases.contains($0) }
     var releases = distinctions.releases + judged.filter { !distinctions.releases.contains($0) }
-    if !releases.contains(.unknown) { releases.append(.unknown) }
+    let unknown = releases.firstIndex(of: .unknown) ?? releases.endIndex
+    if unknown == releases.endIndex { releases.append(.unknown) }
     self.releases = releases
+    self.unknown = ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: unknown))
     places = releases.map { judged.firstIndex(of: $0) ?? -1 }
     insisted =
       insists
@@ -49,9 +53,9 @@ struct JudgedReleases: Sendable {
     // What the caller chose to judge by tells the release of a record that shows none; else the first release of all is
     // assumed, unless it has no definitions.
     let chosen = profiles?.release.flatMap { judged.contains($0) ? releases.firstIndex(of: $0) : nil }
-    let first = places.first == -1 || !isKnown ? releases.firstIndex(of: judged[0]) ?? 0 : 0
+    let first = places[0] == -1 || !isKnown ? releases.firstIndex(of: judged[0]) : releases.startIndex
     assumed = RecognisedRelease(
-      number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: chosen ?? first)),
+      number: (chosen ?? first).map { ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: $0)) } ?? self.unknown,
       reason: chosen == nil ? .assumed : .chosen)
     recogniser = isKnown ? ReleaseRecogniser(distinctions, bundles, assumed: assumed) : nil
   }
@@ -61,8 +65,7 @@ struct JudgedReleases: Sendable {
 
   /// The number of a release; for an unregistered one, the number of ``FHIRSchema/FHIRRelease/unknown``.
   func number(of release: FHIRRelease) -> ReleaseNumber {
-    let place = releases.firstIndex(of: release) ?? releases.firstIndex(of: .unknown) ?? 0
-    return ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: place))
+    releases.firstIndex(of: release).map { ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: $0)) } ?? unknown
   }
 
   /// The place of a release among the definitions, `nil` if its records cannot be judged.

@@ -1,0 +1,49 @@
+import ClinicalSources
+
+/// How a file is to be read, recognised by its first bytes.
+enum FileForm {
+  case plain
+  /// It is large and consists of lines, so it can be read in parts.
+  case lines
+  case gzip
+  case zip
+
+  /// Recognises a file; one that cannot be opened is plain, and its reader reports the error.
+  ///
+  /// - Parameter partBytes: the least size of a part of a large file of lines.
+  init(of path: FilePath, partBytes: Int) {
+    guard let bytes = try? FileBytes(OpenFile(path)) else {
+      self = .plain
+      return
+    }
+    self =
+      switch try? ContentKind(of: bytes) {
+      case .gzip: .gzip
+      case .zip: .zip
+      case .json where bytes.hasParts(of: partBytes) && !bytes.isOwnReport: .lines
+      default: .plain
+      }
+  }
+
+  /// Recognises many files, on several threads: opening a small file takes longer than reading its first bytes, and
+  /// nothing can be judged before all files are listed.
+  static func of(_ paths: [FilePath], partBytes: Int, threads: Int) -> [FileForm] {
+    let batches = (paths.count + batchSize - 1) / batchSize
+    let state = Monitor((next: 0, forms: [[FileForm]](repeating: [], count: batches)))
+    Threads.run(count: min(threads, batches)) {
+      while true {
+        let batch = state.withLock { state in
+          defer { state.next += 1 }
+          return state.next
+        }
+        if batch >= batches { return }
+        let range = batch * batchSize..<min(paths.count, (batch + 1) * batchSize)
+        let forms = paths[range].map { FileForm(of: $0, partBytes: partBytes) }
+        state.withLock { $0.forms[batch] = forms }
+      }
+    }
+    return state.withLock { Array($0.forms.joined()) }
+  }
+
+  private static let batchSize = 64
+}
