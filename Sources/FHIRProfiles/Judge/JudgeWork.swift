@@ -57,8 +57,8 @@ struct JudgeWork {
   var judgedExtensions: [Int: ObjectIdentifier] = [:]
   /// Whether the slice of a value could not be decided without a resource that is not available.
   var needsTarget = false
-  /// A number that grows with each finding, and with all that a verdict rests on besides the bytes of the value.
-  var traces = 0
+  /// What the verdict on the current value depends on so far.
+  var basis = VerdictBasis.value
   /// The numbers of the profiles that the current record was judged by.
   var judged: [Int] = []
   /// How deep profiles and the targets of references are nested.
@@ -77,6 +77,9 @@ struct JudgeWork {
     if !judgedExtensions.isEmpty { judgedExtensions.removeAll(keepingCapacity: true) }
     left = Self.most
   }
+
+  /// Notes what the verdict on the current value also depends on.
+  mutating func rest(on other: VerdictBasis) { basis = max(basis, other) }
 
   /// Uses some steps; returns whether there were enough left.
   mutating func spend(_ steps: Int) -> Bool {

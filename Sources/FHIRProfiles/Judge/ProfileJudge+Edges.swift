@@ -1,5 +1,6 @@
 import FHIRSchema
 import FHIRTape
+import FHIRView
 
 extension ProfileJudge {
   /// Judges the values of one element of an object, unless the same value was found good before.
@@ -25,10 +26,13 @@ extension ProfileJudge {
   /// Judges a value, unless it was found good before: then only what could not be judged about it is counted again.
   mutating func remembered(_ key: AnswerMemo.Key, _ body: (inout ProfileJudge) -> Void) {
     if let known = answers.answer(key) { return notChecked.count(known) }
-    let (traces, gaps) = (work.traces, notChecked.total)
+    let (outer, gaps) = (work.basis, notChecked.total)
+    work.basis = .value
     body(&self)
-    guard work.traces == traces, !work.isExhausted, !silence.isDecided else { return }
-    if let answer = notChecked.answer(since: gaps) { answers.keep(answer, for: key) }
+    if work.basis == .value, !work.isExhausted, !silence.isDecided, let answer = notChecked.answer(since: gaps) {
+      answers.keep(answer, for: key)
+    }
+    work.rest(on: outer)
   }
 
   /// The question whether all values of a member are good; `nil` where the answer is not kept.
@@ -48,7 +52,7 @@ extension ProfileJudge {
     if keys.hasSome { collect(keys, owner: object) }
     let items = first..<work.items.count
     if edge.isMustSupport, profiles.countsMustSupport, !silence.isOn {
-      work.traces += 1
+      work.rest(on: .occurrence)
       counts.add(profile.nodes[edge.node].path, of: profile.url, isPresent: !items.isEmpty)
     }
     check(edge, items, around: item, keys)

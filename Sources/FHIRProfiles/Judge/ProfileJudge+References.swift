@@ -1,5 +1,6 @@
 import FHIRSchema
 import FHIRTape
+import FHIRView
 
 extension ProfileJudge {
   /// Judges the target of a reference: by its type and, if the record or its Bundle contains it, by the profiles of
@@ -106,7 +107,7 @@ extension ProfileJudge {
       index = nil
     }
     // The same reference may mean something in the next record.
-    work.traces += 1
+    work.rest(on: .bundle)
     return index.map { JudgedItem(resource: $0, type: resourceType(of: $0)) }
   }
 

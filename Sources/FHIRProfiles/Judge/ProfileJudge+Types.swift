@@ -1,5 +1,6 @@
 import FHIRSchema
 import FHIRTape
+import FHIRView
 
 extension ProfileJudge {
   /// Judges the type of a value, and the assertions for values of that type.
@@ -29,7 +30,7 @@ extension ProfileJudge {
     if urls.count == 1 {
       guard let other = profiles.profile(urls[0]) else { return meetType(urls[0], item) }
       guard work.depth < JudgeWork.deepest * 2 else {
-        work.traces += 1
+        work.rest(on: .surroundings)
         return notChecked.count(urls[0])
       }
       if item.type == profiles.roles.extension, !silence.isOn {
@@ -70,7 +71,7 @@ extension ProfileJudge {
       return profiles.isKind(item.type, of: type)
     }
     guard work.depth < JudgeWork.deepest else {
-      work.traces += 1
+      work.rest(on: .surroundings)
       return nil
     }
     let target = isResource(item) ? Silence.Target(resource: item.value, profile: ObjectIdentifier(other)) : nil

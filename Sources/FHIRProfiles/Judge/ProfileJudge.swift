@@ -209,7 +209,7 @@ package struct ProfileJudge: ~Copyable {
     _ rule: Rule, at range: Range<Int>, missing: Int? = nil, severity: Severity? = nil,
     _ message: String
   ) {
-    work.traces += 1
+    work.rest(on: .occurrence)
     let severity = severity ?? rule.severity
     if silence.isOn {
       if severity >= .error { silence.hasFailed = true }

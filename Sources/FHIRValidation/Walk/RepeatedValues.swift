@@ -1,3 +1,4 @@
+import FHIRView
 import FHIRSchema
 import FHIRTape
 

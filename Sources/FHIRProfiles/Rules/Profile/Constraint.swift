@@ -1,5 +1,6 @@
 package import FHIRDiagnostics
 import FHIRPath
+import FHIRView
 
 extension Rule {
   /// Reports a constraint of a profile that does not hold.
@@ -34,7 +35,7 @@ extension Rule {
 extension ProfileJudge {
   /// Judges a value by a constraint. An empty result counts as false: <https://hl7.org/fhir/R4/conformance-rules.html>.
   mutating func check(_ constraint: ProfileConstraint, _ item: JudgedItem) {
-    if constraint.looksElsewhere { work.traces += 1 }
+    if constraint.looksElsewhere { work.rest(on: .surroundings) }
     if constraint.needsDefinitions { expressions.definitions.begin(tape, around, work) }
     guard let isMet = isMet(constraint, item) else { return notChecked.count(ProfileGaps.constraint) }
     if isMet { return }

@@ -1,8 +1,9 @@
 /// What a verdict on a value depends on besides its type: whether it also applies to other values with the same bytes.
 ///
 /// A judge that uses more than the bytes of a value returns what it used. A judge that returns nothing uses nothing
-/// else: see ``RepeatedValues``.
-enum VerdictBasis: UInt8, Comparable {
+/// else. Judges remember values whose verdict depends on their bytes alone.
+@frozen
+package enum VerdictBasis: UInt8, Comparable, Sendable {
   /// Nothing but its bytes.
   case value
   /// The entries of its Bundle.
@@ -12,5 +13,6 @@ enum VerdictBasis: UInt8, Comparable {
   /// The occurrence itself, which left something: a finding, or a count.
   case occurrence
 
-  static func < (one: VerdictBasis, other: VerdictBasis) -> Bool { one.rawValue < other.rawValue }
+  @inlinable
+  package static func < (one: VerdictBasis, other: VerdictBasis) -> Bool { one.rawValue < other.rawValue }
 }
