@@ -27,6 +27,8 @@ public struct ProfileLibrary: Sendable {
   private var room = (elements: 80_000, codes: 1_000_000)
   /// The largest size of one definition in bytes.
   private static let mostBytes = 32 << 20
+  /// The deepest nesting of one definition.
+  private static let mostLevels = 200
   /// The problem that is reported if there are more.
   private static let isFull = "there are more definitions than fit; it was left out"
 
@@ -51,7 +53,7 @@ public struct ProfileLibrary: Sendable {
   /// - Parameter name: the name of the bytes in messages, such as a file name.
   public mutating func add(_ bytes: UnsafeRawBufferPointer, name: String) {
     var reader = RecordReader(
-      over: bytes, bundles: .published, maximumDepth: 200, maximumRecordBytes: Self.mostBytes)
+      over: bytes, bundles: .published, maximumDepth: Self.mostLevels, maximumRecordBytes: Self.mostBytes)
     add(&reader, name)
   }
 
@@ -60,7 +62,7 @@ public struct ProfileLibrary: Sendable {
   /// - Parameter size: the size of the source in bytes.
   package mutating func add(_ source: some ByteSource, size: Int, name: String) {
     var reader = RecordReader(
-      source, bundles: .published, maximumDepth: 200, maximumRecordBytes: Self.mostBytes, sizeHint: size)
+      source, bundles: .published, maximumDepth: Self.mostLevels, maximumRecordBytes: Self.mostBytes, sizeHint: size)
     add(&reader, name)
   }
 
@@ -72,7 +74,8 @@ public struct ProfileLibrary: Sendable {
         case .value(let tape, let place):
           tape.forEachRecord(in: place, bundles: .published) { index, _, _ in add(tape, index, name) }
         case .failure(let error, _):
-          note(ProfileFault(name, "", "it is not JSON: \(error.code.rawValue) at byte \(error.start)"))
+          let reason = error.message(maximumDepth: Self.mostLevels, maximumRecordBytes: Self.mostBytes)
+          note(ProfileFault(name, "", "byte \(error.start): \(reason)"))
         }
       }
     } catch {

@@ -48,6 +48,17 @@ struct HostileDefinitionsTests {
     }
   }
 
+  @Test func aFaultSaysWhatIsWrongWithTheText() {
+    let deep = #"{ "resourceType": "StructureDefinition", "a": "# + String(repeating: "[", count: 300)
+    for (text, reason) in [
+      (#"{ "a" 1 }"#, "byte 6: expected"), (deep, "expected at most 200 levels of nesting, found more"),
+    ] {
+      var library = ProfileLibrary()
+      library.add(Array(text.utf8))
+      #expect(library.faults.contains { $0.description.contains(reason) }, "\(library.faults.map(\.description))")
+    }
+  }
+
   @Test func resourcesThatPointToEachOtherEnd() {
     let target = ProfileCase.definition(
       "http://example.org/organization",

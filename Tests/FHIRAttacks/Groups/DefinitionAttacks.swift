@@ -2,7 +2,7 @@
 extension Attack {
   static let definitions: [Attack] = [
     defining("slices", "a profile with n slices", size: 4_500, exits: [0], slices),
-    defining("too-many-slices", "a profile with more slices than any has", size: 100_000, exits: [0], slices)
+    defining("too-many-slices", "a profile with more slices than any has", size: 25_000, exits: [0], slices)
       .atLeast(20_000).saying("more than 20000 elements"),
     defining("profiles", "profiles with 4,500 slices each", size: 20, exits: [0]) { n, file in
       for number in 0..<n { slices(4_500, file, name: number == 0 ? "p" : "p\(number)") }
