@@ -21,9 +21,14 @@ extension [UInt8] {
 
   /// Appends the lowest hexadecimal digits of a number, with leading zeros.
   mutating func append(hexadecimal number: UInt64, digits count: Int) {
-    for place in (0..<count).reversed() {
-      let nibble = UInt8(truncatingIfNeeded: number >> (4 * UInt64(place))) & 15
-      append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { digits in
+      var rest = number
+      for place in (0..<count).reversed() {
+        let nibble = UInt8(truncatingIfNeeded: rest & 15)
+        digits[place] = nibble &+ (nibble < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+        rest >>= 4
+      }
+      append(contentsOf: UnsafeBufferPointer(digits))
     }
   }
 }

@@ -13,7 +13,12 @@ package struct IssueOrdinals {
     if counts.count == IssueOrdinals.limit { counts = [:] }
     let diagnostic = issue.diagnostic
     let key = FindingFingerprint(issue, path: diagnostic.path, record: diagnostic.record).digest
-    issue.ordinal = counts[key, default: 0]
-    counts[key] = issue.ordinal + 1
+    issue.ordinal = Self.next(&counts[key, default: 0])
+  }
+
+  /// The count before it grows: one search of the dictionary for both.
+  private static func next(_ count: inout Int) -> Int {
+    defer { count += 1 }
+    return count
   }
 }

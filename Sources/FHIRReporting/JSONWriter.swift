@@ -125,9 +125,16 @@ package struct JSONWriter: Sendable {
     text.withUTF8 { appendEscaped($0) }
   }
 
-  /// As ``escaped(_:)-(String)``, for valid UTF-8.
-  package mutating func escaped(_ text: [UInt8]) {
-    text.withUnsafeBufferPointer { appendEscaped($0) }
+  /// Writes the content of a string, with visible replacements as in ``TerminalText/visible(_:from:)``.
+  mutating func visible(_ text: String) {
+    var text = text
+    let isPlain = text.withUTF8 { text in
+      // One scan is enough for the usual text: what needs no escape needs no replacement either.
+      guard JSONWriter.endOfPlain(text, from: 0) == text.count else { return false }
+      bytes.append(contentsOf: text)
+      return true
+    }
+    if !isPlain { escaped(TerminalText.visible(text)) }
   }
 
   /// Escapes the text at the end of `output` so that it becomes the content of a string.

@@ -12,9 +12,9 @@ struct RelativeFiles: Sendable {
   /// The path below the folder, or the given path if the file is elsewhere; `./` at its beginning is left out.
   func name(of file: String) -> String {
     if let folder, file.byBytes.hasPrefix(folder.byBytes), file.utf8.count > folder.utf8.count {
-      return String(decoding: file.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+      return String(file[file.utf8.index(file.startIndex, offsetBy: folder.utf8.count)...])
     }
     guard file.byBytes.hasPrefix("./"), file.utf8.count > 2 else { return file }
-    return String(decoding: file.utf8.dropFirst(2), as: UTF8.self)
+    return String(file[file.utf8.index(file.startIndex, offsetBy: 2)...])
   }
 }

@@ -8,7 +8,7 @@ enum XMLText {
     shown.withUTF8 { shown in
       var rest = shown[...]
       while !rest.isEmpty {
-        let plain = rest.prefix { entity($0) == nil }
+        let plain = rest.prefix { !needsEntity($0) }
         output.append(contentsOf: UnsafeBufferPointer(rebasing: plain))
         rest = rest[plain.endIndex...]
         if let entity = rest.popFirst().flatMap(entity) { output.append(contentsOf: entity.utf8) }
@@ -18,11 +18,17 @@ enum XMLText {
 
   /// The text, escaped.
   static func escaped(_ text: String) -> String {
-    let shown = TerminalText.visible(text)
-    if !shown.utf8.contains(where: { entity($0) != nil }) { return shown }
+    var shown = TerminalText.visible(text)
+    if shown.withUTF8({ !$0.contains(where: needsEntity) }) { return shown }
     var output: [UInt8] = []
     append(shown, to: &output)
     return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Whether ``entity(_:)`` has a text, by one bit for each of the first 64 bytes.
+  private static func needsEntity(_ byte: UInt8) -> Bool {
+    let marks: UInt64 = 1 << 0x22 | 1 << 0x26 | 1 << 0x27 | 1 << 0x3C | 1 << 0x3E
+    return byte < 64 && marks &>> UInt64(byte) & 1 != 0
   }
 
   private static func entity(_ byte: UInt8) -> StaticString? {

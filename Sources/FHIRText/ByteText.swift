@@ -22,7 +22,12 @@ public struct ByteText: Sendable, ExpressibleByStringLiteral, CustomStringConver
   /// Whether the text begins with these bytes.
   @inlinable
   public func hasPrefix(_ prefix: ByteText) -> Bool {
-    string.utf8.starts(with: prefix.string.utf8)
+    guard string.utf8.count >= prefix.string.utf8.count else { return false }
+    return Self.withBytes(of: string) { text in
+      Self.withBytes(of: prefix.string) { prefix in
+        Self.isEqual(prefix, UnsafeBufferPointer(rebasing: text[..<prefix.count]))
+      }
+    }
   }
 
   /// Whether the text ends with these bytes.

@@ -58,8 +58,9 @@ public struct CSVRenderer: ReportRenderer {
       first == " " || output.last == UInt8(ascii: " ")
       || output[start...].contains { $0 == quote || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
     guard needsQuotes else { return }
-    let field = output[start...]
-    output.removeSubrange(start...)
+    // A slice of the output would copy all of it when the output changes.
+    let field = Array(output[start...])
+    output.removeLast(field.count)
     output.append(quote)
     for byte in field {
       output.append(byte)

@@ -86,9 +86,9 @@ public struct OperationOutcomeRenderer: ReportRenderer {
     writer.part("\n{\"severity\":\"")
     writer.escaped(diagnostic.severity.description)
     writer.part(codes[diagnostic.rule] ?? Self.code(.invariant))
-    writer.escaped(TerminalText.visible(issue.shownMessage))
+    writer.visible(issue.shownMessage)
     writer.part("\"},\"diagnostics\":\"")
-    writer.escaped(TerminalText.visible(issue.file))
+    writer.visible(issue.file)
     if let position = issue.position {
       writer.part(":")
       writer.part(position.line)
@@ -99,12 +99,14 @@ public struct OperationOutcomeRenderer: ReportRenderer {
       writer.part(diagnostic.range.start)
     }
     writer.part(", rule ")
-    writer.escaped(TerminalText.visible(diagnostic.rule.rawValue))
+    writer.visible(diagnostic.rule.rawValue)
     writer.part("\"")
     let path = TerminalText.visible(diagnostic.path)
     if !path.isEmpty {
       writer.part(",\"location\":[\"")
-      writer.escaped(XPath.text(ofPath: path))
+      let start = writer.bytes.count
+      XPath.append(path, to: &writer.bytes)
+      JSONWriter.escape(&writer.bytes, from: start)
       writer.part("\"]")
       if let release = diagnostic.release, releasesWithExpression.contains(release) {
         writer.part(",\"expression\":[\"")
@@ -151,20 +153,19 @@ public struct OperationOutcomeRenderer: ReportRenderer {
 
 /// The XPath of an element, by which older releases give places.
 enum XPath {
-  /// `/f:Bundle/f:entry[4]/f:resource/f:valueQuantity` for `Bundle.entry[3].resource.value.ofType(Quantity)`.
-  static func text(ofPath path: String) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(2 * path.utf8.count)
+  /// Appends `/f:Bundle/f:entry[4]/f:resource/f:valueQuantity` for
+  /// `Bundle.entry[3].resource.value.ofType(Quantity)`.
+  static func append(_ path: String, to text: inout [UInt8]) {
     var path = path
     path.withUTF8 { path in
-      var rest = path[...]
-      while !rest.isEmpty {
-        let part = rest.prefix { $0 != UInt8(ascii: ".") }
-        rest = rest[part.endIndex...].dropFirst()
-        if !part.isEmpty { append(UnsafeBufferPointer(rebasing: part), to: &text) }
+      var start = 0
+      while start < path.count {
+        var end = start
+        while end < path.count, path[end] != UInt8(ascii: ".") { end += 1 }
+        if end > start { append(UnsafeBufferPointer(rebasing: path[start..<end]), to: &text) }
+        start = end + 1
       }
     }
-    return text
   }
 
   /// Appends a step: a name, a name with an index, or `ofType(Quantity)`.
@@ -174,10 +175,10 @@ enum XPath {
     if part.last == UInt8(ascii: ")") {
       guard let first = inner.first else { return }
       text.append((UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) ? first & ~0x20 : first)
-      return text.append(contentsOf: inner.dropFirst())
+      return text.append(contentsOf: UnsafeBufferPointer(rebasing: inner.dropFirst()))
     }
     text.append(contentsOf: "/f:".utf8)
-    text.append(contentsOf: name)
+    text.append(contentsOf: UnsafeBufferPointer(rebasing: name))
     guard part.last == UInt8(ascii: "]"), !inner.isEmpty, inner.count < 18 else { return }
     var index = 0
     for digit in inner {

@@ -30,21 +30,22 @@ struct InvariantPages {
   /// - Parameter text: the pages as `fhirgen` writes them, in the order of keys, with the blocks of a key in the order of
   ///   the table.
   private init(_ text: StaticString, _ schema: SchemaTable) {
-    let text = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
     release = schema.release
     facts = schema.facts
     invariants = Dictionary(grouping: schema.invariants, by: \.key)
-    var isBad = false
     // Splits bytes, not characters: the pages are long, and looking up one rule reads all of them.
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      if line.starts(with: "  ".utf8) {
-        let line = String(decoding: line.dropFirst(2), as: UTF8.self)
+    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    var isBad = false
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let line = UnsafeBufferPointer(rebasing: line)
+      if line.count >= 2, line[0] == UInt8(ascii: " "), line[1] == UInt8(ascii: " ") {
+        let line = Self.text(line[2...])
         if isBad { edit { $0.bad.append(line) } } else { edit { $0.good.append(line) } }
         continue
       }
       let end = line.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
-      let word = String(decoding: line[..<end], as: UTF8.self)
-      let rest = String(decoding: line[end...].dropFirst(), as: UTF8.self)
+      let word = Self.text(line[..<end])
+      let rest = Self.text(line[end...].dropFirst())
       switch word {
       case "invariant": pages.append(Page(key: rest))
       case "summary": pages[pages.count - 1].summary = rest
@@ -56,6 +57,10 @@ struct InvariantPages {
       default: isBad = word == "bad"
       }
     }
+  }
+
+  private static func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
   }
 
   private mutating func edit(_ change: (inout Statement) -> Void) {

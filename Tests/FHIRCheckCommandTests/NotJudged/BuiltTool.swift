@@ -5,9 +5,13 @@ import Testing
 /// The executable in the folder of the tests, for tests of a whole process.
 enum BuiltTool {
   /// Runs it to its end, with additional variables in its environment.
-  static func run(_ arguments: [String], environment: [String: String]) throws -> CommandHarness.Outcome {
+  ///
+  /// - Parameter tool: another build of it, which is run instead.
+  static func run(
+    _ arguments: [String], environment: [String: String], tool: URL? = nil
+  ) throws -> CommandHarness.Outcome {
     let process = Process()
-    let found: URL = try #require(url, "the executable fhircheck is not beside the tests")
+    let found: URL = try #require(tool ?? url, "the executable fhircheck is not beside the tests")
     process.executableURL = found
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -13,8 +13,10 @@ import Testing
     var testDescription: String { (options + [input]).joined(separator: " ") }
   }
 
-  /// Each value that occurs costs a run: the large corpora take minutes, so `REDACTION_CORPORA=1` asks for them.
+  /// The large corpora take minutes, so `REDACTION_CORPORA=1` asks for them.
   private static let isThorough = ProcessInfo.processInfo.environment["REDACTION_CORPORA"] == "1"
+  /// `REDACTION_TOOL` is the path of a release build of the command, which is faster.
+  private static let tool = ProcessInfo.processInfo.environment["REDACTION_TOOL"]
   private static let corpora = isThorough ? ["negative", "r4-official", "dstu2-official", "other"] : []
 
   private static let cases: [Case] = {
@@ -37,8 +39,9 @@ import Testing
   private static let mayUnpack = isThorough && (archive.map { FileManager.default.fileExists(atPath: $0) } ?? false)
 
   @Test(arguments: cases) func noValueIsInAnyReport(_ one: Case) throws {
-    let leaks = try RedactionCheck(options: one.options).leaks(of: one.input)
-    #expect(leaks.isEmpty, "\(leaks)")
+    let result = try RedactionCheck(options: one.options, tool: Self.tool).result(on: one.input)
+    if Self.isThorough { print("\(one.testDescription): \(result)") }
+    #expect(result.leaks.isEmpty, "\(result.leaks)")
   }
 
   @Test(.enabled(if: mayUnpack, "needs REDACTION_CORPORA=1 and the bundles of 120 patients"))
@@ -50,15 +53,16 @@ import Testing
     try unpacking.run()
     unpacking.waitUntilExit()
     try #require(unpacking.terminationStatus == 0, "tar cannot unpack the bundles")
-    let leaks = try RedactionCheck(options: ["--guide", "argonaut"]).leaks(of: folder.path)
-    #expect(leaks.isEmpty, "\(leaks)")
+    let result = try RedactionCheck(options: ["--guide", "argonaut"], tool: Self.tool).result(on: folder.path)
+    print("120 patients: \(result)")
+    #expect(result.leaks.isEmpty, "\(result.leaks)")
   }
 
   /// Without `--redact`, the check finds values: it can fail.
   @Test func valuesThatAreNotRedactedAreFound() throws {
     let folder = try TemporaryFolder()
     try folder.write("{ \"resourceType\": \"Patient\", \"id\": \"a\", \"gender\": \"quixotic\" }", to: "a.json")
-    let leaks = try RedactionCheck(options: [], redacts: false).leaks(of: folder.path)
+    let leaks = try RedactionCheck(options: [], redacts: false).result(on: folder.path).leaks
     #expect(leaks.contains { $0.hasPrefix("text: ") } && leaks.contains { $0.hasPrefix("sarif: ") })
   }
 
