@@ -39,6 +39,26 @@ struct DefinitionsOptionTests {
     #expect(outcome.exitCode == .failure)
   }
 
+  /// One that is known does not help, and nothing is judged or printed, by none of the commands.
+  @Test(arguments: ["check", "summary", "records"])
+  func aProfileWithoutADefinitionEndsTheRun(command: String) {
+    let outcome = CommandHarness().run(
+      command, "--definitions=\(definitions)", "--profile=\(ProfileCase.url)", "--profile=http://example.org/none",
+      record)
+    #expect(outcome.error.contains("'http://example.org/none', of which no definition is at hand"))
+    #expect(outcome.error.contains("fhircheck --help"))
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.exitCode.rawValue == 2)
+  }
+
+  @Test func theDefinitionOfATypeIsAProfileThatAllRecordsMeet() {
+    let outcome = CommandHarness().validate(
+      "--fhir-version=r4", "--profile=http://hl7.org/fhir/StructureDefinition/Patient", record)
+    #expect(outcome.error.isEmpty)
+    #expect(!outcome.output.contains("profile/"))
+    #expect(outcome.exitCode == .success)
+  }
+
   @Test func definitionsThatCannotBeReadEndTheRun() {
     let outcome = CommandHarness().validate("--definitions=\(folder.path)/missing", record)
     #expect(outcome.exitCode == .failure)

@@ -95,7 +95,7 @@ struct SlicingTests {
     }
     #expect(profile.findings(in: contact("kin")).isEmpty)
     #expect(
-      profile.findings(in: contact("friend")) == ["missing-slice Patient.contact", "not-in-a-slice Patient.contact[0]"])
+      profile.findings(in: contact("friend")) == ["not-in-a-slice Patient.contact[0]", "missing-slice Patient.contact"])
   }
 
   @Test func slicesOfSlicesDivideWhatIsInThem() {

@@ -94,7 +94,8 @@ struct StructureReader {
     facts.minimum = node["min"]?.integer
     facts.maximum = node["max"]?.string.flatMap { $0 == "*" ? Int.max : Int($0) }
     facts.types = node["type"].map { $0.items.prefix(Self.mostTypes).compactMap(type) }
-    facts.maximumLength(node["maxLength"]?.integer)
+    // Some editors write a length of 0 where the author gave none.
+    facts.maximumLength(node["maxLength"]?.integer.flatMap { $0 > 0 ? $0 : nil })
     for (name, value) in node.members { facts.values.read(name, value) }
     facts.binding = node["binding"].flatMap(binding)
     facts.constraints = node.items("constraint").compactMap { constraint($0, isSnapshot: isSnapshot) }

@@ -44,7 +44,9 @@ extension ProfileJudge {
           if isExtension { judgeExtension(item, in: place, isModifier: tape.isKey(key, "modifierExtension")) }
           if work.extensions.hasKey(before: tape.next(items.item)) {
             let element = Int(rows.members[member].element)
-            let inner = ExtensionPlace(item: item, owner: type, element: element, isExtension: isExtension)
+            let inner = ExtensionPlace(
+              item: item, owner: type, element: element, isExtension: isExtension,
+              whole: isExtension && place.isExtension ? place.item.value : -1)
             sweep(inner, items.item, memberType, depth + 1)
           }
           work.steps.removeLast()

@@ -10,6 +10,8 @@ struct ExtensionPlace {
   var element = -1
   /// Whether it is an extension itself.
   var isExtension = false
+  /// The tape index of the extension that it is a part of, -1 for none.
+  var whole = -1
 }
 
 extension ProfileJudge {
@@ -23,12 +25,22 @@ extension ProfileJudge {
     return isOfType
       || definition.contexts.contains { context in
         switch context.kind {
-        case .extension: place.isExtension && url(of: place.item) == context.expression
+        case .extension: place.isExtension && isPlace(place, of: context.expression)
         case .other: true
         case .expression: false
         case .element: isPath(context.element, place)
         }
       }
+  }
+
+  /// Whether a context names an extension by its url, or a part of one by the url and the name of the part:
+  /// `http://example.org/a#part`.
+  private func isPlace(_ place: ExtensionPlace, of expression: String) -> Bool {
+    guard let name = url(of: place.item) else { return false }
+    if name == expression { return true }
+    guard place.whole >= 0, let hash = expression.utf8.lastIndex(of: UInt8(ascii: "#")) else { return false }
+    guard name.utf8.elementsEqual(expression[hash...].utf8.dropFirst()) else { return false }
+    return tape.value(profiles.urlName, of: place.whole).map { tape.string($0) } == String(expression[..<hash])
   }
 
   /// Whether a context names an element by its path, or by the type that has it.

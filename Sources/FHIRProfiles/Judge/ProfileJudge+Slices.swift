@@ -118,12 +118,9 @@ extension ProfileJudge {
     if own.count < slice.count.minimum, own.count + untold >= slice.count.minimum {
       notChecked.count(ProfileGaps.target)
     } else if own.count < slice.count.minimum {
-      let candidates = zip(items, found).filter { $0.1 < 0 }.map(\.0)
-      let nearest = nearest(slice, candidates)
-      // It is where the fault is if it passes some tests, or if there is no other that could be meant.
-      let isClose = nearest.place >= 0 && (nearest.passed > 0 || slice.tests.count == 1 && candidates.count == 1)
+      let nearest = nearest(slice, zip(items, found).filter { $0.1 < 0 }.map(\.0))
       report(
-        .profileMissingSlice, at: (isClose ? work.items[nearest.place] : item).range(tape), missing: edge.element,
+        .profileMissingSlice, at: (nearest.fault ?? item).range(tape), missing: edge.element,
         missing(slice, own.count, nearest.place, edge))
     }
     if own.count > slice.count.maximum {
@@ -133,40 +130,5 @@ extension ProfileJudge {
       report(.profileTooManyValues, at: first.range(tape), tooMany(name, slice.count.maximum, own.count))
       work.steps.removeLast()
     }
-  }
-
-  private mutating func missing(
-    _ slice: ProfileSlice, _ count: Int, _ nearest: Int, _ edge: ProfileEdge
-  ) -> String {
-    let name = profiles.schema.elements[edge.element].baseName
-    var text =
-      "expected at least \(slice.count.minimum) '\(name)' in the slice '\(slice.name)' of the profile \(profile.url)"
-    let tests = slice.tests.compactMap(\.expectation)
-    if !tests.isEmpty { text += ", told by " + tests.joined(separator: " and ") }
-    text += count == 0 ? ", found none" : ", found \(count)"
-    return text + lacks(slice, nearest)
-  }
-
-  /// The value that passes most tests of a slice, -1 for none, and how many it passes.
-  private mutating func nearest(_ slice: ProfileSlice, _ candidates: [Int]) -> (place: Int, passed: Int) {
-    var best = (place: -1, passed: -1)
-    for place in candidates.prefix(1_000) {
-      let item = work.items[place]
-      var passed = 0
-      for test in slice.tests where passes(test, item) { passed += 1 }
-      if passed > best.passed { best = (place, passed) }
-    }
-    return best
-  }
-
-  /// The first test of a slice that a value fails, in words.
-  private mutating func lacks(_ slice: ProfileSlice, _ place: Int) -> String {
-    guard place >= 0 else { return "" }
-    let item = work.items[place]
-    for test in slice.tests where !passes(test, item) {
-      let which = item.position >= 0 ? " is the one at place \(item.position)," : ""
-      return "; the nearest\(which) whose \(test.name) is \(saw(test, item))"
-    }
-    return ""
   }
 }

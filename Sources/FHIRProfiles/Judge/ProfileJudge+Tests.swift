@@ -36,7 +36,7 @@ extension ProfileJudge {
     }
   }
 
-  private func isExtension(_ item: JudgedItem, of url: KeptText) -> Bool {
+  func isExtension(_ item: JudgedItem, of url: KeptText) -> Bool {
     guard item.value >= 0, let value = tape.value(profiles.urlName, of: item.value) else { return false }
     return tape.string(value, isText: url)
   }

@@ -20,7 +20,8 @@ struct CompactDefinition {
     }
     guard let reduced = form.reduced(published) else { throw CompilerError("\(name) is empty") }
     (self.type, self.id, self.url) = (type, id, url)
-    json = Self.withoutRepetition(reduced, invariants)
+    let snapshot = PublishedSnapshot(published)
+    json = Self.withoutRepetition(reduced, snapshot, invariants)
   }
 
   private static let forms = [
@@ -56,13 +57,19 @@ struct CompactDefinition {
   // MARK: - Elements
 
   /// Drops redundant parts of elements: ids that are paths, bindings that only recommend, and elements that then have
-  /// only a path.
-  private static func withoutRepetition(_ json: DefinitionJSON, _ invariants: Set<String>) -> DefinitionJSON {
+  /// only a path, unless it names a form of a choice, to which it restricts the choice.
+  private static func withoutRepetition(
+    _ json: DefinitionJSON, _ snapshot: PublishedSnapshot, _ invariants: Set<String>
+  ) -> DefinitionJSON {
     guard case .object(var members) = json, let place = members.firstIndex(where: { $0.name == "differential" })
     else { return json }
-    let elements = members[place].value.items("element").map { shortened($0, invariants) }.filter { element in
+    let published = members[place].value.items("element").map(snapshot.withSliceName)
+    let base = (json["baseDefinition"] ?? json["base"])?.text ?? ""
+    let named = published + snapshot.onlyForbiddenHere(besides: published, base: base)
+    let elements = named.map { shortened($0, invariants) }.filter { element in
       guard case .object(let members) = element else { return false }
       return members.contains { $0.name != "path" && $0.name != "id" }
+        || snapshot.isForm(element["path"]?.text ?? "")
     }
     members[place].value = .object([.init(name: "element", value: .array(elements))])
     return .object(members)

@@ -76,6 +76,12 @@ enum DefinitionJSON {
     items(name).reduce(0) { $0 + 1 + $1.count(of: name) }
   }
 
+  /// An object with only some of its members.
+  func keeping(_ names: String...) -> DefinitionJSON {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { names.contains($0.name) })
+  }
+
   // MARK: - Writing
 
   /// The members whose items are written on separate lines, for review.

@@ -9,8 +9,9 @@ extension Rule {
       checks: """
         A profile may divide the values of an element into slices, distinguished by a discriminator, and require \
         values in a slice. The finding names the discriminator of the slice and, of the values in no slice, the \
-        closest one with the value of its discriminator. The finding is at that value if it has a part of the \
-        discriminators, or if no other value could be meant; otherwise it is at the object that has the element.
+        closest one with the value of its discriminator. If that one has more of the discriminators than any other, \
+        or if no other value could be meant, the finding is at its wrong discriminator, or at the object that lacks \
+        it; otherwise it is at the object that has the element.
         """,
       matters: """
         A reader looks for the value of that slice, such as an identifier of one system, and does not find it.
