@@ -154,6 +154,8 @@ struct ValidationRun: ~Copyable {
       case .value(let tape, let place) = first, case .document = place.role, tape.tag(0) == .object,
       let typeIndex = ResourceView(tape, 0).typeIndex
     else { return 0 }
+    var context = context
+    context.isAlone = true
     let found =
       recogniser.isBundle(typeIndex, tape)
       ? recogniser.bundle(tape, 0, typeIndex: typeIndex, in: context)
