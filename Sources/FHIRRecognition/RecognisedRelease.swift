@@ -34,6 +34,8 @@ package struct ReleaseContext: Sendable {
   package var file: ReleaseNumber?
   /// The release of the source.
   package var source: ReleaseNumber?
+  /// Whether the record is the only one of its input, so that what it lacks may show its release.
+  package var isAlone = false
   /// Where the previous record named its type: see ``ResourceMembers/typeFromEnd(of:_:)``.
   var typeFromEnd = 2
 

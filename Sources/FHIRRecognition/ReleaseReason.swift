@@ -18,9 +18,14 @@ public enum ReleaseReason: String, CaseIterable, Hashable, Sendable {
   case file = "file"
   /// The source is of this release.
   case source = "source"
+  /// The record has codes that only this release's required value sets have; it shows nothing else.
+  case codes = "codes"
   /// There is no evidence in the input: all profiles, guides and definitions that the caller has chosen are for this
   /// release.
   case chosen = "chosen"
+  /// The record is alone, and shows nothing else: it lacks an element that each other release requires, and none that
+  /// this release requires.
+  case requirements = "requirements"
   /// There is no evidence: the default release is assumed.
   case assumed = "assumed"
 
@@ -35,8 +40,10 @@ public enum ReleaseReason: String, CaseIterable, Hashable, Sendable {
     case .bundle: 5
     case .file: 6
     case .source: 7
-    case .chosen: 8
-    case .assumed: 9
+    case .codes: 8
+    case .chosen: 9
+    case .requirements: 10
+    case .assumed: 11
     }
   }
 

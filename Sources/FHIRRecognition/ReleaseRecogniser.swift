@@ -15,8 +15,12 @@ import FHIRView
 /// 5. The Bundle that contains the record, then the file, then the source.
 /// 6. One member more, which alone may be a fault: one foreign element is the most common fault of records. It
 ///    outweighs neither the surroundings nor a member that only the other release has.
-/// 7. Without any evidence, the assumed release: the only one of the profiles, guides and definitions that the caller has
-///    chosen, else the default.
+/// 7. Codes that only the required value sets of one release have, where all releases have the element.
+/// 8. Without any of these, the only release of the profiles, guides and definitions that the caller has chosen.
+/// 9. For a record that is alone in its input, or in its Bundle: what it, or its entry, lacks, if all other releases
+///    require it and this one does not. This is the weakest evidence, since a faulty record lacks elements, too: one
+///    that has some of what only the other release requires shows nothing.
+/// 10. The default release.
 ///
 /// A typical record costs one pass over its own keys. The recogniser looks into nested elements only if those keys and
 /// the surroundings leave a doubt. It allocates only for keys with escapes, and looks at a bounded number of members.
@@ -27,7 +31,7 @@ package struct ReleaseRecogniser: Sendable {
   let bundles: Unmanaged<BundleTypes>
   private let bundleLengths: UInt64
   /// The release without any evidence.
-  private let assumed: RecognisedRelease
+  let assumed: RecognisedRelease
 
   package init(_ distinctions: ReleaseDistinctions, _ bundles: BundleTypes, assumed: RecognisedRelease) {
     self.bundles = .passUnretained(bundles)
@@ -47,7 +51,7 @@ package struct ReleaseRecogniser: Sendable {
   package func recognise(
     _ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext
   ) -> RecognisedRelease {
-    decide(ReleaseSigns(self, tape, index, typeIndex: typeIndex), context.nearest)
+    decide(ReleaseSigns(self, tape, index, typeIndex: typeIndex), context.nearest, isAlone: context.isAlone)
   }
 
   /// The release of the resource at `index`, which may be a Bundle, and the members that callers need: one pass finds
@@ -59,11 +63,13 @@ package struct ReleaseRecogniser: Sendable {
     let signs = ReleaseSigns(self, tape, index, &members, likelyType: likely)
     if members.type >= 0 { context.typeFromEnd = members.typeFromEnd(of: index, tape) }
     return members.type >= 0 && isBundle(members.type, tape)
-      ? bundle(tape, index, typeIndex: members.type, in: context) : decide(signs, context.nearest)
+      ? bundle(tape, index, typeIndex: members.type, in: context) : decide(signs, context.nearest, isAlone: false)
   }
 
   @inline(__always)
-  private func decide(_ signs: consuming ReleaseSigns, _ nearest: RecognisedRelease?) -> RecognisedRelease {
+  private func decide(
+    _ signs: consuming ReleaseSigns, _ nearest: RecognisedRelease?, isAlone: Bool
+  ) -> RecognisedRelease {
     var signs = signs
     // Most records of a file are of its release, and show it in their top-level members.
     if let nearest {
@@ -72,7 +78,14 @@ package struct ReleaseRecogniser: Sendable {
       return sure
     }
     signs.lookDeeper(isNear: nearest != nil)
-    return signs.sure ?? nearest ?? signs.weak ?? assumed
+    return signs.sure ?? nearest ?? signs.weak ?? decide(onLittle: signs, isAlone: isAlone)
+  }
+
+  /// The release of a record without surroundings that shows no release by its elements.
+  @inline(never)
+  private func decide(onLittle signs: borrowing ReleaseSigns, isAlone: Bool) -> RecognisedRelease {
+    if let codes = signs.codes { return codes }
+    return (isAlone && assumed.reason == .assumed ? signs.requirements : nil) ?? assumed
   }
 
   /// The release of a Bundle that is whole on the tape: the release that its entries show, else its own.

@@ -103,6 +103,10 @@ struct ReleaseSigns {
       var signs = ReleaseSigns(
         recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1, wanted: (release, names))
       if signs.sure == nil { signs.lookDeeper() }
+      guard signs.scores == .zero else { return }
+      _ = signs.evidence.releaseOfCodes {
+        if $1.contains(ReleaseSet(release)) { names.pointee.append(tape.string($0)) }
+      }
     }
     return names
   }
@@ -116,6 +120,22 @@ struct ReleaseSigns {
 
   /// The release with a lead of one sign.
   var weak: RecognisedRelease? { leader(by: 1) }
+
+  /// The release of the record's codes, if it shows nothing else.
+  var codes: RecognisedRelease? {
+    guard scores == .zero else { return nil }
+    return evidence.releaseOfCodes().map { RecognisedRelease(number: $0, reason: .codes) }
+  }
+
+  /// The only release that requires nothing that the record lacks, if it shows nothing else.
+  var requirements: RecognisedRelease? {
+    guard scores == .zero else { return nil }
+    return evidence.releaseOfNeeds.map { RecognisedRelease(number: $0, reason: .requirements) }
+  }
+
+  private var evidence: SparseEvidence {
+    SparseEvidence(distinctions.takeUnretainedValue(), tape, index, type: type)
+  }
 
   /// The release of the surroundings, if the record itself shows that one or none; `nil` if a sign points to another
   /// release, or there is no sign at the top.

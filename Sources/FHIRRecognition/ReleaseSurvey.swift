@@ -7,13 +7,33 @@ import FHIRView
 /// The first conclusive record decides. If records show little, the signs of several add up. After ten thousand
 /// inconclusive records the search ends, so that a large input without evidence is not read twice.
 package struct ReleaseSurvey {
-  package private(set) var found: ReleaseNumber?
+  private var decided: ReleaseNumber?
+  /// How many entries of a Bundle hold a resource, and the releases whose requirements the last one meets.
+  private var entries = (count: 0, meets: ReleaseSet())
   private let recogniser: ReleaseRecogniser
   private var votes = SIMD8<Int32>()
   /// How many more records are examined.
   private var left = 10_000
 
   package init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
+
+  /// The release that the records show; for a Bundle with one entry that shows nothing, the only release whose
+  /// requirements the entry meets.
+  package var found: ReleaseNumber? {
+    if decided != nil || entries.count != 1 || entries.meets == recogniser.known.all { return decided }
+    return entries.meets.common(in: recogniser.known)
+  }
+
+  /// Adds the resource of a Bundle's entry; returns `true` if no more are needed.
+  mutating func add(_ tape: Tape, entry: Int) -> Bool {
+    guard let resource = ReleaseRecogniser.resource(ofEntry: entry, tape) else { return false }
+    entries.count += 1
+    // The choice of the caller has more weight than what is missing.
+    entries.meets =
+      entries.count == 1 && recogniser.assumed.reason == .assumed
+      ? SparseEvidence.releases(meetingEntry: entry, tape, recogniser.known) : recogniser.known.all
+    return add(tape, resource)
+  }
 
   /// Adds a resource; returns `true` if no more are needed.
   package mutating func add(_ tape: Tape, _ index: Int) -> Bool {
@@ -24,12 +44,12 @@ package struct ReleaseSurvey {
       recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1)
     if signs.sure == nil { signs.lookDeeper() }
     if let sure = signs.sure {
-      found = sure.number
+      decided = sure.number
       return true
     }
-    guard let weak = signs.weak else { return false }
+    guard let weak = signs.weak ?? signs.codes else { return false }
     votes[Int(weak.number.rawValue)] += 1
-    (found, _) = leader
+    (decided, _) = leader
     return leader.margin >= 2
   }
 
@@ -71,9 +91,7 @@ extension ReleaseSurvey {
           if add(tape, 0) { return (place, hasRead) }
         case .entry:
           place = .bundle
-          if let resource = ReleaseRecogniser.resource(ofEntry: 0, tape), add(tape, resource) {
-            return (place, hasRead)
-          }
+          if add(tape, entry: 0) { return (place, hasRead) }
         }
       }
       event = try reader.next()

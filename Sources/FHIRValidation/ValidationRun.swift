@@ -155,6 +155,8 @@ struct ValidationRun: ~Copyable {
       case .value(let tape, let place) = event, case .document = place.role, tape.tag(0) == .object,
       let typeIndex = ResourceView(tape, 0).typeIndex
     else { return first }
+    var context = context
+    context.isAlone = true
     let found =
       recogniser.isBundle(typeIndex, tape)
       ? recogniser.bundle(tape, 0, typeIndex: typeIndex, in: context)

@@ -75,16 +75,6 @@ struct PublishedExamplesTests {
     }
   }
 
-  /// Files that do not show their release and are invalid in every other: they lack an element that another release
-  /// requires, or have a code that it lacks.
-  static let undecided: [FHIRRelease: Set<String>] = [
-    .r4: [
-      "instances/Bundle-bundle-search-warning.json", "instances/CommunicationRequest-example.json",
-      "instances/Device-example.json",
-      "instances/Procedure-appendectomy-narrative.json",
-    ]
-  ]
-
   /// A file has the same findings whether its release is recognised by its content or given.
   @Test(arguments: corpora)
   func theReleaseIsRecognisedByTheContent(corpus: Corpus) throws {
@@ -97,6 +87,6 @@ struct PublishedExamplesTests {
         differing.insert(file)
       }
     }
-    #expect(differing == Self.undecided[corpus.release] ?? [])
+    #expect(differing == [])
   }
 }

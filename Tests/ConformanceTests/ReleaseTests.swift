@@ -41,7 +41,7 @@ struct ReleaseTests {
     // Files without evidence.
     #expect(releases["dstu2"]?.keys.map { $0 } == [.assumed])
     let (r4, dstu2) = (count(releases, "r4"), count(releases, "dstu2"))
-    #expect(r4 > 900 && dstu2 < 30, "\(r4) and \(dstu2)")
+    #expect(r4 > 900 && dstu2 < 26, "\(r4) and \(dstu2)")
   }
 
   /// Records of DSTU2 from other sources, many of them invalid.

@@ -30,7 +30,7 @@ import Testing
       ("Thing", "name", .objects, "Name"), ("Name", "family", .string, "string"),
     ])
     let compiler = DistinctionCompiler(
-      head: Self.head, releases: [("a", a), ("b", b)], known: [("c", "Thing", "odd"), ("c", "Thing", "new")])
+      head: Self.head, releases: [.init("a", a), .init("b", b)], known: [("c", "Thing", "odd"), ("c", "Thing", "new")])
     #expect(
       compiler.text() == """
         member Thing kind object a objects b
@@ -39,6 +39,31 @@ import Testing
         member Thing old a
         member Thing.name family string b strings a
         type Gone a
+
+        """)
+  }
+
+  @Test func listsWhatSomeReleasesDemand() {
+    let forms = forms([("Thing", "kind", .string, "code"), ("Thing", "part", .object, nil)])
+    var (a, b) = (ElementDemands(), ElementDemands())
+    a.insert(codes: ["x", "z", "y"], at: "Thing.kind")
+    b.insert(codes: ["x", "w"], at: "Thing.kind")
+    a.insert(needs: ["kind", "part"], of: "Thing")
+    b.insert(needs: ["kind"], of: "Thing")
+    a.insert(needs: ["onsetDate|onsetText"], of: "Thing.part")
+    b.insert(needs: ["onsetDate|onsetText"], of: "Thing.part")
+    // A code of one release where the other has no required value set; codes that name resource types.
+    a.insert(codes: ["x"], at: "Thing.part.free")
+    a.insert(codes: ["Thing"], at: "Thing.part.type")
+    b.insert(codes: ["Thing", "Other"], at: "Thing.part.type")
+    let compiler = DistinctionCompiler(
+      head: Self.head, releases: [.init("a", forms, a), .init("b", forms, b)], known: [])
+    #expect(
+      compiler.text() == """
+        code Thing.kind a y z
+        code Thing.kind b w
+        needs Thing a part
+        needs Thing a|b kind
 
         """)
   }
@@ -76,7 +101,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "release a", "release a 1\ntype Gone x", "release a 1\nmember Thing kind shape a", "relase a 1",
+    "", "release a", "release a 1\ncode Thing.kind x y", "release a 1\nneeds Thing a", "release a 1\nentry a",
+    "release a 1\ntype Gone x", "release a 1\nmember Thing kind shape a", "relase a 1",
   ])
   func aTextThatIsWrongIsRefused(text: String) {
     #expect(throws: SchemaText.FormatError.self) { try ReleaseDistinctions.read(Array(text.utf8)) }

@@ -116,7 +116,9 @@ struct SummaryPage {
     case .bundle: "other records of its Bundle"
     case .file: "other records of its file"
     case .source: "other records of its source"
+    case .codes: "its codes"
     case .chosen: "the chosen profiles: nothing else told"
+    case .requirements: "the elements that it lacks: nothing else told"
     case .assumed: "assumption: nothing told"
     }
   }

@@ -13,6 +13,7 @@ struct DistinctionDraft {
   private(set) var systems: [ReleaseDistinctions.Mark] = []
   private(set) var bundleTypes: [String] = []
   private(set) var rows: [DistinctionRow] = []
+  private(set) var sparseSigns: [SparseSign] = []
   /// How many types and elements have names, including the list of resource types.
   var holders: Int { counts.count }
   /// The whole text, which the rows refer to for their names.
@@ -54,6 +55,12 @@ struct DistinctionDraft {
       try addMember(words)
     } else if words.is(0, "type"), words.count == 3 {
       try addType(words)
+    } else if words.is(0, "code"), words.count > 3 {
+      try addSparseSign(.codes, of: words.bytes(1), releases: words.bytes(2), words.bytes(from: 3))
+    } else if words.is(0, "needs"), words.count > 3 {
+      try addSparseSign(.needs, of: words.bytes(1), releases: words.bytes(2), words.bytes(from: 3))
+    } else if words.is(0, "entry"), words.count > 2 {
+      try addSparseSign(.entry, of: nil, releases: words.bytes(1), words.bytes(from: 2))
     } else if words.is(0, "release") {
       try addRelease(words)
     } else if words.is(0, "bundle"), words.count == 2 {
@@ -147,6 +154,25 @@ struct DistinctionDraft {
       }
       rows[row].forms |= UInt64(try set(words.bytes(place + 1)).rawValue) << (UInt64(form.rawValue) * 8)
     }
+  }
+
+  private mutating func addSparseSign(
+    _ kind: SparseSign.Kind, of path: Word?, releases: Word, _ words: Word
+  ) throws(SchemaText.FormatError) {
+    var (holder, rest) = (UInt16(0), 0..<0)
+    if let path {
+      let dot = path.firstIndex(of: UInt8(ascii: ".")) ?? path.count
+      holder = rows[try row(ofType: Word(rebasing: path[..<dot]))].content
+      rest = place(Word(rebasing: path[min(dot + 1, path.count)...]))
+    }
+    sparseSigns.append(
+      SparseSign(kind: kind, holder: holder, releases: try set(releases), path: rest, words: place(words)))
+  }
+
+  /// The place of a part of the text.
+  private func place(_ part: Word) -> Range<Int> {
+    guard let start = part.baseAddress, let first = names.baseAddress, !part.isEmpty else { return 0..<0 }
+    return (start - first)..<(start - first + part.count)
   }
 
   private func anyForm(_ set: ReleaseSet) -> UInt64 { UInt64(set.rawValue) &* 0x0101_0101_0101_0101 }
@@ -244,6 +270,11 @@ struct DistinctionDraft {
         // The bit of a release in the byte of each form.
         let forms = rows[row].forms >> UInt64(like.rawValue) & 0x0101_0101_0101_0101
         rows[row].forms |= forms << UInt64(release.rawValue)
+      }
+    }
+    for place in sparseSigns.indices {
+      for (release, like) in likes where sparseSigns[place].releases.contains(ReleaseSet(like)) {
+        sparseSigns[place].releases.insert(ReleaseSet(release))
       }
     }
     for (release, like) in likes { families[Int(like.rawValue)].insert(ReleaseSet(release)) }

@@ -33,6 +33,8 @@ package final class ReleaseDistinctions: @unchecked Sendable {
   /// The Bundle types of the releases.
   package let bundleTypes: [String]
   package let rows: DistinctionRows
+  /// For records that show nothing else.
+  package let sparseSigns: [SparseSign]
   private let memory:
     (
       bytes: UnsafeMutablePointer<UInt8>, rows: UnsafeMutablePointer<DistinctionRow>,
@@ -51,6 +53,7 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     namedProfiles = draft.namedProfiles
     systems = draft.systems
     bundleTypes = draft.bundleTypes
+    sparseSigns = draft.sparseSigns
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: draft.names.count + 8)
     bytes.initialize(repeating: 0, count: draft.names.count + 8)
     if let start = draft.names.baseAddress { bytes.update(from: start, count: draft.names.count) }
@@ -87,6 +90,11 @@ package final class ReleaseDistinctions: @unchecked Sendable {
         all: ReleaseSet(rawValue: UInt8(truncatingIfNeeded: (1 << draft.releases.count) - 1))))
     memory = (bytes, rows, places, filters, signs, fields)
     self.rows = DistinctionRows(fields)
+  }
+
+  /// A part of the text that the table was made from.
+  func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: memory.bytes + range.lowerBound, count: range.count)
   }
 
   deinit {

@@ -25,7 +25,70 @@ system dstu2 http://hl7.org/fhir/v2/
 system dstu2 http://hl7.org/fhir/v3/
 within HumanName
 within Reference
+entry dstu2 fullUrl
 bundle Bundle
+code AllergyIntolerance.category dstu2 other
+code AllergyIntolerance.category r4 biologic
+code AllergyIntolerance.criticality dstu2 CRITH CRITL CRITU
+code AllergyIntolerance.criticality r4 high low unable-to-assess
+code Appointment.status r4 checked-in entered-in-error waitlist
+code AppointmentResponse.participantStatus dstu2 completed in-process
+code Bundle.entry.request.method r4 HEAD PATCH
+code CarePlan.activity.detail.status r4 entered-in-error stopped unknown
+code CarePlan.status dstu2 cancelled proposed
+code CarePlan.status r4 entered-in-error on-hold revoked unknown
+code Claim.use dstu2 complete exploratory other proposed
+code Claim.use r4 claim preauthorization predetermination
+code ClaimResponse.outcome r4 partial queued
+code Communication.status dstu2 failed rejected suspended
+code Communication.status r4 entered-in-error not-done on-hold preparation stopped unknown
+code CommunicationRequest.status dstu2 accepted failed in-progress planned proposed received rejected requested suspended
+code CommunicationRequest.status r4 active draft entered-in-error on-hold revoked unknown
+code Composition.confidentiality dstu2 B C D ETH HIV I PSY S SDV T _Confidentiality
+code ConceptMap.status r4 unknown
+code Device.status dstu2 available not-available
+code Device.status r4 active inactive unknown
+code DeviceMetric.operationalStatus r4 entered-in-error
+code DiagnosticReport.status r4 amended preliminary unknown
+code Encounter.status r4 entered-in-error triaged unknown
+code Encounter.statusHistory.status r4 entered-in-error triaged unknown
+code EnrollmentResponse.outcome r4 partial queued
+code EpisodeOfCare.status r4 entered-in-error
+code EpisodeOfCare.statusHistory.status r4 entered-in-error
+code ExplanationOfBenefit.outcome r4 partial queued
+code Immunization.status dstu2 in-progress on-hold stopped
+code Immunization.status r4 not-done
+code ImplementationGuide.status r4 unknown
+code MedicationAdministration.status r4 not-done unknown
+code MedicationDispense.status r4 cancelled declined preparation unknown
+code MedicationStatement.status r4 not-taken on-hold stopped unknown
+code NamingSystem.status r4 unknown
+code NutritionOrder.status dstu2 cancelled planned proposed requested
+code NutritionOrder.status r4 entered-in-error revoked unknown
+code Observation.status r4 corrected
+code OperationDefinition.status r4 unknown
+code OperationOutcome.issue.code r4 deleted multiple-matches
+code Patient.link.type dstu2 replace
+code Patient.link.type r4 replaced-by replaces
+code PaymentReconciliation.outcome r4 partial queued
+code Procedure.status dstu2 aborted
+code Procedure.status r4 not-done on-hold preparation stopped unknown
+code Provenance.entity.role r4 removal
+code Questionnaire.status dstu2 published
+code Questionnaire.status r4 active unknown
+code QuestionnaireResponse.status r4 entered-in-error stopped
+code SearchParameter.status r4 unknown
+code SearchParameter.type r4 special
+code StructureDefinition.kind dstu2 datatype
+code StructureDefinition.kind r4 complex-type primitive-type
+code StructureDefinition.status r4 unknown
+code SupplyDelivery.status r4 entered-in-error
+code SupplyRequest.status dstu2 failed requested
+code SupplyRequest.status r4 active draft entered-in-error suspended unknown
+code TestScript.setup.action.assert.operator r4 eval
+code TestScript.status r4 unknown
+code ValueSet.compose.include.filter.op r4 descendent-of exists generalizes
+code ValueSet.status r4 unknown
 member Account activePeriod dstu2
 member Account balance dstu2
 member Account coverage r4
@@ -1682,6 +1745,162 @@ member VisionPrescription.patient identifier r4
 member VisionPrescription.patient type r4
 member VisionPrescription.prescriber identifier r4
 member VisionPrescription.prescriber type r4
+needs Account r4 status
+needs AllergyIntolerance dstu2 substance
+needs AllergyIntolerance dstu2|r4 patient
+needs AuditEvent dstu2 event participant
+needs AuditEvent dstu2|r4 source
+needs AuditEvent r4 agent recorded type
+needs AuditEvent.source dstu2 identifier
+needs AuditEvent.source r4 observer
+needs Binary dstu2 content
+needs Binary dstu2|r4 contentType
+needs CarePlan dstu2|r4 status
+needs CarePlan r4 intent subject
+needs CarePlan.activity.detail dstu2 prohibited
+needs CarePlan.activity.detail r4 status
+needs Claim dstu2|r4 patient type
+needs Claim r4 created insurance priority provider status use
+needs Claim.diagnosis dstu2 diagnosis
+needs Claim.diagnosis dstu2|r4 sequence
+needs Claim.diagnosis r4 diagnosisCodeableConcept|diagnosisReference
+needs Claim.item dstu2 service type
+needs Claim.item dstu2|r4 sequence
+needs Claim.item r4 productOrService
+needs Claim.item.detail dstu2 service type
+needs Claim.item.detail dstu2|r4 sequence
+needs Claim.item.detail r4 productOrService
+needs Claim.item.detail.subDetail dstu2 service type
+needs Claim.item.detail.subDetail dstu2|r4 sequence
+needs Claim.item.detail.subDetail r4 productOrService
+needs Claim.payee r4 type
+needs ClaimResponse r4 created insurer outcome patient status type use
+needs ClaimResponse.addItem dstu2 service
+needs ClaimResponse.addItem r4 adjudication productOrService
+needs ClaimResponse.addItem.detail dstu2 service
+needs ClaimResponse.addItem.detail r4 adjudication productOrService
+needs ClaimResponse.item dstu2 sequenceLinkId
+needs ClaimResponse.item r4 adjudication itemSequence
+needs ClaimResponse.item.adjudication dstu2 code
+needs ClaimResponse.item.adjudication r4 category
+needs ClaimResponse.item.detail dstu2 sequenceLinkId
+needs ClaimResponse.item.detail r4 adjudication detailSequence
+needs ClaimResponse.item.detail.subDetail dstu2 sequenceLinkId
+needs ClaimResponse.item.detail.subDetail r4 subDetailSequence
+needs ClinicalImpression dstu2 patient
+needs ClinicalImpression dstu2|r4 status
+needs ClinicalImpression r4 subject
+needs ClinicalImpression.finding dstu2 item
+needs Communication r4 status
+needs CommunicationRequest r4 status
+needs Composition dstu2 subject
+needs Composition dstu2|r4 author date status title type
+needs ConceptMap dstu2 sourceUri|sourceReference targetUri|targetReference
+needs ConceptMap dstu2|r4 status
+needs Condition dstu2 code patient verificationStatus
+needs Condition r4 subject
+needs Contract.term r4 offer
+needs Coverage r4 beneficiary payor status
+needs DetectedIssue r4 status
+needs Device dstu2 type
+needs DeviceMetric dstu2 identifier
+needs DeviceMetric dstu2|r4 category type
+needs DeviceUseStatement dstu2|r4 device subject
+needs DeviceUseStatement r4 status
+needs DiagnosticReport dstu2 effectiveDateTime|effectivePeriod issued performer subject
+needs DiagnosticReport dstu2|r4 code status
+needs DocumentReference dstu2 indexed type
+needs DocumentReference dstu2|r4 content status
+needs Encounter dstu2|r4 status
+needs Encounter r4 class
+needs EnrollmentRequest dstu2 coverage relationship subject
+needs ExplanationOfBenefit r4 created insurance insurer outcome patient provider status type use
+needs Goal dstu2 status
+needs Goal dstu2|r4 description
+needs Goal r4 lifecycleStatus subject
+needs Group.characteristic dstu2 valueCodeableConcept|valueBoolean|valueQuantity|valueRange
+needs Group.characteristic dstu2|r4 code exclude
+needs Group.characteristic r4 valueCodeableConcept|valueBoolean|valueQuantity|valueRange|valueReference
+needs HealthcareService dstu2 location
+needs ImagingStudy dstu2 numberOfInstances numberOfSeries patient uid
+needs ImagingStudy r4 status subject
+needs ImagingStudy.series dstu2 numberOfInstances
+needs ImagingStudy.series dstu2|r4 modality uid
+needs Immunization dstu2 reported wasNotGiven
+needs Immunization dstu2|r4 patient status vaccineCode
+needs Immunization r4 occurrenceDateTime|occurrenceString
+needs ImmunizationRecommendation dstu2|r4 patient recommendation
+needs ImmunizationRecommendation r4 date
+needs ImmunizationRecommendation.recommendation dstu2 date vaccineCode
+needs ImmunizationRecommendation.recommendation dstu2|r4 forecastStatus
+needs ImplementationGuide dstu2 package page
+needs ImplementationGuide dstu2|r4 name status url
+needs ImplementationGuide r4 fhirVersion packageId
+needs Media dstu2 type
+needs Media dstu2|r4 content
+needs Media r4 status
+needs MedicationAdministration dstu2 effectiveTimeDateTime|effectiveTimePeriod patient
+needs MedicationAdministration dstu2|r4 medicationCodeableConcept|medicationReference status
+needs MedicationAdministration r4 effectiveDateTime|effectivePeriod subject
+needs MedicationDispense dstu2|r4 medicationCodeableConcept|medicationReference
+needs MedicationDispense r4 status
+needs MedicationDispense.substitution dstu2 type
+needs MedicationDispense.substitution r4 wasSubstituted
+needs MedicationStatement dstu2 patient
+needs MedicationStatement dstu2|r4 medicationCodeableConcept|medicationReference status
+needs MedicationStatement r4 subject
+needs MessageHeader dstu2 event timestamp
+needs MessageHeader dstu2|r4 source
+needs MessageHeader r4 eventCoding|eventUri
+needs NutritionOrder dstu2|r4 dateTime patient
+needs NutritionOrder r4 intent status
+needs OperationDefinition dstu2|r4 code instance kind name status system
+needs OperationDefinition r4 type
+needs OperationDefinition.parameter.binding dstu2 valueSetUri|valueSetReference
+needs OperationDefinition.parameter.binding dstu2|r4 strength
+needs OperationDefinition.parameter.binding r4 valueSet
+needs PaymentNotice dstu2 paymentStatus
+needs PaymentNotice r4 amount created payment recipient status
+needs PaymentReconciliation dstu2 total
+needs PaymentReconciliation r4 created paymentAmount paymentDate status
+needs Procedure dstu2 code
+needs Procedure dstu2|r4 status subject
+needs Procedure.performer r4 actor
+needs Provenance dstu2|r4 recorded target
+needs Provenance r4 agent
+needs Provenance.agent dstu2 role
+needs Provenance.agent r4 who
+needs Provenance.entity dstu2 reference type
+needs Provenance.entity dstu2|r4 role
+needs Provenance.entity r4 what
+needs Questionnaire dstu2 group
+needs Questionnaire dstu2|r4 status
+needs RiskAssessment r4 status subject
+needs RiskAssessment.prediction dstu2 outcome
+needs SearchParameter dstu2|r4 base code description name type url
+needs SearchParameter r4 status
+needs Slot dstu2 freeBusyType
+needs Slot dstu2|r4 end schedule start
+needs Slot r4 status
+needs Specimen dstu2 subject
+needs StructureDefinition dstu2|r4 abstract kind name status url
+needs StructureDefinition r4 type
+needs Subscription.channel dstu2 payload
+needs Subscription.channel dstu2|r4 type
+needs Substance.ingredient dstu2 substance
+needs Substance.ingredient r4 substanceCodeableConcept|substanceReference
+needs SupplyRequest r4 itemCodeableConcept|itemReference quantity
+needs TestScript.fixture r4 autocreate autodelete
+needs TestScript.metadata.capability dstu2 conformance
+needs TestScript.metadata.capability r4 capabilities required validated
+needs TestScript.setup.action.assert r4 warningOnly
+needs TestScript.setup.action.operation r4 encodeRequestUrl
+needs TestScript.teardown.action r4 operation
+needs ValueSet.compose r4 include
+needs ValueSet.compose.include dstu2 system
+needs ValueSet.expansion dstu2 identifier
+needs ValueSet.expansion dstu2|r4 timestamp
+needs VisionPrescription r4 created dateWritten lensSpecification patient prescriber status
 type ActivityDefinition r4
 type AdverseEvent r4
 type BiologicallyDerivedProduct r4

@@ -10,18 +10,28 @@ package struct DistinctionCompiler {
   package static let releasesFile = "releases.txt"
 
   /// The releases with definitions, in the order of `releases.txt`.
-  private let releases: [(name: String, forms: ElementForms)]
+  private let releases: [Release]
   /// Names of releases without definitions, kept by hand: a resource type, or a member of a type.
   private let known: [(release: String, type: String, name: String)]
   /// Data types whose members are compared, too.
   private let within: Set<String>
 
+  /// A release with definitions.
+  package struct Release: Sendable {
+    let name: String
+    let forms: ElementForms
+    let demands: ElementDemands
+
+    package init(_ name: String, _ forms: ElementForms, _ demands: ElementDemands = ElementDemands()) {
+      (self.name, self.forms, self.demands) = (name, forms, demands)
+    }
+  }
+
   /// - Parameters:
   ///   - head: the text of `releases.txt`.
   ///   - known: by release, names of releases without definitions: `Resource` and a resource type, or a type and a member.
   package init(
-    head: String, releases: [(name: String, forms: ElementForms)],
-    known: [(release: String, type: String, name: String)]
+    head: String, releases: [Release], known: [(release: String, type: String, name: String)]
   ) {
     self.releases = releases
     self.known = known
@@ -41,12 +51,13 @@ package struct DistinctionCompiler {
       if owners.count > 1 {
         lines += compare(type, owners.map { ($0.name, $0.forms.members[type] ?? [:]) })
         lines += compareParts(of: type, owners)
+        lines += compareDemands(on: type, owners)
       }
     }
     return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { $0 + "\n" }.joined()
   }
 
-  private func names(_ owners: [(name: String, forms: ElementForms)]) -> String {
+  private func names(_ owners: [Release]) -> String {
     owners.map(\.name).joined(separator: "|")
   }
 
@@ -79,7 +90,7 @@ package struct DistinctionCompiler {
   }
 
   /// Compares the content of the elements of a type or element, and the data types whose members are compared.
-  private func compareParts(of path: String, _ owners: [(name: String, forms: ElementForms)]) -> [String] {
+  private func compareParts(of path: String, _ owners: [Release]) -> [String] {
     var lines: [String] = []
     for name in Set(owners.flatMap { $0.forms.members[path]?.keys.map { $0 } ?? [] }) {
       let parts = owners.compactMap { owner in owner.forms.members[path]?[name].map { (owner.name, owner.forms, $0) } }
@@ -93,6 +104,34 @@ package struct DistinctionCompiler {
       if parts.allSatisfy({ $0.2.type == nil }) { lines += compareParts(of: "\(path).\(name)", owners) }
     }
     return lines
+  }
+
+  /// Compares the required codes and the required members in a resource, where all releases have the element.
+  private func compareDemands(on type: String, _ owners: [Release]) -> [String] {
+    func isPart(_ path: String) -> Bool { path == type || path.hasPrefix("\(type).") }
+    let types = Set(releases.flatMap(\.forms.resources))
+    var lines: [String] = []
+    for path in Set(owners.flatMap(\.demands.codes.keys)) where isPart(path) {
+      let sets = owners.compactMap { owner in owner.demands.codes[path].map { (owner.name, $0) } }
+      // The names of resource types are distinctions already.
+      guard sets.count == owners.count, sets.allSatisfy({ $0.1.isDisjoint(with: types) }) else { continue }
+      lines += lists(sets).filter { $0.key != owners.map(\.name) }.map { "code \(path) \($0.text)" }
+    }
+    for path in Set(owners.flatMap(\.demands.needs.keys)) where isPart(path) {
+      let sets = owners.compactMap { owner in owner.demands.needs[path].map { (owner.name, $0) } }
+      guard sets.count == owners.count, sets.contains(where: { $0.1 != sets[0].1 }) else { continue }
+      lines += lists(sets).map { "needs \(path) \($0.text)" }
+    }
+    return lines
+  }
+
+  /// What the same releases have, with their names before it.
+  private func lists(_ sets: [(release: String, words: Set<String>)]) -> [(key: [String], text: String)] {
+    let words = Set(sets.flatMap(\.words)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let owners = words.map { word in (word, sets.filter { $0.words.contains(word) }.map(\.release)) }
+    return Dictionary(grouping: owners) { $0.1 }.map { key, found in
+      (key, ([key.joined(separator: "|")] + found.map(\.0)).joined(separator: " "))
+    }
   }
 
   /// The text that is compiled in: `releases.txt`, the Bundle roles of the releases, and `distinctions.txt`, without

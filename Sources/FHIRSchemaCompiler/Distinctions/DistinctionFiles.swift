@@ -49,7 +49,7 @@ package struct DistinctionFiles {
   /// The text of `distinctions.txt`, `nil` if the definitions of a release are not available.
   private func compiledLines(definitions folder: URL?) throws -> String? {
     let head = try text(head)
-    var releases: [(name: String, forms: ElementForms)] = []
+    var releases: [DistinctionCompiler.Release] = []
     var known: [(release: String, type: String, name: String)] = []
     for line in head.split(separator: "\n") where line.hasPrefix("release ") {
       let words = line.split(separator: " ").map(String.init)
@@ -64,16 +64,22 @@ package struct DistinctionFiles {
       guard let directory = layout.definitions(release, in: folder), directory.lastPathComponent == words[1] else {
         return nil
       }
-      releases.append((words[1], try ElementForms(directory: directory)))
+      releases.append(
+        DistinctionCompiler.Release(
+          words[1], try ElementForms(directory: directory),
+          try ElementDemands(PublishedDefinitions(directory: directory))))
     }
     let compiler = DistinctionCompiler(head: head, releases: releases, known: known)
     return """
-      # What tells the releases apart: resource types, and members by name or by JSON form. Generated, for review.
+      # What tells the releases apart: resource types, members by name or by JSON form, and what is required of records.
+      # Generated, for review.
       #
       # type TYPE RELEASES                        a resource type that only these have
       # member TYPE NAME RELEASES                 a member that only these have
       # member TYPE NAME FORM RELEASES ...        one that all have, in different forms
       # member TYPE.ELEMENT NAME ...              the same of a nested element
+      # code TYPE.ELEMENT RELEASES CODE ...       codes that only these allow where all have a required value set
+      # needs TYPE[.ELEMENT] RELEASES NAME ...    members that these require, where not all require the same
 
       """ + compiler.text()
   }

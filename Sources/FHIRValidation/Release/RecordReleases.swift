@@ -42,6 +42,8 @@ package struct RecordReleases: Sendable {
     private let given: (release: FHIRRelease, reason: ReleaseReason)?
     private var context = ReleaseContext()
     private var hasLookedAhead: Bool
+    /// Whether the current tape has the whole input.
+    private var isDocument = false
     /// The last Bundle whose release was decided, among those on the current tape.
     private var bundle: (index: Int, found: RecognisedRelease)?
 
@@ -58,6 +60,7 @@ package struct RecordReleases: Sendable {
     /// - Returns: whether the reader starts again, because it has read ahead to see what the first records show.
     package mutating func begin(_ event: RecordReader.Event, _ reader: inout RecordReader) throws -> Bool {
       bundle = nil
+      isDocument = event.isDocument
       if case .byteOrderMark = event { return false }
       guard !hasLookedAhead else { return false }
       hasLookedAhead = true
@@ -74,6 +77,7 @@ package struct RecordReleases: Sendable {
       if let given { return given }
       guard let recogniser = judged.recogniser else { return named(judged.assumed) }
       var inner = context
+      inner.isAlone = isDocument && index == 0
       if scope != index {
         let around = release(ofBundle: scope, tape, recogniser)
         if !around.reason.isAssumption { inner.bundle = around.number }
@@ -85,6 +89,8 @@ package struct RecordReleases: Sendable {
       ofBundle index: Int, _ tape: Tape, _ recogniser: ReleaseRecogniser
     ) -> RecognisedRelease {
       if let bundle, bundle.index == index { return bundle.found }
+      var context = context
+      context.isAlone = isDocument && index == 0
       let found = Self.recognise(index, tape, recogniser, in: context)
       bundle = (index, found)
       return found

@@ -16,6 +16,10 @@ extension ReleaseRecogniser {
     case .elements:
       let names = signs(tape, index, of: found.number).prefix(4).map { "'\($0.clipped)'" }
       return "its elements \(names.joined(separator: ", ")) are of \(known.titles[Int(found.number.rawValue)])"
+    case .codes:
+      let codes = signs(tape, index, of: found.number).prefix(4).map { "'\($0.clipped)'" }
+      return "its codes \(codes.joined(separator: ", ")) are of \(known.titles[Int(found.number.rawValue)])"
+    case .requirements: return "it has all that \(known.titles[Int(found.number.rawValue)]) requires"
     case .bundle: return "its Bundle is"
     case .file: return "its file is"
     case .source: return "its source is"

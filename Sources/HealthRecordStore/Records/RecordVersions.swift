@@ -13,6 +13,8 @@ struct RecordVersions {
   private let recogniser: ReleaseRecogniser
   private var context = ReleaseContext()
   private var hasLookedAhead = false
+  /// Whether the current tape has the whole input.
+  private var isDocument = false
   /// The last Bundle looked up on the current tape.
   private var bundle: (index: Int, found: RecognisedRelease)?
 
@@ -26,6 +28,7 @@ struct RecordVersions {
   /// - Returns: whether the reader starts again, because it was read ahead to find the release of the first records.
   mutating func begin(_ event: RecordReader.Event, _ reader: inout RecordReader) throws -> Bool {
     bundle = nil
+    isDocument = event.isDocument
     if case .byteOrderMark = event { return false }
     guard !hasLookedAhead else { return false }
     hasLookedAhead = true
@@ -48,6 +51,8 @@ struct RecordVersions {
 
   private func recognise(_ index: Int, _ tape: Tape, _ context: ReleaseContext) -> RecognisedRelease {
     let type = ResourceView(tape, index).typeIndex ?? -1
+    var context = context
+    context.isAlone = isDocument && index == 0
     return type >= 0 && recogniser.isBundle(type, tape)
       ? recogniser.bundle(tape, index, typeIndex: type, in: context)
       : recogniser.recognise(tape, index, typeIndex: type, in: context)
@@ -62,6 +67,7 @@ struct RecordVersions {
       var versions = RecordVersions()
       // Reading from memory does not fail.
       while let event = try? reader.next() {
+        versions.isDocument = event.isDocument
         if case .value(let tape, _) = event { return versions.version(of: 0, tape, scope: 0) }
       }
       return nil

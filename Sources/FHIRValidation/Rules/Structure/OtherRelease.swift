@@ -15,7 +15,8 @@ extension Rule {
         `--fhir-version` or by the stub of an export. Otherwise the record itself decides, by what only one release \
         has: a profile in `meta.profile`, the resource type, or a lead of two elements, which count by name or by form \
         (a list in one release, one object in another). A record that shows less is of the release that the others in \
-        its Bundle, its file or its source show; if those show none, a lead of one element decides. Without any \
+        its Bundle, its file or its source show; if those show none, a lead of one element decides, then a code that \
+        only one release allows, then, for a record alone in its input, a required element that it lacks. Without any \
         evidence the record is treated as DSTU2.
         """,
       matters: """
@@ -57,7 +58,7 @@ extension Walker {
       case .bundle: "of \(name), as its Bundle is"
       case .file: "of \(name), as its file is"
       case .source: "of \(name), as its source is"
-      case .profile, .type, .elements:
+      case .profile, .type, .elements, .codes, .requirements:
         "of \(name): \(releases.recogniser?.words(cursor.tape, cursor.record, for: found) ?? "")"
       }
     cursor.report(
