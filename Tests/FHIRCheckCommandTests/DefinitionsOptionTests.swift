@@ -40,9 +40,9 @@ struct DefinitionsOptionTests {
   }
 
   /// One that is known does not help, and nothing is judged or printed, by none of the commands.
-  @Test(arguments: ["check", "summary", "records"])
+  @Test(arguments: ["check", "summary"])
   func aProfileWithoutADefinitionEndsTheRun(command: String) {
-    let outcome = CommandHarness().run(
+    let outcome = CommandHarness().validate(
       command, "--definitions=\(definitions)", "--profile=\(ProfileCase.url)", "--profile=http://example.org/none",
       record)
     #expect(outcome.error.contains("'http://example.org/none', of which no definition is at hand"))

@@ -64,8 +64,9 @@ struct CompactDefinition {
     guard case .object(var members) = json, let place = members.firstIndex(where: { $0.name == "differential" })
     else { return json }
     let published = members[place].value.items("element").map(snapshot.withSliceName)
+    let type = (json["constrainedType"] ?? json["type"])?.text ?? ""
     let base = (json["baseDefinition"] ?? json["base"])?.text ?? ""
-    let named = published + snapshot.onlyForbiddenHere(besides: published, base: base)
+    let named = published + snapshot.onlyForbiddenHere(besides: published, type: type, base: base)
     let elements = named.map { shortened($0, invariants) }.filter { element in
       guard case .object(let members) = element else { return false }
       return members.contains { $0.name != "path" && $0.name != "id" }

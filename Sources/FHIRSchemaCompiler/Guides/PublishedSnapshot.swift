@@ -34,15 +34,14 @@ struct PublishedSnapshot {
     return .object(members)
   }
 
-  /// The elements that only the snapshot forbids. The base is of the release itself: a guide's own profiles repeat
-  /// what their bases forbid.
-  func onlyForbiddenHere(besides elements: [DefinitionJSON], base: String) -> [DefinitionJSON] {
-    guard base.hasPrefix("http://hl7.org/fhir/StructureDefinition/") else { return [] }
+  /// The elements that only the snapshot forbids, if the base is the type: a profile as the base states them itself.
+  func onlyForbiddenHere(besides elements: [DefinitionJSON], type: String, base: String) -> [DefinitionJSON] {
+    guard base.hasSuffix("/" + type) else { return [] }
     let paths = Set(elements.compactMap { $0["path"]?.text })
     return forbidden.filter { !paths.contains($0["path"]?.text ?? "") }
   }
 
-  /// Whether a path of the differential names one form of a choice: `Observation.valueQuantity`.
+  /// Whether a path of the differential names one form of a choice, such as `valueQuantity`.
   func isForm(_ path: String) -> Bool {
     guard !bases.isEmpty, path.contains(".") else { return false }
     // A snapshot has the choice itself, or the form with the choice as its base.
