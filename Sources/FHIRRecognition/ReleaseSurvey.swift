@@ -16,12 +16,12 @@ package struct ReleaseSurvey {
   package init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
 
   /// Adds a resource; returns `true` if no more are needed.
-  package mutating func add(_ tape: Tape, _ index: Int) -> Bool {
+  package mutating func add(_ tape: Tape, _ index: TapeIndex) -> Bool {
     if left == 0 { return true }
     left -= 1
     guard tape.tag(index) == .object else { return false }
     var signs = ReleaseSigns(
-      recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1)
+      recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? TapeIndex.none)
     if signs.sure == nil { signs.lookDeeper() }
     if let sure = signs.sure {
       found = sure.number
@@ -68,10 +68,10 @@ extension ReleaseSurvey {
           if place == nil { return (nil, hasRead) }
         case .line, .element:
           place = .file
-          if add(tape, 0) { return (place, hasRead) }
+          if add(tape, .root) { return (place, hasRead) }
         case .entry:
           place = .bundle
-          if let resource = ReleaseRecogniser.resource(ofEntry: 0, tape), add(tape, resource) {
+          if let resource = ReleaseRecogniser.resource(ofEntry: .root, tape), add(tape, resource) {
             return (place, hasRead)
           }
         }

@@ -151,13 +151,13 @@ struct ValidationRun: ~Copyable {
   private func likelyPlace(_ first: RecordReader.Event?) -> Int {
     if let known = given ?? context.nearest, let place = releases.place(of: known.number) { return place }
     guard !releases.definitions.areDecoded(at: 0), let recogniser = releases.recogniser,
-      case .value(let tape, let place) = first, case .document = place.role, tape.tag(0) == .object,
-      let typeIndex = ResourceView(tape, 0).typeIndex
+      case .value(let tape, let place) = first, case .document = place.role, tape.tag(.root) == .object,
+      let typeIndex = ResourceView(tape, .root).typeIndex
     else { return 0 }
     let found =
       recogniser.isBundle(typeIndex, tape)
-      ? recogniser.bundle(tape, 0, typeIndex: typeIndex, in: context)
-      : recogniser.recognise(tape, 0, typeIndex: typeIndex, in: context)
+      ? recogniser.bundle(tape, .root, typeIndex: typeIndex, in: context)
+      : recogniser.recognise(tape, .root, typeIndex: typeIndex, in: context)
     return releases.place(of: found.number) ?? 0
   }
 
