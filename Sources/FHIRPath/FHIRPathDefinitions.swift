@@ -1,3 +1,5 @@
+package import FHIRTape
+
 /// What knows of value sets and profiles that a release itself does not have: it answers `memberOf` and `conformsTo`.
 package protocol FHIRPathDefinitions: AnyObject {
   /// Whether a code is in a value set; `nil` where that cannot be told.
@@ -10,16 +12,16 @@ package protocol FHIRPathDefinitions: AnyObject {
 }
 
 extension FHIRPathNode {
-  /// The tape index of the value, -1 when only the `_` sibling is there.
-  package var value: Int { item.index }
+  /// The tape index of the value, `.none` when only the `_` sibling is there.
+  package var value: TapeIndex { item.index }
   /// The row of the type, -1 where it is not known.
   package var type: Int { Int(item.type) }
   /// The row of the member, -1 for a resource of its own, and where the release does not know it.
   package var member: Int { Int(item.member) }
-  /// The tape index of the key, -1 for a resource of its own.
-  package var key: Int { item.key }
-  /// The tape index of the object that has the element, -1 for a resource of its own.
-  package var owner: Int { item.owner }
+  /// The tape index of the key, `.none` for a resource of its own.
+  package var key: TapeIndex { item.key }
+  /// The tape index of the object that has the element, `.none` for a resource of its own.
+  package var owner: TapeIndex { item.owner }
   /// The place in an array, -1 for a single value.
   package var position: Int { item.position }
 }

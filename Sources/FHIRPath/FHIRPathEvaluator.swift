@@ -71,7 +71,7 @@ public struct FHIRPathEvaluator: ~Copyable {
   ///
   /// - Parameter scope: the tape index of the resource, such as a Bundle, whose entries can be targets of references.
   package mutating func evaluate(
-    _ expression: FHIRPathExpression, over tape: Tape, at index: Int = 0, scope: Int? = nil
+    _ expression: FHIRPathExpression, over tape: Tape, at index: TapeIndex = .root, scope: TapeIndex? = nil
   ) throws(FHIRPathError) -> [FHIRPathValue] {
     let node = root(of: tape, at: index, expression)
     machine!.begin(node, resource: node, root: node, scope: scope)
@@ -79,7 +79,9 @@ public struct FHIRPathEvaluator: ~Copyable {
     return machine!.results()
   }
 
-  private mutating func root(of tape: Tape, at index: Int = 0, _ expression: FHIRPathExpression) -> FHIRPathNode {
+  private mutating func root(of tape: Tape, at index: TapeIndex = .root, _ expression: FHIRPathExpression)
+    -> FHIRPathNode
+  {
     load(expression, tape)
     return FHIRPathNode(resource: index, type: Int(machine!.resourceRow(at: index)))
   }
@@ -96,7 +98,7 @@ public struct FHIRPathEvaluator: ~Copyable {
   ///   - scope: the tape index of the resource whose entries can be targets of references; by default the root.
   package mutating func evaluateBoolean(
     _ expression: FHIRPathExpression, over tape: Tape, at node: FHIRPathNode, resource: FHIRPathNode,
-    root: FHIRPathNode, scope: Int? = nil
+    root: FHIRPathNode, scope: TapeIndex? = nil
   ) throws(FHIRPathError) -> Bool? {
     load(expression, tape)
     machine!.begin(node, resource: resource, root: root, scope: scope)
@@ -124,7 +126,7 @@ public struct FHIRPathEvaluator: ~Copyable {
 extension Machine {
   /// Clears the last evaluation, and sets the record of the next one.
   fileprivate mutating func begin(
-    _ node: FHIRPathNode, resource: FHIRPathNode, root: FHIRPathNode, scope: Int?
+    _ node: FHIRPathNode, resource: FHIRPathNode, root: FHIRPathNode, scope: TapeIndex?
   ) {
     begin()
     context = node.item

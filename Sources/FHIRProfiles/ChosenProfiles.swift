@@ -73,7 +73,7 @@ final class CodedChoice {
   fileprivate func add(_ number: Int, _ map: GuideMap) { choices.append((number, map)) }
 
   /// A bit for each profile that is for records with this value.
-  fileprivate func answer(_ value: Int, _ tape: Tape) -> UInt64 {
+  fileprivate func answer(_ value: TapeIndex, _ tape: Tape) -> UInt64 {
     var answer: UInt64 = 0
     for (place, choice) in choices.enumerated() where choice.map.includes(value, tape) { answer |= 1 << UInt64(place) }
     return answer
@@ -101,7 +101,7 @@ extension ReleaseProfiles {
 extension ProfileJudge {
   /// Passes the number of each profile that is chosen for a record to `body`, and counts what is chosen but not judged.
   mutating func forEachChoice(
-    of resource: Int, type: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void
+    of resource: TapeIndex, type: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void
   ) {
     let chosen = chosen.ofType(type, &counts)
     for name in chosen.missing { notChecked.count(named: name) }
@@ -118,7 +118,7 @@ extension ProfileJudge {
 
   /// The answer to a question about a value; looks up repeated questions in a memo.
   mutating func remembered(
-    _ value: Int, _ asker: ObjectIdentifier, _ answer: (inout ProfileJudge) -> UInt64
+    _ value: TapeIndex, _ asker: ObjectIdentifier, _ answer: (inout ProfileJudge) -> UInt64
   ) -> UInt64 {
     let range = tape.range(value)
     guard let key = AnswerMemo.Key(UInt(bitPattern: asker), tape.bytes + range.lowerBound, range.count) else {
@@ -133,19 +133,19 @@ extension ProfileJudge {
 
 extension GuideMap {
   /// Whether a concept, or one of several, has one of the codes.
-  func includes(_ value: Int, _ tape: Tape) -> Bool {
+  func includes(_ value: TapeIndex, _ tape: Tape) -> Bool {
     var concepts = ArrayCursor(tape, value)
-    while concepts.item >= 0 {
+    while concepts.item.exists {
       if hasCode(in: concepts.item, tape) { return true }
       concepts.advance(tape)
     }
     return false
   }
 
-  private func hasCode(in concept: Int, _ tape: Tape) -> Bool {
+  private func hasCode(in concept: TapeIndex, _ tape: Tape) -> Bool {
     guard tape.tag(concept) == .object, let list = tape.member("coding", of: concept) else { return false }
     var codings = ArrayCursor(tape, list)
-    while codings.item >= 0 {
+    while codings.item.exists {
       defer { codings.advance(tape) }
       guard tape.tag(codings.item) == .object, let system = tape.member("system", of: codings.item),
         let code = tape.member("code", of: codings.item)

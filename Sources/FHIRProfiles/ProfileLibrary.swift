@@ -93,7 +93,7 @@ public struct ProfileLibrary: Sendable {
     if faults.count < 1_000 { faults.append(fault) }
   }
 
-  private mutating func add(_ tape: Tape, _ index: Int, _ name: String) {
+  private mutating func add(_ tape: Tape, _ index: TapeIndex, _ name: String) {
     let node = DefinitionNode(tape, index)
     switch node["resourceType"]?.string {
     case "StructureDefinition": addStructure(node)

@@ -1,4 +1,4 @@
-package import FHIRTape
+public import FHIRTape
 
 /// The keys of at most eight bytes that the code for Bundles needs, as words: one comparison identifies a key.
 package enum KeyWord {
@@ -13,7 +13,7 @@ package enum KeyWord {
 
   /// The word of a key; 0 for a key of more than eight bytes.
   @inlinable @inline(__always)
-  package static func of(_ tape: Tape, _ key: Int) -> UInt64 {
+  package static func of(_ tape: Tape, _ key: TapeIndex) -> UInt64 {
     if tape.tag(key) == .escapedKey { return of(escaped: tape.string(key)) }
     let length = tape.length(key)
     if length > 8 { return 0 }

@@ -8,18 +8,18 @@ struct ProfileClaims {
   /// The releases that all profiles of several releases have in common.
   private var shared: ReleaseSet?
   private let distinctions: ReleaseDistinctions
-  /// The tape index of the array, -1 for none.
-  private var profiles = -1
+  /// The tape index of the array, `.none` if there is none.
+  private var profiles = TapeIndex.none
   /// The largest number of profiles to look at.
   private static let most = 20
 
   /// - Parameter index: the tape index of the resource.
-  init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: Int) {
-    self.init(distinctions, tape, meta: tape.member("meta", of: index) ?? -1)
+  init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: TapeIndex) {
+    self.init(distinctions, tape, meta: tape.member("meta", of: index) ?? TapeIndex.none)
   }
 
-  /// - Parameter meta: the tape index of the record's `meta`, -1 for none.
-  private init(_ distinctions: ReleaseDistinctions, _ tape: Tape, meta: Int) {
+  /// - Parameter meta: the tape index of the record's `meta`, `.none` if there is none.
+  private init(_ distinctions: ReleaseDistinctions, _ tape: Tape, meta: TapeIndex) {
     self.distinctions = distinctions
     guard let array = Self.profiles(in: meta, tape) else { return }
     profiles = array
@@ -36,19 +36,19 @@ struct ProfileClaims {
   /// releases.
   ///
   /// - Parameters:
-  ///   - meta: the tape index of the record's `meta`, -1 for none.
+  ///   - meta: the tape index of the record's `meta`, `.none` if there is none.
   ///   - scores: the signs of each release, which choose among those that have the same profiles.
   @inline(__always)
   static func release(
-    _ recogniser: ReleaseRecogniser, _ tape: Tape, meta: Int, _ scores: SIMD8<Int16>
+    _ recogniser: ReleaseRecogniser, _ tape: Tape, meta: TapeIndex, _ scores: SIMD8<Int16>
   ) -> ReleaseNumber? {
     // Most records claim no profile, so the facts about the releases need not be retained for them.
     profiles(in: meta, tape) == nil ? nil : ProfileClaims(recogniser.known, tape, meta: meta).release(scores)
   }
 
   @inline(__always)
-  private static func profiles(in meta: Int, _ tape: Tape) -> Int? {
-    guard meta >= 0, let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return nil }
+  private static func profiles(in meta: TapeIndex, _ tape: Tape) -> TapeIndex? {
+    guard meta.exists, let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return nil }
     return array
   }
 
@@ -74,16 +74,16 @@ struct ProfileClaims {
     return text
   }
 
-  private func forEach(_ tape: Tape, _ body: (Int, ReleaseSet) -> Void) {
-    var item = profiles + 2
-    guard profiles >= 0 else { return }
+  private func forEach(_ tape: Tape, _ body: (TapeIndex, ReleaseSet) -> Void) {
+    var item = profiles.content
+    guard profiles.exists else { return }
     for _ in 0..<Self.most where item < tape.next(profiles) {
       if let releases = releases(of: item, tape) { body(item, releases) }
       item = tape.next(item)
     }
   }
 
-  private func releases(of item: Int, _ tape: Tape) -> ReleaseSet? {
+  private func releases(of item: TapeIndex, _ tape: Tape) -> ReleaseSet? {
     switch tape.tag(item) {
     case .string:
       return releases(of: UnsafeBufferPointer(start: tape.lexeme(item), count: tape.length(item)))

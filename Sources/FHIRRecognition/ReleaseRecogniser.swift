@@ -49,7 +49,7 @@ package struct ReleaseRecogniser: Sendable {
   ///
   /// - Parameter typeIndex: the tape index of its type.
   package func recognise(
-    _ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext
+    _ tape: Tape, _ index: TapeIndex, typeIndex: TapeIndex, in context: borrowing ReleaseContext
   ) -> RecognisedRelease {
     decide(ReleaseSigns(self, tape, index, typeIndex: typeIndex), context.nearest, isAlone: context.isAlone)
   }
@@ -57,12 +57,12 @@ package struct ReleaseRecogniser: Sendable {
   /// The release of the resource at `index`, which may be a Bundle, and the members that callers need: one pass finds
   /// both.
   package func recognise(
-    _ tape: Tape, _ index: Int, _ members: inout ResourceMembers, in context: inout ReleaseContext
+    _ tape: Tape, _ index: TapeIndex, _ members: inout ResourceMembers, in context: inout ReleaseContext
   ) -> RecognisedRelease {
     let likely = ResourceMembers.likelyType(of: index, tape, fromEnd: context.typeFromEnd)
     let signs = ReleaseSigns(self, tape, index, &members, likelyType: likely)
-    if members.type >= 0 { context.typeFromEnd = members.typeFromEnd(of: index, tape) }
-    return members.type >= 0 && isBundle(members.type, tape)
+    if members.type.exists { context.typeFromEnd = members.typeFromEnd(of: index, tape) }
+    return members.type.exists && isBundle(members.type, tape)
       ? bundle(tape, index, typeIndex: members.type, in: context) : decide(signs, context.nearest, isAlone: false)
   }
 
@@ -91,12 +91,12 @@ package struct ReleaseRecogniser: Sendable {
   /// The release of a Bundle that is whole on the tape: the release that its entries show, else its own.
   ///
   /// A Bundle among the entries is treated like any other record, so nested Bundles take time linear in their bytes.
-  package func bundle(_ tape: Tape, _ index: Int, typeIndex: Int, in context: borrowing ReleaseContext)
+  package func bundle(_ tape: Tape, _ index: TapeIndex, typeIndex: TapeIndex, in context: borrowing ReleaseContext)
     -> RecognisedRelease
   {
     if let entries = tape.member("entry", of: index), tape.tag(entries) == .array {
       var survey = ReleaseSurvey(self)
-      var entry = entries + 2
+      var entry = entries.content
       while entry < tape.next(entries) {
         if let resource = Self.resource(ofEntry: entry, tape), survey.add(tape, resource) { break }
         entry = tape.next(entry)
@@ -107,13 +107,13 @@ package struct ReleaseRecogniser: Sendable {
   }
 
   /// The tape index of the resource that an entry holds.
-  package static func resource(ofEntry entry: Int, _ tape: Tape) -> Int? {
+  package static func resource(ofEntry entry: TapeIndex, _ tape: Tape) -> TapeIndex? {
     tape.member("resource", of: entry).flatMap { tape.tag($0) == .object ? $0 : nil }
   }
 
   /// Whether a type is the Bundle type.
   @inline(__always)
-  package func isBundle(_ typeIndex: Int, _ tape: Tape) -> Bool {
+  package func isBundle(_ typeIndex: TapeIndex, _ tape: Tape) -> Bool {
     // Most types have another length.
     if tape.tag(typeIndex) == .string, bundleLengths & 1 << UInt64(min(tape.length(typeIndex), 63)) == 0 {
       return false
@@ -124,12 +124,12 @@ package struct ReleaseRecogniser: Sendable {
   // MARK: - Evidence
 
   /// The first profile of a record that belongs to a release.
-  package func profile(_ tape: Tape, _ index: Int, of release: ReleaseNumber) -> String? {
+  package func profile(_ tape: Tape, _ index: TapeIndex, of release: ReleaseNumber) -> String? {
     ProfileClaims(known, tape, index).text(of: release, tape)
   }
 
   /// The names of the members of a record that are signs of a release and not of all others.
-  package func signs(_ tape: Tape, _ index: Int, of release: ReleaseNumber) -> [String] {
+  package func signs(_ tape: Tape, _ index: TapeIndex, of release: ReleaseNumber) -> [String] {
     ReleaseSigns.names(self, tape, index, of: release)
   }
 }

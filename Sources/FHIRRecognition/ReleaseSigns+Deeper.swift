@@ -33,19 +33,19 @@ extension ReleaseSigns {
   private mutating func lookAtChildren() {
     let (tape, filter) = (tape, rows.filter(of: type))
     let end = tape.next(index)
-    var key = index &+ 2
+    var key = index.content
     while key < end, left > 0 {
-      if tape.isContainer(key &+ 1) {
+      if tape.isContainer(key.value) {
         let isKnown =
           tape.tag(key) != .key || filter & DistinctionRows.bit(tape.lexeme(key).pointee, tape.length(key)) != 0
         let found = isKnown ? Self.find(key, of: type, tape, rows) : -1
         let content = found >= 0 ? rows.rows[found].content : 0
-        forEachObject(key &+ 1) { part, signs in
+        forEachObject(key.value) { part, signs in
           let content = content != 0 ? content : signs.resourceContent(of: part)
           if content != 0 { signs.addMembers(of: part, holder: content) }
         }
       }
-      key = tape.next(key &+ 1)
+      key = tape.next(key.value)
       left &-= 1
     }
   }
@@ -54,7 +54,7 @@ extension ReleaseSigns {
   private mutating func look(membersTo depth: Int) {
     var systems: ReleaseSet = []
     lookBelow(index, holder: type, depth: 0, membersTo: depth, &systems)
-    add(systems, -1)
+    add(systems, .none)
   }
 
   /// The deepest level that is searched.
@@ -64,40 +64,40 @@ extension ReleaseSigns {
   ///
   /// - Parameter limit: the depth up to which members are signs; systems count at any depth.
   private mutating func lookBelow(
-    _ object: Int, holder: UInt16, depth: Int, membersTo limit: Int, _ systems: inout ReleaseSet
+    _ object: TapeIndex, holder: UInt16, depth: Int, membersTo limit: Int, _ systems: inout ReleaseSet
   ) {
     guard depth < Self.deepest else { return }
     let end = tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end, left > 0 {
-      if tape.isContainer(key + 1) {
+      if tape.isContainer(key.value) {
         let found = Self.find(key, of: holder, tape, rows)
         let content = found >= 0 ? rows.rows[found].content : 0
-        forEachObject(key + 1) { part, signs in
+        forEachObject(key.value) { part, signs in
           let content = content != 0 ? content : signs.resourceContent(of: part)
           if content != 0, depth < limit { signs.addMembers(of: part, holder: content) }
           signs.lookBelow(part, holder: content, depth: depth + 1, membersTo: limit, &systems)
         }
       } else if tape.tag(key) == .key, tape.string(key, equals: "system") {
-        note(key + 1, in: &systems)
+        note(key.value, in: &systems)
       }
-      key = tape.next(key + 1)
+      key = tape.next(key.value)
       left -= 1
     }
   }
 
   /// The type of a nested resource, whose members are signs; 0 for any other object.
-  private mutating func resourceContent(of object: Int) -> UInt16 {
+  private mutating func resourceContent(of object: TapeIndex) -> UInt16 {
     guard let typeIndex = ResourceView(tape, object).typeIndex, tape.tag(typeIndex) == .string else { return 0 }
     let known = Self.find(typeIndex, of: ReleaseDistinctions.resourceTypes, tape, rows)
     return known >= 0 ? rows.rows[known].content : 0
   }
 
   /// Visits the object itself, or the first two items of an array.
-  private mutating func forEachObject(_ value: Int, _ body: (Int, inout ReleaseSigns) -> Void) {
+  private mutating func forEachObject(_ value: TapeIndex, _ body: (TapeIndex, inout ReleaseSigns) -> Void) {
     if tape.tag(value) == .object { return body(value, &self) }
     guard tape.tag(value) == .array else { return }
-    var item = value + 2
+    var item = value.content
     for _ in 0..<2 where item < tape.next(value) {
       if tape.tag(item) == .object { body(item, &self) }
       item = tape.next(item)
@@ -105,7 +105,7 @@ extension ReleaseSigns {
   }
 
   /// Adds the releases for which a system is distinctive.
-  private func note(_ system: Int, in systems: inout ReleaseSet) {
+  private func note(_ system: TapeIndex, in systems: inout ReleaseSet) {
     guard tape.tag(system) == .string else { return }
     let (text, count) = (tape.lexeme(system), tape.length(system))
     let known = distinctions.takeUnretainedValue()

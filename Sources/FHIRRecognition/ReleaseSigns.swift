@@ -21,13 +21,13 @@ struct ReleaseSigns {
   let distinctions: Unmanaged<ReleaseDistinctions>
   let rows: DistinctionRows
   let tape: Tape
-  let index: Int
+  let index: TapeIndex
 
   /// Examines the type, the profiles and the members of a resource.
   ///
-  /// - Parameter typeIndex: the tape index of its type, -1 if it has none.
+  /// - Parameter typeIndex: the tape index of its type, `.none` if it has none.
   @inline(__always)
-  init(_ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, typeIndex: Int) {
+  init(_ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: TapeIndex, typeIndex: TapeIndex) {
     self.init(recogniser, tape, index, typeIndex: typeIndex, wanted: nil)
   }
 
@@ -36,8 +36,8 @@ struct ReleaseSigns {
   /// - Parameter likely: the probable place of the type; if the type is elsewhere, a second pass is needed.
   @inline(__always)
   init(
-    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, _ members: inout ResourceMembers,
-    likelyType likely: Int
+    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: TapeIndex, _ members: inout ResourceMembers,
+    likelyType likely: TapeIndex
   ) {
     (self.tape, self.index, wanted) = (tape, index, nil)
     distinctions = recogniser.distinctions
@@ -58,7 +58,7 @@ struct ReleaseSigns {
   // Inlined so that the value is built in place: a copy takes half the time of an ordinary record.
   @inline(__always)
   private init(
-    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, typeIndex: Int,
+    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: TapeIndex, typeIndex: TapeIndex,
     wanted: (release: ReleaseNumber, names: UnsafeMutablePointer<[String]>)?
   ) {
     (self.tape, self.index, self.wanted) = (tape, index, wanted)
@@ -67,13 +67,13 @@ struct ReleaseSigns {
     guard tape.tag(index) == .object else { return }
     let known = findType(typeIndex)
     addMembers(of: index, holder: type)
-    decide(recogniser, known: known, meta: tape.member("meta", of: index) ?? -1)
+    decide(recogniser, known: known, meta: tape.member("meta", of: index) ?? TapeIndex.none)
   }
 
   /// The row of the resource type, -1 for a type that shows nothing.
   @inline(__always)
-  private mutating func findType(_ typeIndex: Int) -> Int {
-    guard typeIndex >= 0, tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString else { return -1 }
+  private mutating func findType(_ typeIndex: TapeIndex) -> Int {
+    guard typeIndex.exists, tape.tag(typeIndex) == .string || tape.tag(typeIndex) == .escapedString else { return -1 }
     let known = Self.find(typeIndex, of: ReleaseDistinctions.resourceTypes, tape, rows)
     if known >= 0 { type = rows.rows[known].content }
     return known
@@ -83,9 +83,9 @@ struct ReleaseSigns {
   ///
   /// - Parameters:
   ///   - known: the row of the resource type, -1 for none.
-  ///   - meta: the tape index of `meta`, -1 for none.
+  ///   - meta: the tape index of `meta`, `.none` if there is none.
   @inline(__always)
-  private mutating func decide(_ recogniser: ReleaseRecogniser, known: Int, meta: Int) {
+  private mutating func decide(_ recogniser: ReleaseRecogniser, known: Int, meta: TapeIndex) {
     if let release = ProfileClaims.release(recogniser, tape, meta: meta, scores) {
       decided = RecognisedRelease(number: release, reason: .profile)
     } else if known >= 0, case let owners = rows.rows[known].releases(having: .string), owners != rows.all {
@@ -96,12 +96,13 @@ struct ReleaseSigns {
 
   /// The names of the members that are signs of a release but not of all others.
   static func names(
-    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: Int, of release: ReleaseNumber
+    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: TapeIndex, of release: ReleaseNumber
   ) -> [String] {
     var names: [String] = []
     withUnsafeMutablePointer(to: &names) { names in
       var signs = ReleaseSigns(
-        recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1, wanted: (release, names))
+        recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? TapeIndex.none,
+        wanted: (release, names))
       if signs.sure == nil { signs.lookDeeper() }
       guard signs.scores == .zero else { return }
       _ = signs.evidence.releaseOfCodes {
@@ -165,16 +166,16 @@ struct ReleaseSigns {
   // MARK: - Members
 
   /// Adds what the members of an object show by their names and forms.
-  mutating func addMembers(of object: Int, holder: UInt16) {
+  mutating func addMembers(of object: TapeIndex, holder: UInt16) {
     // Local copies, so that the loop over all keys does not read them again.
     let (tape, filter) = (tape, rows.signs(of: holder))
     var (seen, rest) = (UInt64(0), left)
     let end = tape.next(object)
-    var key = object &+ 2
+    var key = object.content
     while key < end, rest > 0 {
       let bit = DistinctionRows.bit(tape.lexeme(key).pointee, tape.length(key))
       if filter & bit != 0 || tape.tag(key) != .key { addMember(key, holder: holder, &seen) }
-      key = tape.next(key &+ 1)
+      key = tape.next(key.value)
       rest &-= 1
     }
     left = rest
@@ -182,14 +183,14 @@ struct ReleaseSigns {
 
   /// Adds the sign of a member that its holder may have, unless it was added before.
   @inline(__always)
-  private mutating func addMember(_ key: Int, holder: UInt16, _ seen: inout UInt64) {
+  private mutating func addMember(_ key: TapeIndex, holder: UInt16, _ seen: inout UInt64) {
     // Without a holder, the search would use the names of the resource types.
     let found = holder != 0 ? Self.find(key, of: holder, tape, rows) : -1
     guard found >= 0 else { return }
     let row = rows.rows + found
     let bit = 1 &<< UInt64(row.pointee.ordinal)
     guard seen & bit == 0 else { return }
-    if let form = Self.form(of: key &+ 1, tape) {
+    if let form = Self.form(of: key.value, tape) {
       add(row.pointee.releases(having: form), key)
     } else {
       add(row.pointee.releasesHavingAnyForm, key)
@@ -197,30 +198,30 @@ struct ReleaseSigns {
     seen |= bit
   }
 
-  /// Adds a sign of some releases; `key` is -1 for a sign that is not a member.
-  mutating func add(_ releases: ReleaseSet, _ key: Int) {
+  /// Adds a sign of some releases; `key` is `.none` for a sign that is not a member.
+  mutating func add(_ releases: ReleaseSet, _ key: TapeIndex) {
     var rest = releases.rawValue
     while rest != 0 {
       scores[rest.trailingZeroBitCount] &+= 1
       rest &= rest &- 1
     }
-    if let wanted, key >= 0, releases.contains(ReleaseSet(wanted.release)) {
+    if let wanted, key.exists, releases.contains(ReleaseSet(wanted.release)) {
       wanted.names.pointee.append(tape.string(key))
     }
   }
 
   /// The form of a value; `nil` for a null and for an empty array, which match every form.
   @inline(__always)
-  private static func form(of value: Int, _ tape: Tape) -> MemberForm? {
+  private static func form(of value: TapeIndex, _ tape: Tape) -> MemberForm? {
     switch tape.tag(value) {
     case .string: .string
     case .object: .object
-    case .array: value + 2 < tape.next(value) ? form(ofItem: value + 2, tape)?.repeated : nil
+    case .array: value.content < tape.next(value) ? form(ofItem: value.content, tape)?.repeated : nil
     default: form(ofItem: value, tape)
     }
   }
 
-  private static func form(ofItem value: Int, _ tape: Tape) -> MemberForm? {
+  private static func form(ofItem value: TapeIndex, _ tape: Tape) -> MemberForm? {
     switch tape.tag(value) {
     case .null, .key, .escapedKey, .array: nil
     case .true, .false: .boolean
@@ -232,14 +233,14 @@ struct ReleaseSigns {
 
   /// The row of a key or string among the names of a type, -1 for none.
   @inline(__always)
-  static func find(_ text: Int, of holder: UInt16, _ tape: Tape, _ rows: DistinctionRows) -> Int {
+  static func find(_ text: TapeIndex, of holder: UInt16, _ tape: Tape, _ rows: DistinctionRows) -> Int {
     let tag = tape.tag(text)
     if tag == .escapedKey || tag == .escapedString { return findEscaped(text, of: holder, tape, rows) }
     return tape.length(text) < 128 ? rows.find(tape.lexeme(text), tape.length(text), of: holder) : -1
   }
 
   @inline(never)
-  private static func findEscaped(_ text: Int, of holder: UInt16, _ tape: Tape, _ rows: DistinctionRows) -> Int {
+  private static func findEscaped(_ text: TapeIndex, of holder: UInt16, _ tape: Tape, _ rows: DistinctionRows) -> Int {
     guard tape.length(text) < 128 * 6 else { return -1 }
     let name = Array(tape.string(text).utf8)
     return (name + [UInt8](repeating: 0, count: Bytes.padding)).withUnsafeBufferPointer { padded in

@@ -25,7 +25,7 @@ package struct ReleaseSurvey {
   }
 
   /// Adds the resource of a Bundle's entry; returns `true` if no more are needed.
-  mutating func add(_ tape: Tape, entry: Int) -> Bool {
+  mutating func add(_ tape: Tape, entry: TapeIndex) -> Bool {
     guard let resource = ReleaseRecogniser.resource(ofEntry: entry, tape) else { return false }
     entries.count += 1
     // The choice of the caller has more weight than what is missing.
@@ -36,12 +36,12 @@ package struct ReleaseSurvey {
   }
 
   /// Adds a resource; returns `true` if no more are needed.
-  package mutating func add(_ tape: Tape, _ index: Int) -> Bool {
+  package mutating func add(_ tape: Tape, _ index: TapeIndex) -> Bool {
     if left == 0 { return true }
     left -= 1
     guard tape.tag(index) == .object else { return false }
     var signs = ReleaseSigns(
-      recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? -1)
+      recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? TapeIndex.none)
     if signs.sure == nil { signs.lookDeeper() }
     if let sure = signs.sure {
       decided = sure.number
@@ -88,10 +88,10 @@ extension ReleaseSurvey {
           if place == nil { return (nil, hasRead) }
         case .line, .element:
           place = .file
-          if add(tape, 0) { return (place, hasRead) }
+          if add(tape, .root) { return (place, hasRead) }
         case .entry:
           place = .bundle
-          if add(tape, entry: 0) { return (place, hasRead) }
+          if add(tape, entry: .root) { return (place, hasRead) }
         }
       }
       event = try reader.next()

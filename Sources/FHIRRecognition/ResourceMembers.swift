@@ -2,16 +2,16 @@ import FHIRSchema
 package import FHIRTape
 import FHIRView
 
-/// The members of a resource that state its type and identity, as tape indices; -1 for absent ones.
+/// The members of a resource that state its type and identity, as tape indices; `.none` for absent ones.
 package struct ResourceMembers {
-  package var type = -1
-  package var id = -1
-  package var meta = -1
-  package var versionID = -1
+  package var type = TapeIndex.none
+  package var id = TapeIndex.none
+  package var meta = TapeIndex.none
+  package var versionID = TapeIndex.none
 
   package init() {}
 
-  package init(_ tape: Tape, _ resource: Int) {
+  package init(_ tape: Tape, _ resource: TapeIndex) {
     self.init(tape, resource, others: 0) { _ in }
   }
 
@@ -21,10 +21,10 @@ package struct ResourceMembers {
   ///   - others: the bits of their names: see ``DistinctionRows/bit(_:_:)``.
   ///   - visit: gets the keys that may be among them, and keys with escapes.
   @inline(__always)
-  init(_ tape: Tape, _ resource: Int, others: UInt64, _ visit: (Int) -> Void) {
+  init(_ tape: Tape, _ resource: TapeIndex, others: UInt64, _ visit: (TapeIndex) -> Void) {
     let names = others | Self.names
     let end = tape.next(resource)
-    var key = resource &+ 2
+    var key = resource.content
     while key < end {
       let length = tape.length(key)
       let bit = DistinctionRows.bit(tape.lexeme(key).pointee, length)
@@ -35,15 +35,15 @@ package struct ResourceMembers {
         if others & bit != 0 { visit(key) }
         // The names that are searched for differ in length.
         switch length {
-        case 2: if id < 0, KeyWord.of(tape, key) == KeyWord.id { id = key &+ 1 }
-        case 4: if meta < 0, KeyWord.of(tape, key) == KeyWord.meta { meta = key &+ 1 }
-        case 12: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key &+ 1 }
+        case 2: if !id.exists, KeyWord.of(tape, key) == KeyWord.id { id = key.value }
+        case 4: if !meta.exists, KeyWord.of(tape, key) == KeyWord.meta { meta = key.value }
+        case 12: if !type.exists, ResourceView.isTypeKey(key, of: tape) { type = key.value }
         default: break
         }
       }
-      key = tape.next(key &+ 1)
+      key = tape.next(key.value)
     }
-    if meta >= 0, let version = tape.member("versionId", of: meta) { versionID = version }
+    if meta.exists, let version = tape.member("versionId", of: meta) { versionID = version }
   }
 
   /// The bits of `id`, `meta` and `resourceType`.
@@ -54,36 +54,36 @@ package struct ResourceMembers {
   }
 
   /// The tape index of the type of a resource that names it first, or at the same place as the previous resource did;
-  /// -1 if it does neither.
+  /// `.none` if it does neither.
   ///
   /// The caller must compare the result with a pass over the members: something within a member may look like the type
   /// of the whole.
   ///
   /// - Parameter distance: the distance of the previous type from the end of its resource, see ``typeFromEnd(of:_:)``.
   @inline(__always)
-  static func likelyType(of resource: Int, _ tape: Tape, fromEnd distance: Int) -> Int {
-    let first = resource &+ 2
-    let key = tape.next(resource) &- distance
-    guard key >= first else { return -1 }
-    if ResourceView.isTypeKey(first, of: tape) { return first &+ 1 }
+  static func likelyType(of resource: TapeIndex, _ tape: Tape, fromEnd distance: Int) -> TapeIndex {
+    let first = resource.content
+    let key = tape.next(resource).advanced(by: -distance)
+    guard key >= first else { return .none }
+    if ResourceView.isTypeKey(first, of: tape) { return first.value }
     // The word may be the second word of an array, which has no tag.
     guard tape.words[key] &>> 60 == UInt64(TapeTag.key.rawValue), tape.offset(key) > tape.offset(resource),
       tape.offset(key) &+ tape.length(key) < tape.end(resource)
-    else { return -1 }
-    return ResourceView.isTypeKey(key, of: tape) ? key &+ 1 : -1
+    else { return .none }
+    return ResourceView.isTypeKey(key, of: tape) ? key.value : TapeIndex.none
   }
 
   /// The distance of the type's key from the end of the resource, in words of the tape; a writer usually puts members
   /// of the same size after it.
   @inline(__always)
-  func typeFromEnd(of resource: Int, _ tape: Tape) -> Int { tape.next(resource) &- type &+ 1 }
+  func typeFromEnd(of resource: TapeIndex, _ tape: Tape) -> Int { tape.next(resource).distance(from: type) &+ 1 }
 
   @inline(never)
-  private mutating func takeEscaped(_ tape: Tape, _ key: Int) {
+  private mutating func takeEscaped(_ tape: Tape, _ key: TapeIndex) {
     switch KeyWord.of(tape, key) {
-    case KeyWord.id where id < 0: id = key + 1
-    case KeyWord.meta where meta < 0: meta = key + 1
-    default: if type < 0, ResourceView.isTypeKey(key, of: tape) { type = key + 1 }
+    case KeyWord.id where !id.exists: id = key.value
+    case KeyWord.meta where !meta.exists: meta = key.value
+    default: if !type.exists, ResourceView.isTypeKey(key, of: tape) { type = key.value }
     }
   }
 }

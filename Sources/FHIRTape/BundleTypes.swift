@@ -21,7 +21,7 @@ package final class BundleTypes: Sendable {
   func contains(_ text: some Collection<UInt8>) -> Bool { names.contains { $0.elementsEqual(text) } }
 
   /// Whether the value at a tape index is one of the names.
-  package func contains(_ value: Int, of tape: Tape) -> Bool {
+  package func contains(_ value: TapeIndex, of tape: Tape) -> Bool {
     switch tape.tag(value) {
     case .string:
       let length = tape.length(value)
@@ -33,7 +33,7 @@ package final class BundleTypes: Sendable {
   }
 
   /// Whether the value at a tape index is an object of one of the types.
-  package func hasBundle(at index: Int, of tape: Tape) -> Bool {
+  package func hasBundle(at index: TapeIndex, of tape: Tape) -> Bool {
     guard let type = tape.member("resourceType", of: index) else { return false }
     return contains(type, of: tape)
   }
@@ -49,26 +49,26 @@ package final class BundleTypes: Sendable {
   }
 
   /// The verdict for a range of members of one object; the first `resourceType` counts.
-  func verdict(membersFrom start: Int, to end: Int, of tape: Tape) -> Verdict {
+  func verdict(membersFrom start: TapeIndex, to end: TapeIndex, of tape: Tape) -> Verdict {
     var key = start
     while key < end {
-      if tape.string(key, equals: "resourceType") { return contains(key + 1, of: tape) ? .bundle : .other }
-      key = tape.next(key + 1)
+      if tape.string(key, equals: "resourceType") { return contains(key.value, of: tape) ? .bundle : .other }
+      key = tape.next(key.value)
     }
     return .open
   }
 
   /// Whether an array element has a member that distinguishes entries of Bundles from those of other resources (List).
   static func isEntry(_ tape: Tape) -> Bool {
-    guard tape.tag(0) == .object else { return false }
-    let end = tape.next(0)
-    var key = 2
+    guard tape.tag(.root) == .object else { return false }
+    let end = tape.next(.root)
+    var key = TapeIndex.root.content
     while key < end {
       for name: StaticString in ["resource", "fullUrl", "request", "response", "search", "link"]
       where tape.string(key, equals: name) {
         return true
       }
-      key = tape.next(key + 1)
+      key = tape.next(key.value)
     }
     return false
   }

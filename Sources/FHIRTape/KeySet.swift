@@ -15,19 +15,19 @@ package struct KeySet {
   }
 
   /// Adds a key; `false` if the set has one of the same bytes, escapes resolved.
-  package mutating func insert(_ key: Int) -> Bool {
+  package mutating func insert(_ key: TapeIndex) -> Bool {
     let mask = places.count - 1
     var place = hash(key) & mask
     while places[place] != 0 {
-      if isSame(key, Int(places[place])) { return false }
+      if isSame(key, TapeIndex(Int(places[place]))) { return false }
       place = (place + 1) & mask
     }
-    places[place] = UInt32(truncatingIfNeeded: key)
+    places[place] = UInt32(truncatingIfNeeded: key.word)
     return true
   }
 
   /// With the key of this process: an attacker cannot prepare keys that collide.
-  private func hash(_ key: Int) -> Int {
+  private func hash(_ key: TapeIndex) -> Int {
     let hash: Fingerprint
     if tape.tag(key) == .escapedKey {
       var text = tape.string(key)
@@ -38,7 +38,7 @@ package struct KeySet {
     return Int(truncatingIfNeeded: hash.low)
   }
 
-  private func isSame(_ key: Int, _ other: Int) -> Bool {
+  private func isSame(_ key: TapeIndex, _ other: TapeIndex) -> Bool {
     // Compares bytes: names that Unicode treats as equal may still be different names.
     if tape.tag(key) == .escapedKey || tape.tag(other) == .escapedKey {
       return tape.string(key).utf8.elementsEqual(tape.string(other).utf8)

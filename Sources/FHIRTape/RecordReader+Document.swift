@@ -52,7 +52,7 @@ extension RecordReader {
         switch place.role {
         case .entry: continue
         case .envelope:
-          builder.bundles = bundles.hasBundle(at: 0, of: tape) ? bundles : .none
+          builder.bundles = bundles.hasBundle(at: .root, of: tape) ? bundles : .none
           break loop
         // It was read again, as one value.
         case .document, .element, .line: return event

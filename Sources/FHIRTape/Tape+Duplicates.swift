@@ -3,21 +3,21 @@ extension Tape {
   ///
   /// For values of known types the walk finds duplicates; this is for values without a type. The time is linear in the
   /// size of the value, whatever the keys.
-  package func duplicateKeys(in index: Int) -> [Int] {
+  package func duplicateKeys(in index: TapeIndex) -> [TapeIndex] {
     guard isContainer(index) else { return [] }
-    var found: [Int] = []
+    var found: [TapeIndex] = []
     var pending = [index]
     while let value = pending.popLast() {
       guard isContainer(value) else { continue }
       let isObject = tag(value) == .object
       let end = next(value)
       var seen = KeySet(self, expecting: isObject ? length(value) : 0)
-      var containers: [Int] = []
-      var i = value + 2
+      var containers: [TapeIndex] = []
+      var i = value.content
       while i < end {
         if isObject {
           if !seen.insert(i) { found.append(i) }
-          i += 1
+          i = i.following
         }
         if isContainer(i) { containers.append(i) }
         i = next(i)
@@ -28,12 +28,12 @@ extension Tape {
   }
 
   /// The start of a value's text for messages, clipped to a readable length.
-  package func excerpt(_ index: Int) -> String { excerpt(index, limit: 60) }
+  package func excerpt(_ index: TapeIndex) -> String { excerpt(index, limit: 60) }
 
   /// The same for a URI, whose fault may be at its end.
-  package func uriExcerpt(_ index: Int) -> String { excerpt(index, limit: Excerpt.longestURI) }
+  package func uriExcerpt(_ index: TapeIndex) -> String { excerpt(index, limit: Excerpt.longestURI) }
 
-  private func excerpt(_ index: Int, limit: Int) -> String {
+  private func excerpt(_ index: TapeIndex, limit: Int) -> String {
     let range = range(index)
     let text = UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)
     let isNested = tag(index) == .object || tag(index) == .array
@@ -41,7 +41,7 @@ extension Tape {
   }
 
   /// The JSON type of a value, for messages.
-  package func description(of index: Int) -> String {
+  package func description(of index: TapeIndex) -> String {
     switch tag(index) {
     case .null: "null"
     case .true, .false: "a boolean"

@@ -4,13 +4,13 @@ extension Tape {
   ///
   /// A name is the key with escapes resolved: every look-up by name uses this definition, through ``isKey(_:_:)`` if
   /// the name is a constant.
-  package func member(_ name: StaticString, of index: Int) -> Int? {
+  package func member(_ name: StaticString, of index: TapeIndex) -> TapeIndex? {
     guard tag(index) == .object else { return nil }
     let end = next(index)
-    var key = index &+ 2
+    var key = index.content
     while key < end {
-      if isKey(key, name) { return key &+ 1 }
-      key = next(key &+ 1)
+      if isKey(key, name) { return key.value }
+      key = next(key.value)
     }
     return nil
   }
@@ -18,20 +18,20 @@ extension Tape {
   /// The index of the type of the resource at `index`: the value of the first `resourceType`, wherever and whatever it
   /// is; `nil` if there is none, or the value is not an object.
   @inlinable
-  package func resourceTypeIndex(of index: Int) -> Int? {
+  package func resourceTypeIndex(of index: TapeIndex) -> TapeIndex? {
     guard tag(index) == .object else { return nil }
     let end = next(index)
-    var key = index &+ 2
+    var key = index.content
     while key < end {
-      if isKey(key, "resourceType") { return key &+ 1 }
-      key = next(key &+ 1)
+      if isKey(key, "resourceType") { return key.value }
+      key = next(key.value)
     }
     return nil
   }
 
   /// Whether a key equals this name, escapes resolved. Most keys have another length.
   @inlinable @inline(__always)
-  package func isKey(_ key: Int, _ name: StaticString) -> Bool {
+  package func isKey(_ key: TapeIndex, _ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     return tag(key) == .key
       ? length(key) == count && Bytes.isEqual(lexeme(key), name.utf8Start, count)

@@ -11,21 +11,22 @@ extension Tape {
   ///   - place: the place of the value in the input.
   ///   - bundles: the types of Bundles.
   ///   - body: gets the tape index of each; the index of the value in which its references are resolved, which is the
-  ///     innermost Bundle that contains it on this tape, or itself; and the index of the entry that holds it, -1 for
+  ///     innermost Bundle that contains it on this tape, or itself; and the index of the entry that holds it, `.none` for
   ///     none.
   package func forEachRecord(
-    in place: RecordPlace, bundles: BundleTypes, _ body: (_ index: Int, _ scope: Int, _ entry: Int) throws -> Void
+    in place: RecordPlace, bundles: BundleTypes,
+    _ body: (_ index: TapeIndex, _ scope: TapeIndex, _ entry: TapeIndex) throws -> Void
   ) rethrows {
     switch place.role {
-    case .document, .element, .line: try forEachRecord(at: 0, scope: 0, entry: -1, bundles, body)
-    case .entry: try forEachRecord(ofEntry: 0, scope: nil, bundles, body)
+    case .document, .element, .line: try forEachRecord(at: .root, scope: .root, entry: .none, bundles, body)
+    case .entry: try forEachRecord(ofEntry: .root, scope: nil, bundles, body)
     case .envelope: break
     }
   }
 
   private func forEachRecord(
-    ofEntry entry: Int, scope: Int?, _ bundles: BundleTypes,
-    _ body: (_ index: Int, _ scope: Int, _ entry: Int) throws -> Void
+    ofEntry entry: TapeIndex, scope: TapeIndex?, _ bundles: BundleTypes,
+    _ body: (_ index: TapeIndex, _ scope: TapeIndex, _ entry: TapeIndex) throws -> Void
   ) rethrows {
     guard tag(entry) == .object else { return try body(entry, scope ?? entry, entry) }
     if let resource = member("resource", of: entry) {
@@ -35,15 +36,15 @@ extension Tape {
 
   /// The reader limits the nesting of Bundles.
   private func forEachRecord(
-    at index: Int, scope: Int, entry: Int, _ bundles: BundleTypes,
-    _ body: (_ index: Int, _ scope: Int, _ entry: Int) throws -> Void
+    at index: TapeIndex, scope: TapeIndex, entry: TapeIndex, _ bundles: BundleTypes,
+    _ body: (_ index: TapeIndex, _ scope: TapeIndex, _ entry: TapeIndex) throws -> Void
   ) rethrows {
     guard bundles.hasBundle(at: index, of: self), let entries = member("entry", of: index), tag(entries) == .array
     else {
       return try body(index, scope, entry)
     }
     let end = next(entries)
-    var item = entries + 2
+    var item = entries.content
     while item < end {
       try forEachRecord(ofEntry: item, scope: index, bundles, body)
       item = next(item)

@@ -24,39 +24,39 @@ package struct Tape: @unchecked Sendable {
   }()
 
   @inlinable @inline(__always)
-  package func tag(_ index: Int) -> TapeTag {
+  package func tag(_ index: TapeIndex) -> TapeTag {
     // The builder writes only tags of the enum, so the cast is valid for the index of every value.
     unsafeBitCast(UInt8(truncatingIfNeeded: words[index] &>> 60), to: TapeTag.self)
   }
 
   /// The byte offset of the lexeme, or of a container's opening bracket.
   @inlinable @inline(__always)
-  package func offset(_ index: Int) -> Int { Int(truncatingIfNeeded: words[index] & 0xFFFF_FFFF) }
+  package func offset(_ index: TapeIndex) -> Int { Int(truncatingIfNeeded: words[index] & 0xFFFF_FFFF) }
 
   /// The number of bytes of a lexeme, or of items of a container.
   @inlinable @inline(__always)
-  package func length(_ index: Int) -> Int { Int(truncatingIfNeeded: words[index] &>> 32 & 0xFFF_FFFF) }
+  package func length(_ index: TapeIndex) -> Int { Int(truncatingIfNeeded: words[index] &>> 32 & 0xFFF_FFFF) }
 
   /// The first byte of a lexeme.
   @inlinable @inline(__always)
-  package func lexeme(_ index: Int) -> UnsafePointer<UInt8> { bytes + offset(index) }
+  package func lexeme(_ index: TapeIndex) -> UnsafePointer<UInt8> { bytes + offset(index) }
 
   /// The tape index after the value at `index`.
   @inlinable @inline(__always)
-  package func next(_ index: Int) -> Int {
-    isContainer(index) ? Int(truncatingIfNeeded: words[index &+ 1] & 0xFFFF_FFFF) : index &+ 1
+  package func next(_ index: TapeIndex) -> TapeIndex {
+    isContainer(index) ? TapeIndex(Int(truncatingIfNeeded: words[index.following] & 0xFFFF_FFFF)) : index.following
   }
 
   @inlinable @inline(__always)
-  package func isContainer(_ index: Int) -> Bool { words[index] &>> 60 >= UInt64(TapeTag.object.rawValue) }
+  package func isContainer(_ index: TapeIndex) -> Bool { words[index] &>> 60 >= UInt64(TapeTag.object.rawValue) }
 
   /// The byte offset after an object or array.
   @inlinable @inline(__always)
-  package func end(_ container: Int) -> Int { Int(truncatingIfNeeded: words[container + 1] &>> 32) }
+  package func end(_ container: TapeIndex) -> Int { Int(truncatingIfNeeded: words[container.following] &>> 32) }
 
   /// The byte range of a value or key, quotes and brackets included.
   @inlinable
-  package func range(_ index: Int) -> Range<Int> {
+  package func range(_ index: TapeIndex) -> Range<Int> {
     switch tag(index) {
     case .string, .escapedString, .key, .escapedKey:
       offset(index) - 1..<offset(index) + length(index) + 1
@@ -70,7 +70,7 @@ package struct Tape: @unchecked Sendable {
 
 extension Tape {
   /// The value of the string or key at `index`, escapes resolved.
-  package func string(_ index: Int) -> String {
+  package func string(_ index: TapeIndex) -> String {
     let buffer = UnsafeBufferPointer(start: lexeme(index), count: length(index))
     switch tag(index) {
     case .escapedString, .escapedKey:
@@ -81,13 +81,13 @@ extension Tape {
   }
 
   /// Whether the string or key at `index` has exactly this value.
-  package func string(_ index: Int, equals text: StaticString) -> Bool {
+  package func string(_ index: TapeIndex, equals text: StaticString) -> Bool {
     string(index, equals: text.utf8Start, text.utf8CodeUnitCount)
   }
 
   /// Whether the string or key at `index` has exactly these bytes, escapes resolved.
   @usableFromInline
-  package func string(_ index: Int, equals text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  package func string(_ index: TapeIndex, equals text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     switch tag(index) {
     case .escapedString, .escapedKey: return escaped(index, equals: text, count)
     default: return length(index) == count && Bytes.isEqual(lexeme(index), text, count)
@@ -95,7 +95,7 @@ extension Tape {
   }
 
   @inline(never)
-  private func escaped(_ index: Int, equals text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  private func escaped(_ index: TapeIndex, equals text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     let lexeme = UnsafeBufferPointer(start: lexeme(index), count: length(index))
     // Each byte of a text takes at most the six of `\u0041`, and an escape takes more than its character.
     guard lexeme.count > count, lexeme.count <= 6 * count else { return false }

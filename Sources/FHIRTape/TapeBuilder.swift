@@ -145,7 +145,8 @@ package struct TapeBuilder: ~Copyable {
         if q - key == 5, depth == entryDepth, p.pointee == Bytes.openBracket,
           Bytes.load(key) & 0xFF_FFFF_FFFF == 0x79_7274_6E65  // "entry"
         {
-          switch bundles.verdict(membersFrom: 2, to: t - 1, of: Tape(words: words, bytes: bytes)) {
+          let read = Tape(words: words, bytes: bytes)
+          switch bundles.verdict(membersFrom: .root.content, to: TapeIndex(t - 1), of: read) {
           case .bundle: return .entries(start: p - bytes, isBundle: true)
           case .open: return .entries(start: p - bytes, isBundle: false)
           case .other: break

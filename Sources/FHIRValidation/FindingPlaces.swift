@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRSchema
+import FHIRTape
 import FHIRView
 
 /// Paths and records of findings, recorded during the walk.
@@ -17,7 +18,7 @@ struct FindingPlaces: ~Copyable {
   /// Names that are neither in the schema nor given by a rule.
   private var texts: [String] = []
   /// The tape index of the current record, and its number once a finding has needed one.
-  private var known = (index: -1, number: -1)
+  private var known = (index: TapeIndex.none, number: -1)
   /// The profiles that findings come from, by the number of the place.
   private var profiles: [Int: ProfileSource] = [:]
 
@@ -102,24 +103,24 @@ struct FindingPlaces: ~Copyable {
   /// The number of the current record, shared by all of its findings.
   ///
   /// - Parameter index: its tape index.
-  func number(ofRecordInHand index: Int) -> Int? { known.index == index ? known.number : nil }
+  func number(ofRecordInHand index: TapeIndex) -> Int? { known.index == index ? known.number : nil }
 
   /// Records that the current record has a type of the schema.
   ///
   /// - Parameter id: the bytes of its id, `nil` if it has none.
-  mutating func noteRecordInHand(_ index: Int, type row: ReleaseRow, id: UnsafeBufferPointer<UInt8>?) -> Int {
+  mutating func noteRecordInHand(_ index: TapeIndex, type row: ReleaseRow, id: UnsafeBufferPointer<UInt8>?) -> Int {
     known = (index, note(TypeName.type(row), id: id))
     return known.number
   }
 
   /// Records the label of the current record, `nil` if it has none.
-  mutating func noteRecordInHand(_ index: Int, _ label: RecordLabel?) -> Int {
+  mutating func noteRecordInHand(_ index: TapeIndex, _ label: RecordLabel?) -> Int {
     known = (index, label.map { note($0) } ?? -1)
     return known.number
   }
 
   /// Clears the current record.
-  mutating func leaveRecord() { known = (-1, -1) }
+  mutating func leaveRecord() { known = (TapeIndex.none, -1) }
 
   /// Records the label of a record; returns its number.
   mutating func note(_ label: RecordLabel) -> Int {

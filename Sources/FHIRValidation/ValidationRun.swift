@@ -152,15 +152,15 @@ struct ValidationRun: ~Copyable {
     let first = releases.definitions.releases.startIndex
     if let known = given ?? context.nearest, let place = releases.place(of: known.number) { return place }
     guard !releases.definitions.areDecoded(at: first), let recogniser = releases.recogniser,
-      case .value(let tape, let place) = event, case .document = place.role, tape.tag(0) == .object,
-      let typeIndex = ResourceView(tape, 0).typeIndex
+      case .value(let tape, let place) = event, case .document = place.role, tape.tag(.root) == .object,
+      let typeIndex = ResourceView(tape, .root).typeIndex
     else { return first }
     var context = context
     context.isAlone = true
     let found =
       recogniser.isBundle(typeIndex, tape)
-      ? recogniser.bundle(tape, 0, typeIndex: typeIndex, in: context)
-      : recogniser.recognise(tape, 0, typeIndex: typeIndex, in: context)
+      ? recogniser.bundle(tape, .root, typeIndex: typeIndex, in: context)
+      : recogniser.recognise(tape, .root, typeIndex: typeIndex, in: context)
     // A record of a release without definitions is only counted, which needs no particular definitions.
     return releases.place(of: found.number) ?? first
   }

@@ -9,11 +9,11 @@ package import FHIRTape
 package struct VisitedRecord {
   package let tape: Tape
   /// The tape index of the resource.
-  package let index: Int
+  package let index: TapeIndex
   /// The tape index of its type.
-  package let typeIndex: Int
-  /// The tape index of the Bundle entry that holds the resource, -1 for none.
-  package let entry: Int
+  package let typeIndex: TapeIndex
+  /// The tape index of the Bundle entry that holds the resource, `.none` if there is none.
+  package let entry: TapeIndex
   package let place: RecordPlace
   /// The release of the record.
   package let release: FHIRRelease

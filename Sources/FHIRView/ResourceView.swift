@@ -4,19 +4,19 @@ package import FHIRTape
 package struct ResourceView {
   package let tape: Tape
   /// The tape index of the resource's object.
-  package let index: Int
+  package let index: TapeIndex
 
-  package init(_ tape: Tape, _ index: Int) {
+  package init(_ tape: Tape, _ index: TapeIndex) {
     self.tape = tape
     self.index = index
   }
 
   /// The tape index of the value of `resourceType`, wherever it is; the first one if there are several.
-  package var typeIndex: Int? { tape.resourceTypeIndex(of: index) }
+  package var typeIndex: TapeIndex? { tape.resourceTypeIndex(of: index) }
 
   /// Whether a key is `resourceType`.
   @inline(__always)
-  package static func isTypeKey(_ key: Int, of tape: Tape) -> Bool { tape.isKey(key, "resourceType") }
+  package static func isTypeKey(_ key: TapeIndex, of tape: Tape) -> Bool { tape.isKey(key, "resourceType") }
 
   /// The resource type as written, `nil` if there is none that is a string.
   package var typeName: String? { typeIndex.flatMap(string) }
@@ -24,7 +24,7 @@ package struct ResourceView {
   /// The `id` as written.
   package var id: String? { tape.member("id", of: index).flatMap(string) }
 
-  private func string(_ index: Int) -> String? {
+  private func string(_ index: TapeIndex) -> String? {
     switch tape.tag(index) {
     case .string, .escapedString: tape.string(index)
     default: nil

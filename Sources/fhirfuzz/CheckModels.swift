@@ -39,7 +39,7 @@ func checkModels<A: AnyFHIRResource>(_ type: A.Type, _ bytes: [UInt8]) {
 /// Whether two JSON texts have the same values.
 private func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
   withTape(of: one) { first in
-    withTape(of: other) { second in ContentComparison(first, second).isSame(0, 0) }
+    withTape(of: other) { second in ContentComparison(first, second).isSame(.root, .root) }
   }
 }
 

@@ -45,7 +45,7 @@ private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, str
         lines.append("byte order mark")
       case .value(let tape, let place):
         lines.append("\(place.role)")
-        if case .envelope = place.role, !BundleTypes.published.hasBundle(at: 0, of: tape) {
+        if case .envelope = place.role, !BundleTypes.published.hasBundle(at: .root, of: tape) {
           lines.append(entriesOfNoBundle)
         }
         trace(tape, place, bytes, into: &lines)
@@ -62,8 +62,8 @@ private func trace(_ source: some ByteSource, _ bytes: [UInt8], window: Int, str
 }
 
 private func trace(_ tape: Tape, _ place: RecordPlace, _ bytes: [UInt8], into lines: inout [String]) {
-  var index = 0
-  while index < tape.next(0) {
+  var index = TapeIndex.root
+  while index < tape.next(.root) {
     let tag = tape.tag(index)
     let range = tape.range(index)
     let start = place.inputOffset(range.lowerBound)
@@ -74,13 +74,13 @@ private func trace(_ tape: Tape, _ place: RecordPlace, _ bytes: [UInt8], into li
     switch tag {
     case .string, .escapedString, .key, .escapedKey:
       lines.append("\(tag) \(start)...\(last) \(tape.string(index))")
-      index += 1
+      index = index.following
     case .object, .array:
-      lines.append("\(tag) \(start)...\(last) items \(tape.length(index)) next \(tape.next(index))")
-      index += 2
+      lines.append("\(tag) \(start)...\(last) items \(tape.length(index)) next \(tape.next(index).word)")
+      index = index.content
     default:
       lines.append("\(tag) \(start)...\(last)")
-      index += 1
+      index = index.following
     }
   }
 }

@@ -86,16 +86,16 @@ struct ArticleTests {
   /// The words of a tape whose values are strings and objects.
   static func lines(of tape: Tape) -> [String] {
     var lines: [String] = []
-    var index = 0
-    while index < tape.next(0) {
-      let word = "\(index) \(tape.tag(index))"
+    var index = TapeIndex.root
+    while index < tape.next(.root) {
+      let word = "\(index.word) \(tape.tag(index))"
       if tape.isContainer(index) {
         lines.append("\(word) items \(tape.length(index)) offset \(tape.offset(index))")
-        lines.append("\(index + 1) after \(tape.range(index).upperBound) next \(tape.next(index))")
-        index += 2
+        lines.append("\(index.following.word) after \(tape.range(index).upperBound) next \(tape.next(index).word)")
+        index = index.content
       } else {
         lines.append("\(word) bytes \(tape.length(index)) offset \(tape.offset(index))")
-        index += 1
+        index = index.following
       }
     }
     return lines

@@ -21,7 +21,8 @@ struct EnvelopeTests {
         switch event {
         case .byteOrderMark: events.append("mark")
         case .value(let tape, let place):
-          events.append("\(place.role) \(place.inputOffset(tape.offset(0))) \(place.inputOffset(tape.end(0) - 1))")
+          events.append(
+            "\(place.role) \(place.inputOffset(tape.offset(.root))) \(place.inputOffset(tape.end(.root) - 1))")
         case .failure(let error, let place):
           events.append("\(error.code) \(place.inputOffset(error.start))")
         }

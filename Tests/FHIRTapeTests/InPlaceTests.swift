@@ -158,15 +158,15 @@ struct InPlaceTests {
         lines.append("\(place.role) \(error.code) \(range) \(error.expectation) \(error.found)")
       case .value(let tape, let place):
         var hasher = Hasher()
-        var index = 0
-        while index < tape.next(0) {
+        var index = TapeIndex.root
+        while index < tape.next(.root) {
           let range = tape.range(index)
           hasher.combine(tape.tag(index).rawValue)
           hasher.combine(place.inputOffset(range.lowerBound))
           hasher.combine(place.inputOffset(range.upperBound - 1))
           hasher.combine(tape.length(index))
           hasher.combine(tape.next(index))
-          index += tape.isContainer(index) ? 2 : 1
+          index = index.advanced(by: tape.isContainer(index) ? 2 : 1)
         }
         lines.append("\(place.role) \(index) \(hasher.finalize())")
       }

@@ -12,7 +12,7 @@ import Testing
       while let event = try reader.next() {
         switch event {
         case .byteOrderMark: lines.append("mark")
-        case .value(let tape, let place): lines.append("\(place.role) \(place.inputOffset(tape.offset(0)))")
+        case .value(let tape, let place): lines.append("\(place.role) \(place.inputOffset(tape.offset(.root)))")
         case .failure(let error, let place):
           lines.append("\(place.role) \(error.code.rawValue) \(place.inputOffset(error.start))")
         }

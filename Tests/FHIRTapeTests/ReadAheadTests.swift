@@ -20,15 +20,15 @@ struct ReadAheadTests {
       while let event = try reader.next() {
         switch event {
         case .value(let tape, let place):
-          guard let number = tape.member("n", of: 0).flatMap({ Int(tape.string($0)) }) else {
+          guard let number = tape.member("n", of: .root).flatMap({ Int(tape.string($0)) }) else {
             events.ended = true
             continue
           }
           #expect(place.role == .element(events.items.count) || place.role == .entry(events.items.count))
           // The place in the input is that of the item itself.
-          let start = place.inputOffset(tape.offset(0))
+          let start = place.inputOffset(tape.offset(.root))
           #expect(bytes[start] == UInt8(ascii: "{"))
-          #expect(tape.end(0) - tape.offset(0) >= 7)
+          #expect(tape.end(.root) - tape.offset(.root) >= 7)
           events.items.append(number)
         case .failure(let error, let place): events.fault = place.inputOffset(error.start)
         case .byteOrderMark: break

@@ -4,8 +4,9 @@ import Testing
 
 /// A caller cannot confuse numbers of different meaning: few functions take three or more bare `Int`s.
 ///
-/// Rows of tables have types of their own (`MemberID`, `ElementID`). `bare-integers.txt` lists the remaining functions:
-/// those with a reason, and those still to be changed. The latter list may only get shorter.
+/// Indices of the tape and rows of tables have types of their own (`TapeIndex`, `MemberID`, `ElementID`).
+/// `bare-integers.txt` lists the remaining functions: those with a reason, and those still to be changed. The latter
+/// list may only get shorter.
 @Suite struct BareIntegerTests {
   private static let limit = 3
 

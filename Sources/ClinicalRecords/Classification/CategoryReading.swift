@@ -13,7 +13,7 @@ struct CategoryReading {
   private var words: ObservationCategorySet = []
 
   /// Reads the value of `category`.
-  init(_ category: Int, on tape: Tape) {
+  init(_ category: TapeIndex, on tape: Tape) {
     tape.forEachItem(category) { readCodings(of: $0, on: tape) }
     if exact.isEmpty, withSlash.isEmpty, otherSystem.isEmpty, noSystem.isEmpty {
       tape.forEachItem(category) { readWords(of: $0, on: tape) }
@@ -35,12 +35,12 @@ struct CategoryReading {
     return words.first.map { Classification($0, among: words, .categoryText) }
   }
 
-  private mutating func readCodings(of concept: Int, on tape: Tape) {
+  private mutating func readCodings(of concept: TapeIndex, on tape: Tape) {
     let codings = tape.value(of: "coding", in: concept)
-    guard codings >= 0 else { return }
+    guard codings.exists else { return }
     tape.forEachItem(codings) { coding in
       let code = tape.value(of: "code", in: coding)
-      guard code >= 0, let category = tape.withText(code, { ObservationCategory(code: $0) }) ?? nil else { return }
+      guard code.exists, let category = tape.withText(code, { ObservationCategory(code: $0) }) ?? nil else { return }
       let set = ObservationCategorySet(category)
       switch CategoryReading.match(of: tape.value(of: "system", in: coding), on: tape) {
       case .exact: exact.formUnion(set)
@@ -51,8 +51,8 @@ struct CategoryReading {
     }
   }
 
-  private static func match(of system: Int, on tape: Tape) -> Classification.SystemMatch {
-    guard system >= 0, tape.tag(system) != .null else { return .noSystem }
+  private static func match(of system: TapeIndex, on tape: Tape) -> Classification.SystemMatch {
+    guard system.exists, tape.tag(system) != .null else { return .noSystem }
     if tape.text(system, is: "http://hl7.org/fhir/observation-category")
       || tape.text(system, is: "http://terminology.hl7.org/CodeSystem/observation-category")
     {
@@ -68,19 +68,19 @@ struct CategoryReading {
 
   /// Reads the text, or else the displays and codes of the codings. A bare string instead of a concept is read as one.
   @inline(never)
-  private mutating func readWords(of concept: Int, on tape: Tape) {
+  private mutating func readWords(of concept: TapeIndex, on tape: Tape) {
     guard tape.tag(concept) == .object else { return read(concept, on: tape) }
     read(tape.value(of: "text", in: concept), on: tape)
     let codings = tape.value(of: "coding", in: concept)
-    guard codings >= 0 else { return }
+    guard codings.exists else { return }
     tape.forEachItem(codings) { coding in
       read(tape.value(of: "display", in: coding), on: tape)
       read(tape.value(of: "code", in: coding), on: tape)
     }
   }
 
-  private mutating func read(_ text: Int, on tape: Tape) {
-    guard text >= 0, let category = tape.withText(text, { ObservationCategory(words: $0) }) ?? nil else { return }
+  private mutating func read(_ text: TapeIndex, on tape: Tape) {
+    guard text.exists, let category = tape.withText(text, { ObservationCategory(words: $0) }) ?? nil else { return }
     words.formUnion(ObservationCategorySet(category))
   }
 }

@@ -39,23 +39,23 @@ public struct Classifier: Sendable {
   /// Classifies the JSON of one resource; does not keep the bytes. Some types are records only in one release, so the
   /// release matters.
   public func classify(_ bytes: UnsafeRawBufferPointer, release: FHIRRelease = .unknown) -> Classification {
-    TapedJSON.withTape(of: bytes) { classify($0, at: 0, release: release) }
+    TapedJSON.withTape(of: bytes) { classify($0, at: .root, release: release) }
       ?? Classification(none: .notAResource, .nothing)
   }
 
   /// Classifies the resource at `index`.
-  package func classify(_ tape: Tape, at index: Int, release: FHIRRelease = .unknown) -> Classification {
+  package func classify(_ tape: Tape, at index: TapeIndex, release: FHIRRelease = .unknown) -> Classification {
     let name = tape.tag(index) == .object ? ResourceView(tape, index).typeIndex : nil
-    return classify(tape, at: index, typeIndex: name ?? -1, release: release)
+    return classify(tape, at: index, typeIndex: name ?? TapeIndex.none, release: release)
   }
 
   /// Classifies the resource at `index`.
   ///
-  /// - Parameter name: the tape index of the `resourceType`, -1 if it has none.
+  /// - Parameter name: the tape index of the `resourceType`, `.none` if it has none.
   package func classify(
-    _ tape: Tape, at index: Int, typeIndex name: Int, release: FHIRRelease = .unknown
+    _ tape: Tape, at index: TapeIndex, typeIndex name: TapeIndex, release: FHIRRelease = .unknown
   ) -> Classification {
-    guard name >= 0, let type = tape.withText(name, { FHIRResourceType($0) }) else {
+    guard name.exists, let type = tape.withText(name, { FHIRResourceType($0) }) else {
       return Classification(none: .notAResource, .nothing)
     }
     guard let type else { return Classification(none: Classifier.reason(name, on: tape), .resourceType) }
@@ -65,27 +65,27 @@ public struct Classifier: Sendable {
   }
 
   /// The two types that are easily mistaken for records have reasons of their own.
-  private static func reason(_ name: Int, on tape: Tape) -> Classification.Reason {
+  private static func reason(_ name: TapeIndex, on tape: Tape) -> Classification.Reason {
     if tape.text(name, is: "Medication") { return .medication }
     return tape.text(name, is: "MedicationAdministration") ? .medicationAdministration : .resourceType
   }
 
-  private func classifyObservation(_ index: Int, on tape: Tape) -> Classification {
+  private func classifyObservation(_ index: TapeIndex, on tape: Tape) -> Classification {
     let category = tape.value(of: "category", in: index)
-    let hasCategory = category >= 0 && tape.tag(category) != .null
+    let hasCategory = category.exists && tape.tag(category) != .null
     if hasCategory, let classification = CategoryReading(category, on: tape).classification { return classification }
     if infersFromLOINC, let classification = infer(index, on: tape) { return classification }
     return Classification(none: hasCategory ? .unknownCategory : .observationWithoutCategory, .nothing)
   }
 
-  private func infer(_ index: Int, on tape: Tape) -> Classification? {
+  private func infer(_ index: TapeIndex, on tape: Tape) -> Classification? {
     switch LOINC.meaning(of: tape.value(of: "code", in: index), on: tape) {
     case .vitalSign: return Classification(.vitalSignRecord, .vitalSignCode)
     case .smokingStatus: return Classification(none: .socialHistory, .smokingStatusCode)
     case nil: break
     }
     let components = tape.value(of: "component", in: index)
-    guard components >= 0, tape.tag(components) == .array, tape.length(components) > 0 else { return nil }
+    guard components.exists, tape.tag(components) == .array, tape.length(components) > 0 else { return nil }
     // Every component must be a vital sign: a panel of blood gases may have one for the temperature at measurement.
     var areVitalSigns = true
     tape.forEachItem(components) { component in

@@ -22,16 +22,16 @@ enum LOINC {
   enum Meaning { case vitalSign, smokingStatus }
 
   /// What the codings of the CodeableConcept at `concept` mean; `nil` if none of them has one of these LOINC codes.
-  static func meaning(of concept: Int, on tape: Tape) -> Meaning? {
-    guard concept >= 0 else { return nil }
+  static func meaning(of concept: TapeIndex, on tape: Tape) -> Meaning? {
+    guard concept.exists else { return nil }
     let codings = tape.value(of: "coding", in: concept)
-    guard codings >= 0 else { return nil }
+    guard codings.exists else { return nil }
     var meaning: Meaning?
     tape.forEachItem(codings) { coding in
       guard meaning == nil, tape.tag(coding) == .object else { return }
       let system = tape.value(of: "system", in: coding)
       let code = tape.value(of: "code", in: coding)
-      guard system >= 0, code >= 0, isLOINC(system, on: tape) else { return }
+      guard system.exists, code.exists, isLOINC(system, on: tape) else { return }
       let key = tape.withText(code) { LOINC.key($0) } ?? 0
       meaning = vitalSignKeys.contains(key) ? .vitalSign : key == smokingStatusKey ? .smokingStatus : nil
     }
@@ -39,7 +39,7 @@ enum LOINC {
   }
 
   /// Whether the string at `index` identifies LOINC: its URL, with or without a trailing slash, or its OID.
-  private static func isLOINC(_ index: Int, on tape: Tape) -> Bool {
+  private static func isLOINC(_ index: TapeIndex, on tape: Tape) -> Bool {
     tape.text(index, is: "http://loinc.org") || tape.text(index, is: "http://loinc.org/")
       || tape.text(index, is: "urn:oid:2.16.840.1.113883.6.1")
   }

@@ -26,7 +26,7 @@ enum Lexeme {
 extension Tape {
   /// The text of the string or key at `index`, escapes resolved; `nil` for any other value.
   @inline(__always)
-  func withText<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+  func withText<Result>(_ index: TapeIndex, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
     switch tag(index) {
     case .string, .key: body(UnsafeBufferPointer(start: lexeme(index), count: length(index)))
     case .escapedString, .escapedKey: withEscapedText(index, body)
@@ -35,7 +35,7 @@ extension Tape {
   }
 
   @inline(never)
-  private func withEscapedText<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  private func withEscapedText<Result>(_ index: TapeIndex, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var value: [UInt8] = []
     JSONString.unescape(UnsafeBufferPointer(start: lexeme(index), count: length(index)), into: &value)
     return value.withUnsafeBufferPointer(body)
@@ -43,26 +43,26 @@ extension Tape {
 
   /// Whether the string or key at `index` is this text.
   @inline(__always)
-  func text(_ index: Int, is text: StaticString) -> Bool {
+  func text(_ index: TapeIndex, is text: StaticString) -> Bool {
     withText(index) { Lexeme.equals($0, text) } ?? false
   }
 
-  /// The index of the value of the first member of this name, -1 when there is none.
+  /// The index of the value of the first member of this name, `.none` when there is none.
   @inline(__always)
-  func value(of name: StaticString, in object: Int) -> Int {
-    guard tag(object) == .object else { return -1 }
+  func value(of name: StaticString, in object: TapeIndex) -> TapeIndex {
+    guard tag(object) == .object else { return .none }
     let end = next(object)
-    var key = object &+ 2
+    var key = object.content
     while key < end {
-      if isKey(key, name) { return key &+ 1 }
-      key = next(key &+ 1)
+      if isKey(key, name) { return key.value }
+      key = next(key.value)
     }
-    return -1
+    return .none
   }
 
-  /// The string at `index`; `nil` for any other value and for a negative index.
-  func stringValue(_ index: Int) -> String? {
-    guard index >= 0 else { return nil }
+  /// The string at `index`; `nil` for any other value and for no index.
+  func stringValue(_ index: TapeIndex) -> String? {
+    guard index.exists else { return nil }
     switch tag(index) {
     case .string, .escapedString: return string(index)
     default: return nil
@@ -71,10 +71,10 @@ extension Tape {
 
   /// Calls `body` with each item of the array at `index`, or with the value itself if it is not an array.
   @inline(__always)
-  func forEachItem(_ index: Int, _ body: (Int) -> Void) {
+  func forEachItem(_ index: TapeIndex, _ body: (TapeIndex) -> Void) {
     guard tag(index) == .array else { return body(index) }
     let end = next(index)
-    var item = index &+ 2
+    var item = index.content
     while item < end {
       body(item)
       item = next(item)

@@ -2,7 +2,7 @@ import FHIRTape
 
 extension FactReader {
   /// The result of an Observation or of a component; `nil` if it has none.
-  func measurement(of object: Int) -> RecordFacts.Measurement? {
+  func measurement(of object: TapeIndex) -> RecordFacts.Measurement? {
     let measurement = RecordFacts.Measurement(
       value: value(of: object), dataAbsentReason: concept(tape.value(of: "dataAbsentReason", in: object)),
       interpretations: all(["interpretation"], of: object, concept),
@@ -13,7 +13,7 @@ extension FactReader {
     return isEmpty ? nil : measurement
   }
 
-  func components(of observation: Int) -> [RecordFacts.Component] {
+  func components(of observation: TapeIndex) -> [RecordFacts.Component] {
     all(["component"], of: observation) { component in
       guard tape.tag(component) == .object else { return nil }
       return RecordFacts.Component(
@@ -23,7 +23,7 @@ extension FactReader {
     }
   }
 
-  private func value(of object: Int) -> RecordFacts.Value? {
+  private func value(of object: TapeIndex) -> RecordFacts.Value? {
     guard let place = valuePlace(of: object) else { return nil }
     let index = place.index
     switch place.kind {
@@ -46,22 +46,22 @@ extension FactReader {
 
   /// Two members of an object; `nil` if it has neither.
   private func pair<Fact>(
-    _ first: StaticString, _ second: StaticString, _ object: Int, _ read: (Int) -> Fact?
+    _ first: StaticString, _ second: StaticString, _ object: TapeIndex, _ read: (TapeIndex) -> Fact?
   ) -> (Fact?, Fact?)? {
     let facts = (read(tape.value(of: first, in: object)), read(tape.value(of: second, in: object)))
     return facts.0 == nil && facts.1 == nil ? nil : facts
   }
 
-  private func quantity(_ index: Int) -> RecordFacts.Quantity? {
-    guard index >= 0, tape.tag(index) == .object else { return nil }
+  private func quantity(_ index: TapeIndex) -> RecordFacts.Quantity? {
+    guard index.exists, tape.tag(index) == .object else { return nil }
     let quantity = RecordFacts.Quantity(
       number: number(tape.value(of: "value", in: index)), comparator: text(of: "comparator", in: index),
       unit: text(of: "unit", in: index), system: text(of: "system", in: index), code: text(of: "code", in: index))
     return quantity.number == nil && quantity.unit == nil && quantity.code == nil ? nil : quantity
   }
 
-  private func number(_ index: Int) -> RecordFacts.Number? {
-    guard index >= 0 else { return nil }
+  private func number(_ index: TapeIndex) -> RecordFacts.Number? {
+    guard index.exists else { return nil }
     switch tape.tag(index) {
     case .integer, .decimal, .exponent:
       return RecordFacts.Number(
@@ -71,7 +71,7 @@ extension FactReader {
     }
   }
 
-  private func referenceRange(_ index: Int) -> RecordFacts.ReferenceRange? {
+  private func referenceRange(_ index: TapeIndex) -> RecordFacts.ReferenceRange? {
     guard tape.tag(index) == .object else { return nil }
     let range = RecordFacts.ReferenceRange(
       low: quantity(tape.value(of: "low", in: index)), high: quantity(tape.value(of: "high", in: index)),

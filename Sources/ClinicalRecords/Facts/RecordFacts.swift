@@ -50,14 +50,14 @@ public struct RecordFacts: Hashable, Sendable {
   /// Reads the JSON of one resource; `nil` if it is not a resource of a type that HealthKit has records of.
   public init?(json: [UInt8]) {
     let facts = json.withUnsafeBytes { bytes in
-      TapedJSON.withTape(of: bytes) { RecordFacts($0, at: 0) }
+      TapedJSON.withTape(of: bytes) { RecordFacts($0, at: .root) }
     }
     guard let facts, let facts else { return nil }
     self = facts
   }
 
   /// Reads the resource at `index`; `nil` if HealthKit has no records of its type.
-  package init?(_ tape: Tape, at index: Int) {
+  package init?(_ tape: Tape, at index: TapeIndex) {
     guard let type = FHIRResourceType(tape, at: index) else { return nil }
     let places = FactPlaces.of(type)
     let reader = FactReader(tape)
@@ -78,7 +78,7 @@ public struct RecordFacts: Hashable, Sendable {
   }
 
   /// When it happened, began or was recorded, as written: ``start``, else ``issued``. Reads no other fact.
-  package static func date(_ tape: Tape, at index: Int) -> String? {
+  package static func date(_ tape: Tape, at index: TapeIndex) -> String? {
     guard let type = FHIRResourceType(tape, at: index) else { return nil }
     let (places, reader) = (FactPlaces.of(type), FactReader(tape))
     return reader.first(places.start, of: index, reader.text) ?? reader.first(places.issued, of: index, reader.text)

@@ -3,7 +3,7 @@ import FHIRTape
 /// The value of an Observation or of a component: its kind and its tape index.
 struct ValuePlace {
   let kind: Kind
-  let index: Int
+  let index: TapeIndex
 
   /// The data type of a value.
   enum Kind {
@@ -51,7 +51,7 @@ struct ValuePlace {
 
     /// The kind of value that a key names; `nil` for any other key.
     @inline(__always)
-    fileprivate init?(_ key: Int, on tape: Tape) {
+    fileprivate init?(_ key: TapeIndex, on tape: Tape) {
       // All of these begin with "value": compares the first five bytes.
       guard tape.tag(key) != .key || Bytes.load(tape.lexeme(key)) & 0xFF_FFFF_FFFF == 0x65_756C_6176 else { return nil }
       guard let kind = Kind.all.first(where: { tape.isKey(key, $0.element) }) else { return nil }
@@ -72,15 +72,15 @@ struct ValuePlace {
 
 extension FactReader {
   /// The value of an Observation or of a component: the first of its value members; `nil` if there is none.
-  func valuePlace(of object: Int) -> ValuePlace? {
+  func valuePlace(of object: TapeIndex) -> ValuePlace? {
     guard tape.tag(object) == .object else { return nil }
     let end = tape.next(object)
-    var key = object &+ 2
+    var key = object.content
     while key < end {
-      if let kind = ValuePlace.Kind(key, on: tape), kind.isWritten(as: tape.tag(key &+ 1)) {
-        return ValuePlace(kind: kind, index: key &+ 1)
+      if let kind = ValuePlace.Kind(key, on: tape), kind.isWritten(as: tape.tag(key.value)) {
+        return ValuePlace(kind: kind, index: key.value)
       }
-      key = tape.next(key &+ 1)
+      key = tape.next(key.value)
     }
     return nil
   }

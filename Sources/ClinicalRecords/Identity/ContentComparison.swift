@@ -14,7 +14,7 @@ package struct ContentComparison {
   }
 
   /// Whether the values at the two indices have the same content.
-  package func isSame(_ one: Int, _ other: Int) -> Bool {
+  package func isSame(_ one: TapeIndex, _ other: TapeIndex) -> Bool {
     let tag = first.tag(one)
     switch tag {
     case .null, .true, .false: return second.tag(other) == tag
@@ -25,14 +25,14 @@ package struct ContentComparison {
     }
   }
 
-  private func isSameLexeme(_ one: Int, _ other: Int) -> Bool {
+  private func isSameLexeme(_ one: TapeIndex, _ other: TapeIndex) -> Bool {
     let count = first.length(one)
     guard count == second.length(other) else { return false }
     return UnsafeBufferPointer(start: first.lexeme(one), count: count)
       .elementsEqual(UnsafeBufferPointer(start: second.lexeme(other), count: count))
   }
 
-  private func isSameText(_ one: Int, _ other: Int) -> Bool {
+  private func isSameText(_ one: TapeIndex, _ other: TapeIndex) -> Bool {
     switch (first.tag(one), second.tag(other)) {
     case (.string, .string), (.key, .key): isSameLexeme(one, other)
     case (.string, .escapedString), (.escapedString, .string), (.escapedString, .escapedString),
@@ -42,11 +42,11 @@ package struct ContentComparison {
     }
   }
 
-  private func isSameArray(_ one: Int, _ other: Int) -> Bool {
+  private func isSameArray(_ one: TapeIndex, _ other: TapeIndex) -> Bool {
     guard first.length(one) == second.length(other) else { return false }
     let end = first.next(one)
-    var i = one + 2
-    var j = other + 2
+    var i = one.content
+    var j = other.content
     while i < end {
       guard isSame(i, j) else { return false }
       i = first.next(i)
@@ -55,16 +55,16 @@ package struct ContentComparison {
     return true
   }
 
-  private func isSameObject(_ one: Int, _ other: Int) -> Bool {
+  private func isSameObject(_ one: TapeIndex, _ other: TapeIndex) -> Bool {
     guard first.length(one) == second.length(other) else { return false }
     let end = first.next(one)
-    var i = one + 2
-    var j = other + 2
+    var i = one.content
+    var j = other.content
     // Copies mostly keep the order of their members; only the rest is sorted.
     while i < end, isSameText(i, j) {
-      guard isSame(i + 1, j + 1) else { return false }
-      i = first.next(i + 1)
-      j = second.next(j + 1)
+      guard isSame(i.value, j.value) else { return false }
+      i = first.next(i.value)
+      j = second.next(j.value)
     }
     guard i < end else { return true }
     let members = Self.members(of: first, from: i, to: end)
@@ -74,12 +74,14 @@ package struct ContentComparison {
   }
 
   /// Members by key; members with the same key in document order.
-  private static func members(of tape: Tape, from start: Int, to end: Int) -> [(name: [UInt8], value: Int)] {
-    var members: [(name: [UInt8], value: Int)] = []
+  private static func members(of tape: Tape, from start: TapeIndex, to end: TapeIndex) -> [(
+    name: [UInt8], value: TapeIndex
+  )] {
+    var members: [(name: [UInt8], value: TapeIndex)] = []
     var i = start
     while i < end {
-      members.append((tape.text(i), i + 1))
-      i = tape.next(i + 1)
+      members.append((tape.text(i), i.value))
+      i = tape.next(i.value)
     }
     return members.sorted {
       $0.name == $1.name ? $0.value < $1.value : $0.name.lexicographicallyPrecedes($1.name)
@@ -89,7 +91,7 @@ package struct ContentComparison {
 
 extension Tape {
   /// The value of a string or key, as bytes: Swift's strings treat canonically equivalent texts as equal.
-  func text(_ index: Int) -> [UInt8] {
+  func text(_ index: TapeIndex) -> [UInt8] {
     let lexeme = UnsafeBufferPointer(start: lexeme(index), count: length(index))
     guard tag(index) == .escapedString || tag(index) == .escapedKey else { return Array(lexeme) }
     var value: [UInt8] = []
@@ -98,5 +100,5 @@ extension Tape {
   }
 
   /// Whether the index is that of a string that is not a key.
-  func isString(_ index: Int) -> Bool { tag(index) == .string || tag(index) == .escapedString }
+  func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
 }

@@ -33,7 +33,7 @@ package struct ContentDigest {
   }
 
   /// The digest of the value at a tape index.
-  package mutating func digest(of index: Int) -> Fingerprint {
+  package mutating func digest(of index: TapeIndex) -> Fingerprint {
     hasRepeats = false
     let digest = value(index, ContentDigest.root)
     guard hasRepeats else { return digest }
@@ -44,7 +44,7 @@ package struct ContentDigest {
   }
 
   /// The digest of a value under `seed`: the fingerprint of its key, or of the elements before it.
-  private mutating func value(_ index: Int, _ seed: Fingerprint) -> Fingerprint {
+  private mutating func value(_ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
     let tag = tape.tag(index)
     switch tag {
     case .string, .key:
@@ -61,7 +61,7 @@ package struct ContentDigest {
     case .array:
       var chain = seed
       let end = tape.next(index)
-      var i = index + 2
+      var i = index.content
       while i < end {
         chain = value(i, chain)
         i = tape.next(i)
@@ -72,44 +72,44 @@ package struct ContentDigest {
 
   /// The digest of a string without escapes.
   @inline(__always)
-  private func plain(_ index: Int, _ seed: Fingerprint) -> Fingerprint {
+  private func plain(_ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
     key.hash(tape.lexeme(index), tape.length(index), seed: seed)
   }
 
   /// The sum of an object's members; notes whether a key is repeated.
   @inline(__always)
-  private mutating func plainSum(of object: Int) -> Fingerprint {
+  private mutating func plainSum(of object: TapeIndex) -> Fingerprint {
     var sum = Fingerprint(low: 0, high: 0)
     // Six bits of each half of each key's fingerprint: a repeated key always finds its bits set.
     var (low, high): (UInt64, UInt64) = (0, 0)
     var mayRepeat = false
     let end = tape.next(object)
-    var i = object + 2
+    var i = object.content
     while i < end {
       // Most keys and values are strings without escapes, which need no call.
       let name = tape.tag(i) == .key ? plain(i, ContentDigest.root) : value(i, ContentDigest.root)
-      let member = tape.tag(i + 1) == .string ? plain(i + 1, name) : value(i + 1, name)
+      let member = tape.tag(i.value) == .string ? plain(i.value, name) : value(i.value, name)
       sum.low &+= member.low
       sum.high &+= member.high
       let (lowBit, highBit) = ((1 as UInt64) &<< (name.low & 63), (1 as UInt64) &<< (name.high & 63))
       mayRepeat = mayRepeat || low & lowBit != 0 && high & highBit != 0
       low |= lowBit
       high |= highBit
-      i = tape.next(i + 1)
+      i = tape.next(i.value)
     }
     if mayRepeat, !hasRepeats { hasRepeats = repeatsKey(object) }
     return sum
   }
 
   /// The sum of an object's members, where the digest of a repeated key's member includes its position among them.
-  private mutating func numberedSum(of object: Int) -> Fingerprint {
-    var members: [(name: Fingerprint, index: Int, value: Fingerprint)] = []
+  private mutating func numberedSum(of object: TapeIndex) -> Fingerprint {
+    var members: [(name: Fingerprint, index: TapeIndex, value: Fingerprint)] = []
     let end = tape.next(object)
-    var i = object + 2
+    var i = object.content
     while i < end {
       let name = value(i, ContentDigest.root)
-      members.append((name, i, value(i + 1, name)))
-      i = tape.next(i + 1)
+      members.append((name, i, value(i.value, name)))
+      i = tape.next(i.value)
     }
     members.sort { ($0.name.low, $0.name.high, $0.index) < ($1.name.low, $1.name.high, $1.index) }
     var sum = Fingerprint(low: 0, high: 0)
@@ -126,37 +126,37 @@ package struct ContentDigest {
   /// Whether an object has a key twice. The test by a few bits raises false alarms; small objects are compared pairwise
   /// and need no set.
   @inline(never)
-  private mutating func repeatsKey(_ object: Int) -> Bool {
+  private mutating func repeatsKey(_ object: TapeIndex) -> Bool {
     let most = 32
     if tape.length(object) > most { return repeatsKeyOfMany(object) }
     return withUnsafeTemporaryAllocation(of: Fingerprint.self, capacity: most) { names in
       var count = 0
       let end = tape.next(object)
-      var i = object + 2
+      var i = object.content
       while i < end, count < most {
         let name = value(i, ContentDigest.root)
         for place in 0..<count where names[place].low == name.low && names[place].high == name.high { return true }
         names[count] = name
         count += 1
-        i = tape.next(i + 1)
+        i = tape.next(i.value)
       }
       return false
     }
   }
 
-  private mutating func repeatsKeyOfMany(_ object: Int) -> Bool {
+  private mutating func repeatsKeyOfMany(_ object: TapeIndex) -> Bool {
     var names: Set<Fingerprint> = []
     let end = tape.next(object)
-    var i = object + 2
+    var i = object.content
     while i < end {
       if !names.insert(value(i, ContentDigest.root)).inserted { return true }
-      i = tape.next(i + 1)
+      i = tape.next(i.value)
     }
     return false
   }
 
   @inline(never)
-  private mutating func text(_ index: Int, _ seed: Fingerprint) -> Fingerprint {
+  private mutating func text(_ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
     scratch.removeAll(keepingCapacity: true)
     JSONString.unescape(
       UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), into: &scratch)

@@ -29,7 +29,7 @@ package struct IdentityFingerprints {
 
   /// - Parameters: as in ``RecordIndex/insert(_:resource:entry:file:offset:source:release:)``.
   package static func of(
-    _ tape: Tape, resource: Int, entry: Int, source: String?, release: FHIRRelease, key: FingerprintKey
+    _ tape: Tape, resource: TapeIndex, entry: TapeIndex, source: String?, release: FHIRRelease, key: FingerprintKey
   ) -> (standing: Standing, fingerprints: IdentityFingerprints?) {
     let parts = IdentityParts(tape, resource: resource, entry: entry)
     let standing = parts.standing
@@ -47,12 +47,12 @@ package struct IdentityFingerprints {
       hasSource = !source.isEmpty
       return key.hash(source, none)
     }
-    if parts.type >= 0 { folded = key.hash(tape, parts.type, folded) }
+    if parts.type.exists { folded = key.hash(tape, parts.type, folded) }
     id = key.hash(tape, parts.id, none).low
     folded = key.hashWithoutCase(parts, under: folded)
     var version = none
-    if parts.versionId >= 0 { version = key.hash(tape, parts.versionId, key.combine(version, 1, seed: none)) }
-    if parts.lastUpdated >= 0 { version = key.hash(tape, parts.lastUpdated, key.combine(version, 2, seed: none)) }
+    if parts.versionId.exists { version = key.hash(tape, parts.versionId, key.combine(version, 1, seed: none)) }
+    if parts.lastUpdated.exists { version = key.hash(tape, parts.lastUpdated, key.combine(version, 2, seed: none)) }
     self.version = version.low
     var digest = ContentDigest(tape, key: key)
     content = digest.digest(of: parts.resource)
@@ -67,7 +67,7 @@ extension IdentityParts {
   /// How the record takes part in comparing.
   var standing: IdentityFingerprints.Standing {
     if isCarrier { return .carrier }
-    if id >= 0 { return .compared }
+    if id.exists { return .compared }
     return isToBeCreated ? .toBeCreated : .missingID
   }
 }
@@ -96,7 +96,7 @@ extension FingerprintKey {
     return hash(start, bytes.count, seed: seed)
   }
 
-  fileprivate func hash(_ tape: Tape, _ index: Int, _ seed: Fingerprint) -> Fingerprint {
+  fileprivate func hash(_ tape: Tape, _ index: TapeIndex, _ seed: Fingerprint) -> Fingerprint {
     if tape.tag(index) == .string, tape.length(index) > 0 {
       return hash(tape.lexeme(index), tape.length(index), seed: seed)
     }

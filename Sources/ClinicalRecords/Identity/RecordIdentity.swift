@@ -48,51 +48,51 @@ public struct RecordIdentity: Hashable, Sendable {
 struct IdentityParts {
   let tape: Tape
   /// The tape index of the resource.
-  let resource: Int
-  private(set) var type = -1
-  private(set) var id = -1
-  private(set) var versionId = -1
-  private(set) var lastUpdated = -1
-  private(set) var metaSource = -1
-  private(set) var fullUrl = -1
+  let resource: TapeIndex
+  private(set) var type = TapeIndex.none
+  private(set) var id = TapeIndex.none
+  private(set) var versionId = TapeIndex.none
+  private(set) var lastUpdated = TapeIndex.none
+  private(set) var metaSource = TapeIndex.none
+  private(set) var fullUrl = TapeIndex.none
   /// The Bundle entry that holds the resource.
-  private let entry: Int
+  private let entry: TapeIndex
 
-  /// - Parameter entry: the tape index of the Bundle entry that holds the resource, -1 if there is none.
-  init(_ tape: Tape, resource: Int, entry: Int) {
+  /// - Parameter entry: the tape index of the Bundle entry that holds the resource, `.none` if there is none.
+  init(_ tape: Tape, resource: TapeIndex, entry: TapeIndex) {
     self.tape = tape
     self.resource = resource
     self.entry = entry
     guard tape.tag(resource) == .object else { return }
     let end = tape.next(resource)
-    var meta = -1
-    var i = resource + 2
+    var meta = TapeIndex.none
+    var i = resource.content
     while i < end {
       // The names differ in length, and the padding allows a load of eight bytes anywhere. A key with escapes may be
       // any of them.
       if tape.tag(i) == .key {
         switch tape.length(i) {
-        case 2: if id < 0, Bytes.load(tape.lexeme(i)) & 0xFFFF == 0x6469 { takeID(i + 1) }
-        case 4: if meta < 0, Bytes.load(tape.lexeme(i)) & 0xFFFF_FFFF == 0x6174_656D { meta = i + 1 }
-        case 12: if type < 0, ResourceView.isTypeKey(i, of: tape), tape.isString(i + 1) { type = i + 1 }
+        case 2: if !id.exists, Bytes.load(tape.lexeme(i)) & 0xFFFF == 0x6469 { takeID(i.value) }
+        case 4: if !meta.exists, Bytes.load(tape.lexeme(i)) & 0xFFFF_FFFF == 0x6174_656D { meta = i.value }
+        case 12: if !type.exists, ResourceView.isTypeKey(i, of: tape), tape.isString(i.value) { type = i.value }
         default: break
         }
       } else {
         takeEscaped(i, &meta)
       }
-      i = tape.next(i + 1)
+      i = tape.next(i.value)
     }
-    if meta >= 0, tape.tag(meta) == .object { readMeta(meta) }
-    if entry >= 0 { fullUrl = string("fullUrl", of: entry) }
+    if meta.exists, tape.tag(meta) == .object { readMeta(meta) }
+    if entry.exists { fullUrl = string("fullUrl", of: entry) }
   }
 
-  private mutating func readMeta(_ meta: Int) {
+  private mutating func readMeta(_ meta: TapeIndex) {
     let end = tape.next(meta)
     var (hasVersion, hasUpdate, hasSource) = (false, false, false)
-    var i = meta + 2
+    var i = meta.content
     while i < end {
       // If a key occurs twice, the first counts, whatever its value is.
-      let value = tape.isString(i + 1) ? i + 1 : -1
+      let value = tape.isString(i.value) ? i.value : TapeIndex.none
       let length = tape.tag(i) == .key ? tape.length(i) : 0
       if length == 0 || length == 6 || length == 9 || length == 11 {
         if !hasVersion, tape.string(i, equals: "versionId") {
@@ -103,34 +103,34 @@ struct IdentityParts {
           (hasSource, metaSource) = (true, value)
         }
       }
-      i = tape.next(i + 1)
+      i = tape.next(i.value)
     }
   }
 
-  private mutating func takeID(_ value: Int) {
+  private mutating func takeID(_ value: TapeIndex) {
     if tape.isString(value), tape.length(value) > 0 { id = value }
   }
 
   @inline(never)
-  private mutating func takeEscaped(_ key: Int, _ meta: inout Int) {
+  private mutating func takeEscaped(_ key: TapeIndex, _ meta: inout TapeIndex) {
     // If a key occurs twice, the first counts.
-    if id < 0, tape.string(key, equals: "id") {
-      takeID(key + 1)
-    } else if meta < 0, tape.string(key, equals: "meta") {
-      meta = key + 1
-    } else if type < 0, tape.string(key, equals: "resourceType"), tape.isString(key + 1) {
-      type = key + 1
+    if !id.exists, tape.string(key, equals: "id") {
+      takeID(key.value)
+    } else if !meta.exists, tape.string(key, equals: "meta") {
+      meta = key.value
+    } else if !type.exists, tape.string(key, equals: "resourceType"), tape.isString(key.value) {
+      type = key.value
     }
   }
 
-  private func string(_ name: StaticString, of object: Int) -> Int {
-    guard let index = tape.member(name, of: object), tape.isString(index) else { return -1 }
+  private func string(_ name: StaticString, of object: TapeIndex) -> TapeIndex {
+    guard let index = tape.member(name, of: object), tape.isString(index) else { return .none }
     return index
   }
 
   /// Bundle and Parameters contain records and are not records.
   var isCarrier: Bool {
-    type >= 0
+    type.exists
       && (tape.string(type, equals: "Parameters")
         || Self.bundles._withUnsafeGuaranteedRef { $0.contains(type, of: tape) })
   }
@@ -139,21 +139,21 @@ struct IdentityParts {
   private static let bundles = Unmanaged.passRetained(BundleTypes.published)
 
   /// Whether a version distinguishes this state of the record from others.
-  var hasVersion: Bool { versionId >= 0 || lastUpdated >= 0 }
+  var hasVersion: Bool { versionId.exists || lastUpdated.exists }
 
   /// Whether the entry asks a server to create the record: a POST, or a PUT to the match of a search.
   var isToBeCreated: Bool {
-    guard entry >= 0, let request = tape.member("request", of: entry), tape.tag(request) == .object,
-      case let method = string("method", of: request), method >= 0
+    guard entry.exists, let request = tape.member("request", of: entry), tape.tag(request) == .object,
+      case let method = string("method", of: request), method.exists
     else { return false }
     if tape.string(method, equals: "POST") { return true }
     guard tape.string(method, equals: "PUT") else { return false }
     let url = string("url", of: request)
-    return url >= 0 && text(url).contains(UInt8(ascii: "?"))
+    return url.exists && text(url).contains(UInt8(ascii: "?"))
   }
 
   /// The value of a part as bytes, empty if it is absent.
-  func text(_ index: Int) -> [UInt8] { index < 0 ? [] : tape.text(index) }
+  func text(_ index: TapeIndex) -> [UInt8] { !index.exists ? [] : tape.text(index) }
 
   /// Calls `body` with the bytes of the source.
   ///
@@ -164,12 +164,12 @@ struct IdentityParts {
     given: String?, hasMetaSource: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     if var given, !given.isEmpty { return given.withUTF8(body) }
-    if hasMetaSource, metaSource >= 0 {
+    if hasMetaSource, metaSource.exists {
       let source = text(metaSource).prefix { $0 != UInt8(ascii: "#") }
       if !source.isEmpty { return Array(source).withUnsafeBufferPointer(body) }
     }
-    guard fullUrl >= 0 else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-    if tape.tag(fullUrl) == .string, type >= 0, tape.tag(type) == .string {
+    guard fullUrl.exists else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    if tape.tag(fullUrl) == .string, type.exists, tape.tag(type) == .string {
       let url = UnsafeBufferPointer(start: tape.lexeme(fullUrl), count: tape.length(fullUrl))
       let name = UnsafeBufferPointer(start: tape.lexeme(type), count: tape.length(type))
       return body(UnsafeBufferPointer(rebasing: url.prefix(ServiceBase.length(of: url, type: name))))
@@ -183,7 +183,7 @@ struct IdentityParts {
 
   /// The identity as strings; `nil` if the record has no id.
   func identity(given: String?, hasMetaSource: Bool) -> RecordIdentity? {
-    guard id >= 0 else { return nil }
+    guard id.exists else { return nil }
     return RecordIdentity(
       source: withSource(given: given, hasMetaSource: hasMetaSource) { String(decoding: $0, as: UTF8.self) },
       resourceType: String(decoding: text(type), as: UTF8.self), id: String(decoding: text(id), as: UTF8.self))
@@ -195,7 +195,7 @@ extension RecordIdentity {
   ///
   /// - Parameters: as in ``init(_:resource:entry:givenSource:release:)``.
   package static func source(
-    of resource: Int, on tape: Tape, entry: Int, givenSource: String?, release: FHIRRelease
+    of resource: TapeIndex, on tape: Tape, entry: TapeIndex, givenSource: String?, release: FHIRRelease
   ) -> String {
     // The source that came with the input makes reading the record unnecessary.
     if let givenSource, !givenSource.isEmpty { return givenSource }
@@ -207,10 +207,10 @@ extension RecordIdentity {
   /// The identity of a record on the tape; `nil` if it has no id.
   ///
   /// - Parameters:
-  ///   - entry: the tape index of the Bundle entry that holds the resource, -1 if there is none.
+  ///   - entry: the tape index of the Bundle entry that holds the resource, `.none` if there is none.
   ///   - givenSource: the name that came with the input.
   package init?(
-    _ tape: Tape, resource: Int, entry: Int = -1, givenSource: String? = nil, release: FHIRRelease
+    _ tape: Tape, resource: TapeIndex, entry: TapeIndex = .none, givenSource: String? = nil, release: FHIRRelease
   ) {
     guard
       let identity = IdentityParts(tape, resource: resource, entry: entry).identity(

@@ -61,20 +61,20 @@ public final class RecordIndex {
     var builder = TapeBuilder(maximumDepth: 200)
     guard case .value = builder.read(text.bytes, from: 0, to: text.count) else { return }
     let tape = builder.tape(over: text.bytes)
-    guard tape.tag(0) == .object else { return }
-    let start = location.offset + tape.offset(0)
-    insert(tape, resource: 0, entry: -1, file: location.file, offset: start, source: source, release: release)
+    guard tape.tag(.root) == .object else { return }
+    let start = location.offset + tape.offset(.root)
+    insert(tape, resource: .root, entry: .none, file: location.file, offset: start, source: source, release: release)
   }
 
   /// Adds a record on the tape.
   ///
   /// - Parameters:
-  ///   - entry: the tape index of the Bundle entry that holds the resource, -1 if there is none.
+  ///   - entry: the tape index of the Bundle entry that holds the resource, `.none` if there is none.
   ///   - offset: where the resource begins in the file.
   ///   - source: the name that came with the file.
   ///   - release: the release of the record.
   package func insert(
-    _ tape: Tape, resource: Int, entry: Int, file: Int, offset: Int, source: String?, release: FHIRRelease
+    _ tape: Tape, resource: TapeIndex, entry: TapeIndex, file: Int, offset: Int, source: String?, release: FHIRRelease
   ) {
     if failure != nil { return }
     let parts = IdentityParts(tape, resource: resource, entry: entry)

@@ -25,9 +25,9 @@ package struct RecordLabels: ~Copyable {
     if let label = PlainBeginning.label(bytes + start) { return .label(label) }
     guard case .value = builder.read(bytes + start, from: 0, to: end - start) else { return .needsBytes }
     let tape = builder.tape(over: bytes + start)
-    let parts = IdentityParts(tape, resource: 0, entry: -1)
-    guard parts.type >= 0 else { return .label(nil) }
-    let id = parts.id < 0 ? nil : RecordLabels.clipped(parts.text(parts.id))
+    let parts = IdentityParts(tape, resource: .root, entry: .none)
+    guard parts.type.exists else { return .label(nil) }
+    let id = !parts.id.exists ? nil : RecordLabels.clipped(parts.text(parts.id))
     return .label(RecordLabel(resourceType: RecordLabels.clipped(parts.text(parts.type)), id: id))
   }
 

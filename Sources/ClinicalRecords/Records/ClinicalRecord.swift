@@ -29,7 +29,7 @@ public struct ClinicalRecord: Hashable, Sendable {
   /// Makes a record from the JSON of one resource; `nil` if it is not an object with a resource type.
   public init?(json: [UInt8], origin: RecordOrigin = RecordOrigin(), classifier: Classifier = Classifier()) {
     let record = json.withUnsafeBytes { bytes in
-      TapedJSON.withTape(of: bytes) { ClinicalRecord($0, at: 0, origin: origin, classifier: classifier) }
+      TapedJSON.withTape(of: bytes) { ClinicalRecord($0, at: .root, origin: origin, classifier: classifier) }
     }
     guard let record, let record else { return nil }
     self = record
@@ -37,8 +37,10 @@ public struct ClinicalRecord: Hashable, Sendable {
 
   /// Makes a record of the resource at `index`; `nil` if it is not an object with a resource type.
   ///
-  /// - Parameter entry: the tape index of the Bundle entry that holds it, -1 if there is none.
-  package init?(_ tape: Tape, at index: Int, entry: Int = -1, origin: RecordOrigin, classifier: Classifier) {
+  /// - Parameter entry: the tape index of the Bundle entry that holds it, `.none` if there is none.
+  package init?(
+    _ tape: Tape, at index: TapeIndex, entry: TapeIndex = .none, origin: RecordOrigin, classifier: Classifier
+  ) {
     guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeName else { return nil }
     let release = origin.fhirVersion?.release ?? .unknown
     classification = classifier.classify(tape, at: index, release: release)

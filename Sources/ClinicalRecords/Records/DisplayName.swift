@@ -3,7 +3,7 @@ import FHIRTape
 /// Chooses a name to show for a record. HealthKit does not publish how it chooses names.
 enum DisplayName {
   /// The name of the concept that the resource is about; `nil` if it names none.
-  static func of(_ resource: Int, on tape: Tape) -> String? {
+  static func of(_ resource: TapeIndex, on tape: Tape) -> String? {
     guard let type = FHIRResourceType(tape, at: resource) else { return nil }
     switch type {
     case .allergyIntolerance:
@@ -21,12 +21,12 @@ enum DisplayName {
   }
 
   /// The name of a CodeableConcept, or of a Coding: its text, else the first display.
-  static func ofConcept(_ concept: Int, on tape: Tape) -> String? {
-    guard concept >= 0, tape.tag(concept) == .object else { return nil }
+  static func ofConcept(_ concept: TapeIndex, on tape: Tape) -> String? {
+    guard concept.exists, tape.tag(concept) == .object else { return nil }
     if let text = notEmpty(tape.stringValue(tape.value(of: "text", in: concept))) { return text }
     if let display = notEmpty(tape.stringValue(tape.value(of: "display", in: concept))) { return display }
     let codings = tape.value(of: "coding", in: concept)
-    guard codings >= 0 else { return nil }
+    guard codings.exists else { return nil }
     var name: String?
     tape.forEachItem(codings) { coding in
       if name == nil { name = notEmpty(tape.stringValue(tape.value(of: "display", in: coding))) }
@@ -34,7 +34,7 @@ enum DisplayName {
     return name
   }
 
-  private static func member(_ name: StaticString, of resource: Int, on tape: Tape) -> String? {
+  private static func member(_ name: StaticString, of resource: TapeIndex, on tape: Tape) -> String? {
     ofConcept(tape.value(of: name, in: resource), on: tape)
   }
 

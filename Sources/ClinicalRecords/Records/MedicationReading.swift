@@ -4,9 +4,9 @@ import FHIRTape
 struct MedicationReading {
   private let tape: Tape
   private let reader: FactReader
-  private let resource: Int
+  private let resource: TapeIndex
 
-  init(_ resource: Int, on tape: Tape) {
+  init(_ resource: TapeIndex, on tape: Tape) {
     self.tape = tape
     reader = FactReader(tape)
     self.resource = resource
@@ -57,7 +57,7 @@ struct MedicationReading {
   }
 
   private func append(
-    _ name: StaticString, in object: Int, as element: String, to dates: inout [MedicationRecord.DatedElement]
+    _ name: StaticString, in object: TapeIndex, as element: String, to dates: inout [MedicationRecord.DatedElement]
   ) {
     guard let text = reader.text(of: name, in: object) else { return }
     dates.append(MedicationRecord.DatedElement(element: element, text: text))

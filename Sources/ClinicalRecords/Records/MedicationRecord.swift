@@ -1,3 +1,5 @@
+import FHIRTape
+
 /// A record of HealthKit's medication type: one view of orders, requests, statements and dispenses.
 ///
 /// A HealthKit query for medications returns all of them together. This type has their common facts; ``resourceType``
@@ -55,7 +57,7 @@ public struct MedicationRecord: Hashable, Sendable {
     guard record.clinicalType == .medicationRecord, let type = record.resourceType else { return nil }
     let reading = record.json.withUnsafeBytes { bytes in
       TapedJSON.withTape(of: bytes) { tape in
-        let reading = MedicationReading(0, on: tape)
+        let reading = MedicationReading(.root, on: tape)
         return (reading.medication, reading.name, reading.status, reading.patient, reading.dates, reading.dosageTexts)
       }
     }

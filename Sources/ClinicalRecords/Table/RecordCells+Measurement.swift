@@ -2,29 +2,29 @@ import FHIRTape
 
 /// The cells of a measurement, which only an Observation has.
 extension RecordCells {
-  /// The first reference range of an Observation; -1 if there is none.
-  var referenceRange: Int {
-    guard type == .observation, case let ranges = tape.value(of: "referenceRange", in: resource), ranges >= 0 else {
-      return -1
+  /// The first reference range of an Observation; `.none` if there is none.
+  var referenceRange: TapeIndex {
+    guard type == .observation, case let ranges = tape.value(of: "referenceRange", in: resource), ranges.exists else {
+      return .none
     }
     guard tape.tag(ranges) == .array else { return ranges }
-    return tape.length(ranges) > 0 ? ranges + 2 : -1
+    return tape.length(ranges) > 0 ? ranges.content : TapeIndex.none
   }
 
-  /// The digits of a quantity in an object; -1 if there is none.
-  func number(_ name: StaticString, in object: Int) -> Int {
-    object < 0 ? -1 : reader.number(of: tape.value(of: name, in: object))
+  /// The digits of a quantity in an object; `.none` if there is none.
+  func number(_ name: StaticString, in object: TapeIndex) -> TapeIndex {
+    object.exists ? reader.number(of: tape.value(of: name, in: object)) : TapeIndex.none
   }
 
   func appendRange(to cell: inout [UInt8]) {
     let range = referenceRange
     let text = reader.said("text", in: range)
-    if text >= 0 { return append(text, to: &cell) }
+    if text.exists { return append(text, to: &cell) }
     let (low, high) = (number("low", in: range), number("high", in: range))
-    switch (low >= 0, high >= 0) {
+    switch (low.exists, high.exists) {
     case (true, true): appendPair(low, " - ", high, to: &cell)
-    case (true, false): appendPair(-1, ">= ", low, to: &cell)
-    case (false, true): appendPair(-1, "<= ", high, to: &cell)
+    case (true, false): appendPair(.none, ">= ", low, to: &cell)
+    case (false, true): appendPair(.none, "<= ", high, to: &cell)
     case (false, false): break
     }
   }
@@ -42,12 +42,13 @@ extension RecordCells {
     case .samples: append(reader.said("data", in: index), to: &cell)
     case .attachment:
       let title = reader.said("title", in: index)
-      append(title >= 0 ? title : reader.said("url", in: index), to: &cell)
+      append(title.exists ? title : reader.said("url", in: index), to: &cell)
     }
   }
 
   func appendComponents(to cell: inout [UInt8]) {
-    guard type == .observation, case let components = tape.value(of: "component", in: resource), components >= 0 else {
+    guard type == .observation, case let components = tape.value(of: "component", in: resource), components.exists
+    else {
       return
     }
     var isFirst = true
@@ -60,36 +61,36 @@ extension RecordCells {
       guard let value = reader.valuePlace(of: component) else { return }
       append(value, to: &cell)
       let unit = reader.unit(value)
-      if unit >= 0 { appendPair(-1, " ", unit, to: &cell) }
+      if unit.exists { appendPair(.none, " ", unit, to: &cell) }
     }
   }
 }
 
 extension FactReader {
-  /// The Quantity of a value; -1 for a value of another kind.
-  func quantity(_ value: ValuePlace?) -> Int {
-    guard let value, value.kind == .quantity else { return -1 }
+  /// The Quantity of a value; `.none` for a value of another kind.
+  func quantity(_ value: ValuePlace?) -> TapeIndex {
+    guard let value, value.kind == .quantity else { return .none }
     return value.index
   }
 
   /// The unit of a Quantity for people, else its code.
-  func unit(_ value: ValuePlace?) -> Int {
+  func unit(_ value: ValuePlace?) -> TapeIndex {
     let quantity = quantity(value)
     let unit = said("unit", in: quantity)
-    return unit >= 0 ? unit : said("code", in: quantity)
+    return unit.exists ? unit : said("code", in: quantity)
   }
 
   /// The number of a Quantity; -1 if it has none.
-  func number(of quantity: Int) -> Int {
-    quantity < 0 ? -1 : digits(tape.value(of: "value", in: quantity))
+  func number(of quantity: TapeIndex) -> TapeIndex {
+    quantity.exists ? digits(tape.value(of: "value", in: quantity)) : TapeIndex.none
   }
 
-  /// The index of a number; -1 for any other value.
-  func digits(_ index: Int) -> Int {
-    guard index >= 0 else { return -1 }
+  /// The index of a number; `.none` for any other value.
+  func digits(_ index: TapeIndex) -> TapeIndex {
+    guard index.exists else { return .none }
     switch tape.tag(index) {
     case .integer, .decimal, .exponent: return index
-    default: return -1
+    default: return .none
     }
   }
 }

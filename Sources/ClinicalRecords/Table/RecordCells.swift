@@ -7,8 +7,8 @@ package import FHIRTape
 /// `category`, `subject` or `patient`. Cells are written as bytes, straight from the tape.
 package struct RecordCells {
   let reader: FactReader
-  let resource: Int
-  private let typeIndex: Int
+  let resource: TapeIndex
+  private let typeIndex: TapeIndex
   let type: FHIRResourceType?
   private let places: FactPlaces
   private let identity: IdentityParts
@@ -35,8 +35,8 @@ package struct RecordCells {
 
   /// - Parameters:
   ///   - typeIndex: the tape index of the value of `resourceType`.
-  ///   - entry: the tape index of the Bundle entry that holds it, -1 if there is none.
-  package init(_ tape: Tape, at resource: Int, typeIndex: Int, entry: Int, needs: Needs) {
+  ///   - entry: the tape index of the Bundle entry that holds it, `.none` if there is none.
+  package init(_ tape: Tape, at resource: TapeIndex, typeIndex: TapeIndex, entry: TapeIndex, needs: Needs) {
     let reader = FactReader(tape)
     let type = FHIRResourceType(tape, typeIndex: typeIndex)
     let places = type.map { FactPlaces.of($0) } ?? .ofOtherTypes
@@ -105,7 +105,7 @@ package struct RecordCells {
     for place in places {
       reader.forEach(place, of: resource) { index in
         let code = reader.conceptPlace(index).codeOrName
-        guard code >= 0 else { return }
+        guard code.exists else { return }
         if !isFirst { cell.append(UInt8(ascii: "|")) }
         isFirst = false
         append(code, to: &cell)
@@ -113,19 +113,19 @@ package struct RecordCells {
     }
   }
 
-  /// The first string that `read` finds in the values at some places; -1 if there is none.
+  /// The first string that `read` finds in the values at some places; `.none` if there is none.
   @inline(__always)
-  private func first(_ places: [FactPlaces.Place], _ read: (Int) -> Int) -> Int {
-    var found = -1
-    for place in places where found < 0 {
-      reader.forEach(place, of: resource) { if found < 0 { found = read($0) } }
+  private func first(_ places: [FactPlaces.Place], _ read: (TapeIndex) -> TapeIndex) -> TapeIndex {
+    var found = TapeIndex.none
+    for place in places where !found.exists {
+      reader.forEach(place, of: resource) { if !found.exists { found = read($0) } }
     }
     return found
   }
 
   /// Two texts and a separator; nothing if both are absent.
-  func appendPair(_ first: Int, _ between: StaticString, _ second: Int, to cell: inout [UInt8]) {
-    guard first >= 0 || second >= 0 else { return }
+  func appendPair(_ first: TapeIndex, _ between: StaticString, _ second: TapeIndex, to cell: inout [UInt8]) {
+    guard first.exists || second.exists else { return }
     append(first, to: &cell)
     append(between, to: &cell)
     append(second, to: &cell)
@@ -135,9 +135,9 @@ package struct RecordCells {
     cell.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends a string, escapes resolved, or the digits of a number; nothing for any other value or a negative index.
-  func append(_ index: Int, to cell: inout [UInt8]) {
-    guard index >= 0 else { return }
+  /// Appends a string, escapes resolved, or the digits of a number; nothing for any other value or no index.
+  func append(_ index: TapeIndex, to cell: inout [UInt8]) {
+    guard index.exists else { return }
     let lexeme = UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index))
     switch tape.tag(index) {
     case .string, .integer, .decimal, .exponent: cell.append(contentsOf: lexeme)
@@ -149,7 +149,7 @@ package struct RecordCells {
 
 extension FactReader {
   /// The subject matter of the record: the first of its concepts that is not empty.
-  fileprivate func about(_ places: FactPlaces, of resource: Int) -> ConceptPlace {
+  fileprivate func about(_ places: FactPlaces, of resource: TapeIndex) -> ConceptPlace {
     var found = ConceptPlace()
     for place in places.code where found.isEmpty {
       forEach(place, of: resource) { if found.isEmpty { found = aboutPlace($0, of: resource) } }

@@ -68,13 +68,13 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
 
 extension FHIRResourceType {
   /// The type of the resource at `index`; `nil` if HealthKit has no records of it.
-  package init?(_ tape: Tape, at index: Int) {
+  package init?(_ tape: Tape, at index: TapeIndex) {
     guard tape.tag(index) == .object, let name = ResourceView(tape, index).typeIndex else { return nil }
     self.init(tape, typeIndex: name)
   }
 
   /// The type of a resource whose type name is at a tape index; `nil` if HealthKit has no records of it.
-  package init?(_ tape: Tape, typeIndex name: Int) {
+  package init?(_ tape: Tape, typeIndex name: TapeIndex) {
     guard let type = tape.withText(name, { FHIRResourceType($0) }) ?? nil else { return nil }
     self = type
   }

@@ -47,7 +47,7 @@ struct ConfigurationReader {
   }
 
   private mutating func readAll() throws(UsageError) {
-    try forEachMember(of: 0, keys: Self.keys) { reader, key, name, value throws(UsageError) in
+    try forEachMember(of: .root, keys: Self.keys) { reader, key, name, value throws(UsageError) in
       if name == Self.pathsKey { return try reader.readPaths(value) }
       guard let option = CommandOption(rawValue: name) else { return }
       let place = reader.place(key)
@@ -57,7 +57,7 @@ struct ConfigurationReader {
 
   /// The value of an option; `nil` for a switch that is off.
   private mutating func setting(
-    _ option: CommandOption, _ value: Int, _ place: SourcePosition
+    _ option: CommandOption, _ value: TapeIndex, _ place: SourcePosition
   ) throws(UsageError) -> Configuration.Setting? {
     if option.value == nil {
       guard tape.tag(value) == .true || tape.tag(value) == .false else {
@@ -81,7 +81,7 @@ struct ConfigurationReader {
     return Configuration.Setting(option: option, values: values, place: place)
   }
 
-  private mutating func readPaths(_ value: Int) throws(UsageError) {
+  private mutating func readPaths(_ value: TapeIndex) throws(UsageError) {
     for item in try items(value, "objects with 'match' and rules") {
       var rules = Configuration.PathRules(match: [])
       try forEachMember(of: item, keys: Self.pathKeys) { reader, _, name, value throws(UsageError) in
@@ -99,14 +99,14 @@ struct ConfigurationReader {
 
   // MARK: - Values
 
-  private mutating func selectors(_ value: Int) throws(UsageError) -> [RuleSelector] {
+  private mutating func selectors(_ value: TapeIndex) throws(UsageError) -> [RuleSelector] {
     var selectors: [RuleSelector] = []
     for item in try items(value, "rules and groups") { selectors.append(selector(try string(item), item)) }
     return selectors
   }
 
   /// `{"code/misspelt-system": "error"}`.
-  private mutating func judgements(_ value: Int) throws(UsageError) -> [FindingChoice.Judgement] {
+  private mutating func judgements(_ value: TapeIndex) throws(UsageError) -> [FindingChoice.Judgement] {
     var judgements: [FindingChoice.Judgement] = []
     try forEachMember(of: value, keys: nil) { reader, key, name, value throws(UsageError) in
       let text = try reader.string(value)
@@ -118,20 +118,20 @@ struct ConfigurationReader {
     return judgements
   }
 
-  private mutating func selector(_ text: String, _ index: Int) -> RuleSelector {
+  private mutating func selector(_ text: String, _ index: TapeIndex) -> RuleSelector {
     let selector = RuleSelector(text)
     configuration.selectors.append((selector, place(index)))
     return selector
   }
 
-  private func strings(_ value: Int) throws(UsageError) -> [String] {
+  private func strings(_ value: TapeIndex) throws(UsageError) -> [String] {
     var strings: [String] = []
     for item in try items(value, "strings") { strings.append(try string(item)) }
     return strings
   }
 
   /// A string, or a number as written.
-  private func string(_ value: Int) throws(UsageError) -> String {
+  private func string(_ value: TapeIndex) throws(UsageError) -> String {
     switch tape.tag(value) {
     case .string, .escapedString: return tape.string(value)
     case .integer, .decimal:
@@ -141,12 +141,12 @@ struct ConfigurationReader {
     }
   }
 
-  private func items(_ value: Int, _ what: String) throws(UsageError) -> [Int] {
+  private func items(_ value: TapeIndex, _ what: String) throws(UsageError) -> [TapeIndex] {
     guard tape.tag(value) == .array else {
       throw error(value, "expected an array of \(what), found \(tape.description(of: value))")
     }
-    var items: [Int] = []
-    var item = value + 2
+    var items: [TapeIndex] = []
+    var item = value.content
     for _ in 0..<tape.length(value) {
       items.append(item)
       item = tape.next(item)
@@ -156,14 +156,14 @@ struct ConfigurationReader {
 
   /// - Parameter keys: the allowed keys; `nil` for any.
   private mutating func forEachMember(
-    of object: Int, keys: [String]?,
-    _ body: (inout Self, _ key: Int, _ name: String, _ value: Int) throws(UsageError) -> Void
+    of object: TapeIndex, keys: [String]?,
+    _ body: (inout Self, _ key: TapeIndex, _ name: String, _ value: TapeIndex) throws(UsageError) -> Void
   ) throws(UsageError) {
     guard tape.tag(object) == .object else {
       throw error(object, "expected an object, found \(tape.description(of: object))")
     }
     var seen: Set<ByteText> = []
-    var key = object + 2
+    var key = object.content
     for _ in 0..<tape.length(object) {
       let name = tape.string(key)
       guard keys?.contains(name) != false else {
@@ -171,14 +171,14 @@ struct ConfigurationReader {
         throw error(key, "unknown key '\(name)'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
       }
       if !seen.insert(name.byBytes).inserted { throw error(key, "the key '\(name)' is there twice") }
-      try body(&self, key, name, key + 1)
-      key = tape.next(key + 1)
+      try body(&self, key, name, key.value)
+      key = tape.next(key.value)
     }
   }
 
-  private func place(_ index: Int) -> SourcePosition { lines.position(of: tape.range(index).lowerBound) }
+  private func place(_ index: TapeIndex) -> SourcePosition { lines.position(of: tape.range(index).lowerBound) }
 
-  private func error(_ index: Int, _ sentence: String) -> UsageError {
+  private func error(_ index: TapeIndex, _ sentence: String) -> UsageError {
     configuration.error(at: place(index), sentence)
   }
 }

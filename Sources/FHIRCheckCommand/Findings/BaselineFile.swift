@@ -64,11 +64,11 @@ enum BaselineFile {
     guard case .value = builder.read(buffer.bytes, from: 0, to: buffer.count) else { return nil }
     let tape = builder.tape(over: buffer.bytes)
     defer { withExtendedLifetime(builder.tape(over: buffer.bytes)) {} }
-    guard let known = tape.member("baselineVersion", of: 0), integer(known, tape) == version,
-      let list = tape.member("findings", of: 0), tape.tag(list) == .array
+    guard let known = tape.member("baselineVersion", of: .root), integer(known, tape) == version,
+      let list = tape.member("findings", of: .root), tape.tag(list) == .array
     else { return nil }
     var contents = Baseline.Contents()
-    var item = list + 2
+    var item = list.content
     for _ in 0..<tape.length(list) {
       guard let rule = tape.member("rule", of: item).flatMap({ string($0, tape) }) else { return nil }
       let id = RuleID(rawValue: rule)
@@ -85,11 +85,11 @@ enum BaselineFile {
     return contents
   }
 
-  private static func string(_ index: Int, _ tape: Tape) -> String? {
+  private static func string(_ index: TapeIndex, _ tape: Tape) -> String? {
     tape.tag(index) == .string || tape.tag(index) == .escapedString ? tape.string(index) : nil
   }
 
-  private static func integer(_ index: Int, _ tape: Tape) -> Int? {
+  private static func integer(_ index: TapeIndex, _ tape: Tape) -> Int? {
     guard tape.tag(index) == .integer else { return nil }
     return Int(
       String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self))

@@ -70,27 +70,27 @@ struct FramedStream {
       return nil
     }
     let tape = builder.tape(over: text.bytes)
-    guard tape.tag(0) == .object, let name = tape.member("file", of: 0),
+    guard tape.tag(.root) == .object, let name = tape.member("file", of: .root),
       tape.tag(name) == .string || tape.tag(name) == .escapedString,
       let bytes = count("bytes", of: tape)
     else { return nil }
     var header = Header(file: Self.text(name, of: tape), bytes: bytes)
-    if tape.member("byteOffset", of: 0) != nil {
+    if tape.member("byteOffset", of: .root) != nil {
       guard let offset = count("byteOffset", of: tape) else { return nil }
       header.byteOffset = offset
     }
-    if tape.member("line", of: 0) != nil {
+    if tape.member("line", of: .root) != nil {
       guard let line = count("line", of: tape), line > 0 else { return nil }
       header.line = line
     }
-    if tape.member("lead", of: 0) != nil {
+    if tape.member("lead", of: .root) != nil {
       guard let lead = count("lead", of: tape) else { return nil }
       header.lead = lead
     }
     return header.file.isEmpty ? nil : header
   }
 
-  private static func text(_ index: Int, of tape: Tape) -> String {
+  private static func text(_ index: TapeIndex, of tape: Tape) -> String {
     let lexeme = UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index))
     guard tape.tag(index) == .escapedString else { return String(decoding: lexeme, as: UTF8.self) }
     var bytes: [UInt8] = []
@@ -99,7 +99,7 @@ struct FramedStream {
   }
 
   private static func count(_ name: StaticString, of tape: Tape) -> Int? {
-    guard let index = tape.member(name, of: 0), tape.tag(index) == .integer,
+    guard let index = tape.member(name, of: .root), tape.tag(index) == .integer,
       let number = Int(
         String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self))
     else { return nil }

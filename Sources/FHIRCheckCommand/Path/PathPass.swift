@@ -55,12 +55,12 @@ struct PathPass: ~Copyable {
 
   private mutating func visit(_ tape: Tape, _ place: RecordPlace) {
     // Entries stay in their Bundle then.
-    if expressions.namesBundle { return evaluate(0, tape, place, scope: 0) }
+    if expressions.namesBundle { return evaluate(.root, tape, place, scope: .root) }
     tape.forEachRecord(in: place, bundles: .published) { index, scope, _ in evaluate(index, tape, place, scope: scope) }
   }
 
   /// - Parameter scope: the resource in which references are resolved.
-  private mutating func evaluate(_ index: Int, _ tape: Tape, _ place: RecordPlace, scope: Int) {
+  private mutating func evaluate(_ index: TapeIndex, _ tape: Tape, _ place: RecordPlace, scope: TapeIndex) {
     guard tape.tag(index) == .object else {
       return fail("expected an object, which a record is", PathPass.range(index, tape, place), nil)
     }
@@ -106,14 +106,14 @@ struct PathPass: ~Copyable {
 
   // MARK: - Members
 
-  private static func range(_ index: Int, _ tape: Tape, _ place: RecordPlace) -> SourceRange {
+  private static func range(_ index: TapeIndex, _ tape: Tape, _ place: RecordPlace) -> SourceRange {
     let range = tape.range(index)
     return SourceRange(start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound))
   }
 
-  private static func type(of index: Int, _ tape: Tape) -> String? { string("resourceType", of: index, tape) }
+  private static func type(of index: TapeIndex, _ tape: Tape) -> String? { string("resourceType", of: index, tape) }
 
-  private static func string(_ name: StaticString, of index: Int, _ tape: Tape) -> String? {
+  private static func string(_ name: StaticString, of index: TapeIndex, _ tape: Tape) -> String? {
     guard let value = tape.member(name, of: index), tape.tag(value) == .string || tape.tag(value) == .escapedString
     else { return nil }
     return tape.string(value)

@@ -35,12 +35,12 @@ extension ElementContent {
         var reader = TapeReader(
           tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: collector == nil)
         var value: Self?
-        if tape.tag(0) == .object {
+        if tape.tag(.root) == .object {
           var element = Self()
-          reader.members(of: &element, at: 0)
+          reader.members(of: &element, at: .root)
           value = element
         } else {
-          reader.fault(.wrongKind, at: 0, "an object")
+          reader.fault(.wrongKind, at: .root, "an object")
         }
         return .init(value: value, faults: FaultPlaces.resolve(reader.faults, tape, bytes: bytes.count))
       } failure: {

@@ -6,22 +6,22 @@ enum TapeToEncoder {
     let result: Result<Void, any Error> = Document.withTape(
       bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max
     ) { tape in
-      Result { try write(tape, 0, to: encoder) }
+      Result { try write(tape, .root, to: encoder) }
     } failure: {
       .failure($0)
     }
     try result.get()
   }
 
-  private static func write(_ tape: Tape, _ index: Int, to encoder: any Encoder) throws {
+  private static func write(_ tape: Tape, _ index: TapeIndex, to encoder: any Encoder) throws {
     let end = tape.next(index)
     switch tape.tag(index) {
     case .object:
       var container = encoder.container(keyedBy: ModelKey.self)
-      var key = index + 2
+      var key = index.content
       while key < end {
         let name = ModelKey(stringValue: tape.string(key))
-        let value = key + 1
+        let value = key.value
         if tape.isContainer(value) {
           try write(tape, value, to: container.superEncoder(forKey: name))
         } else {
@@ -31,7 +31,7 @@ enum TapeToEncoder {
       }
     case .array:
       var container = encoder.unkeyedContainer()
-      var item = index + 2
+      var item = index.content
       while item < end {
         if tape.isContainer(item) {
           try write(tape, item, to: container.superEncoder())
@@ -53,7 +53,7 @@ enum TapeToEncoder {
     case number(Double)
     case string(String)
 
-    init(_ tape: Tape, _ index: Int) {
+    init(_ tape: Tape, _ index: TapeIndex) {
       switch tape.tag(index) {
       case .true: self = .boolean(true)
       case .false: self = .boolean(false)

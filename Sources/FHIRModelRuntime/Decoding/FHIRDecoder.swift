@@ -106,15 +106,16 @@ public struct FHIRDecoder: Sendable {
       var reader = TapeReader(
         tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: stopsAtFirstFault)
       var resource: Release.AnyResource?
-      if tape.tag(0) == .object {
-        resource = reader.resource(release, at: 0)
+      if tape.tag(.root) == .object {
+        resource = reader.resource(release, at: .root)
         if let type, let found = resource, found.resourceTypeName?.byBytes != type.byBytes {
           reader.faults.removeAll()
-          reader.fault(.unexpectedResourceType, at: max(reader.resourceTypeIndex(0), 0), "a resource of type \(type)")
+          reader.fault(
+            .unexpectedResourceType, at: max(reader.resourceTypeIndex(.root), .root), "a resource of type \(type)")
           resource = nil
         }
       } else {
-        reader.fault(.notAnObject, at: 0, "an object")
+        reader.fault(.notAnObject, at: .root, "an object")
       }
       return Lenient(value: resource, faults: FaultPlaces.resolve(reader.faults, tape, bytes: bytes.count))
     } failure: {
@@ -154,10 +155,10 @@ extension FHIRDecoder {
         var reader = TapeReader(
           tape, bytes: bytes.count, forms: Content.Release.tables.forms, stopsAtFirstFault: true)
         var element = Content()
-        if tape.tag(0) == .object {
-          reader.members(of: &element, at: 0)
+        if tape.tag(.root) == .object {
+          reader.members(of: &element, at: .root)
         } else {
-          reader.fault(.wrongKind, at: 0, "an object")
+          reader.fault(.wrongKind, at: .root, "an object")
         }
         if let fault = FaultPlaces.resolve(reader.faults, tape, bytes: bytes.count).first { return .failure(fault) }
         return (element as? E).map { .success($0) } ?? .failure(Self.notGenerated)

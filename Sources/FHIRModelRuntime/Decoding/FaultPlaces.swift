@@ -12,7 +12,7 @@ struct FaultPlaces {
     guard !faults.isEmpty else { return [] }
     let ordered = faults.enumerated().sorted { ($0.element.node, $0.offset) < ($1.element.node, $1.offset) }
     var places = FaultPlaces(tape: tape, faults: ordered.map(\.element))
-    places.descend(0, (places.root, []))
+    places.descend(.root, (places.root, []))
     var cursor = PositionCursor()
     return zip(places.faults, places.paths).map { fault, path in
       let offset = tape.range(fault.node).lowerBound
@@ -33,12 +33,12 @@ struct FaultPlaces {
 
   /// The type of the document's resource.
   private var root: String {
-    guard let type = tape.member("resourceType", of: 0) else { return "" }
+    guard let type = tape.member("resourceType", of: .root) else { return "" }
     return tape.tag(type) == .string ? tape.string(type) : ""
   }
 
   /// Sets the paths of the faults at and below a value, which are the next in order.
-  private mutating func descend(_ value: Int, _ path: (text: String, keys: [ModelKey])) {
+  private mutating func descend(_ value: TapeIndex, _ path: (text: String, keys: [ModelKey])) {
     let end = tape.next(value)
     while paths.count < faults.count, faults[paths.count].node == value {
       let fault = faults[paths.count]
@@ -46,10 +46,10 @@ struct FaultPlaces {
     }
     guard tape.isContainer(value), paths.count < faults.count, faults[paths.count].node < end else { return }
     let isObject = tape.tag(value) == .object
-    var child = value + 2
+    var child = value.content
     var number = 0
     while child < end, paths.count < faults.count, faults[paths.count].node < end {
-      let item = isObject ? child + 1 : child
+      let item = isObject ? child.value : child
       let next = tape.next(item)
       if faults[paths.count].node < next {
         descend(

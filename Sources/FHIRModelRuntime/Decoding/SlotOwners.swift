@@ -10,48 +10,53 @@ public import FHIRTape
     @usableFromInline package let slot: UInt8
     /// The number of the member.
     @usableFromInline package var number: UInt8
-    /// The tape index of its value, -1 if there is only a sibling.
-    @usableFromInline package var value: Int
+    /// The tape index of its value, `.none` if there is only a sibling.
+    @usableFromInline package var value: TapeIndex
   }
 
   /// The tape index of the object.
-  private var object = -1
+  private var object = TapeIndex.none
   /// One for each slot, so at most 64.
   @usableFromInline package init() {}
 
   private var owners: [Owner] = []
 
   /// The member that owns a slot of an object.
-  @usableFromInline package mutating func owner(ofSlot slot: UInt8, in object: Int, on tape: Tape, _ table: MemberTable)
+  @usableFromInline package mutating func owner(
+    ofSlot slot: UInt8, in object: TapeIndex, on tape: Tape, _ table: MemberTable
+  )
     -> Owner?
   {
     if object != self.object { find(in: object, on: tape, table) }
     return owners.first { $0.slot == slot }
   }
 
-  private mutating func find(in object: Int, on tape: Tape, _ table: MemberTable) {
+  private mutating func find(in object: TapeIndex, on tape: Tape, _ table: MemberTable) {
     self.object = object
     owners.removeAll(keepingCapacity: true)
     let end = tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
       let isSibling = tape.isSibling(key)
       if let entry = tape.entry(ofKey: key, table, isSibling: isSibling) {
-        let value = isSibling ? -1 : key + 1
+        let value = isSibling ? TapeIndex.none : key.value
         if let known = owners.firstIndex(where: { $0.slot == entry.slot }) {
-          if owners[known].value < 0, !isSibling { (owners[known].number, owners[known].value) = (entry.number, value) }
+          if !owners[known].value.exists, !isSibling {
+            (owners[known].number, owners[known].value) = (entry.number, value)
+          }
         } else {
           owners.append(Owner(slot: entry.slot, number: entry.number, value: value))
         }
       }
-      key = tape.next(key + 1)
+      key = tape.next(key.value)
     }
   }
 }
 
 extension Tape {
   /// The entry of a key, whose name may have escapes; for a sibling, the entry of the member that it belongs to.
-  @usableFromInline package func entry(ofKey key: Int, _ table: MemberTable, isSibling: Bool = false) -> MemberTable
+  @usableFromInline package func entry(ofKey key: TapeIndex, _ table: MemberTable, isSibling: Bool = false)
+    -> MemberTable
     .Entry?
   {
     let skipped = isSibling ? 1 : 0
@@ -61,12 +66,12 @@ extension Tape {
 
   /// Whether a key begins with `_`, as those of siblings do.
   @inlinable @inline(__always)
-  package func isSibling(_ key: Int) -> Bool {
+  package func isSibling(_ key: TapeIndex) -> Bool {
     if lexeme(key).pointee == UInt8(ascii: "_"), length(key) > 0 { return true }
     return tag(key) == .escapedKey && beginsWithEscapedUnderscore(key)
   }
 
-  @usableFromInline func beginsWithEscapedUnderscore(_ key: Int) -> Bool {
+  @usableFromInline func beginsWithEscapedUnderscore(_ key: TapeIndex) -> Bool {
     string(key).utf8.first == UInt8(ascii: "_")
   }
 }

@@ -25,7 +25,7 @@ extension TapeReader {
     }
     slot.reserveCapacity(tape.length(items))
     let end = tape.next(items)
-    var item = items &+ 2
+    var item = items.content
     while item < end {
       slot.append(T())
       if tape.tag(item) == .object {
@@ -48,16 +48,16 @@ extension TapeReader {
 
   /// The object of a single element; `nil` and a fault if there is none.
   @inline(never)
-  @usableFromInline package mutating func objectIndex() -> Int? {
-    guard sibling < 0 else {
+  @usableFromInline package mutating func objectIndex() -> TapeIndex? {
+    guard !sibling.exists else {
       reject(.misplacedSibling, at: sibling, "extensions inside the element, as it is no primitive")
       return nil
     }
     switch tape.tag(index) {
     case .object: return index
-    case .array where tape.length(index) == 1 && tape.tag(index + 2) == .object:
+    case .array where tape.length(index) == 1 && tape.tag(index.content) == .object:
       fault(.unexpectedArray, at: index, "an object")
-      return index + 2
+      return index.content
     default:
       wrongKind(index, "an object")
       verdict = .rejected
@@ -67,8 +67,8 @@ extension TapeReader {
 
   /// The array of an element that repeats, or a single item in its place; `nil` and a fault if there is neither.
   @inline(never)
-  @usableFromInline package mutating func itemsIndex() -> Int? {
-    guard sibling < 0 else {
+  @usableFromInline package mutating func itemsIndex() -> TapeIndex? {
+    guard !sibling.exists else {
       reject(.misplacedSibling, at: sibling, "extensions inside the element, as it is no primitive")
       return nil
     }

@@ -3,17 +3,17 @@ public import FHIRTape
 extension TapeReader {
   /// Reads the members of an object into an element or the content of a resource.
   @inlinable @inline(never)
-  package mutating func members<T: ElementContent>(of value: inout T, at object: Int) {
+  package mutating func members<T: ElementContent>(of value: inout T, at object: TapeIndex) {
     let table = T.members
     let end = tape.next(object)
-    var key = object &+ 2
+    var key = object.content
     var seen: UInt64 = 0
     var hasSiblings = false
     while key < end {
       let name = tape.lexeme(key)
       if let entry = table.entry(name, tape.length(key)) {
         let slot = UInt64(1) &<< UInt64(truncatingIfNeeded: entry.pointee.slot)
-        index = key &+ 1
+        index = key.value
         if seen & slot != 0 {
           repeated(key, object, table, &value.extras)
         } else {
@@ -31,19 +31,19 @@ extension TapeReader {
         value.decode(number, from: &self)
         if verdict != .taken { settle(key, object, table, &value.extras) }
       }
-      key = tape.next(key &+ 1)
+      key = tape.next(key.value)
     }
     if hasSiblings {
       // Siblings come after all values; each reads its value again to combine both.
       var taken: UInt64 = 0
-      key = object &+ 2
+      key = object.content
       while let found = nextSibling(from: key, in: object, table, &seen, taken: &taken, &value.extras) {
         index = found.value
-        sibling = found.key &+ 1
+        sibling = found.key.value
         value.decode(found.number, from: &self)
-        sibling = -1
+        sibling = .none
         if verdict != .taken { settle(found.key, object, table, &value.extras) }
-        key = tape.next(found.key &+ 1)
+        key = tape.next(found.key.value)
       }
     }
     if table.required & ~seen != 0 { missing(table, seen, object) }
@@ -69,7 +69,7 @@ extension TapeReader {
       return
     }
     let end = tape.next(index)
-    var item = index + 2
+    var item = index.content
     while item < end {
       switch tape.tag(item) {
       case .string, .escapedString: comments.append(tape.string(item))
@@ -85,7 +85,7 @@ extension TapeReader {
   /// Handles a member that was not simply taken.
   @inline(never)
   @usableFromInline package mutating func settle<R: StoredRelease>(
-    _ key: Int, _ object: Int, _ table: MemberTable, _ extras: inout ModelExtras<R>
+    _ key: TapeIndex, _ object: TapeIndex, _ table: MemberTable, _ extras: inout ModelExtras<R>
   ) {
     switch verdict {
     case .taken: break
@@ -98,21 +98,22 @@ extension TapeReader {
 
   /// Keeps the JSON of the member at a key.
   @usableFromInline package mutating func keepAside<R: StoredRelease>(
-    _ key: Int, _ extras: inout ModelExtras<R>, isRepeated: Bool = false
+    _ key: TapeIndex, _ extras: inout ModelExtras<R>, isRepeated: Bool = false
   ) {
     if isStopped { return }
-    extras.keepAside(KeptMember(name: tape.string(key), value: raw(key + 1), isRepeated: isRepeated))
+    extras.keepAside(KeptMember(name: tape.string(key), value: raw(key.value), isRepeated: isRepeated))
   }
 
   /// Handles a member whose slot is taken: the same member again, or another form of the choice.
   @inline(never)
   @usableFromInline package mutating func repeated<R: StoredRelease>(
-    _ key: Int, _ object: Int, _ table: MemberTable, _ extras: inout ModelExtras<R>
+    _ key: TapeIndex, _ object: TapeIndex, _ table: MemberTable, _ extras: inout ModelExtras<R>
   ) {
     let entry = tape.entry(ofKey: key, table)
     let isSame = entry.flatMap { owners.owner(ofSlot: $0.slot, in: object, on: tape, table) }?.number == entry?.number
     fault(
-      isSame ? .duplicateKey : .ambiguousChoice, at: key + 1, isSame ? "the member once" : "one form of the choice only"
+      isSame ? .duplicateKey : .ambiguousChoice, at: key.value,
+      isSame ? "the member once" : "one form of the choice only"
     )
     keepAside(key, &extras, isRepeated: true)
   }
@@ -121,10 +122,10 @@ extension TapeReader {
   /// unknown.
   @inline(never)
   @usableFromInline package mutating func stranger<R: StoredRelease>(
-    _ key: Int, _ object: Int, _ table: MemberTable, _ seen: inout UInt64, _ extras: inout ModelExtras<R>
+    _ key: TapeIndex, _ object: TapeIndex, _ table: MemberTable, _ seen: inout UInt64, _ extras: inout ModelExtras<R>
   ) -> Int? {
     guard tape.tag(key) == .escapedKey, let entry = tape.entry(ofKey: key, table) else {
-      fault(.unknownElement, at: key + 1, "no member of this name")
+      fault(.unknownElement, at: key.value, "no member of this name")
       keepAside(key, &extras)
       return nil
     }
@@ -134,7 +135,7 @@ extension TapeReader {
       return nil
     }
     seen |= slot
-    index = key + 1
+    index = key.value
     if entry.number < MemberTable.Common.id { return Int(entry.number) }
     common(entry.number, &extras)
     if verdict != .taken { settle(key, object, table, &extras) }
@@ -142,7 +143,7 @@ extension TapeReader {
   }
 
   @inline(never)
-  @usableFromInline package mutating func missing(_ table: MemberTable, _ seen: UInt64, _ object: Int) {
+  @usableFromInline package mutating func missing(_ table: MemberTable, _ seen: UInt64, _ object: TapeIndex) {
     var slots = table.required & ~seen
     while slots != 0 {
       let name = table.name(ofSlot: slots.trailingZeroBitCount)

@@ -4,7 +4,7 @@ extension TapeReader {
   /// A single primitive.
   @inlinable @inline(never)
   package mutating func decode<V: TapeValue, R: StoredRelease>(_ slot: inout ModelPrimitive<V, R>?) {
-    guard sibling < 0 else {
+    guard !sibling.exists else {
       decodeWithSibling(&slot)
       return
     }
@@ -19,7 +19,7 @@ extension TapeReader {
   /// A primitive that repeats.
   @inlinable @inline(never)
   package mutating func decode<V: TapeValue, R: StoredRelease>(_ slot: inout [ModelPrimitive<V, R>]) {
-    guard sibling < 0 else {
+    guard !sibling.exists else {
       decodeWithSiblings(&slot)
       return
     }
@@ -44,7 +44,7 @@ extension TapeReader {
     let items = index
     slot.reserveCapacity(tape.length(items))
     let end = tape.next(items)
-    var item = items &+ 2
+    var item = items.content
     while item < end {
       if tape.tag(item) == .null {
         slot.append(ModelPrimitive())

@@ -4,8 +4,8 @@ extension TapeReader {
   /// A single resource of any type.
   @inlinable @inline(never)
   package mutating func decode<A: AnyFHIRResource>(_ slot: inout A?) {
-    guard sibling < 0, tape.tag(index) == .object else {
-      if sibling >= 0 {
+    guard !sibling.exists, tape.tag(index) == .object else {
+      if sibling.exists {
         reject(.misplacedSibling, at: sibling, "no member of this name")
       } else {
         wrongKind(index, "a resource")
@@ -19,13 +19,13 @@ extension TapeReader {
   /// Resources of any type.
   @inlinable @inline(never)
   package mutating func decode<A: AnyFHIRResource>(_ slot: inout [A]) {
-    guard sibling < 0, tape.tag(index) == .array, tape.length(index) > 0 else {
+    guard !sibling.exists, tape.tag(index) == .array, tape.length(index) > 0 else {
       reject(.wrongKind, at: max(index, sibling), "an array of resources")
       return
     }
     slot.reserveCapacity(tape.length(index))
     let end = tape.next(index)
-    var item = index + 2
+    var item = index.content
     while item < end {
       if tape.tag(item) == .object {
         slot.append(resource(A.Release.self, at: item))
@@ -38,10 +38,10 @@ extension TapeReader {
   }
 
   /// The resource of an object; kept whole if it has no model.
-  @inlinable package mutating func resource<R: ModelRelease>(_ release: R.Type, at object: Int) -> R.AnyResource {
+  @inlinable package mutating func resource<R: ModelRelease>(_ release: R.Type, at object: TapeIndex) -> R.AnyResource {
     let tables = R.tables
     let typeIndex = resourceTypeIndex(object)
-    guard typeIndex >= 0 else {
+    guard typeIndex.exists else {
       fault(.missingResourceType, at: object, member: "resourceType", "the type of the resource")
       return tables.keep(RawResource(resourceTypeName: nil, json: raw(object)))
     }
@@ -52,7 +52,7 @@ extension TapeReader {
   /// The resource of a type that the table does not have as written: a name with escapes is the same name; any other
   /// resource has no model.
   @usableFromInline mutating func resourceByText<R: ModelRelease>(
-    _ tables: ModelTables<R>, _ typeIndex: Int, at object: Int
+    _ tables: ModelTables<R>, _ typeIndex: TapeIndex, at object: TapeIndex
   ) -> R.AnyResource {
     let name = tape.string(typeIndex)
     if let number = tables.modelled.number(name) { return tables.read(number, object, &self) }
@@ -64,15 +64,15 @@ extension TapeReader {
 
   /// A resource of a type with a model; called by generated code.
   @inlinable @inline(never)
-  package mutating func stored<R: StoredResource>(_ object: Int) -> R {
+  package mutating func stored<R: StoredResource>(_ object: TapeIndex) -> R {
     let box = Box(R.Fields())
     members(of: &box.value, at: object)
     return R(box: box)
   }
 
-  /// The tape index of the value of `resourceType` anywhere in the object, -1 if there is none that is a string.
-  @usableFromInline package func resourceTypeIndex(_ object: Int) -> Int {
-    guard let index = tape.resourceTypeIndex(of: object) else { return -1 }
-    return tape.tag(index) == .string || tape.tag(index) == .escapedString ? index : -1
+  /// The tape index of the value of `resourceType` anywhere in the object, `.none` if there is none that is a string.
+  @usableFromInline package func resourceTypeIndex(_ object: TapeIndex) -> TapeIndex {
+    guard let index = tape.resourceTypeIndex(of: object) else { return .none }
+    return tape.tag(index) == .string || tape.tag(index) == .escapedString ? index : TapeIndex.none
   }
 }

@@ -1,14 +1,14 @@
-import FHIRTape
+public import FHIRTape
 
 /// The members beside primitives: `_birthDate` beside `birthDate`, and `_given` beside `given` item by item.
 extension TapeReader {
   /// A member with the id and extensions of a primitive.
   @usableFromInline package struct Sibling {
-    @usableFromInline package var key: Int
+    @usableFromInline package var key: TapeIndex
     /// The number of the primitive's member.
     @usableFromInline package var number: Int
-    /// The tape index of the primitive's value, -1 if it has none.
-    @usableFromInline package var value: Int
+    /// The tape index of the primitive's value, `.none` if it has none.
+    @usableFromInline package var value: TapeIndex
   }
 
   /// Finds the next such member at or after `key`; keeps the JSON of siblings without a primitive.
@@ -16,16 +16,16 @@ extension TapeReader {
   /// - Parameter taken: the slots whose sibling was found.
   @inline(never)
   @usableFromInline package mutating func nextSibling<R: StoredRelease>(
-    from key: Int, in object: Int, _ table: MemberTable, _ seen: inout UInt64, taken: inout UInt64,
+    from key: TapeIndex, in object: TapeIndex, _ table: MemberTable, _ seen: inout UInt64, taken: inout UInt64,
     _ extras: inout ModelExtras<R>
   ) -> Sibling? {
     let end = tape.next(object)
     var key = key
     while key < end {
-      defer { key = tape.next(key &+ 1) }
+      defer { key = tape.next(key.value) }
       guard tape.isSibling(key) else { continue }
       guard let entry = tape.entry(ofKey: key, table, isSibling: true), entry.number < MemberTable.Common.id else {
-        fault(.unknownElement, at: key + 1, "no member of this name")
+        fault(.unknownElement, at: key.value, "no member of this name")
         keepAside(key, &extras)
         continue
       }
@@ -34,14 +34,14 @@ extension TapeReader {
       let isOtherForm = owner?.number != entry.number
       guard taken & slot == 0, !isOtherForm else {
         fault(
-          isOtherForm ? .ambiguousChoice : .duplicateKey, at: key + 1,
+          isOtherForm ? .ambiguousChoice : .duplicateKey, at: key.value,
           isOtherForm ? "one form of the choice only" : "the member once")
         keepAside(key, &extras, isRepeated: true)
         continue
       }
       taken |= slot
       seen |= slot
-      return Sibling(key: key, number: Int(entry.number), value: owner?.value ?? -1)
+      return Sibling(key: key, number: Int(entry.number), value: owner?.value ?? TapeIndex.none)
     }
     return nil
   }
@@ -62,7 +62,7 @@ extension TapeReader {
       return
     }
     var primitive = ModelPrimitive<V, R>()
-    if index >= 0 {
+    if index.exists {
       let known = faults.count
       primitive.stored = V.read(index, &self)
       faults.removeLast(faults.count - known)
@@ -78,25 +78,25 @@ extension TapeReader {
     _ slot: inout [ModelPrimitive<V, R>]
   ) {
     let sibling = self.sibling
-    guard tape.tag(sibling) == .array, tape.length(sibling) > 0, index < 0 || tape.tag(index) == .array else {
+    guard tape.tag(sibling) == .array, tape.length(sibling) > 0, !index.exists || tape.tag(index) == .array else {
       wrongKind(sibling, "an array of objects and nulls")
       verdict = .rejected
       return
     }
-    if index >= 0, tape.length(index) != tape.length(sibling) {
+    if index.exists, tape.length(index) != tape.length(sibling) {
       reject(.siblingLength, at: sibling, "as many items as there are values")
       return
     }
-    guard areSiblings(sibling, haveValues: index >= 0) else {
+    guard areSiblings(sibling, haveValues: index.exists) else {
       verdict = .rejected
       return
     }
-    if index >= 0, let first = slot.indices.first, slot.allSatisfy({ $0.stored == nil && $0.unreadable == nil }) {
+    if index.exists, let first = slot.indices.first, slot.allSatisfy({ $0.stored == nil && $0.unreadable == nil }) {
       // An array of only nulls is redundant, but the document has it.
       slot[first].extras.exactText = "null"
     }
     let end = tape.next(sibling)
-    var item = sibling + 2
+    var item = sibling.content
     var number = 0
     while item < end {
       if number == slot.count { slot.append(ModelPrimitive()) }
@@ -106,8 +106,8 @@ extension TapeReader {
     }
   }
 
-  private mutating func readSibling<R: StoredRelease>(_ object: Int, into extras: inout ModelExtras<R>) {
-    sibling = -1
+  private mutating func readSibling<R: StoredRelease>(_ object: TapeIndex, into extras: inout ModelExtras<R>) {
+    sibling = .none
     var content = PrimitiveSibling<R>()
     content.extras = extras
     members(of: &content, at: object)
@@ -115,9 +115,9 @@ extension TapeReader {
   }
 
   /// Whether an array contains objects with content, and otherwise only nulls.
-  private mutating func areSiblings(_ array: Int, haveValues: Bool) -> Bool {
+  private mutating func areSiblings(_ array: TapeIndex, haveValues: Bool) -> Bool {
     let end = tape.next(array)
-    var item = array + 2
+    var item = array.content
     var saysSomething = false
     while item < end {
       switch tape.tag(item) {
@@ -138,12 +138,12 @@ extension TapeReader {
 
   /// Reports the nulls of an array of primitives that keep no place for a sibling.
   @inline(never)
-  @usableFromInline package mutating func checkNulls(ofKey key: Int, in object: Int, _ table: MemberTable) {
+  @usableFromInline package mutating func checkNulls(ofKey key: TapeIndex, in object: TapeIndex, _ table: MemberTable) {
     let beside = siblingArray(ofKey: key, in: object, table)
-    var sibling = beside.map { $0 + 2 } ?? 0
-    let lastSibling = beside.map { tape.next($0) } ?? 0
-    let end = tape.next(key + 1)
-    var item = key + 3
+    var sibling = beside.map { $0.content } ?? TapeIndex.root
+    let lastSibling = beside.map { tape.next($0) } ?? TapeIndex.root
+    let end = tape.next(key.value)
+    var item = key.value.content
     while item < end {
       let hasSibling = sibling < lastSibling && tape.tag(sibling) != .null
       if tape.tag(item) == .null, !hasSibling { fault(.misplacedNull, at: item, "a value, or extensions in its place") }
@@ -152,15 +152,15 @@ extension TapeReader {
     }
   }
 
-  private func siblingArray(ofKey key: Int, in object: Int, _ table: MemberTable) -> Int? {
+  private func siblingArray(ofKey key: TapeIndex, in object: TapeIndex, _ table: MemberTable) -> TapeIndex? {
     let number = tape.entry(ofKey: key, table)?.number
     let end = tape.next(object)
-    var other = object + 2
+    var other = object.content
     while other < end {
       if tape.isSibling(other), tape.entry(ofKey: other, table, isSibling: true)?.number == number {
-        return tape.tag(other + 1) == .array ? other + 1 : nil
+        return tape.tag(other.value) == .array ? other.value : nil
       }
-      other = tape.next(other + 1)
+      other = tape.next(other.value)
     }
     return nil
   }

@@ -6,11 +6,14 @@ public import FHIRTape
 /// the JSON of the member is kept. So a faulty object does not affect others, and strict decoding uses the same code
 /// but stops at the first fault.
 @usableFromInline package struct TapeReader: ~Copyable {
+  /// The place of an object on the tape. Generated code names it so, since it does not import the tape.
+  @usableFromInline package typealias Place = TapeIndex
+
   /// A fault whose line and path are not computed yet.
   @usableFromInline package struct Fault {
     @usableFromInline package var code: FHIRFault.Code
     /// The tape index of the value at fault.
-    @usableFromInline package var node: Int
+    @usableFromInline package var node: TapeIndex
     /// The name of the missing member of that value.
     @usableFromInline package var member: String?
     @usableFromInline package var expectation: String
@@ -34,10 +37,10 @@ public import FHIRTape
   @usableFromInline package let strings: StringCache
   @usableFromInline package var faults: [Fault] = []
 
-  /// The tape index of the current value; -1 if only the member for its extensions is present.
-  @usableFromInline package var index = 0
-  /// The tape index of the member with the extensions of the current value, -1 while values are read.
-  @usableFromInline package var sibling = -1
+  /// The tape index of the current value; `.none` if only the member for its extensions is present.
+  @usableFromInline package var index = TapeIndex.root
+  /// The tape index of the member with the extensions of the current value, `.none` while values are read.
+  @usableFromInline package var sibling = TapeIndex.none
   /// The result of the current value.
   @usableFromInline package var verdict = Verdict.taken
   /// The JSON of a primitive, if encoding its value would not reproduce it.
@@ -56,7 +59,7 @@ public import FHIRTape
 
   @inline(never)
   @usableFromInline package mutating func fault(
-    _ code: FHIRFault.Code, at node: Int, member: String? = nil, _ expectation: String
+    _ code: FHIRFault.Code, at node: TapeIndex, member: String? = nil, _ expectation: String
   ) {
     if stopsAtFirstFault, !faults.isEmpty { return }
     faults.append(Fault(code: code, node: node, member: member, expectation: expectation))
@@ -66,7 +69,7 @@ public import FHIRTape
   @usableFromInline package var isStopped: Bool { stopsAtFirstFault && !faults.isEmpty }
 
   @inline(never)
-  @usableFromInline package mutating func wrongKind(_ node: Int, _ expectation: String) {
+  @usableFromInline package mutating func wrongKind(_ node: TapeIndex, _ expectation: String) {
     switch tape.tag(node) {
     case .null: fault(.misplacedNull, at: node, expectation)
     case .array: fault(.unexpectedArray, at: node, expectation)
@@ -75,14 +78,14 @@ public import FHIRTape
   }
 
   @inline(never)
-  @usableFromInline package mutating func reject(_ code: FHIRFault.Code, at node: Int, _ expectation: String) {
+  @usableFromInline package mutating func reject(_ code: FHIRFault.Code, at node: TapeIndex, _ expectation: String) {
     fault(code, at: node, expectation)
     verdict = .rejected
   }
 
   /// Whether a value is a string without escapes; dates have none, and one with escapes is not read as a date.
   @inlinable @inline(__always)
-  package mutating func isPlainString(_ index: Int, _ expectation: StaticString) -> Bool {
+  package mutating func isPlainString(_ index: TapeIndex, _ expectation: StaticString) -> Bool {
     if tape.tag(index) == .string { return true }
     wrongKind(index, expectation.description)
     return false
@@ -92,7 +95,7 @@ public import FHIRTape
 
   /// The characters of a string or number without escapes.
   @inlinable @inline(__always)
-  package func text(_ index: Int) -> String {
+  package func text(_ index: TapeIndex) -> String {
     let length = tape.length(index)
     if length >= 16, length <= 192 { return strings.string(tape.lexeme(index), length) }
     return String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: length), as: UTF8.self)
@@ -100,11 +103,11 @@ public import FHIRTape
 
   /// The characters of a string with escapes.
   @inline(never)
-  @usableFromInline package func escapedText(_ index: Int) -> String { tape.string(index) }
+  @usableFromInline package func escapedText(_ index: TapeIndex) -> String { tape.string(index) }
 
   /// A value as written in the document.
   @inline(never)
-  @usableFromInline package func raw(_ index: Int) -> RawJSON {
+  @usableFromInline package func raw(_ index: TapeIndex) -> RawJSON {
     let range = tape.range(index)
     return RawJSON(
       text: String(

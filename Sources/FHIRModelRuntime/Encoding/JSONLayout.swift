@@ -11,7 +11,7 @@ struct JSONLayout {
     Document.withTape(json, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
       var layout = JSONLayout(tape: tape, options: options)
       layout.bytes.reserveCapacity(json.count * (options.contains(.pretty) ? 2 : 1))
-      layout.value(0, depth: 0)
+      layout.value(.root, depth: 0)
       return layout.bytes
     } failure: { _ in
       nil
@@ -23,14 +23,14 @@ struct JSONLayout {
     self.options = options
   }
 
-  private mutating func value(_ index: Int, depth: Int) {
+  private mutating func value(_ index: TapeIndex, depth: Int) {
     switch tape.tag(index) {
     case .object:
       list(keys(of: index), "{", "}", depth: depth) { layout, key in
         layout.raw(key)
         layout.bytes.append(UInt8(ascii: ":"))
         if layout.options.contains(.pretty) { layout.bytes.append(UInt8(ascii: " ")) }
-        layout.value(key + 1, depth: depth + 1)
+        layout.value(key.value, depth: depth + 1)
       }
     case .array: list(items(of: index), "[", "]", depth: depth) { $0.value($1, depth: depth + 1) }
     default: raw(index)
@@ -38,8 +38,8 @@ struct JSONLayout {
   }
 
   private mutating func list(
-    _ indices: [Int], _ open: Unicode.Scalar, _ close: Unicode.Scalar, depth: Int,
-    _ write: (inout JSONLayout, Int) -> Void
+    _ indices: [TapeIndex], _ open: Unicode.Scalar, _ close: Unicode.Scalar, depth: Int,
+    _ write: (inout JSONLayout, TapeIndex) -> Void
   ) {
     bytes.append(UInt8(ascii: open))
     for (number, index) in indices.enumerated() {
@@ -57,13 +57,13 @@ struct JSONLayout {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
   }
 
-  private func keys(of object: Int) -> [Int] {
-    var keys: [Int] = []
+  private func keys(of object: TapeIndex) -> [TapeIndex] {
+    var keys: [TapeIndex] = []
     let end = tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
       keys.append(key)
-      key = tape.next(key + 1)
+      key = tape.next(key.value)
     }
     guard options.contains(.sorted) else { return keys }
     // Members with equal names keep their order, because the first counts.
@@ -74,10 +74,10 @@ struct JSONLayout {
     }
   }
 
-  private func items(of array: Int) -> [Int] {
-    var items: [Int] = []
+  private func items(of array: TapeIndex) -> [TapeIndex] {
+    var items: [TapeIndex] = []
     let end = tape.next(array)
-    var item = array + 2
+    var item = array.content
     while item < end {
       items.append(item)
       item = tape.next(item)
@@ -85,12 +85,12 @@ struct JSONLayout {
     return items
   }
 
-  private func lexeme(_ key: Int) -> UnsafeBufferPointer<UInt8> {
+  private func lexeme(_ key: TapeIndex) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: tape.lexeme(key), count: tape.length(key))
   }
 
   /// A name, string, number or word as written.
-  private mutating func raw(_ index: Int) {
+  private mutating func raw(_ index: TapeIndex) {
     let range = tape.range(index)
     bytes.append(contentsOf: UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count))
   }

@@ -1,3 +1,5 @@
+public import FHIRTape
+
 /// The types that the models of one release consist of. Only one type in each generated module of models conforms.
 public protocol ModelRelease: Sendable {
   /// The release's data type `Extension`.
@@ -33,7 +35,8 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
   /// The resource types without one.
   @usableFromInline package let others: MemberTable
   /// Reads the resource with this number in ``modelled`` from an object of the tape.
-  @usableFromInline package let read: @Sendable (_ number: Int, _ object: Int, inout TapeReader) -> Release.AnyResource
+  @usableFromInline package let read:
+    @Sendable (_ number: Int, _ object: TapeIndex, inout TapeReader) -> Release.AnyResource
   /// Keeps a resource without a model.
   @usableFromInline package let keep: @Sendable (RawResource) -> Release.AnyResource
   /// Writes a resource.
@@ -45,7 +48,7 @@ public final class ModelTables<Release: ModelRelease>: Sendable {
 
   @usableFromInline package init(
     name: String, comments: StaticString, forms: PrimitiveForms, modelled: MemberTable, others: MemberTable,
-    read: @escaping @Sendable (_ number: Int, _ object: Int, inout TapeReader) -> Release.AnyResource,
+    read: @escaping @Sendable (_ number: Int, _ object: TapeIndex, inout TapeReader) -> Release.AnyResource,
     keep: @escaping @Sendable (RawResource) -> Release.AnyResource,
     write: @escaping @Sendable (Release.AnyResource, inout ElementWriter) -> Void
   ) where Release: StoredRelease {

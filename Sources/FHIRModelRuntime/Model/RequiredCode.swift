@@ -49,7 +49,7 @@ extension RequiredCode {
 }
 
 extension CodeSet {
-  @inlinable package static func read(_ index: Int, _ reader: inout TapeReader) -> Self? {
+  @inlinable package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> Self? {
     if reader.tape.tag(index) == .string {
       let number = codes.number(reader.tape.lexeme(index), reader.tape.length(index))
       if number >= 0 { return listed[number] }

@@ -19,13 +19,13 @@ extension ResourceHead where Release: StoredRelease {
     self = text.withUTF8 { bytes in
       Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
         var head = ResourceHead()
-        guard tape.tag(0) == .object else { return head }
+        guard tape.tag(.root) == .object else { return head }
         var reader = TapeReader(tape, bytes: bytes.count, forms: Release.tables.forms, stopsAtFirstFault: false)
-        if let id = tape.member("id", of: 0) {
+        if let id = tape.member("id", of: .root) {
           reader.index = id
           reader.decode(&head.id)
         }
-        if let meta = tape.member("meta", of: 0) {
+        if let meta = tape.member("meta", of: .root) {
           reader.index = meta
           reader.decode(&head.meta)
         }
@@ -60,25 +60,25 @@ extension RawJSON {
     var json = self.text
     let edit: (range: Range<Int>, text: String)? = json.withUTF8 { bytes in
       Document.withTape(bytes, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
-        guard tape.tag(0) == .object else { return nil }
-        let (start, end) = (2, tape.next(0))
-        if let value = tape.member(name, of: 0) {
-          let member = tape.range(value - 1).lowerBound..<tape.range(value).upperBound
+        guard tape.tag(.root) == .object else { return nil }
+        let (start, end) = (TapeIndex.root.content, tape.next(.root))
+        if let value = tape.member(name, of: .root) {
+          let member = tape.range(value.key).lowerBound..<tape.range(value).upperBound
           guard text.isEmpty else { return (member, text) }
           // Includes the comma that separates it from the next member, or from the previous one.
           let next = tape.next(value)
           if next < end { return (member.lowerBound..<tape.range(next).lowerBound, "") }
-          let first = tape.range(0).lowerBound + 1
+          let first = tape.range(.root).lowerBound + 1
           return (
-            (tape.lastValue(before: value - 1).map { tape.range($0).upperBound } ?? first)..<member.upperBound, ""
+            (tape.lastValue(before: value.key).map { tape.range($0).upperBound } ?? first)..<member.upperBound, ""
           )
         }
         guard !text.isEmpty else { return nil }
-        if let type = tape.resourceTypeIndex(of: 0) {
+        if let type = tape.resourceTypeIndex(of: .root) {
           let place = tape.range(type).upperBound
           return (place..<place, "," + text)
         }
-        let place = tape.range(0).lowerBound + 1
+        let place = tape.range(.root).lowerBound + 1
         return (place..<place, start < end ? text + "," : text)
       } failure: { _ in
         nil
@@ -93,12 +93,12 @@ extension RawJSON {
 
 extension Tape {
   /// The value of the member before a key of the outermost object, `nil` for the first key.
-  fileprivate func lastValue(before key: Int) -> Int? {
-    var last: Int?
-    var place = 2
+  fileprivate func lastValue(before key: TapeIndex) -> TapeIndex? {
+    var last: TapeIndex?
+    var place = TapeIndex.root.content
     while place < key {
-      last = place + 1
-      place = next(place + 1)
+      last = place.value
+      place = next(place.value)
     }
     return last
   }

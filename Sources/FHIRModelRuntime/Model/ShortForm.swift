@@ -29,7 +29,7 @@ struct ShortForm {
     Document.withTape(json, maximumDepth: Document.maximumDepth, maximumBytes: .max) { tape in
       var form = ShortForm(tape: tape, isIndented: isIndented)
       form.add(name)
-      form.value(0, depth: 0)
+      form.value(.root, depth: 0)
       return form.text
     } failure: { _ in
       // Only models that were built in code can be nested so deeply.
@@ -48,7 +48,7 @@ struct ShortForm {
     length += more.utf8.count
   }
 
-  private mutating func value(_ index: Int, depth: Int) {
+  private mutating func value(_ index: TapeIndex, depth: Int) {
     switch tape.tag(index) {
     case .object: object(index, depth: depth)
     case .array: array(index, depth: depth)
@@ -61,14 +61,14 @@ struct ShortForm {
     }
   }
 
-  private mutating func object(_ index: Int, depth: Int) {
+  private mutating func object(_ index: TapeIndex, depth: Int) {
     if let type = tape.member("resourceType", of: index), tape.tag(type) == .string { name(tape.string(type)) }
     let end = tape.next(index)
-    var key = index + 2
+    var key = index.content
     var isFirst = true
     add("(")
     while key < end {
-      defer { key = tape.next(key + 1) }
+      defer { key = tape.next(key.value) }
       if tape.string(key, equals: "resourceType") { continue }
       if !isFirst { add(isIndented && depth < 2 ? "," : ", ") }
       isFirst = false
@@ -79,15 +79,15 @@ struct ShortForm {
       }
       name(tape.string(key))
       add(": ")
-      value(key + 1, depth: depth + 1)
+      value(key.value, depth: depth + 1)
     }
     if !isFirst { breakLine(depth: depth, isEnd: true) }
     add(")")
   }
 
-  private mutating func array(_ index: Int, depth: Int) {
+  private mutating func array(_ index: TapeIndex, depth: Int) {
     let count = tape.length(index)
-    var item = index + 2
+    var item = index.content
     add("[")
     for number in 0..<count {
       if number > 0 { add(", ") }

@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import FHIRTape
+public import FHIRTape
 
 /// A date with the precision as written: a year, a month, or a day. It has no time zone.
 public struct FHIRDate: Hashable, Sendable {
@@ -60,7 +60,7 @@ extension FHIRDate: CustomStringConvertible {
 }
 
 extension FHIRDate: TimeValue {
-  @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDate? {
+  @usableFromInline package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> FHIRDate? {
     guard reader.isPlainString(index, "a date in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
     let fault = DateGrammar.check(p, count, reader.forms.date)

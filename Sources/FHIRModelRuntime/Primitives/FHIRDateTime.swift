@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import FHIRTape
+public import FHIRTape
 
 /// The offset from UTC, with its notation.
 public struct FHIRZone: Hashable, Sendable {
@@ -108,7 +108,7 @@ extension FHIRDateTime: CustomStringConvertible {
 }
 
 extension FHIRDateTime: TimeValue {
-  @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDateTime? {
+  @usableFromInline package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> FHIRDateTime? {
     guard reader.isPlainString(index, "a date and time in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
     let fault = DateTimeGrammar.check(p, count, reader.forms.dateTime)

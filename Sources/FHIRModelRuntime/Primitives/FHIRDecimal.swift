@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import FHIRTape
+public import FHIRTape
 
 /// A decimal with its digits as written: `7.50` is not `7.5`.
 ///
@@ -60,7 +60,7 @@ extension FHIRDecimal: Codable {
 }
 
 extension FHIRDecimal: TapeValue {
-  @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRDecimal? {
+  @usableFromInline package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> FHIRDecimal? {
     switch reader.tape.tag(index) {
     case .integer, .decimal: break
     case .exponent:

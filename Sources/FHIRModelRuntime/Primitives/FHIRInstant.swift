@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import FHIRTape
+public import FHIRTape
 
 /// A point in time, exact at least to the second.
 public struct FHIRInstant: Hashable, Sendable {
@@ -36,7 +36,7 @@ extension FHIRInstant: CustomStringConvertible {
 }
 
 extension FHIRInstant: TimeValue {
-  @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRInstant? {
+  @usableFromInline package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> FHIRInstant? {
     guard reader.isPlainString(index, "an instant in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
     let fault = InstantGrammar.check(p, count, reader.forms.instant)

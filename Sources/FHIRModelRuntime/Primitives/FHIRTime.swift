@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import FHIRTape
+public import FHIRTape
 
 /// A time of day to the second, with a fraction of any number of digits.
 ///
@@ -102,7 +102,7 @@ extension FHIRTime: CustomStringConvertible {
 }
 
 extension FHIRTime: TimeValue {
-  @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> FHIRTime? {
+  @usableFromInline package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> FHIRTime? {
     guard reader.isPlainString(index, "a time in a string") else { return nil }
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
     let fault = TimeGrammar.check(p, count, reader.forms.time)

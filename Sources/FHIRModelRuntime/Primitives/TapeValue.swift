@@ -4,12 +4,12 @@ public import FHIRTape
 /// A type whose values are read from a single JSON string, number or boolean, and written as one.
 @usableFromInline package protocol TapeValue: Hashable, Sendable {
   /// The value at a tape index; if it is invalid, reports a fault to the reader and returns `nil`.
-  static func read(_ index: Int, _ reader: inout TapeReader) -> Self?
+  static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> Self?
   func write(to writer: inout ElementWriter)
 }
 
 extension String: TapeValue {
-  @inlinable package static func read(_ index: Int, _ reader: inout TapeReader) -> String? {
+  @inlinable package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> String? {
     switch reader.tape.tag(index) {
     case .string: return reader.text(index)
     case .escapedString: return reader.escapedText(index)
@@ -23,7 +23,7 @@ extension String: TapeValue {
 }
 
 extension Bool: TapeValue {
-  @inlinable package static func read(_ index: Int, _ reader: inout TapeReader) -> Bool? {
+  @inlinable package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> Bool? {
     switch reader.tape.tag(index) {
     case .true: return true
     case .false: return false
@@ -37,7 +37,7 @@ extension Bool: TapeValue {
 }
 
 extension Int32: TapeValue {
-  @usableFromInline package static func read(_ index: Int, _ reader: inout TapeReader) -> Int32? {
+  @usableFromInline package static func read(_ index: TapeIndex, _ reader: inout TapeReader) -> Int32? {
     let (p, count) = (reader.tape.lexeme(index), reader.tape.length(index))
     switch reader.tape.tag(index) {
     case .integer, .decimal, .exponent:

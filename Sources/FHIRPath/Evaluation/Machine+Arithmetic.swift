@@ -1,3 +1,5 @@
+import FHIRTape
+
 extension Machine {
   /// `+`, `-`, `*`, `/`, `div`, `mod` and `&`.
   mutating func evaluateArithmetic(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
@@ -67,7 +69,7 @@ extension Machine {
 
   /// Whether an element has extensions in place of its value.
   private func isValueless(_ item: Item, _ value: Item) -> Bool {
-    value.kind == .none && item.kind == .node && item.index < 0
+    value.kind == .none && item.kind == .node && !item.index.exists
   }
 
   private func mismatch(_ instruction: Instruction, _ first: Item, _ second: Item) -> FHIRPathError {

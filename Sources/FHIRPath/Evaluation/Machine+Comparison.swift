@@ -1,3 +1,5 @@
+import FHIRTape
+
 extension Machine {
   /// `<`, `<=`, `>` and `>=` between two single items of types that have an order.
   mutating func evaluateComparison(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
@@ -29,8 +31,8 @@ extension Machine {
   ) throws(FHIRPathError) -> Int? {
     var (a, b) = (value(of: first), value(of: second))
     // An element that has extensions but no value.
-    if a.kind == .none, first.kind == .node, first.index < 0 { return nil }
-    if b.kind == .none, second.kind == .node, second.index < 0 { return nil }
+    if a.kind == .none, first.kind == .node, !first.index.exists { return nil }
+    if b.kind == .none, second.kind == .node, !second.index.exists { return nil }
     readMoment(&a, from: first, as: b)
     readMoment(&b, from: second, as: a)
     switch (a.kind, b.kind) {

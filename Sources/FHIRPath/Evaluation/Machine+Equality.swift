@@ -27,7 +27,7 @@ extension Machine {
   mutating func isEqual(_ first: Item, _ second: Item) throws(FHIRPathError) -> Ternary {
     try step()
     if first.kind == .node, second.kind == .node {
-      if first.index >= 0, first.index == second.index { return .yes }
+      if first.index.exists, first.index == second.index { return .yes }
       if let isSame = try compareComplex(first, second) { return Ternary(isSame) }
     }
     var (a, b) = (value(of: first), value(of: second))
@@ -84,13 +84,13 @@ extension Machine {
 
   /// Compares two elements child by child; `nil` if neither has children, or both are quantities.
   private mutating func compareComplex(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool? {
-    let isFirst = first.index >= 0 && tape.tag(first.index) == .object
-    let isSecond = second.index >= 0 && tape.tag(second.index) == .object
+    let isFirst = first.index.exists && tape.tag(first.index) == .object
+    let isSecond = second.index.exists && tape.tag(second.index) == .object
     guard isFirst || isSecond else {
       // Two primitives without a value are equal if their siblings are.
-      guard first.index < 0, second.index < 0 else { return nil }
+      guard !first.index.exists, !second.index.exists else { return nil }
       let (a, b) = (tape.sibling(of: first), tape.sibling(of: second))
-      return a >= 0 && b >= 0 ? try isSame(a, b) : a == b
+      return a.exists && b.exists ? try isSame(a, b) : a == b
     }
     // A number and a quantity are comparable by conversion.
     guard isFirst, isSecond else { return nil }
@@ -98,7 +98,7 @@ extension Machine {
   }
 
   /// Whether two values of the record are equal, ignoring the order of members.
-  private mutating func isSame(_ a: Int, _ b: Int) throws(FHIRPathError) -> Bool {
+  private mutating func isSame(_ a: TapeIndex, _ b: TapeIndex) throws(FHIRPathError) -> Bool {
     try step()
     if a == b { return true }
     switch (tape.tag(a), tape.tag(b)) {
@@ -107,7 +107,7 @@ extension Machine {
       return try hasSameMembers(a, b)
     case (.array, .array):
       guard tape.length(a) == tape.length(b) else { return false }
-      var (first, second) = (a + 2, b + 2)
+      var (first, second) = (a.content, b.content)
       while first < tape.next(a) {
         guard try isSame(first, second) else { return false }
         first = tape.next(first)
@@ -126,30 +126,30 @@ extension Machine {
     }
   }
 
-  private func isSameNumber(_ a: Int, _ b: Int) -> Bool {
+  private func isSameNumber(_ a: TapeIndex, _ b: TapeIndex) -> Bool {
     let (first, second) = (TextSpan(tape.lexeme(a), tape.length(a)), TextSpan(tape.lexeme(b), tape.length(b)))
     if first.equals(second) { return true }
     guard let x = Decimal(first.buffer), let y = Decimal(second.buffer) else { return false }
     return x.compare(y) == 0
   }
 
-  private mutating func hasSameMembers(_ a: Int, _ b: Int) throws(FHIRPathError) -> Bool {
-    var member = a + 2
+  private mutating func hasSameMembers(_ a: TapeIndex, _ b: TapeIndex) throws(FHIRPathError) -> Bool {
+    var member = a.content
     // Members usually have the same order, so the search continues after the previous match.
-    var guess = b + 2
+    var guess = b.content
     let end = tape.next(b)
     while member < tape.next(a) {
-      var other = guess < end && isSameKey(member, guess) ? guess : b + 2
+      var other = guess < end && isSameKey(member, guess) ? guess : b.content
       while other < end, !isSameKey(member, other) {
         try step()
-        other = tape.next(other + 1)
+        other = tape.next(other.value)
       }
-      guard other < end, try isSame(member + 1, other + 1) else { return false }
-      member = tape.next(member + 1)
-      guess = tape.next(other + 1)
+      guard other < end, try isSame(member.value, other.value) else { return false }
+      member = tape.next(member.value)
+      guess = tape.next(other.value)
     }
     return true
   }
 
-  private mutating func isSameKey(_ a: Int, _ b: Int) -> Bool { lexeme(a).equals(lexeme(b)) }
+  private mutating func isSameKey(_ a: TapeIndex, _ b: TapeIndex) -> Bool { lexeme(a).equals(lexeme(b)) }
 }

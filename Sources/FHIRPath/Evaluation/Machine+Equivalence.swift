@@ -29,7 +29,7 @@ extension Machine {
 
   private mutating func isEquivalent(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool {
     try step()
-    if first.kind == .node, second.kind == .node, first.index >= 0, first.index == second.index { return true }
+    if first.kind == .node, second.kind == .node, first.index.exists, first.index == second.index { return true }
     var (a, b) = (value(of: first), value(of: second))
     readMoment(&a, from: first, as: b)
     readMoment(&b, from: second, as: a)
@@ -85,20 +85,20 @@ extension Machine {
   private mutating func hasEquivalentChildren(_ first: Item, _ second: Item) throws(FHIRPathError) -> Bool {
     guard first.kind == .node, second.kind == .node else { return false }
     let (a, b) = (object(of: first).index, object(of: second).index)
-    guard a >= 0, b >= 0 else { return a == b }
+    guard a.exists, b.exists else { return a == b }
     guard try hasEquivalentMembers(a, b) else { return false }
     return try hasEquivalentMembers(b, a)
   }
 
-  private mutating func hasEquivalentMembers(_ a: Int, _ b: Int) throws(FHIRPathError) -> Bool {
-    var key = a + 2
+  private mutating func hasEquivalentMembers(_ a: TapeIndex, _ b: TapeIndex) throws(FHIRPathError) -> Bool {
+    var key = a.content
     while key < tape.next(a) {
-      defer { key = tape.next(key + 1) }
+      defer { key = tape.next(key.value) }
       let name = lexeme(key)
       if name.equals("id") || model.isComments(name) { continue }
       try step(tape.length(b))
       let other = tape.key(name, in: b)
-      guard other >= 0 else { return false }
+      guard other.exists else { return false }
       let base = count
       try pushRaw(key, of: a)
       let middle = count
@@ -112,7 +112,7 @@ extension Machine {
   }
 
   /// Pushes the values of a key as elements whose type follows only from their JSON form.
-  private mutating func pushRaw(_ key: Int, of object: Int) throws(FHIRPathError) {
+  private mutating func pushRaw(_ key: TapeIndex, of object: TapeIndex) throws(FHIRPathError) {
     try pushValues(key: key, owner: object, member: -1, detail: 0, limit: .max)
   }
 }

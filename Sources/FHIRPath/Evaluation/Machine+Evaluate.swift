@@ -1,3 +1,5 @@
+import FHIRTape
+
 extension Machine {
   /// Pushes the result of an instruction onto the stack.
   ///
@@ -134,7 +136,7 @@ extension Machine {
     if item.kind == .node, let text = plainText(of: item) { return text }
     let value = value(of: item)
     switch value.kind {
-    case .none where item.kind == .node && item.index < 0: return nil
+    case .none where item.kind == .node && !item.index.exists: return nil
     case .string: return value.text
     default: throw failure(user, "\(user.op.sign) needs a string, found \(describe(item))")
     }

@@ -33,10 +33,10 @@ extension Machine {
 
   private mutating func element(_ item: Item) -> FHIRPathValue {
     let name = typeName(of: item).map { "FHIR." + $0.string } ?? jsonTypeName(item)
-    guard item.index >= 0 else {
+    guard item.index.exists else {
       let sibling = tape.sibling(of: item)
-      let json = sibling >= 0 ? CompactJSON.text(of: sibling, tape) : "null"
-      return FHIRPathValue(type: name, description: json, json: json, range: sibling >= 0 ? tape.range(sibling) : nil)
+      let json = sibling.exists ? CompactJSON.text(of: sibling, tape) : "null"
+      return FHIRPathValue(type: name, description: json, json: json, range: sibling.exists ? tape.range(sibling) : nil)
     }
     let json = CompactJSON.text(of: item.index, tape)
     let text = plainText(of: item)?.string ?? json
@@ -44,7 +44,7 @@ extension Machine {
   }
 
   private func jsonTypeName(_ item: Item) -> String {
-    guard item.index >= 0 else { return "FHIR.Element" }
+    guard item.index.exists else { return "FHIR.Element" }
     switch tape.tag(item.index) {
     case .true, .false: return "System.Boolean"
     case .integer: return "System.Integer"
@@ -57,14 +57,14 @@ extension Machine {
 
 /// JSON from the record without white space between tokens.
 enum CompactJSON {
-  static func text(of index: Int, _ tape: Tape) -> String {
+  static func text(of index: TapeIndex, _ tape: Tape) -> String {
     var bytes: [UInt8] = []
     write(index, tape, &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The reader limits the nesting of values, and so the depth of this recursion.
-  private static func write(_ index: Int, _ tape: Tape, _ bytes: inout [UInt8]) {
+  private static func write(_ index: TapeIndex, _ tape: Tape, _ bytes: inout [UInt8]) {
     let isObject = tape.tag(index) == .object
     guard isObject || tape.tag(index) == .array else {
       let range = tape.range(index)
@@ -73,13 +73,13 @@ enum CompactJSON {
     }
     bytes.append(isObject ? Bytes.openBrace : Bytes.openBracket)
     let end = tape.next(index)
-    var item = index + 2
+    var item = index.content
     while item < end {
-      if item > index + 2 { bytes.append(Bytes.comma) }
+      if item > index.content { bytes.append(Bytes.comma) }
       if isObject {
         write(item, tape, &bytes)
         bytes.append(Bytes.colon)
-        item += 1
+        item = item.following
       }
       write(item, tape, &bytes)
       item = tape.next(item)

@@ -11,9 +11,9 @@ extension Machine {
     for place in base..<end {
       guard items[place].kind == .node else { continue }
       let (object, type) = object(of: items[place])
-      guard object >= 0 else { continue }
+      guard object.exists else { continue }
       let key = tape.key(TextSpan("extension"), in: object)
-      guard key >= 0 else { continue }
+      guard key.exists else { continue }
       let first = count
       let member = rows.member(names[Int(instruction.detail)], of: type)
       try pushValues(key: key, owner: object, member: member, detail: 0, limit: .max)
@@ -29,12 +29,12 @@ extension Machine {
   }
 
   private mutating func hasURL(_ item: Item, _ url: TextSpan) -> Bool {
-    guard item.index >= 0, tape.tag(item.index) == .object else { return false }
+    guard item.index.exists, tape.tag(item.index) == .object else { return false }
     charge(tape.length(item.index) >> 4)
     let key = tape.key(model.name(ofMember: model.roles.extensionURL), in: item.index)
-    guard key >= 0 else { return false }
-    switch tape.tag(key + 1) {
-    case .string, .escapedString: return lexeme(key + 1).equals(url)
+    guard key.exists else { return false }
+    switch tape.tag(key.value) {
+    case .string, .escapedString: return lexeme(key.value).equals(url)
     default: return false
     }
   }
@@ -48,7 +48,7 @@ extension Machine {
     drop(to: base)
     switch item.kind {
     case .none: return false
-    case .node: return item.index >= 0 && !tape.isContainer(item.index)
+    case .node: return item.index.exists && !tape.isContainer(item.index)
     default: return true
     }
   }
@@ -74,17 +74,17 @@ extension Machine {
 
   private mutating func referenceText(of item: Item) -> TextSpan? {
     if item.kind == .string { return item.text }
-    guard item.kind == .node, item.index >= 0 else { return nil }
+    guard item.kind == .node, item.index.exists else { return nil }
     if tape.tag(item.index) != .object { return plainText(of: item) }
     let key = tape.key(model.name(ofMember: model.roles.referenceReference), in: item.index)
-    guard key >= 0, tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString else { return nil }
-    return lexeme(key + 1)
+    guard key.exists, tape.tag(key.value) == .string || tape.tag(key.value) == .escapedString else { return nil }
+    return lexeme(key.value)
   }
 
   private mutating func resolve(_ reference: TextSpan, from item: Item) throws(FHIRPathError) -> Item {
-    guard scope >= 0, tape.tag(scope) == .object else { return .none }
+    guard scope.exists, tape.tag(scope) == .object else { return .none }
     if reference[0] == UInt8(ascii: "#") {
-      let place = item.kind == .node && item.index >= 0 ? item.index : resource.index
+      let place = item.kind == .node && item.index.exists ? item.index : resource.index
       let container = try container(of: place)
       if reference.count == 1 { return resourceNode(container) }
       return try contained(reference.slice(1, reference.count), in: container)
@@ -93,12 +93,12 @@ extension Machine {
   }
 
   /// A node for a resource somewhere in the record.
-  private func resourceNode(_ index: Int) -> Item {
-    .node(index, owner: -1, key: -1, position: -1, type: model.resourceRow(of: index, tape), member: -1)
+  private func resourceNode(_ index: TapeIndex) -> Item {
+    .node(index, owner: .none, key: .none, position: -1, type: model.resourceRow(of: index, tape), member: -1)
   }
 
   /// The innermost resource that contains a place and is not itself contained in another.
-  private mutating func container(of place: Int) throws(FHIRPathError) -> Int {
+  private mutating func container(of place: TapeIndex) throws(FHIRPathError) -> TapeIndex {
     var object = scope
     var container = object
     search: while true {
@@ -106,10 +106,10 @@ extension Machine {
       let isArray = tape.tag(object) == .array
       guard isArray || tape.tag(object) == .object else { return container }
       let end = tape.next(object)
-      var item = object + 2
+      var item = object.content
       while item < end {
         try step()
-        let value = isArray ? item : item + 1
+        let value = isArray ? item : item.value
         let next = tape.next(value)
         if place >= value, place < next {
           if !isArray, tape.string(item, equals: "contained") { return container }
@@ -124,11 +124,11 @@ extension Machine {
     }
   }
 
-  private mutating func contained(_ id: TextSpan, in resource: Int) throws(FHIRPathError) -> Item {
+  private mutating func contained(_ id: TextSpan, in resource: TapeIndex) throws(FHIRPathError) -> Item {
     let key = tape.key(TextSpan("contained"), in: resource)
-    guard key >= 0, tape.tag(key + 1) == .array else { return .none }
-    let end = tape.next(key + 1)
-    var item = key + 3
+    guard key.exists, tape.tag(key.value) == .array else { return .none }
+    let end = tape.next(key.value)
+    var item = key.value.content
     while item < end {
       try step()
       if tape.tag(item) == .object, has(item, "id", id) { return resourceNode(item) }
@@ -138,42 +138,42 @@ extension Machine {
   }
 
   /// Whether a member of an object is a string equal to this text.
-  private mutating func has(_ object: Int, _ name: StaticString, _ text: TextSpan) -> Bool {
+  private mutating func has(_ object: TapeIndex, _ name: StaticString, _ text: TextSpan) -> Bool {
     charge(tape.length(object) >> 4)
     let key = tape.key(TextSpan(name), in: object)
-    guard key >= 0, tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString else { return false }
-    return lexeme(key + 1).equals(text)
+    guard key.exists, tape.tag(key.value) == .string || tape.tag(key.value) == .escapedString else { return false }
+    return lexeme(key.value).equals(text)
   }
 
   /// The resource in the Bundle's entry that a reference names: by its fullUrl, or by type and id.
   private mutating func entry(_ reference: TextSpan) throws(FHIRPathError) -> Item {
     let entries = tape.key(TextSpan("entry"), in: scope)
-    guard entries >= 0, tape.tag(entries + 1) == .array else { return .none }
+    guard entries.exists, tape.tag(entries.value) == .array else { return .none }
     // The type and id at the end of a reference, without the version.
     var text = reference
     if let history = reference.firstIndex(of: TextSpan("/_history/")) { text = reference.slice(0, history) }
     let isAbsolute = text.firstIndex(of: TextSpan(":")) != nil
-    let end = tape.next(entries + 1)
-    var item = entries + 3
+    let end = tape.next(entries.value)
+    var item = entries.value.content
     while item < end {
       try step(4 + tape.length(item))
       defer { item = tape.next(item) }
       guard tape.tag(item) == .object else { continue }
       let resourceKey = tape.key(TextSpan("resource"), in: item)
-      guard resourceKey >= 0, tape.tag(resourceKey + 1) == .object else { continue }
-      if try isTarget(text, isAbsolute: isAbsolute, entry: item, resource: resourceKey + 1) {
-        return resourceNode(resourceKey + 1)
+      guard resourceKey.exists, tape.tag(resourceKey.value) == .object else { continue }
+      if try isTarget(text, isAbsolute: isAbsolute, entry: item, resource: resourceKey.value) {
+        return resourceNode(resourceKey.value)
       }
     }
     return .none
   }
 
   private mutating func isTarget(
-    _ reference: TextSpan, isAbsolute: Bool, entry: Int, resource: Int
+    _ reference: TextSpan, isAbsolute: Bool, entry: TapeIndex, resource: TapeIndex
   ) throws(FHIRPathError) -> Bool {
     let urlKey = tape.key(TextSpan("fullUrl"), in: entry)
-    if urlKey >= 0, tape.tag(urlKey + 1) == .string || tape.tag(urlKey + 1) == .escapedString {
-      let url = lexeme(urlKey + 1)
+    if urlKey.exists, tape.tag(urlKey.value) == .string || tape.tag(urlKey.value) == .escapedString {
+      let url = lexeme(urlKey.value)
       if url.equals(reference) { return true }
       let start = url.count - reference.count
       if !isAbsolute, start > 0, url[start - 1] == UInt8(ascii: "/"), url.hasPrefix(reference, at: start) {

@@ -24,33 +24,33 @@ extension Machine {
   ) throws(FHIRPathError) {
     guard item.kind == .node else { return try pushParts(of: item, name) }
     let (object, type) = object(of: item)
-    guard object >= 0 else { return }
+    guard object.exists else { return }
     let member = type == instruction.owner ? Int(instruction.member) : rows.member(name, of: type)
     let end = tape.next(object)
-    var sibling = -1
+    var sibling = TapeIndex.none
     var mayHaveChoice = false
-    var key = object &+ 2
+    var key = object.content
     while key < end {
       switch name.relation(tape, key) {
       case .same:
-        try step((key &- object) &>> 4)
+        try step(key.distance(from: object) &>> 4)
         if name.isVariant, member >= 0, rows.members[member].flags.contains(.choice) { return }
         return try pushValues(key: key, owner: object, member: member, detail: 0, limit: limit)
       case .sibling: sibling = key
       case .longer: mayHaveChoice = true
       case .none: break
       }
-      key = tape.next(key &+ 1)
+      key = tape.next(key.value)
     }
-    try step((end &- object) &>> 4)
+    try step(end.distance(from: object) &>> 4)
     if member < 0, mayHaveChoice, try pushChoice(object, type, name, limit: limit) { return }
-    if sibling >= 0 { try pushValues(key: sibling, owner: object, member: member, detail: 0, limit: limit) }
+    if sibling.exists { try pushValues(key: sibling, owner: object, member: member, detail: 0, limit: limit) }
   }
 
   /// The object whose members are an item's children, and its type: see `Tape.object(of:element:)`.
   @inline(__always)
-  mutating func object(of item: Item) -> (index: Int, type: Int16) {
-    if item.kind == .node, item.owner >= 0, item.index < 0 || tape.tag(item.index) != .object {
+  mutating func object(of item: Item) -> (index: TapeIndex, type: Int16) {
+    if item.kind == .node, item.owner.exists, !item.index.exists || tape.tag(item.index) != .object {
       charge((tape.length(item.owner) &+ item.position) &>> 4)
     }
     return tape.object(of: item, element: elementRow)
@@ -63,12 +63,12 @@ extension Machine {
   /// If the type has the key, its row decides. A key that the type does not have, because the record is of another
   /// release, is treated as a variant if the rest of its name is a type.
   private mutating func pushChoice(
-    _ object: Int, _ type: Int16, _ name: ElementName, limit: Int
+    _ object: TapeIndex, _ type: Int16, _ name: ElementName, limit: Int
   ) throws(FHIRPathError) -> Bool {
     let end = tape.next(object)
-    var key = object &+ 2
+    var key = object.content
     while key < end {
-      defer { key = tape.next(key &+ 1) }
+      defer { key = tape.next(key.value) }
       guard tape.length(key) > name.text.count else { continue }
       var text = lexeme(key)
       let isSibling = text[0] == UInt8(ascii: "_")
@@ -106,9 +106,9 @@ extension Machine {
 
   /// Pushes the value of a key, or the items of an array. A null is skipped, unless its `_` sibling has content.
   mutating func pushValues(
-    key: Int, owner: Int, member: Int, detail: UInt8, type: Int16 = -1, limit: Int
+    key: TapeIndex, owner: TapeIndex, member: Int, detail: UInt8, type: Int16 = -1, limit: Int
   ) throws(FHIRPathError) {
-    let value = key &+ 1
+    let value = key.value
     let isSibling = tape.isSiblingKey(key)
     guard tape.tag(value) == .array else {
       try pushValue(
@@ -116,7 +116,7 @@ extension Machine {
       return
     }
     let end = tape.next(value)
-    var item = value &+ 2
+    var item = value.content
     var position = 0
     let base = count
     while item < end {
@@ -133,14 +133,15 @@ extension Machine {
 
   @inline(__always)
   private mutating func pushValue(
-    _ value: Int, key: Int, owner: Int, position: Int, member: Int, detail: UInt8, type: Int16, isSibling: Bool
+    _ value: TapeIndex, key: TapeIndex, owner: TapeIndex, position: Int, member: Int, detail: UInt8, type: Int16,
+    isSibling: Bool
   ) throws(FHIRPathError) {
     let tag = tape.tag(value)
     if isSibling || tag == .null {
       // Only a primitive has a sibling.
       let row = member >= 0 ? Int16(truncatingIfNeeded: rows.members[member].type) : type
-      let node = Item.node(-1, owner: owner, key: key, position: position, type: row, member: member, detail: detail)
-      if isSibling ? tag == .object : tape.sibling(of: node) >= 0 { try push(node) }
+      let node = Item.node(.none, owner: owner, key: key, position: position, type: row, member: member, detail: detail)
+      if isSibling ? tag == .object : tape.sibling(of: node).exists { try push(node) }
       return
     }
     var row = type

@@ -16,15 +16,15 @@ extension Machine {
     else {
       return .unknown
     }
-    guard item.kind == .node, item.index >= 0, tape.tag(item.index) == .object else {
+    guard item.kind == .node, item.index.exists, tape.tag(item.index) == .object else {
       guard let code = try text(of: item, instruction) else { return .unknown }
       return Ternary(isMember(code, system: nil, set))
     }
     let codings = tape.key(TextSpan("coding"), in: item.index)
-    guard codings >= 0 else { return isMember(coding: item.index, set) }
-    guard tape.tag(codings + 1) == .array else { return .no }
-    var coding = codings + 3
-    while coding < tape.next(codings + 1) {
+    guard codings.exists else { return isMember(coding: item.index, set) }
+    guard tape.tag(codings.value) == .array else { return .no }
+    var coding = codings.value.content
+    while coding < tape.next(codings.value) {
       if tape.tag(coding) == .object, isMember(coding: coding, set) == .yes { return .yes }
       coding = tape.next(coding)
     }
@@ -35,15 +35,15 @@ extension Machine {
   private mutating func isMember(
     _ item: Item, of url: String, _ definitions: any FHIRPathDefinitions, _ instruction: Instruction
   ) throws(FHIRPathError) -> Ternary {
-    guard item.kind == .node, item.index >= 0, tape.tag(item.index) == .object else {
+    guard item.kind == .node, item.index.exists, tape.tag(item.index) == .object else {
       guard let code = try text(of: item, instruction) else { return .unknown }
       return definitions.isMember(code.string, system: nil, of: url).map { Ternary($0) } ?? .unknown
     }
     let list = tape.key(TextSpan("coding"), in: item.index)
-    guard list >= 0, tape.tag(list + 1) == .array else { return isMember(coding: item.index, of: url, definitions) }
+    guard list.exists, tape.tag(list.value) == .array else { return isMember(coding: item.index, of: url, definitions) }
     var result = Ternary.no
-    var coding = list + 3
-    while coding < tape.next(list + 1), result != .yes {
+    var coding = list.value.content
+    while coding < tape.next(list.value), result != .yes {
       try step()
       if tape.tag(coding) == .object {
         let found = isMember(coding: coding, of: url, definitions)
@@ -54,24 +54,26 @@ extension Machine {
     return result
   }
 
-  private func isMember(coding: Int, of url: String, _ definitions: any FHIRPathDefinitions) -> Ternary {
+  private func isMember(coding: TapeIndex, of url: String, _ definitions: any FHIRPathDefinitions) -> Ternary {
     guard let code = memberText("code", of: coding) else { return .no }
     let system = memberText("system", of: coding) ?? ""
     return definitions.isMember(code, system: system, of: url).map { Ternary($0) } ?? .unknown
   }
 
-  private func memberText(_ name: StaticString, of object: Int) -> String? {
+  private func memberText(_ name: StaticString, of object: TapeIndex) -> String? {
     let key = tape.key(TextSpan(name), in: object)
-    guard key >= 0, tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString else { return nil }
-    return tape.string(key + 1)
+    guard key.exists, tape.tag(key.value) == .string || tape.tag(key.value) == .escapedString else { return nil }
+    return tape.string(key.value)
   }
 
-  private mutating func isMember(coding: Int, _ set: ValueSetRow) -> Ternary {
+  private mutating func isMember(coding: TapeIndex, _ set: ValueSetRow) -> Ternary {
     let code = tape.key(TextSpan("code"), in: coding)
-    guard code >= 0, tape.tag(code + 1) == .string || tape.tag(code + 1) == .escapedString else { return .unknown }
+    guard code.exists, tape.tag(code.value) == .string || tape.tag(code.value) == .escapedString else {
+      return .unknown
+    }
     let system = tape.key(TextSpan("system"), in: coding)
-    let hasSystem = system >= 0 && (tape.tag(system + 1) == .string || tape.tag(system + 1) == .escapedString)
-    return Ternary(isMember(lexeme(code + 1), system: hasSystem ? lexeme(system + 1) : nil, set))
+    let hasSystem = system.exists && (tape.tag(system.value) == .string || tape.tag(system.value) == .escapedString)
+    return Ternary(isMember(lexeme(code.value), system: hasSystem ? lexeme(system.value) : nil, set))
   }
 
   private func isMember(_ code: TextSpan, system: TextSpan?, _ set: ValueSetRow) -> Bool {
@@ -112,7 +114,7 @@ extension Machine {
   /// including strings: <https://hl7.org/fhir/R4/fhirpath.html#functions>.
   mutating func evaluateHTMLChecks(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
-    guard item.index >= 0, tape.tag(item.index) == .string || tape.tag(item.index) == .escapedString,
+    guard item.index.exists, tape.tag(item.index) == .string || tape.tag(item.index) == .escapedString,
       item.kind == .node, item.type >= 0, model.kinds[Int(item.type)] == .xhtml
     else { return .unknown }
     try step(100 + tape.length(item.index))

@@ -22,17 +22,17 @@ extension Machine {
   private mutating func pushChildren(of item: Item) throws(FHIRPathError) {
     guard item.kind == .node else { return }
     let (object, type) = object(of: item)
-    guard object >= 0 else { return }
+    guard object.exists else { return }
     let end = tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
       try step()
       try pushChild(key, of: object, type)
-      key = tape.next(key + 1)
+      key = tape.next(key.value)
     }
   }
 
-  private mutating func pushChild(_ key: Int, of object: Int, _ type: Int16) throws(FHIRPathError) {
+  private mutating func pushChild(_ key: TapeIndex, of object: TapeIndex, _ type: Int16) throws(FHIRPathError) {
     var name = lexeme(key)
     if name.equals("resourceType") || model.isComments(name) { return }
     if name.count > 1, name[0] == UInt8(ascii: "_") {

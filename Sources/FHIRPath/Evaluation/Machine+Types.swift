@@ -4,7 +4,7 @@ import FHIRTape
 extension Machine {
   /// Whether an item has a type, or one derived from it.
   mutating func isOf(_ item: Item, _ target: TypeTarget) -> Bool {
-    if item.index >= 0, tape.tag(item.index) == .object { charge(tape.length(item.index) >> 4) }
+    if item.index.exists, tape.tag(item.index) == .object { charge(tape.length(item.index) >> 4) }
     if target.kind == .node { return true }
     guard item.kind == .node else {
       // Without a namespace, `Quantity` is both FHIR's and System's type.
@@ -15,7 +15,7 @@ extension Machine {
       if name.equals(target.name) { return true }
       return target.row >= 0 && item.type >= 0 && isDerived(item, from: target)
     }
-    if item.index >= 0, tape.tag(item.index) == .object {
+    if item.index.exists, tape.tag(item.index) == .object {
       return target.row >= 0 && model.isKind(item.type, of: target.row)
     }
     // An element of unknown type has a System type, by its JSON form; the FHIR types of that form match, too.
@@ -30,7 +30,7 @@ extension Machine {
   }
 
   private func jsonKind(of item: Item) -> Item.Kind {
-    guard item.index >= 0 else { return .none }
+    guard item.index.exists else { return .none }
     switch tape.tag(item.index) {
     case .true, .false: return .boolean
     case .integer: return .integer

@@ -7,7 +7,7 @@ extension Machine {
   mutating func value(of item: Item) -> Item {
     guard item.kind == .node else { return item }
     let index = item.index
-    guard index >= 0 else { return .none }
+    guard index.exists else { return .none }
     let kind = item.type >= 0 ? model.kinds[Int(item.type)] : .complex
     switch tape.tag(index) {
     case .true: return .boolean(true)
@@ -22,7 +22,7 @@ extension Machine {
   }
 
   /// The text of a string in the record, escapes resolved.
-  mutating func lexeme(_ index: Int) -> TextSpan {
+  mutating func lexeme(_ index: TapeIndex) -> TextSpan {
     let span = TextSpan(tape.lexeme(index), tape.length(index))
     guard tape.tag(index) == .escapedString || tape.tag(index) == .escapedKey else { return span }
     var text: [UInt8] = []
@@ -32,7 +32,7 @@ extension Machine {
 
   /// The text of a node that is a string in JSON, whatever its type; `nil` for other nodes.
   mutating func plainText(of node: Item) -> TextSpan? {
-    guard node.index >= 0 else { return nil }
+    guard node.index.exists else { return nil }
     switch tape.tag(node.index) {
     case .string: return TextSpan(tape.lexeme(node.index), tape.length(node.index))
     case .escapedString: return lexeme(node.index)
@@ -40,7 +40,7 @@ extension Machine {
     }
   }
 
-  private func number(_ index: Int, isDecimal: Bool) -> Item {
+  private func number(_ index: TapeIndex, isDecimal: Bool) -> Item {
     let lexeme = TextSpan(tape.lexeme(index), tape.length(index))
     if !isDecimal, lexeme.count < 18, let integer = Machine.integer(lexeme) { return .integer(integer) }
     guard let decimal = Decimal(lexeme.buffer) else { return .none }
@@ -62,7 +62,7 @@ extension Machine {
     return isNegative ? -value : value
   }
 
-  private mutating func text(_ index: Int, _ kind: ValueKind) -> Item {
+  private mutating func text(_ index: TapeIndex, _ kind: ValueKind) -> Item {
     let text = lexeme(index)
     let momentKind: Moment.Kind
     switch kind {
@@ -76,24 +76,26 @@ extension Machine {
   }
 
   /// A FHIR quantity as a System quantity: with its code if the system is UCUM, else with the unit in words.
-  private mutating func quantity(of object: Int) -> Item {
+  private mutating func quantity(of object: TapeIndex) -> Item {
     charge(tape.length(object) >> 2)
     let valueKey = tape.key(TextSpan("value"), in: object)
-    guard valueKey >= 0, let value = Decimal(TextSpan(tape.lexeme(valueKey + 1), tape.length(valueKey + 1)).buffer)
+    guard valueKey.exists,
+      let value = Decimal(TextSpan(tape.lexeme(valueKey.value), tape.length(valueKey.value)).buffer)
     else {
       return .none
     }
-    func string(_ name: StaticString) -> Int {
+    func string(_ name: StaticString) -> TapeIndex {
       let key = tape.key(TextSpan(name), in: object)
-      return key >= 0 && (tape.tag(key + 1) == .string || tape.tag(key + 1) == .escapedString) ? key + 1 : -1
+      return key.exists && (tape.tag(key.value) == .string || tape.tag(key.value) == .escapedString)
+        ? key.value : TapeIndex.none
     }
     let system = string("system")
     let code = string("code")
     let unit = string("unit")
-    let isUCUM = system >= 0 && lexeme(system).equals("http://unitsofmeasure.org")
-    let text = code >= 0 && (isUCUM || unit < 0) ? lexeme(code) : unit >= 0 ? lexeme(unit) : TextSpan("1")
+    let isUCUM = system.exists && lexeme(system).equals("http://unitsofmeasure.org")
+    let text = code.exists && (isUCUM || !unit.exists) ? lexeme(code) : unit.exists ? lexeme(unit) : TextSpan("1")
     var quantity = Quantity(value: value, unit: text, isCalendar: false)
-    quantity.isUCUM = isUCUM || (system < 0 && code < 0)
+    quantity.isUCUM = isUCUM || (!system.exists && !code.exists)
     quantity.isEither = isUCUM
     return arena.keep(quantity)
   }
@@ -103,10 +105,10 @@ extension Machine {
   /// The name of a node's FHIR type, `nil` when it is unknown.
   func typeName(of node: Item) -> TextSpan? {
     guard node.kind == .node else { return nil }
-    if node.detail > 0, node.key >= 0 { return choiceName(of: node) }
+    if node.detail > 0, node.key.exists { return choiceName(of: node) }
     guard node.type >= 0 else { return nil }
     let category = rows.types[Int(node.type)].category
-    if category == .abstractResource, node.index >= 0, let type = tape.resourceType(of: node.index) { return type }
+    if category == .abstractResource, node.index.exists, let type = tape.resourceType(of: node.index) { return type }
     if node.member < 0, category == .nested || category == .dataType, node.type == model.backboneElement { return nil }
     // A nested element is named after its base type, because its own name is a path.
     let base = model.bases[Int(node.type)]

@@ -26,7 +26,7 @@ struct Machine: ~Copyable {
   var resource = Item.none
   var rootResource = Item.none
   /// The tape index of the resource whose entries can be targets of references.
-  var scope = -1
+  var scope = TapeIndex.none
 
   var arena = Arena()
   private(set) var items: UnsafeMutablePointer<Item>
@@ -80,7 +80,7 @@ struct Machine: ~Copyable {
   }
 
   /// The row of the resource at an index of the tape.
-  mutating func resourceRow(at index: Int) -> Int16 { model.resourceRow(of: index, tape) }
+  mutating func resourceRow(at index: TapeIndex) -> Int16 { model.resourceRow(of: index, tape) }
 
   /// Clears the state of the last evaluation.
   mutating func begin() {

@@ -4,77 +4,77 @@ import FHIRTape
 ///
 /// These are extensions of the tape because a machine is large: calling a method that only reads it copies it.
 extension Tape {
-  /// The tape index of a key of an object, -1 for none.
-  func key(_ text: TextSpan, in object: Int) -> Int {
+  /// The tape index of a key of an object, `.none` if there is none.
+  func key(_ text: TextSpan, in object: TapeIndex) -> TapeIndex {
     let end = next(object)
-    var key = object &+ 2
+    var key = object.content
     while key < end {
       // An escape makes a key longer than its name.
       if length(key) >= text.count, string(key, equals: text.start, text.count) { return key }
-      key = next(key &+ 1)
+      key = next(key.value)
     }
-    return -1
+    return .none
   }
 
   /// Whether an object has a key.
-  func hasKey(_ text: TextSpan, in object: Int) -> Bool { key(text, in: object) >= 0 }
+  func hasKey(_ text: TextSpan, in object: TapeIndex) -> Bool { key(text, in: object).exists }
 
   /// Whether an object has a `resourceType` that is a string.
-  func isResource(_ object: Int) -> Bool {
+  func isResource(_ object: TapeIndex) -> Bool {
     guard let index = resourceTypeIndex(of: object) else { return false }
     return tag(index) == .string || tag(index) == .escapedString
   }
 
   /// The text of `resourceType`, `nil` for an object without one and for one that is written with escapes.
-  func resourceType(of object: Int) -> TextSpan? {
+  func resourceType(of object: TapeIndex) -> TextSpan? {
     guard let index = resourceTypeIndex(of: object), tag(index) == .string else { return nil }
     return TextSpan(lexeme(index), length(index))
   }
 
-  /// The tape index of the object under `_name` that belongs to a primitive, -1 for none.
-  func sibling(of item: Item) -> Int {
-    guard item.kind == .node, item.owner >= 0, item.key >= 0 else { return -1 }
+  /// The tape index of the object under `_name` that belongs to a primitive, `.none` if there is none.
+  func sibling(of item: Item) -> TapeIndex {
+    guard item.kind == .node, item.owner.exists, item.key.exists else { return .none }
     var key = item.key
     if !isSiblingKey(key) {
       key = siblingKey(of: key, in: item.owner)
-      guard key >= 0 else { return -1 }
+      guard key.exists else { return .none }
     }
-    var value = key + 1
+    var value = key.value
     if item.position >= 0 {
-      guard tag(value) == .array else { return -1 }
+      guard tag(value) == .array else { return .none }
       let end = next(value)
-      value += 2
+      value = value.content
       for _ in 0..<item.position {
-        guard value < end else { return -1 }
+        guard value < end else { return .none }
         value = next(value)
       }
-      guard value < end else { return -1 }
+      guard value < end else { return .none }
     }
-    return tag(value) == .object ? value : -1
+    return tag(value) == .object ? value : TapeIndex.none
   }
 
   /// Whether a key begins with an underscore, including an escaped one.
   @inline(__always)
-  func isSiblingKey(_ key: Int) -> Bool {
+  func isSiblingKey(_ key: TapeIndex) -> Bool {
     guard length(key) > 0 else { return false }
     let text = lexeme(key)
     if text[0] == UInt8(ascii: "_") { return true }
     return tag(key) == .escapedKey && length(key) >= 6 && Bytes.load(text) & 0xDFFF_FFFF_FFFF == 0x4635_3030_755C
   }
 
-  /// The key of an object that is an underscore and the name of another key, -1 for none.
-  private func siblingKey(of key: Int, in object: Int) -> Int {
+  /// The key of an object that is an underscore and the name of another key, `.none` if there is none.
+  private func siblingKey(of key: TapeIndex, in object: TapeIndex) -> TapeIndex {
     if tag(key) == .escapedKey {
       return Array(string(key).utf8).withUnsafeBufferPointer { name in
-        name.baseAddress.map { siblingKey(of: TextSpan($0, name.count), in: object) } ?? -1
+        name.baseAddress.map { siblingKey(of: TextSpan($0, name.count), in: object) } ?? TapeIndex.none
       }
     }
     return siblingKey(of: TextSpan(lexeme(key), length(key)), in: object)
   }
 
-  private func siblingKey(of name: TextSpan, in object: Int) -> Int {
+  private func siblingKey(of name: TextSpan, in object: TapeIndex) -> TapeIndex {
     let end = next(object)
-    var key = object &+ 2
+    var key = object.content
     while key < end {
       if tag(key) == .escapedKey {
         // An escape takes at most six bytes for one byte of the name.
@@ -85,18 +85,18 @@ extension Tape {
       {
         return key
       }
-      key = next(key &+ 1)
+      key = next(key.value)
     }
-    return -1
+    return .none
   }
 
   /// The object whose members are an item's children, and its type: the value itself, or the sibling of a primitive.
   ///
   /// - Parameter element: the row of Element, which defines the children of a primitive.
   @inline(__always)
-  func object(of item: Item, element: Int16) -> (index: Int, type: Int16) {
+  func object(of item: Item, element: Int16) -> (index: TapeIndex, type: Int16) {
     let index = item.index
-    if index >= 0, tag(index) == .object { return (index, item.type) }
+    if index.exists, tag(index) == .object { return (index, item.type) }
     return (sibling(of: item), element)
   }
 
@@ -106,7 +106,7 @@ extension Tape {
     switch item.kind {
     case .none: .unknown
     case .boolean: Ternary(item.boolean)
-    case .node: item.index >= 0 && tag(item.index) == .false ? .no : .yes
+    case .node: item.index.exists && tag(item.index) == .false ? .no : .yes
     default: .yes
     }
   }

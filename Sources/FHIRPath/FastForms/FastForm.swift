@@ -71,7 +71,7 @@ package final class FastForm: @unchecked Sendable {
   /// The result of the expression for an element: an object, or the value of a primitive.
   ///
   /// - Parameter texts: scratch memory for texts; its content is dropped.
-  package func verdict(on index: Int, in tape: Tape, _ texts: inout TextSet) -> FastVerdict {
+  package func verdict(on index: TapeIndex, in tape: Tape, _ texts: inout TextSet) -> FastVerdict {
     withUnsafeMutablePointer(to: &texts) { FastReader(self, tape, $0).verdict(root, index) }
   }
 }

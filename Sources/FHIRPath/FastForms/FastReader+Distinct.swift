@@ -5,7 +5,7 @@ import FHIRNarrative
 /// are equal, an evaluation decides.
 extension FastReader {
   /// `P.isDistinct()`
-  func areDistinct(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  func areDistinct(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let path = node.pointee.paths.lowerBound
     guard let count = count(path, index) else { return .open }
     if count < 2 { return .yes }
@@ -15,7 +15,7 @@ extension FastReader {
   }
 
   /// `A.count() = A.K.distinct().count()`
-  func haveDistinctMembers(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  func haveDistinctMembers(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let path = node.pointee.paths.lowerBound
     guard let count = count(path, index) else { return .open }
     texts.pointee.reset(expecting: count)
@@ -27,26 +27,26 @@ extension FastReader {
   }
 
   /// `descendants().K.isDistinct()`
-  func areDistinctBelow(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  func areDistinctBelow(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     var room = reset(for: index)
     var keys = NamedKeys(constants[Int(node.pointee.texts.lowerBound)], within: index, of: tape)
     while let key = keys.next(tape) {
-      guard key >= 0, room > 0, insert(key + 1) else { return .open }
+      guard key.exists, room > 0, insert(key.value) else { return .open }
       room -= 1
     }
     return .yes
   }
 
   /// `A.combine(descendants().A).count() = A.combine(descendants().A).K.distinct().count()`
-  func haveDistinctMembersBelow(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  func haveDistinctMembersBelow(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let names = node.pointee.texts
     let member = constants[Int(names.lowerBound + 1)]
     var room = reset(for: index)
     var keys = NamedKeys(constants[Int(names.lowerBound)], within: index, of: tape)
     while let key = keys.next(tape) {
-      guard key >= 0, tape.tag(key + 1) == .array else { return .open }
-      let end = tape.next(key + 1)
-      var item = key + 3
+      guard key.exists, tape.tag(key.value) == .array else { return .open }
+      let end = tape.next(key.value)
+      var item = key.value.content
       while item < end {
         guard room > 0, case .value(let text) = tape.plain(member, of: item, mayBeChoice: true), insert(text) else {
           return .open
@@ -59,7 +59,7 @@ extension FastReader {
   }
 
   /// The items of an array differ in the text `K`, or in their values in the array `P`.
-  func arePairsDistinct(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  func arePairsDistinct(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let (items, key, others) = (
       node.pointee.paths.lowerBound, node.pointee.paths.lowerBound + 1,
       node.pointee.paths.lowerBound + 2
@@ -94,7 +94,7 @@ extension FastReader {
   private static let space = TextSpan(" ")
 
   /// `P.intersect(Q).empty()`
-  func areDisjoint(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  func areDisjoint(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let (first, second) = (node.pointee.paths.lowerBound, node.pointee.paths.lowerBound + 1)
     var room = reset(for: index)
     var flow = walk(first, index) { item in
@@ -113,7 +113,7 @@ extension FastReader {
   }
 
   /// `A.skip(1).K.all(startsWith(%context.A.first().K & 'S'))`
-  func continueFirst(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  func continueFirst(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let path = node.pointee.paths.lowerBound
     let suffix = constants[Int(node.pointee.texts.lowerBound)]
     var first: TextSpan?
@@ -131,7 +131,7 @@ extension FastReader {
   // MARK: - Gathering
 
   /// How many items a path has, `nil` if that is undecided.
-  private func count(_ path: Int32, _ index: Int) -> Int? {
+  private func count(_ path: Int32, _ index: TapeIndex) -> Int? {
     var count = 0
     let flow = walk(path, index) { _ in
       count &+= 1
@@ -142,19 +142,19 @@ extension FastReader {
 
   /// Empties the set, and makes room for the texts of a name within a value: an object with such a member has at least
   /// four words, which bounds the number unless a name is repeated.
-  private func reset(for value: Int) -> Int {
-    let room = (tape.next(value) - value) / 4
+  private func reset(for value: TapeIndex) -> Int {
+    let room = tape.next(value).distance(from: value) / 4
     texts.pointee.reset(expecting: room)
     return room
   }
 
   /// A text without escapes.
-  private func plainText(_ value: Int) -> TextSpan? {
+  private func plainText(_ value: TapeIndex) -> TextSpan? {
     tape.tag(value) == .string ? TextSpan(tape.lexeme(value), tape.length(value)) : nil
   }
 
   /// Adds a text; `false` if the set has it already, and for any other value.
-  private func insert(_ value: Int) -> Bool {
+  private func insert(_ value: TapeIndex) -> Bool {
     guard let text = plainText(value) else { return false }
     return texts.pointee.insert(TextSet.hash(text.start, text.count))
   }

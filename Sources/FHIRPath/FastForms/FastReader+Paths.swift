@@ -13,17 +13,17 @@ extension FastReader {
   /// The single item of a path.
   enum One {
     case none, several, odd
-    case item(Int)
+    case item(TapeIndex)
   }
 
   /// Visits the items of a path in their order.
   @inline(__always)
-  func walk(_ path: Int32, _ index: Int, _ visit: (Int) -> Flow) -> Flow {
+  func walk(_ path: Int32, _ index: TapeIndex, _ visit: (TapeIndex) -> Flow) -> Flow {
     let range = paths[Int(path)].steps
     return walk(range.lowerBound, range.upperBound, index, visit)
   }
 
-  private func walk(_ step: Int32, _ end: Int32, _ item: Int, _ visit: (Int) -> Flow) -> Flow {
+  private func walk(_ step: Int32, _ end: Int32, _ item: TapeIndex, _ visit: (TapeIndex) -> Flow) -> Flow {
     guard step < end else { return visit(item) }
     let filter = steps[Int(step)].filter
     if filter >= 0 {
@@ -48,7 +48,7 @@ extension FastReader {
       case .null: return .odd
       case .array:
         let last = tape.next(value)
-        var item = value + 2
+        var item = value.content
         while item < last {
           if tape.tag(item) == .null || tape.tag(item) == .array { return .odd }
           let flow = walk(step + 1, end, item, visit)
@@ -62,7 +62,7 @@ extension FastReader {
   }
 
   /// The item of a path that should have at most one.
-  func one(_ path: Int32, _ index: Int) -> One {
+  func one(_ path: Int32, _ index: TapeIndex) -> One {
     var one = One.none
     let flow = walk(path, index) { item in
       if case .none = one {

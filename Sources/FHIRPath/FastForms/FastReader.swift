@@ -25,7 +25,7 @@ struct FastReader {
   }
 
   /// The result of a condition for an element.
-  func verdict(_ number: Int32, _ index: Int) -> FastVerdict {
+  func verdict(_ number: Int32, _ index: TapeIndex) -> FastVerdict {
     let node = nodes + Int(number)
     switch node.pointee.kind {
     case .open: return .open
@@ -58,7 +58,7 @@ struct FastReader {
   // An evaluation proceeds from left to right and stops if the left side decides. So if the left side is undecided and
   // may fail, the result is undecided; if it cannot fail, it may be skipped.
 
-  private func and(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  private func and(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let left = verdict(node.pointee.left, index)
     if left == .no || isUncertain(left, node) { return left }
     let right = verdict(node.pointee.right, index)
@@ -67,7 +67,7 @@ struct FastReader {
     return left == .yes && right == .yes ? .yes : .empty
   }
 
-  private func or(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  private func or(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let left = verdict(node.pointee.left, index)
     if left == .yes || isUncertain(left, node) { return left }
     let right = verdict(node.pointee.right, index)
@@ -76,7 +76,7 @@ struct FastReader {
     return left == .no && right == .no ? .no : .empty
   }
 
-  private func implies(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  private func implies(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let left = verdict(node.pointee.left, index)
     if left == .no { return .yes }
     if isUncertain(left, node) { return .open }
@@ -91,7 +91,7 @@ struct FastReader {
     left == .open && !nodes[Int(node.pointee.left)].isTotal
   }
 
-  private func isSame(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  private func isSame(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let left = verdict(node.pointee.left, index)
     if left == .open { return .open }
     let right = verdict(node.pointee.right, index)
@@ -102,11 +102,11 @@ struct FastReader {
 
   // MARK: - Of the items of paths
 
-  private func exists(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  private func exists(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     isFound(node, index) { criterion, item in criterion < 0 ? .yes : verdict(criterion, item) }
   }
 
-  private func all(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  private func all(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     isFound(node, index) { criterion, item in
       switch verdict(criterion, item) {
       case .yes: .no
@@ -119,7 +119,7 @@ struct FastReader {
   /// Whether an item meets the condition.
   @inline(__always)
   private func isFound(
-    _ node: UnsafePointer<FastNode>, _ index: Int, _ isIt: (_ criterion: Int32, _ item: Int) -> FastVerdict
+    _ node: UnsafePointer<FastNode>, _ index: TapeIndex, _ isIt: (_ criterion: Int32, _ item: TapeIndex) -> FastVerdict
   ) -> FastVerdict {
     let criterion = node.pointee.left
     // Conditions whose evaluation may fail must be tested even after a match.
@@ -141,7 +141,7 @@ struct FastReader {
     return isFound ? .yes : .no
   }
 
-  private func count(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  private func count(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     var count = 0
     for path in node.pointee.paths {
       let flow = walk(path, index) { _ in
@@ -154,7 +154,7 @@ struct FastReader {
   }
 
   /// A test of a single item.
-  private func ofOne(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  private func ofOne(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let kind = node.pointee.kind
     switch one(node.pointee.paths.lowerBound, index) {
     case .odd: return .open
@@ -191,10 +191,10 @@ struct FastReader {
     }
   }
 
-  private func compare(_ node: UnsafePointer<FastNode>, _ index: Int) -> FastVerdict {
+  private func compare(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let paths = node.pointee.paths
     let leaf = self.paths[Int(paths.lowerBound)].leaf
-    let first: Int
+    let first: TapeIndex
     switch one(paths.lowerBound, index) {
     case .none: return .empty
     case .several, .odd: return .open
@@ -204,7 +204,7 @@ struct FastReader {
       guard let value = number(first, leaf) else { return .open }
       return node.pointee.comparison.holds(value, node.pointee.number) ? .yes : .no
     }
-    let second: Int
+    let second: TapeIndex
     switch one(paths.lowerBound + 1, index) {
     // A text that is not a number makes an evaluation fail, whatever the other side is.
     case .none: return leaf == .numeral ? .open : .empty
@@ -228,7 +228,7 @@ struct FastReader {
   }
 
   /// A number in millionths, if it has few digits.
-  private func number(_ item: Int, _ leaf: FastLeaf) -> Int? {
+  private func number(_ item: TapeIndex, _ leaf: FastLeaf) -> Int? {
     let text = TextSpan(tape.lexeme(item), tape.length(item))
     switch tape.tag(item) {
     case .string: return leaf == .numeral ? Self.millionths(text, isNumeral: true) : nil

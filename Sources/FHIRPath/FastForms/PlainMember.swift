@@ -4,7 +4,7 @@ import FHIRTape
 enum PlainMember {
   case absent
   /// The tape index of its value.
-  case value(Int)
+  case value(TapeIndex)
   /// A name has an escape, or the member has a `_` sibling, or the key may be a choice.
   case odd
 }
@@ -12,21 +12,21 @@ enum PlainMember {
 extension Tape {
   /// Finds the first member with a name, as an evaluation does; if an evaluation would find more, the result is `odd`.
   @inline(never)
-  func plain(_ name: TextSpan, of object: Int, mayBeChoice: Bool) -> PlainMember {
+  func plain(_ name: TextSpan, of object: TapeIndex, mayBeChoice: Bool) -> PlainMember {
     guard tag(object) == .object else { return .odd }
     let (text, count) = (name.start, name.count)
     let end = next(object)
-    var key = object &+ 2
+    var key = object.content
     while key < end {
       guard tag(key) == .key else { return .odd }
       if length(key) >= count {
         if length(key) == count {
-          if Bytes.isEqual(lexeme(key), text, count) { return .value(key &+ 1) }
+          if Bytes.isEqual(lexeme(key), text, count) { return .value(key.value) }
         } else if isAkin(key, text, count, mayBeChoice: mayBeChoice) {
           return .odd
         }
       }
-      key = next(key &+ 1)
+      key = next(key.value)
     }
     return .absent
   }
@@ -35,13 +35,13 @@ extension Tape {
   /// alone, or with the name and another type, is left to an evaluation.
   @inline(never)
   func plainChoice(
-    _ name: TextSpan, among forms: UnsafeBufferPointer<TextSpan>, of object: Int
+    _ name: TextSpan, among forms: UnsafeBufferPointer<TextSpan>, of object: TapeIndex
   ) -> PlainMember {
     guard tag(object) == .object else { return .odd }
     let (text, count) = (name.start, name.count)
     let end = next(object)
     var found = PlainMember.absent
-    var key = object &+ 2
+    var key = object.content
     while key < end {
       guard tag(key) == .key else { return .odd }
       if length(key) == count {
@@ -49,16 +49,16 @@ extension Tape {
       } else if length(key) > count, isAkin(key, text, count, mayBeChoice: true) {
         let isForm = forms.contains { $0.equals(TextSpan(lexeme(key), length(key))) }
         guard isForm else { return .odd }
-        if case .absent = found { found = .value(key &+ 1) }
+        if case .absent = found { found = .value(key.value) }
       }
-      key = next(key &+ 1)
+      key = next(key.value)
     }
     return found
   }
 
   /// Whether a longer key is the name after an underscore, or the name with a type.
   @inline(__always)
-  func isAkin(_ key: Int, _ name: UnsafePointer<UInt8>, _ count: Int, mayBeChoice: Bool) -> Bool {
+  func isAkin(_ key: TapeIndex, _ name: UnsafePointer<UInt8>, _ count: Int, mayBeChoice: Bool) -> Bool {
     let text = lexeme(key)
     if text[0] == UInt8(ascii: "_") {
       guard Bytes.isEqual(text + 1, name, count) else { return false }
@@ -68,16 +68,16 @@ extension Tape {
   }
 }
 
-/// The keys with a name anywhere within a value; -1 for unusual ones.
+/// The keys with a name anywhere within a value; `.none` for unusual ones.
 ///
 /// A flat loop over the tape: tags identify the keys, so no recursion is needed.
 struct NamedKeys {
   private let name: UnsafePointer<UInt8>
   private let count: Int
-  private let end: Int
-  private var index: Int
+  private let end: TapeIndex
+  private var index: TapeIndex
 
-  init(_ name: TextSpan, within value: Int, of tape: Tape) {
+  init(_ name: TextSpan, within value: TapeIndex, of tape: Tape) {
     self.name = name.start
     count = name.count
     index = value
@@ -85,24 +85,24 @@ struct NamedKeys {
   }
 
   @inline(__always)
-  mutating func next(_ tape: Tape) -> Int? {
+  mutating func next(_ tape: Tape) -> TapeIndex? {
     while index < end {
       let key = index
       let tag = tape.tag(key).rawValue
-      index &+= 1
+      index = index.following
       if tag < TapeTag.key.rawValue { continue }
       if tag >= TapeTag.object.rawValue {
         // The second word of a container holds its end.
-        index &+= 1
+        index = index.following
         continue
       }
-      if tag == TapeTag.escapedKey.rawValue { return -1 }
+      if tag == TapeTag.escapedKey.rawValue { return TapeIndex.none }
       let longer = tape.length(key) &- count
       if longer < 0 { continue }
       if longer == 0 {
         if Bytes.isEqual(tape.lexeme(key), name, count) { return key }
       } else if tape.isAkin(key, name, count, mayBeChoice: true) {
-        return -1
+        return TapeIndex.none
       }
     }
     return nil

@@ -32,7 +32,7 @@ struct ElementName {
 
   /// Compares a key with the name.
   @inline(__always)
-  func relation(_ tape: Tape, _ key: Int) -> Relation {
+  func relation(_ tape: Tape, _ key: TapeIndex) -> Relation {
     let longer = tape.length(key) &- text.count
     guard tape.tag(key) == .key else { return relationOfEscaped(tape.string(key)) }
     if longer < 0 { return .none }

@@ -11,27 +11,27 @@ struct ElementShape {
   let optional: [TextSpan]
 
   /// Whether an object has all members that the type requires, and only members of the type.
-  func fits(_ object: Int, _ tape: Tape) -> Bool {
+  func fits(_ object: TapeIndex, _ tape: Tape) -> Bool {
     var found = 0
-    var key = object + 2
+    var key = object.content
     while key < tape.next(object) {
       var name = TextSpan(tape.lexeme(key), tape.length(key))
       let isSibling = name.count > 0 && name[0] == UInt8(ascii: "_")
       if isSibling { name = name.slice(1, name.count) }
       if let member = required.first(where: { name.equals($0.name) }) {
         if !isSibling {
-          guard has(member.form, key + 1, tape) else { return false }
+          guard has(member.form, key.value, tape) else { return false }
           found += 1
         }
       } else if !optional.contains(where: { name.equals($0) }) {
         return false
       }
-      key = tape.next(key + 1)
+      key = tape.next(key.value)
     }
     return found >= required.count
   }
 
-  private func has(_ form: ReleaseFacts.Shape.Form, _ value: Int, _ tape: Tape) -> Bool {
+  private func has(_ form: ReleaseFacts.Shape.Form, _ value: TapeIndex, _ tape: Tape) -> Bool {
     switch tape.tag(value) {
     case .string, .escapedString: form == .text
     case .integer, .decimal, .exponent: form == .number

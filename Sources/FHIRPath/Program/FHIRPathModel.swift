@@ -125,7 +125,7 @@ package final class FHIRPathModel: @unchecked Sendable {
   }
 
   /// The row of a resource's type; for a type that the release does not have, the row of the common base type.
-  func resourceRow(of object: Int, _ tape: Tape) -> Int16 {
+  func resourceRow(of object: TapeIndex, _ tape: Tape) -> Int16 {
     guard tape.tag(object) == .object else { return -1 }
     if let type = tape.resourceType(of: object) {
       let row = type.count < 128 ? rows.resource(named: type.start, length: type.count) : -1
@@ -146,7 +146,7 @@ package final class FHIRPathModel: @unchecked Sendable {
 
   /// The row for an object that no table describes: the row of a resource, of other elements with its name, or of
   /// Element.
-  func unknownRow(of object: Int, _ key: Int, _ tape: Tape) -> Int16 {
+  func unknownRow(of object: TapeIndex, _ key: TapeIndex, _ tape: Tape) -> Int16 {
     if tape.isResource(object) { return resourceRow(of: object, tape) }
     let name = TextSpan(tape.lexeme(key), tape.length(key))
     if let row = likelyRows(of: name).object, hasOnlyMembers(of: row, object, tape) { return row }
@@ -154,19 +154,19 @@ package final class FHIRPathModel: @unchecked Sendable {
   }
 
   /// Whether all members of an object are members of a type.
-  private func hasOnlyMembers(of row: Int16, _ object: Int, _ tape: Tape) -> Bool {
-    var key = object + 2
+  private func hasOnlyMembers(of row: Int16, _ object: TapeIndex, _ tape: Tape) -> Bool {
+    var key = object.content
     while key < tape.next(object) {
       var name = TextSpan(tape.lexeme(key), tape.length(key))
       if name.count > 0, name[0] == UInt8(ascii: "_") { name = name.slice(1, name.count) }
       guard rows.member(name, of: row) >= 0 || later.hasMember(name, of: row) else { return false }
-      key = tape.next(key + 1)
+      key = tape.next(key.value)
     }
     return true
   }
 
   /// The row of a primitive that no table describes, by its name if the JSON form agrees; -1 if it is unknown.
-  func unknownPrimitive(_ value: Int, _ key: Int, _ tape: Tape) -> Int16 {
+  func unknownPrimitive(_ value: TapeIndex, _ key: TapeIndex, _ tape: Tape) -> Int16 {
     let tag = tape.tag(value)
     if tag == .true || tag == .false { return boolean }
     guard let row = likelyRows(of: TextSpan(tape.lexeme(key), tape.length(key))).primitive else { return -1 }

@@ -93,26 +93,26 @@ struct Item {
   /// An element of the record.
   ///
   /// - Parameters:
-  ///   - index: the tape index of the value, -1 if only its `_` sibling is present.
-  ///   - owner: the tape index of the object that has it as a member, -1 for the root.
-  ///   - key: the tape index of the key; of the sibling's key if only that is present; -1 for the root.
+  ///   - index: the tape index of the value, `.none` if only its `_` sibling is present.
+  ///   - owner: the tape index of the object that has it as a member, `.none` for the root.
+  ///   - key: the tape index of the key; of the sibling's key if only that is present; `.none` for the root.
   ///   - position: the position in an array, -1 for a single value.
   static func node(
-    _ index: Int, owner: Int, key: Int, position: Int, type: Int16, member: Int, detail: UInt8 = 0
+    _ index: TapeIndex, owner: TapeIndex, key: TapeIndex, position: Int, type: Int16, member: Int, detail: UInt8 = 0
   ) -> Item {
     Item(
-      .node, detail: detail, type: type, member: Int32(truncatingIfNeeded: member), low: pack(index, owner),
-      high: pack(key, position))
+      .node, detail: detail, type: type, member: Int32(truncatingIfNeeded: member), low: pack(index.word, owner.word),
+      high: pack(key.word, position))
   }
 
   private static func pack(_ a: Int, _ b: Int) -> UInt64 {
     UInt64(UInt32(truncatingIfNeeded: a)) | UInt64(UInt32(truncatingIfNeeded: b)) << 32
   }
 
-  /// The tape index of the value; -1 if there is none, and for items that are not nodes.
+  /// The tape index of the value; `.none` if there is none, and for items that are not nodes.
   @inline(__always)
-  var index: Int { kind == .node ? Int(Int32(truncatingIfNeeded: low)) : -1 }
-  var owner: Int { Int(Int32(truncatingIfNeeded: low >> 32)) }
-  var key: Int { Int(Int32(truncatingIfNeeded: high)) }
+  var index: TapeIndex { TapeIndex(kind == .node ? Int(Int32(truncatingIfNeeded: low)) : -1) }
+  var owner: TapeIndex { TapeIndex(Int(Int32(truncatingIfNeeded: low >> 32))) }
+  var key: TapeIndex { TapeIndex(Int(Int32(truncatingIfNeeded: high))) }
   var position: Int { Int(Int32(truncatingIfNeeded: high >> 32)) }
 }

@@ -12,7 +12,7 @@ extension ProfileCompiler {
   }
 
   private mutating func bound(_ value: KeptValue, _ comparison: String, _ path: String) -> ValueBound? {
-    let node = DefinitionNode(value.tape, 0)
+    let node = DefinitionNode(value.tape, .root)
     do {
       if let literal = Self.literal(node) {
         return ValueBound(value, try FHIRPathExpression("$this \(comparison) \(literal)", model: model))

@@ -16,10 +16,10 @@ struct StatedValues {
   mutating func add(_ facts: [ValueFacts]) {
     for facts in facts {
       if let fixed = facts.fixed {
-        parts.append(Part(whole: fixed, node: DefinitionNode(fixed.tape, 0), isFixed: true))
+        parts.append(Part(whole: fixed, node: DefinitionNode(fixed.tape, .root), isFixed: true))
       }
       guard let pattern = facts.pattern else { continue }
-      parts.append(Part(whole: pattern, node: DefinitionNode(pattern.tape, 0), isFixed: false))
+      parts.append(Part(whole: pattern, node: DefinitionNode(pattern.tape, .root), isFixed: false))
     }
   }
 

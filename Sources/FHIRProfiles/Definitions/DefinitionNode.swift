@@ -5,9 +5,9 @@ import FHIRTape
 /// Definitions are read only once, so this code is simple rather than fast.
 struct DefinitionNode {
   let tape: Tape
-  let index: Int
+  let index: TapeIndex
 
-  init(_ tape: Tape, _ index: Int) {
+  init(_ tape: Tape, _ index: TapeIndex) {
     (self.tape, self.index) = (tape, index)
   }
 
@@ -44,7 +44,7 @@ struct DefinitionNode {
     guard tape.tag(index) == .array else { return [self] }
     var items: [DefinitionNode] = []
     let end = tape.next(index)
-    var item = index + 2
+    var item = index.content
     while item < end {
       items.append(DefinitionNode(tape, item))
       item = tape.next(item)
@@ -63,10 +63,10 @@ struct DefinitionNode {
     guard tape.tag(index) == .object else { return [] }
     var members: [(String, DefinitionNode)] = []
     let end = tape.next(index)
-    var key = index + 2
+    var key = index.content
     while key < end {
-      members.append((tape.string(key), DefinitionNode(tape, key + 1)))
-      key = tape.next(key + 1)
+      members.append((tape.string(key), DefinitionNode(tape, key.value)))
+      key = tape.next(key.value)
     }
     return members
   }
@@ -84,7 +84,7 @@ struct DefinitionNode {
 
 extension Tape {
   /// Whether a value is a string equal to this text.
-  func string(_ index: Int, isText text: StaticString) -> Bool {
+  func string(_ index: TapeIndex, isText text: StaticString) -> Bool {
     switch tag(index) {
     case .string, .escapedString: string(index, equals: text)
     default: false
@@ -92,7 +92,7 @@ extension Tape {
   }
 
   /// Whether a value is a string equal to these bytes.
-  func string(_ index: Int, isText text: KeptText) -> Bool {
+  func string(_ index: TapeIndex, isText text: KeptText) -> Bool {
     switch tag(index) {
     case .string, .escapedString: string(index, equals: text.start, text.count)
     default: false

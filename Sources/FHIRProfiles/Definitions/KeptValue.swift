@@ -15,8 +15,8 @@ package final class KeptValue: @unchecked Sendable {
     guard case .value = builder.read(buffer.bytes, from: 0, to: range.count) else { return nil }
     // A definition has thousands of values, most of them a word, so the copy has exactly their size.
     let read = builder.tape(over: buffer.bytes)
-    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: read.next(0))
-    words.initialize(from: read.words, count: read.next(0))
+    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: read.next(.root).word)
+    words.initialize(from: read.words, count: read.next(.root).word)
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: range.count + Bytes.padding)
     bytes.initialize(repeating: 0, count: range.count + Bytes.padding)
     bytes.update(from: buffer.bytes, count: range.count)
@@ -29,7 +29,7 @@ package final class KeptValue: @unchecked Sendable {
   }
 
   /// The text that a message shows.
-  var excerpt: String { tape.excerpt(0) }
+  var excerpt: String { tape.excerpt(.root) }
 }
 
 /// A text that owns its memory, with readable padding after it: a name or a URL to compare with.
@@ -53,13 +53,13 @@ final class KeptText: @unchecked Sendable {
 
 extension Tape {
   /// The value of the first member with a name in an object.
-  func value(_ name: KeptText, of object: Int) -> Int? {
+  func value(_ name: KeptText, of object: TapeIndex) -> TapeIndex? {
     guard tag(object) == .object else { return nil }
     let end = next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
-      if string(key, equals: name.start, name.count) { return key + 1 }
-      key = next(key + 1)
+      if string(key, equals: name.start, name.count) { return key.value }
+      key = next(key.value)
     }
     return nil
   }

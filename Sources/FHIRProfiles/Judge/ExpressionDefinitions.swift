@@ -43,13 +43,13 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
   }
 
   func conforms(_ node: FHIRPathNode, to profile: String) -> Bool? {
-    guard depth < Self.deepest, left > 0, node.value >= 0 else {
+    guard depth < Self.deepest, left > 0, node.value.exists else {
       missing = profile
       return nil
     }
     if inner == nil { inner = ProfileJudge(profiles, limit: 0, remembersValues: true, depth: depth + 1) }
     let item = JudgedItem(
-      value: node.value, sibling: -1, key: node.key, owner: node.owner, position: node.position, member: node.member,
+      value: node.value, sibling: .none, key: node.key, owner: node.owner, position: node.position, member: node.member,
       type: node.type)
     let verdict = inner!.verdict(on: item, by: profile, tape, around, left: &left)
     if verdict == nil { missing = profile }

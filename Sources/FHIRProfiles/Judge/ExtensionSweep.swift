@@ -15,12 +15,12 @@ extension ProfileJudge {
     sweep(ExtensionPlace(item: resource), resource.value, resource.type, 0)
   }
 
-  private mutating func sweep(_ place: ExtensionPlace, _ object: Int, _ type: Int, _ depth: Int) {
+  private mutating func sweep(_ place: ExtensionPlace, _ object: TapeIndex, _ type: Int, _ depth: Int) {
     let end = tape.next(object)
-    var key = object + 2
+    var key = object.content
     let row = rows.types + type
     while key < end, work.extensions.hasKey(before: end), work.spend(1) {
-      let value = key + 1
+      let value = key.value
       let next = tape.next(value)
       defer { key = next }
       guard work.extensions.hasKey(before: next) else { continue }
@@ -33,11 +33,12 @@ extension ProfileJudge {
       work.extensions.skip(to: value)
       var items = ArrayCursor(tape, value)
       var position = tape.tag(value) == .array ? 0 : -1
-      while items.item >= 0 {
+      while items.item.exists {
         if tape.tag(items.item) == .object {
           let memberType = isSibling ? profiles.roles.element : Int(rows.members[member].type)
           let item = JudgedItem(
-            value: isSibling ? -1 : items.item, sibling: isSibling ? items.item : -1, key: key, owner: object,
+            value: isSibling ? TapeIndex.none : items.item, sibling: isSibling ? items.item : TapeIndex.none, key: key,
+            owner: object,
             position: position, member: member, type: Int(rows.members[member].type))
           work.steps.append(profiles.step(item))
           let isExtension = memberType == profiles.roles.extension
@@ -90,7 +91,7 @@ extension ProfileJudge {
   }
 
   /// The number among the gaps of the url at an index.
-  private mutating func number(ofGapAt url: Int) -> Int {
+  private mutating func number(ofGapAt url: TapeIndex) -> Int {
     Int(remembered(url, ObjectIdentifier(profiles.urlName)) { UInt64($0.notChecked.number(of: $0.tape.string(url))) })
   }
 
@@ -102,38 +103,38 @@ extension ProfileJudge {
 
 /// The keys of a resource that name extensions, to find the few parts that have any.
 struct ExtensionKeys {
-  private var keys: [Int] = []
+  private var keys: [TapeIndex] = []
   private var next = 0
 
   var isEmpty: Bool { keys.isEmpty }
 
   /// Finds them anywhere in an object.
-  mutating func find(in object: Int, _ tape: Tape) {
+  mutating func find(in object: TapeIndex, _ tape: Tape) {
     keys.removeAll(keepingCapacity: true)
     next = 0
     let end = tape.next(object)
     var index = object
     while index < end {
       switch tape.tag(index) {
-      case .object, .array: index &+= 2
+      case .object, .array: index = index.content
       case .key, .escapedKey:
         if tape.isKey(index, "extension") || tape.isKey(index, "modifierExtension") { keys.append(index) }
-        index &+= 1
-      default: index &+= 1
+        index = index.following
+      default: index = index.following
       }
     }
   }
 
-  func hasKey(before end: Int) -> Bool { next < keys.count && keys[next] < end }
+  func hasKey(before end: TapeIndex) -> Bool { next < keys.count && keys[next] < end }
 
-  mutating func skip(to end: Int) {
+  mutating func skip(to end: TapeIndex) {
     while next < keys.count, keys[next] < end { next += 1 }
   }
 }
 
 extension Tape {
   /// Whether a string contains a colon, which every absolute url does.
-  fileprivate func hasColon(_ index: Int) -> Bool {
+  fileprivate func hasColon(_ index: TapeIndex) -> Bool {
     if tag(index) == .escapedString { return string(index).utf8.contains(Bytes.colon) }
     return UnsafeBufferPointer(start: lexeme(index), count: length(index)).contains(Bytes.colon)
   }

@@ -6,42 +6,42 @@ struct JSONComparison {
   let definition: Tape
 
   /// Whether both are equal: the same members in any order, the same items in order, numbers of the same digits.
-  func isEqual(_ a: Int, _ b: Int) -> Bool {
+  func isEqual(_ a: TapeIndex, _ b: TapeIndex) -> Bool {
     guard let kind = kind(a, b) else { return false }
     switch kind {
     case .object:
       guard record.length(a) == definition.length(b) else { return false }
       return allMembers(of: b) { key in
-        member(key, of: a).map { isEqual($0, key + 1) } ?? false
+        member(key, of: a).map { isEqual($0, key.value) } ?? false
       }
     case .array:
       var first = ArrayCursor(record, a)
       var second = ArrayCursor(definition, b)
-      while first.item >= 0, second.item >= 0 {
+      while first.item.exists, second.item.exists {
         guard isEqual(first.item, second.item) else { return false }
         first.advance(record)
         second.advance(definition)
       }
-      return first.item < 0 && second.item < 0
+      return !first.item.exists && !second.item.exists
     case .text: return record.string(a).utf8.elementsEqual(definition.string(b).utf8)
     case .plain: return hasSameLexeme(a, b)
     }
   }
 
   /// Whether a value contains a pattern: each member, and for each item one that contains it.
-  func contains(_ a: Int, _ b: Int) -> Bool {
+  func contains(_ a: TapeIndex, _ b: TapeIndex) -> Bool {
     guard let kind = kind(a, b) else { return false }
     switch kind {
     case .object:
       return allMembers(of: b) { key in
-        member(key, of: a).map { contains($0, key + 1) } ?? false
+        member(key, of: a).map { contains($0, key.value) } ?? false
       }
     case .array:
       var wanted = ArrayCursor(definition, b)
-      while wanted.item >= 0 {
+      while wanted.item.exists {
         var found = ArrayCursor(record, a)
-        while found.item >= 0, !contains(found.item, wanted.item) { found.advance(record) }
-        if found.item < 0 { return false }
+        while found.item.exists, !contains(found.item, wanted.item) { found.advance(record) }
+        if !found.item.exists { return false }
         wanted.advance(definition)
       }
       return true
@@ -52,7 +52,7 @@ struct JSONComparison {
   private enum Kind { case object, array, text, plain }
 
   /// The common kind of both, `nil` if they cannot be equal.
-  private func kind(_ a: Int, _ b: Int) -> Kind? {
+  private func kind(_ a: TapeIndex, _ b: TapeIndex) -> Kind? {
     switch (record.tag(a), definition.tag(b)) {
     case (.object, .object): .object
     case (.array, .array): .array
@@ -62,32 +62,32 @@ struct JSONComparison {
     }
   }
 
-  private func hasSameLexeme(_ a: Int, _ b: Int) -> Bool {
+  private func hasSameLexeme(_ a: TapeIndex, _ b: TapeIndex) -> Bool {
     record.length(a) == definition.length(b) && Bytes.isEqual(record.lexeme(a), definition.lexeme(b), record.length(a))
   }
 
-  private func allMembers(of object: Int, _ body: (Int) -> Bool) -> Bool {
+  private func allMembers(of object: TapeIndex, _ body: (TapeIndex) -> Bool) -> Bool {
     let end = definition.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
       if !body(key) { return false }
-      key = definition.next(key + 1)
+      key = definition.next(key.value)
     }
     return true
   }
 
   /// The value of the member of a record's object that has the same name as a key of the definition.
-  private func member(_ key: Int, of object: Int) -> Int? {
+  private func member(_ key: TapeIndex, of object: TapeIndex) -> TapeIndex? {
     let isPlain = definition.tag(key) == .key
     let end = record.next(object)
-    var candidate = object + 2
+    var candidate = object.content
     while candidate < end {
       let isSame =
         isPlain
         ? record.string(candidate, equals: definition.lexeme(key), definition.length(key))
         : record.string(candidate).utf8.elementsEqual(definition.string(key).utf8)
-      if isSame { return candidate + 1 }
-      candidate = record.next(candidate + 1)
+      if isSame { return candidate.value }
+      candidate = record.next(candidate.value)
     }
     return nil
   }

@@ -16,11 +16,11 @@ package enum JudgedExtent: Sendable {
 /// The judged resource, and its surroundings.
 struct JudgedResource {
   /// The resource, and the row of its type.
-  var resource = JudgedItem(resource: 0, type: -1)
+  var resource = JudgedItem(resource: .root, type: -1)
   /// The resource that contains it, or itself.
-  var container = JudgedItem(resource: 0, type: -1)
+  var container = JudgedItem(resource: .root, type: -1)
   /// The tape index of the Bundle whose entries references may name, or of the container.
-  var scope = 0
+  var scope = TapeIndex.root
   var extent = JudgedExtent.whole
 
   /// Whether references may mean resources that are not in memory.
@@ -32,7 +32,7 @@ struct JudgedResource {
     if !isContained(target.value, tape) { container = target }
   }
 
-  private func isContained(_ target: Int, _ tape: Tape) -> Bool {
+  private func isContained(_ target: TapeIndex, _ tape: Tape) -> Bool {
     guard target > container.value, target < tape.next(container.value),
       let list = tape.member("contained", of: container.value)
     else { return false }
@@ -54,7 +54,7 @@ struct JudgeWork {
   var found = 0
   var left = JudgeWork.most
   /// The definitions by which extensions of the current resource were judged, by tape index.
-  var judgedExtensions: [Int: ObjectIdentifier] = [:]
+  var judgedExtensions: [TapeIndex: ObjectIdentifier] = [:]
   /// Whether the slice of a value could not be decided without a resource that is not available.
   var needsTarget = false
   /// What the verdict on the current value depends on so far.
@@ -101,20 +101,20 @@ struct ExpressionWork: ~Copyable {
   }
 }
 
-/// The tape indices of an element's value and its `_` sibling in an object, -1 for absent ones.
+/// The tape indices of an element's value and its `_` sibling in an object, `.none` for absent ones.
 struct MemberKeys {
-  var value = -1
-  var sibling = -1
+  var value = TapeIndex.none
+  var sibling = TapeIndex.none
   var member = -1
 
-  var hasSome: Bool { value >= 0 || sibling >= 0 }
+  var hasSome: Bool { value.exists || sibling.exists }
 
   /// Records a key; if two name the same member, the first counts.
-  mutating func note(_ key: Int, _ member: Int, isSibling: Bool) {
+  mutating func note(_ key: TapeIndex, _ member: Int, isSibling: Bool) {
     if isSibling {
-      if sibling < 0 { sibling = key }
+      if !sibling.exists { sibling = key }
       if self.member < 0 { self.member = member }
-    } else if value < 0 {
+    } else if !value.exists {
       (value, self.member) = (key, member)
     }
   }
@@ -128,7 +128,7 @@ struct Silence {
   var known: [Target: Bool] = [:]
 
   struct Target: Hashable {
-    var resource: Int
+    var resource: TapeIndex
     var profile: ObjectIdentifier
   }
 

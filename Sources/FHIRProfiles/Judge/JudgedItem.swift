@@ -4,13 +4,13 @@ import FHIRTape
 
 /// One value of an element on the tape, with its `_` sibling.
 struct JudgedItem {
-  /// The tape index of the value, -1 if only the `_` sibling is present.
-  var value: Int
-  /// The tape index of the object with a primitive's id and extensions, -1 for none.
-  var sibling = -1
-  /// The tape index of the key, and of the object that has it; -1 for a resource.
-  var key = -1
-  var owner = -1
+  /// The tape index of the value, `.none` if only the `_` sibling is present.
+  var value: TapeIndex
+  /// The tape index of the object with a primitive's id and extensions, `.none` if there is none.
+  var sibling = TapeIndex.none
+  /// The tape index of the key, and of the object that has it; `.none` for a resource.
+  var key = TapeIndex.none
+  var owner = TapeIndex.none
   /// The position in an array, -1 for a single value.
   var position = -1
   /// The row of the member, -1 if the type does not have it.
@@ -19,33 +19,33 @@ struct JudgedItem {
   var type: Int
 
   /// Makes an item for a whole resource.
-  init(resource: Int, type: Int) {
+  init(resource: TapeIndex, type: Int) {
     value = resource
     self.type = type
   }
 
-  init(value: Int, sibling: Int, key: Int, owner: Int, position: Int, member: Int, type: Int) {
+  init(value: TapeIndex, sibling: TapeIndex, key: TapeIndex, owner: TapeIndex, position: Int, member: Int, type: Int) {
     (self.value, self.sibling, self.key, self.owner) = (value, sibling, key, owner)
     (self.position, self.member, self.type) = (position, member, type)
   }
 
-  /// The object whose members are the element's children, -1 for none.
-  func object(_ tape: Tape) -> Int { value >= 0 && tape.tag(value) == .object ? value : sibling }
+  /// The object whose members are the element's children, `.none` if there is none.
+  func object(_ tape: Tape) -> TapeIndex { value.exists && tape.tag(value) == .object ? value : sibling }
 
   /// The same element, for the evaluation of expressions.
   var node: FHIRPathNode {
-    owner < 0
+    !owner.exists
       ? FHIRPathNode(resource: value, type: type)
       : FHIRPathNode(value: value, type: type, member: member, key: key, owner: owner, position: position)
   }
 
   /// The range of a finding about it.
-  func range(_ tape: Tape) -> Range<Int> { tape.headRange(value >= 0 ? value : sibling >= 0 ? sibling : key) }
+  func range(_ tape: Tape) -> Range<Int> { tape.headRange(value.exists ? value : sibling.exists ? sibling : key) }
 }
 
 extension Tape {
   /// The range of the whole value, or of its opening bracket.
-  func headRange(_ index: Int) -> Range<Int> {
+  func headRange(_ index: TapeIndex) -> Range<Int> {
     isContainer(index) ? offset(index)..<offset(index) + 1 : range(index)
   }
 }

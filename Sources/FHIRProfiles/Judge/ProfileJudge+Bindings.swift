@@ -5,7 +5,7 @@ extension ProfileJudge {
   /// Judges the codes of a value by a binding.
   mutating func check(_ binding: ProfileBinding, _ item: JudgedItem) {
     // An extension may replace the value.
-    guard item.value >= 0 else { return }
+    guard item.value.exists else { return }
     // Some guides bind the extension but mean its value; the extension's own definition has the same binding.
     if item.type == profiles.roles.extension { return }
     switch standing(of: item, in: binding) {
@@ -39,7 +39,7 @@ extension ProfileJudge {
 
   /// The relation of a code, a Coding, a quantity or a CodeableConcept to the value set of a binding.
   mutating func standing(of item: JudgedItem, in binding: ProfileBinding) -> CodeStanding {
-    guard item.value >= 0 else { return .noCode }
+    guard item.value.exists else { return .noCode }
     let number = remembered(item.value, ObjectIdentifier(binding)) { judge in
       UInt64(judge.standing(of: item, in: binding.valueSet).rawValue)
     }
@@ -48,7 +48,7 @@ extension ProfileJudge {
 
   /// The relation to a value set: the best relation of its codings.
   private mutating func standing(of item: JudgedItem, in valueSet: String) -> CodeStanding {
-    guard item.value >= 0 else { return .noCode }
+    guard item.value.exists else { return .noCode }
     guard let set = profiles.terminology.valueSet(valueSet) else { return .unknown }
     guard tape.tag(item.value) == .object else {
       return DefinitionNode(tape, item.value).string.map { set.standing(system: nil, code: $0) } ?? .noCode
@@ -56,7 +56,7 @@ extension ProfileJudge {
     guard let codings = tape.member("coding", of: item.value) else { return standing(ofCoding: item.value, set) }
     var best = CodeStanding.noCode
     var coding = ArrayCursor(tape, codings)
-    while coding.item >= 0, work.spend(1) {
+    while coding.item.exists, work.spend(1) {
       let found = standing(ofCoding: coding.item, set)
       if found == .member { return found }
       if found.rawValue > best.rawValue { best = found }
@@ -65,7 +65,7 @@ extension ProfileJudge {
     return best
   }
 
-  private func standing(ofCoding object: Int, _ set: ExpandedValueSet) -> CodeStanding {
+  private func standing(ofCoding object: TapeIndex, _ set: ExpandedValueSet) -> CodeStanding {
     guard tape.tag(object) == .object, let code = tape.member("code", of: object),
       let text = DefinitionNode(tape, code).string
     else { return .noCode }

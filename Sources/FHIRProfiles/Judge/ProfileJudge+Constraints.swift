@@ -4,7 +4,7 @@ import FHIRTape
 extension ProfileJudge {
   /// Whether a constraint is met; `nil` if that cannot be decided within the limits.
   mutating func isMet(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Bool? {
-    if let form = constraint.form, item.value >= 0 {
+    if let form = constraint.form, item.value.exists {
       switch form.verdict(on: item.value, in: tape, &expressions.texts) {
       case .yes: return true
       case .no, .empty: return false
@@ -22,7 +22,7 @@ extension ProfileJudge {
   /// decided.
   mutating func isAmong(_ paths: [FHIRPathExpression], _ item: JudgedItem) -> Bool {
     if paths.isEmpty { return false }
-    guard item.value >= 0, work.spend(20) else { return true }
+    guard item.value.exists, work.spend(20) else { return true }
     let start = tape.range(item.value).lowerBound
     for path in paths {
       let found = try? expressions.evaluator.evaluate(path, over: tape, at: around.resource.value, scope: around.scope)

@@ -5,12 +5,12 @@ import FHIRView
 extension ProfileJudge {
   /// Judges the values of one element of an object, unless the same value was found good before.
   mutating func judgeUnlessGood(
-    _ edge: UnsafePointer<ProfileEdge>, _ keys: MemberKeys, of object: Int, around item: JudgedItem
+    _ edge: UnsafePointer<ProfileEdge>, _ keys: MemberKeys, of object: TapeIndex, around item: JudgedItem
   ) {
-    guard answers.keepsGoodValues, keys.value >= 0, keys.sibling < 0 else {
+    guard answers.keepsGoodValues, keys.value.exists, !keys.sibling.exists else {
       return judge(edge.pointee, keys, of: object, around: item)
     }
-    let value = keys.value + 1
+    let value = keys.value.value
     switch edge.pointee.effort {
     case .count:
       if isOne(value), edge.pointee.count.minimum <= 1, edge.pointee.count.maximum >= 1 { return }
@@ -36,7 +36,7 @@ extension ProfileJudge {
   }
 
   /// The question whether all values of a member are good; `nil` where the answer is not kept.
-  private func goodValue(_ value: Int, _ member: Int, of edge: UnsafePointer<ProfileEdge>) -> AnswerMemo.Key? {
+  private func goodValue(_ value: TapeIndex, _ member: Int, of edge: UnsafePointer<ProfileEdge>) -> AnswerMemo.Key? {
     // The forms of a choice have the same bytes. An address has 48 bits, and a release far fewer than 65,536 members.
     let question = UInt(bitPattern: edge) ^ UInt(truncatingIfNeeded: member) &<< 48
     let range = tape.range(value)
@@ -44,10 +44,10 @@ extension ProfileJudge {
   }
 
   /// Whether a value is there, and no array.
-  private func isOne(_ value: Int) -> Bool { tape.tag(value) != .array && tape.tag(value) != .null }
+  private func isOne(_ value: TapeIndex) -> Bool { tape.tag(value) != .array && tape.tag(value) != .null }
 
   /// Judges the values of one element of an object.
-  private mutating func judge(_ edge: ProfileEdge, _ keys: MemberKeys, of object: Int, around item: JudgedItem) {
+  private mutating func judge(_ edge: ProfileEdge, _ keys: MemberKeys, of object: TapeIndex, around item: JudgedItem) {
     let first = work.items.count
     if keys.hasSome { collect(keys, owner: object) }
     let items = first..<work.items.count

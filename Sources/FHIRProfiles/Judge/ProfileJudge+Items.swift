@@ -4,15 +4,15 @@ import FHIRView
 
 extension ProfileJudge {
   /// Pushes the values of an element onto the stack, including those with only a `_` sibling.
-  mutating func collect(_ keys: MemberKeys, owner: Int) {
-    let value = keys.value >= 0 ? keys.value + 1 : -1
-    let sibling = keys.sibling >= 0 ? keys.sibling + 1 : -1
-    let isArray = value >= 0 && tape.tag(value) == .array || sibling >= 0 && tape.tag(sibling) == .array
+  mutating func collect(_ keys: MemberKeys, owner: TapeIndex) {
+    let value = keys.value.exists ? keys.value.value : TapeIndex.none
+    let sibling = keys.sibling.exists ? keys.sibling.value : TapeIndex.none
+    let isArray = value.exists && tape.tag(value) == .array || sibling.exists && tape.tag(sibling) == .array
     guard isArray else { return append(value, sibling, keys, owner: owner, position: -1) }
     var values = ArrayCursor(tape, value)
     var siblings = ArrayCursor(tape, sibling)
     var position = 0
-    while values.item >= 0 || siblings.item >= 0, work.spend(1) {
+    while values.item.exists || siblings.item.exists, work.spend(1) {
       append(values.item, siblings.item, keys, owner: owner, position: position)
       values.advance(tape)
       siblings.advance(tape)
@@ -20,25 +20,27 @@ extension ProfileJudge {
     }
   }
 
-  private mutating func append(_ value: Int, _ sibling: Int, _ keys: MemberKeys, owner: Int, position: Int) {
-    let value = value >= 0 && tape.tag(value) != .null ? value : -1
-    let sibling = sibling >= 0 && tape.tag(sibling) == .object ? sibling : -1
-    if value < 0, sibling < 0 { return }
+  private mutating func append(
+    _ value: TapeIndex, _ sibling: TapeIndex, _ keys: MemberKeys, owner: TapeIndex, position: Int
+  ) {
+    let value = value.exists && tape.tag(value) != .null ? value : TapeIndex.none
+    let sibling = sibling.exists && tape.tag(sibling) == .object ? sibling : TapeIndex.none
+    if !value.exists, !sibling.exists { return }
     work.items.append(
       JudgedItem(
-        value: value, sibling: sibling, key: keys.value >= 0 ? keys.value : keys.sibling, owner: owner,
+        value: value, sibling: sibling, key: keys.value.exists ? keys.value : keys.sibling, owner: owner,
         position: position, member: keys.member, type: type(of: value, member: keys.member)))
   }
 
   /// The row of a value's type; a resource states its type.
-  func type(of value: Int, member: Int) -> Int {
+  func type(of value: TapeIndex, member: Int) -> Int {
     guard member >= 0 else { return -1 }
     let row = rows.members[member]
-    return row.kind == .resource && value >= 0 ? resourceType(of: value) : Int(row.type)
+    return row.kind == .resource && value.exists ? resourceType(of: value) : Int(row.type)
   }
 
   /// The row of a resource's type, -1 if the release does not have it.
-  func resourceType(of object: Int) -> Int {
+  func resourceType(of object: TapeIndex) -> Int {
     guard tape.tag(object) == .object, let type = ResourceView(tape, object).typeIndex, tape.length(type) < 1_024 else {
       return -1
     }
@@ -55,19 +57,19 @@ extension ProfileJudge {
     named name: KeptText, of item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Bool
   ) -> Bool {
     let object = item.object(tape)
-    guard object >= 0, work.spend(tape.length(object)) else { return false }
-    let type = item.value >= 0 && tape.tag(item.value) == .object ? item.type : profiles.roles.element
+    guard object.exists, work.spend(tape.length(object)) else { return false }
+    let type = item.value.exists && tape.tag(item.value) == .object ? item.type : profiles.roles.element
     let end = tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
-      let value = key + 1
+      let value = key.value
       if isNamed(key, name, type) {
         let member = type >= 0 ? self.member(key, rows.types + type).row : -1
         var values = ArrayCursor(tape, value)
         var position = tape.tag(value) == .array ? 0 : -1
-        while values.item >= 0, work.spend(1) {
+        while values.item.exists, work.spend(1) {
           let found = JudgedItem(
-            value: values.item, sibling: -1, key: key, owner: object, position: position, member: member,
+            value: values.item, sibling: .none, key: key, owner: object, position: position, member: member,
             type: self.type(of: values.item, member: member))
           if tape.tag(values.item) != .null, body(&self, found) { return true }
           values.advance(tape)
@@ -79,7 +81,7 @@ extension ProfileJudge {
     return false
   }
 
-  private func isNamed(_ key: Int, _ name: KeptText, _ type: Int) -> Bool {
+  private func isNamed(_ key: TapeIndex, _ name: KeptText, _ type: Int) -> Bool {
     if tape.string(key, equals: name.start, name.count) { return true }
     guard type >= 0 else { return false }
     if tape.tag(key) == .escapedKey {
@@ -100,25 +102,25 @@ extension ProfileJudge {
 
 /// Iterates over the items of an array; any other value is its own single item.
 struct ArrayCursor {
-  /// The tape index of the current item, -1 after the last.
-  private(set) var item: Int
-  private let end: Int
+  /// The tape index of the current item, `.none` after the last.
+  private(set) var item: TapeIndex
+  private let end: TapeIndex
 
-  /// - Parameter value: -1 for no value.
-  init(_ tape: Tape, _ value: Int) {
-    guard value >= 0 else {
-      (item, end) = (-1, -1)
+  /// - Parameter value: `.none` for no value.
+  init(_ tape: Tape, _ value: TapeIndex) {
+    guard value.exists else {
+      (item, end) = (TapeIndex.none, TapeIndex.none)
       return
     }
     let isArray = tape.tag(value) == .array
     end = tape.next(value)
-    let first = isArray ? value + 2 : value
-    item = first < end ? first : -1
+    let first = isArray ? value.content : value
+    item = first < end ? first : TapeIndex.none
   }
 
   mutating func advance(_ tape: Tape) {
-    guard item >= 0 else { return }
+    guard item.exists else { return }
     let next = tape.next(item)
-    item = next < end ? next : -1
+    item = next < end ? next : TapeIndex.none
   }
 }

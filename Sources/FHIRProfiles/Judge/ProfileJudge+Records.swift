@@ -12,7 +12,8 @@ extension ProfileJudge {
   ///   - isContained: whether it is contained; profiles chosen for a type apply only to records.
   ///   - extent: how much of its Bundle is in memory. What needs more is counted as not judged.
   package mutating func judge(
-    _ tape: Tape, _ resource: Int, type: Int, container: Int, scope: Int, isContained: Bool, extent: JudgedExtent
+    _ tape: Tape, _ resource: TapeIndex, type: Int, container: TapeIndex, scope: TapeIndex, isContained: Bool,
+    extent: JudgedExtent
   ) {
     begin()
     self.tape = tape
@@ -45,11 +46,11 @@ extension ProfileJudge {
   }
 
   /// Passes the number of each known profile that a resource claims to meet to `body`.
-  private mutating func forEachClaim(of resource: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void) {
+  private mutating func forEachClaim(of resource: TapeIndex, _ body: (inout ProfileJudge, _ number: Int) -> Void) {
     guard let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) else { return }
     var claims = ArrayCursor(tape, list)
     var place = 0
-    while claims.item >= 0, place < 100 {
+    while claims.item.exists, place < 100 {
       if let number = number(ofProfileAt: claims.item) { body(&self, number) }
       claims.advance(tape)
       place += 1
@@ -57,7 +58,7 @@ extension ProfileJudge {
   }
 
   /// The number of the profile whose url stands at an index, `nil` where it is not at hand.
-  mutating func number(ofProfileAt url: Int) -> Int? {
+  mutating func number(ofProfileAt url: TapeIndex) -> Int? {
     guard tape.tag(url) == .string || tape.tag(url) == .escapedString else { return nil }
     let answer = remembered(url, ObjectIdentifier(profiles)) { judge in
       guard let profile = judge.profiles.profile(judge.tape.string(url)) else { return 0 }
@@ -67,11 +68,11 @@ extension ProfileJudge {
   }
 
   /// Whether the profile whose url stands at an index is at hand.
-  package mutating func knows(_ tape: Tape, profileAt url: Int) -> Bool {
+  package mutating func knows(_ tape: Tape, profileAt url: TapeIndex) -> Bool {
     self.tape = tape
     return number(ofProfileAt: url) != nil
   }
 
   /// The profile whose url stands at an index, `nil` where it is not at hand.
-  mutating func profile(at url: Int) -> Profile? { number(ofProfileAt: url).map { counts[$0] } }
+  mutating func profile(at url: TapeIndex) -> Profile? { number(ofProfileAt: url).map { counts[$0] } }
 }

@@ -23,7 +23,7 @@ extension ProfileJudge {
 
   /// Judges the type that a reference itself states for its target, where nothing else shows it.
   private mutating func checkStatedType(of item: JudgedItem, _ targets: [ReferenceTarget]) {
-    guard let name = profiles.referenceTypeName, item.value >= 0, let stated = tape.value(name, of: item.value),
+    guard let name = profiles.referenceTypeName, item.value.exists, let stated = tape.value(name, of: item.value),
       tape.tag(stated) == .string
     else { return }
     let text = UnsafeBufferPointer(start: tape.lexeme(stated), count: tape.length(stated))
@@ -86,8 +86,8 @@ extension ProfileJudge {
   // MARK: - Targets of references
 
   /// The tape index of the text of a Reference; `nil` if it has none.
-  func address(of item: JudgedItem) -> Int? {
-    guard item.value >= 0, tape.tag(item.value) == .object,
+  func address(of item: JudgedItem) -> TapeIndex? {
+    guard item.value.exists, tape.tag(item.value) == .object,
       let value = tape.value(profiles.referenceName, of: item.value),
       tape.tag(value) == .string || tape.tag(value) == .escapedString
     else { return nil }
@@ -95,9 +95,9 @@ extension ProfileJudge {
   }
 
   /// The resource that a reference means, if it is contained or an entry of the current Bundle.
-  mutating func resolve(at address: Int) -> JudgedItem? {
+  mutating func resolve(at address: TapeIndex) -> JudgedItem? {
     let isFragment = tape.length(address) > 0 && tape.lexeme(address)[0] == UInt8(ascii: "#")
-    let index: Int?
+    let index: TapeIndex?
     if isFragment {
       let id = String(tape.string(address).dropFirst())
       index = work.targets.contained(id, in: around.container.value, tape)
@@ -113,7 +113,7 @@ extension ProfileJudge {
 
   /// The row of the type in a URL such as `Patient/1` or `http://example.org/Patient/1/_history/2`; `nil` if it shows
   /// none.
-  func type(inAddressAt address: Int) -> Int? {
+  func type(inAddressAt address: TapeIndex) -> Int? {
     guard tape.tag(address) == .string else { return nil }
     let text = UnsafeBufferPointer(start: tape.lexeme(address), count: tape.length(address))
     var end = text.endIndex

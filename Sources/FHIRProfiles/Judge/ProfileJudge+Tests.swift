@@ -24,11 +24,11 @@ extension ProfileJudge {
         judge.isExtension(found, of: url) && judge.reaches(rest, found, body)
       }
     case .resolve:
-      let isText = item.value >= 0 && (tape.tag(item.value) == .string || tape.tag(item.value) == .escapedString)
+      let isText = item.value.exists && (tape.tag(item.value) == .string || tape.tag(item.value) == .escapedString)
       guard let address = isText ? item.value : address(of: item) else { return false }
       if let target = resolve(at: address) { return reaches(rest, target, body) }
       // For a resource that is not available, only the type is known, if the URL shows it.
-      if rest.isEmpty { return body(&self, JudgedItem(resource: -1, type: type(inAddressAt: address) ?? -1)) }
+      if rest.isEmpty { return body(&self, JudgedItem(resource: .none, type: type(inAddressAt: address) ?? -1)) }
       work.needsTarget = true
       return false
     case .ofType(let row):
@@ -37,7 +37,7 @@ extension ProfileJudge {
   }
 
   func isExtension(_ item: JudgedItem, of url: KeptText) -> Bool {
-    guard item.value >= 0, let value = tape.value(profiles.urlName, of: item.value) else { return false }
+    guard item.value.exists, let value = tape.value(profiles.urlName, of: item.value) else { return false }
     return tape.string(value, isText: url)
   }
 
@@ -46,14 +46,14 @@ extension ProfileJudge {
     switch check {
     case .fixed(let value): return isEqual(item, value)
     case .pattern(let value): return hasPattern(item, value)
-    case .text(let text): return item.value >= 0 && tape.string(item.value, isText: text)
+    case .text(let text): return item.value.exists && tape.string(item.value, isText: text)
     case .binding(let binding): return standing(of: item, in: binding) == .member
     case .exists(let exists): return exists
     case .types(let rows, _):
-      if item.type < 0, item.value < 0 { work.needsTarget = true }
+      if item.type < 0, !item.value.exists { work.needsTarget = true }
       return profiles.isAllowed(item.type, among: rows)
     case .profiles(let urls):
-      if item.value < 0 {
+      if !item.value.exists {
         let types = urls.map { profiles.type(of: .profile($0)) }
         work.needsTarget = item.type < 0 || types.contains { $0.map { profiles.isKind(item.type, of: $0) } ?? true }
         return false

@@ -10,5 +10,5 @@ extension ProfileJudge {
   }
 
   /// The text of a value in a message.
-  func excerpt(_ item: JudgedItem) -> String { item.value < 0 ? "no value" : tape.excerpt(item.value) }
+  func excerpt(_ item: JudgedItem) -> String { !item.value.exists ? "no value" : tape.excerpt(item.value) }
 }

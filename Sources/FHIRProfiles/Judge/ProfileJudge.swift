@@ -118,7 +118,7 @@ package struct ProfileJudge: ~Copyable {
 
   /// Whether an item is a separate resource, and not a part of another one's data.
   func isResource(_ item: JudgedItem) -> Bool {
-    item.value >= 0 && (item.owner < 0 || item.member >= 0 && rows.members[item.member].kind == .resource)
+    item.value.exists && (!item.owner.exists || item.member >= 0 && rows.members[item.member].kind == .resource)
   }
 
   private mutating func judgeInside(_ node: ProfileNode, _ item: JudgedItem) {
@@ -133,17 +133,17 @@ package struct ProfileJudge: ~Copyable {
       }
     }
     if node.edges.isEmpty { return }
-    let isObject = item.value >= 0 && tape.tag(item.value) == .object
+    let isObject = item.value.exists && tape.tag(item.value) == .object
     let type = isObject ? item.type : profiles.roles.element
     guard type >= 0, profiles.isKind(type, of: node.type) else { return }
     judgeMembers(of: item.object(tape), type: type, node, item)
   }
 
-  /// Judges the members of an object; -1 stands for a missing object.
-  private mutating func judgeMembers(of object: Int, type: Int, _ node: ProfileNode, _ item: JudgedItem) {
+  /// Judges the members of an object; `.none` stands for a missing object.
+  private mutating func judgeMembers(of object: TapeIndex, type: Int, _ node: ProfileNode, _ item: JudgedItem) {
     let base = work.keys.count
     for _ in node.edges { work.keys.append(MemberKeys()) }
-    if object >= 0 { findKeys(in: object, type: type, slots: node.slots, into: base) }
+    if object.exists { findKeys(in: object, type: type, slots: node.slots, into: base) }
     for place in node.edges.indices {
       if around.extent == .envelope, lacksEntries(item), isEntries(node.edges[place]) {
         notChecked.count(ProfileGaps.entries)
@@ -160,9 +160,9 @@ package struct ProfileJudge: ~Copyable {
   private func isEntries(_ edge: ProfileEdge) -> Bool { edge.element == profiles.roles.bundleEntry.element }
 
   /// Records the places of the members that have assertions.
-  private mutating func findKeys(in object: Int, type: Int, slots: UInt64, into base: Int) {
+  private mutating func findKeys(in object: TapeIndex, type: Int, slots: UInt64, into base: Int) {
     let end = tape.next(object)
-    var key = object &+ 2
+    var key = object.content
     let row = rows.types + type
     while key < end {
       var (member, isSibling) = (-1, false)
@@ -177,13 +177,13 @@ package struct ProfileJudge: ~Copyable {
           work.keys[place].note(key, member, isSibling: isSibling)
         }
       }
-      key = tape.next(key &+ 1)
+      key = tape.next(key.value)
     }
     _ = work.spend(tape.length(object))
   }
 
-  /// The member that a key names, and whether the key names its `_` sibling; -1 for none.
-  func member(_ key: Int, _ row: UnsafePointer<TypeRow>) -> (row: Int, isSibling: Bool) {
+  /// The member that a key names, and whether the key names its `_` sibling; `.none` if there is none.
+  func member(_ key: TapeIndex, _ row: UnsafePointer<TypeRow>) -> (row: Int, isSibling: Bool) {
     let (name, length) = (tape.lexeme(key), tape.length(key))
     if tape.tag(key) == .escapedKey {
       let text = KeptText(tape.string(key))

@@ -4,27 +4,27 @@ import FHIRText
 /// The possible targets of a record's references: indexed once for each resource with contained resources, and once for
 /// each Bundle.
 struct ReferenceIndex {
-  private var containedIn = -1
-  private var contained: [ByteText: Int] = [:]
-  private var scope = -1
-  private var entries: [ByteText: Int] = [:]
+  private var containedIn = TapeIndex.none
+  private var contained: [ByteText: TapeIndex] = [:]
+  private var scope = TapeIndex.none
+  private var entries: [ByteText: TapeIndex] = [:]
 
   /// Clears the index of the previous record.
   mutating func forget() {
-    (containedIn, scope) = (-1, -1)
+    (containedIn, scope) = (TapeIndex.none, TapeIndex.none)
     if !contained.isEmpty { contained = [:] }
     if !entries.isEmpty { entries = [:] }
   }
 
   /// The contained resource with an id.
-  mutating func contained(_ id: String, in container: Int, _ tape: Tape) -> Int? {
+  mutating func contained(_ id: String, in container: TapeIndex, _ tape: Tape) -> TapeIndex? {
     if id.isEmpty { return container }
     if containedIn != container {
       containedIn = container
       contained = [:]
-      let list = tape.member("contained", of: container) ?? -1
+      let list = tape.member("contained", of: container) ?? TapeIndex.none
       var items = ArrayCursor(tape, list)
-      while items.item >= 0 {
+      while items.item.exists {
         if let id = Self.text("id", of: items.item, tape) { contained[id, default: items.item] = items.item }
         items.advance(tape)
       }
@@ -33,25 +33,25 @@ struct ReferenceIndex {
   }
 
   /// Whether a resource is a Bundle with entries that references may mean.
-  mutating func hasEntries(_ bundle: Int, _ tape: Tape) -> Bool {
+  mutating func hasEntries(_ bundle: TapeIndex, _ tape: Tape) -> Bool {
     if scope != bundle { fill(bundle, tape) }
     return !entries.isEmpty
   }
 
   /// The resource in an entry of a Bundle, by its full URL or by its type and id.
-  mutating func entry(_ reference: String, in bundle: Int, _ tape: Tape) -> Int? {
+  mutating func entry(_ reference: String, in bundle: TapeIndex, _ tape: Tape) -> TapeIndex? {
     guard hasEntries(bundle, tape) else { return nil }
     if let found = entries[reference.byBytes] { return found }
     guard let history = reference.utf8.firstRange(of: "/_history/".utf8) else { return nil }
     return entries[reference[..<history.lowerBound].byBytes]
   }
 
-  private mutating func fill(_ bundle: Int, _ tape: Tape) {
+  private mutating func fill(_ bundle: TapeIndex, _ tape: Tape) {
     scope = bundle
     if !entries.isEmpty { entries = [:] }
     guard let list = tape.member("entry", of: bundle) else { return }
     var items = ArrayCursor(tape, list)
-    while items.item >= 0 {
+    while items.item.exists {
       if let resource = tape.member("resource", of: items.item) {
         if let url = Self.text("fullUrl", of: items.item, tape) { add(url, resource) }
         if let type = Self.text("resourceType", of: resource, tape), let id = Self.text("id", of: resource, tape) {
@@ -63,11 +63,11 @@ struct ReferenceIndex {
   }
 
   /// If two have the same address, the first counts.
-  private mutating func add(_ address: ByteText, _ resource: Int) {
+  private mutating func add(_ address: ByteText, _ resource: TapeIndex) {
     if entries[address] == nil { entries[address] = resource }
   }
 
-  private static func text(_ name: StaticString, of object: Int, _ tape: Tape) -> ByteText? {
+  private static func text(_ name: StaticString, of object: TapeIndex, _ tape: Tape) -> ByteText? {
     tape.member(name, of: object).flatMap { DefinitionNode(tape, $0).string?.byBytes }
   }
 }

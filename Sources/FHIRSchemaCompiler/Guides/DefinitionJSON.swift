@@ -19,26 +19,26 @@ enum DefinitionJSON {
       var reader = RecordReader(
         MemorySource(bytes), bundles: .none, maximumDepth: 200, maximumRecordBytes: 256 << 20)
       while let event = try? reader.next() {
-        if case .value(let tape, _) = event, read == nil { read = DefinitionJSON(tape, 0) }
+        if case .value(let tape, _) = event, read == nil { read = DefinitionJSON(tape, .root) }
       }
     }
     guard let read else { throw CompilerError("\(name) is not JSON") }
     self = read
   }
 
-  private init(_ tape: Tape, _ index: Int) {
+  private init(_ tape: Tape, _ index: TapeIndex) {
     switch tape.tag(index) {
     case .object:
       var members: [Member] = []
-      var key = index + 2
+      var key = index.content
       while key < tape.next(index) {
-        members.append(Member(name: tape.string(key), value: DefinitionJSON(tape, key + 1)))
-        key = tape.next(key + 1)
+        members.append(Member(name: tape.string(key), value: DefinitionJSON(tape, key.value)))
+        key = tape.next(key.value)
       }
       self = .object(members)
     case .array:
       var items: [DefinitionJSON] = []
-      var item = index + 2
+      var item = index.content
       while item < tape.next(index) {
         items.append(DefinitionJSON(tape, item))
         item = tape.next(item)

@@ -32,7 +32,7 @@ enum AnyResourceWriter {
       "",
       "extension TapeReader {",
       "  /// The resource of an object by the number of its type.",
-      "  mutating func modelled(_ number: Int, at object: Int) -> AnyResource {",
+      "  mutating func modelled(_ number: Int, at object: Place) -> AnyResource {",
       "    switch number {",
     ]
     for (number, name) in resources.enumerated() {

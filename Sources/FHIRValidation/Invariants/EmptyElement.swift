@@ -8,27 +8,27 @@ import FHIRText
 /// The walk judges this directly because it applies to nearly every element.
 extension RecordCursor {
   /// Whether a key is the release's member for comments.
-  func isComments(_ key: Int) -> Bool {
+  func isComments(_ key: TapeIndex) -> Bool {
     guard let comments = schema.facts.comments else { return false }
     return tape.string(key).byBytes == comments.byBytes
   }
 
   /// Reports an object without members.
   @inline(never)
-  mutating func reportEmptyObject(_ object: Int) {
+  mutating func reportEmptyObject(_ object: TapeIndex) {
     report(.elementHasContent, at: tape.range(object), path: .element, found: "{}")
   }
 
   /// Judges the `_` sibling of a primitive that has no value: an id alone is no content.
   @inline(never)
-  mutating func checkSiblingAlone(_ object: Int, _ member: MemberID, index: Int) {
+  mutating func checkSiblingAlone(_ object: TapeIndex, _ member: MemberID, index: Int) {
     guard tape.tag(object) == .object else { return }
     let end = tape.next(object)
-    var key = object + 2
+    var key = object.content
     if key == end { return }
     while key < end {
       guard tape.string(key, equals: "id") || isComments(key) else { return }
-      key = tape.next(key + 1)
+      key = tape.next(key.value)
     }
     report(
       .elementHasContent, at: headRange(object), path: .member(member, index: index),
@@ -37,7 +37,7 @@ extension RecordCursor {
 
   /// Reports an object whose members give no content.
   @inline(never)
-  mutating func reportSilentObject(_ object: Int) {
+  mutating func reportSilentObject(_ object: TapeIndex) {
     report(.elementHasContent, at: headRange(object), path: .element, found: "nothing but an id or a comment")
   }
 }

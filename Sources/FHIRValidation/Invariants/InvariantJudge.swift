@@ -16,7 +16,7 @@ struct InvariantJudge: ~Copyable {
   /// Judges an object by the invariants whose gates its members open.
   @inline(__always)
   mutating func checkInvariants(
-    _ run: InvariantGates.Run, of object: Int, type: Int, filled: UInt64, _ cursor: inout RecordCursor
+    _ run: InvariantGates.Run, of object: TapeIndex, type: Int, filled: UInt64, _ cursor: inout RecordCursor
   ) {
     var entry = Int(run.first)
     let end = Int(run.end)
@@ -33,7 +33,9 @@ struct InvariantJudge: ~Copyable {
   ///
   /// - Returns: the index of the next invariant's first entry; further gates of this invariant add nothing.
   @inline(never)
-  private mutating func judge(_ entry: Int, _ end: Int, object: Int, type: Int, _ cursor: inout RecordCursor) -> Int {
+  private mutating func judge(_ entry: Int, _ end: Int, object: TapeIndex, type: Int, _ cursor: inout RecordCursor)
+    -> Int
+  {
     let number = cursor.release.gates.entries[entry].invariant
     let verdict = cursor.release.judges(invariant: number) ? verdict(number, object, &cursor) : .yes
     if verdict != .yes, isBroken(number, verdict, FHIRPathNode(resource: object, type: type), &cursor) {
@@ -47,11 +49,11 @@ struct InvariantJudge: ~Copyable {
   /// Judges a value of a primitive type by the constraints of its element.
   @inline(never)
   mutating func checkPrimitiveInvariants(
-    _ value: Int, _ member: MemberID, index: Int, owner: Int, _ cursor: inout RecordCursor
+    _ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex, _ cursor: inout RecordCursor
   ) {
     let row = cursor.members[member]
     // No element that may repeat has a constraint, so the key precedes the value directly.
-    let node = FHIRPathNode(value: value, type: Int(row.type), member: member.row, key: value - 1, owner: owner)
+    let node = FHIRPathNode(value: value, type: Int(row.type), member: member.row, key: value.key, owner: owner)
     let run = cursor.release.gates.elements[Int(row.element)]
     for entry in Int(run.first)..<Int(run.end) {
       let number = cursor.release.gates.entries[entry].invariant
@@ -64,7 +66,7 @@ struct InvariantJudge: ~Copyable {
 
   /// The result of an invariant's fast form.
   @inline(__always)
-  private mutating func verdict(_ number: Int, _ index: Int, _ cursor: inout RecordCursor) -> FastVerdict {
+  private mutating func verdict(_ number: Int, _ index: TapeIndex, _ cursor: inout RecordCursor) -> FastVerdict {
     let form = cursor.release.forms[number] ?? cursor.invariants.makeForm(number)
     let tape = cursor.tape
     return form._withUnsafeGuaranteedRef { $0.verdict(on: index, in: tape, &texts) }

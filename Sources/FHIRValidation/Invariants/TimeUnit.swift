@@ -9,9 +9,9 @@ import UCUM
 extension TerminologyJudge {
   /// Judges the unit of the Age or Duration at `object`. A code that is not a unit is reported by another rule.
   @inline(never)
-  mutating func checkTimeUnit(of object: Int, _ invariant: NativeInvariant, _ cursor: inout RecordCursor) {
+  mutating func checkTimeUnit(of object: TapeIndex, _ invariant: NativeInvariant, _ cursor: inout RecordCursor) {
     let (system, code) = cursor.tape.systemAndCode(of: object)
-    guard system >= 0, code >= 0, cursor.knownSystem(system) == .ucum else { return }
+    guard system.exists, code.exists, cursor.knownSystem(system) == .ucum else { return }
     let text = cursor.text(code)
     guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)),
       unit.dimension != Self.time

@@ -16,7 +16,7 @@ struct NarrativeJudge: ~Copyable {
   /// Scans the narrative at `value`; a valid one costs only the scan.
   ///
   /// - Returns: whether the narrative has faults, ids or links to judge.
-  mutating func scan(_ value: Int, _ tape: Tape) -> Bool {
+  mutating func scan(_ value: TapeIndex, _ tape: Tape) -> Bool {
     narrative.scan(tape.lexeme(value))
     return !narrative.faults.isEmpty || !narrative.localLinks.isEmpty || narrative.hasElementIDs
   }

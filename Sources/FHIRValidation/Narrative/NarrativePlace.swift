@@ -5,7 +5,7 @@ import FHIRNarrative
 /// The current narrative: converts what the scanner found to ranges of the record and to words.
 struct NarrativePlace {
   let tape: Tape
-  let value: Int
+  let value: TapeIndex
   let path: FindingPath
 
   /// The bytes of the record for a part of the narrative; for an empty part, the byte after it.

@@ -1,4 +1,5 @@
 import FHIRProfiles
+import FHIRTape
 
 /// The walk's state for profiles: the judge of the current release, and the counts of the judges before it.
 ///
@@ -9,8 +10,8 @@ struct ProfileWalk: ~Copyable {
   private var memory: WalkerMemory?
   /// The place of the release that the judge belongs to.
   private var place = -1
-  /// The tape index of the innermost Bundle, -1 for none.
-  var bundle = -1
+  /// The tape index of the innermost Bundle, `.none` if there is none.
+  var bundle = TapeIndex.none
   private var past = ProfileCensus()
 
   init(_ source: ValidatorProfiles?) { self.source = source }
@@ -35,7 +36,7 @@ struct ProfileWalk: ~Copyable {
 
   /// Clears the state of the previous record.
   mutating func leaveRecord() {
-    bundle = -1
+    bundle = .none
     if let memory { memory.judge?.leaveRecord() }
   }
 

@@ -6,13 +6,13 @@ import FHIRView
 extension Walker {
   /// Judges a resource by the profiles that apply to it, after the walk has judged it by its type.
   @inline(never)
-  mutating func judgeProfiles(_ index: Int, type: Int, isContained: Bool) {
+  mutating func judgeProfiles(_ index: TapeIndex, type: Int, isContained: Bool) {
     let (tape, container) = (cursor.tape, isContained ? cursor.container : index)
-    let scope = profiles.bundle >= 0 ? profiles.bundle : container
+    let scope = profiles.bundle.exists ? profiles.bundle : container
     var extent = JudgedExtent.whole
     switch cursor.place.role {
-    case .entry where profiles.bundle < 0: extent = .entry
-    case .envelope where index == 0: extent = .envelope
+    case .entry where !profiles.bundle.exists: extent = .entry
+    case .envelope where index == .root: extent = .envelope
     default: break
     }
     let found = profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) { judge in
@@ -23,7 +23,7 @@ extension Walker {
   }
 
   /// Whether the profile whose url stands at an index is at hand, so that a claim of it is judged.
-  mutating func judgesProfile(at url: Int) -> Bool {
+  mutating func judgesProfile(at url: TapeIndex) -> Bool {
     let tape = cursor.tape
     return profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) {
       $0.knows(tape, profileAt: url)

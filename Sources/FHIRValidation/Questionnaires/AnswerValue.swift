@@ -14,7 +14,7 @@ struct AnswerValue {
   /// Reads a value.
   ///
   /// - Returns: `nil` if the value does not have what comparisons need.
-  init?(_ tape: Tape, _ value: Int, member: String) {
+  init?(_ tape: Tape, _ value: TapeIndex, member: String) {
     self.member = member
     switch tape.tag(value) {
     case .object:
@@ -78,7 +78,7 @@ extension ByteText {
 
 extension Tape {
   /// The text of a string, number or boolean; `nil` for any other value.
-  func primitive(_ index: Int) -> String? {
+  func primitive(_ index: TapeIndex) -> String? {
     switch tag(index) {
     case .string, .escapedString: string(index)
     case .integer, .decimal, .exponent: String(decoding: lexemeBytes(index), as: UTF8.self)
@@ -88,31 +88,31 @@ extension Tape {
     }
   }
 
-  private func lexemeBytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+  private func lexemeBytes(_ index: TapeIndex) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: lexeme(index), count: length(index))
   }
 
   /// The index of the value of the first member with this name, as ``member(_:of:)-(StaticString,_)``.
-  func member(named name: String, of index: Int) -> Int? {
+  func member(named name: String, of index: TapeIndex) -> TapeIndex? {
     var name = name
     return name.withUTF8 { bytes in
       guard tag(index) == .object, let start = bytes.baseAddress else { return nil }
       let end = next(index)
-      var key = index &+ 2
+      var key = index.content
       while key < end {
-        if string(key, equals: start, bytes.count) { return key &+ 1 }
-        key = next(key &+ 1)
+        if string(key, equals: start, bytes.count) { return key.value }
+        key = next(key.value)
       }
       return nil
     }
   }
 
   /// The objects of a member: the items of an array, or the only value; each with its position, -1 for a single value.
-  func objects(of value: Int) -> [(index: Int, position: Int)] {
+  func objects(of value: TapeIndex) -> [(index: TapeIndex, position: Int)] {
     guard tag(value) == .array else { return tag(value) == .object ? [(value, -1)] : [] }
-    var all: [(index: Int, position: Int)] = []
+    var all: [(index: TapeIndex, position: Int)] = []
     let end = next(value)
-    var item = value + 2
+    var item = value.content
     var position = 0
     while item < end {
       if tag(item) == .object { all.append((item, position)) }
@@ -123,14 +123,14 @@ extension Tape {
   }
 
   /// The member of a choice `value[x]`: the index of its value, and its name.
-  func choiceOfValue(of object: Int) -> (index: Int, member: String)? {
+  func choiceOfValue(of object: TapeIndex) -> (index: TapeIndex, member: String)? {
     guard tag(object) == .object else { return nil }
     let end = next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
       let name = string(key)
-      if name.hasPrefix("value"), name.utf8.count > 5 { return (key + 1, name) }
-      key = next(key + 1)
+      if name.hasPrefix("value"), name.utf8.count > 5 { return (key.value, name) }
+      key = next(key.value)
     }
     return nil
   }

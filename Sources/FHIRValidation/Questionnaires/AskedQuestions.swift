@@ -19,7 +19,7 @@ struct AskedQuestions {
   }
 
   /// Reads the questionnaire at `index`.
-  init(_ tape: Tape, _ index: Int, _ form: QuestionForm) {
+  init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm) {
     read(tape, in: index, form, parent: nil)
   }
 
@@ -35,7 +35,7 @@ struct AskedQuestions {
   func children(of parent: AskedItemID?) -> [AskedItemID] { parent.map { self[$0].children } ?? roots }
 
   // As deep as the record nests, which has a limit.
-  private mutating func read(_ tape: Tape, in object: Int, _ form: QuestionForm, parent: AskedItemID?) {
+  private mutating func read(_ tape: Tape, in object: TapeIndex, _ form: QuestionForm, parent: AskedItemID?) {
     for holder in form.holders {
       guard let value = tape.member(named: holder.name, of: object) else { continue }
       for (index, _) in tape.objects(of: value) {
@@ -55,7 +55,7 @@ struct AskedQuestions {
   }
 
   private func item(
-    _ tape: Tape, _ index: Int, _ form: QuestionForm, _ holder: QuestionForm.Holder, parent: AskedItemID?
+    _ tape: Tape, _ index: TapeIndex, _ form: QuestionForm, _ holder: QuestionForm.Holder, parent: AskedItemID?
   ) -> AskedItem {
     func text(_ name: StaticString) -> String? { tape.member(name, of: index).flatMap(tape.primitive) }
     let type = holder.type ?? text("type") ?? ""
@@ -78,7 +78,7 @@ struct AskedQuestions {
     return item
   }
 
-  private func enablement(_ tape: Tape, _ index: Int) -> AskedItem.Enablement {
+  private func enablement(_ tape: Tape, _ index: TapeIndex) -> AskedItem.Enablement {
     for name: StaticString in ["extension", "modifierExtension"] {
       guard let extensions = tape.member(name, of: index) else { continue }
       for (item, _) in tape.objects(of: extensions) {
@@ -109,16 +109,16 @@ extension EnableCondition {
 
 extension Tape {
   /// The value of a choice `answer[x]`, under the member that an answer with it has.
-  fileprivate func choiceOfAnswer(of object: Int) -> AnswerValue? {
+  fileprivate func choiceOfAnswer(of object: TapeIndex) -> AnswerValue? {
     guard tag(object) == .object else { return nil }
     let end = next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
       let name = string(key)
       if name.hasPrefix("answer") {
-        return AnswerValue(self, key + 1, member: "value" + name.dropFirst("answer".count))
+        return AnswerValue(self, key.value, member: "value" + name.dropFirst("answer".count))
       }
-      key = next(key + 1)
+      key = next(key.value)
     }
     return nil
   }

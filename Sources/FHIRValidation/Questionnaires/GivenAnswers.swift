@@ -5,17 +5,17 @@ import FHIRText
 /// The answers of a response, for the conditions of its questionnaire.
 struct GivenAnswers {
   /// The items by their `linkId`, in the order of the response.
-  private var items: [ByteText: [Int]] = [:]
+  private var items: [ByteText: [TapeIndex]] = [:]
 
   init() {}
 
   /// Gathers the items of the response at `index`.
-  init(_ tape: Tape, _ index: Int, _ form: QuestionForm) {
+  init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm) {
     gather(tape, in: index, form)
   }
 
   // As deep as the record nests, which has a limit.
-  private mutating func gather(_ tape: Tape, in object: Int, _ form: QuestionForm) {
+  private mutating func gather(_ tape: Tape, in object: TapeIndex, _ form: QuestionForm) {
     for holder in form.holders {
       guard let value = tape.member(named: holder.name, of: object) else { continue }
       for (item, _) in tape.objects(of: value) {
@@ -35,7 +35,7 @@ struct GivenAnswers {
   /// In repeated groups a question has several items. Those count that share the most with the current item.
   ///
   /// - Parameter around: the objects around the current item, from the response inwards.
-  func answers(to question: ByteText, near around: [Int], _ tape: Tape) -> [AnswerValue]? {
+  func answers(to question: ByteText, near around: [TapeIndex], _ tape: Tape) -> [AnswerValue]? {
     guard let all = items[question] else { return [] }
     if all.count == 1 { return answers(of: all[0], tape) }
     for object in around.reversed() {
@@ -47,7 +47,7 @@ struct GivenAnswers {
     return nil
   }
 
-  private func answers(of item: Int, _ tape: Tape) -> [AnswerValue]? {
+  private func answers(of item: TapeIndex, _ tape: Tape) -> [AnswerValue]? {
     guard let answers = tape.member("answer", of: item) else { return [] }
     var values: [AnswerValue] = []
     for (answer, _) in tape.objects(of: answers) {
@@ -60,25 +60,25 @@ struct GivenAnswers {
   }
 
   /// Whether an item, or one within it, has an answer.
-  func areGiven(below item: Int, _ tape: Tape) -> Bool {
+  func areGiven(below item: TapeIndex, _ tape: Tape) -> Bool {
     // A flat loop over the tape: no other member of an item has this name.
     let end = tape.next(item)
     var index = item
     while index < end {
-      if tape.tag(index) == .key, tape.isKey(index, "answer"), tape.isContainer(index + 1),
-        tape.length(index + 1) > 0
+      if tape.tag(index) == .key, tape.isKey(index, "answer"), tape.isContainer(index.value),
+        tape.length(index.value) > 0
       {
         return true
       }
-      index += tape.isContainer(index) ? 2 : 1
+      index = index.advanced(by: tape.isContainer(index) ? 2 : 1)
     }
     return false
   }
 }
 
-extension [Int] {
+extension [TapeIndex] {
   /// The first place at which a condition holds, in an array where it holds for a last part.
-  fileprivate func partitioningIndex(where isInLastPart: (Int) -> Bool) -> Int {
+  fileprivate func partitioningIndex(where isInLastPart: (TapeIndex) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

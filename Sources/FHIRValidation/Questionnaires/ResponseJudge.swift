@@ -10,7 +10,7 @@ struct ResponseJudge {
   private let asked: AskedQuestions
   private let form: QuestionForm
   /// The objects with items around the current one, from the response inwards.
-  private var around: [Int] = []
+  private var around: [TapeIndex] = []
   private var answers = GivenAnswers()
   /// How many items and values were compared. A questionnaire of many items, options or conditions and a response of
   /// many answers would otherwise take the product of both.
@@ -25,7 +25,7 @@ struct ResponseJudge {
   /// Judges the response at `index`; the path is at the response.
   ///
   /// - Returns: whether all of it was judged.
-  mutating func judge(_ index: Int, type: Int, _ cursor: inout RecordCursor) -> Bool {
+  mutating func judge(_ index: TapeIndex, type: Int, _ cursor: inout RecordCursor) -> Bool {
     answers = GivenAnswers(cursor.tape, index, form)
     let status = cursor.tape.member("status", of: index).flatMap(cursor.tape.primitive)
     let isComplete = status == "completed" || status == "amended"
@@ -40,7 +40,7 @@ struct ResponseJudge {
   ///   - parent: the item that the object answers, `nil` for the response itself.
   ///   - requires: whether required items must have answers.
   private mutating func judgeItems(
-    of object: Int, type: Int, parent: AskedItemID?, requires: Bool, _ cursor: inout RecordCursor
+    of object: TapeIndex, type: Int, parent: AskedItemID?, requires: Bool, _ cursor: inout RecordCursor
   ) {
     around.append(object)
     defer { around.removeLast() }
@@ -72,7 +72,7 @@ struct ResponseJudge {
   }
 
   private mutating func reportMissing(
-    in object: Int, parent: AskedItemID?, _ seen: Set<AskedItemID>, _ cursor: inout RecordCursor
+    in object: TapeIndex, parent: AskedItemID?, _ seen: Set<AskedItemID>, _ cursor: inout RecordCursor
   ) {
     for id in asked.children(of: parent) {
       work += 1
@@ -87,7 +87,7 @@ struct ResponseJudge {
   /// The item that an item of the response answers; `nil` if it answers none, which is reported, or if that cannot be
   /// told.
   private func answered(
-    by item: Int, _ holder: QuestionForm.Holder, parent: AskedItemID?, _ cursor: inout RecordCursor
+    by item: TapeIndex, _ holder: QuestionForm.Holder, parent: AskedItemID?, _ cursor: inout RecordCursor
   ) -> AskedItemID? {
     // The only root may be without a `linkId`: its place tells it.
     let root = parent == nil && asked.roots.count == 1 && holder.type != nil ? asked.roots[0] : nil
@@ -109,7 +109,7 @@ struct ResponseJudge {
 
   /// Judges an item of the response; the path is at the item.
   private mutating func judge(
-    _ index: Int, _ id: AskedItemID, type: Int, requires: Bool, _ cursor: inout RecordCursor
+    _ index: TapeIndex, _ id: AskedItemID, type: Int, requires: Bool, _ cursor: inout RecordCursor
   ) {
     let item = asked[id]
     let isEnabled = isEnabled(item, cursor.tape)
@@ -143,7 +143,7 @@ struct ResponseJudge {
   }
 
   /// Judges the value of an answer; the path is at the answer.
-  private mutating func judgeAnswer(_ answer: Int, _ item: AskedItem, _ cursor: inout RecordCursor) {
+  private mutating func judgeAnswer(_ answer: TapeIndex, _ item: AskedItem, _ cursor: inout RecordCursor) {
     guard let (value, member) = cursor.tape.choiceOfValue(of: answer) else { return }
     if item.hasValueSet { cursor.counts.countUnjudgedAnswer() }
     if let type = item.type {

@@ -6,7 +6,7 @@ import FHIRView
 extension Walker {
   /// Keeps the questionnaire at `index` for the responses in its Bundle.
   @inline(never)
-  mutating func noteQuestionnaire(_ index: Int, type: Int) {
+  mutating func noteQuestionnaire(_ index: TapeIndex, type: Int) {
     let tape = cursor.tape
     func text(_ name: StaticString) -> String? { tape.member(name, of: index).flatMap(tape.primitive) }
     var addresses: [ByteText] = []
@@ -16,14 +16,14 @@ extension Walker {
     }
     if let id = text("id") { addresses.append("\(cursor.schema.typeNames[type])/\(id)".byBytes) }
     let fullURL = references.bundle.entry.fullURL
-    if fullURL >= 0 { addresses.append(tape.string(fullURL).byBytes) }
+    if fullURL.exists { addresses.append(tape.string(fullURL).byBytes) }
     references.bundle.questionnaires.add(
       AskedQuestions(tape, index, cursor.schema.facts.questions), release: cursor.release.number, addresses: addresses)
   }
 
   /// Judges the response at `index` by its questionnaire: a contained one, or one of the Bundle.
   @inline(never)
-  mutating func judgeResponse(_ index: Int, type: Int) {
+  mutating func judgeResponse(_ index: TapeIndex, type: Int) {
     let tape = cursor.tape
     guard let value = tape.member("questionnaire", of: index),
       let named = tape.primitive(tape.member("reference", of: value) ?? value), !named.isEmpty
@@ -41,7 +41,7 @@ extension Walker {
     guard references.bundle.isActive, hold(index, address) else { return cursor.counts.countUnjudgedResponse() }
   }
 
-  private mutating func judge(_ index: Int, type: Int, by questions: AskedQuestions) {
+  private mutating func judge(_ index: TapeIndex, type: Int, by questions: AskedQuestions) {
     var judge = ResponseJudge(questions, cursor.schema.facts.questions)
     if !judge.judge(index, type: type, &cursor) { cursor.counts.countUnjudgedResponse() }
   }
@@ -57,7 +57,7 @@ extension Walker {
 
   // MARK: - The end of a Bundle
 
-  private mutating func hold(_ index: Int, _ address: ByteText) -> Bool {
+  private mutating func hold(_ index: TapeIndex, _ address: ByteText) -> Bool {
     let range = cursor.tape.range(index)
     let text = UnsafeBufferPointer(start: cursor.tape.bytes + range.lowerBound, count: range.count)
     return references.bundle.questionnaires.hold(
@@ -90,8 +90,8 @@ extension Walker {
         cursor.move(
           to: RecordCursor.Position(
             tape: builder.tape(over: start), place: RecordPlace(role: .line, base: response.start),
-            root: response.root, steps: response.steps, record: 0, container: 0))
-        judge(0, type: cursor.resourceType(of: 0), by: questions)
+            root: response.root, steps: response.steps, record: .root, container: .root))
+        judge(.root, type: cursor.resourceType(of: .root), by: questions)
         cursor.move(to: outer)
       }
     }

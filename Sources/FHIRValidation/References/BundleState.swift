@@ -1,5 +1,6 @@
 import FHIRSchema
 import FHIRRowStore
+import FHIRTape
 import FHIRText
 
 /// What is known about the current Bundle while its entries are read.
@@ -60,8 +61,8 @@ struct BundleState {
 
 /// The entry of a Bundle that is being walked.
 struct CurrentEntry {
-  /// The tape index of its `fullUrl`, -1 for none.
-  var fullURL = -1
+  /// The tape index of its `fullUrl`, `.none` if there is none.
+  var fullURL = TapeIndex.none
   /// How many bytes of that form the address of its server; 0 if it shows none.
   var baseLength = 0
   /// Its depth in the path.
@@ -71,7 +72,7 @@ struct CurrentEntry {
 
   /// Clears what applies to this entry only.
   mutating func leave() {
-    fullURL = -1
+    fullURL = .none
     baseLength = 0
     duty = .none
   }

@@ -27,7 +27,9 @@ extension ReferenceJudge {
 
   /// Judges the position of such a reference, and the type that it searches for.
   @inline(never)
-  mutating func checkConditionalReference(_ value: Int, _ member: MemberID, type: Int, _ cursor: inout RecordCursor) {
+  mutating func checkConditionalReference(
+    _ value: TapeIndex, _ member: MemberID, type: Int, _ cursor: inout RecordCursor
+  ) {
     cursor.counts.references &+= 1
     cursor.checkTarget(type, of: value, member)
     guard bundle.isActive else { return cursor.reportInvalidReference(value, member) }

@@ -4,25 +4,25 @@ import FHIRText
 /// The contained resources of one resource by their ids, gathered at the first local reference.
 struct ContainedIDs {
   private struct Entry {
-    var resource: Int
+    var resource: TapeIndex
     var isReferred = false
   }
 
   private var resources: [ByteText: Entry] = [:]
-  private var owner = -1
+  private var owner = TapeIndex.none
   /// Whether some item is not a resource, so that a missing id needs no second finding.
   private(set) var isBroken = false
 
   /// Clears the state of the previous resource.
   mutating func forget() {
-    guard owner >= 0 else { return }
-    owner = -1
+    guard owner.exists else { return }
+    owner = .none
     isBroken = false
     resources.removeAll(keepingCapacity: true)
   }
 
   /// The tape index of the contained resource with this id; marks it as referred to.
-  mutating func find(_ id: UnsafeBufferPointer<UInt8>, in container: Int, of tape: Tape) -> Int? {
+  mutating func find(_ id: UnsafeBufferPointer<UInt8>, in container: TapeIndex, of tape: Tape) -> TapeIndex? {
     if owner != container { gather(container, tape) }
     guard let place = resources.index(forKey: String(decoding: id, as: UTF8.self).byBytes) else { return nil }
     resources.values[place].isReferred = true
@@ -30,24 +30,24 @@ struct ContainedIDs {
   }
 
   /// Whether `find` has been called for this id.
-  func isReferred(_ id: String, in container: Int) -> Bool {
+  func isReferred(_ id: String, in container: TapeIndex) -> Bool {
     owner == container && resources[id.byBytes]?.isReferred == true
   }
 
-  private mutating func gather(_ container: Int, _ tape: Tape) {
+  private mutating func gather(_ container: TapeIndex, _ tape: Tape) {
     forget()
     owner = container
     guard let array = tape.member("contained", of: container) else { return }
     guard tape.tag(array) == .array else { return add(array, tape) }
     let end = tape.next(array)
-    var item = array + 2
+    var item = array.content
     while item < end {
       add(item, tape)
       item = tape.next(item)
     }
   }
 
-  private mutating func add(_ resource: Int, _ tape: Tape) {
+  private mutating func add(_ resource: TapeIndex, _ tape: Tape) {
     if tape.tag(resource) != .object || tape.length(resource) == 0 { isBroken = true }
     guard tape.tag(resource) == .object, let id = tape.member("id", of: resource),
       tape.tag(id) == .string || tape.tag(id) == .escapedString

@@ -6,7 +6,7 @@ enum HTTPVerb: CustomStringConvertible {
   /// Not a method that the release lists; another rule reports it.
   case other
 
-  init(_ tape: Tape, _ value: Int) {
+  init(_ tape: Tape, _ value: TapeIndex) {
     self =
       if tape.string(value, equals: "POST") {
         .post

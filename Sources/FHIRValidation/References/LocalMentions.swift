@@ -9,7 +9,7 @@ struct LocalMentions {
   /// A contained resource.
   struct Contained {
     /// Its tape index.
-    let index: Int
+    let index: TapeIndex
     /// The number of the contained resource that contains it, -1 for none.
     let outer: Int
     /// Its place in `contained`.
@@ -31,7 +31,7 @@ struct LocalMentions {
   /// such a resource contains is judged with it.
   private var separate = 0
 
-  init(in resource: Int, type: Int, _ cursor: inout RecordCursor) {
+  init(in resource: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
     readMembers(of: resource, type: type, &cursor)
   }
 
@@ -41,11 +41,11 @@ struct LocalMentions {
     return resource.outer < 0 ? step : path(to: contained[resource.outer]) + "." + step
   }
 
-  private mutating func readMembers(of object: Int, type: Int, _ cursor: inout RecordCursor) {
+  private mutating func readMembers(of object: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
     let end = cursor.tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
-      let value = key + 1
+      let value = key.value
       let name = cursor.text(ofKey: key)
       key = cursor.tape.next(value)
       guard name.count < 256 else { continue }
@@ -67,11 +67,11 @@ struct LocalMentions {
   }
 
   /// The values of an array, or a single value.
-  private func items(of value: Int, _ cursor: borrowing RecordCursor) -> [Int] {
+  private func items(of value: TapeIndex, _ cursor: borrowing RecordCursor) -> [TapeIndex] {
     guard cursor.tape.tag(value) == .array else { return [value] }
-    var items: [Int] = []
+    var items: [TapeIndex] = []
     let end = cursor.tape.next(value)
-    var item = value + 2
+    var item = value.content
     while item < end {
       items.append(item)
       item = cursor.tape.next(item)
@@ -79,7 +79,7 @@ struct LocalMentions {
     return items
   }
 
-  private mutating func read(_ value: Int, _ member: MemberID, position: Int, _ cursor: inout RecordCursor) {
+  private mutating func read(_ value: TapeIndex, _ member: MemberID, position: Int, _ cursor: inout RecordCursor) {
     let row = cursor.members[member]
     switch row.kind {
     case .complex:
@@ -98,7 +98,7 @@ struct LocalMentions {
 
   /// - Parameter resource: `nil` for a resource that is not contained, or that belongs to one.
   private mutating func readResource(
-    _ value: Int, type: Int, as resource: Contained?, _ cursor: inout RecordCursor
+    _ value: TapeIndex, type: Int, as resource: Contained?, _ cursor: inout RecordCursor
   ) {
     guard let resource else {
       separate += 1
@@ -114,7 +114,7 @@ struct LocalMentions {
     contained[number].mentionsContainer = containerMentions > mentions
   }
 
-  private mutating func note(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) {
+  private mutating func note(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
     if cursor.members[member].kind == .xhtml, cursor.isText(value) { return noteLinks(in: cursor.tape.string(value)) }
     guard !cursor.members[member].flags.contains(.bare), cursor.isText(value), let kind = mention(in: member, cursor)
     else { return }

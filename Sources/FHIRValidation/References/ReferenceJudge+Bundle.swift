@@ -11,7 +11,8 @@ extension ReferenceJudge {
   /// - Parameter shown: the row of the type that the reference itself shows, -1 for none.
   /// - Returns: what the verdict rests on: the Bundle if the reference was found.
   mutating func noteReference(
-    _ text: TextBytes, _ value: Int, _ member: MemberID, isRelative: Bool, shown: Int, _ cursor: inout RecordCursor
+    _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, isRelative: Bool, shown: Int,
+    _ cursor: inout RecordCursor
   ) -> VerdictBasis {
     let key = isRelative ? relativeKey(text, cursor.tape) : absoluteKey(text)
     // The types of entries are rows of the Bundle's release.
@@ -42,23 +43,23 @@ extension ReferenceJudge {
 
   /// Keeps a reference that may have to be reported, with the type and id of its record.
   private mutating func hold(
-    _ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: ExpectedTarget, _ value: Int,
+    _ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: ExpectedTarget, _ value: TapeIndex,
     _ member: MemberID, _ cursor: inout RecordCursor
   ) {
     let (tape, record) = (cursor.tape, cursor.record)
-    let row = record >= 0 ? cursor.resourceType(of: record) : -1
-    let id = record >= 0 ? tape.member("id", of: record) ?? -1 : -1
+    let row = record.exists ? cursor.resourceType(of: record) : -1
+    let id = record.exists ? tape.member("id", of: record) ?? TapeIndex.none : TapeIndex.none
     let held = ReferenceDetail.Owner(
       range: cursor.inputRange(tape.range(value)), member: member,
       type: row >= 0 ? ReleaseRow(row, base: cursor.path.base) : nil)
     let reference = HeldReference(key, duty: duty, isLocal: isLocal, targets: targets, start: held.range.lowerBound)
-    if id >= 0, tape.tag(id) == .escapedString {
+    if id.exists, tape.tag(id) == .escapedString {
       let text = Array(tape.string(id).utf8)
       text.withUnsafeBufferPointer { bundle.addresses.references.note(reference, held, id: $0, path: cursor.path) }
     } else {
-      let count = id >= 0 && cursor.isText(id) ? tape.length(id) : 0
+      let count = id.exists && cursor.isText(id) ? tape.length(id) : 0
       bundle.addresses.references.note(
-        reference, held, id: UnsafeBufferPointer(start: tape.lexeme(max(id, 0)), count: count), path: cursor.path)
+        reference, held, id: UnsafeBufferPointer(start: tape.lexeme(max(id, .root)), count: count), path: cursor.path)
     }
   }
 

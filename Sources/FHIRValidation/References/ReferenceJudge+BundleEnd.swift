@@ -7,7 +7,7 @@ import FHIRText
 /// The end of a Bundle: its type is known, and all of its entries have been judged.
 extension ReferenceJudge {
   /// Settles everything that depends on the whole Bundle; the path is at the Bundle.
-  mutating func finishBundle(_ index: Int, _ cursor: inout RecordCursor) {
+  mutating func finishBundle(_ index: TapeIndex, _ cursor: inout RecordCursor) {
     let type = typeOfBundle(index, cursor) ?? BundleType(name: "", traits: [])
     checkFirstEntry(index, type: type, &cursor)
     cursor.checkTotal(of: index, type: type, matches: bundle.matches)
@@ -29,7 +29,7 @@ extension ReferenceJudge {
   }
 
   /// The type that a Bundle states, `nil` if it states none.
-  func typeOfBundle(_ index: Int, _ cursor: borrowing RecordCursor) -> BundleType? {
+  func typeOfBundle(_ index: TapeIndex, _ cursor: borrowing RecordCursor) -> BundleType? {
     guard let type = cursor.tape.member("type", of: index), cursor.isText(type) else { return nil }
     let name = cursor.tape.string(type).byBytes
     return BundleType(name: name, traits: cursor.schema.facts.bundleTypes[name] ?? [])

@@ -9,7 +9,7 @@ import FHIRText
 extension ReferenceJudge {
   /// Judges the contained resources of the resource at `index`, after its walk.
   @inline(never)
-  mutating func checkContainedAreReferred(_ index: Int, type: Int, _ cursor: inout RecordCursor) {
+  mutating func checkContainedAreReferred(_ index: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
     let mayRefer = cursor.invariants.has(.containedReferredOrReferring)
     let native = mayRefer ? NativeInvariant.containedReferredOrReferring : .containedReferred
     guard cursor.invariants.has(native), !areContainedReferred(in: index, &cursor) else { return }
@@ -25,10 +25,10 @@ extension ReferenceJudge {
   }
 
   /// Whether the walk has seen a reference to each contained resource, and none of them contains another.
-  private func areContainedReferred(in index: Int, _ cursor: inout RecordCursor) -> Bool {
+  private func areContainedReferred(in index: TapeIndex, _ cursor: inout RecordCursor) -> Bool {
     guard let array = cursor.tape.member("contained", of: index), cursor.tape.tag(array) == .array else { return true }
     let end = cursor.tape.next(array)
-    var item = array + 2
+    var item = array.content
     while item < end {
       if cursor.tape.tag(item) == .object {
         guard let id = id(of: item, &cursor), containedIDs.isReferred(id, in: index),
@@ -40,7 +40,7 @@ extension ReferenceJudge {
     return true
   }
 
-  private func id(of resource: Int, _ cursor: inout RecordCursor) -> String? {
+  private func id(of resource: TapeIndex, _ cursor: inout RecordCursor) -> String? {
     guard let id = cursor.tape.member("id", of: resource), cursor.isText(id) else { return nil }
     return cursor.tape.string(id)
   }

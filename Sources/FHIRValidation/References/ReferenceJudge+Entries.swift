@@ -9,7 +9,7 @@ extension ReferenceJudge {
   ///
   /// The path is at the entry.
   mutating func noteEntry(
-    _ entry: Int, _ parts: EntryMembers, _ resource: ResourceMembers, number: Int, isJudged: Bool,
+    _ entry: TapeIndex, _ parts: EntryMembers, _ resource: ResourceMembers, number: Int, isJudged: Bool,
     _ cursor: inout RecordCursor
   ) {
     if bundle.addresses.index.current.count >= bundle.addresses.limits.addresses || bundle.addresses.references.areMany
@@ -19,15 +19,15 @@ extension ReferenceJudge {
     bundle.entries = number + 1
     bundle.entry.depth = cursor.path.depth
     guard bundle.isActive, cursor.tape.tag(entry) == .object else { return }
-    let hasResource = parts.resource >= 0 && cursor.tape.tag(parts.resource) == .object
+    let hasResource = parts.resource.exists && cursor.tape.tag(parts.resource) == .object
     let type = hasResource ? cursor.resourceType(of: parts.resource, at: resource.type) : -1
     if number == 0 { noteFirst(hasResource ? parts.resource : entry, isResource: hasResource, type: type, &cursor) }
-    if parts.fullURL >= 0, cursor.isText(parts.fullURL) {
+    if parts.fullURL.exists, cursor.isText(parts.fullURL) {
       noteFullURL(parts.fullURL, resource, type: type, isJudged: isJudged, &cursor)
-    } else if hasResource, isJudged, parts.fullURL < 0 {
+    } else if hasResource, isJudged, !parts.fullURL.exists {
       checkLackOfFullURL(entry, parts, resource, type: type, &cursor)
     }
-    if parts.search >= 0 {
+    if parts.search.exists {
       notePart(.search, parts.search, &cursor)
       noteMatch(parts.search, &cursor)
       if isJudged, cursor.tape.tag(parts.search) == .object {
@@ -35,19 +35,20 @@ extension ReferenceJudge {
         cursor.checkScore(of: parts.search)
       }
     }
-    if parts.link >= 0, isJudged { cursor.checkLinks(parts.link) }
-    if parts.request >= 0 {
+    if parts.link.exists, isJudged { cursor.checkLinks(parts.link) }
+    if parts.request.exists {
       notePart(.request, parts.request, &cursor)
       if isJudged {
-        checkRequest(parts.request, resource: hasResource ? parts.resource : -1, id: resource.id, type: type, &cursor)
+        checkRequest(
+          parts.request, resource: hasResource ? parts.resource : TapeIndex.none, id: resource.id, type: type, &cursor)
       }
     }
-    if parts.response >= 0 {
+    if parts.response.exists {
       notePart(.response, parts.response, &cursor)
       if isJudged { cursor.checkResponse(parts.response, resource) }
     }
-    if isJudged, parts.request < 0 || parts.response < 0 {
-      noteLack(at: entry, request: parts.request < 0, response: parts.response < 0, &cursor)
+    if isJudged, !parts.request.exists || !parts.response.exists {
+      noteLack(at: entry, request: !parts.request.exists, response: !parts.response.exists, &cursor)
     }
   }
 
@@ -55,13 +56,13 @@ extension ReferenceJudge {
   /// relative to no entry.
   mutating func leaveEntry() { bundle.entry.leave() }
 
-  private mutating func notePart(_ part: BundlePart, _ value: Int, _ cursor: inout RecordCursor) {
+  private mutating func notePart(_ part: BundlePart, _ value: TapeIndex, _ cursor: inout RecordCursor) {
     guard bundle.parts[part.rawValue] == nil else { return }
     bundle.parts[part.rawValue] = BundlePart.Place(
       entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)))
   }
 
-  private mutating func noteFirst(_ value: Int, isResource: Bool, type: Int, _ cursor: inout RecordCursor) {
+  private mutating func noteFirst(_ value: TapeIndex, isResource: Bool, type: Int, _ cursor: inout RecordCursor) {
     bundle.first = BundleState.FirstEntry(
       type: type, isResource: isResource, range: cursor.inputRange(cursor.headRange(value)))
     if type == cursor.roles.composition {
@@ -74,7 +75,7 @@ extension ReferenceJudge {
   // MARK: - Addresses
 
   private mutating func noteFullURL(
-    _ value: Int, _ resource: ResourceMembers, type: Int, isJudged: Bool, _ cursor: inout RecordCursor
+    _ value: TapeIndex, _ resource: ResourceMembers, type: Int, isJudged: Bool, _ cursor: inout RecordCursor
   ) {
     var text = cursor.text(value)
     guard text.count > 0 else { return }
@@ -109,7 +110,7 @@ extension ReferenceJudge {
     }
     bundle.entry.fullURL = value
     var key = BundleIndex.key(text.bytes, text.count)
-    if resource.versionID >= 0, cursor.isText(resource.versionID) {
+    if resource.versionID.exists, cursor.isText(resource.versionID) {
       let version = cursor.text(resource.versionID)
       key.version = BundleIndex.version(UnsafeBufferPointer(start: version.bytes, count: version.count))
     }
@@ -124,7 +125,7 @@ extension ReferenceJudge {
 
   /// Keeps a finding that applies only if the type of the Bundle makes this demand.
   mutating func demand(
-    _ demand: BundleDemand, at value: Int, _ suffix: String, _ message: String, isWarning: Bool = false,
+    _ demand: BundleDemand, at value: TapeIndex, _ suffix: String, _ message: String, isWarning: Bool = false,
     _ cursor: inout RecordCursor
   ) {
     if bundle.type.map({ !demand.applies(to: $0) }) ?? false { return }
@@ -136,7 +137,7 @@ extension ReferenceJudge {
   }
 
   /// Keeps the place of an entry without a request or a response, in case the type of the Bundle demands it.
-  private mutating func noteLack(at entry: Int, request: Bool, response: Bool, _ cursor: inout RecordCursor) {
+  private mutating func noteLack(at entry: TapeIndex, request: Bool, response: Bool, _ cursor: inout RecordCursor) {
     let start = cursor.place.inputOffset(cursor.tape.offset(entry))
     bundle.held.keep(
       HeldFindings.Lack(entry: bundle.entries - 1, start: start, request: request, response: response),

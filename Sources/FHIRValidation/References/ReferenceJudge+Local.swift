@@ -8,15 +8,17 @@ import FHIRTape
 extension ReferenceJudge {
   /// Judges `#id`: a contained resource with that id must exist, and have a type that the element allows.
   @inline(never)
-  mutating func checkLocalReference(_ text: TextBytes, _ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) {
+  mutating func checkLocalReference(
+    _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor
+  ) {
     let mayMeanContainer = cursor.invariants.has(.localReferenceOrContainer)
     if mayMeanContainer, text.count == 1 {
       if let type = typeOfContainer(&cursor) { cursor.checkTarget(type, of: value, member) }
       return
     }
     let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
-    guard cursor.container >= 0, let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else {
-      if cursor.container >= 0, containedIDs.isBroken { return }
+    guard cursor.container.exists, let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else {
+      if cursor.container.exists, containedIDs.isBroken { return }
       cursor.report(
         mayMeanContainer ? .localReferenceOrContainer : .localReference, at: cursor.tape.range(value),
         path: .member(member),
@@ -29,7 +31,7 @@ extension ReferenceJudge {
 
   /// The row of the type of the resource that contains the current one, which `#` alone names.
   func typeOfContainer(_ cursor: inout RecordCursor) -> Int? {
-    guard cursor.container >= 0, case let type = cursor.resourceType(of: cursor.container), type >= 0 else {
+    guard cursor.container.exists, case let type = cursor.resourceType(of: cursor.container), type >= 0 else {
       return nil
     }
     return type

@@ -9,7 +9,9 @@ extension ReferenceJudge {
   // MARK: - Requests
 
   /// Judges `request` by the rules of a transaction: <https://hl7.org/fhir/DSTU2/http.html#transaction>.
-  mutating func checkRequest(_ request: Int, resource: Int, id: Int, type: Int, _ cursor: inout RecordCursor) {
+  mutating func checkRequest(
+    _ request: TapeIndex, resource: TapeIndex, id: TapeIndex, type: Int, _ cursor: inout RecordCursor
+  ) {
     guard cursor.tape.tag(request) == .object, let method = cursor.tape.member("method", of: request),
       cursor.isText(method)
     else { return }
@@ -25,11 +27,11 @@ extension ReferenceJudge {
     let parts = RequestURL(text, rows: cursor.rows)
     guard checkRequestURL(parts, url, verb, &cursor) else { return }
     checkOverlap(text, parts, url, verb, &cursor)
-    if resource >= 0 { checkTarget(text, parts, url, verb, id: id, type: type, &cursor) }
+    if resource.exists { checkTarget(text, parts, url, verb, id: id, type: type, &cursor) }
   }
 
   /// Judges the conditions of a request: each must suit the method and have the form that HTTP defines.
-  private mutating func checkConditions(of request: Int, _ verb: HTTPVerb, _ cursor: inout RecordCursor) {
+  private mutating func checkConditions(of request: TapeIndex, _ verb: HTTPVerb, _ cursor: inout RecordCursor) {
     for condition in RequestCondition.all {
       guard let value = cursor.tape.member(condition.name, of: request), cursor.isText(value),
         cursor.tape.length(value) > 0, cursor.checkCondition(condition, value, verb)
@@ -46,7 +48,7 @@ extension ReferenceJudge {
   // MARK: - Searches
 
   /// Counts an entry that matches the search.
-  mutating func noteMatch(_ search: Int, _ cursor: inout RecordCursor) {
+  mutating func noteMatch(_ search: TapeIndex, _ cursor: inout RecordCursor) {
     if let mode = cursor.tape.member("mode", of: search), cursor.isText(mode), cursor.tape.string(mode, equals: "match")
     {
       bundle.matches += 1
@@ -56,7 +58,7 @@ extension ReferenceJudge {
 
 extension RecordCursor {
   /// Judges `response`: its status begins with an HTTP status code, and its version and time are those of the resource.
-  mutating func checkResponse(_ response: Int, _ resource: ResourceMembers) {
+  mutating func checkResponse(_ response: TapeIndex, _ resource: ResourceMembers) {
     guard tape.tag(response) == .object else { return }
     checkStatus(of: response)
     if let etag = tape.member("etag", of: response), isText(etag), tape.length(etag) > 0 {
@@ -68,10 +70,10 @@ extension RecordCursor {
 
   /// Judges the links of the Bundle or of an entry: each relation is registered, and a relation that allows one link
   /// only occurs once. The path is at their owner.
-  mutating func checkLinks(_ links: Int) {
+  mutating func checkLinks(_ links: TapeIndex) {
     guard tape.tag(links) == .array else { return }
     let end = tape.next(links)
-    var item = links + 2
+    var item = links.content
     var seen = 0
     var index = 0
     while item < end {

@@ -61,7 +61,7 @@ extension ReferenceJudge {
   /// Puts the current entry's address, or the target of its request, into the store, once the addresses are there.
   @inline(never)
   mutating func storeAddress(
-    _ key: BundleIndex.Key, type: Int, at value: Int, isRequest: Bool = false, _ cursor: inout RecordCursor
+    _ key: BundleIndex.Key, type: Int, at value: TapeIndex, isRequest: Bool = false, _ cursor: inout RecordCursor
   ) {
     let row = BundleRow.address(
       key, type: type, entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)),

@@ -8,7 +8,7 @@ extension ReferenceJudge {
   /// Judges the type that the Reference at `object` states against the types that its element allows, and against the
   /// type of its target: in the text of the reference, of the contained resource, or of the entry of the Bundle.
   @inline(never)
-  mutating func checkReferenceType(_ object: Int, _ role: SchemaElementRole, _ cursor: inout RecordCursor) {
+  mutating func checkReferenceType(_ object: TapeIndex, _ role: SchemaElementRole, _ cursor: inout RecordCursor) {
     guard let value = textValue(of: role, in: object, &cursor) else { return }
     guard let type = namedType(by: value, &cursor) else { return reportOddType(value, role, &cursor) }
     let targets = Int(cursor.members[cursor.path.last].targets)
@@ -22,7 +22,7 @@ extension ReferenceJudge {
 
   /// Reports a type that is no resource type of the release: an error where the element lists its types, as none of
   /// them can be meant.
-  private func reportOddType(_ value: Int, _ role: SchemaElementRole, _ cursor: inout RecordCursor) {
+  private func reportOddType(_ value: TapeIndex, _ role: SchemaElementRole, _ cursor: inout RecordCursor) {
     let text = cursor.text(value)
     if text.count == 0 { return }
     if text.hasScheme {
@@ -36,7 +36,7 @@ extension ReferenceJudge {
   }
 
   private func reportType(
-    _ value: Int, _ role: SchemaElementRole, _ severity: Severity, expected: String, _ cursor: inout RecordCursor
+    _ value: TapeIndex, _ role: SchemaElementRole, _ severity: Severity, expected: String, _ cursor: inout RecordCursor
   ) {
     cursor.report(
       Rule.wrongTargetType.id, severity, at: cursor.tape.range(value), path: .member(role.member),
@@ -44,19 +44,19 @@ extension ReferenceJudge {
   }
 
   /// The tape index of a member that is a string.
-  private func textValue(of role: SchemaElementRole, in object: Int, _ cursor: inout RecordCursor) -> Int? {
+  private func textValue(of role: SchemaElementRole, in object: TapeIndex, _ cursor: inout RecordCursor) -> TapeIndex? {
     let name = cursor.schema.nameBytes(of: role.member)
     let end = cursor.tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
-      if cursor.tape.string(key).utf8.elementsEqual(name) { return cursor.isText(key + 1) ? key + 1 : nil }
-      key = cursor.tape.next(key + 1)
+      if cursor.tape.string(key).utf8.elementsEqual(name) { return cursor.isText(key.value) ? key.value : nil }
+      key = cursor.tape.next(key.value)
     }
     return nil
   }
 
   /// The row of a type of resources from its name, also of an abstract one; `nil` for any other text.
-  private func namedType(by value: Int, _ cursor: inout RecordCursor) -> Int? {
+  private func namedType(by value: TapeIndex, _ cursor: inout RecordCursor) -> Int? {
     let text = cursor.text(value)
     guard text.count < 128 else { return nil }
     let type = cursor.rows.resource(named: text.bytes, length: text.count)
@@ -79,7 +79,7 @@ extension ReferenceJudge {
   /// Finds the target of a Reference. One that a later entry may answer is judged with that.
   ///
   /// - Parameter stated: the row of the type that the Reference states.
-  private mutating func target(of object: Int, stated: Int, _ cursor: inout RecordCursor) -> Target? {
+  private mutating func target(of object: TapeIndex, stated: Int, _ cursor: inout RecordCursor) -> Target? {
     guard let value = textValue(of: cursor.roles.referenceReference, in: object, &cursor) else { return nil }
     let text = cursor.text(value)
     switch ReferenceForm(text.bytes, text.count, rows: cursor.rows) {
@@ -94,7 +94,7 @@ extension ReferenceJudge {
       return nil
     case .local where text.count == 1:
       return typeOfContainer(&cursor).map { Target(type: $0, source: "containing resource is") }
-    case .local where cursor.container >= 0:
+    case .local where cursor.container.exists:
       let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
       guard let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else { return nil }
       let type = cursor.resourceType(of: resource)

@@ -9,7 +9,7 @@ import FHIRText
 extension ReferenceJudge {
   /// The path is at the entry.
   @inline(never)
-  mutating func reportDuplicateFullURL(_ value: Int, _ cursor: inout RecordCursor) {
+  mutating func reportDuplicateFullURL(_ value: TapeIndex, _ cursor: inout RecordCursor) {
     if cursor.invariants.has(.uniqueFullURL) {
       return demand(.uniqueFullURLs, at: value, ".fullUrl", "\(cursor.tape.excerpt(value)) again", &cursor)
     }
@@ -32,7 +32,7 @@ extension ReferenceJudge {
   }
 
   /// Judges what the type of the Bundle excludes, after all entries; the path is at the Bundle.
-  mutating func checkTypeInvariants(_ index: Int, type: BundleType, _ cursor: inout RecordCursor) {
+  mutating func checkTypeInvariants(_ index: TapeIndex, type: BundleType, _ cursor: inout RecordCursor) {
     // An element exists without a value, too: a type without a value differs from the types that constraints require.
     if type.name == "", cursor.tape.member("_type", of: index) == nil { return }
     if !type.traits.contains(.total) {

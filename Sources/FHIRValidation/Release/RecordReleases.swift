@@ -45,7 +45,7 @@ package struct RecordReleases: Sendable {
     /// Whether the current tape has the whole input.
     private var isDocument = false
     /// The last Bundle whose release was decided, among those on the current tape.
-    private var bundle: (index: Int, found: RecognisedRelease)?
+    private var bundle: (index: TapeIndex, found: RecognisedRelease)?
 
     fileprivate init(_ judged: JudgedReleases, _ hints: ReleaseHints, isPart: Bool) {
       self.judged = judged
@@ -72,7 +72,7 @@ package struct RecordReleases: Sendable {
     ///
     /// - Parameter scope: the Bundle that holds it as an entry; its own index if there is none.
     package mutating func release(
-      of index: Int, _ tape: Tape, scope: Int
+      of index: TapeIndex, _ tape: Tape, scope: TapeIndex
     ) -> (release: FHIRRelease, reason: ReleaseReason) {
       if let given { return given }
       guard let recogniser = judged.recogniser else { return named(judged.assumed) }
@@ -86,7 +86,7 @@ package struct RecordReleases: Sendable {
     }
 
     private mutating func release(
-      ofBundle index: Int, _ tape: Tape, _ recogniser: ReleaseRecogniser
+      ofBundle index: TapeIndex, _ tape: Tape, _ recogniser: ReleaseRecogniser
     ) -> RecognisedRelease {
       if let bundle, bundle.index == index { return bundle.found }
       var context = context
@@ -97,10 +97,10 @@ package struct RecordReleases: Sendable {
     }
 
     private static func recognise(
-      _ index: Int, _ tape: Tape, _ recogniser: ReleaseRecogniser, in context: ReleaseContext
+      _ index: TapeIndex, _ tape: Tape, _ recogniser: ReleaseRecogniser, in context: ReleaseContext
     ) -> RecognisedRelease {
-      let typeIndex = ResourceView(tape, index).typeIndex ?? -1
-      return typeIndex >= 0 && recogniser.isBundle(typeIndex, tape)
+      let typeIndex = ResourceView(tape, index).typeIndex ?? TapeIndex.none
+      return typeIndex.exists && recogniser.isBundle(typeIndex, tape)
         ? recogniser.bundle(tape, index, typeIndex: typeIndex, in: context)
         : recogniser.recognise(tape, index, typeIndex: typeIndex, in: context)
     }

@@ -5,7 +5,7 @@ import FHIRView
 
 extension ReleaseRecogniser {
   /// Describes for a message what in a record shows its release; `nil` if the record itself shows none.
-  func words(_ tape: Tape, _ index: Int, for found: RecognisedRelease) -> String? {
+  func words(_ tape: Tape, _ index: TapeIndex, for found: RecognisedRelease) -> String? {
     switch found.reason {
     case .profile:
       return profile(tape, index, of: found.number).map { "its profile is '\($0.clipped)'" }

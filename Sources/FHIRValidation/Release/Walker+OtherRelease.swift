@@ -10,9 +10,10 @@ extension Walker {
   /// members are not judged.
   ///
   /// - Parameters:
-  ///   - entry: the tape index of the entry that holds it, -1 for none.
+  ///   - entry: the tape index of the entry that holds it, `.none` if there is none.
   ///   - target: its place, relative to the current element.
-  mutating func leaveUnjudged(_ index: Int, entry: Int, _ found: RecognisedRelease, at target: FindingPath) {
+  mutating func leaveUnjudged(_ index: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease, at target: FindingPath)
+  {
     guard let type = ResourceView(cursor.tape, index).typeIndex else { return }
     let name = cursor.tape.string(type).clipped
     if cursor.path.root.isNameless { cursor.path.root = .foreign(name) }
@@ -22,7 +23,7 @@ extension Walker {
     {
       var around = cursor.path.text(cursor.findings.tables)
       if case .child(let member) = target { around += ".\(member)" }
-      var (item, number) = (entries + 2, 0)
+      var (item, number) = (entries.content, 0)
       while item < cursor.tape.next(entries) {
         leaveEntryUnjudged(item, "\(around).entry[\(number)]", found)
         item = cursor.tape.next(item)
@@ -39,7 +40,7 @@ extension Walker {
   /// Handles an entry of a Bundle that is not judged: its record may be of another release.
   ///
   /// - Parameter around: the path of the entry, as text: there are no rows for it.
-  mutating func leaveEntryUnjudged(_ entry: Int, _ around: String, _ found: RecognisedRelease) {
+  mutating func leaveEntryUnjudged(_ entry: TapeIndex, _ around: String, _ found: RecognisedRelease) {
     let (root, steps) = (cursor.path.root, Array(cursor.path.steps))
     let (outer, outerRelease) = ((recognition.context.bundle, references.bundle, cursor.record), cursor.release.number)
     // References in a Bundle that is not judged are not resolved.

@@ -1,3 +1,5 @@
+import FHIRTape
+
 /// Judges that each id occurs once in a resource, and looks up ids.
 struct IdentifierJudge: ~Copyable {
   /// The ids of elements and contained resources so far, by hash; few resources have any.
@@ -5,7 +7,7 @@ struct IdentifierJudge: ~Copyable {
   /// The ids of elements of their own kind so far, by hash and resource.
   var seenNames: Set<UInt64> = []
   /// The resource, contained or not, whose elements are walked.
-  var scope = 0
+  var scope = TapeIndex.root
   /// The depth of the resource that these ids belong to.
   private(set) var resourceDepth = 0
   private var elementIDs = ElementIDs()
@@ -14,7 +16,7 @@ struct IdentifierJudge: ~Copyable {
   mutating func begin(depth: Int) {
     resourceDepth = depth
     elementIDs.forget()
-    scope = 0
+    scope = .root
     if !seenNames.isEmpty { seenNames.removeAll(keepingCapacity: seenNames.capacity < 1_000) }
     // The cost of emptying a set grows with its capacity.
     if !seenIDs.isEmpty { seenIDs.removeAll(keepingCapacity: seenIDs.capacity < 1_000) }

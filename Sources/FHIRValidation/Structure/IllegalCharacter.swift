@@ -11,7 +11,7 @@ struct IllegalCharacter {
   let range: Range<Int>
 
   /// `nil` if XML can represent the whole string at `value`.
-  init?(in tape: Tape, _ value: Int) {
+  init?(in tape: Tape, _ value: TapeIndex) {
     let start = tape.offset(value)
     let end = start + tape.length(value)
     var place = start

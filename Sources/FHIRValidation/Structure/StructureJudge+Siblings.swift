@@ -5,25 +5,25 @@ import FHIRTape
 extension StructureJudge {
   /// Finds repeated keys that name no member, in an object that has several such keys.
   @inline(never)
-  mutating func checkStrangers(of object: Int, type: Int, _ cursor: inout RecordCursor) {
+  mutating func checkStrangers(of object: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
     var names = KeySet(cursor.tape, expecting: cursor.tape.length(object))
     let end = cursor.tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
       if !schemaMember(key, of: type, &cursor).exists {
         let isSibling = cursor.text(ofKey: key).bytes.pointee == UInt8(ascii: "_")
         if !isSibling, !names.insert(key) { cursor.reportDuplicateKey(key) }
       }
-      key = cursor.tape.next(key + 1)
+      key = cursor.tape.next(key.value)
     }
   }
 
-  /// The first sibling of each slot in the object whose siblings are compared, -1 for none.
-  private var siblingKeys: UnsafeMutablePointer<Int> { valueKeys + 64 }
+  /// The first sibling of each slot in the object whose siblings are compared, `.none` if there is none.
+  private var siblingKeys: UnsafeMutablePointer<TapeIndex> { valueKeys + 64 }
 
   /// Records a null in an array of primitives: it is valid if the sibling has content at the same position.
   @inline(never)
-  mutating func noteNullItem(of owner: Int) {
+  mutating func noteNullItem(of owner: TapeIndex) {
     if nullOwners.last != owner { nullOwners.append(owner) }
   }
 
@@ -31,62 +31,65 @@ extension StructureJudge {
   ///
   /// Visits each member once and walks the two arrays in step, so the work is linear.
   @inline(never)
-  mutating func checkSiblings(of object: Int, type: Int, _ cursor: inout RecordCursor) {
-    valueKeys.update(repeating: -1, count: 128)
+  mutating func checkSiblings(of object: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
+    valueKeys.update(repeating: .none, count: 128)
     let end = cursor.tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
       let member = schemaMember(key, of: type, &cursor)
-      if member.exists, case let slot = Int(cursor.members[member].slot), valueKeys[slot] < 0 { valueKeys[slot] = key }
-      key = cursor.tape.next(key + 1)
+      if member.exists, case let slot = Int(cursor.members[member].slot), !valueKeys[slot].exists {
+        valueKeys[slot] = key
+      }
+      key = cursor.tape.next(key.value)
     }
-    key = object + 2
+    key = object.content
     while key < end {
       let member = siblingMember(key, of: type, &cursor)
       if member.exists {
         let first = siblingKeys + Int(cursor.members[member].slot)
         compareSibling(key, with: member, of: object, type: type, first: first.pointee, &cursor)
-        if first.pointee < 0 { first.pointee = key }
+        if !first.pointee.exists { first.pointee = key }
       }
-      key = cursor.tape.next(key + 1)
+      key = cursor.tape.next(key.value)
     }
     guard nullOwners.last == object else { return }
     nullOwners.removeLast()
-    for slot in 0..<64 where valueKeys[slot] >= 0 && siblingKeys[slot] < 0 {
+    for slot in 0..<64 where valueKeys[slot].exists && !siblingKeys[slot].exists {
       let member = schemaMember(valueKeys[slot], of: type, &cursor)
       if cursor.members[member].kind.isPrimitive {
-        checkNulls(of: member, values: valueKeys[slot] + 1, siblings: -1, &cursor)
+        checkNulls(of: member, values: valueKeys[slot].value, siblings: .none, &cursor)
       }
     }
   }
 
-  /// - Parameter first: the first sibling of the same element, -1 if this is it.
+  /// - Parameter first: the first sibling of the same element, `.none` if this is it.
   private mutating func compareSibling(
-    _ key: Int, with member: MemberID, of object: Int, type: Int, first: Int, _ cursor: inout RecordCursor
+    _ key: TapeIndex, with member: MemberID, of object: TapeIndex, type: Int, first: TapeIndex,
+    _ cursor: inout RecordCursor
   ) {
-    let siblings = key + 1
+    let siblings = key.value
     let other = valueKeys[Int(cursor.members[member].slot)]
     let isArray = cursor.members[member].flags.contains(.array)
-    let isFirst = first < 0
+    let isFirst = !first.exists
     let isRepeated = !isFirst && siblingMember(first, of: type, &cursor) == member
     if isRepeated { cursor.reportDuplicateKey(key) }
-    guard other >= 0 else {
+    guard other.exists else {
       if !isFirst, !isRepeated {
         cursor.reportAmbiguousSibling(key, member, besides: first)
       } else if isFirst, case let forbidden = forbiddenVariant(of: member, in: object, type: type, &cursor),
-        forbidden >= 0
+        forbidden.exists
       {
         cursor.reportAmbiguousSibling(key, member, besides: forbidden)
       }
       if cursor.tape.tag(siblings) == .object { cursor.checkSiblingAlone(siblings, member, index: -1) }
-      if isArray, isFirst { checkNulls(of: member, values: -1, siblings: siblings, &cursor) }
+      if isArray, isFirst { checkNulls(of: member, values: .none, siblings: siblings, &cursor) }
       return
     }
     guard schemaMember(other, of: type, &cursor) == member else {
       return cursor.reportAmbiguousSibling(key, member, besides: other)
     }
     guard isArray else { return }
-    let values = other + 1
+    let values = other.value
     if cursor.tape.tag(siblings) == .array, cursor.tape.tag(values) == .array,
       cursor.tape.length(siblings) != cursor.tape.length(values),
       cursor.tape.length(siblings) > 0, cursor.tape.length(values) > 0
@@ -98,9 +101,11 @@ extension StructureJudge {
   }
 
   /// Reports nulls that keep no place in the arrays of values and siblings, and siblings without content in the place
-  /// of a null; -1 for an absent member.
-  private mutating func checkNulls(of member: MemberID, values: Int, siblings: Int, _ cursor: inout RecordCursor) {
-    let hasValues = values >= 0
+  /// of a null; `.none` for an absent member.
+  private mutating func checkNulls(
+    of member: MemberID, values: TapeIndex, siblings: TapeIndex, _ cursor: inout RecordCursor
+  ) {
+    let hasValues = values.exists
     var values = ArrayItems(of: values, cursor.tape)
     var siblings = ArrayItems(of: siblings, cursor.tape)
     var index = 0
@@ -122,12 +127,12 @@ extension StructureJudge {
 
   /// The items of an array in order; empty for any other value.
   private struct ArrayItems {
-    private(set) var item = 0
-    private var end = 0
+    private(set) var item = TapeIndex.root
+    private var end = TapeIndex.root
 
-    init(of array: Int, _ tape: Tape) {
-      guard array >= 0, tape.tag(array) == .array else { return }
-      item = array + 2
+    init(of array: TapeIndex, _ tape: Tape) {
+      guard array.exists, tape.tag(array) == .array else { return }
+      item = array.content
       end = tape.next(array)
     }
 
@@ -138,33 +143,35 @@ extension StructureJudge {
     }
   }
 
-  /// The first key of an object that names a variant which the choice of a member does not allow, -1 for none.
-  private mutating func forbiddenVariant(of member: MemberID, in object: Int, type: Int, _ cursor: inout RecordCursor)
-    -> Int
+  /// The first key of an object that names a variant which the choice of a member does not allow, `.none` if there is none.
+  private mutating func forbiddenVariant(
+    of member: MemberID, in object: TapeIndex, type: Int, _ cursor: inout RecordCursor
+  )
+    -> TapeIndex
   {
-    guard cursor.members[member].flags.contains(.choice), !cursor.findings.isFull else { return -1 }
+    guard cursor.members[member].flags.contains(.choice), !cursor.findings.isFull else { return .none }
     let base = cursor.schema.elements[Int(cursor.members[member].element)].baseName
     let end = cursor.tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
       if cursor.tape.length(key) > base.utf8.count, !schemaMember(key, of: type, &cursor).exists {
         let name = cursor.tape.string(key)
         if name.utf8.starts(with: base.utf8), cursor.choiceElement(of: name, in: type)?.baseName == base { return key }
       }
-      key = cursor.tape.next(key + 1)
+      key = cursor.tape.next(key.value)
     }
-    return -1
+    return .none
   }
 
   /// The member whose sibling a key names.
-  private mutating func siblingMember(_ key: Int, of type: Int, _ cursor: inout RecordCursor) -> MemberID {
+  private mutating func siblingMember(_ key: TapeIndex, of type: Int, _ cursor: inout RecordCursor) -> MemberID {
     let name = cursor.text(ofKey: key)
     guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else { return .none }
     let member = cursor.rows.member(named: name.bytes + 1, length: name.count - 1, of: cursor.rows.types + type)
     return member.exists && cursor.members[member].mayHaveSibling ? member : .none
   }
 
-  private mutating func schemaMember(_ key: Int, of type: Int, _ cursor: inout RecordCursor) -> MemberID {
+  private mutating func schemaMember(_ key: TapeIndex, of type: Int, _ cursor: inout RecordCursor) -> MemberID {
     let name = cursor.text(ofKey: key)
     return name.count < 256
       ? cursor.rows.member(named: name.bytes, length: name.count, of: cursor.rows.types + type) : .none

@@ -1,13 +1,15 @@
+import FHIRTape
+
 /// Judges the members of an object: missing ones, `_name` beside `name`, and the parts of an extension.
 struct StructureJudge {
   /// The current object and its ancestors, if they have a null in place of a value.
-  var nullOwners: [Int] = []
+  var nullOwners: [TapeIndex] = []
   /// The last messages about missing elements: see ``reportMissing(_:in:type:_:)``.
   var missingSentences = MissingSentences()
   /// See ``Shortcuts/sentences``.
   let keepsSentences: Bool
-  /// The first key of each slot of the object whose siblings are compared, -1 for none; then the first siblings.
-  let valueKeys: UnsafeMutablePointer<Int>
+  /// The first key of each slot of the object whose siblings are compared, `.none` if there is none; then the first siblings.
+  let valueKeys: UnsafeMutablePointer<TapeIndex>
 
   /// The choice variant, by nesting depth and slot; valid only for slots that have a value.
   let choices: UnsafeMutablePointer<UInt16>
@@ -21,7 +23,7 @@ struct StructureJudge {
 
   /// Whether an object has a null in place of a value.
   @inline(__always)
-  func hasNulls(_ object: Int) -> Bool { nullOwners.last == object }
+  func hasNulls(_ object: TapeIndex) -> Bool { nullOwners.last == object }
 
   /// Clears what is stored under row numbers of the release.
   mutating func leaveRelease() { missingSentences = MissingSentences() }

@@ -23,7 +23,7 @@ extension TerminologyJudge {
 
   /// Judges the binding of the Coding or CodeableConcept at `value`; one coding in the set is enough.
   @inline(never)
-  mutating func checkBinding(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) {
+  mutating func checkBinding(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.bindings) else { return }
     let row = cursor.schema.valueSets[Int(cursor.members[member].valueSet)]
     let isRequired = cursor.members[member].flags.contains(.requiredBinding)
@@ -39,7 +39,7 @@ extension TerminologyJudge {
       if let array = cursor.tape.member("coding", of: value) {
         if cursor.tape.tag(array) != .array { return }
         let end = cursor.tape.next(array)
-        var item = array + 2
+        var item = array.content
         var index = 0
         while item < end {
           if cursor.tape.tag(item) == .object {
@@ -55,14 +55,14 @@ extension TerminologyJudge {
 
   /// The coding that a finding names: the first one, or the first that is not merely of another system.
   private struct Misfit {
-    var code: Int
+    var code: TapeIndex
     var coding: Int?
     var standing: Standing
   }
 
   /// Whether a coding ends the search: it is in the set, or was reported for another reason.
   private mutating func satisfies(
-    _ row: ValueSetRow, _ coding: Int, _ index: Int?, _ isRequired: Bool, _ misfit: inout Misfit?,
+    _ row: ValueSetRow, _ coding: TapeIndex, _ index: Int?, _ isRequired: Bool, _ misfit: inout Misfit?,
     _ cursor: inout RecordCursor
   ) -> Bool {
     let standing = standing(of: coding, in: row, &cursor)
@@ -77,7 +77,7 @@ extension TerminologyJudge {
   }
 
   private mutating func reportMisfit(
-    _ misfit: Misfit?, of value: Int, _ row: ValueSetRow, _ isRequired: Bool, _ cursor: inout RecordCursor
+    _ misfit: Misfit?, of value: TapeIndex, _ row: ValueSetRow, _ isRequired: Bool, _ cursor: inout RecordCursor
   ) {
     guard let misfit else {
       if isRequired, !hasExtensionsOnly(value, &cursor) { cursor.reportMissingCode(value, row) }
@@ -98,9 +98,9 @@ extension TerminologyJudge {
   }
 
   /// Whether an element has only extensions, which replace its content, as for a code without a value.
-  private func hasExtensionsOnly(_ value: Int, _ cursor: inout RecordCursor) -> Bool {
+  private func hasExtensionsOnly(_ value: TapeIndex, _ cursor: inout RecordCursor) -> Bool {
     let end = cursor.tape.next(value)
-    var key = value + 2
+    var key = value.content
     var hasExtensions = false
     while key < end {
       if cursor.tape.string(key, equals: "extension") {
@@ -108,12 +108,12 @@ extension TerminologyJudge {
       } else if !cursor.tape.string(key, equals: "id"), !cursor.isComments(key) {
         return false
       }
-      key = cursor.tape.next(key + 1)
+      key = cursor.tape.next(key.value)
     }
     return hasExtensions
   }
 
-  private mutating func standing(of coding: Int, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Standing {
+  private mutating func standing(of coding: TapeIndex, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Standing {
     guard let code = cursor.tape.member("code", of: coding), cursor.isText(code) else { return .noCode }
     if case let text = cursor.text(code), !CodeGrammar.check(text.bytes, text.count).isNone { return .malformed }
     guard let systemValue = cursor.tape.member("system", of: coding) else {
@@ -138,7 +138,7 @@ extension TerminologyJudge {
     return row.systemRows[system].isOpen ? .codeBesideSet : .codeNotInSet
   }
 
-  private mutating func systemNumber(_ value: Int, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Int? {
+  private mutating func systemNumber(_ value: TapeIndex, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Int? {
     let text = cursor.text(value)
     return row.systemRows.firstIndex { system in
       guard system.bytes.count == text.count, let start = system.bytes.baseAddress else { return false }

@@ -7,13 +7,13 @@ import FHIRTape
 /// Codes that can be judged offline, by their system's form, check digit or grammar.
 extension TerminologyJudge {
   /// Judges system and code of the Coding or Quantity at `object` together.
-  mutating func checkCoding(_ object: Int, _ cursor: inout RecordCursor) {
+  mutating func checkCoding(_ object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.codings) else { return }
     let (system, code) = cursor.tape.systemAndCode(of: object)
-    guard system >= 0 else { return }
+    guard system.exists else { return }
     let uri = cursor.text(system)
     guard let known = KnownSystem(uri.bytes, uri.count) else { return checkSystem(uri, system, &cursor) }
-    guard code >= 0 else { return }
+    guard code.exists else { return }
     let text = cursor.text(code)
     switch known {
     case .loinc: checkLOINC(text, code, &cursor)
@@ -27,7 +27,7 @@ extension TerminologyJudge {
 
   /// Judges a quantity as ``checkCoding(_:_:)`` does, and whether the unit of an age or a duration measures time.
   @inline(__always)
-  mutating func checkQuantity(_ object: Int, type: Int, _ cursor: inout RecordCursor) {
+  mutating func checkQuantity(_ object: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
     checkCoding(object, &cursor)
     if type == cursor.roles.age { checkTimeUnit(of: object, .ageUnit, &cursor) }
     if type == cursor.roles.duration { checkTimeUnit(of: object, .durationUnit, &cursor) }
@@ -36,13 +36,13 @@ extension TerminologyJudge {
 }
 
 extension Tape {
-  /// The string values of the members `system` and `code`, -1 for none; the last one if there are several.
-  func systemAndCode(of object: Int) -> (system: Int, code: Int) {
-    var (system, code) = (-1, -1)
+  /// The string values of the members `system` and `code`, `.none` if there is none; the last one if there are several.
+  func systemAndCode(of object: TapeIndex) -> (system: TapeIndex, code: TapeIndex) {
+    var (system, code) = (TapeIndex.none, TapeIndex.none)
     let end = next(object)
-    var key = object &+ 2
+    var key = object.content
     while key < end {
-      let value = key &+ 1
+      let value = key.value
       if tag(value) == .string || tag(value) == .escapedString {
         if isKey(key, "system") {
           system = value

@@ -39,7 +39,7 @@ extension Rule {
 extension RecordCursor {
   /// Reports a primitive value of the right JSON type that its FHIR type does not allow.
   @inline(never)
-  mutating func reportValue(_ fault: PrimitiveFault, _ value: Int, _ member: MemberID, index: Int) {
+  mutating func reportValue(_ fault: PrimitiveFault, _ value: TapeIndex, _ member: MemberID, index: Int) {
     let kind = members[member].kind
     if drops(.value(fault, of: kind)) { return }
     let found = [.uri, .canonical, .reference].contains(kind) ? tape.uriExcerpt(value) : tape.excerpt(value)

@@ -32,7 +32,7 @@ extension RecordCursor {
     _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String
   ) {
     guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
-    let range = findings.isFull ? headRange(0) : range
+    let range = findings.isFull ? headRange(.root) : range
     add(
       rule, severity, inInput: place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1,
       path: path, message, record: currentRecord())
@@ -56,7 +56,7 @@ extension RecordCursor {
     from profile: ProfileSource?
   ) {
     guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
-    let range = findings.isFull ? headRange(0) : range
+    let range = findings.isFull ? headRange(.root) : range
     add(
       rule, severity, inInput: place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1,
       path: path, message, record: currentRecord(), profile: profile)
@@ -82,13 +82,13 @@ extension RecordCursor {
 
   /// The range of the whole value, or of the opening bracket of an object or array, which may be long.
   @inline(__always)
-  func headRange(_ index: Int) -> Range<Int> {
+  func headRange(_ index: TapeIndex) -> Range<Int> {
     tape.isContainer(index) ? tape.offset(index)..<tape.offset(index) + 1 : tape.range(index)
   }
 
   /// The number of the current record among the places of findings, -1 for none.
   private mutating func currentRecord() -> Int {
-    if record < 0 { return -1 }
+    if !record.exists { return -1 }
     return findings.places.number(ofRecordInHand: record) ?? noteRecord()
   }
 

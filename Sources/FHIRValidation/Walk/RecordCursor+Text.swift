@@ -13,20 +13,20 @@ struct TextBytes {
 extension RecordCursor {
   /// The value of the string at `index`: the lexeme itself, or a decoded copy that is valid until the next call.
   @inline(__always)
-  mutating func text(_ index: Int) -> TextBytes {
+  mutating func text(_ index: TapeIndex) -> TextBytes {
     if tape.tag(index) == .string { return TextBytes(bytes: tape.lexeme(index), count: tape.length(index)) }
     return decode(index)
   }
 
   /// The same for the key at `index`.
-  mutating func text(ofKey index: Int) -> TextBytes {
+  mutating func text(ofKey index: TapeIndex) -> TextBytes {
     if tape.tag(index) == .key { return TextBytes(bytes: tape.lexeme(index), count: tape.length(index)) }
     return decode(index)
   }
 
   /// A decoded copy of a string or key with escapes.
   @inline(never)
-  mutating func decode(_ index: Int) -> TextBytes {
+  mutating func decode(_ index: TapeIndex) -> TextBytes {
     var value: [UInt8] = []
     JSONString.unescape(
       UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), into: &value)
@@ -39,14 +39,14 @@ extension RecordCursor {
 
   /// Whether the string at `value` is this text.
   @inline(__always)
-  func holds(_ value: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func holds(_ value: TapeIndex, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if tape.tag(value) == .escapedString { return Array(tape.string(value).utf8) == Array(text) }
     guard text.count == tape.length(value) else { return false }
     return text.baseAddress.map { Bytes.isEqual($0, tape.lexeme(value), text.count) } ?? true
   }
 
   @inline(__always)
-  func isText(_ value: Int) -> Bool { tape.tag(value) == .string || tape.tag(value) == .escapedString }
+  func isText(_ value: TapeIndex) -> Bool { tape.tag(value) == .string || tape.tag(value) == .escapedString }
 
   /// The place in the input of a range of the current record.
   @inline(__always)

@@ -23,10 +23,10 @@ struct RecordCursor: ~Copyable {
   private let rules: RuleSelection
   /// Whether some rule is off.
   private let isSelective: Bool
-  /// The innermost resource that is not contained, -1 for none; findings name it.
-  var record = -1
-  /// The resource whose `contained` a local reference refers to, -1 for none.
-  var container = -1
+  /// The innermost resource that is not contained, `.none` if there is none; findings name it.
+  var record = TapeIndex.none
+  /// The resource whose `contained` a local reference refers to, `.none` if there is none.
+  var container = TapeIndex.none
   /// The result of the last type look-up.
   private var known = ResourceType()
   /// Decoded text of a string with escapes.
@@ -51,9 +51,9 @@ struct RecordCursor: ~Copyable {
     self.place = place
     path.removeAll()
     path.root = .nothing
-    record = -1
-    container = -1
-    known.resource = -1
+    record = .none
+    container = .none
+    known.resource = .none
     findings.places.leaveRecord()
     findings.beginRecord()
   }
@@ -62,7 +62,7 @@ struct RecordCursor: ~Copyable {
   mutating func use(_ release: ReleaseInUse) {
     self.release = release
     path.base = ReleaseRow.base(of: release.number)
-    known.resource = -1
+    known.resource = .none
   }
 
   /// Where the cursor is: all that a move to another record changes.
@@ -71,8 +71,8 @@ struct RecordCursor: ~Copyable {
     let place: RecordPlace
     let root: ElementPath.Root
     let steps: [ElementPath.Step]
-    let record: Int
-    let container: Int
+    let record: TapeIndex
+    let container: TapeIndex
   }
 
   var position: Position {
@@ -84,7 +84,7 @@ struct RecordCursor: ~Copyable {
   mutating func move(to position: Position) {
     (tape, place, record, container) = (position.tape, position.place, position.record, position.container)
     path.restore(position.root, position.steps)
-    known.resource = -1
+    known.resource = .none
     findings.places.leaveRecord()
   }
 
@@ -138,29 +138,31 @@ struct RecordCursor: ~Copyable {
 
   /// The type of a resource.
   struct ResourceType {
-    /// The tape index of the resource, -1 for none.
-    var resource = -1
-    /// The tape index of its type, -1 if it has none.
-    var typeIndex = -1
+    /// The tape index of the resource, `.none` if there is none.
+    var resource = TapeIndex.none
+    /// The tape index of its type, `.none` if it has none.
+    var typeIndex = TapeIndex.none
     /// The row of the type, -1 if the release does not have it.
     var type = -1
   }
 
   /// The row of the type of the resource at `index`, -1 if it is missing or unknown.
-  mutating func resourceType(of index: Int) -> Int { knownType(of: index).type }
+  mutating func resourceType(of index: TapeIndex) -> Int { knownType(of: index).type }
 
   /// The type of the resource at `index`.
-  mutating func knownType(of index: Int) -> ResourceType {
+  mutating func knownType(of index: TapeIndex) -> ResourceType {
     if known.resource != index {
-      _ = resourceType(of: index, at: tape.tag(index) == .object ? ResourceView(tape, index).typeIndex ?? -1 : -1)
+      _ = resourceType(
+        of: index,
+        at: tape.tag(index) == .object ? ResourceView(tape, index).typeIndex ?? TapeIndex.none : TapeIndex.none)
     }
     return known
   }
 
   /// The row of the type of a resource, given the tape index of its type, -1 if it has none.
-  mutating func resourceType(of index: Int, at typeIndex: Int) -> Int {
+  mutating func resourceType(of index: TapeIndex, at typeIndex: TapeIndex) -> Int {
     known = ResourceType(resource: index, typeIndex: typeIndex)
-    guard typeIndex >= 0, isText(typeIndex) else { return -1 }
+    guard typeIndex.exists, isText(typeIndex) else { return -1 }
     let name = text(typeIndex)
     if name.count < 128 { known.type = rows.resource(named: name.bytes, length: name.count) }
     return known.type
@@ -168,5 +170,5 @@ struct RecordCursor: ~Copyable {
 
   /// The row of the type of a resource if the last look-up was for it; `nil` for any other, and for a name without a
   /// row.
-  func lastType(of index: Int) -> Int? { known.resource == index && known.type >= 0 ? known.type : nil }
+  func lastType(of index: TapeIndex) -> Int? { known.resource == index && known.type >= 0 ? known.type : nil }
 }

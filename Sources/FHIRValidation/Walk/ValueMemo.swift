@@ -87,7 +87,7 @@ struct ValueMemo {
     ///   - role: everything that its verdict depends on besides its bytes, as a number.
     ///   - scope: the scope in which it is good: see ``ValueMemo/beginScope()``.
     @inline(__always)
-    init?(_ tape: Tape, _ value: Int, as role: UInt32, scope: UInt32) {
+    init?(_ tape: Tape, _ value: TapeIndex, as role: UInt32, scope: UInt32) {
       let start = tape.offset(value)
       count = tape.end(value) &- start
       guard count >= ValueMemo.shortest, count <= ValueMemo.longest else { return nil }

@@ -1,15 +1,16 @@
 import FHIRRecognition
 import FHIRSchema
+import FHIRTape
 
 extension Walker {
   /// A record of the current value.
   struct WalkedRecord {
     /// Its tape index.
-    let index: Int
+    let index: TapeIndex
     /// The tape index of its type.
-    let typeIndex: Int
-    /// The tape index of the Bundle entry that holds it, -1 for none.
-    let entry: Int
+    let typeIndex: TapeIndex
+    /// The tape index of the Bundle entry that holds it, `.none` if there is none.
+    let entry: TapeIndex
     let found: RecognisedRelease
   }
 

@@ -9,9 +9,9 @@ extension Walker {
   /// entries may refer to it.
   ///
   /// - Parameter element: as in ``walkObject(_:type:element:)``.
-  mutating func walkEntry(_ entry: Int, number: Int, type: Int, element: ElementID) {
+  mutating func walkEntry(_ entry: TapeIndex, number: Int, type: Int, element: ElementID) {
     let parts = cursor.tape.tag(entry) == .object ? EntryMembers(cursor.tape, entry) : EntryMembers()
-    let hasResource = parts.resource >= 0 && cursor.tape.tag(parts.resource) == .object
+    let hasResource = parts.resource.exists && cursor.tape.tag(parts.resource) == .object
     var resource = ResourceMembers()
     if number == 0, !references.bundle.isActive {
       references.bundle.begin(release: cursor.release.number, scope: repeated.beginScope())

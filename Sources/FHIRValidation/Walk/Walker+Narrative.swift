@@ -1,10 +1,11 @@
 import FHIRNarrative
 import FHIRSchema
+import FHIRTape
 
 extension Walker {
   /// Judges the XHTML of a narrative, and its ids and links together with those of the resource.
   @inline(never)
-  mutating func checkNarrative(_ value: Int, _ member: MemberID) {
+  mutating func checkNarrative(_ value: TapeIndex, _ member: MemberID) {
     guard cursor.release.parts.contains(.narratives), narrative.scan(value, cursor.tape) else { return }
     let place = NarrativePlace(tape: cursor.tape, value: value, path: .member(member))
     narrative.reportFaults(in: place, &cursor)

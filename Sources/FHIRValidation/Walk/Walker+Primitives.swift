@@ -6,7 +6,7 @@ import FHIRView
 extension Walker {
   /// Judges a value of a primitive type: its JSON kind, its form and meaning, and its binding.
   @inline(__always)
-  mutating func checkPrimitive(_ value: Int, _ member: MemberID, index: Int, owner: Int) {
+  mutating func checkPrimitive(_ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex) {
     if cursor.tape.tag(value) == .string {
       checkString(value, member, index: index)
     } else {
@@ -16,14 +16,14 @@ extension Walker {
 
   /// The same for a string without escapes.
   @inline(never)
-  mutating func checkString(_ value: Int, _ member: MemberID, index: Int) {
+  mutating func checkString(_ value: TapeIndex, _ member: MemberID, index: Int) {
     checkText(
       TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)), value, member, index: index)
   }
 
   /// Judges numbers, booleans, strings with escapes, and values that cannot be primitives.
   @inline(never)
-  private mutating func checkNotPlain(_ value: Int, _ member: MemberID, index: Int, owner: Int) {
+  private mutating func checkNotPlain(_ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex) {
     let kind = cursor.members[member].kind
     switch cursor.tape.tag(value) {
     case .integer, .decimal, .exponent:
@@ -49,7 +49,7 @@ extension Walker {
   }
 
   @inline(__always)
-  private mutating func checkText(_ text: TextBytes, _ value: Int, _ member: MemberID, index: Int) {
+  private mutating func checkText(_ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int) {
     let p = text.bytes
     let count = text.count
     let fault: PrimitiveFault
@@ -124,7 +124,7 @@ extension Walker {
   }
 
   @inline(__always)
-  private mutating func checkNumber(_ value: Int, _ member: MemberID, index: Int) {
+  private mutating func checkNumber(_ value: TapeIndex, _ member: MemberID, index: Int) {
     let p = cursor.tape.lexeme(value)
     let count = cursor.tape.length(value)
     let fault =
@@ -140,7 +140,7 @@ extension Walker {
 
   /// Judges a comment: any text with at least one character, because no JSON string in FHIR may be empty.
   @inline(never)
-  mutating func checkComment(_ value: Int, _ member: MemberID, index: Int) {
+  mutating func checkComment(_ value: TapeIndex, _ member: MemberID, index: Int) {
     guard cursor.tape.tag(value) == .string || cursor.tape.tag(value) == .escapedString else {
       return cursor.reportWrongKind(value, member, index: index)
     }
@@ -149,7 +149,7 @@ extension Walker {
 
   /// Reports a value whose JSON type differs from that of the member's type.
   @inline(never)
-  private mutating func reportNotPrimitive(_ value: Int, _ member: MemberID, _ index: Int, _ owner: Int) {
+  private mutating func reportNotPrimitive(_ value: TapeIndex, _ member: MemberID, _ index: Int, _ owner: TapeIndex) {
     switch cursor.tape.tag(value) {
     case .null:
       // In an array, null keeps the place of a value whose `_` sibling has content.

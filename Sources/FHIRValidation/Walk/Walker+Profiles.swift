@@ -9,11 +9,11 @@ import FHIRView
 extension Walker {
   /// Counts the claimed profiles that are not judged, by name, for the report.
   @inline(never)
-  mutating func countProfiles(of meta: Int) {
+  mutating func countProfiles(of meta: TapeIndex) {
     let tape = cursor.tape
     guard let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return }
     let end = tape.next(array)
-    var (item, number) = (array + 2, 0)
+    var (item, number) = (array.content, 0)
     while item < end {
       if tape.tag(item) == .string || tape.tag(item) == .escapedString {
         if let type = type(claimedAt: item) {
@@ -30,7 +30,7 @@ extension Walker {
   }
 
   /// The type whose own definition a claim names, `nil` for any other.
-  private func type(claimedAt item: Int) -> Int? {
+  private func type(claimedAt item: TapeIndex) -> Int? {
     let tape = cursor.tape
     let text = UnsafeBufferPointer(start: tape.lexeme(item), count: tape.length(item))
     // Most claims are of profiles, and need not be read as text.
@@ -39,7 +39,7 @@ extension Walker {
   }
 
   /// Judges the claim of a type's own definition, which every record of the type meets as far as it was judged.
-  private mutating func checkClaim(of type: Int, at item: Int) {
+  private mutating func checkClaim(of type: Int, at item: TapeIndex) {
     cursor.rest(on: .occurrence)
     guard let own = invariants.resources.innermost?.type, own >= 0, !cursor.schema.isKind(own, of: type) else { return }
     let (names, url) = (cursor.schema.typeNames, cursor.tape.string(item))

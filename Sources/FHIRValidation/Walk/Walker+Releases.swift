@@ -28,10 +28,10 @@ extension Walker {
   /// The release of the resource at `index`, decided once.
   ///
   /// - Parameter typeIndex: the tape index of its type.
-  mutating func recognise(_ index: Int, typeIndex: Int) -> RecognisedRelease {
+  mutating func recognise(_ index: TapeIndex, typeIndex: TapeIndex) -> RecognisedRelease {
     if recognition.last.resource == index { return recognition.last.found }
     let found: RecognisedRelease
-    if case .envelope = cursor.place.role, index == 0,
+    if case .envelope = cursor.place.role, index == .root,
       references.bundle.entries > 0 || recognition.context.bundle != nil
     {
       found = releaseAround
@@ -57,16 +57,16 @@ extension Walker {
   /// names no type.
   ///
   /// - Parameter members: the resource's members for its type and identity, found in the same pass.
-  mutating func unjudgedRelease(of resource: Int, _ members: inout ResourceMembers) -> RecognisedRelease? {
+  mutating func unjudgedRelease(of resource: TapeIndex, _ members: inout ResourceMembers) -> RecognisedRelease? {
     // The caller has given one release for everything, or the release is decided already.
     guard recognition.given == nil, let recogniser = releases.recogniser, recognition.last.resource != resource else {
       members = ResourceMembers(cursor.tape, resource)
-      guard recognition.given == nil, members.type >= 0, cursor.isText(members.type) else { return nil }
+      guard recognition.given == nil, members.type.exists, cursor.isText(members.type) else { return nil }
       let found = recognise(resource, typeIndex: members.type)
       return releases.place(of: found.number) == nil ? found : nil
     }
     let found = recogniser.recognise(cursor.tape, resource, &members, in: &recognition.context)
-    guard members.type >= 0, cursor.isText(members.type) else { return nil }
+    guard members.type.exists, cursor.isText(members.type) else { return nil }
     recognition.last = (resource, found)
     return releases.place(of: found.number) == nil ? found : nil
   }
@@ -78,6 +78,6 @@ struct ReleaseRecognition {
   let given: RecognisedRelease?
   /// The releases that the surroundings of the current record show.
   var context: ReleaseContext
-  /// The resource whose release was decided last, -1 for none.
-  var last: (resource: Int, found: RecognisedRelease)
+  /// The resource whose release was decided last, `.none` if there is none.
+  var last: (resource: TapeIndex, found: RecognisedRelease)
 }

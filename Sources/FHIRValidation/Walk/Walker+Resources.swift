@@ -13,14 +13,14 @@ extension Walker {
     beginResource()
     records.removeAll()
     invariants.resources = ResourcesAround()
-    recognition.last.resource = -1
+    recognition.last.resource = .none
     if case .entry(let number) = cursor.place.role { return walkStreamedEntry(number) }
     if case .envelope = cursor.place.role {} else { references.forgetBundle() }
-    guard cursor.tape.tag(0) == .object else {
+    guard cursor.tape.tag(.root) == .object else {
       cursor.counts.countNotJudged(.notAnObject)
-      return cursor.reportNotAnObject(0)
+      return cursor.reportNotAnObject(.root)
     }
-    walkResource(0)
+    walkResource(.root)
   }
 
   /// Judges an entry that is on a separate tape.
@@ -28,22 +28,25 @@ extension Walker {
     if number == 0 { references.forgetBundle() }
     let found = releaseAround
     guard let place = releases.place(of: found.number) else {
-      return leaveEntryUnjudged(0, "Bundle.entry[\(number)]", found)
+      return leaveEntryUnjudged(.root, "Bundle.entry[\(number)]", found)
     }
     use(place)
     cursor.path.root = .type(ReleaseRow(cursor.roles.bundle, base: cursor.path.base))
-    guard cursor.tape.tag(0) == .object else {
+    guard cursor.tape.tag(.root) == .object else {
       cursor.counts.countNotJudged(.notAnObject)
-      if cursor.tape.tag(0) == .null { return cursor.reportNull(0, cursor.roles.bundleEntry.member, index: number) }
-      return cursor.reportWrongKind(0, cursor.roles.bundleEntry.member, index: number)
+      if cursor.tape.tag(.root) == .null {
+        return cursor.reportNull(.root, cursor.roles.bundleEntry.member, index: number)
+      }
+      return cursor.reportWrongKind(.root, cursor.roles.bundleEntry.member, index: number)
     }
     cursor.path.push(member: cursor.roles.bundleEntry.member, index: number)
     walkEntry(
-      0, number: number, type: cursor.roles.bundleEntry.valueType, element: ElementID(cursor.roles.bundleEntry.element))
+      .root, number: number, type: cursor.roles.bundleEntry.valueType,
+      element: ElementID(cursor.roles.bundleEntry.element))
   }
 
   /// Judges the value of an element that holds a whole resource.
-  mutating func walkNestedResource(_ value: Int, _ member: MemberID, index: Int, owner: Int) {
+  mutating func walkNestedResource(_ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex) {
     guard cursor.tape.tag(value) == .object else {
       if !cursor.members[member].flags.contains(.contained) { cursor.counts.countNotJudged(.notAnObject) }
       switch cursor.tape.tag(value) {
@@ -75,8 +78,8 @@ extension Walker {
 
   /// Decides the release of a resource, and judges its members by the type that it names.
   ///
-  /// - Parameter entry: the tape index of the Bundle entry that holds it, -1 for none.
-  mutating func walkResource(_ index: Int, entry: Int = -1) {
+  /// - Parameter entry: the tape index of the Bundle entry that holds it, `.none` if there is none.
+  mutating func walkResource(_ index: TapeIndex, entry: TapeIndex = .none) {
     hasContained = false
     cursor.record = index
     cursor.container = index
@@ -85,7 +88,7 @@ extension Walker {
     let found = recognise(index, typeIndex: cursor.knownType(of: index).typeIndex)
     guard let place = releases.place(of: found.number) else {
       // Its entries were judged before, and it is not a record without them.
-      if case .envelope = cursor.place.role, index == 0 { return }
+      if case .envelope = cursor.place.role, index == .root { return }
       return leaveUnjudged(index, entry: entry, found, at: .element)
     }
     let outer = (
@@ -102,7 +105,7 @@ extension Walker {
   }
 
   /// Judges a resource by the current release.
-  private mutating func walkKnown(_ index: Int, entry: Int, _ found: RecognisedRelease) {
+  private mutating func walkKnown(_ index: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease) {
     let known = cursor.knownType(of: index)
     let type = known.type
     guard type >= 0 else {
@@ -112,7 +115,7 @@ extension Walker {
     }
     if cursor.path.root.isNameless { cursor.path.root = .type(ReleaseRow(type, base: cursor.path.base)) }
     let isEnvelope: Bool
-    if case .envelope = cursor.place.role, index == 0 { isEnvelope = true } else { isEnvelope = false }
+    if case .envelope = cursor.place.role, index == .root { isEnvelope = true } else { isEnvelope = false }
     if type != cursor.roles.bundle || !isEnvelope && cursor.tape.member("entry", of: index) == nil {
       cursor.counts.countRecord(type: ReleaseRow(type, base: cursor.path.base), found)
       records.append(
@@ -143,7 +146,7 @@ extension Walker {
   /// Judges a contained resource by the release of its container.
   ///
   /// - Parameter element: the number of the element that contains it.
-  private mutating func walkContained(_ index: Int, element: ElementID) {
+  private mutating func walkContained(_ index: TapeIndex, element: ElementID) {
     guard findType(of: index, isContained: true) else { return }
     let known = cursor.knownType(of: index)
     let type = known.type
@@ -163,11 +166,11 @@ extension Walker {
   }
 
   /// Whether a resource names its type; reports a missing type.
-  private mutating func findType(of index: Int, isContained: Bool) -> Bool {
+  private mutating func findType(of index: TapeIndex, isContained: Bool) -> Bool {
     let typeIndex = cursor.knownType(of: index).typeIndex
-    if typeIndex >= 0, cursor.isText(typeIndex) { return true }
+    if typeIndex.exists, cursor.isText(typeIndex) { return true }
     if !isContained { cursor.counts.countNotJudged(.missingResourceType) }
-    if typeIndex < 0 {
+    if !typeIndex.exists {
       cursor.reportMissingResourceType(index)
     } else {
       cursor.reportResourceTypeKind(typeIndex)
@@ -177,7 +180,7 @@ extension Walker {
   }
 
   /// Judges a Bundle that is whole on the tape; an outer Bundle continues afterwards.
-  private mutating func walkBundle(_ index: Int, element: ElementID = .none) {
+  private mutating func walkBundle(_ index: TapeIndex, element: ElementID = .none) {
     let outer = references.bundle
     references.bundle = BundleState(outer.addresses.limits)
     references.bundle.begin(release: cursor.release.number, scope: repeated.beginScope())
@@ -192,7 +195,7 @@ extension Walker {
   }
 
   /// Judges the rest of a Bundle whose entries were judged one by one.
-  private mutating func walkEnvelope(_ index: Int) {
+  private mutating func walkEnvelope(_ index: TapeIndex) {
     walkObject(index, type: cursor.roles.bundle)
     if !references.bundle.questionnaires.isEmpty { judgeHeldResponses() }
     references.finishBundle(index, &cursor)

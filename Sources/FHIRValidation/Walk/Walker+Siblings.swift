@@ -6,7 +6,7 @@ import FHIRTape
 extension Walker {
   /// Judges a key that names no member: the sibling of a primitive, or something unknown.
   @inline(never)
-  mutating func walkStranger(_ key: Int, of type: Int, owner: Int, siblings: inout UInt64) {
+  mutating func walkStranger(_ key: TapeIndex, of type: Int, owner: TapeIndex, siblings: inout UInt64) {
     let name = cursor.text(ofKey: key)
     guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else {
       siblings |= cursor.reportUnknown(key, of: type)
@@ -20,7 +20,7 @@ extension Walker {
     let row = cursor.members[member]
     guard row.mayHaveSibling else { return cursor.reportMisplacedSibling(key, member) }
     siblings |= 1 &<< UInt64(row.slot)
-    let value = key + 1
+    let value = key.value
     guard row.flags.contains(.array) else {
       return walkSiblingValue(value, member, index: -1)
     }
@@ -29,7 +29,7 @@ extension Walker {
         ? cursor.reportNull(value, member, index: -1) : cursor.reportExpectedArray(value, member)
     }
     let end = cursor.tape.next(value)
-    var item = value + 2
+    var item = value.content
     if item == end { return cursor.reportEmptyArray(value, member) }
     var index = 0
     while item < end {
@@ -40,7 +40,7 @@ extension Walker {
     }
   }
 
-  private mutating func walkSiblingValue(_ value: Int, _ member: MemberID, index: Int) {
+  private mutating func walkSiblingValue(_ value: TapeIndex, _ member: MemberID, index: Int) {
     switch cursor.tape.tag(value) {
     case .object:
       cursor.path.push(member: member, index: index)

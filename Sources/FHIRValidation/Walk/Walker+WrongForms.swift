@@ -5,7 +5,7 @@ import FHIRTape
 extension Walker {
   /// Reports a value that should be an array, and judges it if it may be an item.
   @inline(never)
-  mutating func walkInsteadOfArray(_ value: Int, _ member: MemberID, owner: Int) {
+  mutating func walkInsteadOfArray(_ value: TapeIndex, _ member: MemberID, owner: TapeIndex) {
     if cursor.tape.tag(value) == .null { return cursor.reportNull(value, member, index: -1) }
     cursor.reportExpectedArray(value, member)
     let kind = cursor.members[member].kind
@@ -16,14 +16,14 @@ extension Walker {
 
   /// Reports an array where the element occurs once; its items are still judged.
   @inline(never)
-  mutating func reportNotComplex(_ value: Int, _ member: MemberID, index: Int) {
+  mutating func reportNotComplex(_ value: TapeIndex, _ member: MemberID, index: Int) {
     switch cursor.tape.tag(value) {
     case .null:
       cursor.reportNull(value, member, index: index)
     case .array where index < 0:
       cursor.reportUnexpectedArray(value, member)
       let end = cursor.tape.next(value)
-      var item = value + 2
+      var item = value.content
       while item < end {
         if cursor.tape.tag(item) == .object { walkComplex(item, member, index: -1) }
         item = cursor.tape.next(item)

@@ -44,7 +44,7 @@ struct Walker: ~Copyable {
     self.options = options
     loaded = LoadedReleases(releases.definitions, memories)
     let first = loaded.release(place)
-    recognition = ReleaseRecognition(given: given, context: context, last: (-1, releases.assumed))
+    recognition = ReleaseRecognition(given: given, context: context, last: (TapeIndex.none, releases.assumed))
     cursor = RecordCursor(
       ReleaseInUse(first.definitions, number: place, options.rules), options, batchLimit: batchLimit)
     structure = StructureJudge(first.memory)
@@ -62,10 +62,10 @@ struct Walker: ~Copyable {
   /// Most members are single strings, so their path through the code is the shortest.
   ///
   /// - Parameter element: the element whose value the object is, if that element has constraints.
-  mutating func walkObject(_ index: Int, type: Int, element: ElementID = .none) {
+  mutating func walkObject(_ index: TapeIndex, type: Int, element: ElementID = .none) {
     let row = cursor.rows.types + type
     let end = cursor.tape.next(index)
-    var key = index &+ 2
+    var key = index.content
     guard key < end else { return walkEmptyObject(index, type: type, element: element) }
     var seen: UInt64 = 0
     var siblings: UInt64 = 0
@@ -73,7 +73,7 @@ struct Walker: ~Copyable {
     let members = cursor.members
     let choices = structure.choices + (cursor.path.depth &* 64)
     while key < end {
-      let value = key &+ 1
+      let value = key.value
       let member = find(key, in: row)
       if member.exists {
         let slot = members[member].slot
@@ -86,7 +86,7 @@ struct Walker: ~Copyable {
         seen |= bit
         if members[member].isSinglePrimitive, cursor.tape.tag(value) == .string {
           checkString(value, member, index: -1)
-          key &+= 2
+          key = key.content
           continue
         }
         walkMember(value, member, owner: index)
@@ -132,7 +132,7 @@ struct Walker: ~Copyable {
 
   /// Reports an object without members, and judges the constraints that it breaks.
   @inline(never)
-  private mutating func walkEmptyObject(_ index: Int, type: Int, element: ElementID) {
+  private mutating func walkEmptyObject(_ index: TapeIndex, type: Int, element: ElementID) {
     cursor.reportEmptyObject(index)
     invariants.checkInvariants(cursor.release.gates.types[type].run, of: index, type: type, filled: 0, &cursor)
     if element.exists {
@@ -142,7 +142,7 @@ struct Walker: ~Copyable {
 
   /// The member that a key names, none where the type does not have it.
   @inline(__always)
-  private mutating func find(_ key: Int, in row: UnsafePointer<TypeRow>) -> MemberID {
+  private mutating func find(_ key: TapeIndex, in row: UnsafePointer<TypeRow>) -> MemberID {
     if cursor.tape.tag(key) == .key {
       let member = cursor.rows.memberInFirstPlace(
         named: cursor.tape.lexeme(key), length: cursor.tape.length(key), of: row)
@@ -152,7 +152,7 @@ struct Walker: ~Copyable {
   }
 
   @inline(never)
-  private mutating func findElsewhere(_ key: Int, in row: UnsafePointer<TypeRow>) -> MemberID {
+  private mutating func findElsewhere(_ key: TapeIndex, in row: UnsafePointer<TypeRow>) -> MemberID {
     let text = cursor.text(ofKey: key)
     return text.count < 256 ? cursor.rows.member(named: text.bytes, length: text.count, of: row) : .none
   }
@@ -161,7 +161,7 @@ struct Walker: ~Copyable {
 
   /// Judges any value other than a single string.
   @inline(never)
-  private mutating func walkMember(_ value: Int, _ member: MemberID, owner: Int) {
+  private mutating func walkMember(_ value: TapeIndex, _ member: MemberID, owner: TapeIndex) {
     let flags = cursor.members[member].flags
     if flags.contains(.array) {
       walkArray(value, member, owner: owner)
@@ -171,10 +171,10 @@ struct Walker: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func walkArray(_ value: Int, _ member: MemberID, owner: Int) {
+  private mutating func walkArray(_ value: TapeIndex, _ member: MemberID, owner: TapeIndex) {
     guard cursor.tape.tag(value) == .array else { return walkInsteadOfArray(value, member, owner: owner) }
     let end = cursor.tape.next(value)
-    var item = value &+ 2
+    var item = value.content
     if item == end {
       if !cursor.place.isTakenArray(at: cursor.tape.offset(value)) { cursor.reportEmptyArray(value, member) }
       return
@@ -189,7 +189,7 @@ struct Walker: ~Copyable {
 
   /// Judges one value of a member; `index` is its place in an array, -1 for a single value.
   @inline(__always)
-  mutating func walkValue(_ value: Int, _ member: MemberID, index: Int, owner: Int) {
+  mutating func walkValue(_ value: TapeIndex, _ member: MemberID, index: Int, owner: TapeIndex) {
     switch cursor.members[member].kind {
     case .complex:
       walkComplex(value, member, index: index)
@@ -209,7 +209,7 @@ struct Walker: ~Copyable {
   }
 
   @inline(__always)
-  mutating func walkComplex(_ value: Int, _ member: MemberID, index: Int) {
+  mutating func walkComplex(_ value: TapeIndex, _ member: MemberID, index: Int) {
     guard cursor.tape.tag(value) == .object else {
       reportNotComplex(value, member, index: index)
       return

@@ -1,4 +1,5 @@
 import FHIRProfiles
+import FHIRTape
 import Synchronization
 
 /// The working memory of a walk, and what it leaves for the next walk: good texts and values.
@@ -17,7 +18,7 @@ final class WalkerMemory: @unchecked Sendable {
   /// References that need not be judged again. They are far more numerous and must not evict other values.
   let goodReferences = ValueMemo.allocate()
   /// The first key of each slot of an object, followed by the first `_` siblings.
-  let valueKeys: UnsafeMutablePointer<Int>
+  let valueKeys: UnsafeMutablePointer<TapeIndex>
   /// 64 numbers for each nesting depth.
   let choices: UnsafeMutablePointer<UInt16>
   private let words: UnsafeMutablePointer<UInt64>
@@ -37,7 +38,7 @@ final class WalkerMemory: @unchecked Sendable {
     goodSystems = TextMemo(at: words, isKept: shortcuts.contains(.texts))
     goodUnits = TextMemo(at: words + TextMemo.size, isKept: shortcuts.contains(.texts))
     goodCodes = TextMemo(at: words + 2 * TextMemo.size, isKept: shortcuts.contains(.texts))
-    valueKeys = UnsafeMutableRawPointer(words + 3 * TextMemo.size).bindMemory(to: Int.self, capacity: 128)
+    valueKeys = UnsafeMutableRawPointer(words + 3 * TextMemo.size).bindMemory(to: TapeIndex.self, capacity: 128)
     choices = UnsafeMutableRawPointer(words + 3 * TextMemo.size + 128)
       .bindMemory(to: UInt16.self, capacity: (maximumDepth + 2) * 64)
   }

@@ -28,10 +28,11 @@ enum JSONPropertyListReader {
       case .value(let tape, let place):
         guard list == nil, place.role == .document || place.role == .line else {
           throw PropertyListFault(
-            .malformed, range: range(of: 0, in: tape, place), message: "expected one dictionary, found several values")
+            .malformed, range: range(of: .root, in: tape, place),
+            message: "expected one dictionary, found several values")
         }
         var converter = Converter(tape: tape, place: place, budget: ReadingBudget(limits))
-        list = try converter.value(at: 0)
+        list = try converter.value(at: .root)
       }
     }
     guard let list else {
@@ -56,7 +57,7 @@ enum JSONPropertyListReader {
       message: "expected a property list in JSON, found a fault (\(rule.id)): \(rule.summary)")
   }
 
-  fileprivate static func range(of index: Int, in tape: Tape, _ place: RecordPlace) -> SourceRange {
+  fileprivate static func range(of index: TapeIndex, in tape: Tape, _ place: RecordPlace) -> SourceRange {
     let range = tape.range(index)
     return SourceRange(
       start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound - 1) + 1)
@@ -68,7 +69,7 @@ enum JSONPropertyListReader {
     let place: RecordPlace
     var budget: ReadingBudget
 
-    mutating func value(at index: Int) throws(PropertyListFault) -> PropertyList {
+    mutating func value(at index: TapeIndex) throws(PropertyListFault) -> PropertyList {
       let range = JSONPropertyListReader.range(of: index, in: tape, place)
       try budget.take(depth: 0, at: range)
       let content: PropertyList.Content
@@ -88,22 +89,22 @@ enum JSONPropertyListReader {
       return PropertyList(content, range: range, head: head)
     }
 
-    private mutating func entries(of index: Int) throws(PropertyListFault) -> [PropertyList.Entry] {
+    private mutating func entries(of index: TapeIndex) throws(PropertyListFault) -> [PropertyList.Entry] {
       var entries: [PropertyList.Entry] = []
-      var key = index + 2
+      var key = index.content
       while key < tape.next(index) {
-        let value = try value(at: key + 1)
+        let value = try value(at: key.value)
         entries.append(
           PropertyList.Entry(
             key: tape.string(key), keyRange: JSONPropertyListReader.range(of: key, in: tape, place), value: value))
-        key = tape.next(key + 1)
+        key = tape.next(key.value)
       }
       return entries
     }
 
-    private mutating func elements(of index: Int) throws(PropertyListFault) -> [PropertyList] {
+    private mutating func elements(of index: TapeIndex) throws(PropertyListFault) -> [PropertyList] {
       var elements: [PropertyList] = []
-      var element = index + 2
+      var element = index.content
       while element < tape.next(index) {
         elements.append(try value(at: element))
         element = tape.next(element)

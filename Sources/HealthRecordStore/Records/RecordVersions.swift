@@ -16,7 +16,7 @@ struct RecordVersions {
   /// Whether the current tape has the whole input.
   private var isDocument = false
   /// The last Bundle looked up on the current tape.
-  private var bundle: (index: Int, found: RecognisedRelease)?
+  private var bundle: (index: TapeIndex, found: RecognisedRelease)?
 
   init() {
     recogniser = ReleaseRecogniser(
@@ -38,7 +38,7 @@ struct RecordVersions {
   /// The version of a record.
   ///
   /// - Parameter scope: the Bundle whose entry the record is; the record's own index if there is none.
-  mutating func version(of index: Int, _ tape: Tape, scope: Int) -> FHIRVersion? {
+  mutating func version(of index: TapeIndex, _ tape: Tape, scope: TapeIndex) -> FHIRVersion? {
     var inner = context
     if scope != index {
       let around = bundle.flatMap { $0.index == scope ? $0.found : nil } ?? recognise(scope, tape, context)
@@ -49,11 +49,11 @@ struct RecordVersions {
     return found.reason == .assumed ? nil : FHIRVersion(distinctions.releases[Int(found.number.rawValue)].version)
   }
 
-  private func recognise(_ index: Int, _ tape: Tape, _ context: ReleaseContext) -> RecognisedRelease {
-    let type = ResourceView(tape, index).typeIndex ?? -1
+  private func recognise(_ index: TapeIndex, _ tape: Tape, _ context: ReleaseContext) -> RecognisedRelease {
+    let type = ResourceView(tape, index).typeIndex ?? TapeIndex.none
     var context = context
-    context.isAlone = isDocument && index == 0
-    return type >= 0 && recogniser.isBundle(type, tape)
+    context.isAlone = isDocument && index == .root
+    return type.exists && recogniser.isBundle(type, tape)
       ? recogniser.bundle(tape, index, typeIndex: type, in: context)
       : recogniser.recognise(tape, index, typeIndex: type, in: context)
   }
@@ -68,7 +68,7 @@ struct RecordVersions {
       // Reading from memory does not fail.
       while let event = try? reader.next() {
         versions.isDocument = event.isDocument
-        if case .value(let tape, _) = event { return versions.version(of: 0, tape, scope: 0) }
+        if case .value(let tape, _) = event { return versions.version(of: .root, tape, scope: .root) }
       }
       return nil
     }

@@ -108,7 +108,7 @@ extension HealthStore {
     return report
   }
 
-  private func insert(_ tape: Tape, _ index: Int, _ origin: RecordOrigin, _ classifier: Classifier) -> Insertion {
+  private func insert(_ tape: Tape, _ index: TapeIndex, _ origin: RecordOrigin, _ classifier: Classifier) -> Insertion {
     let release = origin.fhirVersion?.release ?? .unknown
     let classification = classifier.classify(tape, at: index, release: release)
     guard let type = classification.clinicalType,

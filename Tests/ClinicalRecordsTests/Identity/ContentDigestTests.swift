@@ -10,12 +10,12 @@ struct ContentDigestTests {
   private func digest(_ json: String) throws -> Fingerprint {
     try withTape(json) { tape in
       var digest = ContentDigest(tape, key: Self.key)
-      return digest.digest(of: 0)
+      return digest.digest(of: .root)
     }
   }
 
   private func isSame(_ one: String, _ other: String) throws -> Bool {
-    try withTape(one) { first in try withTape(other) { ContentComparison(first, $0).isSame(0, 0) } }
+    try withTape(one) { first in try withTape(other) { ContentComparison(first, $0).isSame(.root, .root) } }
   }
 
   @Test(arguments: [
@@ -100,7 +100,7 @@ struct ContentDigestTests {
     try withTape(#"{"a":[1]}"#) { tape in
       var one = ContentDigest(tape, key: FingerprintKey())
       var other = ContentDigest(tape, key: FingerprintKey())
-      #expect(one.digest(of: 0) != other.digest(of: 0))
+      #expect(one.digest(of: .root) != other.digest(of: .root))
     }
   }
 

@@ -13,8 +13,8 @@ struct RecordIdentityTests {
   ) throws -> RecordIdentity? {
     let address = fullUrl.map { "\"fullUrl\":\"\($0)\"," } ?? ""
     return try withTape("{\(address)\"resource\":\(resource)}") { tape in
-      let index = try #require(tape.member("resource", of: 0))
-      return RecordIdentity(tape, resource: index, entry: 0, givenSource: given, release: release)
+      let index = try #require(tape.member("resource", of: .root))
+      return RecordIdentity(tape, resource: index, entry: .root, givenSource: given, release: release)
     }
   }
 

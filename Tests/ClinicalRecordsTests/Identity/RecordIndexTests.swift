@@ -105,8 +105,8 @@ struct RecordIndexTests {
     for record in [#"{"resourceType":"Patient"}"#, #"{"resourceType":"Patient","id":"a"}"#] {
       let index = RecordIndex()
       try withTape("{\"resource\":\(record),\"request\":\(request)}") { tape in
-        let resource = try #require(tape.member("resource", of: 0))
-        index.insert(tape, resource: resource, entry: 0, file: 0, offset: 12, source: nil, release: .dstu2)
+        let resource = try #require(tape.member("resource", of: .root))
+        index.insert(tape, resource: resource, entry: .root, file: 0, offset: 12, source: nil, release: .dstu2)
       }
       var problems: [IdentityProblem] = []
       try index.findings { problems.append($0.problem) }

@@ -17,23 +17,23 @@ indirect enum JSONTree {
     var buffer = PaddedBuffer(capacity: json.count)
     json.withUnsafeBufferPointer { if let start = $0.baseAddress { buffer.append(start, count: json.count) } }
     switch builder.read(buffer.bytes, from: 0, to: json.count) {
-    case .value: self.init(builder.tape(over: buffer.bytes), 0)
+    case .value: self.init(builder.tape(over: buffer.bytes), .root)
     case .failure(let error): throw error
     case .entries: self = .scalar("null")
     }
   }
 
-  private init(_ tape: Tape, _ index: Int) {
+  private init(_ tape: Tape, _ index: TapeIndex) {
     let end = tape.next(index)
-    var child = index + 2
+    var child = index.content
     switch tape.tag(index) {
     case .object:
       var members: [Member] = []
       while child < end {
         let name = String(
           decoding: UnsafeBufferPointer(start: tape.lexeme(child), count: tape.length(child)), as: UTF8.self)
-        members.append(Member(name: name, value: JSONTree(tape, child + 1)))
-        child = tape.next(child + 1)
+        members.append(Member(name: name, value: JSONTree(tape, child.value)))
+        child = tape.next(child.value)
       }
       self = .object(members)
     case .array:

@@ -6,7 +6,7 @@ enum LosslessComparison {
   static func differences(_ left: [UInt8], _ right: [UInt8]) throws -> [String] {
     var found: [String] = []
     try withTape(left) { left in
-      try withTape(right) { right in compare(left, 0, right, 0, "$", &found) }
+      try withTape(right) { right in compare(left, .root, right, .root, "$", &found) }
     }
     return found
   }
@@ -26,7 +26,7 @@ enum LosslessComparison {
   }
 
   private static func compare(
-    _ a: Tape, _ i: Int, _ b: Tape, _ j: Int, _ path: String, _ found: inout [String]
+    _ a: Tape, _ i: TapeIndex, _ b: Tape, _ j: TapeIndex, _ path: String, _ found: inout [String]
   ) {
     switch (a.tag(i), b.tag(j)) {
     case (.object, .object):
@@ -44,7 +44,7 @@ enum LosslessComparison {
         found.append("\(path) has \(a.length(i)) and \(b.length(j)) items")
         return
       }
-      var (left, right, number) = (i + 2, j + 2, 0)
+      var (left, right, number) = (i.content, j.content, 0)
       while left < a.next(i) {
         compare(a, left, b, right, "\(path)[\(number)]", &found)
         (left, right, number) = (a.next(left), b.next(right), number + 1)
@@ -60,12 +60,12 @@ enum LosslessComparison {
     }
   }
 
-  private static func members(_ tape: Tape, _ object: Int) -> [String: [Int]] {
-    var members: [String: [Int]] = [:]
-    var key = object + 2
+  private static func members(_ tape: Tape, _ object: TapeIndex) -> [String: [TapeIndex]] {
+    var members: [String: [TapeIndex]] = [:]
+    var key = object.content
     while key < tape.next(object) {
-      members[tape.string(key), default: []].append(key + 1)
-      key = tape.next(key + 1)
+      members[tape.string(key), default: []].append(key.value)
+      key = tape.next(key.value)
     }
     return members
   }

@@ -125,7 +125,7 @@ struct InvariantExamplesTests {
     let expression = try FHIRPathExpression(row.expression, model: definitions.model, context: type)
     let record = try FHIRPathRecord(Array(value.utf8))
     var evaluator = FHIRPathEvaluator()
-    let node = FHIRPathNode(resource: 0, type: type)
+    let node = FHIRPathNode(resource: .root, type: type)
     return try evaluator.evaluateBoolean(expression, over: record.tape, at: node, resource: node, root: node) == true
   }
 }

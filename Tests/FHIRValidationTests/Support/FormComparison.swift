@@ -36,15 +36,15 @@ struct FormComparison: ~Copyable {
   /// of any type.
   mutating func compare(_ record: String, mutations: Int, isDeep: Bool = false) {
     for text in [Array(record.utf8)] + MutatedJSON(record, count: mutations) {
-      guard let record = try? FHIRPathRecord(text), record.tape.tag(0) == .object else { continue }
+      guard let record = try? FHIRPathRecord(text), record.tape.tag(.root) == .object else { continue }
       let tape = record.tape
-      var index = 0
-      while index < tape.next(0) {
+      var index = TapeIndex.root
+      while index < tape.next(.root) {
         if tape.tag(index) == .object {
           compare(FHIRPathNode(resource: index, type: type), index, tape, text)
           if !isDeep { break }
         }
-        index += tape.isContainer(index) ? 2 : 1
+        index = index.advanced(by: tape.isContainer(index) ? 2 : 1)
       }
     }
   }
@@ -53,11 +53,11 @@ struct FormComparison: ~Copyable {
   mutating func compareValue(_ record: String) throws {
     let record = try FHIRPathRecord(Array(record.utf8))
     // The object, its end, the key, the value.
-    let node = FHIRPathNode(value: 3, type: type, member: -1, key: 2, owner: 0)
-    compare(node, 3, record.tape, [])
+    let node = FHIRPathNode(value: .root.content.value, type: type, member: -1, key: .root.content, owner: .root)
+    compare(node, .root.content.value, record.tape, [])
   }
 
-  private mutating func compare(_ node: FHIRPathNode, _ index: Int, _ tape: Tape, _ record: [UInt8]) {
+  private mutating func compare(_ node: FHIRPathNode, _ index: TapeIndex, _ tape: Tape, _ record: [UInt8]) {
     let verdict = form.verdict(on: index, in: tape, &texts)
     if verdict == .open { return }
     told[verdict, default: 0] += 1

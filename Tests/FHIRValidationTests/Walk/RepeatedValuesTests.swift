@@ -171,7 +171,7 @@ struct RepeatedValuesTests {
     }
 
     func key(_ role: UInt32, scope: UInt32 = 0) -> ValueMemo.Key? {
-      ValueMemo.Key(builder.tape(over: buffer.bytes), 0, as: role, scope: scope)
+      ValueMemo.Key(builder.tape(over: buffer.bytes), .root, as: role, scope: scope)
     }
   }
 

@@ -50,12 +50,12 @@ package enum StubCheck {
   ///   - stub: the stub that names the file.
   ///   - export: the path of the export.xml.
   package static func disagreement(
-    of tape: Tape, at index: Int, in location: RecordPlace, with stub: ExportStub, in export: String
+    of tape: Tape, at index: TapeIndex, in location: RecordPlace, with stub: ExportStub, in export: String
   ) -> Diagnostic? {
     let view = ResourceView(tape, index)
     let place = "line \(stub.position.line) of '\(export)'"
     let type = view.typeName ?? ""
-    let (at, path, message): (Int, String, String)
+    let (at, path, message): (TapeIndex, String, String)
     if location.role != .document {
       (at, path) = (index, type)
       message = "expected one resource for the stub on \(place), found several records"

@@ -129,7 +129,7 @@ public enum AnyResource: AnyFHIRResource {
 
 extension TapeReader {
   /// The resource of an object by the number of its type.
-  mutating func modelled(_ number: Int, at object: Int) -> AnyResource {
+  mutating func modelled(_ number: Int, at object: Place) -> AnyResource {
     switch number {
     case 0: .allergyIntolerance(stored(object))
     case 1: .binary(stored(object))

@@ -42,7 +42,7 @@ extension ProfileJudge {
   }
 
   func isEqual(_ item: JudgedItem, _ fixed: KeptValue) -> Bool {
-    guard item.value >= 0 else { return false }
-    return JSONComparison(record: tape, definition: fixed.tape).isEqual(item.value, 0)
+    guard item.value.exists else { return false }
+    return JSONComparison(record: tape, definition: fixed.tape).isEqual(item.value, .root)
   }
 }

@@ -43,7 +43,7 @@ extension ProfileJudge {
   }
 
   func hasPattern(_ item: JudgedItem, _ pattern: KeptValue) -> Bool {
-    guard item.value >= 0 else { return false }
-    return JSONComparison(record: tape, definition: pattern.tape).contains(item.value, 0)
+    guard item.value.exists else { return false }
+    return JSONComparison(record: tape, definition: pattern.tape).contains(item.value, .root)
   }
 }

@@ -43,7 +43,7 @@ extension ProfileJudge {
 
   /// The characters of a text, `nil` for anything else.
   private func characters(_ item: JudgedItem) -> Int? {
-    guard item.value >= 0 else { return nil }
+    guard item.value.exists else { return nil }
     switch tape.tag(item.value) {
     case .string:
       let text = UnsafeBufferPointer(start: tape.lexeme(item.value), count: tape.length(item.value))

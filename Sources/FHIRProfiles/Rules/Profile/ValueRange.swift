@@ -50,7 +50,7 @@ extension ProfileJudge {
 
   /// Whether a value keeps to a bound; a value that cannot be compared with it is counted.
   private mutating func isWithin(_ bound: ValueBound, _ item: JudgedItem) -> Bool {
-    guard item.value >= 0, work.spend(20) else { return true }
+    guard item.value.exists, work.spend(20) else { return true }
     let found = try? expressions.evaluator.evaluateBoolean(
       bound.expression, over: tape, at: item.node, resource: around.resource.node, root: around.container.node,
       scope: around.scope)

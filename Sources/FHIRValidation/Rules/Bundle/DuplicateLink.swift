@@ -51,12 +51,12 @@ extension Rule {
 
 extension RecordCursor {
   /// Judges a link against earlier ones, whose bits are `seen`; the path is at the owner of the links.
-  mutating func checkRepeatedRelation(_ name: LinkRelation, _ value: Int, ofLink index: Int, seen: Int) {
+  mutating func checkRepeatedRelation(_ name: LinkRelation, _ value: TapeIndex, ofLink index: Int, seen: Int) {
     if name.uniqueBit & seen != 0 { reportDuplicateRelation(value, ofLink: index) }
   }
 
   @inline(never)
-  private mutating func reportDuplicateRelation(_ value: Int, ofLink index: Int) {
+  private mutating func reportDuplicateRelation(_ value: TapeIndex, ofLink index: Int) {
     if drops(.duplicateRelation) { return }
     report(
       .duplicateRelation, at: tape.range(value), path: .below("link[\(index)].relation"),

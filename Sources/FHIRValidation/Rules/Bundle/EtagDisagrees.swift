@@ -52,15 +52,15 @@ extension RecordCursor {
   /// Compares the entity tag of a response with the version of the resource; the path is at the entry.
   ///
   /// - Returns: whether they agree, or there is no version.
-  mutating func checkEtag(_ tag: EntityTag, _ value: Int, of resource: ResourceMembers) -> Bool {
+  mutating func checkEtag(_ tag: EntityTag, _ value: TapeIndex, of resource: ResourceMembers) -> Bool {
     let version = resource.versionID
-    guard version >= 0, isText(version), tag.version != tape.string(version).byBytes else { return true }
+    guard version.exists, isText(version), tag.version != tape.string(version).byBytes else { return true }
     reportEtagDisagrees(value, version: version)
     return false
   }
 
   @inline(never)
-  private mutating func reportEtagDisagrees(_ value: Int, version: Int) {
+  private mutating func reportEtagDisagrees(_ value: TapeIndex, version: TapeIndex) {
     if drops(.etagDisagrees) { return }
     report(
       .etagDisagrees, at: tape.range(value), path: .child("response.etag"),

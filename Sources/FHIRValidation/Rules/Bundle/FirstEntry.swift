@@ -48,7 +48,7 @@ extension Rule {
 
 extension ReferenceJudge {
   /// Judges the first entry of a document or a message, after all entries; the path is at the Bundle.
-  mutating func checkFirstEntry(_ index: Int, type: BundleType, _ cursor: inout RecordCursor) {
+  mutating func checkFirstEntry(_ index: TapeIndex, type: BundleType, _ cursor: inout RecordCursor) {
     let expected =
       type.traits.contains(.document)
       ? cursor.roles.composition : type.traits.contains(.message) ? cursor.roles.messageHeader : nil
@@ -62,7 +62,7 @@ extension ReferenceJudge {
 extension RecordCursor {
   @inline(never)
   fileprivate mutating func reportFirstEntry(
-    _ index: Int, _ first: BundleState.FirstEntry?, type: ByteText, expected: Int
+    _ index: TapeIndex, _ first: BundleState.FirstEntry?, type: ByteText, expected: Int
   ) {
     let name = schema.typeNames[expected]
     let native: NativeInvariant = expected == roles.composition ? .firstComposition : .firstMessageHeader

@@ -52,11 +52,11 @@ extension ReferenceJudge {
   /// - Parameter shown: the row of the type that the address shows.
   @inline(__always)
   func checkTail(
-    _ tail: AddressTail, of text: TextBytes, _ value: Int, shown: Int, id: Int, type: Int,
+    _ tail: AddressTail, of text: TextBytes, _ value: TapeIndex, shown: Int, id: TapeIndex, type: Int,
     _ cursor: inout RecordCursor
   ) {
     if type < 0 || shown == type {
-      guard id >= 0, cursor.isText(id) else { return }
+      guard id.exists, cursor.isText(id) else { return }
       let start = tail.idStart
       if cursor.holds(id, UnsafeBufferPointer(start: text.bytes + start, count: text.count - start)) { return }
     }
@@ -65,9 +65,11 @@ extension ReferenceJudge {
 
   /// Compares the UUID of an address with the id of the resource. They may differ; but if they agree in most entries, a
   /// difference is probably a mistake.
-  mutating func compareUUID(_ text: TextBytes, _ value: Int, id: Int, _ cursor: inout RecordCursor) {
+  mutating func compareUUID(_ text: TextBytes, _ value: TapeIndex, id: TapeIndex, _ cursor: inout RecordCursor) {
     // The word is "urn:uuid"; with a colon and a UUID after it, the text has 45 bytes.
-    guard text.count == 45, id >= 0, cursor.isText(id), Bytes.load(text.bytes) == 0x6469_7575_3A6E_7275 else { return }
+    guard text.count == 45, id.exists, cursor.isText(id), Bytes.load(text.bytes) == 0x6469_7575_3A6E_7275 else {
+      return
+    }
     if cursor.holds(id, UnsafeBufferPointer(start: text.bytes + 9, count: 36)) {
       bundle.held.sameIDs &+= 1
       return
@@ -96,8 +98,8 @@ extension ReferenceJudge {
 
 extension RecordCursor {
   @inline(never)
-  fileprivate mutating func reportFullURLDisagrees(_ value: Int, id: Int, type: Int) {
-    let id = id >= 0 && isText(id) ? tape.string(id).clipped : "[id]"
+  fileprivate mutating func reportFullURLDisagrees(_ value: TapeIndex, id: TapeIndex, type: Int) {
+    let id = id.exists && isText(id) ? tape.string(id).clipped : "[id]"
     let name = type >= 0 ? schema.typeNames[type] : "[type]"
     report(
       .fullURLDisagrees, at: tape.range(value), path: .child("fullUrl"),

@@ -38,12 +38,12 @@ extension RecordCursor {
   /// Judges the form of an entity tag; the path is at the entry.
   ///
   /// - Parameter path: the path from the entry to the tag.
-  mutating func checkForm(of tag: EntityTag, _ value: Int, _ path: @autoclosure () -> String) {
+  mutating func checkForm(of tag: EntityTag, _ value: TapeIndex, _ path: @autoclosure () -> String) {
     if !tag.isQuoted { reportInvalidEtag(value, path()) }
   }
 
   @inline(never)
-  private mutating func reportInvalidEtag(_ value: Int, _ path: String) {
+  private mutating func reportInvalidEtag(_ value: TapeIndex, _ path: String) {
     if drops(.invalidEtag) { return }
     report(
       .invalidEtag, at: tape.range(value), path: .below(path),

@@ -48,7 +48,7 @@ extension Rule {
 
 extension RecordCursor {
   /// Judges the query of a conditional create; the path is at the entry.
-  mutating func checkIfNoneExist(_ value: Int) {
+  mutating func checkIfNoneExist(_ value: TapeIndex) {
     let text = text(value)
     let query = UnsafeBufferPointer(start: text.bytes, count: text.count)
     // After the first `=` a question mark is part of a value.
@@ -56,7 +56,7 @@ extension RecordCursor {
   }
 
   @inline(never)
-  private mutating func reportInvalidIfNoneExist(_ value: Int) {
+  private mutating func reportInvalidIfNoneExist(_ value: TapeIndex) {
     if drops(.invalidIfNoneExist) { return }
     report(
       .invalidIfNoneExist, at: tape.range(value), path: .child("request.ifNoneExist"),

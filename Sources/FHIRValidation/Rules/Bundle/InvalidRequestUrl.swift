@@ -52,7 +52,7 @@ extension ReferenceJudge {
   ///
   /// - Returns: `true` if it does.
   mutating func checkRequestURL(
-    _ parts: RequestURL, _ url: Int, _ verb: HTTPVerb, _ cursor: inout RecordCursor
+    _ parts: RequestURL, _ url: TapeIndex, _ verb: HTTPVerb, _ cursor: inout RecordCursor
   ) -> Bool {
     if parts.isAllowed(for: verb) { return true }
     demand(

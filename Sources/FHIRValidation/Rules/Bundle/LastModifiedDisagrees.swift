@@ -49,8 +49,8 @@ extension Rule {
 
 extension RecordCursor {
   /// Compares the time of a response with that of the resource; the path is at the entry.
-  mutating func checkLastModified(of response: Int, _ resource: ResourceMembers) {
-    if resource.meta >= 0, let modified = tape.member("lastModified", of: response),
+  mutating func checkLastModified(of response: TapeIndex, _ resource: ResourceMembers) {
+    if resource.meta.exists, let modified = tape.member("lastModified", of: response),
       let updated = tape.member("lastUpdated", of: resource.meta), let first = seconds(modified),
       let second = seconds(updated), first != second
     {
@@ -59,14 +59,14 @@ extension RecordCursor {
   }
 
   /// The moment of an instant in the usual form; the walk judges other forms.
-  private mutating func seconds(_ value: Int) -> Int? {
+  private mutating func seconds(_ value: TapeIndex) -> Int? {
     guard isText(value) else { return nil }
     let text = text(value)
     return InstantGrammar.secondsSince1970(text.bytes, text.count)
   }
 
   @inline(never)
-  private mutating func reportLastModifiedDisagrees(_ value: Int, lastUpdated: Int) {
+  private mutating func reportLastModifiedDisagrees(_ value: TapeIndex, lastUpdated: TapeIndex) {
     if drops(.lastModifiedDisagrees) { return }
     report(
       .lastModifiedDisagrees, at: tape.range(value), path: .child("response.lastModified"),

@@ -47,14 +47,14 @@ extension Rule {
 
 extension RecordCursor {
   /// Judges whether a condition applies to the method of its request; the path is at the entry.
-  mutating func checkCondition(_ condition: RequestCondition, _ value: Int, _ verb: HTTPVerb) -> Bool {
+  mutating func checkCondition(_ condition: RequestCondition, _ value: TapeIndex, _ verb: HTTPVerb) -> Bool {
     if condition.fits(verb) { return true }
     reportMisplacedCondition(value, condition, verb)
     return false
   }
 
   @inline(never)
-  private mutating func reportMisplacedCondition(_ value: Int, _ condition: RequestCondition, _ verb: HTTPVerb) {
+  private mutating func reportMisplacedCondition(_ value: TapeIndex, _ condition: RequestCondition, _ verb: HTTPVerb) {
     if drops(.misplacedCondition) { return }
     report(
       .misplacedCondition, at: tape.range(value), path: .below("request.\(condition.name)"),

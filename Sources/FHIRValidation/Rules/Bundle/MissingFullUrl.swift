@@ -58,12 +58,12 @@ extension ReferenceJudge {
   ///
   /// - Parameter type: the row of the resource's type.
   mutating func checkLackOfFullURL(
-    _ entry: Int, _ parts: EntryMembers, _ resource: ResourceMembers, type: Int, _ cursor: inout RecordCursor
+    _ entry: TapeIndex, _ parts: EntryMembers, _ resource: ResourceMembers, type: Int, _ cursor: inout RecordCursor
   ) {
     if let known = bundle.type, !BundleDemand.fullURL.applies(to: known) { return }
-    guard resource.id >= 0, cursor.isText(resource.id), type != cursor.roles.operationOutcome else { return }
+    guard resource.id.exists, cursor.isText(resource.id), type != cursor.roles.operationOutcome else { return }
     var isNamed = false
-    if parts.request >= 0, cursor.tape.tag(parts.request) == .object {
+    if parts.request.exists, cursor.tape.tag(parts.request) == .object {
       let tape = cursor.tape
       let verb = tape.member("method", of: parts.request).map { HTTPVerb(tape, $0) } ?? .other
       if verb == .post || verb == .put && hasSearch(parts.request, cursor) { return }
@@ -74,7 +74,7 @@ extension ReferenceJudge {
       isWarning: isNamed, &cursor)
   }
 
-  private func hasSearch(_ request: Int, _ cursor: borrowing RecordCursor) -> Bool {
+  private func hasSearch(_ request: TapeIndex, _ cursor: borrowing RecordCursor) -> Bool {
     guard let url = cursor.tape.member("url", of: request), cursor.isText(url) else { return false }
     return cursor.tape.string(url).utf8.contains(UInt8(ascii: "?"))
   }

@@ -41,9 +41,11 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Judges a request that must send a resource; `resource` is its tape index, -1 if there is none.
-  mutating func checkSent(_ resource: Int, with verb: HTTPVerb, _ request: Int, _ cursor: inout RecordCursor) {
-    guard resource < 0, verb == .post || verb == .put else { return }
+  /// Judges a request that must send a resource; `resource` is its tape index, `.none` if there is none.
+  mutating func checkSent(
+    _ resource: TapeIndex, with verb: HTTPVerb, _ request: TapeIndex, _ cursor: inout RecordCursor
+  ) {
+    guard !resource.exists, verb == .post || verb == .put else { return }
     demand(
       .resource, at: request, ".request", "expected 'resource', which a \(verb) sends, found none", &cursor)
   }

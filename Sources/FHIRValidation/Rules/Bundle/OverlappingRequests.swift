@@ -55,7 +55,7 @@ extension Rule {
 extension ReferenceJudge {
   /// Records the target of a PUT or DELETE, and reports it if an earlier request has the same target.
   mutating func checkOverlap(
-    _ text: TextBytes, _ parts: RequestURL, _ url: Int, _ verb: HTTPVerb, _ cursor: inout RecordCursor
+    _ text: TextBytes, _ parts: RequestURL, _ url: TapeIndex, _ verb: HTTPVerb, _ cursor: inout RecordCursor
   ) {
     guard verb == .put || verb == .delete, parts.kind == .instance else { return }
     let key = BundleIndex.key(text.bytes, parts.idEnd).ofRequest

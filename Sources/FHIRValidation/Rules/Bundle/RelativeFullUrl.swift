@@ -57,7 +57,7 @@ extension TextBytes {
 extension RecordCursor {
   /// The path is at the entry.
   @inline(never)
-  mutating func reportRelativeFullURL(_ value: Int) {
+  mutating func reportRelativeFullURL(_ value: TapeIndex) {
     if drops(.relativeFullURL) { return }
     report(
       .relativeFullURL, at: tape.range(value), path: .child("fullUrl"),

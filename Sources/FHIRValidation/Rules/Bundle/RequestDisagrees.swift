@@ -48,7 +48,7 @@ extension Rule {
 extension ReferenceJudge {
   /// Judges whether the url of a request names the type, and for a PUT the id, of its resource.
   mutating func checkTarget(
-    _ text: TextBytes, _ parts: RequestURL, _ url: Int, _ verb: HTTPVerb, id: Int, type: Int,
+    _ text: TextBytes, _ parts: RequestURL, _ url: TapeIndex, _ verb: HTTPVerb, id: TapeIndex, type: Int,
     _ cursor: inout RecordCursor
   ) {
     guard verb == .put || verb == .post, type >= 0, parts.kind != .operation else { return }
@@ -56,7 +56,7 @@ extension ReferenceJudge {
       return demandTarget(url, "the type of the resource, '\(cursor.schema.typeNames[type])'", &cursor)
     }
     guard verb == .put, parts.kind == .instance else { return }
-    guard id >= 0, cursor.isText(id) else {
+    guard id.exists, cursor.isText(id) else {
       return demandTarget(
         url, "a resource with the id that the PUT names", besides: " and a resource without id", &cursor)
     }
@@ -67,7 +67,7 @@ extension ReferenceJudge {
   }
 
   private mutating func demandTarget(
-    _ url: Int, _ expected: String, besides more: String = "", _ cursor: inout RecordCursor
+    _ url: TapeIndex, _ expected: String, besides more: String = "", _ cursor: inout RecordCursor
   ) {
     demand(
       .requestTarget, at: url, ".request.url", "expected \(expected), found \(cursor.tape.excerpt(url))\(more)",

@@ -43,7 +43,7 @@ extension Rule {
 
 extension RecordCursor {
   /// Judges whether the status of a response begins with an HTTP status code; the path is at the entry.
-  mutating func checkStatus(of response: Int) {
+  mutating func checkStatus(of response: TapeIndex) {
     guard let status = tape.member("status", of: response), isText(status), tape.length(status) > 0 else { return }
     let text = text(status)
     let isCode =
@@ -53,7 +53,7 @@ extension RecordCursor {
   }
 
   @inline(never)
-  private mutating func reportResponseStatus(_ value: Int) {
+  private mutating func reportResponseStatus(_ value: TapeIndex) {
     let severity = schema.facts.demandsResponseStatus ? .error : Rule.responseStatus.severity
     if drops(Rule.responseStatus.id, severity) { return }
     report(

@@ -46,12 +46,12 @@ extension Rule {
 
 extension RecordCursor {
   /// Judges the score of a search; the path is at the entry.
-  mutating func checkScore(of search: Int) {
+  mutating func checkScore(of search: TapeIndex) {
     if let score = tape.member("score", of: search), isOutsideOfUnit(score) { reportSearchScore(score) }
   }
 
   /// Whether a number is below 0 or above 1, decided by its digits.
-  private func isOutsideOfUnit(_ value: Int) -> Bool {
+  private func isOutsideOfUnit(_ value: TapeIndex) -> Bool {
     let p = tape.lexeme(value)
     let digits = UnsafeBufferPointer(start: p, count: tape.length(value))
     switch tape.tag(value) {
@@ -66,7 +66,7 @@ extension RecordCursor {
   }
 
   @inline(never)
-  private mutating func reportSearchScore(_ value: Int) {
+  private mutating func reportSearchScore(_ value: TapeIndex) {
     if drops(.searchScore) { return }
     report(
       .searchScore, at: tape.range(value), path: .child("search.score"),

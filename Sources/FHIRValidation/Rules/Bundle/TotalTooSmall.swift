@@ -49,7 +49,7 @@ extension Rule {
 
 extension RecordCursor {
   /// Compares the total of a Bundle with the number of matches, after all entries; the path is at the Bundle.
-  mutating func checkTotal(of index: Int, type: BundleType, matches: Int) {
+  mutating func checkTotal(of index: TapeIndex, type: BundleType, matches: Int) {
     guard type.traits.contains(.counted), let total = tape.member("total", of: index), tape.tag(total) == .integer,
       let count = Int(tape.string(total)), count >= 0, count < matches
     else { return }
@@ -57,7 +57,7 @@ extension RecordCursor {
   }
 
   @inline(never)
-  private mutating func reportTotalTooSmall(_ value: Int, matches: Int) {
+  private mutating func reportTotalTooSmall(_ value: TapeIndex, matches: Int) {
     if drops(.totalTooSmall) { return }
     report(
       .totalTooSmall, at: tape.range(value), path: .child("total"),

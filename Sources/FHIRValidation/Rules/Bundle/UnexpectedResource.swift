@@ -41,9 +41,9 @@ extension Rule {
 }
 
 extension ReferenceJudge {
-  /// Judges a request that must not send a resource; `resource` is its tape index, -1 if there is none.
-  mutating func checkNotSent(_ resource: Int, with verb: HTTPVerb, _ cursor: inout RecordCursor) {
-    guard resource >= 0, verb == .get || verb == .delete else { return }
+  /// Judges a request that must not send a resource; `resource` is its tape index, `.none` if there is none.
+  mutating func checkNotSent(_ resource: TapeIndex, with verb: HTTPVerb, _ cursor: inout RecordCursor) {
+    guard resource.exists, verb == .get || verb == .delete else { return }
     demand(
       .noResource, at: resource, ".resource",
       "expected no 'resource' where the request is a \(verb), found one", &cursor)

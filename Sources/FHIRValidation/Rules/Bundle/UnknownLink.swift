@@ -50,13 +50,13 @@ extension Rule {
 
 extension RecordCursor {
   /// Judges the name of a link; the path is at the owner of the links.
-  mutating func checkRelation(_ name: LinkRelation, _ value: Int, ofLink index: Int) {
+  mutating func checkRelation(_ name: LinkRelation, _ value: TapeIndex, ofLink index: Int) {
     // Another rule reports an empty string.
     if !name.isRegistered, tape.length(value) > 0 { reportUnknownRelation(value, ofLink: index) }
   }
 
   @inline(never)
-  private mutating func reportUnknownRelation(_ value: Int, ofLink index: Int) {
+  private mutating func reportUnknownRelation(_ value: TapeIndex, ofLink index: Int) {
     if drops(.unknownRelation) { return }
     report(
       .unknownRelation, at: tape.range(value), path: .below("link[\(index)].relation"),

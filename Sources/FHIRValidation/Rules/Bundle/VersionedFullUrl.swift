@@ -56,7 +56,7 @@ extension TextBytes {
 extension RecordCursor {
   /// The path is at the entry.
   @inline(never)
-  mutating func reportVersionedFullURL(_ value: Int) {
+  mutating func reportVersionedFullURL(_ value: TapeIndex) {
     if drops(.versionedFullURL) { return }
     report(
       .versionedFullURL, or: .unversionedFullURL, at: tape.range(value), path: .child("fullUrl"),

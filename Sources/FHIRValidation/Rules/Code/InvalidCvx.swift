@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRTape
 import FHIRView
 
 extension Rule {
@@ -39,7 +40,7 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  mutating func checkCVX(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
+  mutating func checkCVX(_ code: TextBytes, _ value: TapeIndex, _ cursor: inout RecordCursor) {
     if (2...3).contains(code.count), areDigits(code.bytes, code.count) { return }
     let hint = code.count == 1 && areDigits(code.bytes, 1) ? ", such as '0\(code.bytes[0] - 0x30)'" : ""
     cursor.reportCode(.invalidCvx, value, "a code of CVX, two or three digits\(hint)")

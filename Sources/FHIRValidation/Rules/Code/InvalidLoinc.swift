@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRTape
 import FHIRView
 
 extension Rule {
@@ -35,7 +36,7 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  mutating func checkLOINC(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
+  mutating func checkLOINC(_ code: TextBytes, _ value: TapeIndex, _ cursor: inout RecordCursor) {
     let p = code.bytes
     let digits = code.count - 2
     let isLettered = digits > 2 && p[0] == UInt8(ascii: "L") && Self.isKindOfLOINC(p[1])

@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRTape
 import FHIRView
 
 extension Rule {
@@ -31,7 +32,7 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  mutating func checkNDC(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
+  mutating func checkNDC(_ code: TextBytes, _ value: TapeIndex, _ cursor: inout RecordCursor) {
     // The lengths of up to three runs of digits, as decimal digits of one number.
     var runs = areDigits(code.bytes, 1) ? 0 : 99
     var length = 0

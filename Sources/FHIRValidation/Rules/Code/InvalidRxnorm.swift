@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRTape
 import FHIRView
 
 extension Rule {
@@ -31,7 +32,7 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  mutating func checkRxNorm(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
+  mutating func checkRxNorm(_ code: TextBytes, _ value: TapeIndex, _ cursor: inout RecordCursor) {
     if (1...8).contains(code.count), areDigits(code.bytes, code.count), code.bytes[0] != UInt8(ascii: "0") { return }
     cursor.reportCode(.invalidRxnorm, value, "a concept identifier of RxNorm, a number of up to eight digits")
   }

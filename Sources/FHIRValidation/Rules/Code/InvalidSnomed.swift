@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRTape
 import FHIRView
 
 extension Rule {
@@ -37,7 +38,7 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  mutating func checkSNOMED(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
+  mutating func checkSNOMED(_ code: TextBytes, _ value: TapeIndex, _ cursor: inout RecordCursor) {
     let p = code.bytes
     let count = code.count
     guard areDigits(p, count) else {

@@ -46,7 +46,7 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  mutating func checkUnit(_ code: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
+  mutating func checkUnit(_ code: TextBytes, _ value: TapeIndex, _ cursor: inout RecordCursor) {
     let hash = goodUnits.hash(code)
     if goodUnits.contains(hash) { return }
     do throws(UCUMFault) {

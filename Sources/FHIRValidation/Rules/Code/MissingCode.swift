@@ -35,7 +35,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportMissingCode(_ value: Int, _ set: ValueSetRow) {
+  mutating func reportMissingCode(_ value: TapeIndex, _ set: ValueSetRow) {
     if drops(.missingCode) { return }
     report(
       .missingCode, at: headRange(value), path: .element,

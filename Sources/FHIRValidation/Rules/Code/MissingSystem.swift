@@ -36,7 +36,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportMissingSystem(_ value: Int, _ set: ValueSetRow, path: FindingPath) {
+  mutating func reportMissingSystem(_ value: TapeIndex, _ set: ValueSetRow, path: FindingPath) {
     if drops(.missingSystem) { return }
     report(
       .missingSystem, at: tape.range(value), path: path,

@@ -41,7 +41,7 @@ extension Rule {
 
 extension TerminologyJudge {
   /// Judges the URI of a system that is not a ``KnownSystem``.
-  mutating func checkSystem(_ uri: TextBytes, _ value: Int, _ cursor: inout RecordCursor) {
+  mutating func checkSystem(_ uri: TextBytes, _ value: TapeIndex, _ cursor: inout RecordCursor) {
     // Hashes the text as written, with its escapes, because the message quotes it so.
     let hash = goodSystems.hash(TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)))
     if hash != misspeltSystem.hash {

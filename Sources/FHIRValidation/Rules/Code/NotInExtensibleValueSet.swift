@@ -39,7 +39,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportNotInExtensibleValueSet(_ value: Int, _ set: ValueSetRow, path: FindingPath) {
+  mutating func reportNotInExtensibleValueSet(_ value: TapeIndex, _ set: ValueSetRow, path: FindingPath) {
     if drops(.notInExtensibleValueSet) { return }
     report(
       .notInExtensibleValueSet, at: tape.range(value), path: path,

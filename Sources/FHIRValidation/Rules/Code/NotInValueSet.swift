@@ -39,8 +39,9 @@ extension Rule {
 extension TerminologyJudge {
   /// Judges the `code` value of a bound element.
   @inline(never)
-  mutating func checkCode(_ code: TextBytes, _ value: Int, _ member: MemberID, index: Int, _ cursor: inout RecordCursor)
-  {
+  mutating func checkCode(
+    _ code: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int, _ cursor: inout RecordCursor
+  ) {
     guard cursor.release.parts.contains(.bindings) else { return }
     let set = Int(cursor.members[member].valueSet)
     // The codes of all value sets do not fit into the fastest cache.
@@ -65,7 +66,7 @@ extension TerminologyJudge {
 extension RecordCursor {
   /// A code that a required binding does not allow.
   @inline(never)
-  mutating func reportNotInValueSet(_ value: Int, _ set: ValueSetRow, path: FindingPath, hint: String) {
+  mutating func reportNotInValueSet(_ value: TapeIndex, _ set: ValueSetRow, path: FindingPath, hint: String) {
     if drops(.notInValueSet) { return }
     let found = tape.excerpt(value)
     var message = "expected a code of the value set \(set.name), found \(found)"

@@ -40,22 +40,22 @@ extension Rule {
 extension TerminologyJudge {
   /// Judges the value of the Observation or component at `object`, if its code is that of a vital sign.
   @inline(never)
-  mutating func checkVitalSign(of object: Int, _ cursor: inout RecordCursor) {
+  mutating func checkVitalSign(of object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.vitalSigns) else { return }
     let tape = cursor.tape
-    var (concept, quantity) = (-1, -1)
+    var (concept, quantity) = (TapeIndex.none, TapeIndex.none)
     let end = tape.next(object)
-    var key = object &+ 2
-    while key < end, concept < 0 || quantity < 0 {
-      if concept < 0, tape.isKey(key, "code") { concept = key &+ 1 }
-      if quantity < 0, tape.isKey(key, "valueQuantity") { quantity = key &+ 1 }
-      key = tape.next(key &+ 1)
+    var key = object.content
+    while key < end, !concept.exists || !quantity.exists {
+      if !concept.exists, tape.isKey(key, "code") { concept = key.value }
+      if !quantity.exists, tape.isKey(key, "valueQuantity") { quantity = key.value }
+      key = tape.next(key.value)
     }
-    guard concept >= 0, tape.tag(concept) == .object, quantity >= 0, tape.tag(quantity) == .object,
+    guard concept.exists, tape.tag(concept) == .object, quantity.exists, tape.tag(quantity) == .object,
       let sign = vitalSign(concept, &cursor)
     else { return }
     let (system, code) = tape.systemAndCode(of: quantity)
-    guard system >= 0, code >= 0, cursor.knownSystem(system) == .ucum else { return }
+    guard system.exists, code.exists, cursor.knownSystem(system) == .ucum else { return }
     let text = cursor.text(code)
     let hash = goodUnits.hash(text, for: sign + 1)
     if goodUnits.contains(hash) { return }
@@ -66,15 +66,15 @@ extension TerminologyJudge {
 
   /// The first vital sign among the codings of a concept, as a place in ``VitalSign/all``.
   @inline(__always)
-  private func vitalSign(_ concept: Int, _ cursor: inout RecordCursor) -> Int? {
+  private func vitalSign(_ concept: TapeIndex, _ cursor: inout RecordCursor) -> Int? {
     let tape = cursor.tape
     guard let codings = tape.member("coding", of: concept), tape.tag(codings) == .array else { return nil }
     let end = tape.next(codings)
-    var coding = codings &+ 2
+    var coding = codings.content
     while coding < end {
       if tape.tag(coding) == .object {
         let (system, code) = tape.systemAndCode(of: coding)
-        if system >= 0, code >= 0, cursor.knownSystem(system) == .loinc,
+        if system.exists, code.exists, cursor.knownSystem(system) == .loinc,
           let sign = VitalSign.index(of: cursor.text(code))
         {
           return sign
@@ -88,7 +88,7 @@ extension TerminologyJudge {
 
 extension RecordCursor {
   @inline(never)
-  fileprivate mutating func reportDimension(_ code: Int, _ vitalSign: VitalSign) {
+  fileprivate mutating func reportDimension(_ code: TapeIndex, _ vitalSign: VitalSign) {
     if drops(.wrongDimension) { return }
     report(
       .wrongDimension, at: tape.range(code), path: .child("value.ofType(Quantity).code"),
@@ -98,7 +98,7 @@ extension RecordCursor {
       """)
   }
 
-  mutating func knownSystem(_ value: Int) -> KnownSystem? {
+  mutating func knownSystem(_ value: TapeIndex) -> KnownSystem? {
     let uri = text(value)
     return KnownSystem(uri.bytes, uri.count)
   }

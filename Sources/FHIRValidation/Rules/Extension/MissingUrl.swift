@@ -35,7 +35,7 @@ extension Rule {
 
 extension StructureJudge {
   /// Judges an Extension as a whole, by three rules that involve several of its elements.
-  mutating func checkExtension(_ object: Int, seen: UInt64, _ cursor: inout RecordCursor) {
+  mutating func checkExtension(_ object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
     cursor.counts.extensions &+= 1
     if cursor.schema.hasAbsoluteExtensionURLs { checkExtensionURL(object, &cursor) }
     let hasValue = seen & cursor.roles.extensionValue.bit != 0
@@ -47,7 +47,7 @@ extension StructureJudge {
 
   @inline(never)
   private mutating func checkOddExtension(
-    _ object: Int, hasURL: Bool, hasValue: Bool, hasNested: Bool, _ cursor: inout RecordCursor
+    _ object: TapeIndex, hasURL: Bool, hasValue: Bool, hasNested: Bool, _ cursor: inout RecordCursor
   ) {
     if !hasURL {
       cursor.report(
@@ -62,16 +62,16 @@ extension StructureJudge {
   }
 
   /// Whether some key looks like a value: a sibling of a variant, or a variant that was reported already.
-  private func hasUnjudgedValue(_ object: Int, _ cursor: inout RecordCursor) -> Bool {
+  private func hasUnjudgedValue(_ object: TapeIndex, _ cursor: inout RecordCursor) -> Bool {
     let value = cursor.schema.elements[cursor.roles.extensionValue.element].baseName.byBytes
     let end = cursor.tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
       let name = cursor.tape.string(key)
       if name.byBytes.hasPrefix(value) || name.hasPrefix("_") && String(name.dropFirst()).byBytes.hasPrefix(value) {
         return true
       }
-      key = cursor.tape.next(key + 1)
+      key = cursor.tape.next(key.value)
     }
     return false
   }

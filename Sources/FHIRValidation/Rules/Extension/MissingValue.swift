@@ -34,7 +34,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportMissingValue(_ object: Int) {
+  mutating func reportMissingValue(_ object: TapeIndex) {
     if drops(.missingValue) { return }
     report(
       .missingValue, or: .extensionContent, at: headRange(object), path: .element,

@@ -40,10 +40,10 @@ extension Rule {
 extension StructureJudge {
   /// Judges the url of an extension that is not nested in another one.
   @inline(__always)
-  mutating func checkExtensionURL(_ object: Int, _ cursor: inout RecordCursor) {
+  mutating func checkExtensionURL(_ object: TapeIndex, _ cursor: inout RecordCursor) {
     // Nearly always the first member, and an http address.
-    let value = object &+ 3
-    if cursor.tape.tag(value) == .string, cursor.tape.length(value) > 7, cursor.tape.length(value - 1) == 3 {
+    let value = object.value.content
+    if cursor.tape.tag(value) == .string, cursor.tape.length(value) > 7, cursor.tape.length(value.key) == 3 {
       let text = cursor.tape.lexeme(value)
       if text[0] == UInt8(ascii: "h"), text[4] == UInt8(ascii: ":") || text[5] == UInt8(ascii: ":") { return }
     }
@@ -51,19 +51,19 @@ extension StructureJudge {
   }
 
   @inline(never)
-  private mutating func checkOddExtensionURL(_ object: Int, _ cursor: inout RecordCursor) {
+  private mutating func checkOddExtensionURL(_ object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.path.depth > 0, cursor.path.last != cursor.roles.extensionNested.member else { return }
     let name = cursor.schema.nameBytes(of: cursor.roles.extensionURL.member)
     let end = cursor.tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
-      let value = key + 1
+      let value = key.value
       if cursor.tape.string(key, equals: name.baseAddress!, name.count) { return checkURL(value, &cursor) }
       key = cursor.tape.next(value)
     }
   }
 
-  private mutating func checkURL(_ value: Int, _ cursor: inout RecordCursor) {
+  private mutating func checkURL(_ value: TapeIndex, _ cursor: inout RecordCursor) {
     // Another rule reports a value that is not a string, or is empty.
     guard cursor.tape.tag(value) == .string || cursor.tape.tag(value) == .escapedString,
       cursor.tape.length(value) > 0

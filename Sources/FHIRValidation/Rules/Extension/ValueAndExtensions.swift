@@ -48,7 +48,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportValueAndExtensions(_ object: Int) {
+  mutating func reportValueAndExtensions(_ object: TapeIndex) {
     if drops(.valueAndExtensions) { return }
     report(
       .valueAndExtensions, or: .extensionContent, at: headRange(object), path: .element,

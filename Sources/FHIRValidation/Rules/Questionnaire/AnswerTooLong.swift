@@ -64,7 +64,7 @@ extension Rule {
 
 extension RecordCursor {
   /// Judges the length of an answer that is a primitive.
-  mutating func checkLength(_ value: Int, _ member: String, _ item: AskedItem, limit: Int) {
+  mutating func checkLength(_ value: TapeIndex, _ member: String, _ item: AskedItem, limit: Int) {
     guard let text = tape.primitive(value), text.utf8.count > limit else { return }
     let count = text.unicodeScalars.count
     if count <= limit || drops(.answerTooLong) { return }

@@ -70,7 +70,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportDisabledItem(_ index: Int, _ item: AskedItem) {
+  mutating func reportDisabledItem(_ index: TapeIndex, _ item: AskedItem) {
     if drops(.disabledItem) { return }
     report(
       .disabledItem, at: headRange(index), path: .element,

@@ -69,7 +69,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportOutOfOrder(_ index: Int, _ item: AskedItem, after other: AskedItem) {
+  mutating func reportOutOfOrder(_ index: TapeIndex, _ item: AskedItem, after other: AskedItem) {
     if drops(.itemsOutOfOrder) { return }
     report(
       .itemsOutOfOrder, at: headRange(index), path: .element,

@@ -66,7 +66,7 @@ extension Rule {
 extension RecordCursor {
   /// - Parameter expected: the item that contains it in the questionnaire, `nil` for none.
   @inline(never)
-  mutating func reportMisplacedItem(_ linkID: Int, expected: AskedItem?) {
+  mutating func reportMisplacedItem(_ linkID: TapeIndex, expected: AskedItem?) {
     if drops(.misplacedItem) { return }
     let place = expected.map { "in the item \($0.name), as in the questionnaire" } ?? "in no other item"
     report(

@@ -71,7 +71,7 @@ extension Rule {
 extension RecordCursor {
   /// - Parameter object: what should contain the item, or the item without an answer.
   @inline(never)
-  mutating func reportMissingAnswer(_ object: Int, _ item: AskedItem) {
+  mutating func reportMissingAnswer(_ object: TapeIndex, _ item: AskedItem) {
     if drops(.missingAnswer) { return }
     report(
       .missingAnswer, at: headRange(object), path: .element,

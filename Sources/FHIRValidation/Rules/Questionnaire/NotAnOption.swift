@@ -66,7 +66,7 @@ extension Rule {
 
 extension RecordCursor {
   /// Judges an answer to a question with a list of permitted answers.
-  mutating func checkOption(_ value: Int, _ member: String, _ item: AskedItem) {
+  mutating func checkOption(_ value: TapeIndex, _ member: String, _ item: AskedItem) {
     guard let answer = AnswerValue(tape, value, member: member),
       item.options.allSatisfy({ $0.member != member || answer.isEqual(to: $0) == false })
     else { return }
@@ -74,7 +74,7 @@ extension RecordCursor {
   }
 
   @inline(never)
-  private mutating func reportNotAnOption(_ value: Int, _ member: String, _ item: AskedItem) {
+  private mutating func reportNotAnOption(_ value: TapeIndex, _ member: String, _ item: AskedItem) {
     if drops(.notAnOption) { return }
     report(
       .notAnOption, at: headRange(value), path: .below(member),

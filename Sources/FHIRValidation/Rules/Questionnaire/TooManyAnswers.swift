@@ -64,7 +64,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportTooManyAnswers(_ index: Int, _ item: AskedItem, path: FindingPath) {
+  mutating func reportTooManyAnswers(_ index: TapeIndex, _ item: AskedItem, path: FindingPath) {
     if drops(.tooManyAnswers) { return }
     report(
       .tooManyAnswers, at: headRange(index), path: path,

@@ -64,7 +64,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportUnexpectedAnswer(_ answers: Int, _ item: AskedItem) {
+  mutating func reportUnexpectedAnswer(_ answers: TapeIndex, _ item: AskedItem) {
     if drops(.unexpectedAnswer) { return }
     report(
       .unexpectedAnswer, at: headRange(answers), path: .child("answer"),

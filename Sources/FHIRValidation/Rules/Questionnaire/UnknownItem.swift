@@ -65,7 +65,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportUnknownItem(_ linkID: Int) {
+  mutating func reportUnknownItem(_ linkID: TapeIndex) {
     if drops(.unknownItem) { return }
     report(
       .unknownItem, at: tape.range(linkID), path: .child("linkId"),

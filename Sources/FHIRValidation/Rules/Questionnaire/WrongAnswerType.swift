@@ -68,7 +68,7 @@ extension Rule {
 extension RecordCursor {
   @inline(never)
   mutating func reportWrongAnswerType(
-    _ value: Int, _ member: String, _ item: AskedItem, expected: QuestionForm.AnswerType
+    _ value: TapeIndex, _ member: String, _ item: AskedItem, expected: QuestionForm.AnswerType
   ) {
     if drops(.wrongAnswerType) { return }
     report(

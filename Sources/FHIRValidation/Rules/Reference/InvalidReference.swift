@@ -43,7 +43,7 @@ extension ReferenceJudge {
   ///
   /// - Returns: what the verdict rests on.
   mutating func checkReference(
-    _ text: TextBytes, _ value: Int, _ member: MemberID, _ cursor: inout RecordCursor
+    _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor
   ) -> VerdictBasis {
     if text.count > StringGrammar.limit {
       cursor.reportValue(.stringTooLong, value, member, index: -1)
@@ -85,7 +85,7 @@ extension ReferenceJudge {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportInvalidReference(_ value: Int, _ member: MemberID) {
+  mutating func reportInvalidReference(_ value: TapeIndex, _ member: MemberID) {
     report(
       .invalidReference, at: tape.range(value), path: .member(member),
       """

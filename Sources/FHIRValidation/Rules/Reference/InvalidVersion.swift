@@ -38,7 +38,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportInvalidVersion(_ value: Int, _ member: MemberID) {
+  mutating func reportInvalidVersion(_ value: TapeIndex, _ member: MemberID) {
     if drops(.invalidVersion) { return }
     report(
       .invalidVersion, at: tape.range(value), path: .member(member),

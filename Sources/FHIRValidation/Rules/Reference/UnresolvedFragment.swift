@@ -47,11 +47,11 @@ extension ReferenceJudge {
   /// allows.
   @inline(never)
   mutating func checkFragment(
-    _ text: TextBytes, _ value: Int, _ member: MemberID, index: Int, _ cursor: inout RecordCursor
+    _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int, _ cursor: inout RecordCursor
   ) {
     let fragment = UnsafeBufferPointer(start: text.bytes, count: text.count).dropFirst()
     let id = UnsafeBufferPointer(rebasing: fragment.prefix { $0 != UInt8(ascii: "|") })
-    guard !id.isEmpty, cursor.container >= 0 else { return }
+    guard !id.isEmpty, cursor.container.exists else { return }
     guard let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else {
       if containedIDs.isBroken || cursor.drops(.unresolvedFragment) { return }
       return cursor.report(

@@ -46,7 +46,7 @@ extension RecordCursor {
   ///
   /// Only an http URL that ends in `[type]/[id]` shows one, before its version and its fragment.
   @inline(never)
-  mutating func checkCanonicalTarget(_ text: TextBytes, _ value: Int, _ member: MemberID, index: Int) {
+  mutating func checkCanonicalTarget(_ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int) {
     let targets = Int(members[member].targets)
     var end = 0
     while end < text.count, text.bytes[end] != UInt8(ascii: "|"), text.bytes[end] != UInt8(ascii: "#") { end &+= 1 }
@@ -57,7 +57,7 @@ extension RecordCursor {
   }
 
   /// Checks the type of a canonical reference's target against those that the element allows.
-  mutating func checkCanonicalTarget(_ type: Int, of value: Int, _ member: MemberID, path: FindingPath) {
+  mutating func checkCanonicalTarget(_ type: Int, of value: TapeIndex, _ member: MemberID, path: FindingPath) {
     let targets = Int(members[member].targets)
     guard !rows.isTarget(type, of: targets), !drops(.wrongTargetType) else { return }
     report(
@@ -72,14 +72,14 @@ extension RecordCursor {
   ///
   /// Those are defined by the element that holds the Reference, the last one of the path.
   @inline(__always)
-  mutating func checkTarget(_ type: Int, of value: Int, _ member: MemberID) {
+  mutating func checkTarget(_ type: Int, of value: TapeIndex, _ member: MemberID) {
     let targets = Int(members[path.last].targets)
     if rows.isTarget(type, of: targets) { return }
     reportWrongTarget(type, value, member, targets: targets)
   }
 
   @inline(never)
-  private mutating func reportWrongTarget(_ type: Int, _ value: Int, _ member: MemberID, targets: Int) {
+  private mutating func reportWrongTarget(_ type: Int, _ value: TapeIndex, _ member: MemberID, targets: Int) {
     if drops(.wrongTargetType) { return }
     report(
       .wrongTargetType, at: tape.range(value), path: .member(member),

@@ -35,7 +35,7 @@ extension Rule {
 extension RecordCursor {
   /// Reports a second value for a slot: the same key again, or another variant of a choice.
   @inline(never)
-  mutating func reportRepeated(_ key: Int, _ member: MemberID, first: MemberID) {
+  mutating func reportRepeated(_ key: TapeIndex, _ member: MemberID, first: MemberID) {
     let row = members[member]
     guard row.flags.contains(.choice), first != member else { return reportDuplicateKey(key) }
     reportAmbiguous(key, member, besides: schema.name(of: first))
@@ -43,11 +43,11 @@ extension RecordCursor {
 
   /// Reports a `_` sibling of one variant beside another variant.
   @inline(never)
-  mutating func reportAmbiguousSibling(_ key: Int, _ member: MemberID, besides other: Int) {
+  mutating func reportAmbiguousSibling(_ key: TapeIndex, _ member: MemberID, besides other: TapeIndex) {
     reportAmbiguous(key, member, besides: tape.string(other).clipped)
   }
 
-  private mutating func reportAmbiguous(_ key: Int, _ member: MemberID, besides other: String) {
+  private mutating func reportAmbiguous(_ key: TapeIndex, _ member: MemberID, besides other: String) {
     let element = schema.elements[Int(members[member].element)]
     report(
       .ambiguousChoice, at: tape.range(key), path: .below(element.baseName),

@@ -53,7 +53,7 @@ extension RecordCursor {
   }
 
   @inline(never)
-  mutating func reportChoiceType(_ key: Int, _ element: SchemaElement, of type: Int) {
+  mutating func reportChoiceType(_ key: TapeIndex, _ element: SchemaElement, of type: Int) {
     if drops(schema.types[type].category == .extension ? .valueType : .choiceType) { return }
     let allowed = element.types.map { element.baseName + $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
     let isExtension = schema.types[type].category == .extension

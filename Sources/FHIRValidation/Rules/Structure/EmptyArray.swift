@@ -28,7 +28,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportEmptyArray(_ value: Int, _ member: MemberID) {
+  mutating func reportEmptyArray(_ value: TapeIndex, _ member: MemberID) {
     if drops(.emptyArray) { return }
     report(
       .emptyArray, at: tape.range(value), path: .member(member),

@@ -34,7 +34,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportExpectedArray(_ value: Int, _ member: MemberID) {
+  mutating func reportExpectedArray(_ value: TapeIndex, _ member: MemberID) {
     if drops(.expectedArray) { return }
     report(
       .expectedArray, at: headRange(value), path: .member(member),

@@ -29,7 +29,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportNull(_ value: Int, _ member: MemberID, index: Int, isSibling: Bool = false) {
+  mutating func reportNull(_ value: TapeIndex, _ member: MemberID, index: Int, isSibling: Bool = false) {
     if drops(.misplacedNull) { return }
     let name = schema.name(of: member)
     let expected =

@@ -41,7 +41,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportMisplacedSibling(_ key: Int, _ member: MemberID) {
+  mutating func reportMisplacedSibling(_ key: TapeIndex, _ member: MemberID) {
     if drops(.misplacedSibling) { return }
     let name = schema.nameBytes(of: member)
     let reason: StaticString =

@@ -37,7 +37,7 @@ extension Rule {
 extension StructureJudge {
   /// Reports each element whose bit is set in `missing`.
   @inline(never)
-  mutating func reportMissing(_ missing: UInt64, in object: Int, type: Int, _ cursor: inout RecordCursor) {
+  mutating func reportMissing(_ missing: UInt64, in object: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
     if cursor.schema.types[type].category == .extension { return }
     var missing = missing
     while missing != 0 {

@@ -23,7 +23,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportMissingResourceType(_ object: Int) {
+  mutating func reportMissingResourceType(_ object: TapeIndex) {
     if drops(.missingResourceType) { return }
     report(
       .missingResourceType, at: headRange(object), path: .element,

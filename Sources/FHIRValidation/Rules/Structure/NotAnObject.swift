@@ -34,7 +34,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportNotAnObject(_ value: Int) {
+  mutating func reportNotAnObject(_ value: TapeIndex) {
     if drops(.notAnObject) { return }
     report(
       .notAnObject, at: headRange(value), path: .element,

@@ -48,7 +48,7 @@ extension Rule {
 
 extension Walker {
   @inline(never)
-  mutating func reportOtherRelease(_ type: Int, _ found: RecognisedRelease, at target: FindingPath) {
+  mutating func reportOtherRelease(_ type: TapeIndex, _ found: RecognisedRelease, at target: FindingPath) {
     if cursor.drops(.otherRelease) { return }
     let release = releases.release(found.number)
     let name = release == .unknown ? "another release" : release.rawValue

@@ -49,7 +49,7 @@ extension IdentifierJudge {
   ///
   /// - Returns: whether it was recorded.
   @inline(__always)
-  mutating func noteElementID(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
+  mutating func noteElementID(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     cursor.path.depth != resourceDepth && checkElementID(value, member, &cursor)
   }
 
@@ -57,21 +57,21 @@ extension IdentifierJudge {
   ///
   /// The definitions of elements are left out: those of the snapshot and of the differential have the same ids.
   @inline(never)
-  mutating func noteElementName(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
+  mutating func noteElementName(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     if cursor.path.depth > 0, let definition = cursor.roles.elementDefinition,
       Int(cursor.members[cursor.path.last].type) == definition
     {
       return false
     }
     let hash = NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))
-    if !seenNames.insert(hash ^ UInt64(truncatingIfNeeded: scope &+ 1) &* 0x9E37_79B9_7F4A_7C15).inserted {
+    if !seenNames.insert(hash ^ UInt64(truncatingIfNeeded: scope.word &+ 1) &* 0x9E37_79B9_7F4A_7C15).inserted {
       reportRepeated(value, member, &cursor)
     }
     return true
   }
 
   @inline(never)
-  private mutating func checkElementID(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
+  private mutating func checkElementID(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     // Other elements have the type `id`, too.
     guard cursor.schema.nameBytes(of: member).elementsEqual("id".utf8) else { return false }
     if seenIDs.insert(NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))).inserted {
@@ -81,7 +81,7 @@ extension IdentifierJudge {
     return true
   }
 
-  private func reportRepeated(_ value: Int, _ member: MemberID, _ cursor: inout RecordCursor) {
+  private func reportRepeated(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
     cursor.report(
       .repeatedID, at: cursor.tape.range(value), path: .member(member),
       "expected an id that no other element of the resource has, found \(cursor.tape.excerpt(value)) again")

@@ -44,11 +44,11 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportSiblingLength(_ key: Int, _ member: MemberID, values: Int, siblings: Int) {
+  mutating func reportSiblingLength(_ key: TapeIndex, _ member: MemberID, values: Int, siblings: Int) {
     if drops(.siblingLength) { return }
     let name = schema.name(of: member)
     report(
-      .siblingLength, at: headRange(key + 1), path: .member(member),
+      .siblingLength, at: headRange(key.value), path: .member(member),
       "expected as many items in '_\(name)' as in '\(name)', \(values), found \(siblings)")
   }
 }

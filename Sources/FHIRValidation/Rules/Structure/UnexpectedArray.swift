@@ -38,7 +38,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportUnexpectedArray(_ value: Int, _ member: MemberID) {
+  mutating func reportUnexpectedArray(_ value: TapeIndex, _ member: MemberID) {
     if drops(.unexpectedArray) { return }
     report(
       .unexpectedArray, at: headRange(value), path: .member(member),

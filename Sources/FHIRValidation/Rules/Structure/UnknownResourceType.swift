@@ -32,7 +32,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportUnknownResourceType(_ value: Int) {
+  mutating func reportUnknownResourceType(_ value: TapeIndex) {
     if drops(.unknownResourceType) { return }
     let name = tape.string(value)
     var message = "expected a resource type of \(schema.release.rawValue), found '\(name.clipped)'"

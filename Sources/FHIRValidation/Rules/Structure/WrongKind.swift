@@ -35,7 +35,7 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportWrongKind(_ value: Int, _ member: MemberID, index: Int) {
+  mutating func reportWrongKind(_ value: TapeIndex, _ member: MemberID, index: Int) {
     if drops(.wrongKind) { return }
     let type = schema.typeNames[Int(members[member].type)]
     let expected =
@@ -52,18 +52,18 @@ extension RecordCursor {
 
   /// Reports a `_` sibling that is not an object.
   @inline(never)
-  mutating func reportSiblingKind(_ value: Int, _ member: MemberID, index: Int) {
+  mutating func reportSiblingKind(_ value: TapeIndex, _ member: MemberID, index: Int) {
     reportKind(
       value, "an object with the id or extensions of '\(schema.name(of: member))'", path: .member(member, index: index))
   }
 
   /// Reports a `resourceType` that is not a string.
   @inline(never)
-  mutating func reportResourceTypeKind(_ value: Int) {
+  mutating func reportResourceTypeKind(_ value: TapeIndex) {
     reportKind(value, "a string that names a resource type", path: .child("resourceType"))
   }
 
-  private mutating func reportKind(_ value: Int, _ expected: String, path: FindingPath) {
+  private mutating func reportKind(_ value: TapeIndex, _ expected: String, path: FindingPath) {
     if drops(.wrongKind) { return }
     let kind = tape.description(of: value)
     let found = tape.isContainer(value) || kind == "null" ? kind : "the \(kind.dropFirst(2)) \(tape.excerpt(value))"

@@ -38,7 +38,7 @@ extension Rule {
 extension StructureJudge {
   /// Judges the hash of an Attachment that holds its data.
   @inline(__always)
-  mutating func checkHash(of object: Int, seen: UInt64, _ cursor: inout RecordCursor) {
+  mutating func checkHash(of object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
     guard let data = cursor.roles.attachmentData, let hash = cursor.roles.attachmentHash,
       seen & data.bit != 0, seen & hash.bit != 0
     else { return }
@@ -47,7 +47,7 @@ extension StructureJudge {
 
   @inline(never)
   private mutating func compareHash(
-    of object: Int, _ dataMember: MemberID, _ hashMember: MemberID, _ cursor: inout RecordCursor
+    of object: TapeIndex, _ dataMember: MemberID, _ hashMember: MemberID, _ cursor: inout RecordCursor
   ) {
     guard let data = value(of: dataMember, in: object, cursor), let hash = value(of: hashMember, in: object, cursor),
       !cursor.drops(.hashDisagrees), let bytes = cursor.base64(data), let found = cursor.base64(hash)
@@ -62,7 +62,7 @@ extension StructureJudge {
 
 extension RecordCursor {
   /// The bytes of a base64 value; `nil` for an invalid one, which another rule reports.
-  fileprivate func base64(_ value: Int) -> [UInt8]? {
+  fileprivate func base64(_ value: TapeIndex) -> [UInt8]? {
     guard tape.tag(value) == .string, Base64Grammar.check(tape.lexeme(value), tape.length(value)).isNone else {
       return nil
     }

@@ -36,7 +36,9 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportInvalidCharacter(_ character: IllegalCharacter, _ value: Int, _ member: MemberID, index: Int) {
+  mutating func reportInvalidCharacter(
+    _ character: IllegalCharacter, _ value: TapeIndex, _ member: MemberID, index: Int
+  ) {
     let digits = String(character.code, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     report(

@@ -54,7 +54,7 @@ extension TextBytes {
 extension RecordCursor {
   /// Judges the value of an element that is absolute by its definition.
   @inline(never)
-  mutating func checkAbsolute(_ text: TextBytes, _ value: Int, _ member: MemberID, index: Int) {
+  mutating func checkAbsolute(_ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int) {
     let isLocal = members[member].kind == .canonical && text.count > 1 && text.bytes[0] == UInt8(ascii: "#")
     if isLocal || text.hasScheme || drops(.relativeURI) { return }
     report(

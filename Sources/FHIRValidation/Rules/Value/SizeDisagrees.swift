@@ -35,7 +35,7 @@ extension Rule {
 extension StructureJudge {
   /// Judges the size of an Attachment that holds its data.
   @inline(__always)
-  mutating func checkSize(of object: Int, seen: UInt64, _ cursor: inout RecordCursor) {
+  mutating func checkSize(of object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
     guard let data = cursor.roles.attachmentData, let size = cursor.roles.attachmentSize,
       seen & data.bit != 0, seen & size.bit != 0
     else { return }
@@ -44,7 +44,7 @@ extension StructureJudge {
 
   @inline(never)
   private mutating func compareSize(
-    of object: Int, _ dataMember: MemberID, _ sizeMember: MemberID, _ cursor: inout RecordCursor
+    of object: TapeIndex, _ dataMember: MemberID, _ sizeMember: MemberID, _ cursor: inout RecordCursor
   ) {
     guard let data = value(of: dataMember, in: object, cursor), let size = value(of: sizeMember, in: object, cursor),
       cursor.tape.tag(data) == .string, cursor.tape.tag(size) == .integer
@@ -63,13 +63,13 @@ extension StructureJudge {
   }
 
   /// The tape index of the value of a member, `nil` if the object has none.
-  func value(of member: MemberID, in object: Int, _ cursor: borrowing RecordCursor) -> Int? {
+  func value(of member: MemberID, in object: TapeIndex, _ cursor: borrowing RecordCursor) -> TapeIndex? {
     let name = cursor.schema.nameBytes(of: member)
     let end = cursor.tape.next(object)
-    var key = object + 2
+    var key = object.content
     while key < end {
-      if cursor.tape.string(key, equals: name.baseAddress!, name.count) { return key + 1 }
-      key = cursor.tape.next(key + 1)
+      if cursor.tape.string(key, equals: name.baseAddress!, name.count) { return key.value }
+      key = cursor.tape.next(key.value)
     }
     return nil
   }

@@ -30,7 +30,7 @@ public enum AnyResource: AnyFHIRResource {
 
 extension TapeReader {
   /// The resource of an object by the number of its type.
-  mutating func modelled(_ number: Int, at object: Int) -> AnyResource {
+  mutating func modelled(_ number: Int, at object: Place) -> AnyResource {
     switch number {
     case 0: .crate(stored(object))
     case 1: .dragon(stored(object))
