@@ -13,7 +13,9 @@ struct DistinctionDraft {
   private(set) var systems: [ReleaseDistinctions.Mark] = []
   private(set) var bundleTypes: [String] = []
   private(set) var rows: [DistinctionRow] = []
-  private(set) var sparseSigns: [SparseSign] = []
+  private var sparseSigns: [SparseSign] = []
+  func sparse(_ kind: SparseSign.Kind) -> [SparseSign] { sparseSigns.filter { $0.kind == kind } }
+
   /// How many types and elements have names, including the list of resource types.
   var holders: Int { counts.count }
   /// The whole text, which the rows refer to for their names.
@@ -39,12 +41,24 @@ struct DistinctionDraft {
     rows.reserveCapacity(text.count / 32)
     var words = SchemaLine()
     var start = 0
+    var sparse: [(line: Word, number: Int)] = []
     while start < text.count {
       let end = text.endOfLine(from: start)
       lineNumber += 1
-      words.read(Word(rebasing: text[start..<end]))
+      let line = Word(rebasing: text[start..<end])
       start = end + 1
+      if line.hasKeyword("code ") || line.hasKeyword("needs ") {
+        sparse.append((line, lineNumber))
+        continue
+      }
+      words.read(line)
       if words.count > 0 { try add(words) }
+    }
+    // Last, so that the types keep the order of the other lines, by which they are found fast.
+    for (line, number) in sparse {
+      lineNumber = number
+      words.read(line)
+      try add(words)
     }
     if releases.isEmpty { throw failure("no release") }
     complete()
@@ -161,9 +175,12 @@ struct DistinctionDraft {
   ) throws(SchemaText.FormatError) {
     var (holder, rest) = (UInt16(0), 0..<0)
     if let path {
-      let dot = path.firstIndex(of: UInt8(ascii: ".")) ?? path.count
-      holder = rows[try row(ofType: Word(rebasing: path[..<dot]))].content
-      rest = place(Word(rebasing: path[min(dot + 1, path.count)...]))
+      var dot = 0
+      while dot < path.count, path[dot] != UInt8(ascii: ".") { dot &+= 1 }
+      let type = path.slice(0, dot)
+      if !isEqual(type, last.path) { last = (type, rows[try row(ofType: type)].content) }
+      holder = last.content
+      rest = place(path.slice(min(dot + 1, path.count), path.count))
     }
     sparseSigns.append(
       SparseSign(kind: kind, holder: holder, releases: try set(releases), path: rest, words: place(words)))

@@ -33,8 +33,7 @@ package final class ReleaseDistinctions: @unchecked Sendable {
   /// The Bundle types of the releases.
   package let bundleTypes: [String]
   package let rows: DistinctionRows
-  /// For records that show nothing else.
-  package let sparseSigns: [SparseSign]
+  private let sparse: (codes: [SparseSign], needs: [SparseSign], entry: [SparseSign])
   private let memory:
     (
       bytes: UnsafeMutablePointer<UInt8>, rows: UnsafeMutablePointer<DistinctionRow>,
@@ -53,7 +52,7 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     namedProfiles = draft.namedProfiles
     systems = draft.systems
     bundleTypes = draft.bundleTypes
-    sparseSigns = draft.sparseSigns
+    sparse = (draft.sparse(.codes), draft.sparse(.needs), draft.sparse(.entry))
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: draft.names.count + 8)
     bytes.initialize(repeating: 0, count: draft.names.count + 8)
     if let start = draft.names.baseAddress { bytes.update(from: start, count: draft.names.count) }
@@ -90,6 +89,15 @@ package final class ReleaseDistinctions: @unchecked Sendable {
         all: ReleaseSet(rawValue: UInt8(truncatingIfNeeded: (1 << draft.releases.count) - 1))))
     memory = (bytes, rows, places, filters, signs, fields)
     self.rows = DistinctionRows(fields)
+  }
+
+  /// The signs for records that show nothing else.
+  package func sparseSigns(_ kind: SparseSign.Kind) -> [SparseSign] {
+    switch kind {
+    case .codes: sparse.codes
+    case .needs: sparse.needs
+    case .entry: sparse.entry
+    }
   }
 
   /// A part of the text that the table was made from.
