@@ -33,7 +33,7 @@ public enum FHIRCheckCommand {
           library: try GivenDefinitions.library(invocation.terminology + invocation.definitions),
           profiles: invocation.profiles, options: options)
         if let url = validator.unknownProfiles.first {
-          throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is at hand")
+          throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is available")
         }
         // Built-in guides are complete.
         if invocation.givesDefinitions { reportFaults(of: validator, invocation, context) }

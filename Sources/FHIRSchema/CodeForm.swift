@@ -1,4 +1,4 @@
-/// A value set whose codes are defined by a grammar instead of a list, or are those of a system that is not at hand.
+/// A value set whose codes are defined by a grammar instead of a list, or are those of a system that is not available.
 ///
 /// ```text
 /// code-form mimetypes media-type urn:ietf:bcp:13 xml json    the set, the grammar, the system, additional codes

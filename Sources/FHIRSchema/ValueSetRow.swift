@@ -42,7 +42,7 @@ extension ValueSetRow {
 
   /// A set that a binding names and nothing defines.
   static func undefined(_ name: UnsafeBufferPointer<UInt8>, number: Int, codes: Int) -> ValueSetRow {
-    let reason: StaticString = "its definition is not at hand"
+    let reason: StaticString = "its definition is not available"
     return ValueSetRow(
       number: number, nameBytes: name, urlBytes: name,
       unexpandedBytes: UnsafeBufferPointer(start: reason.utf8Start, count: reason.utf8CodeUnitCount), form: nil,

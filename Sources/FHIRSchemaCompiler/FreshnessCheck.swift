@@ -51,7 +51,7 @@ package enum FreshnessCheck {
       "\(file.lastPathComponent) is stale; run `\(GeneratedSource.command)`\n\($0)"
     }
     guard let expected = try GuideFiles(compiling: folder, definitions: definitions, layout: layout) else {
-      print("Schemas/guides/\(found.name) not checked: not all of its definitions at hand")
+      print("Schemas/guides/\(found.name) not checked: not all of its definitions are available")
       return complaints
     }
     complaints += Set(expected.files.keys).union(found.files.keys).sorted().compactMap { path in

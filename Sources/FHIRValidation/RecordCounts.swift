@@ -22,7 +22,7 @@ struct RecordCounts {
   private var profiles = NameCounts()
   /// Bundles whose addresses and references do not fit into memory, nor into a temporary file.
   private var uncomparedBundles = 0
-  /// Responses whose questionnaire is not at hand, and answers to choose from a value set.
+  /// Responses whose questionnaire is not available, and answers to choose from a value set.
   private var (unjudgedResponses, unjudgedAnswers) = (0, 0)
 
   /// Counts something in the place of a record that is not a record.
@@ -95,7 +95,7 @@ struct RecordCounts {
     if uncomparedBundles > 0 {
       tally.ownNotChecked["addresses and references of a Bundle, for want of a temporary file"] = uncomparedBundles
     }
-    if unjudgedResponses > 0 { tally.ownNotChecked["responses to questionnaires not at hand"] = unjudgedResponses }
+    if unjudgedResponses > 0 { tally.ownNotChecked["responses to questionnaires not available"] = unjudgedResponses }
     if unjudgedAnswers > 0 { tally.ownNotChecked["answers from value sets"] = unjudgedAnswers }
     if references > 0 { tally.ownNotChecked["existence of reference targets"] = references }
     return tally

@@ -9,7 +9,7 @@ let usage = """
          fhirgen check [--definitions DIR]      compare all with what is checked in; exit code 1 when stale
   """
 
-let withoutAll = "distinctions.txt left as it is: not the definitions of all releases at hand"
+let withoutAll = "distinctions.txt left as it is: the definitions of some releases are not available"
 
 /// Prints the reason on standard error and ends the command.
 func fail(_ message: String, code: Int32) -> Never {
@@ -20,7 +20,7 @@ func fail(_ message: String, code: Int32) -> Never {
 /// Tells which part is omitted if no other release is available.
 func noteMissingNames(_ layout: PackageLayout, _ release: FHIRRelease, _ folder: URL) {
   if layout.otherDefinitions(than: release, beside: folder).isEmpty {
-    print("\(release.name)/foreign-names.txt left as it is: no definitions of another release at hand")
+    print("\(release.name)/foreign-names.txt left as it is: no definitions of another release are available")
   }
 }
 
@@ -82,7 +82,7 @@ func complaints(_ layout: PackageLayout, definitions given: URL?) throws -> [Str
     } else if let given {
       throw CompilerError("no definitions of \(release.name) in \(given.path)")
     } else {
-      print("Schemas/\(release.name) not checked: no definitions at hand")
+      print("Schemas/\(release.name) not checked: no definitions are available")
     }
   }
   return complaints

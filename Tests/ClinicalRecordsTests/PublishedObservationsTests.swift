@@ -4,7 +4,7 @@ import FHIRTestSupport
 import Testing
 
 /// Classifies every Observation among the published examples.
-@Suite(.enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
+@Suite(.enabled(if: PackageRoot.corpora != nil, "the corpora are not available beside the package"))
 struct PublishedObservationsTests {
   /// The expected classification of each published Observation by its id; all others have no category and no known
   /// code.

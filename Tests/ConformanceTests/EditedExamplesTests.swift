@@ -7,7 +7,7 @@ import Testing
 /// Edits published examples, one at a time: a neutral edit raises no finding, and one fault raises one finding, at its
 /// line.
 @Suite(
-  "Edited examples", .enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
+  "Edited examples", .enabled(if: PackageRoot.corpora != nil, "the corpora are not available beside the package"))
 struct EditedExamplesTests {
   /// The replacement for a line of an example, and the expected finding.
   struct Fault: Sendable, CustomTestStringConvertible {

@@ -7,7 +7,7 @@ import Testing
 /// Validates files that their publishers labelled valid or invalid by a release, and compares the result with the
 /// tables.
 @Suite(
-  "Labelled negatives", .enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
+  "Labelled negatives", .enabled(if: PackageRoot.corpora != nil, "the corpora are not available beside the package"))
 struct LabelledNegativesTests {
   static let folder = PackageRoot.corpora?.appending(path: "negative")
 

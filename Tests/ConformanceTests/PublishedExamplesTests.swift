@@ -7,7 +7,7 @@ import Testing
 
 /// Validates the examples, definitions and questionnaires that were published with a release, by that release.
 @Suite(
-  "Published examples", .enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
+  "Published examples", .enabled(if: PackageRoot.corpora != nil, "the corpora are not available beside the package"))
 struct PublishedExamplesTests {
   /// The files that were published with a release.
   struct Corpus: Sendable, CustomTestStringConvertible {

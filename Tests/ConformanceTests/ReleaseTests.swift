@@ -7,7 +7,7 @@ import Testing
 
 /// Recognises the release of records by their content: the published examples of both releases, and records of other
 /// origin.
-@Suite("Releases", .enabled(if: PackageRoot.corpora != nil, "the corpora are not at hand beside the package"))
+@Suite("Releases", .enabled(if: PackageRoot.corpora != nil, "the corpora are not available beside the package"))
 struct ReleaseTests {
   private func files(_ folder: String) throws -> [[UInt8]] {
     let url = try #require(PackageRoot.corpora).appending(path: folder)

@@ -35,7 +35,7 @@ struct DefinitionsOptionTests {
 
   @Test func aProfileWithoutADefinitionIsNamed() {
     let outcome = CommandHarness().validate("--profile=http://example.org/none", record)
-    #expect(outcome.error.contains("'--profile' names 'http://example.org/none', of which no definition is at hand"))
+    #expect(outcome.error.contains("'--profile' names 'http://example.org/none', of which no definition is available"))
     #expect(outcome.exitCode == .failure)
   }
 
@@ -45,7 +45,7 @@ struct DefinitionsOptionTests {
     let outcome = CommandHarness().validate(
       command, "--definitions=\(definitions)", "--profile=\(ProfileCase.url)", "--profile=http://example.org/none",
       record)
-    #expect(outcome.error.contains("'http://example.org/none', of which no definition is at hand"))
+    #expect(outcome.error.contains("'http://example.org/none', of which no definition is available"))
     #expect(outcome.error.contains("fhircheck --help"))
     #expect(outcome.output.isEmpty)
     #expect(outcome.exitCode.rawValue == 2)

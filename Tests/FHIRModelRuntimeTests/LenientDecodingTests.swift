@@ -80,7 +80,7 @@ struct LenientDecodingTests {
   }
 
   @Test(
-    .enabled(if: Corpus.isAtHand("negative") && Corpus.isAtHand("other"), "the invalid corpora are not at hand"),
+    .enabled(if: Corpus.isAtHand("negative") && Corpus.isAtHand("other"), "the invalid corpora are not available"),
     arguments: TestedRelease.all, [("negative", 75), ("other", 220)])
   func everyObjectIsARecord(release: TestedRelease, corpus: (folder: String, records: Int)) throws {
     var records = 0

@@ -29,7 +29,8 @@ struct RoundTripTests {
   /// The published examples, with the least number that have a model and the number that have none, and their faults.
   @Test(
     .enabled(
-      if: Corpus.isAtHand("dstu2-official") && Corpus.isAtHand("r4-official"), "the published examples are not at hand"),
+      if: Corpus.isAtHand("dstu2-official") && Corpus.isAtHand("r4-official"),
+      "the published examples are not available"),
     arguments: zip(TestedRelease.all, [(modelled: 290, others: 100), (modelled: 250, others: 380)]))
   func publishedExamples(release: TestedRelease, counts: (modelled: Int, others: Int)) throws {
     var modelled = 0
@@ -46,7 +47,7 @@ struct RoundTripTests {
 
   /// Valid or not, of this release or another: a fault never loses a value.
   @Test(
-    .enabled(if: Corpus.isAtHand("negative") && Corpus.isAtHand("other"), "the other corpora are not at hand"),
+    .enabled(if: Corpus.isAtHand("negative") && Corpus.isAtHand("other"), "the other corpora are not available"),
     arguments: TestedRelease.all, [("negative", 75), ("other", 220)])
   func otherRecords(release: TestedRelease, corpus: (folder: String, records: Int)) throws {
     let files = Corpus.files(Corpus.shared.appendingPathComponent(corpus.folder))

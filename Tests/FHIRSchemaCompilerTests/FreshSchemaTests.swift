@@ -25,14 +25,14 @@ struct FreshSchemaTests {
     #expect(literal + "\n" == (try GeneratedSource.text(CheckedIn.schema(generated.release))))
   }
 
-  @Test(.enabled(if: hasDefinitions, "the published definitions are not at hand"), arguments: PackageLayout.releases)
+  @Test(.enabled(if: hasDefinitions, "the published definitions are not available"), arguments: PackageLayout.releases)
   func schemasAreFreshAndExpansionsAgree(release: FHIRRelease) throws {
     let layout = try #require(CheckedIn.layout)
     #expect(try FreshnessCheck.schemas(layout, release, definitions: #require(layout.definitions(release))) == [])
   }
 
   @Test(
-    .enabled(if: hasDefinitions, "the published definitions are not at hand"),
+    .enabled(if: hasDefinitions, "the published definitions are not available"),
     arguments: [(FHIRRelease.dstu2, 147, 1), (.r4, 298, 4)])
   func onlyKnownExpansionsDiffer(release: FHIRRelease, compared: Int, differing: Int) throws {
     let folder = try #require(CheckedIn.layout?.definitions(release))

@@ -1,5 +1,12 @@
 import ClinicalSources
 
+/// How a run divides its inputs among threads.
+struct InputDivision {
+  var threads = 1
+  /// The least size of a part of a large file of lines.
+  var partBytes = Int.max
+}
+
 /// The unit of work of a worker.
 enum InputTask {
   /// An input, by its index.
@@ -52,8 +59,9 @@ extension Invocation {
   func inputs(_ paths: [FilePath], in context: CommandContext) -> InputList {
     let working = context.workingFolder ?? "/"
     return InputList(
-      paths, standardInput: context.standardInput, partBytes: partBytes(in: context),
-      threads: threads(in: context), maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames,
+      paths, standardInput: context.standardInput,
+      division: InputDivision(threads: threads(in: context), partBytes: partBytes(in: context)),
+      maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames,
       excluded: GlobSet(excluded, base: configuration.folder ?? working, working: working), written: writtenFiles)
   }
 }

@@ -27,10 +27,10 @@ enum FileForm {
 
   /// Recognises many files, on several threads: opening a small file takes longer than reading its first bytes, and
   /// nothing can be judged before all files are listed.
-  static func of(_ paths: [FilePath], partBytes: Int, threads: Int) -> [FileForm] {
+  static func of(_ paths: [FilePath], _ division: InputDivision) -> [FileForm] {
     let batches = (paths.count + batchSize - 1) / batchSize
     let state = Monitor((next: 0, forms: [[FileForm]](repeating: [], count: batches)))
-    Threads.run(count: min(threads, batches)) {
+    Threads.run(count: min(division.threads, batches)) {
       while true {
         let batch = state.withLock { state in
           defer { state.next += 1 }
@@ -38,7 +38,7 @@ enum FileForm {
         }
         if batch >= batches { return }
         let range = batch * batchSize..<min(paths.count, (batch + 1) * batchSize)
-        let forms = paths[range].map { FileForm(of: $0, partBytes: partBytes) }
+        let forms = paths[range].map { FileForm(of: $0, partBytes: division.partBytes) }
         state.withLock { $0.forms[batch] = forms }
       }
     }

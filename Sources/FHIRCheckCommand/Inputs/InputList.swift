@@ -12,8 +12,7 @@ struct InputList {
   private(set) var passedOver: [SkippedKind: Int] = [:]
   private let standardInput: Int32
   private let opensArchives: Bool
-  private let partBytes: Int
-  private let threads: Int
+  private let division: InputDivision
   private let maximumPipeBytes: Int
   private let readsFrames: Bool
   /// Patterns of files to leave out.
@@ -26,21 +25,19 @@ struct InputList {
 
   /// - Parameters:
   ///   - opensArchives: whether archives and compressed files are replaced by their content.
-  ///   - partBytes: the least size of a part of a large file of lines.
-  ///   - threads: how many threads look at the files of a folder.
+  ///   - division: how many threads look at the files of a folder, and the least size of a part of a file.
   ///   - maximumPipeBytes: the largest number of bytes that are kept of a pipe.
   ///   - readsFrames: whether standard input holds several files.
   ///   - written: files that the run writes.
   init(
-    _ paths: [FilePath], standardInput: Int32, opensArchives: Bool = true, partBytes: Int = .max,
-    threads: Int = 1, maximumPipeBytes: Int, readsFrames: Bool = false,
+    _ paths: [FilePath], standardInput: Int32, opensArchives: Bool = true,
+    division: InputDivision = InputDivision(), maximumPipeBytes: Int, readsFrames: Bool = false,
     excluded: GlobSet = GlobSet([], base: "/", working: "/"), written: [FilePath] = []
   ) {
     self.written = Set(written.compactMap { try? FileAttributes(of: $0).identity })
     self.standardInput = standardInput
     self.opensArchives = opensArchives
-    self.partBytes = partBytes
-    self.threads = threads
+    self.division = division
     self.maximumPipeBytes = maximumPipeBytes
     self.readsFrames = readsFrames
     self.excluded = excluded
@@ -57,7 +54,7 @@ struct InputList {
       case .file:
         if opensArchives { addRecords(beside: path) }
         if passesOver(path) { return }
-        addFile(path, .isNamed, opensArchives ? FileForm(of: path, partBytes: partBytes) : .plain)
+        addFile(path, .isNamed, opensArchives ? FileForm(of: path, partBytes: division.partBytes) : .plain)
       case .other: try addPipe(OpenFile(waitingFor: path), path)
       }
     } catch {
@@ -94,7 +91,7 @@ struct InputList {
 
   private mutating func addFiles(_ paths: [FilePath]) {
     guard opensArchives else { return items += paths.map { .file($0, []) } }
-    let forms = FileForm.of(paths, partBytes: partBytes, threads: threads)
+    let forms = FileForm.of(paths, division)
     for (path, form) in zip(paths, forms) { addFile(path, [], form) }
   }
 
@@ -135,7 +132,7 @@ struct InputList {
   }
 
   private mutating func addPipe(_ file: consuming OpenFile, _ path: FilePath) throws {
-    let pipe = try PipedInput(file, name: path.text, partBytes: partBytes, limit: maximumPipeBytes)
+    let pipe = try PipedInput(file, name: path.text, partBytes: division.partBytes, limit: maximumPipeBytes)
     if readsFrames, path == .standardInput { return try addFrames(of: pipe) }
     if opensArchives, pipe.kind == .zip { addArchive(try ArchiveInput(pipe)) } else { items.append(.pipe(pipe)) }
   }
@@ -144,7 +141,7 @@ struct InputList {
     let (frames, fault) = try pipe.frames()
     for (header, bytes) in frames {
       do {
-        let file = try PipedInput(header, bytes, partBytes: partBytes)
+        let file = try PipedInput(header, bytes, partBytes: division.partBytes)
         let isArchive = opensArchives && file.kind == .zip && file.part == nil
         if isArchive { addArchive(try ArchiveInput(file)) } else { items.append(.pipe(file)) }
       } catch {

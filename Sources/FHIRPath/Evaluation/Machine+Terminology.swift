@@ -104,7 +104,7 @@ extension Machine {
       if let definitions, item.kind == .node {
         return definitions.conforms(FHIRPathNode(item), to: url.string).map { Ternary($0) } ?? .unknown
       }
-      throw failure(instruction, "the definition '\(url.string)' is not at hand")
+      throw failure(instruction, "the definition '\(url.string)' is not available")
     }
     return Ternary(
       isOf(item, TypeTarget(namespace: .fhir, name: name, row: Int16(truncatingIfNeeded: row), kind: .none)))

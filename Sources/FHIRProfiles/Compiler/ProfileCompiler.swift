@@ -95,7 +95,7 @@ struct ProfileCompiler {
         throw ProfileFault(facts.url, "", "the profiles that it refines go round in a circle, or are too many")
       }
       guard let definition = structure(base) else {
-        throw ProfileFault(facts.url, "", "it refines '\(base)', which is not at hand")
+        throw ProfileFault(facts.url, "", "it refines '\(base)', which is not available")
       }
       guard definition.type == facts.type || isKind(facts.type, of: definition.type) else {
         throw ProfileFault(facts.url, "", "it refines '\(base)', which is about another type, '\(definition.type)'")

@@ -10,7 +10,7 @@ package struct ProfileGaps {
   /// The numbers of the last gaps, each at its place in ``total``.
   private var last = SIMD4<UInt32>()
 
-  /// A value whose slice is told by the target of a reference, which is not at hand.
+  /// A value whose slice is told by the target of a reference, which is not available.
   static let target = 0
   /// A constraint that could not be decided within the limits of an evaluation.
   static let constraint = 1
@@ -29,7 +29,7 @@ package struct ProfileGaps {
   var constraints: Int { counts[Self.constraint] }
   var ofEntries: Int { counts[Self.entries] }
 
-  /// The number of a definition that is not at hand, which stays as long as the judge.
+  /// The number of a definition that is not available, which stays as long as the judge.
   mutating func number(of url: String) -> Int { number(named: "definition \(url)") }
 
   /// The number of anything else, by the name that a report has for it.

@@ -11,7 +11,7 @@ struct ExtensionPlace {
   /// Whether it is an extension itself.
   var isExtension = false
   /// The tape index of the extension that it is a part of, -1 for none.
-  var whole = -1
+  var whole = TapeIndex.none
 }
 
 extension ProfileJudge {
@@ -38,7 +38,7 @@ extension ProfileJudge {
   private func isPlace(_ place: ExtensionPlace, of expression: String) -> Bool {
     guard let name = url(of: place.item) else { return false }
     if name == expression { return true }
-    guard place.whole >= 0, let hash = expression.utf8.lastIndex(of: UInt8(ascii: "#")) else { return false }
+    guard place.whole.exists, let hash = expression.utf8.lastIndex(of: UInt8(ascii: "#")) else { return false }
     guard name.utf8.elementsEqual(expression[hash...].utf8.dropFirst()) else { return false }
     return tape.value(profiles.urlName, of: place.whole).map { tape.string($0) } == String(expression[..<hash])
   }

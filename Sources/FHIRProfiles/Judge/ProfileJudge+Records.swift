@@ -57,7 +57,7 @@ extension ProfileJudge {
     }
   }
 
-  /// The number of the profile whose url stands at an index, `nil` where it is not at hand.
+  /// The number of the profile whose url stands at an index, `nil` where it is not available.
   mutating func number(ofProfileAt url: TapeIndex) -> Int? {
     guard tape.tag(url) == .string || tape.tag(url) == .escapedString else { return nil }
     let answer = remembered(url, ObjectIdentifier(profiles)) { judge in
@@ -67,12 +67,12 @@ extension ProfileJudge {
     return answer == 0 ? nil : Int(answer) - 1
   }
 
-  /// Whether the profile whose url stands at an index is at hand.
+  /// Whether the profile whose url stands at an index is available.
   package mutating func knows(_ tape: Tape, profileAt url: TapeIndex) -> Bool {
     self.tape = tape
     return number(ofProfileAt: url) != nil
   }
 
-  /// The profile whose url stands at an index, `nil` where it is not at hand.
+  /// The profile whose url stands at an index, `nil` where it is not available.
   mutating func profile(at url: TapeIndex) -> Profile? { number(ofProfileAt: url).map { counts[$0] } }
 }

@@ -22,7 +22,7 @@ extension Walker {
     for finding in found ?? [] { cursor.report(finding) }
   }
 
-  /// Whether the profile whose url stands at an index is at hand, so that a claim of it is judged.
+  /// Whether the profile whose url stands at an index is available, so that a claim of it is judged.
   mutating func judgesProfile(at url: TapeIndex) -> Bool {
     let tape = cursor.tape
     return profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) {

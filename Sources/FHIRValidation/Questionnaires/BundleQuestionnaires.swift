@@ -40,7 +40,7 @@ struct BundleQuestionnaires {
   private static let mostItems = 100_000
   private static let mostBytes = 4 << 20
 
-  /// Adds a questionnaire; beyond the limit it counts as not at hand.
+  /// Adds a questionnaire; beyond the limit it counts as not available.
   mutating func add(_ questions: AskedQuestions, release: Int, addresses: [ByteText]) {
     itemCount += questions.count + 1
     guard itemCount <= Self.mostItems else { return }

@@ -77,7 +77,7 @@ package struct RecordReleases: Sendable {
       if let given { return given }
       guard let recogniser = judged.recogniser else { return named(judged.assumed) }
       var inner = context
-      inner.isAlone = isDocument && index == 0
+      inner.isAlone = isDocument && index == .root
       if scope != index {
         let around = release(ofBundle: scope, tape, recogniser)
         if !around.reason.isAssumption { inner.bundle = around.number }
@@ -90,7 +90,7 @@ package struct RecordReleases: Sendable {
     ) -> RecognisedRelease {
       if let bundle, bundle.index == index { return bundle.found }
       var context = context
-      context.isAlone = isDocument && index == 0
+      context.isAlone = isDocument && index == .root
       let found = Self.recognise(index, tape, recogniser, in: context)
       bundle = (index, found)
       return found

@@ -38,7 +38,7 @@ extension Walker {
     } else if let given = recognition.given {
       found = given
     } else if let recogniser = releases.recogniser {
-      recognition.context.isAlone = index == 0 && cursor.place.role == .document
+      recognition.context.isAlone = index == .root && cursor.place.role == .document
       found =
         recogniser.isBundle(typeIndex, cursor.tape)
         ? recogniser.bundle(cursor.tape, index, typeIndex: typeIndex, in: recognition.context)

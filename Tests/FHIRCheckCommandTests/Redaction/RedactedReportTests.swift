@@ -34,7 +34,7 @@ import Testing
     return cases + guided
   }()
 
-  /// The bundles of 120 patients, where they are at hand and can be unpacked.
+  /// The bundles of 120 patients, where they are available and can be unpacked.
   private static let archive = PackageRoot.corpora?.appending(path: "synthea-dstu2-120-patients.tar.xz").path()
   private static let mayUnpack = isThorough && (archive.map { FileManager.default.fileExists(atPath: $0) } ?? false)
 

@@ -42,7 +42,7 @@ struct QuestionnaireInBundleTests {
     let record = bundle(response(address, isMarked: false), Self.questionnaire)
     let result = Validator.insisting(on: .r4).validate(Array(record.utf8))
     #expect(result.diagnostics.isEmpty)
-    #expect(result.tally.notChecked["responses to questionnaires not at hand"] == 1)
+    #expect(result.tally.notChecked["responses to questionnaires not available"] == 1)
   }
 
   @Test func keepsTheFindingsOfOtherRecordsApart() {

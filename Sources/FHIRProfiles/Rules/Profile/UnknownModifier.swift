@@ -4,7 +4,7 @@ extension Rule {
   /// Reports a modifier extension without a definition.
   package static let profileUnknownModifier = Rule(
     "profile/unknown-modifier", .warning, .extension,
-    summary: "an extension that changes meaning has no definition at hand",
+    summary: "an extension that changes meaning has no definition available",
     explanation: Explanation(
       checks: """
         A `modifierExtension` changes the meaning of the rest of the element. If definitions were given and it is not \
@@ -34,7 +34,7 @@ extension ProfileJudge {
   mutating func reportUnknownModifier(_ url: String, _ item: JudgedItem) {
     report(
       .profileUnknownModifier, at: item.range(tape),
-      "expected a modifier extension whose definition is at hand, found '\(url)', which may change what the element means"
+      "expected a modifier extension whose definition is available, found '\(url)', which may change what the element means"
     )
   }
 }

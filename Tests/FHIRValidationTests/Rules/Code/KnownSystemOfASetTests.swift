@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRValidation
 import Testing
 
-/// Required bindings to value sets whose codes are not at hand: a code of their one system is meant.
+/// Required bindings to value sets whose codes are not available: a code of their one system is meant.
 struct KnownSystemOfASetTests {
   private func sequence(_ type: String) -> String {
     #"{ "resourceType": "MolecularSequence", "coordinateSystem": 0, "structureVariant": [{ "variantType": \#(type) }] }"#
