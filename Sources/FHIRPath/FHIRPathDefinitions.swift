@@ -1,3 +1,4 @@
+package import FHIRSchema
 package import FHIRTape
 
 /// What knows of value sets and profiles that a release itself does not have: it answers `memberOf` and `conformsTo`.
@@ -14,8 +15,8 @@ package protocol FHIRPathDefinitions: AnyObject {
 extension FHIRPathNode {
   /// The tape index of the value, `.none` when only the `_` sibling is there.
   package var value: TapeIndex { item.index }
-  /// The row of the type, -1 where it is not known.
-  package var type: Int { Int(item.type) }
+  /// The row of the type, `.none` where it is not known.
+  package var type: TypeID { TypeID(Int(item.type)) }
   /// The row of the member, -1 for a resource of its own, and where the release does not know it.
   package var member: Int { Int(item.member) }
   /// The tape index of the key, `.none` for a resource of its own.

@@ -1,3 +1,4 @@
+import FHIRSchema
 package import FHIRTape
 
 /// Evaluates expressions over records.
@@ -83,7 +84,7 @@ public struct FHIRPathEvaluator: ~Copyable {
     -> FHIRPathNode
   {
     load(expression, tape)
-    return FHIRPathNode(resource: index, type: Int(machine!.resourceRow(at: index)))
+    return FHIRPathNode(resource: index, type: TypeID(Int(machine!.resourceRow(at: index))))
   }
 
   // MARK: - On elements

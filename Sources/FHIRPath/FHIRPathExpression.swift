@@ -68,10 +68,10 @@ public struct FHIRPathExpression: Sendable, CustomStringConvertible {
   ///
   /// - Parameter context: the row of the type, -1 if the expression is for elements of any type.
   package init(
-    _ text: String, model: FHIRPathModel, context: Int = -1, strict: Bool = false
+    _ text: String, model: FHIRPathModel, context: TypeID = .none, strict: Bool = false
   ) throws(FHIRPathError) {
     description = text
     program = try Compiler.compile(
-      text, model: model, context: Int16(truncatingIfNeeded: context), isStrict: strict)
+      text, model: model, context: Int16(truncatingIfNeeded: context.row), isStrict: strict)
   }
 }

@@ -13,9 +13,9 @@ struct ChosenProfiles {
     var missing: [String] = []
   }
 
-  private var named: [Int: [Profile]] = [:]
+  private var named: [TypeID: [Profile]] = [:]
   /// The names for reports of what was also chosen for a type but is not judged.
-  private var missing: [Int: [String]] = [:]
+  private var missing: [TypeID: [String]] = [:]
   /// Those of each type, `nil` for one that was not met yet.
   private var known: [OfType?]
   private let profiles: ReleaseProfiles
@@ -34,12 +34,12 @@ struct ChosenProfiles {
   }
 
   /// The profiles for records of a type; a guide's profiles are compiled with the first record of the type.
-  mutating func ofType(_ type: Int, _ tally: inout ProfileTally) -> OfType {
+  mutating func ofType(_ type: TypeID, _ tally: inout ProfileTally) -> OfType {
     if let known = known[type] { return known }
     var found = OfType()
     var row = type
     // A profile of all resources applies to each type.
-    while row >= 0 {
+    while row.exists {
       found.always = named[row, default: []].map { tally.number(of: $0) } + found.always
       found.missing += missing[row, default: []]
       row = profiles.bases[row]
@@ -91,7 +91,7 @@ extension ChosenProfiles.OfType {
 extension ReleaseProfiles {
   /// A chosen profile that cannot be judged: the name under which reports show it, and the type of the records that it
   /// is for, which is every resource if it is unknown; `nil` if the release does not have the type.
-  fileprivate func missing(_ url: String) -> (name: String, type: Int?) {
+  fileprivate func missing(_ url: String) -> (name: String, type: TypeID?) {
     guard let facts = library.structures(url).first else { return ("profile \(url)", roles.resource) }
     let isOther = fault(url) == nil
     return ("profile \(url)" + (isOther ? " of another release" : ""), schema.type(named: facts.type))
@@ -101,7 +101,7 @@ extension ReleaseProfiles {
 extension ProfileJudge {
   /// Passes the number of each profile that is chosen for a record to `body`, and counts what is chosen but not judged.
   mutating func forEachChoice(
-    of resource: TapeIndex, type: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void
+    of resource: TapeIndex, type: TypeID, _ body: (inout ProfileJudge, _ number: Int) -> Void
   ) {
     let chosen = chosen.ofType(type, &counts)
     for name in chosen.missing { notChecked.count(named: name) }

@@ -17,8 +17,8 @@ package final class ReleaseProfiles: Sendable {
   let terminology: Terminology
   /// The number of the release among those of a validator, as the upper half of rows in paths.
   private let base: Int32
-  /// The row of each type's base, -1 for none.
-  let bases: [Int]
+  /// The row of each type's base, `.none` if there is none.
+  let bases: [TypeID]
   private let compiled = Mutex<[ByteText: Outcome]>([:])
   /// The urls of the profiles that apply to all records of their type.
   let chosen: [String]
@@ -66,7 +66,7 @@ package final class ReleaseProfiles: Sendable {
     bases = schema.bases
     nothing = Profile(
       StructureFacts(), type: model.roles.element,
-      nodes: [ProfileNode(path: "", type: -1, edges: [], value: nil, types: nil, binding: nil, constraints: [])],
+      nodes: [ProfileNode(path: "", type: .none, edges: [], value: nil, types: nil, binding: nil, constraints: [])],
       contextInvariants: [], contextPaths: [], gaps: [])
     extensionMember = KeptText(schema.name(of: model.roles.extensionNested.member))
     urlName = KeptText(schema.name(of: model.roles.extensionURL.member))
@@ -138,9 +138,9 @@ package final class ReleaseProfiles: Sendable {
   // MARK: - Rows
 
   /// Whether a type is another type or derived from it.
-  func isKind(_ type: Int, of base: Int) -> Bool {
+  func isKind(_ type: TypeID, of base: TypeID) -> Bool {
     var row = type
-    while row >= 0 {
+    while row.exists {
       if row == base { return true }
       row = bases[row]
     }
@@ -148,20 +148,20 @@ package final class ReleaseProfiles: Sendable {
   }
 
   /// Whether values of a type are allowed where some types are: of these, or derived from one that is abstract.
-  func isAllowed(_ type: Int, among types: [Int]) -> Bool {
+  func isAllowed(_ type: TypeID, among types: [TypeID]) -> Bool {
     types.contains { $0 == type || isAbstract($0) && isKind(type, of: $0) }
   }
 
-  private func isAbstract(_ type: Int) -> Bool {
+  private func isAbstract(_ type: TypeID) -> Bool {
     schema.types[type].category == .abstractResource || type == roles.element || type == roles.backboneElement
   }
 
   /// The type whose definition has a url.
-  func coreType(_ url: String) -> Int? { schema.type(ofDefinition: url) }
+  func coreType(_ url: String) -> TypeID? { schema.type(ofDefinition: url) }
 
   /// A type with its article, for a message: `a Patient`, `an Observation`.
-  func article(_ type: Int) -> String {
-    guard type >= 0 else { return "a value of an unknown type" }
+  func article(_ type: TypeID) -> String {
+    guard type.exists else { return "a value of an unknown type" }
     let name = schema.typeNames[type]
     let isVowel = name.utf8.first.map { "AEIOUaeiou".utf8.contains($0) } ?? false
     return isVowel ? "an \(name)" : "a \(name)"

@@ -133,7 +133,7 @@ extension SchemaTable {
     var type = type
     while true {
       if let found = foreignLines.first(name, of: type) { return found }
-      guard let row = self.type(named: type), bases[row] >= 0 else { return nil }
+      guard let row = self.type(named: type), bases[row].exists else { return nil }
       type = typeNames[bases[row]]
     }
   }

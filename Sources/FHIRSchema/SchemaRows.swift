@@ -14,12 +14,12 @@ package struct SchemaRows: @unchecked Sendable {
   @usableFromInline package let targetMasks: UnsafePointer<UInt64>
   @usableFromInline package let targetWords: Int
   /// A pseudo-type whose members are the names of all resources that a document may contain.
-  @usableFromInline package let resourceDirectory: Int
+  @usableFromInline package let resourceDirectory: TypeID
 
   @inlinable
   package init(
     types: UnsafePointer<TypeRow>, members: UnsafePointer<MemberRow>, hashes: UnsafePointer<UInt16>,
-    names: UnsafePointer<UInt8>, targetMasks: UnsafePointer<UInt64>, targetWords: Int, resourceDirectory: Int
+    names: UnsafePointer<UInt8>, targetMasks: UnsafePointer<UInt64>, targetWords: Int, resourceDirectory: TypeID
   ) {
     self.types = types
     self.members = members
@@ -76,10 +76,10 @@ package struct SchemaRows: @unchecked Sendable {
     return true
   }
 
-  /// The row of the resource type with this name, -1 if a document cannot contain such a resource.
+  /// The row of the resource type with this name, `.none` if a document cannot contain such a resource.
   @usableFromInline
-  package func resource(named name: UnsafePointer<UInt8>, length: Int) -> Int {
-    let member = member(named: name, length: length, of: types + resourceDirectory)
-    return member.exists ? Int(members[member].type) : -1
+  package func resource(named name: UnsafePointer<UInt8>, length: Int) -> TypeID {
+    let member = member(named: name, length: length, of: types + resourceDirectory.row)
+    return member.exists ? members[member].typeID : .none
   }
 }

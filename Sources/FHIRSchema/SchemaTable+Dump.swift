@@ -1,6 +1,6 @@
 extension SchemaTable {
   /// The rows of a type as text, one member per line, for people and for tests.
-  package func dump(type: Int) -> String {
+  package func dump(type: TypeID) -> String {
     let row = types[type]
     var lines = ["\(typeNames[type]) (\(row.category)), base \(baseName(of: type))"]
     if !invariantPlaces.ofType[type].isEmpty { lines.append("  " + keys(invariantPlaces.ofType[type])) }
@@ -44,7 +44,7 @@ extension SchemaTable {
 
   /// The size of the tables, and the number of codes in each value set.
   package func dumpCounts() -> String {
-    let real = typeNames.indices.filter { !typeNames[$0].isEmpty }
+    let real = typeIDs.filter { !typeNames[$0].isEmpty }
     let slots = real.reduce(0) { sum, type in
       sum + Set(memberIndices(of: type).map { members[$0].slot }).count
     }

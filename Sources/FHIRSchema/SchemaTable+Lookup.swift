@@ -5,7 +5,7 @@ extension SchemaTable {
   }
 
   /// As ``SchemaRows/resource(named:length:)``, for callers that have the table.
-  package func resource(named name: UnsafePointer<UInt8>, length: Int) -> Int {
+  package func resource(named name: UnsafePointer<UInt8>, length: Int) -> TypeID {
     rows.resource(named: name, length: length)
   }
 }

@@ -15,8 +15,8 @@ package final class SchemaTable: Sendable {
   /// How a value of each type is judged; `complex` for all but primitives and types that hold any resource.
   package let kinds: [ValueKind]
   package let typeNames: [String]
-  /// The row of each type's base, -1 for none.
-  package let bases: [Int]
+  /// The row of each type's base, `.none` if there is none.
+  package let bases: [TypeID]
   /// The elements of all types, each listed once, with the type that defines it.
   package let elements: [SchemaElement]
   private let slots: ElementSlots
@@ -38,7 +38,7 @@ package final class SchemaTable: Sendable {
 
   package var types: UnsafePointer<TypeRow> { rows.types }
   package var members: UnsafePointer<MemberRow> { rows.members }
-  package var resourceDirectory: Int { rows.resourceDirectory }
+  package var resourceDirectory: TypeID { rows.resourceDirectory }
 
   /// Builds the rows from a text that outlives the table.
   ///
@@ -59,11 +59,11 @@ package final class SchemaTable: Sendable {
       types: members.types.immortal(), members: members.members, hashes: members.hashes.places.immortal(),
       names: builder.names.immortal(padding: 16),
       targetMasks: builder.targets.masks(anyOf: anyTypes.compactMap { builder.directory[$0] }).immortal(),
-      targetWords: builder.targets.words, resourceDirectory: members.resourceDirectory)
+      targetWords: builder.targets.words, resourceDirectory: TypeID(members.resourceDirectory))
     codes = CodeTable(builder.codes)
     kinds = builder.kinds + [.complex]
     typeNames = text.structures.map(\.name) + [""]
-    bases = builder.bases + [-1]
+    bases = (builder.bases + [-1]).map { TypeID($0) }
     elements = text.elements
     slots = builder.slots
     memberCount = members.count
@@ -87,11 +87,14 @@ package final class SchemaTable: Sendable {
     codes.deallocate()
   }
 
-  /// The row of a type by its name or path, such as `Patient.contact`.
-  package func type(named name: String) -> Int? { directory[name] }
+  /// All types; the last one is without a name.
+  package var typeIDs: some RandomAccessCollection<TypeID> { typeNames.indices.lazy.map { TypeID($0) } }
+
+  /// The type with this name or path, such as `Patient.contact`.
+  package func type(named name: String) -> TypeID? { directory[name].map { TypeID($0) } }
 
   /// The name of a type's base, `-` if it has none.
-  package func baseName(of type: Int) -> String { bases[type] < 0 ? "-" : typeNames[bases[type]] }
+  package func baseName(of type: TypeID) -> String { bases[type].exists ? typeNames[bases[type]] : "-" }
 
   /// The name of a member as written in JSON.
   package func name(of member: MemberID) -> String {
@@ -105,29 +108,29 @@ package final class SchemaTable: Sendable {
   }
 
   /// The elements of a type, those of its bases first.
-  package func elements(of type: Int) -> [SchemaElement] {
-    slots[type].map { elements[Int($0)] }
+  package func elements(of type: TypeID) -> [SchemaElement] {
+    slots[type.row].map { elements[Int($0)] }
   }
 
   /// The number among ``elements`` of the element with a slot in a type.
-  package func elementNumber(_ slot: Int, of type: Int) -> Int { slots.number(slot, of: type) }
+  package func elementNumber(_ slot: Int, of type: TypeID) -> Int { slots.number(slot, of: type.row) }
 
   /// The slot of the element with this name, without the suffix of a choice; `nil` if the type has none.
-  package func slot(of type: Int, named name: UnsafeBufferPointer<UInt8>) -> Int? {
-    let numbers = slots[type]
+  package func slot(of type: TypeID, named name: UnsafeBufferPointer<UInt8>) -> Int? {
+    let numbers = slots[type.row]
     for (slot, number) in numbers.enumerated() where elements[Int(number)].baseNameBytes.isSame(as: name) {
       return slot
     }
     return nil
   }
 
-  func slot(of type: Int, named name: String) -> Int? {
+  func slot(of type: TypeID, named name: String) -> Int? {
     var name = name
     return name.withUTF8 { slot(of: type, named: $0) }
   }
 
   /// The members of a type.
-  package func memberIndices(of type: Int) -> some RandomAccessCollection<MemberID> {
+  package func memberIndices(of type: TypeID) -> some RandomAccessCollection<MemberID> {
     let row = types[type]
     return (Int(row.firstMember)..<Int(row.firstMember) + Int(row.memberCount)).lazy.map { MemberID($0) }
   }

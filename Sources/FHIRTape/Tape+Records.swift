@@ -11,8 +11,8 @@ extension Tape {
   ///   - place: the place of the value in the input.
   ///   - bundles: the types of Bundles.
   ///   - body: gets the tape index of each; the index of the value in which its references are resolved, which is the
-  ///     innermost Bundle that contains it on this tape, or itself; and the index of the entry that holds it, `.none` for
-  ///     none.
+  ///     innermost Bundle that contains it on this tape, or itself; and the index of the entry that holds it, or
+  ///     `.none`.
   package func forEachRecord(
     in place: RecordPlace, bundles: BundleTypes,
     _ body: (_ index: TapeIndex, _ scope: TapeIndex, _ entry: TapeIndex) throws -> Void

@@ -11,7 +11,7 @@ enum NameHint {
   }
 
   /// A hint for the name of an element of a type.
-  static func element(_ name: String, of type: Int, in schema: SchemaTable) -> String? {
+  static func element(_ name: String, of type: TypeID, in schema: SchemaTable) -> String? {
     let isSibling = name.utf8.first == UInt8(ascii: "_")
     let plain = isSibling ? String(decoding: name.utf8.dropFirst(), as: UTF8.self) : name
     if let foreign = schema.foreignName(plain, of: schema.typeNames[type]) {

@@ -25,7 +25,7 @@ struct R4TableTests {
 
   @Test func everyMemberOfEveryTypeIsFound() {
     var wrong: [String] = []
-    for type in table.typeNames.indices {
+    for type in table.typeIDs {
       for member in table.memberIndices(of: type)
       where Table.member(table.name(of: member), of: type, in: table) != member.row {
         wrong.append("\(table.typeNames[type]).\(table.name(of: member))")

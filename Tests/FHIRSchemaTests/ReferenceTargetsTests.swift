@@ -24,7 +24,7 @@ struct ReferenceTargetsTests {
     let type = try #require(table.type(named: "C"))
     let rows = ["a", "b", "c", "d", "e"].map { Int(table.members[Table.member($0, of: type, in: table)].targets) }
     #expect(rows == [1, 1, 2, 0, 3])
-    let names = ["A", "B", "C"].map { table.type(named: $0) ?? -1 }
+    let names = ["A", "B", "C"].map { table.type(named: $0) ?? TypeID.none }
     let allowed = (0..<4).map { row in names.map { table.rows.isTarget($0, of: row) } }
     // The base of all resources stands for any.
     #expect(allowed == [[true, true, true], [true, true, false], [false, true, false], [true, true, true]])

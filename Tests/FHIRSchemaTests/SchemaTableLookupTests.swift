@@ -9,7 +9,7 @@ struct SchemaTableLookupTests {
 
   @Test func everyMemberOfEveryTypeIsFound() {
     var wrong: [String] = []
-    for type in table.typeNames.indices {
+    for type in table.typeIDs {
       for member in table.memberIndices(of: type)
       where Table.member(table.name(of: member), of: type, in: table) != member.row {
         wrong.append("\(table.typeNames[type]).\(table.name(of: member))")
@@ -21,7 +21,7 @@ struct SchemaTableLookupTests {
   /// Similar names: shortened, lengthened, one byte changed at each place.
   @Test func nearMissesAreNotFound() {
     var wrong: [String] = []
-    for type in table.typeNames.indices {
+    for type in table.typeIDs {
       let names = Set(table.memberIndices(of: type).map(table.name(of:)))
       for name in names {
         var misses = [String(name.dropLast()), name + "x", "_" + name, name.uppercased() + "Q"]
@@ -43,12 +43,12 @@ struct SchemaTableLookupTests {
       return Int(state >> 33) % bound
     }
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
-    let known = Set(table.typeNames.indices.flatMap { table.memberIndices(of: $0).map(table.name(of:)) })
+    let known = Set(table.typeIDs.flatMap { table.memberIndices(of: $0).map(table.name(of:)) })
     var found: [String] = []
     for _ in 0..<20_000 {
       let name = String((0..<next(30)).map { _ in letters[next(letters.count)] })
       if known.contains(name) { continue }
-      if Table.member(name, of: next(table.typeNames.count), in: table) != -1 { found.append(name) }
+      if Table.member(name, of: TypeID(next(table.typeNames.count)), in: table) != -1 { found.append(name) }
     }
     #expect(found == [])
   }
@@ -66,7 +66,7 @@ struct SchemaTableLookupTests {
     let row = try bytes.withUnsafeBufferPointer {
       table.resource(named: try #require($0.baseAddress), length: bytes.count - 8)
     }
-    return row < 0 ? nil : table.typeNames[row]
+    return row.exists ? table.typeNames[row] : nil
   }
 
   @Test func namesInsideEveryLengthAreCompared() throws {
@@ -74,7 +74,7 @@ struct SchemaTableLookupTests {
     let text = "primitive id - string id -\ntype A -\nabcdefghIJKLstuvwxyz 0..1 id\nabcdefghMNOPstuvwxyz 0..1 id\n"
     let table = try SchemaTable(Table.text(text))
     let found = ["abcdefghIJKLstuvwxyz", "abcdefghMNOPstuvwxyz", "abcdefghQRSTstuvwxyz"].map {
-      Table.member($0, of: 1, in: table)
+      Table.member($0, of: TypeID(1), in: table)
     }
     #expect(found == [0, 1, -1])
   }

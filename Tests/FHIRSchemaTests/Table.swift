@@ -13,7 +13,7 @@ enum Table {
   }
 
   /// The row of a member by its name, looked up as by the walk.
-  static func member(_ name: String, of type: Int, in table: SchemaTable) -> Int {
+  static func member(_ name: String, of type: TypeID, in table: SchemaTable) -> Int {
     let bytes = Array(name.utf8) + Array(repeating: 0, count: 8)
     return bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return -1 }

@@ -166,7 +166,7 @@ struct InPlaceTests {
           hasher.combine(place.inputOffset(range.upperBound - 1))
           hasher.combine(tape.length(index))
           hasher.combine(tape.next(index))
-          index = index.advanced(by: tape.isContainer(index) ? 2 : 1)
+          index = tape.isContainer(index) ? index.content : index.following
         }
         lines.append("\(place.role) \(index) \(hasher.finalize())")
       }

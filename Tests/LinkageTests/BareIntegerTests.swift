@@ -4,9 +4,8 @@ import Testing
 
 /// A caller cannot confuse numbers of different meaning: few functions take three or more bare `Int`s.
 ///
-/// Indices of the tape and rows of tables have types of their own (`TapeIndex`, `MemberID`, `ElementID`).
-/// `bare-integers.txt` lists the remaining functions: those with a reason, and those still to be changed. The latter
-/// list may only get shorter.
+/// Indices of the tape and rows of tables have types of their own (`TapeIndex`, `TypeID`, `MemberID`, `ElementID`).
+/// `bare-integers.txt` lists the remaining functions, each with its reason.
 @Suite struct BareIntegerTests {
   private static let limit = 3
 

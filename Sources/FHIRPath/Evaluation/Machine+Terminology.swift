@@ -107,7 +107,7 @@ extension Machine {
       throw failure(instruction, "the definition '\(url.string)' is not available")
     }
     return Ternary(
-      isOf(item, TypeTarget(namespace: .fhir, name: name, row: Int16(truncatingIfNeeded: row), kind: .none)))
+      isOf(item, TypeTarget(namespace: .fhir, name: name, row: Int16(truncatingIfNeeded: row.row), kind: .none)))
   }
 
   /// `htmlChecks()`: whether a narrative follows FHIR's subset of XHTML; unknown for anything that is not XHTML,

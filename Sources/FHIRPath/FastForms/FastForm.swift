@@ -31,11 +31,11 @@ package final class FastForm: @unchecked Sendable {
   /// not FHIRPath.
   ///
   /// - Parameter context: the row of the type that the expression applies to, -1 if that is unknown.
-  package init(_ expression: String, schema: SchemaTable, context: Int) {
+  package init(_ expression: String, schema: SchemaTable, context: TypeID) {
     var finder = FastFormFinder(schema)
     var root: Int32 = -1
     if let tree = try? Parser.parse(expression) {
-      root = finder.condition(tree, this: Int16(truncatingIfNeeded: context))
+      root = finder.condition(tree, this: Int16(truncatingIfNeeded: context.row))
     }
     if root < 0 || !finder.draft.nodes[Int(root)].canBeYes {
       finder = FastFormFinder(schema)

@@ -101,7 +101,7 @@ extension FastFormFinder {
     return !types.isEmpty
       && types.allSatisfy { type in
         guard let row = schema.type(named: type.name), schema.types[row].category == .primitive else { return true }
-        return leaf(ofType: Int16(truncatingIfNeeded: row)) == .text
+        return leaf(ofType: Int16(truncatingIfNeeded: row.row)) == .text
       }
   }
 }

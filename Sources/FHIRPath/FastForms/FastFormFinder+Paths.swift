@@ -100,7 +100,7 @@ extension FastFormFinder {
   /// The names of the forms of a choice that a type has; empty where it has none with this name.
   private func forms(of choice: String, in type: Int16) -> [String] {
     guard type >= 0 else { return [] }
-    return schema.memberIndices(of: Int(type)).filter { member in
+    return schema.memberIndices(of: TypeID(Int(type))).filter { member in
       schema.members[member].flags.contains(.choice)
         && schema.elements[Int(schema.members[member].element)].baseName == choice
     }.map(schema.name(of:))

@@ -6,7 +6,7 @@ extension Compiler {
     let isStart = input < 0 || draft.instructions[Int(input)].op == .focus
     if isStart, let first = name.utf8.first, first &- 0x41 < 26 {
       // Element names begin with a lower-case letter: this is the name of a type that the current item should have.
-      let target = addType(name, .any, row: Int16(model.schema.type(named: name) ?? -1))
+      let target = addType(name, .any, row: Int16(model.schema.type(named: name)?.row ?? -1))
       let row = draft.types[Int(target)].row
       if row < 0, isStrict || !model.isLaterType(name), !Compiler.isSystemType(name) {
         hint(offset, "there is no type '\(name)'")
@@ -32,7 +32,7 @@ extension Compiler {
         // The type of a resource is known only from the record.
         isResource = row.kind == .resource
         if !isResource { instruction.result = Int16(truncatingIfNeeded: row.type) }
-      } else if !isElement(name, of: Int(owner)) {
+      } else if !isElement(name, of: TypeID(Int(owner))) {
         hint(offset, "\(model.schema.typeNames[Int(owner)]) has no element '\(name)'")
       }
     }
@@ -55,14 +55,14 @@ extension Compiler {
   }
 
   /// Whether a type may have an element with this name that is not a member: a choice, or one of another release.
-  private func isElement(_ name: String, of type: Int) -> Bool {
+  private func isElement(_ name: String, of type: TypeID) -> Bool {
     let schema = model.schema
     switch schema.types[type].category {
     case .primitive: return name == "id" || name == "extension" || name == "value"
     case .abstractResource: return true
     default: break
     }
-    if type == Int(model.backboneElement) || type == model.roles.element { return true }
+    if type.row == Int(model.backboneElement) || type == model.roles.element { return true }
     if schema.elements(of: type).contains(where: { $0.isChoice(named: name) }) { return true }
     return !isStrict && isForeign(name, of: schema.typeNames[type])
   }
@@ -111,13 +111,13 @@ extension Compiler {
         let row = model.rows.members[member]
         if row.kind == .resource { isAnything = true }
         types.insert(Int16(truncatingIfNeeded: row.type))
-      } else if let own = model.schema.elements(of: Int(type)).first(where: { $0.isChoice(named: name) }) {
+      } else if let own = model.schema.elements(of: TypeID(Int(type))).first(where: { $0.isChoice(named: name) }) {
         isKnown = true
-        for use in own.types { types.insert(Int16(model.schema.type(named: use.name) ?? -1)) }
+        for use in own.types { types.insert(Int16(model.schema.type(named: use.name)?.row ?? -1)) }
       }
     }
     // Elements of another release are irrelevant if this one has the name, and looking for them takes longer.
-    if !isKnown { isKnown = choice.types.contains { isElement(name, of: Int($0)) } }
+    if !isKnown { isKnown = choice.types.contains { isElement(name, of: TypeID(Int($0))) } }
     if isKnown {
       if isAnything {
         if isStrict { choices[number] = .resources(of: model) }
@@ -147,7 +147,7 @@ struct TypeChoice {
   /// Any resource of the release.
   static func resources(of model: FHIRPathModel) -> TypeChoice {
     var choice = TypeChoice(
-      types: model.schema.typeNames.indices.filter { model.schema.types[$0].category == .resource }.map { Int16($0) })
+      types: model.schema.typeIDs.filter { model.schema.types[$0].category == .resource }.map { Int16($0.row) })
     choice.isAnyResource = true
     return choice
   }

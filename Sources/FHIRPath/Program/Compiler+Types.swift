@@ -16,7 +16,7 @@ extension Compiler {
   }
 
   mutating func compileType(_ specifier: SyntaxNode.TypeSpecifier) throws(FHIRPathError) -> Int32 {
-    let row = Int16(model.schema.type(named: specifier.name) ?? -1)
+    let row = Int16(model.schema.type(named: specifier.name)?.row ?? -1)
     switch specifier.namespace {
     case nil where row >= 0 || Compiler.isSystemType(specifier.name) || isKnownElsewhere(specifier.name):
       return addType(specifier.name, .any, row: row)
@@ -30,7 +30,7 @@ extension Compiler {
     case .some(let namespace):
       // The type of a nested element is named by its path.
       let path = namespace + "." + specifier.name
-      if let row = model.schema.type(named: path) { return addType(path, .fhir, row: Int16(row)) }
+      if let row = model.schema.type(named: path) { return addType(path, .fhir, row: Int16(row.row)) }
       throw error(
         specifier.offset,
         "'\(path)' is not a type; the namespaces of types are FHIR and System, and a cast that is to be followed "

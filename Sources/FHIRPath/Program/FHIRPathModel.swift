@@ -75,7 +75,7 @@ package final class FHIRPathModel: @unchecked Sendable {
     let bases = UnsafeMutablePointer<Int16>.allocate(capacity: count)
     for row in 0..<count {
       (kinds + row).initialize(to: schema.kinds[row])
-      (bases + row).initialize(to: Int16(schema.bases[row]))
+      (bases + row).initialize(to: Int16(schema.bases[row].row))
     }
     let names = UnsafeMutablePointer<TextSpan>.allocate(capacity: count)
     for row in 0..<count { (names + row).initialize(to: arena.arena.keep(schema.typeNames[row])) }
@@ -85,15 +85,15 @@ package final class FHIRPathModel: @unchecked Sendable {
       schema.elements[$0].baseName
     }.mapValues { $0.map { UInt16(truncatingIfNeeded: $0) } }
     self.bases = UnsafePointer(bases)
-    element = Int16(roles.element)
-    backboneElement = Int16(roles.backboneElement)
-    domainResource = Int16(roles.domainResource)
-    self.extension = Int16(roles.extension)
-    bundle = Int16(roles.bundle)
-    quantity = Int16(roles.quantity)
-    simpleQuantity = roles.simpleQuantity.map { Int16($0) }
-    uri = Int16(roles.uri)
-    boolean = Int16(roles.boolean)
+    element = Int16(roles.element.row)
+    backboneElement = Int16(roles.backboneElement.row)
+    domainResource = Int16(roles.domainResource.row)
+    self.extension = Int16(roles.extension.row)
+    bundle = Int16(roles.bundle.row)
+    quantity = Int16(roles.quantity.row)
+    simpleQuantity = roles.simpleQuantity.map { Int16($0.row) }
+    uri = Int16(roles.uri.row)
+    boolean = Int16(roles.boolean.row)
   }
 
   deinit {
@@ -128,8 +128,8 @@ package final class FHIRPathModel: @unchecked Sendable {
   func resourceRow(of object: TapeIndex, _ tape: Tape) -> Int16 {
     guard tape.tag(object) == .object else { return -1 }
     if let type = tape.resourceType(of: object) {
-      let row = type.count < 128 ? rows.resource(named: type.start, length: type.count) : -1
-      if row >= 0 { return Int16(truncatingIfNeeded: row) }
+      let row = type.count < 128 ? rows.resource(named: type.start, length: type.count) : TypeID.none
+      if row.exists { return Int16(truncatingIfNeeded: row.row) }
     } else if let index = tape.resourceTypeIndex(of: object), tape.tag(index) == .escapedString {
       var name: [UInt8] = []
       JSONString.unescape(TextSpan(tape.lexeme(index), tape.length(index)).buffer, into: &name)
@@ -137,9 +137,9 @@ package final class FHIRPathModel: @unchecked Sendable {
       // Names are compared by words, which may extend past the last byte.
       name += repeatElement(0, count: Bytes.padding)
       let row = name.withUnsafeBufferPointer { name in
-        length < 128 ? rows.resource(named: name.baseAddress!, length: length) : -1
+        length < 128 ? rows.resource(named: name.baseAddress!, length: length) : TypeID.none
       }
-      if row >= 0 { return Int16(truncatingIfNeeded: row) }
+      if row.exists { return Int16(truncatingIfNeeded: row.row) }
     }
     return domainResource
   }
@@ -181,8 +181,8 @@ package final class FHIRPathModel: @unchecked Sendable {
   func row(ofChoice suffix: TextSpan) -> Int16? {
     guard let name = suffix.name else { return nil }
     let lowercase = name.prefix(1).lowercased() + name.dropFirst()
-    if let row = schema.type(named: lowercase), schema.types[row].category == .primitive { return Int16(row) }
-    if let row = schema.type(named: name), FHIRPathModel.isDataType(row, schema) { return Int16(row) }
+    if let row = schema.type(named: lowercase), schema.types[row].category == .primitive { return Int16(row.row) }
+    if let row = schema.type(named: name), FHIRPathModel.isDataType(row, schema) { return Int16(row.row) }
     return later.nearest[name] ?? later.nearest[lowercase]
   }
 
@@ -201,7 +201,7 @@ package final class FHIRPathModel: @unchecked Sendable {
     return nil
   }
 
-  private static func isDataType(_ row: Int, _ schema: SchemaTable) -> Bool {
+  private static func isDataType(_ row: TypeID, _ schema: SchemaTable) -> Bool {
     switch schema.types[row].category {
     case .dataType, .extension, .reference, .codeableConcept, .coding, .meta, .quantity: true
     case .primitive, .nested, .resource, .abstractResource: false
@@ -231,9 +231,9 @@ package final class FHIRPathModel: @unchecked Sendable {
     for element in schema.elements where !element.isChoice && element.types.count == 1 {
       guard let row = schema.type(named: element.types[0].name), row != roles.element else { continue }
       if schema.types[row].category == .primitive {
-        primitives[element.name, default: [:]][Int16(row), default: 0] += 1
+        primitives[element.name, default: [:]][Int16(row.row), default: 0] += 1
       } else if Self.isDataType(row, schema) {
-        objects[element.name, default: [:]][Int16(row), default: 0] += 1
+        objects[element.name, default: [:]][Int16(row.row), default: 0] += 1
       }
     }
     var rows: [String: LikelyRows] = [:]

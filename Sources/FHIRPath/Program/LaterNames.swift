@@ -17,7 +17,7 @@ struct LaterNames {
       guard let row = schema.type(named: type) else {
         throw SchemaError(schema.release.name, "the names of later releases speak of '\(type)', which is not defined")
       }
-      return Int16(row)
+      return Int16(row.row)
     }
     var nearest: [String: Int16] = [:]
     for (name, later) in schema.facts.laterTypes {

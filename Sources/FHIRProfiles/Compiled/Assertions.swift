@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRPath
+import FHIRSchema
 import FHIRText
 
 /// The assertions about a value as a whole.
@@ -29,9 +30,9 @@ final class ValueBound: Sendable {
 /// The allowed types of a value, and the assertions for each of them.
 final class TypeAssertion: Sendable {
   /// The rows of the allowed types; `nil` if they are those of the base.
-  let allowed: [Int]?
+  let allowed: [TypeID]?
   /// The profiles for values of a type; a value must meet one of them.
-  let profiles: [(type: Int, urls: [String])]
+  let profiles: [(type: TypeID, urls: [String])]
   /// The allowed targets of a reference; empty for those of the base.
   let targets: [ReferenceTarget]
   /// Where the target of a reference must be; `nil` for anywhere.
@@ -40,7 +41,7 @@ final class TypeAssertion: Sendable {
   let names: [String]
 
   init(
-    allowed: [Int]?, profiles: [(type: Int, urls: [String])], targets: [ReferenceTarget], places: TargetPlaces?,
+    allowed: [TypeID]?, profiles: [(type: TypeID, urls: [String])], targets: [ReferenceTarget], places: TargetPlaces?,
     names: [String]
   ) {
     self.allowed = allowed
@@ -78,7 +79,7 @@ struct TargetPlaces: OptionSet {
 /// An allowed target of a reference.
 enum ReferenceTarget: Sendable {
   /// Any resource of a type, by the row.
-  case type(Int)
+  case type(TypeID)
   /// A resource that meets a profile.
   case profile(String)
 }

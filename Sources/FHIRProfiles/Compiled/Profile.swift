@@ -1,4 +1,5 @@
 import FHIRPath
+import FHIRSchema
 
 /// A compiled profile: its assertions beyond the type that it constrains, as an overlay on that type's elements.
 ///
@@ -7,12 +8,12 @@ package final class Profile: Sendable {
   package let url: String
   package let version: String?
   /// The row of the constrained type.
-  let type: Int
+  let type: TypeID
   /// The root comes first.
   let nodes: [ProfileNode]
   let contexts: [ExtensionContext]
   /// The rows of the types that the contexts name: an extension may be in each element of these types.
-  let contextTypes: [Int]
+  let contextTypes: [TypeID]
   /// Expressions for the elements that may contain the extension.
   let contextPaths: [FHIRPathExpression]
   /// Whether an extension changes the meaning of the element that contains it.
@@ -26,7 +27,7 @@ package final class Profile: Sendable {
   let gapName: String
 
   init(
-    _ facts: StructureFacts, type: Int, nodes: [ProfileNode], isModifier: Bool = false, contextTypes: [Int] = [],
+    _ facts: StructureFacts, type: TypeID, nodes: [ProfileNode], isModifier: Bool = false, contextTypes: [TypeID] = [],
     contextInvariants: [ProfileConstraint], contextPaths: [FHIRPathExpression], gaps: [ProfileFault]
   ) {
     url = facts.url
@@ -54,8 +55,8 @@ final class ProfileNode: @unchecked Sendable {
   /// The name of the slice that these assertions are about, if the profile writes it as one form of a choice and no
   /// slicing is left to judge: `valueQuantity`.
   let form: String?
-  /// The row of the type whose elements ``edges`` are, -1 if there are none.
-  let type: Int
+  /// The row of the type whose elements ``edges`` are, `.none` if there are none.
+  let type: TypeID
   /// One bit for each slot of the type that has an edge.
   let slots: UInt64
   /// In the order of slots. Their addresses name them, for as long as the profile exists.
@@ -68,7 +69,8 @@ final class ProfileNode: @unchecked Sendable {
   let isEmpty: Bool
 
   init(
-    path: String, form: String? = nil, type: Int, edges: [ProfileEdge], value: ValueAssertion?, types: TypeAssertion?,
+    path: String, form: String? = nil, type: TypeID, edges: [ProfileEdge], value: ValueAssertion?,
+    types: TypeAssertion?,
     binding: ProfileBinding?, constraints: [ProfileConstraint]
   ) {
     self.path = path

@@ -1,3 +1,5 @@
+import FHIRSchema
+
 /// The division of an element's values into slices.
 final class Slicing: Sendable {
   let slices: [ProfileSlice]
@@ -78,7 +80,7 @@ enum SliceStep: Sendable {
   /// To the target of a reference.
   case resolve
   /// To the values of a type, by its row.
-  case ofType(Int)
+  case ofType(TypeID)
 }
 
 /// The condition at the end of the path.
@@ -90,7 +92,7 @@ indirect enum SliceCheck: Sendable {
   case binding(ProfileBinding)
   case exists(Bool)
   /// A value of one of these types, by their rows.
-  case types([Int], names: [String])
+  case types([TypeID], names: [String])
   /// A value that meets one of these profiles.
   case profiles([String])
   /// All of some conditions, relative to that value.

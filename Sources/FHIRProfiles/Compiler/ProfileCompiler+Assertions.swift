@@ -14,19 +14,19 @@ extension ProfileCompiler {
   }
 
   /// The rows of the remaining types, `nil` if these are all types of the base.
-  private func allowed(_ types: [TypeFacts], _ element: BaseElement) -> [Int]? {
-    var rows: Set<Int> = []
+  private func allowed(_ types: [TypeFacts], _ element: BaseElement) -> [TypeID]? {
+    var rows: Set<TypeID> = []
     for type in types {
       // The definitions of the latest releases use other URLs for the types of a few elements.
       let known = element.rows(of: type.code, schema)
       guard !known.isEmpty else { return nil }
       rows.formUnion(known)
     }
-    return Set(element.types).isSubset(of: rows) ? nil : rows.sorted()
+    return Set(element.types).isSubset(of: rows) ? nil : rows.sorted { $0.row < $1.row }
   }
 
-  private func profiles(_ types: [TypeFacts], _ element: BaseElement) -> [(type: Int, urls: [String])] {
-    var profiles: [(type: Int, urls: [String])] = []
+  private func profiles(_ types: [TypeFacts], _ element: BaseElement) -> [(type: TypeID, urls: [String])] {
+    var profiles: [(type: TypeID, urls: [String])] = []
     for type in types where !type.profiles.isEmpty {
       for row in element.rows(of: type.code, schema) {
         let urls = type.profiles.filter { url in coreType(url).map { !schema.isKind(row, of: $0) } ?? true }
@@ -91,7 +91,7 @@ extension ProfileCompiler {
   // MARK: - Constraints
 
   /// The constraints that the base type does not have.
-  mutating func constraints(of draft: ElementDraft, type: Int) -> [ProfileConstraint] {
+  mutating func constraints(of draft: ElementDraft, type: TypeID) -> [ProfileConstraint] {
     var keys: Set<String> = []
     var constraints: [ProfileConstraint] = []
     for facts in draft.facts.constraints.reversed() where keys.insert(facts.key).inserted {
@@ -109,14 +109,14 @@ extension ProfileCompiler {
     return schema.invariants.contains { $0.key == facts.key }
   }
 
-  private mutating func compile(_ facts: ConstraintFacts, path: String, type: Int) -> ProfileConstraint? {
+  private mutating func compile(_ facts: ConstraintFacts, path: String, type: TypeID) -> ProfileConstraint? {
     guard let text = facts.expression else {
       addGap(path, "the constraint \(facts.key) is not stated in FHIRPath")
       return nil
     }
     do {
       let expression = try FHIRPathExpression(text, model: model, context: type)
-      let form = type >= 0 ? FastForm(text, schema: schema, context: type) : nil
+      let form = type.exists ? FastForm(text, schema: schema, context: type) : nil
       return ProfileConstraint(facts, expression, form.flatMap { $0.isOpen ? nil : $0 })
     } catch {
       addGap(path, "the constraint \(facts.key) cannot be evaluated: \(error)")
@@ -141,7 +141,7 @@ extension ProfileCompiler {
       compile(
         ConstraintFacts(
           key: "context", isWarning: false, human: text, expression: text, source: nil, mayBeInherited: false),
-        path: facts.type, type: -1)
+        path: facts.type, type: .none)
     }
   }
 }

@@ -16,9 +16,9 @@ extension ProfileCompiler {
   /// Makes the node of an element.
   ///
   /// - Parameters:
-  ///   - type: the row of the type of its values, -1 if there is none.
+  ///   - type: the row of the type of its values, `.none` if there is none.
   ///   - element: the element of the base, `nil` at the root.
-  mutating func node(of draft: ElementDraft, type: Int, element: BaseElement?) -> Int {
+  mutating func node(of draft: ElementDraft, type: TypeID, element: BaseElement?) -> Int {
     var draft = draft
     // A content reference may lead to another one, and so on in a cycle.
     for _ in 0..<8 {
@@ -36,12 +36,12 @@ extension ProfileCompiler {
     numbers[ObjectIdentifier(draft)] = number
     nodes.append(NodeDraft(path: draft.path, form: namesForms ? draft.form : nil))
     guard number < Self.mostNodes else { return number }
-    let isPrimitive = type >= 0 && schema.types[type].category == .primitive
+    let isPrimitive = type.exists && schema.types[type].category == .primitive
     // The forms of a choice have the elements in common that all elements have.
-    let childType = isPrimitive || type < 0 && hasOnlyCommonElements(draft) ? model.roles.element : type
+    let childType = isPrimitive || !type.exists && hasOnlyCommonElements(draft) ? model.roles.element : type
     if isPrimitive, let value = draft.existingChild(Self.primitiveValue) { draft.facts.takeValue(of: value.facts) }
     if !draft.children.isEmpty {
-      if childType < 0 {
+      if !childType.exists {
         addGap(draft.path, "it has elements, and no one type that they could be of")
       } else {
         let edges = edges(of: draft, type: childType)
@@ -73,7 +73,7 @@ extension ProfileCompiler {
   }
 
   /// The edges to the children of an element, in the order of slots.
-  private mutating func edges(of draft: ElementDraft, type: Int) -> [ProfileEdge] {
+  private mutating func edges(of draft: ElementDraft, type: TypeID) -> [ProfileEdge] {
     var places: [Int: Place] = [:]
     let elements = schema.elements(of: type)
     for child in draft.children where type != model.roles.element || child.name != Self.primitiveValue {
@@ -133,7 +133,7 @@ extension ProfileCompiler {
 /// An element of the base type.
 struct BaseElement {
   /// The row of the type that has it.
-  let type: Int
+  let type: TypeID
   let slot: Int
   /// Its number in the schema.
   let number: Int
@@ -141,25 +141,25 @@ struct BaseElement {
   /// The rows of its members: one, or those of all forms of a choice.
   let members: [Int]
   /// The rows of the types of its values, one for each member.
-  let types: [Int]
+  let types: [TypeID]
 
-  init(_ schema: SchemaTable, type: Int, slot: Int) {
+  init(_ schema: SchemaTable, type: TypeID, slot: Int) {
     (self.type, self.slot) = (type, slot)
     number = schema.elementNumber(slot, of: type)
     facts = schema.elements[number]
     members = schema.memberIndices(of: type).filter { Int(schema.members[$0].slot) == slot }.map(\.row)
-    types = members.map { Int(schema.members[$0].type) }
+    types = members.map { schema.members[$0].typeID }
   }
 
-  /// The row of the type of its values, if a profile leaves only one; else -1.
-  func valueType(types: [TypeFacts]?, _ schema: SchemaTable) -> Int {
+  /// The row of the type of its values, if a profile leaves only one; else `.none`.
+  func valueType(types: [TypeFacts]?, _ schema: SchemaTable) -> TypeID {
     let rows = Set((types ?? []).flatMap { self.rows(of: $0.code, schema) })
     if rows.count == 1, let row = rows.first { return row }
-    return self.types.count == 1 ? self.types[0] : -1
+    return self.types.count == 1 ? self.types[0] : TypeID.none
   }
 
   /// The rows of its types that a code stands for. For an element that holds any resource, all types are possible.
-  func rows(of code: String, _ schema: SchemaTable) -> [Int] {
+  func rows(of code: String, _ schema: SchemaTable) -> [TypeID] {
     guard let row = schema.type(named: code) else { return [] }
     let rows = types.filter { schema.isKind($0, of: row) }
     let isResource = [.resource, .abstractResource].contains(schema.types[row].category)
@@ -175,9 +175,9 @@ extension TypeFacts {
 
 extension SchemaTable {
   /// The row of the member with this name, `nil` if the type has none.
-  func member(named name: String, of type: Int) -> Int? {
+  func member(named name: String, of type: TypeID) -> Int? {
     let text = KeptText(name)
-    let member = rows.member(named: text.start, length: text.count, of: rows.types + type).row
+    let member = rows.member(named: text.start, length: text.count, of: rows.types + type.row).row
     return withExtendedLifetime(text) { member >= 0 ? member : nil }
   }
 }

@@ -8,7 +8,7 @@ struct ProfileCompiler {
   struct NodeDraft {
     var path: String
     var form: String?
-    var type = -1
+    var type = TypeID.none
     var edges: [ProfileEdge] = []
     var value: ValueAssertion?
     var types: TypeAssertion?
@@ -74,7 +74,7 @@ struct ProfileCompiler {
     _ = node(of: tree.root, type: type, element: nil)
     guard nodes.count <= Self.mostNodes else { throw ProfileFault(facts.url, "", "it has too many elements") }
     let (invariants, paths) = (contextInvariants(), contextPaths())
-    let types = facts.contexts.map { $0.type(schema, model.roles) }.filter { $0 >= 0 }
+    let types = facts.contexts.map { $0.type(schema, model.roles) }.filter { $0.exists }
     return Profile(
       facts, type: type, nodes: finished(), isModifier: chain.lazy.compactMap(\.isModifier).first ?? false,
       contextTypes: types, contextInvariants: invariants, contextPaths: paths, gaps: gaps)
@@ -117,7 +117,7 @@ struct ProfileCompiler {
   func isCoreType(_ url: String) -> Bool { coreType(url) != nil }
 
   /// The type whose definition has a URL.
-  func coreType(_ url: String) -> Int? { schema.type(ofDefinition: url) }
+  func coreType(_ url: String) -> TypeID? { schema.type(ofDefinition: url) }
 
   private func isKind(_ type: String, of base: String) -> Bool {
     guard let row = schema.type(named: type), let other = schema.type(named: base) else { return false }
@@ -166,18 +166,18 @@ extension SchemaTable {
   package static let definitionAddress = ProfileCompiler.coreAddress
 
   /// The row of the type whose own definition has a url, with or without a version; `nil` for any other url.
-  package func type(ofDefinition url: String) -> Int? {
+  package func type(ofDefinition url: String) -> TypeID? {
     guard url.utf8.starts(with: ProfileCompiler.coreAddress.utf8) else { return nil }
     return type(named: String(ProfileURL(url).address.dropFirst(ProfileCompiler.coreAddress.count)))
   }
 
   /// Whether a type is another type or derived from it.
-  package func isKind(_ type: Int, of base: Int) -> Bool {
+  package func isKind(_ type: TypeID, of base: TypeID) -> Bool {
     var row = type
     for _ in 0..<16 {
       if row == base { return true }
       let next = bases[row]
-      guard next >= 0, next != row else { return false }
+      guard next.exists, next != row else { return false }
       row = next
     }
     return false

@@ -11,14 +11,14 @@ extension ProfileJudge {
   mutating func judgeExtensions() {
     let resource = around.resource
     work.extensions.find(in: resource.value, tape)
-    guard !work.extensions.isEmpty, resource.type >= 0 else { return }
+    guard !work.extensions.isEmpty, resource.type.exists else { return }
     sweep(ExtensionPlace(item: resource), resource.value, resource.type, 0)
   }
 
-  private mutating func sweep(_ place: ExtensionPlace, _ object: TapeIndex, _ type: Int, _ depth: Int) {
+  private mutating func sweep(_ place: ExtensionPlace, _ object: TapeIndex, _ type: TypeID, _ depth: Int) {
     let end = tape.next(object)
     var key = object.content
-    let row = rows.types + type
+    let row = rows.types + type.row
     while key < end, work.extensions.hasKey(before: end), work.spend(1) {
       let value = key.value
       let next = tape.next(value)
@@ -35,11 +35,11 @@ extension ProfileJudge {
       var position = tape.tag(value) == .array ? 0 : -1
       while items.item.exists {
         if tape.tag(items.item) == .object {
-          let memberType = isSibling ? profiles.roles.element : Int(rows.members[member].type)
+          let memberType = isSibling ? profiles.roles.element : rows.members[member].typeID
           let item = JudgedItem(
             value: isSibling ? TapeIndex.none : items.item, sibling: isSibling ? items.item : TapeIndex.none, key: key,
             owner: object,
-            position: position, member: member, type: Int(rows.members[member].type))
+            position: position, member: member, type: rows.members[member].typeID)
           work.steps.append(profiles.step(item))
           let isExtension = memberType == profiles.roles.extension
           if isExtension { judgeExtension(item, in: place, isModifier: tape.isKey(key, "modifierExtension")) }

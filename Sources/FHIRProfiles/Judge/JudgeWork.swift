@@ -1,5 +1,6 @@
 import FHIRNarrative
 import FHIRPath
+import FHIRSchema
 import FHIRTape
 import FHIRView
 
@@ -16,9 +17,9 @@ package enum JudgedExtent: Sendable {
 /// The judged resource, and its surroundings.
 struct JudgedResource {
   /// The resource, and the row of its type.
-  var resource = JudgedItem(resource: .root, type: -1)
+  var resource = JudgedItem(resource: .root, type: .none)
   /// The resource that contains it, or itself.
-  var container = JudgedItem(resource: .root, type: -1)
+  var container = JudgedItem(resource: .root, type: .none)
   /// The tape index of the Bundle whose entries references may name, or of the container.
   var scope = TapeIndex.root
   var extent = JudgedExtent.whole

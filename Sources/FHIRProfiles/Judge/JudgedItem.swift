@@ -15,16 +15,17 @@ struct JudgedItem {
   var position = -1
   /// The row of the member, -1 if the type does not have it.
   var member = -1
-  /// The row of the value's type, -1 if it is unknown.
-  var type: Int
+  /// The row of the value's type, `.none` if it is unknown.
+  var type: TypeID
 
   /// Makes an item for a whole resource.
-  init(resource: TapeIndex, type: Int) {
+  init(resource: TapeIndex, type: TypeID) {
     value = resource
     self.type = type
   }
 
-  init(value: TapeIndex, sibling: TapeIndex, key: TapeIndex, owner: TapeIndex, position: Int, member: Int, type: Int) {
+  init(value: TapeIndex, sibling: TapeIndex, key: TapeIndex, owner: TapeIndex, position: Int, member: Int, type: TypeID)
+  {
     (self.value, self.sibling, self.key, self.owner) = (value, sibling, key, owner)
     (self.position, self.member, self.type) = (position, member, type)
   }

@@ -5,8 +5,8 @@ import FHIRView
 /// The element that contains an extension.
 struct ExtensionPlace {
   var item: JudgedItem
-  /// The row of the type that has the element, and the element's number; -1 for a resource.
-  var owner = -1
+  /// The row of the type that has the element, and the element's number; `.none` for a resource.
+  var owner = TypeID.none
   var element = -1
   /// Whether it is an extension itself.
   var isExtension = false
@@ -20,7 +20,7 @@ extension ProfileJudge {
     let type = place.item.type
     // Resources also count as elements, although no definition derives them from Element.
     let isOfType = definition.contextTypes.contains {
-      $0 == profiles.roles.element || type >= 0 && profiles.isKind(type, of: $0)
+      $0 == profiles.roles.element || type.exists && profiles.isKind(type, of: $0)
     }
     return isOfType
       || definition.contexts.contains { context in
@@ -49,7 +49,7 @@ extension ProfileJudge {
     guard place.element >= 0 else { return false }
     let name = profiles.schema.elements[place.element].name
     var row = place.owner
-    while row >= 0 {
+    while row.exists {
       if Self.isSame("\(profiles.schema.typeNames[row]).\(name)", expression) { return true }
       row = profiles.bases[row]
     }
@@ -87,9 +87,9 @@ extension ExtensionContext {
       .joined(separator: ".")[...]
   }
 
-  /// The row of the type that it names, -1 for none. Some words stand for all elements.
-  func type(_ schema: SchemaTable, _ roles: SchemaRoles) -> Int {
-    guard kind == .element else { return -1 }
-    return element == "*" || element == "Any" ? roles.element : schema.type(named: String(element)) ?? -1
+  /// The row of the type that it names, `.none` if there is none. Some words stand for all elements.
+  func type(_ schema: SchemaTable, _ roles: SchemaRoles) -> TypeID {
+    guard kind == .element else { return .none }
+    return element == "*" || element == "Any" ? roles.element : schema.type(named: String(element)) ?? TypeID.none
   }
 }

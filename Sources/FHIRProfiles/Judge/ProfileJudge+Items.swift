@@ -33,22 +33,24 @@ extension ProfileJudge {
   }
 
   /// The row of a value's type; a resource states its type.
-  func type(of value: TapeIndex, member: Int) -> Int {
-    guard member >= 0 else { return -1 }
+  func type(of value: TapeIndex, member: Int) -> TypeID {
+    guard member >= 0 else { return .none }
     let row = rows.members[member]
-    return row.kind == .resource && value.exists ? resourceType(of: value) : Int(row.type)
+    return row.kind == .resource && value.exists ? resourceType(of: value) : row.typeID
   }
 
-  /// The row of a resource's type, -1 if the release does not have it.
-  func resourceType(of object: TapeIndex) -> Int {
+  /// The row of a resource's type, `.none` if the release does not have it.
+  func resourceType(of object: TapeIndex) -> TypeID {
     guard tape.tag(object) == .object, let type = ResourceView(tape, object).typeIndex, tape.length(type) < 1_024 else {
-      return -1
+      return .none
     }
     if tape.tag(type) == .escapedString {
       let name = KeptText(tape.string(type))
-      return withExtendedLifetime(name) { name.count < 128 ? rows.resource(named: name.start, length: name.count) : -1 }
+      return withExtendedLifetime(name) {
+        name.count < 128 ? rows.resource(named: name.start, length: name.count) : TypeID.none
+      }
     }
-    guard tape.tag(type) == .string, tape.length(type) < 128 else { return -1 }
+    guard tape.tag(type) == .string, tape.length(type) < 128 else { return .none }
     return rows.resource(named: tape.lexeme(type), length: tape.length(type))
   }
 
@@ -64,7 +66,7 @@ extension ProfileJudge {
     while key < end {
       let value = key.value
       if isNamed(key, name, type) {
-        let member = type >= 0 ? self.member(key, rows.types + type).row : -1
+        let member = type.exists ? self.member(key, rows.types + type.row).row : -1
         var values = ArrayCursor(tape, value)
         var position = tape.tag(value) == .array ? 0 : -1
         while values.item.exists, work.spend(1) {
@@ -81,16 +83,16 @@ extension ProfileJudge {
     return false
   }
 
-  private func isNamed(_ key: TapeIndex, _ name: KeptText, _ type: Int) -> Bool {
+  private func isNamed(_ key: TapeIndex, _ name: KeptText, _ type: TypeID) -> Bool {
     if tape.string(key, equals: name.start, name.count) { return true }
-    guard type >= 0 else { return false }
+    guard type.exists else { return false }
     if tape.tag(key) == .escapedKey {
       let text = KeptText(tape.string(key))
       guard withExtendedLifetime(text, { startsChoice(text.start, text.count, name) }) else { return false }
     } else if !startsChoice(tape.lexeme(key), tape.length(key), name) {
       return false
     }
-    let member = self.member(key, rows.types + type).row
+    let member = self.member(key, rows.types + type.row).row
     return member >= 0 && rows.members[member].flags.contains(.choice)
   }
 

@@ -1,4 +1,4 @@
-import FHIRSchema
+package import FHIRSchema
 package import FHIRTape
 
 extension ProfileJudge {
@@ -12,7 +12,7 @@ extension ProfileJudge {
   ///   - isContained: whether it is contained; profiles chosen for a type apply only to records.
   ///   - extent: how much of its Bundle is in memory. What needs more is counted as not judged.
   package mutating func judge(
-    _ tape: Tape, _ resource: TapeIndex, type: Int, container: TapeIndex, scope: TapeIndex, isContained: Bool,
+    _ tape: Tape, _ resource: TapeIndex, type: TypeID, container: TapeIndex, scope: TapeIndex, isContained: Bool,
     extent: JudgedExtent
   ) {
     begin()
@@ -27,7 +27,7 @@ extension ProfileJudge {
       judge.counts.addClaim(of: number)
       judge.judgeOnce(number)
     }
-    if !isContained, type >= 0 {
+    if !isContained, type.exists {
       forEachChoice(of: resource, type: type) { judge, number in judge.judgeOnce(number) }
     }
     judgeExtensions()

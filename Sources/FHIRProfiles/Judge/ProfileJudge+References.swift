@@ -32,7 +32,7 @@ extension ProfileJudge {
   }
 
   /// Whether no target may be of a type.
-  private func excludes(_ type: Int, _ targets: [ReferenceTarget]) -> Bool {
+  private func excludes(_ type: TypeID, _ targets: [ReferenceTarget]) -> Bool {
     let profiles = profiles
     return targets.allSatisfy { target in
       profiles.type(of: target).map { !profiles.isKind(type, of: $0) } ?? false
@@ -78,7 +78,7 @@ extension ProfileJudge {
   }
 
   private func describe(_ resource: JudgedItem) -> String {
-    resource.type >= 0
+    resource.type.exists
       ? "\(profiles.article(resource.type)) that is none of them"
       : "a resource of a type that the release does not have"
   }
@@ -113,7 +113,7 @@ extension ProfileJudge {
 
   /// The row of the type in a URL such as `Patient/1` or `http://example.org/Patient/1/_history/2`; `nil` if it shows
   /// none.
-  func type(inAddressAt address: TapeIndex) -> Int? {
+  func type(inAddressAt address: TapeIndex) -> TypeID? {
     guard tape.tag(address) == .string else { return nil }
     let text = UnsafeBufferPointer(start: tape.lexeme(address), count: tape.length(address))
     var end = text.endIndex
@@ -128,12 +128,12 @@ extension ProfileJudge {
     return parts == 1 ? type(named: text[..<end]) : nil
   }
 
-  private func type(named name: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+  private func type(named name: Slice<UnsafeBufferPointer<UInt8>>) -> TypeID? {
     guard name.count < 128, let start = UnsafeBufferPointer(rebasing: name).baseAddress, !name.isEmpty else {
       return nil
     }
     let row = rows.resource(named: start, length: name.count)
-    return row >= 0 ? row : nil
+    return row.exists ? row : nil
   }
 }
 
@@ -147,7 +147,7 @@ extension [ReferenceTarget] {
 
 extension ReleaseProfiles {
   /// The type of a target, `nil` if it is unknown.
-  func type(of target: ReferenceTarget) -> Int? {
+  func type(of target: ReferenceTarget) -> TypeID? {
     switch target {
     case .type(let row): row
     case .profile(let url): profile(url)?.type

@@ -28,11 +28,13 @@ extension ProfileJudge {
       guard let address = isText ? item.value : address(of: item) else { return false }
       if let target = resolve(at: address) { return reaches(rest, target, body) }
       // For a resource that is not available, only the type is known, if the URL shows it.
-      if rest.isEmpty { return body(&self, JudgedItem(resource: .none, type: type(inAddressAt: address) ?? -1)) }
+      if rest.isEmpty {
+        return body(&self, JudgedItem(resource: .none, type: type(inAddressAt: address) ?? TypeID.none))
+      }
       work.needsTarget = true
       return false
     case .ofType(let row):
-      return item.type >= 0 && profiles.isKind(item.type, of: row) && reaches(rest, item, body)
+      return item.type.exists && profiles.isKind(item.type, of: row) && reaches(rest, item, body)
     }
   }
 
@@ -50,12 +52,12 @@ extension ProfileJudge {
     case .binding(let binding): return standing(of: item, in: binding) == .member
     case .exists(let exists): return exists
     case .types(let rows, _):
-      if item.type < 0, !item.value.exists { work.needsTarget = true }
+      if !item.type.exists, !item.value.exists { work.needsTarget = true }
       return profiles.isAllowed(item.type, among: rows)
     case .profiles(let urls):
       if !item.value.exists {
         let types = urls.map { profiles.type(of: .profile($0)) }
-        work.needsTarget = item.type < 0 || types.contains { $0.map { profiles.isKind(item.type, of: $0) } ?? true }
+        work.needsTarget = !item.type.exists || types.contains { $0.map { profiles.isKind(item.type, of: $0) } ?? true }
         return false
       }
       for url in urls where conforms(item, to: url) == true { return true }
@@ -83,7 +85,7 @@ extension ProfileJudge {
     var text: String?
     if case .types = test.check {
       _ = reaches(test.steps[...], item) { judge, found in
-        text = found.type >= 0 ? judge.profiles.article(found.type) : "of an unknown type"
+        text = found.type.exists ? judge.profiles.article(found.type) : "of an unknown type"
         return true
       }
     } else {

@@ -7,7 +7,7 @@ extension ProfileJudge {
   ///
   /// - Returns: whether the type is allowed.
   mutating func check(_ assertion: TypeAssertion, _ item: JudgedItem) -> Bool {
-    guard item.type >= 0 else { return true }
+    guard item.type.exists else { return true }
     if let allowed = assertion.allowed, !profiles.isAllowed(item.type, among: allowed) {
       report(
         .profileWrongType, at: item.range(tape),
@@ -58,7 +58,7 @@ extension ProfileJudge {
   /// Judges a value by a url that is of no profile: that of a type of the release asks for no more than the type.
   private mutating func meetType(_ url: String, _ item: JudgedItem) {
     guard let type = profiles.coreType(url) else { return notChecked.count(url) }
-    if item.type < 0 || profiles.isKind(item.type, of: type) { return }
+    if !item.type.exists || profiles.isKind(item.type, of: type) { return }
     report(
       .profileWrongType, at: item.range(tape),
       "expected \(profiles.article(type)), by the profile \(profile.url), found \(profiles.article(item.type))")

@@ -85,7 +85,7 @@ package struct ProfileJudge: ~Copyable {
     if !profile.gaps.isEmpty { notChecked.count(named: profile.gapName) }
     let outer = (self.profile, slice)
     (self.profile, slice) = (profile, nil)
-    if item.type >= 0, !profiles.isKind(item.type, of: profile.type) {
+    if item.type.exists, !profiles.isKind(item.type, of: profile.type) {
       report(
         .profileWrongType, at: item.range(tape),
         "expected \(profiles.article(profile.type)), which the profile is about, found \(profiles.article(item.type))")
@@ -135,12 +135,12 @@ package struct ProfileJudge: ~Copyable {
     if node.edges.isEmpty { return }
     let isObject = item.value.exists && tape.tag(item.value) == .object
     let type = isObject ? item.type : profiles.roles.element
-    guard type >= 0, profiles.isKind(type, of: node.type) else { return }
+    guard type.exists, profiles.isKind(type, of: node.type) else { return }
     judgeMembers(of: item.object(tape), type: type, node, item)
   }
 
   /// Judges the members of an object; `.none` stands for a missing object.
-  private mutating func judgeMembers(of object: TapeIndex, type: Int, _ node: ProfileNode, _ item: JudgedItem) {
+  private mutating func judgeMembers(of object: TapeIndex, type: TypeID, _ node: ProfileNode, _ item: JudgedItem) {
     let base = work.keys.count
     for _ in node.edges { work.keys.append(MemberKeys()) }
     if object.exists { findKeys(in: object, type: type, slots: node.slots, into: base) }
@@ -160,10 +160,10 @@ package struct ProfileJudge: ~Copyable {
   private func isEntries(_ edge: ProfileEdge) -> Bool { edge.element == profiles.roles.bundleEntry.element }
 
   /// Records the places of the members that have assertions.
-  private mutating func findKeys(in object: TapeIndex, type: Int, slots: UInt64, into base: Int) {
+  private mutating func findKeys(in object: TapeIndex, type: TypeID, slots: UInt64, into base: Int) {
     let end = tape.next(object)
     var key = object.content
-    let row = rows.types + type
+    let row = rows.types + type.row
     while key < end {
       var (member, isSibling) = (-1, false)
       if tape.tag(key) == .key {

@@ -5,29 +5,29 @@
 ///
 /// One type: it holds a row for each role, and nothing else.
 package struct SchemaRoles: Sendable {
-  package let element: Int
-  package let backboneElement: Int
-  package let resource: Int
-  package let domainResource: Int
-  package let `extension`: Int
-  package let reference: Int
-  package let coding: Int
-  package let quantity: Int
-  package let simpleQuantity: Int?
-  package let age: Int?
-  package let duration: Int?
-  package let bundle: Int
-  package let composition: Int?
-  package let messageHeader: Int?
-  package let operationOutcome: Int?
-  package let observation: Int?
-  package let elementDefinition: Int?
-  package let questionnaire: Int?
-  package let questionnaireResponse: Int?
-  package let attachment: Int?
-  package let boolean: Int
-  package let integer: Int
-  package let uri: Int
+  package let element: TypeID
+  package let backboneElement: TypeID
+  package let resource: TypeID
+  package let domainResource: TypeID
+  package let `extension`: TypeID
+  package let reference: TypeID
+  package let coding: TypeID
+  package let quantity: TypeID
+  package let simpleQuantity: TypeID?
+  package let age: TypeID?
+  package let duration: TypeID?
+  package let bundle: TypeID
+  package let composition: TypeID?
+  package let messageHeader: TypeID?
+  package let operationOutcome: TypeID?
+  package let observation: TypeID?
+  package let elementDefinition: TypeID?
+  package let questionnaire: TypeID?
+  package let questionnaireResponse: TypeID?
+  package let attachment: TypeID?
+  package let boolean: TypeID
+  package let integer: TypeID
+  package let uri: TypeID
 
   package let elementID: SchemaElementRole
   package let extensionURL: SchemaElementRole
@@ -98,7 +98,7 @@ package struct SchemaElementRole: Sendable {
   /// Its member; the first if it is a choice.
   package let member: MemberID
   /// The row of its value's type; the first if it is a choice.
-  package let valueType: Int
+  package let valueType: TypeID
   /// Its bit in the masks of its type.
   package let bit: UInt64
 }
@@ -107,12 +107,12 @@ package struct SchemaElementRole: Sendable {
 private struct RoleResolver {
   let schema: SchemaTable
 
-  func type(_ role: SchemaRole) throws(SchemaError) -> Int {
+  func type(_ role: SchemaRole) throws(SchemaError) -> TypeID {
     guard let row = try typeIfPresent(role) else { throw absent(role) }
     return row
   }
 
-  func typeIfPresent(_ role: SchemaRole) throws(SchemaError) -> Int? {
+  func typeIfPresent(_ role: SchemaRole) throws(SchemaError) -> TypeID? {
     guard let name = try path(role) else { return nil }
     guard let row = schema.type(named: name) else { throw unresolved(role, name) }
     return row
@@ -130,7 +130,7 @@ private struct RoleResolver {
       let member = schema.memberIndices(of: type).first(where: { schema.members[$0].slot == slot })
     else { throw unresolved(role, path) }
     return SchemaElementRole(
-      element: schema.elementNumber(slot, of: type), member: member, valueType: Int(schema.members[member].type),
+      element: schema.elementNumber(slot, of: type), member: member, valueType: schema.members[member].typeID,
       bit: 1 << UInt64(slot))
   }
 

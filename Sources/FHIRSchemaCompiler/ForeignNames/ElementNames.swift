@@ -32,10 +32,11 @@ extension ElementNames {
   }
 
   private mutating func add(_ table: SchemaTable) {
-    for (index, type) in table.typeNames.enumerated() where !type.isEmpty {
+    for row in table.typeIDs where !table.typeNames[row].isEmpty {
+      let type = table.typeNames[row]
       elements[type] = [:]
-      if table.types[index].category == .resource { resources.insert(type) }
-      for element in table.elements(of: index) {
+      if table.types[row].category == .resource { resources.insert(type) }
+      for element in table.elements(of: row) {
         insert(element.name, of: type, types: element.types.map { $0.name.trimmingPrefix("@").description })
       }
     }

@@ -16,7 +16,7 @@ struct InvariantJudge: ~Copyable {
   /// Judges an object by the invariants whose gates its members open.
   @inline(__always)
   mutating func checkInvariants(
-    _ run: InvariantGates.Run, of object: TapeIndex, type: Int, filled: UInt64, _ cursor: inout RecordCursor
+    _ run: InvariantGates.Run, of object: TapeIndex, type: TypeID, filled: UInt64, _ cursor: inout RecordCursor
   ) {
     var entry = Int(run.first)
     let end = Int(run.end)
@@ -33,7 +33,7 @@ struct InvariantJudge: ~Copyable {
   ///
   /// - Returns: the index of the next invariant's first entry; further gates of this invariant add nothing.
   @inline(never)
-  private mutating func judge(_ entry: Int, _ end: Int, object: TapeIndex, type: Int, _ cursor: inout RecordCursor)
+  private mutating func judge(_ entry: Int, _ end: Int, object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor)
     -> Int
   {
     let number = cursor.release.gates.entries[entry].invariant
@@ -53,7 +53,7 @@ struct InvariantJudge: ~Copyable {
   ) {
     let row = cursor.members[member]
     // No element that may repeat has a constraint, so the key precedes the value directly.
-    let node = FHIRPathNode(value: value, type: Int(row.type), member: member.row, key: value.key, owner: owner)
+    let node = FHIRPathNode(value: value, type: row.typeID, member: member.row, key: value.key, owner: owner)
     let run = cursor.release.gates.elements[Int(row.element)]
     for entry in Int(run.first)..<Int(run.end) {
       let number = cursor.release.gates.entries[entry].invariant

@@ -9,7 +9,7 @@ final class InvariantTable: Sendable {
   /// The fast forms made so far, by the number of the invariant.
   let forms: LazyObjects<FastForm>
   private let expressions: LazyObjects<CompiledInvariant>
-  private let contexts: [Int]
+  private let contexts: [TypeID]
   /// The wording of the findings made so far, by the number of the broken invariant.
   private let names: LazyObjects<InvariantName>
   /// The numbers of the invariants that the walk judges itself: see ``NativeInvariant/numbers(_:)``.
@@ -26,7 +26,7 @@ final class InvariantTable: Sendable {
     self.model = model
     natives = try NativeInvariant.numbers(schema)
     var draft = InvariantTableDraft(schema, roles, hasGates: shortcuts.contains(.gates))
-    let types = schema.typeNames.indices.map { type in
+    let types = schema.typeIDs.map { type in
       InvariantGates.OfType(silent: draft.silentMembers(of: type), run: draft.gates(ofType: type))
     }
     let elements = schema.elements.indices.map { draft.gates(ofElement: $0) }
@@ -103,7 +103,7 @@ final class InvariantTable: Sendable {
 private final class CompiledInvariant: Sendable {
   let expression: Result<FHIRPathExpression, FHIRPathError>
 
-  init(_ text: String, model: FHIRPathModel, context: Int) {
+  init(_ text: String, model: FHIRPathModel, context: TypeID) {
     expression = Result { () throws(FHIRPathError) in
       try FHIRPathExpression(text, model: model, context: context)
     }

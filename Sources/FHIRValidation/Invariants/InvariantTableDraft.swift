@@ -7,7 +7,7 @@ struct InvariantTableDraft {
   private let roles: SchemaRoles
   private(set) var entries: [InvariantGates.Entry] = []
   /// By the number of an invariant, the first type that it applies to, -1 if that depends on the record.
-  private(set) var contexts: [Int]
+  private(set) var contexts: [TypeID]
   /// Whether gates are closed at all.
   private let hasGates: Bool
 
@@ -15,11 +15,11 @@ struct InvariantTableDraft {
     self.schema = schema
     self.hasGates = hasGates
     self.roles = roles
-    contexts = Array(repeating: -1, count: schema.invariants.count)
+    contexts = Array(repeating: .none, count: schema.invariants.count)
   }
 
   /// `id` and comments, for types whose values are elements; the `_` sibling of a primitive alone is not an element.
-  func silentMembers(of type: Int) -> UInt64 {
+  func silentMembers(of type: TypeID) -> UInt64 {
     switch schema.types[type].category {
     case .resource, .abstractResource, .primitive: return 0
     case .nested, .dataType, .extension, .reference, .codeableConcept, .coding, .quantity, .meta: break
@@ -36,8 +36,8 @@ struct InvariantTableDraft {
   }
 
   /// The gates of a type; abstract and nested types have none.
-  mutating func gates(ofType type: Int) -> InvariantGates.Run {
-    guard type < schema.invariantPlaces.ofType.count else { return InvariantGates.Run() }
+  mutating func gates(ofType type: TypeID) -> InvariantGates.Run {
+    guard type.row < schema.invariantPlaces.ofType.count else { return InvariantGates.Run() }
     return append(schema.invariantPlaces.ofType[type], of: type)
   }
 
@@ -47,17 +47,17 @@ struct InvariantTableDraft {
   }
 
   /// The type of an element's value; `nil` if that depends on the record.
-  private func contentType(of element: SchemaElement) -> Int? {
+  private func contentType(of element: SchemaElement) -> TypeID? {
     guard element.types.count == 1, let use = element.types.first,
       let type = schema.type(named: use.name.first == "@" ? String(use.name.dropFirst()) : use.name)
     else { return nil }
     return type == roles.resource ? nil : type
   }
 
-  private mutating func append(_ numbers: [Int], of type: Int?) -> InvariantGates.Run {
+  private mutating func append(_ numbers: [Int], of type: TypeID?) -> InvariantGates.Run {
     let first = UInt32(entries.count)
     for number in numbers {
-      if let type, contexts[number] < 0 { contexts[number] = type }
+      if let type, !contexts[number].exists { contexts[number] = type }
       for gate in gates(of: schema.invariants[number], in: type) {
         entries.append(InvariantGates.Entry(gate: gate, invariant: number))
       }
@@ -65,13 +65,13 @@ struct InvariantTableDraft {
     return InvariantGates.Run(first: first, end: UInt32(entries.count))
   }
 
-  private func gates(of invariant: SchemaInvariant, in type: Int?) -> [PresenceGate] {
+  private func gates(of invariant: SchemaInvariant, in type: TypeID?) -> [PresenceGate] {
     guard let type, hasGates, !invariant.gates.isEmpty else { return [.always] }
     return invariant.gates.compactMap { gate($0, in: type) }
   }
 
   /// A line of member names; `nil` if it cannot open, because no element has a member that its type lacks.
-  private func gate(_ line: UnsafeBufferPointer<UInt8>, in type: Int) -> PresenceGate? {
+  private func gate(_ line: UnsafeBufferPointer<UInt8>, in type: TypeID) -> PresenceGate? {
     var gate = PresenceGate.always
     var start = 0
     while start < line.count {

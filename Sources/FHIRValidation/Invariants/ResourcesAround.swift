@@ -1,4 +1,5 @@
 import FHIRPath
+import FHIRSchema
 import FHIRTape
 
 /// The resources that contain an element, as FHIRPath names them.
@@ -13,7 +14,7 @@ struct ResourcesAround {
   /// The resources that contain the elements of a resource.
   ///
   /// - Parameter isContained: whether it is contained in the innermost resource. An entry of a Bundle is its own root.
-  func around(_ resource: TapeIndex, type: Int, isContained: Bool) -> ResourcesAround {
+  func around(_ resource: TapeIndex, type: TypeID, isContained: Bool) -> ResourcesAround {
     var inner = self
     inner.innermost = FHIRPathNode(resource: resource, type: type)
     if !isContained || outermost == nil { inner.outermost = inner.innermost }

@@ -1,12 +1,13 @@
 import FHIRDiagnostics
 import FHIRProfiles
+import FHIRSchema
 import FHIRTape
 import FHIRView
 
 extension Walker {
   /// Judges a resource by the profiles that apply to it, after the walk has judged it by its type.
   @inline(never)
-  mutating func judgeProfiles(_ index: TapeIndex, type: Int, isContained: Bool) {
+  mutating func judgeProfiles(_ index: TapeIndex, type: TypeID, isContained: Bool) {
     let (tape, container) = (cursor.tape, isContained ? cursor.container : index)
     let scope = profiles.bundle.exists ? profiles.bundle : container
     var extent = JudgedExtent.whole

@@ -70,7 +70,7 @@ struct GivenAnswers {
       {
         return true
       }
-      index = index.advanced(by: tape.isContainer(index) ? 2 : 1)
+      index = tape.isContainer(index) ? index.content : index.following
     }
     return false
   }

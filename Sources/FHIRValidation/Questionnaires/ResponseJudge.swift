@@ -25,7 +25,7 @@ struct ResponseJudge {
   /// Judges the response at `index`; the path is at the response.
   ///
   /// - Returns: whether all of it was judged.
-  mutating func judge(_ index: TapeIndex, type: Int, _ cursor: inout RecordCursor) -> Bool {
+  mutating func judge(_ index: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) -> Bool {
     answers = GivenAnswers(cursor.tape, index, form)
     let status = cursor.tape.member("status", of: index).flatMap(cursor.tape.primitive)
     let isComplete = status == "completed" || status == "amended"
@@ -40,7 +40,7 @@ struct ResponseJudge {
   ///   - parent: the item that the object answers, `nil` for the response itself.
   ///   - requires: whether required items must have answers.
   private mutating func judgeItems(
-    of object: TapeIndex, type: Int, parent: AskedItemID?, requires: Bool, _ cursor: inout RecordCursor
+    of object: TapeIndex, type: TypeID, parent: AskedItemID?, requires: Bool, _ cursor: inout RecordCursor
   ) {
     around.append(object)
     defer { around.removeLast() }
@@ -63,7 +63,7 @@ struct ResponseJudge {
             cursor.reportOutOfOrder(item, asked[id], after: asked[last])
           }
           last = max(last ?? id, id)
-          judge(item, id, type: Int(cursor.members[member].type), requires: requires, &cursor)
+          judge(item, id, type: cursor.members[member].typeID, requires: requires, &cursor)
         }
         cursor.path.pop()
       }
@@ -109,7 +109,7 @@ struct ResponseJudge {
 
   /// Judges an item of the response; the path is at the item.
   private mutating func judge(
-    _ index: TapeIndex, _ id: AskedItemID, type: Int, requires: Bool, _ cursor: inout RecordCursor
+    _ index: TapeIndex, _ id: AskedItemID, type: TypeID, requires: Bool, _ cursor: inout RecordCursor
   ) {
     let item = asked[id]
     let isEnabled = isEnabled(item, cursor.tape)
@@ -134,7 +134,7 @@ struct ResponseJudge {
           cursor.path.push(member: member, index: position)
           judgeAnswer(answer, item, &cursor)
           judgeItems(
-            of: answer, type: Int(cursor.members[member].type), parent: id, requires: requires, &cursor)
+            of: answer, type: cursor.members[member].typeID, parent: id, requires: requires, &cursor)
           cursor.path.pop()
         }
       }
@@ -174,7 +174,7 @@ struct ResponseJudge {
 
 extension SchemaTable {
   /// The member of a type with this name, `nil` for none.
-  fileprivate func member(named name: String, of type: Int) -> MemberID? {
+  fileprivate func member(named name: String, of type: TypeID) -> MemberID? {
     memberIndices(of: type).first { nameBytes(of: $0).elementsEqual(name.utf8) }
   }
 }

@@ -6,7 +6,7 @@ import FHIRView
 extension Walker {
   /// Keeps the questionnaire at `index` for the responses in its Bundle.
   @inline(never)
-  mutating func noteQuestionnaire(_ index: TapeIndex, type: Int) {
+  mutating func noteQuestionnaire(_ index: TapeIndex, type: TypeID) {
     let tape = cursor.tape
     func text(_ name: StaticString) -> String? { tape.member(name, of: index).flatMap(tape.primitive) }
     var addresses: [ByteText] = []
@@ -23,7 +23,7 @@ extension Walker {
 
   /// Judges the response at `index` by its questionnaire: a contained one, or one of the Bundle.
   @inline(never)
-  mutating func judgeResponse(_ index: TapeIndex, type: Int) {
+  mutating func judgeResponse(_ index: TapeIndex, type: TypeID) {
     let tape = cursor.tape
     guard let value = tape.member("questionnaire", of: index),
       let named = tape.primitive(tape.member("reference", of: value) ?? value), !named.isEmpty
@@ -41,7 +41,7 @@ extension Walker {
     guard references.bundle.isActive, hold(index, address) else { return cursor.counts.countUnjudgedResponse() }
   }
 
-  private mutating func judge(_ index: TapeIndex, type: Int, by questions: AskedQuestions) {
+  private mutating func judge(_ index: TapeIndex, type: TypeID, by questions: AskedQuestions) {
     var judge = ResponseJudge(questions, cursor.schema.facts.questions)
     if !judge.judge(index, type: type, &cursor) { cursor.counts.countUnjudgedResponse() }
   }

@@ -1,4 +1,5 @@
 import FHIRRowStore
+import FHIRSchema
 
 /// Addresses and the types of the resources there: a table with open addressing, 24 bytes for each place.
 struct AddressTable {
@@ -16,7 +17,7 @@ struct AddressTable {
   private(set) var count = 0
 
   /// Adds an address; `false` if the table already has it, in the same version.
-  mutating func insert(_ key: BundleIndex.Key, type: Int) -> Bool {
+  mutating func insert(_ key: BundleIndex.Key, type: TypeID) -> Bool {
     if count * 8 >= slots.count * 7 { grow() }
     let mask = slots.count - 1
     var place = Int(truncatingIfNeeded: key.hash) & mask
@@ -26,24 +27,24 @@ struct AddressTable {
       place = (place + 1) & mask
     }
     slots[place] = Slot(
-      hash: key.hash, check: key.check, version: key.version, type: Int32(truncatingIfNeeded: type + 2),
+      hash: key.hash, check: key.check, version: key.version, type: Int32(truncatingIfNeeded: type.row + 2),
       order: UInt32(truncatingIfNeeded: count))
     count += 1
     return true
   }
 
-  /// The row of the type of the resource with this address, -1 if its type is unknown; `nil` if the table does not have
-  /// it.
+  /// The row of the type of the resource with this address, `.none` if its type is unknown; `nil` if the table does not
+  /// have it.
   ///
   /// - Parameter anyVersion: whether any other version matches.
-  func type(of key: BundleIndex.Key, anyVersion: Bool) -> Int? {
+  func type(of key: BundleIndex.Key, anyVersion: Bool) -> TypeID? {
     if slots.isEmpty { return nil }
     let mask = slots.count - 1
     var place = Int(truncatingIfNeeded: key.hash) & mask
     while slots[place].type != 0 {
       let slot = slots[place]
       if slot.hash == key.hash, slot.check == key.check, anyVersion || slot.version == key.version {
-        return Int(slot.type) - 2
+        return TypeID(Int(slot.type) - 2)
       }
       place = (place + 1) & mask
     }
@@ -55,7 +56,8 @@ struct AddressTable {
     for slot in slots where slot.type != 0 {
       let key = BundleIndex.Key(hash: slot.hash, check: slot.check, version: slot.version)
       // The first address inserted cannot be reported as a repetition, so its place is never needed.
-      try body(BundleRow.address(key, type: Int(slot.type) - 2, entry: 0, range: Int(slot.order)..<Int(slot.order)))
+      try body(
+        BundleRow.address(key, type: TypeID(Int(slot.type) - 2), entry: 0, range: Int(slot.order)..<Int(slot.order)))
     }
   }
 

@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRTape
 import FHIRText
 
@@ -24,15 +25,15 @@ struct BundleIndex {
   private var previous = AddressTable()
 
   /// Adds a resource; `false` if a table already has it, in the same version.
-  mutating func insert(_ key: Key, type: Int) -> Bool {
+  mutating func insert(_ key: Key, type: TypeID) -> Bool {
     if previous.count > 0, previous.type(of: key, anyVersion: false) != nil { return false }
     return current.insert(key, type: type)
   }
 
-  /// The row of the type of the resource with this address, -1 if its type is unknown; `nil` if no table has it.
+  /// The row of the type of the resource with this address, `.none` if its type is unknown; `nil` if no table has it.
   ///
   /// A key without a version matches any version.
-  func type(of key: Key) -> Int? {
+  func type(of key: Key) -> TypeID? {
     let anyVersion = key.version == 0
     if previous.count > 0, let type = previous.type(of: key, anyVersion: anyVersion) { return type }
     return current.type(of: key, anyVersion: anyVersion)

@@ -1,4 +1,5 @@
 import FHIRRowStore
+import FHIRSchema
 
 /// The words of a row of a ``BundleStore``.
 ///
@@ -17,11 +18,11 @@ enum BundleRow {
   static let referenceMark: UInt64 = 1 << 63
   private static let anyVersion: UInt64 = 0xFFFF_FFFF
 
-  static func address(_ key: BundleIndex.Key, type: Int, entry: Int, range: Range<Int>, isRequest: Bool = false)
+  static func address(_ key: BundleIndex.Key, type: TypeID, entry: Int, range: Range<Int>, isRequest: Bool = false)
     -> IndexRow
   {
     IndexRow(
-      key.hash, UInt64(key.check) << 32 | UInt64(key.version), UInt64(range.lowerBound), UInt64(type + 2),
+      key.hash, UInt64(key.check) << 32 | UInt64(key.version), UInt64(range.lowerBound), UInt64(type.row + 2),
       UInt64(entry), UInt64(range.count), isRequest ? 1 : 0)
   }
 
@@ -64,11 +65,11 @@ struct AddressGroup {
     return true
   }
 
-  /// The row of the type of a reference's target, -1 if that is unknown; `nil` if there is no target.
-  mutating func type(of row: IndexRow) -> Int? {
+  /// The row of the type of a reference's target, `.none` if that is unknown; `nil` if there is no target.
+  mutating func type(of row: IndexRow) -> TypeID? {
     begin(row)
     let found = BundleRow.wantsAnyVersion(row) ? first : ofVersion.flatMap { $0.w1 == row.w1 ? $0 : nil }
-    return found.map { Int($0.w3) - 2 }
+    return found.map { TypeID(Int($0.w3) - 2) }
   }
 
   private mutating func begin(_ row: IndexRow) {

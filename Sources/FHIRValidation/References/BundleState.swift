@@ -51,8 +51,8 @@ struct BundleState {
 
   /// The first entry's resource.
   struct FirstEntry {
-    /// The row of its type, -1 if that is unknown.
-    var type: Int
+    /// The row of its type, `.none` if that is unknown.
+    var type: TypeID
     var isResource: Bool
     /// Its place in the input.
     var range: Range<Int>

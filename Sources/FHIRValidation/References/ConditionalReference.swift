@@ -8,9 +8,9 @@ import FHIRView
 /// Bundle. The type may come after the entries.
 extension ReferenceJudge {
   /// The row of the type that a reference searches for; `nil` if it is not a search, or the release has no searches.
-  func searchedType(_ text: TextBytes, _ form: ReferenceForm, _ cursor: inout RecordCursor) -> Int? {
+  func searchedType(_ text: TextBytes, _ form: ReferenceForm, _ cursor: inout RecordCursor) -> TypeID? {
     switch form {
-    case .malformed, .absolute(type: -1, _): break
+    case .malformed, .absolute(type: .none, _): break
     case .absolute, .resource, .local, .badVersion, .empty: return nil
     }
     // Common schemes are in lower case, and type names begin with a capital letter.
@@ -18,7 +18,7 @@ extension ReferenceJudge {
     let bytes = UnsafeBufferPointer(start: text.bytes, count: text.count)
     guard let end = bytes.firstIndex(of: UInt8(ascii: "?")), end < 128, end + 1 < text.count else { return nil }
     let type = cursor.rows.resource(named: text.bytes, length: end)
-    guard type >= 0, cursor.schema.facts.bundleTypes.values.contains(where: { $0.contains(.conditionalReferences) })
+    guard type.exists, cursor.schema.facts.bundleTypes.values.contains(where: { $0.contains(.conditionalReferences) })
     else {
       return nil
     }
@@ -28,7 +28,7 @@ extension ReferenceJudge {
   /// Judges the position of such a reference, and the type that it searches for.
   @inline(never)
   mutating func checkConditionalReference(
-    _ value: TapeIndex, _ member: MemberID, type: Int, _ cursor: inout RecordCursor
+    _ value: TapeIndex, _ member: MemberID, type: TypeID, _ cursor: inout RecordCursor
   ) {
     cursor.counts.references &+= 1
     cursor.checkTarget(type, of: value, member)

@@ -61,21 +61,23 @@ struct ExpectedTarget {
   init(row: Int) { code = row << 1 }
 
   /// - Parameter type: the row of the type that the reference states.
-  init(type: Int) { code = type << 1 | 1 }
+  init(type: TypeID) { code = type.row << 1 | 1 }
 
   /// The type that the reference states, `nil` if it states none.
-  var type: Int? { code & 1 == 1 ? code >> 1 : nil }
+  var type: TypeID? { code & 1 == 1 ? TypeID(code >> 1) : nil }
   /// The row of the types that its element allows.
   var row: Int { code >> 1 }
 
-  func accepts(_ found: Int, _ rows: SchemaRows) -> Bool { type.map { $0 == found } ?? rows.isTarget(found, of: row) }
+  func accepts(_ found: TypeID, _ rows: SchemaRows) -> Bool {
+    type.map { $0 == found } ?? rows.isTarget(found, of: row)
+  }
 }
 
 /// The details of a reference for a finding: its path and its record.
 struct ReferenceDetail: BitwiseCopyable {
   /// How many bytes the reference has.
   var length: Int32
-  /// The row of the record's type as ``ReleaseRow/packed``, -1 for none.
+  /// The row of the record's type as ``ReleaseRow/packed``, `.none` if there is none.
   var ownerType: Int32
   var idLength: Int32
   var stepCount: Int32

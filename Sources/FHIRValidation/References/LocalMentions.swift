@@ -31,7 +31,7 @@ struct LocalMentions {
   /// such a resource contains is judged with it.
   private var separate = 0
 
-  init(in resource: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
+  init(in resource: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     readMembers(of: resource, type: type, &cursor)
   }
 
@@ -41,7 +41,7 @@ struct LocalMentions {
     return resource.outer < 0 ? step : path(to: contained[resource.outer]) + "." + step
   }
 
-  private mutating func readMembers(of object: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
+  private mutating func readMembers(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     let end = cursor.tape.next(object)
     var key = object.content
     while key < end {
@@ -49,7 +49,7 @@ struct LocalMentions {
       let name = cursor.text(ofKey: key)
       key = cursor.tape.next(value)
       guard name.count < 256 else { continue }
-      let row = cursor.rows.types + type
+      let row = cursor.rows.types + type.row
       let isSibling = name.count > 1 && name.bytes[0] == UInt8(ascii: "_")
       let skipped = isSibling ? 1 : 0
       let member = cursor.rows.member(named: name.bytes + skipped, length: name.count - skipped, of: row)
@@ -83,11 +83,11 @@ struct LocalMentions {
     let row = cursor.members[member]
     switch row.kind {
     case .complex:
-      if cursor.tape.tag(value) == .object { readMembers(of: value, type: Int(row.type), &cursor) }
+      if cursor.tape.tag(value) == .object { readMembers(of: value, type: row.typeID, &cursor) }
     case .resource:
       guard cursor.tape.tag(value) == .object else { return }
       let type = cursor.resourceType(of: value)
-      if type < 0 { return }
+      if !type.exists { return }
       let isContained = row.flags.contains(.contained) && separate == 0
       let resource = isContained ? Contained(index: value, outer: innermost, position: position) : nil
       readResource(value, type: type, as: resource, &cursor)
@@ -98,7 +98,7 @@ struct LocalMentions {
 
   /// - Parameter resource: `nil` for a resource that is not contained, or that belongs to one.
   private mutating func readResource(
-    _ value: TapeIndex, type: Int, as resource: Contained?, _ cursor: inout RecordCursor
+    _ value: TapeIndex, type: TypeID, as resource: Contained?, _ cursor: inout RecordCursor
   ) {
     guard let resource else {
       separate += 1

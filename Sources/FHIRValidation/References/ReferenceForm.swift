@@ -4,9 +4,9 @@ import FHIRSchema
 /// The form of a reference's text: <https://hl7.org/fhir/DSTU2/references.html>.
 enum ReferenceForm {
   /// `Patient/1`, relative to the server that the record is from.
-  case resource(type: Int)
+  case resource(type: TypeID)
   /// A URL or URN, with the resource type if its path ends in one (otherwise -1), and its fault.
-  case absolute(type: Int, fault: PrimitiveFault)
+  case absolute(type: TypeID, fault: PrimitiveFault)
   /// `#id`.
   case local
   /// `_history` without a version id, or with an invalid one.
@@ -29,7 +29,7 @@ enum ReferenceForm {
       return
     }
     if UUIDGrammar.isPrefixed(p, count) {
-      self = .absolute(type: -1, fault: URIGrammar.check(p, count))
+      self = .absolute(type: .none, fault: URIGrammar.check(p, count))
       return
     }
     // A scheme ends at the first colon; ids and type names have none.
@@ -41,7 +41,7 @@ enum ReferenceForm {
     }
     // [type]/[id]: the scan stopped at the slash.
     let type = rows.resource(named: p, length: colon)
-    guard colon < count, type >= 0 else {
+    guard colon < count, type.exists else {
       self = .malformed
       return
     }
@@ -76,7 +76,7 @@ enum ReferenceForm {
     _ p: UnsafePointer<UInt8>, _ count: Int, afterScheme: Int, rows: SchemaRows
   ) -> ReferenceForm {
     let fault = URIGrammar.check(p, count)
-    guard fault.isNone, p[0] | 0x20 == UInt8(ascii: "h") else { return .absolute(type: -1, fault: fault) }
+    guard fault.isNone, p[0] | 0x20 == UInt8(ascii: "h") else { return .absolute(type: .none, fault: fault) }
     // The last segments are [type]/[id], or [type]/[id]/_history/[version].
     var slashes = (-1, -1, -1, -1)
     var i = count - 1
@@ -94,17 +94,17 @@ enum ReferenceForm {
       i -= 1
     }
     if found >= 3, isHistory(p, slashes.1 + 1, slashes.0) {
-      let type = found < 4 ? -1 : rows.resource(named: p + slashes.3 + 1, length: slashes.2 - slashes.3 - 1)
-      if type >= 0, !IDGrammar.check(p + slashes.0 + 1, count - slashes.0 - 1).isNone { return .badVersion }
+      let type = found < 4 ? TypeID.none : rows.resource(named: p + slashes.3 + 1, length: slashes.2 - slashes.3 - 1)
+      if type.exists, !IDGrammar.check(p + slashes.0 + 1, count - slashes.0 - 1).isNone { return .badVersion }
       return .absolute(type: type, fault: .none)
     }
     if found >= 3, isHistory(p, slashes.0 + 1, count),
-      rows.resource(named: p + slashes.2 + 1, length: slashes.1 - slashes.2 - 1) >= 0
+      rows.resource(named: p + slashes.2 + 1, length: slashes.1 - slashes.2 - 1).exists
     {
       return .badVersion
     }
     guard found >= 2, IDGrammar.check(p + slashes.0 + 1, count - slashes.0 - 1).isNone else {
-      return .absolute(type: -1, fault: .none)
+      return .absolute(type: .none, fault: .none)
     }
     return .absolute(
       type: rows.resource(named: p + slashes.1 + 1, length: slashes.0 - slashes.1 - 1), fault: .none)

@@ -8,18 +8,18 @@ import FHIRText
 extension ReferenceJudge {
   /// Looks up a reference among the entries so far; if it is not found, it is looked up again at the end of the Bundle.
   ///
-  /// - Parameter shown: the row of the type that the reference itself shows, -1 for none.
+  /// - Parameter shown: the row of the type that the reference itself shows, `.none` if there is none.
   /// - Returns: what the verdict rests on: the Bundle if the reference was found.
   mutating func noteReference(
-    _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, isRelative: Bool, shown: Int,
+    _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, isRelative: Bool, shown: TypeID,
     _ cursor: inout RecordCursor
   ) -> VerdictBasis {
     let key = isRelative ? relativeKey(text, cursor.tape) : absoluteKey(text)
     // The types of entries are rows of the Bundle's release.
     let targets =
-      shown >= 0 || cursor.release.number != bundle.release ? 0 : Int(cursor.members[cursor.path.last].targets)
+      shown.exists || cursor.release.number != bundle.release ? 0 : Int(cursor.members[cursor.path.last].targets)
     if let key, let type = bundle.addresses.index.type(of: key) {
-      if type >= 0, targets != 0 { cursor.checkTarget(type, of: value, member) }
+      if type.exists, targets != 0 { cursor.checkTarget(type, of: value, member) }
       return .bundle
     }
     var duty = bundle.entry.duty
@@ -47,11 +47,11 @@ extension ReferenceJudge {
     _ member: MemberID, _ cursor: inout RecordCursor
   ) {
     let (tape, record) = (cursor.tape, cursor.record)
-    let row = record.exists ? cursor.resourceType(of: record) : -1
+    let row = record.exists ? cursor.resourceType(of: record) : TypeID.none
     let id = record.exists ? tape.member("id", of: record) ?? TapeIndex.none : TapeIndex.none
     let held = ReferenceDetail.Owner(
       range: cursor.inputRange(tape.range(value)), member: member,
-      type: row >= 0 ? ReleaseRow(row, base: cursor.path.base) : nil)
+      type: row.exists ? ReleaseRow(row.row, base: cursor.path.base) : nil)
     let reference = HeldReference(key, duty: duty, isLocal: isLocal, targets: targets, start: held.range.lowerBound)
     if id.exists, tape.tag(id) == .escapedString {
       let text = Array(tape.string(id).utf8)

@@ -9,7 +9,7 @@ import FHIRText
 extension ReferenceJudge {
   /// Judges the contained resources of the resource at `index`, after its walk.
   @inline(never)
-  mutating func checkContainedAreReferred(_ index: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
+  mutating func checkContainedAreReferred(_ index: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     let mayRefer = cursor.invariants.has(.containedReferredOrReferring)
     let native = mayRefer ? NativeInvariant.containedReferredOrReferring : .containedReferred
     guard cursor.invariants.has(native), !areContainedReferred(in: index, &cursor) else { return }

@@ -20,7 +20,7 @@ extension ReferenceJudge {
     bundle.entry.depth = cursor.path.depth
     guard bundle.isActive, cursor.tape.tag(entry) == .object else { return }
     let hasResource = parts.resource.exists && cursor.tape.tag(parts.resource) == .object
-    let type = hasResource ? cursor.resourceType(of: parts.resource, at: resource.type) : -1
+    let type = hasResource ? cursor.resourceType(of: parts.resource, at: resource.type) : TypeID.none
     if number == 0 { noteFirst(hasResource ? parts.resource : entry, isResource: hasResource, type: type, &cursor) }
     if parts.fullURL.exists, cursor.isText(parts.fullURL) {
       noteFullURL(parts.fullURL, resource, type: type, isJudged: isJudged, &cursor)
@@ -62,7 +62,7 @@ extension ReferenceJudge {
       entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)))
   }
 
-  private mutating func noteFirst(_ value: TapeIndex, isResource: Bool, type: Int, _ cursor: inout RecordCursor) {
+  private mutating func noteFirst(_ value: TapeIndex, isResource: Bool, type: TypeID, _ cursor: inout RecordCursor) {
     bundle.first = BundleState.FirstEntry(
       type: type, isResource: isResource, range: cursor.inputRange(cursor.headRange(value)))
     if type == cursor.roles.composition {
@@ -75,7 +75,7 @@ extension ReferenceJudge {
   // MARK: - Addresses
 
   private mutating func noteFullURL(
-    _ value: TapeIndex, _ resource: ResourceMembers, type: Int, isJudged: Bool, _ cursor: inout RecordCursor
+    _ value: TapeIndex, _ resource: ResourceMembers, type: TypeID, isJudged: Bool, _ cursor: inout RecordCursor
   ) {
     var text = cursor.text(value)
     guard text.count > 0 else { return }
@@ -87,14 +87,14 @@ extension ReferenceJudge {
         if isJudged { cursor.reportRelativeFullURL(value) }
         return
       }
-      if text.isURN || shown < 0, cursor.invariants.has(.unversionedFullURL), text.namesVersion {
+      if text.isURN || !shown.exists, cursor.invariants.has(.unversionedFullURL), text.namesVersion {
         if isJudged { cursor.reportVersionedFullURL(value) }
       } else if text.isURN {
         if isJudged { compareUUID(text, value, id: resource.id, &cursor) }
       } else if let version = VersionedAddress(text) {
         if isJudged { cursor.reportVersionedFullURL(value) }
         text.count = version.addressLength
-      } else if shown >= 0 {
+      } else if shown.exists {
         let tail = AddressTail(text)
         bundle.entry.baseLength = tail.typeStart
         if isJudged { checkTail(tail, of: text, value, shown: shown, id: resource.id, type: type, &cursor) }

@@ -26,12 +26,12 @@ extension ReferenceJudge {
       return
     }
     let type = cursor.resourceType(of: resource)
-    if type >= 0 { cursor.checkTarget(type, of: value, member) }
+    if type.exists { cursor.checkTarget(type, of: value, member) }
   }
 
   /// The row of the type of the resource that contains the current one, which `#` alone names.
-  func typeOfContainer(_ cursor: inout RecordCursor) -> Int? {
-    guard cursor.container.exists, case let type = cursor.resourceType(of: cursor.container), type >= 0 else {
+  func typeOfContainer(_ cursor: inout RecordCursor) -> TypeID? {
+    guard cursor.container.exists, case let type = cursor.resourceType(of: cursor.container), type.exists else {
       return nil
     }
     return type

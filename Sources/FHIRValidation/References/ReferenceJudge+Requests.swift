@@ -10,7 +10,7 @@ extension ReferenceJudge {
 
   /// Judges `request` by the rules of a transaction: <https://hl7.org/fhir/DSTU2/http.html#transaction>.
   mutating func checkRequest(
-    _ request: TapeIndex, resource: TapeIndex, id: TapeIndex, type: Int, _ cursor: inout RecordCursor
+    _ request: TapeIndex, resource: TapeIndex, id: TapeIndex, type: TypeID, _ cursor: inout RecordCursor
   ) {
     guard cursor.tape.tag(request) == .object, let method = cursor.tape.member("method", of: request),
       cursor.isText(method)

@@ -21,7 +21,7 @@ extension ReferenceJudge {
       let flags = reference.flags
       if HeldReference.hasKey(flags), let found = bundle.addresses.index.type(of: reference.key) {
         cursor.counts.references &-= 1
-        if found >= 0, !HeldReference.targets(flags).accepts(found, cursor.rows) {
+        if found.exists, !HeldReference.targets(flags).accepts(found, cursor.rows) {
           let pending = pending(reference)
           cursor.reportWrongTarget(found, pending, path: pathText(to: pending, cursor))
         }

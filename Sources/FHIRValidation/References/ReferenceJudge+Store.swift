@@ -24,7 +24,7 @@ extension ReferenceJudge {
     var answered = 0
     bundle.addresses.references.drop { reference in
       guard HeldReference.hasKey(reference.flags), let type = index.type(of: reference.key) else { return false }
-      guard type < 0 || HeldReference.targets(reference.flags).accepts(type, rows) else { return false }
+      guard !type.exists || HeldReference.targets(reference.flags).accepts(type, rows) else { return false }
       answered += 1
       return true
     }
@@ -61,7 +61,7 @@ extension ReferenceJudge {
   /// Puts the current entry's address, or the target of its request, into the store, once the addresses are there.
   @inline(never)
   mutating func storeAddress(
-    _ key: BundleIndex.Key, type: Int, at value: TapeIndex, isRequest: Bool = false, _ cursor: inout RecordCursor
+    _ key: BundleIndex.Key, type: TypeID, at value: TapeIndex, isRequest: Bool = false, _ cursor: inout RecordCursor
   ) {
     let row = BundleRow.address(
       key, type: type, entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)),
@@ -99,7 +99,7 @@ extension ReferenceJudge {
         continue
       }
       answered += 1
-      if type >= 0, !HeldReference.targets(flags).accepts(type, cursor.rows) {
+      if type.exists, !HeldReference.targets(flags).accepts(type, cursor.rows) {
         try outcomes.append(BundleOutcome.row(.wrongTarget(type), at: start, row))
       }
     }
@@ -113,14 +113,14 @@ enum BundleOutcome {
   case repeated
   case unresolved
   /// A reference to a resource of this type.
-  case wrongTarget(Int)
+  case wrongTarget(TypeID)
 
   static func row(_ outcome: BundleOutcome, at start: Int, _ row: IndexRow) -> IndexRow {
     let kind: UInt64 =
       switch outcome {
       case .repeated: 0
       case .unresolved: 1
-      case .wrongTarget(let type): UInt64(type + 2)
+      case .wrongTarget(let type): UInt64(type.row + 2)
       }
     return IndexRow(UInt64(start), kind, row.w3, row.w4, row.w5, row.w6)
   }
@@ -129,7 +129,7 @@ enum BundleOutcome {
     switch row.w1 {
     case 0: self = .repeated
     case 1: self = .unresolved
-    default: self = .wrongTarget(Int(row.w1) - 2)
+    default: self = .wrongTarget(TypeID(Int(row.w1) - 2))
     }
   }
 }

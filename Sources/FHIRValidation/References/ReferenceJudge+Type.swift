@@ -56,11 +56,11 @@ extension ReferenceJudge {
   }
 
   /// The row of a type of resources from its name, also of an abstract one; `nil` for any other text.
-  private func namedType(by value: TapeIndex, _ cursor: inout RecordCursor) -> Int? {
+  private func namedType(by value: TapeIndex, _ cursor: inout RecordCursor) -> TypeID? {
     let text = cursor.text(value)
     guard text.count < 128 else { return nil }
     let type = cursor.rows.resource(named: text.bytes, length: text.count)
-    if type >= 0 { return type }
+    if type.exists { return type }
     let name = UnsafeBufferPointer(start: text.bytes, count: text.count)
     for abstract in [cursor.roles.resource, cursor.roles.domainResource] {
       if cursor.schema.typeNames[abstract].utf8.elementsEqual(name) { return abstract }
@@ -71,7 +71,7 @@ extension ReferenceJudge {
   /// The target of a Reference, as far as it is known.
   private struct Target {
     /// The row of its type.
-    let type: Int
+    let type: TypeID
     /// What shows it, for a message.
     let source: String
   }
@@ -79,15 +79,15 @@ extension ReferenceJudge {
   /// Finds the target of a Reference. One that a later entry may answer is judged with that.
   ///
   /// - Parameter stated: the row of the type that the Reference states.
-  private mutating func target(of object: TapeIndex, stated: Int, _ cursor: inout RecordCursor) -> Target? {
+  private mutating func target(of object: TapeIndex, stated: TypeID, _ cursor: inout RecordCursor) -> Target? {
     guard let value = textValue(of: cursor.roles.referenceReference, in: object, &cursor) else { return nil }
     let text = cursor.text(value)
     switch ReferenceForm(text.bytes, text.count, rows: cursor.rows) {
-    case .resource(let type) where type >= 0, .absolute(let type, _) where type >= 0:
+    case .resource(let type) where type.exists, .absolute(let type, _) where type.exists:
       return Target(type: type, source: "reference shows")
     case .absolute where bundle.isActive && cursor.release.number == bundle.release:
       if let type = bundle.addresses.index.type(of: absoluteKey(text)) {
-        return type >= 0 ? Target(type: type, source: "entry of the Bundle is") : nil
+        return type.exists ? Target(type: type, source: "entry of the Bundle is") : nil
       }
       bundle.addresses.references.expect(
         ExpectedTarget(type: stated), at: cursor.inputRange(cursor.tape.range(value)).lowerBound)
@@ -98,7 +98,7 @@ extension ReferenceJudge {
       let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
       guard let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else { return nil }
       let type = cursor.resourceType(of: resource)
-      return type >= 0 ? Target(type: type, source: "contained resource is") : nil
+      return type.exists ? Target(type: type, source: "contained resource is") : nil
     case .resource, .absolute, .local, .badVersion, .empty, .malformed: return nil
     }
   }

@@ -20,8 +20,8 @@ struct RequestURL {
   }
 
   private(set) var kind = Kind.unknown
-  /// The row of the type, -1 for none.
-  private(set) var type = -1
+  /// The row of the type, `.none` if there is none.
+  private(set) var type = TypeID.none
   private(set) var idStart = 0
   private(set) var idEnd = 0
 
@@ -33,8 +33,8 @@ struct RequestURL {
       return i
     }
     let end = segmentEnd(from: 0)
-    type = end < 128 ? rows.resource(named: p, length: end) : -1
-    guard type >= 0 else {
+    type = end < 128 ? rows.resource(named: p, length: end) : TypeID.none
+    guard type.exists else {
       kind = Self.isSystem(
         UnsafeBufferPointer(start: p, count: end), hasQuery: end < text.count && end == 0 && p[0] == 0x3F)
       return
@@ -63,7 +63,7 @@ struct RequestURL {
       // [type]/[id]/$everything, /_history, /_history/[version], or a search in the compartment of the instance.
       let start = idEnd + 1
       let last = segmentEnd(from: start)
-      let isCompartment = last - start < 128 && rows.resource(named: p + start, length: last - start) >= 0
+      let isCompartment = last - start < 128 && rows.resource(named: p + start, length: last - start).exists
       guard isCompartment || Self.isOperation(text, start, last, among: ["_history", "*"]) else { return }
       if last == text.count || p[last] == UInt8(ascii: "?") {
         kind = .operation

@@ -5,7 +5,7 @@ import FHIRTape
 extension StructureJudge {
   /// Finds repeated keys that name no member, in an object that has several such keys.
   @inline(never)
-  mutating func checkStrangers(of object: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
+  mutating func checkStrangers(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     var names = KeySet(cursor.tape, expecting: cursor.tape.length(object))
     let end = cursor.tape.next(object)
     var key = object.content
@@ -31,7 +31,7 @@ extension StructureJudge {
   ///
   /// Visits each member once and walks the two arrays in step, so the work is linear.
   @inline(never)
-  mutating func checkSiblings(of object: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
+  mutating func checkSiblings(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     valueKeys.update(repeating: .none, count: 128)
     let end = cursor.tape.next(object)
     var key = object.content
@@ -64,7 +64,7 @@ extension StructureJudge {
 
   /// - Parameter first: the first sibling of the same element, `.none` if this is it.
   private mutating func compareSibling(
-    _ key: TapeIndex, with member: MemberID, of object: TapeIndex, type: Int, first: TapeIndex,
+    _ key: TapeIndex, with member: MemberID, of object: TapeIndex, type: TypeID, first: TapeIndex,
     _ cursor: inout RecordCursor
   ) {
     let siblings = key.value
@@ -143,9 +143,10 @@ extension StructureJudge {
     }
   }
 
-  /// The first key of an object that names a variant which the choice of a member does not allow, `.none` if there is none.
+  /// The first key of an object that names a variant which the choice of a member does not allow, `.none` if there is
+  /// none.
   private mutating func forbiddenVariant(
-    of member: MemberID, in object: TapeIndex, type: Int, _ cursor: inout RecordCursor
+    of member: MemberID, in object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor
   )
     -> TapeIndex
   {
@@ -164,16 +165,16 @@ extension StructureJudge {
   }
 
   /// The member whose sibling a key names.
-  private mutating func siblingMember(_ key: TapeIndex, of type: Int, _ cursor: inout RecordCursor) -> MemberID {
+  private mutating func siblingMember(_ key: TapeIndex, of type: TypeID, _ cursor: inout RecordCursor) -> MemberID {
     let name = cursor.text(ofKey: key)
     guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else { return .none }
-    let member = cursor.rows.member(named: name.bytes + 1, length: name.count - 1, of: cursor.rows.types + type)
+    let member = cursor.rows.member(named: name.bytes + 1, length: name.count - 1, of: cursor.rows.types + type.row)
     return member.exists && cursor.members[member].mayHaveSibling ? member : .none
   }
 
-  private mutating func schemaMember(_ key: TapeIndex, of type: Int, _ cursor: inout RecordCursor) -> MemberID {
+  private mutating func schemaMember(_ key: TapeIndex, of type: TypeID, _ cursor: inout RecordCursor) -> MemberID {
     let name = cursor.text(ofKey: key)
     return name.count < 256
-      ? cursor.rows.member(named: name.bytes, length: name.count, of: cursor.rows.types + type) : .none
+      ? cursor.rows.member(named: name.bytes, length: name.count, of: cursor.rows.types + type.row) : .none
   }
 }

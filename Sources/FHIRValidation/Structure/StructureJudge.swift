@@ -8,7 +8,8 @@ struct StructureJudge {
   var missingSentences = MissingSentences()
   /// See ``Shortcuts/sentences``.
   let keepsSentences: Bool
-  /// The first key of each slot of the object whose siblings are compared, `.none` if there is none; then the first siblings.
+  /// The first key of each slot of the object whose siblings are compared, `.none` if there is none; then the first
+  /// siblings.
   let valueKeys: UnsafeMutablePointer<TapeIndex>
 
   /// The choice variant, by nesting depth and slot; valid only for slots that have a value.

@@ -32,7 +32,7 @@ extension TerminologyJudge {
       return
     }
     var misfit: Misfit?
-    if Int(cursor.members[member].type) == cursor.roles.coding {
+    if cursor.members[member].typeID == cursor.roles.coding {
       if satisfies(row, value, nil, isRequired, &misfit, &cursor) { return }
     } else {
       if cursor.tape.length(value) == 0 { return }

@@ -27,7 +27,7 @@ extension TerminologyJudge {
 
   /// Judges a quantity as ``checkCoding(_:_:)`` does, and whether the unit of an age or a duration measures time.
   @inline(__always)
-  mutating func checkQuantity(_ object: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
+  mutating func checkQuantity(_ object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     checkCoding(object, &cursor)
     if type == cursor.roles.age { checkTimeUnit(of: object, .ageUnit, &cursor) }
     if type == cursor.roles.duration { checkTimeUnit(of: object, .durationUnit, &cursor) }

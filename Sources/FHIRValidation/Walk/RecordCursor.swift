@@ -142,12 +142,12 @@ struct RecordCursor: ~Copyable {
     var resource = TapeIndex.none
     /// The tape index of its type, `.none` if it has none.
     var typeIndex = TapeIndex.none
-    /// The row of the type, -1 if the release does not have it.
-    var type = -1
+    /// The row of the type, `.none` if the release does not have it.
+    var type = TypeID.none
   }
 
-  /// The row of the type of the resource at `index`, -1 if it is missing or unknown.
-  mutating func resourceType(of index: TapeIndex) -> Int { knownType(of: index).type }
+  /// The row of the type of the resource at `index`, `.none` if it is missing or unknown.
+  mutating func resourceType(of index: TapeIndex) -> TypeID { knownType(of: index).type }
 
   /// The type of the resource at `index`.
   mutating func knownType(of index: TapeIndex) -> ResourceType {
@@ -159,10 +159,10 @@ struct RecordCursor: ~Copyable {
     return known
   }
 
-  /// The row of the type of a resource, given the tape index of its type, -1 if it has none.
-  mutating func resourceType(of index: TapeIndex, at typeIndex: TapeIndex) -> Int {
+  /// The row of the type of a resource, given the tape index of its type, `.none` if it has none.
+  mutating func resourceType(of index: TapeIndex, at typeIndex: TapeIndex) -> TypeID {
     known = ResourceType(resource: index, typeIndex: typeIndex)
-    guard typeIndex.exists, isText(typeIndex) else { return -1 }
+    guard typeIndex.exists, isText(typeIndex) else { return .none }
     let name = text(typeIndex)
     if name.count < 128 { known.type = rows.resource(named: name.bytes, length: name.count) }
     return known.type
@@ -170,5 +170,5 @@ struct RecordCursor: ~Copyable {
 
   /// The row of the type of a resource if the last look-up was for it; `nil` for any other, and for a name without a
   /// row.
-  func lastType(of index: TapeIndex) -> Int? { known.resource == index && known.type >= 0 ? known.type : nil }
+  func lastType(of index: TapeIndex) -> TypeID? { known.resource == index && known.type.exists ? known.type : nil }
 }

@@ -50,10 +50,10 @@ extension Walker {
 
   /// Judges an object as ``walkObject(_:type:element:)`` does, unless the same value was found good before.
   @inline(never)
-  mutating func walkRepeated(_ value: TapeIndex, _ member: MemberID, type: Int, element: ElementID) {
+  mutating func walkRepeated(_ value: TapeIndex, _ member: MemberID, type: TypeID, element: ElementID) {
     let isReference = cursor.rows.types[type].category == .reference
     let memo = repeated.memo(isReference: isReference)
-    let role = element.exists ? 1 << 31 | member.row : type << 16 | Int(cursor.members[member].targets)
+    let role = element.exists ? 1 << 31 | member.row : type.row << 16 | Int(cursor.members[member].targets)
     guard
       let key = ValueMemo.Key(
         cursor.tape, value, as: UInt32(truncatingIfNeeded: role), scope: isReference ? references.bundle.scope : 0)

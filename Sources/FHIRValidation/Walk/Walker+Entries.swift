@@ -9,7 +9,7 @@ extension Walker {
   /// entries may refer to it.
   ///
   /// - Parameter element: as in ``walkObject(_:type:element:)``.
-  mutating func walkEntry(_ entry: TapeIndex, number: Int, type: Int, element: ElementID) {
+  mutating func walkEntry(_ entry: TapeIndex, number: Int, type: TypeID, element: ElementID) {
     let parts = cursor.tape.tag(entry) == .object ? EntryMembers(cursor.tape, entry) : EntryMembers()
     let hasResource = parts.resource.exists && cursor.tape.tag(parts.resource) == .object
     var resource = ResourceMembers()

@@ -30,7 +30,7 @@ extension Walker {
   }
 
   /// The type whose own definition a claim names, `nil` for any other.
-  private func type(claimedAt item: TapeIndex) -> Int? {
+  private func type(claimedAt item: TapeIndex) -> TypeID? {
     let tape = cursor.tape
     let text = UnsafeBufferPointer(start: tape.lexeme(item), count: tape.length(item))
     // Most claims are of profiles, and need not be read as text.
@@ -39,9 +39,11 @@ extension Walker {
   }
 
   /// Judges the claim of a type's own definition, which every record of the type meets as far as it was judged.
-  private mutating func checkClaim(of type: Int, at item: TapeIndex) {
+  private mutating func checkClaim(of type: TypeID, at item: TapeIndex) {
     cursor.rest(on: .occurrence)
-    guard let own = invariants.resources.innermost?.type, own >= 0, !cursor.schema.isKind(own, of: type) else { return }
+    guard let own = invariants.resources.innermost?.type, own.exists, !cursor.schema.isKind(own, of: type) else {
+      return
+    }
     let (names, url) = (cursor.schema.typeNames, cursor.tape.string(item))
     cursor.report(
       Rule.profileWrongType.id, .error, at: cursor.tape.range(item), path: .element,

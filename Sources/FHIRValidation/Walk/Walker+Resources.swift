@@ -31,7 +31,7 @@ extension Walker {
       return leaveEntryUnjudged(.root, "Bundle.entry[\(number)]", found)
     }
     use(place)
-    cursor.path.root = .type(ReleaseRow(cursor.roles.bundle, base: cursor.path.base))
+    cursor.path.root = .type(ReleaseRow(cursor.roles.bundle.row, base: cursor.path.base))
     guard cursor.tape.tag(.root) == .object else {
       cursor.counts.countNotJudged(.notAnObject)
       if cursor.tape.tag(.root) == .null {
@@ -108,16 +108,16 @@ extension Walker {
   private mutating func walkKnown(_ index: TapeIndex, entry: TapeIndex, _ found: RecognisedRelease) {
     let known = cursor.knownType(of: index)
     let type = known.type
-    guard type >= 0 else {
+    guard type.exists else {
       cursor.counts.countNotJudged(.unknownResourceType)
       cursor.reportUnknownResourceType(known.typeIndex)
       return cursor.reportDuplicateKeys(in: index)
     }
-    if cursor.path.root.isNameless { cursor.path.root = .type(ReleaseRow(type, base: cursor.path.base)) }
+    if cursor.path.root.isNameless { cursor.path.root = .type(ReleaseRow(type.row, base: cursor.path.base)) }
     let isEnvelope: Bool
     if case .envelope = cursor.place.role, index == .root { isEnvelope = true } else { isEnvelope = false }
     if type != cursor.roles.bundle || !isEnvelope && cursor.tape.member("entry", of: index) == nil {
-      cursor.counts.countRecord(type: ReleaseRow(type, base: cursor.path.base), found)
+      cursor.counts.countRecord(type: ReleaseRow(type.row, base: cursor.path.base), found)
       records.append(
         WalkedRecord(index: index, typeIndex: known.typeIndex, entry: entry, found: found))
     }
@@ -150,7 +150,7 @@ extension Walker {
     guard findType(of: index, isContained: true) else { return }
     let known = cursor.knownType(of: index)
     let type = known.type
-    guard type >= 0 else {
+    guard type.exists else {
       cursor.reportUnknownResourceType(known.typeIndex)
       return cursor.reportDuplicateKeys(in: index)
     }

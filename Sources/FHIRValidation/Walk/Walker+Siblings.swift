@@ -6,13 +6,13 @@ import FHIRTape
 extension Walker {
   /// Judges a key that names no member: the sibling of a primitive, or something unknown.
   @inline(never)
-  mutating func walkStranger(_ key: TapeIndex, of type: Int, owner: TapeIndex, siblings: inout UInt64) {
+  mutating func walkStranger(_ key: TapeIndex, of type: TypeID, owner: TapeIndex, siblings: inout UInt64) {
     let name = cursor.text(ofKey: key)
     guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else {
       siblings |= cursor.reportUnknown(key, of: type)
       return
     }
-    let member = cursor.rows.member(named: name.bytes + 1, length: name.count - 1, of: cursor.rows.types + type)
+    let member = cursor.rows.member(named: name.bytes + 1, length: name.count - 1, of: cursor.rows.types + type.row)
     guard member.exists else {
       siblings |= cursor.reportUnknown(key, of: type)
       return

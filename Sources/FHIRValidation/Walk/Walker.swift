@@ -62,8 +62,8 @@ struct Walker: ~Copyable {
   /// Most members are single strings, so their path through the code is the shortest.
   ///
   /// - Parameter element: the element whose value the object is, if that element has constraints.
-  mutating func walkObject(_ index: TapeIndex, type: Int, element: ElementID = .none) {
-    let row = cursor.rows.types + type
+  mutating func walkObject(_ index: TapeIndex, type: TypeID, element: ElementID = .none) {
+    let row = cursor.rows.types + type.row
     let end = cursor.tape.next(index)
     var key = index.content
     guard key < end else { return walkEmptyObject(index, type: type, element: element) }
@@ -121,7 +121,7 @@ struct Walker: ~Copyable {
     case .codeableConcept, .abstractResource, .primitive: break
     }
     let filled = seen | siblings
-    let checks = cursor.release.gates.types + type
+    let checks = cursor.release.gates.types + type.row
     if filled & ~checks.pointee.silent == 0, filled != 0, strangers == 0 { cursor.reportSilentObject(index) }
     invariants.checkInvariants(checks.pointee.run, of: index, type: type, filled: filled, &cursor)
     if element.exists {
@@ -132,7 +132,7 @@ struct Walker: ~Copyable {
 
   /// Reports an object without members, and judges the constraints that it breaks.
   @inline(never)
-  private mutating func walkEmptyObject(_ index: TapeIndex, type: Int, element: ElementID) {
+  private mutating func walkEmptyObject(_ index: TapeIndex, type: TypeID, element: ElementID) {
     cursor.reportEmptyObject(index)
     invariants.checkInvariants(cursor.release.gates.types[type].run, of: index, type: type, filled: 0, &cursor)
     if element.exists {
@@ -218,11 +218,11 @@ struct Walker: ~Copyable {
     let row = cursor.members[member]
     let element = row.flags.contains(.constrained) ? ElementID(Int(row.element)) : .none
     if member == cursor.roles.bundleEntry.member {
-      walkEntry(value, number: max(index, 0), type: Int(row.type), element: element)
+      walkEntry(value, number: max(index, 0), type: row.typeID, element: element)
     } else if isOftenRepeated(Int(row.type)) {
-      walkRepeated(value, member, type: Int(row.type), element: element)
+      walkRepeated(value, member, type: row.typeID, element: element)
     } else {
-      walkObject(value, type: Int(row.type), element: element)
+      walkObject(value, type: row.typeID, element: element)
     }
     if row.valueSet != 0 { terminology.checkBinding(value, member, &cursor) }
     cursor.path.pop()

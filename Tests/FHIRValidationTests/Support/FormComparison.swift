@@ -11,7 +11,7 @@ struct FormComparison: ~Copyable {
   let form: FastForm
   /// How often the form decided, by verdict.
   private(set) var told: [FastVerdict: Int]
-  private let type: Int
+  private let type: TypeID
   private let expression: FHIRPathExpression
   private var evaluator: FHIRPathEvaluator
   private var texts: TextSet
@@ -44,7 +44,7 @@ struct FormComparison: ~Copyable {
           compare(FHIRPathNode(resource: index, type: type), index, tape, text)
           if !isDeep { break }
         }
-        index = index.advanced(by: tape.isContainer(index) ? 2 : 1)
+        index = tape.isContainer(index) ? index.content : index.following
       }
     }
   }

@@ -54,7 +54,7 @@ extension ReferenceJudge {
       ? cursor.roles.composition : type.traits.contains(.message) ? cursor.roles.messageHeader : nil
     guard let expected, bundle.first?.type != expected else { return }
     // Another rule reports an entry of an unknown type.
-    if let first = bundle.first, first.type < 0, first.isResource { return }
+    if let first = bundle.first, !first.type.exists, first.isResource { return }
     cursor.reportFirstEntry(index, bundle.first, type: type.name, expected: expected)
   }
 }
@@ -62,7 +62,7 @@ extension ReferenceJudge {
 extension RecordCursor {
   @inline(never)
   fileprivate mutating func reportFirstEntry(
-    _ index: TapeIndex, _ first: BundleState.FirstEntry?, type: ByteText, expected: Int
+    _ index: TapeIndex, _ first: BundleState.FirstEntry?, type: ByteText, expected: TypeID
   ) {
     let name = schema.typeNames[expected]
     let native: NativeInvariant = expected == roles.composition ? .firstComposition : .firstMessageHeader
@@ -71,7 +71,7 @@ extension RecordCursor {
         .firstEntry, or: native, at: headRange(index), path: .element,
         "expected a \(name) as the first entry of a \(type.string.clipped), found no entries")
     }
-    let found = first.type >= 0 ? "'\(schema.typeNames[first.type])'" : "no resource"
+    let found = first.type.exists ? "'\(schema.typeNames[first.type])'" : "no resource"
     report(
       .firstEntry, or: native, inInput: first.range,
       path: .below(first.isResource ? "entry[0].resource" : "entry[0]"),

@@ -52,10 +52,10 @@ extension ReferenceJudge {
   /// - Parameter shown: the row of the type that the address shows.
   @inline(__always)
   func checkTail(
-    _ tail: AddressTail, of text: TextBytes, _ value: TapeIndex, shown: Int, id: TapeIndex, type: Int,
+    _ tail: AddressTail, of text: TextBytes, _ value: TapeIndex, shown: TypeID, id: TapeIndex, type: TypeID,
     _ cursor: inout RecordCursor
   ) {
-    if type < 0 || shown == type {
+    if !type.exists || shown == type {
       guard id.exists, cursor.isText(id) else { return }
       let start = tail.idStart
       if cursor.holds(id, UnsafeBufferPointer(start: text.bytes + start, count: text.count - start)) { return }
@@ -98,9 +98,9 @@ extension ReferenceJudge {
 
 extension RecordCursor {
   @inline(never)
-  fileprivate mutating func reportFullURLDisagrees(_ value: TapeIndex, id: TapeIndex, type: Int) {
+  fileprivate mutating func reportFullURLDisagrees(_ value: TapeIndex, id: TapeIndex, type: TypeID) {
     let id = id.exists && isText(id) ? tape.string(id).clipped : "[id]"
-    let name = type >= 0 ? schema.typeNames[type] : "[type]"
+    let name = type.exists ? schema.typeNames[type] : "[type]"
     report(
       .fullURLDisagrees, at: tape.range(value), path: .child("fullUrl"),
       "expected an address that ends in '\(name)/\(id)', as the resource says, found \(tape.excerpt(value))")

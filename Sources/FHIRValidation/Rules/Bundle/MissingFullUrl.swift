@@ -58,7 +58,7 @@ extension ReferenceJudge {
   ///
   /// - Parameter type: the row of the resource's type.
   mutating func checkLackOfFullURL(
-    _ entry: TapeIndex, _ parts: EntryMembers, _ resource: ResourceMembers, type: Int, _ cursor: inout RecordCursor
+    _ entry: TapeIndex, _ parts: EntryMembers, _ resource: ResourceMembers, type: TypeID, _ cursor: inout RecordCursor
   ) {
     if let known = bundle.type, !BundleDemand.fullURL.applies(to: known) { return }
     guard resource.id.exists, cursor.isText(resource.id), type != cursor.roles.operationOutcome else { return }

@@ -59,10 +59,10 @@ extension ReferenceJudge {
   ) {
     guard verb == .put || verb == .delete, parts.kind == .instance else { return }
     let key = BundleIndex.key(text.bytes, parts.idEnd).ofRequest
-    if !bundle.addresses.index.insert(key, type: -1) {
+    if !bundle.addresses.index.insert(key, type: .none) {
       demand(.distinctRequests, at: url, ".request.url", Self.overlap(cursor.tape.excerpt(url)), &cursor)
     } else if bundle.addresses.store != nil {
-      storeAddress(key, type: -1, at: url, isRequest: true, &cursor)
+      storeAddress(key, type: .none, at: url, isRequest: true, &cursor)
     }
   }
 

@@ -48,10 +48,10 @@ extension Rule {
 extension ReferenceJudge {
   /// Judges whether the url of a request names the type, and for a PUT the id, of its resource.
   mutating func checkTarget(
-    _ text: TextBytes, _ parts: RequestURL, _ url: TapeIndex, _ verb: HTTPVerb, id: TapeIndex, type: Int,
+    _ text: TextBytes, _ parts: RequestURL, _ url: TapeIndex, _ verb: HTTPVerb, id: TapeIndex, type: TypeID,
     _ cursor: inout RecordCursor
   ) {
-    guard verb == .put || verb == .post, type >= 0, parts.kind != .operation else { return }
+    guard verb == .put || verb == .post, type.exists, parts.kind != .operation else { return }
     if parts.type != type {
       return demandTarget(url, "the type of the resource, '\(cursor.schema.typeNames[type])'", &cursor)
     }

@@ -56,14 +56,14 @@ extension Rule {
 
 extension RecordCursor {
   /// Judges whether the mode of a search fits the type of the resource; the path is at the entry.
-  mutating func checkMode(of search: TapeIndex, type: Int) {
-    guard let mode = tape.member("mode", of: search), isText(mode), type >= 0 else { return }
+  mutating func checkMode(of search: TapeIndex, type: TypeID) {
+    guard let mode = tape.member("mode", of: search), isText(mode), type.exists else { return }
     let isOutcome = tape.string(mode, equals: "outcome")
     if isOutcome != (type == roles.operationOutcome) { reportSearchMode(mode, type: type) }
   }
 
   @inline(never)
-  private mutating func reportSearchMode(_ value: TapeIndex, type: Int) {
+  private mutating func reportSearchMode(_ value: TapeIndex, type: TypeID) {
     let expected =
       type == roles.operationOutcome
       ? "the mode 'outcome' for an \(schema.typeNames[type])"

@@ -56,7 +56,7 @@ extension ReferenceJudge {
     }
     switch form {
     case .resource(let type), .absolute(let type, _):
-      if type >= 0 { cursor.checkTarget(type, of: value, member) }
+      if type.exists { cursor.checkTarget(type, of: value, member) }
       if case .absolute(_, let fault) = form, !fault.isNone {
         cursor.counts.references &+= 1
         cursor.reportValue(fault, value, member, index: -1)

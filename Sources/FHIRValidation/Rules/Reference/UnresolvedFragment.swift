@@ -59,6 +59,6 @@ extension ReferenceJudge {
         "expected a contained resource with the id '\(String(decoding: id, as: UTF8.self).clipped)', found none")
     }
     let type = cursor.resourceType(of: resource)
-    if type >= 0 { cursor.checkCanonicalTarget(type, of: value, member, path: .member(member, index: index)) }
+    if type.exists { cursor.checkCanonicalTarget(type, of: value, member, path: .member(member, index: index)) }
   }
 }

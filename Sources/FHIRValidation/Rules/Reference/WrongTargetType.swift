@@ -50,14 +50,14 @@ extension RecordCursor {
     let targets = Int(members[member].targets)
     var end = 0
     while end < text.count, text.bytes[end] != UInt8(ascii: "|"), text.bytes[end] != UInt8(ascii: "#") { end &+= 1 }
-    guard case .absolute(let type, let fault) = ReferenceForm(text.bytes, end, rows: rows), type >= 0, fault.isNone,
+    guard case .absolute(let type, let fault) = ReferenceForm(text.bytes, end, rows: rows), type.exists, fault.isNone,
       !rows.isTarget(type, of: targets)
     else { return }
     checkCanonicalTarget(type, of: value, member, path: .member(member, index: index))
   }
 
   /// Checks the type of a canonical reference's target against those that the element allows.
-  mutating func checkCanonicalTarget(_ type: Int, of value: TapeIndex, _ member: MemberID, path: FindingPath) {
+  mutating func checkCanonicalTarget(_ type: TypeID, of value: TapeIndex, _ member: MemberID, path: FindingPath) {
     let targets = Int(members[member].targets)
     guard !rows.isTarget(type, of: targets), !drops(.wrongTargetType) else { return }
     report(
@@ -72,14 +72,14 @@ extension RecordCursor {
   ///
   /// Those are defined by the element that holds the Reference, the last one of the path.
   @inline(__always)
-  mutating func checkTarget(_ type: Int, of value: TapeIndex, _ member: MemberID) {
+  mutating func checkTarget(_ type: TypeID, of value: TapeIndex, _ member: MemberID) {
     let targets = Int(members[path.last].targets)
     if rows.isTarget(type, of: targets) { return }
     reportWrongTarget(type, value, member, targets: targets)
   }
 
   @inline(never)
-  private mutating func reportWrongTarget(_ type: Int, _ value: TapeIndex, _ member: MemberID, targets: Int) {
+  private mutating func reportWrongTarget(_ type: TypeID, _ value: TapeIndex, _ member: MemberID, targets: Int) {
     if drops(.wrongTargetType) { return }
     report(
       .wrongTargetType, at: tape.range(value), path: .member(member),
@@ -90,7 +90,7 @@ extension RecordCursor {
   }
 
   /// As above, for a reference that was resolved at the end of its Bundle.
-  mutating func reportWrongTarget(_ type: Int, _ reference: PendingReference, path: FindingPath) {
+  mutating func reportWrongTarget(_ type: TypeID, _ reference: PendingReference, path: FindingPath) {
     if drops(.wrongTargetType) { return }
     let expected =
       reference.targets.type.map { "'\(schema.typeNames[$0])', as its type says" }

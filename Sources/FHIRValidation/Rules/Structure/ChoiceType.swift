@@ -38,7 +38,7 @@ extension Rule {
 
 extension RecordCursor {
   /// The choice element that a name seems to be a variant of: its base followed by the name of a type.
-  func choiceElement(of name: String, in type: Int) -> SchemaElement? {
+  func choiceElement(of name: String, in type: TypeID) -> SchemaElement? {
     schema.elements(of: type).first { element in
       guard element.isChoice, name.utf8.starts(with: element.baseName.utf8) else { return false }
       let suffix = name.utf8.dropFirst(element.baseName.utf8.count)
@@ -53,7 +53,7 @@ extension RecordCursor {
   }
 
   @inline(never)
-  mutating func reportChoiceType(_ key: TapeIndex, _ element: SchemaElement, of type: Int) {
+  mutating func reportChoiceType(_ key: TapeIndex, _ element: SchemaElement, of type: TypeID) {
     if drops(schema.types[type].category == .extension ? .valueType : .choiceType) { return }
     let allowed = element.types.map { element.baseName + $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
     let isExtension = schema.types[type].category == .extension

@@ -37,7 +37,7 @@ extension Rule {
 extension StructureJudge {
   /// Reports each element whose bit is set in `missing`.
   @inline(never)
-  mutating func reportMissing(_ missing: UInt64, in object: TapeIndex, type: Int, _ cursor: inout RecordCursor) {
+  mutating func reportMissing(_ missing: UInt64, in object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     if cursor.schema.types[type].category == .extension { return }
     var missing = missing
     while missing != 0 {
@@ -51,7 +51,7 @@ extension StructureJudge {
   }
 
   /// The message, made once for consecutive findings: an export lacks the same few elements again and again.
-  private mutating func sentence(onMissing element: Int, of type: Int, _ cursor: inout RecordCursor) -> Wording {
+  private mutating func sentence(onMissing element: Int, of type: TypeID, _ cursor: inout RecordCursor) -> Wording {
     if let known = missingSentences.sentence(onMissing: element, of: type) { return known }
     let name = cursor.schema.elements[element].name
     let cardinality = cursor.schema.elements[element].cardinality
@@ -64,16 +64,16 @@ extension StructureJudge {
 
 /// The last message about missing elements in each of 16 slots.
 struct MissingSentences {
-  private var places: [(element: Int, type: Int, sentence: Wording)] = []
+  private var places: [(element: Int, type: TypeID, sentence: Wording)] = []
 
-  func sentence(onMissing element: Int, of type: Int) -> Wording? {
-    let place = (element &+ type) & 15
+  func sentence(onMissing element: Int, of type: TypeID) -> Wording? {
+    let place = (element &+ type.row) & 15
     guard place < places.count, places[place].element == element, places[place].type == type else { return nil }
     return places[place].sentence
   }
 
-  mutating func keep(_ sentence: Wording, onMissing element: Int, of type: Int) {
-    if places.isEmpty { places = Array(repeating: (-1, -1, ""), count: 16) }
-    places[(element &+ type) & 15] = (element, type, sentence)
+  mutating func keep(_ sentence: Wording, onMissing element: Int, of type: TypeID) {
+    if places.isEmpty { places = Array(repeating: (-1, TypeID.none, ""), count: 16) }
+    places[(element &+ type.row) & 15] = (element, type, sentence)
   }
 }

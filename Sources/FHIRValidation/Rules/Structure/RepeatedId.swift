@@ -59,7 +59,7 @@ extension IdentifierJudge {
   @inline(never)
   mutating func noteElementName(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
     if cursor.path.depth > 0, let definition = cursor.roles.elementDefinition,
-      Int(cursor.members[cursor.path.last].type) == definition
+      cursor.members[cursor.path.last].typeID == definition
     {
       return false
     }
