@@ -1,15 +1,15 @@
 import FHIRDiagnostics
 import FHIRText
 
-/// The end of the text report: first whether all is well and how much was judged, then the counts, then what was not
+/// The end of the text report: first the verdict and the share that was judged, then the counts, then what was not
 /// checked.
 struct SummaryText {
   private let summary: ReportSummary
   private let style: TextStyle
   private let width: Int?
-  /// Whether the statistics are what was asked for, or only show what is commonest.
+  /// Whether the caller asked for the statistics; otherwise only the most frequent kinds are shown.
   private let showsStatistics: Bool
-  /// Whether each kind of what was not checked has its line, however many there are.
+  /// Whether each kind of what was not checked has its own line, regardless of their number.
   private let listsEachKind: Bool
 
   init(
@@ -23,11 +23,11 @@ struct SummaryText {
     self.listsEachKind = listsEachKind
   }
 
-  /// Fewer issues than these are seen without being counted.
+  /// Up to this number of issues, the most frequent kinds are not shown.
   private static let fewIssues = 20
-  /// Stands for a space at which no line is broken.
+  /// A placeholder for a space at which lines are not broken.
   private static let joint = "\u{1F}"
-  /// Beyond these, the kinds of what was not checked share a line.
+  /// The largest number of kinds of what was not checked that have a line each; the others share one.
   private static let manyKinds = 12
 
   var text: String {
@@ -64,7 +64,7 @@ struct SummaryText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What was not checked by kind, the most frequent first, and what the rest comes to.
+  /// What was not checked by kind, the most frequent first, and the sum of the rest.
   private var notChecked: [String] {
     var counts = sorted(MaskedAddress.counts(summary.notChecked)).map { (number: $0.value, what: $0.key.string) }
     if counts.isEmpty { return [] }
@@ -78,7 +78,7 @@ struct SummaryText {
     return ["  not checked:"]
       + zip(digits, counts).flatMap { digits, row in
         let start = String(repeating: " ", count: 4 + width - digits.utf8.count) + digits + "  "
-        // The number stays with the beginning of its text.
+        // No line break between the number and the beginning of its text.
         let indent = start.utf8.count + 2
         let parts = WrappedText(width: self.width)
           .parts(of: TerminalText.visible(row.what), after: start.utf8.count, indent: indent)
@@ -87,7 +87,7 @@ struct SummaryText {
       }
   }
 
-  /// What does not count, because the caller said so.
+  /// The findings that do not count because the caller ignored them or a baseline has them.
   private var setAside: [String] {
     guard let aside = summary.setAside else { return [] }
     func rules(_ counts: [RuleID: Int]) -> String {
@@ -170,7 +170,7 @@ struct SummaryText {
     guard !summary.resourceTypes.isEmpty else { return nil }
     let shown = 12
     let types = sorted(summary.resourceTypes)
-    // A number stays with its type.
+    // No line break between a type and its number.
     var parts = types.prefix(shown).map {
       "\(TerminalText.visible($0.key.string))\(Self.joint)\(SummaryText.grouped($0.value))"
     }
@@ -178,7 +178,7 @@ struct SummaryText {
     return "  " + parts.joined(separator: ", ")
   }
 
-  /// By count, then by name, so that equal counts have an order too.
+  /// Orders by count, then by name, so that equal counts have a defined order.
   private func sorted(_ counts: [ByteText: Int]) -> [(key: ByteText, value: Int)] {
     counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
   }

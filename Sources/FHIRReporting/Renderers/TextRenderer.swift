@@ -10,8 +10,8 @@ import FHIRText
 ///       |             ^^^^^^ Observation.status
 /// ```
 ///
-/// A message that does not fit goes on below, further to the right than any first line. Lines are broken at spaces, so
-/// that a search for a path or an address finds it; the format `concise` has each finding on one line.
+/// A message that does not fit continues on the next line, indented further than any first line. Lines are broken only at
+/// spaces, so that a search for a path or an address finds it; the format `concise` has each finding on one line.
 public struct TextRenderer: ReportRenderer {
   private let style: TextStyle
   private let width: Int?
@@ -23,11 +23,9 @@ public struct TextRenderer: ReportRenderer {
   ///
   /// - Parameters:
   ///   - colors: whether to write the terminal's colour sequences.
-  ///   - width: how many columns there are; lines of the input are cut to them, and others wrapped. Without it they are
-  ///     as long as they are.
-  ///   - statistics: whether to write ``ReportSummary/statistics`` in full, and not only what is commonest.
-  ///   - listsEachKind: whether each kind of what was not checked has a line of its own, also where there are more than
-  ///     twelve.
+  ///   - width: the number of columns: lines of the input are cut to it, and others are wrapped; `nil` for no limit.
+  ///   - statistics: whether to write ``ReportSummary/statistics`` in full, instead of only the most frequent kinds.
+  ///   - listsEachKind: whether each kind of what was not checked has its own line, even if there are more than twelve.
   public init(colors: Bool = false, width: Int? = nil, statistics: Bool = false, listsEachKind: Bool = false) {
     style = TextStyle(isColored: colors)
     self.width = width.map { max($0, 40) }
@@ -36,12 +34,12 @@ public struct TextRenderer: ReportRenderer {
     self.listsEachKind = listsEachKind
   }
 
-  /// Issues end with their own line.
+  /// Each issue ends with a line break.
   public var separator: String { "" }
-  /// A report for people shows the line.
+  /// This report shows source lines.
   public var showsExcerpts: Bool { true }
 
-  /// Nothing: the text begins with the first file.
+  /// Writes nothing: the text begins with the first file.
   public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {}
 
   /// Writes the file's name on a line.
@@ -74,7 +72,7 @@ public struct TextRenderer: ReportRenderer {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends the message and the rule, on more than one line if there is no room.
+  /// Appends the message and the rule, on several lines if they are too long for one.
   private func appendMessage(of diagnostic: Diagnostic, after start: Int, to output: inout [UInt8]) {
     let message = TerminalText.visible(MaskedAddress.text(diagnostic.message))
     let rule = diagnostic.rule.rawValue
@@ -93,7 +91,7 @@ public struct TextRenderer: ReportRenderer {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// The columns before what goes on from the line above.
+  /// The indentation of a continued line.
   private static let indent = 6
 
   private func beginLine(to output: inout [UInt8]) {
@@ -120,7 +118,7 @@ public struct TextRenderer: ReportRenderer {
     let width = TerminalText.append(excerpt.fault, from: start, to: &output)
     TerminalText.append(excerpt.after, from: start + width, to: &output)
     if excerpt.isCutAfter { output.append(contentsOf: "…".utf8) }
-    // No space at the end of a line.
+    // Lines have no trailing spaces.
     if output.count == sourceStart { output.removeLast() }
     output.append(contentsOf: "\n    ".utf8)
     style.append(.blue, to: &output) { output in
@@ -129,7 +127,7 @@ public struct TextRenderer: ReportRenderer {
     }
     output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: start + 1))
     style.append(look(of: diagnostic.severity), to: &output) { output in
-      // A fault that goes on beyond the line is marked where it starts: a long underline would say nothing more.
+      // A fault that continues on the next line is marked at its start only.
       let length = excerpt.faultGoesOn ? 1 : max(1, width)
       output.append(contentsOf: repeatElement(UInt8(ascii: "^"), count: length))
     }
@@ -143,7 +141,7 @@ public struct TextRenderer: ReportRenderer {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends the element's path and, when the path does not say it, the record.
+  /// Appends the element's path and, if the path does not contain it, the record.
   private func appendLabel(of diagnostic: Diagnostic, after space: String, to output: inout [UInt8]) {
     guard hasLabel(diagnostic) else { return }
     output.append(contentsOf: space.utf8)
