@@ -11,8 +11,10 @@ public struct FindingCounts: Sendable {
 
   /// In the order in which the rules were first counted. All counts of a row may be 0 after a subtraction.
   private var rows: [Row] = []
-  /// The number of each row plus 1, by the hash of its rule; 0 for an empty place. Half of the places are empty.
+  /// The number of each row plus 1, by the hash of its rule; 0 for an empty place. Half of the places are empty. There
+  /// are none for a few rows, which most records have: these are compared one by one.
   private var places: [UInt32] = []
+  private static let few = 4
 
   /// Makes empty counts.
   public init() {}
@@ -94,8 +96,8 @@ public struct FindingCounts: Sendable {
 
   /// The place of a rule, or the empty place where it belongs, and its row if it has one.
   private func place(of rule: RuleID) -> (index: Int, row: Int?) {
+    if places.isEmpty { return (0, rows.firstIndex { $0.rule == rule }) }
     let mask = places.count - 1
-    if mask < 0 { return (0, nil) }
     var index = Int(rule.hash) & mask
     while places[index] != 0 {
       let row = Int(places[index]) - 1
@@ -107,6 +109,7 @@ public struct FindingCounts: Sendable {
 
   private mutating func append(_ row: Row, at index: Int) {
     rows.append(row)
+    if rows.count <= Self.few { return }
     if rows.count * 2 <= places.count {
       places[index] = UInt32(rows.count)
       return

@@ -149,7 +149,7 @@ struct ValidationRun: ~Copyable {
 
   /// The place of the release that the first record is probably judged by, so that no other release is decoded for it.
   private func likelyPlace(_ event: RecordReader.Event?) -> Int {
-    let first = releases.definitions.releases.startIndex
+    let first = releases.definitions.startIndex
     if let known = given ?? context.nearest, let place = releases.place(of: known.number) { return place }
     guard !releases.definitions.areDecoded(at: first), let recogniser = releases.recogniser,
       case .value(let tape, let place) = event, case .document = place.role, tape.tag(.root) == .object,

@@ -15,4 +15,8 @@ package enum VerdictBasis: UInt8, Comparable, Sendable {
 
   @inlinable
   package static func < (one: VerdictBasis, other: VerdictBasis) -> Bool { one.rawValue < other.rawValue }
+
+  // Stated, because the protocol's own operator is a call through the witness table in other modules.
+  @inlinable
+  package static func <= (one: VerdictBasis, other: VerdictBasis) -> Bool { one.rawValue <= other.rawValue }
 }

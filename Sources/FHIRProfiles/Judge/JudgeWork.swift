@@ -80,7 +80,9 @@ struct JudgeWork {
   }
 
   /// Notes what the verdict on the current value also depends on.
-  mutating func rest(on other: VerdictBasis) { basis = max(basis, other) }
+  mutating func rest(on other: VerdictBasis) {
+    if basis < other { basis = other }
+  }
 
   /// Uses some steps; returns whether there were enough left.
   mutating func spend(_ steps: Int) -> Bool {

@@ -45,6 +45,9 @@ package struct DefinitionSet: Sendable {
   /// The releases, in their order.
   package var releases: [FHIRRelease] { members.map(\.release) }
 
+  /// The place of the first release.
+  var startIndex: Int { members.startIndex }
+
   /// The definitions of a release, `nil` where it is not one of the set.
   package subscript(release: FHIRRelease) -> Definitions? {
     members.first { $0.release == release }?.definitions

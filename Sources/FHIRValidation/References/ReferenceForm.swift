@@ -58,10 +58,11 @@ enum ReferenceForm {
 
   /// Reads `[id]` or `[id]/_history/[version]` from `start` to the end.
   private static func tail(_ p: UnsafePointer<UInt8>, from start: Int, _ count: Int) -> Tail {
+    // Most references end in the id, which has no slash: eight bytes at a time.
+    if IDGrammar.check(p + start, count - start).isNone { return .id }
     var end = start
     while end < count, p[end] != UInt8(ascii: "/") { end += 1 }
-    guard IDGrammar.check(p + start, end - start).isNone else { return .other }
-    if end == count { return .id }
+    guard end < count, IDGrammar.check(p + start, end - start).isNone else { return .other }
     let mark: StaticString = "/_history"
     let length = mark.utf8CodeUnitCount
     guard end + length <= count, (0..<length).allSatisfy({ p[end + $0] == mark.utf8Start[$0] }) else { return .other }

@@ -50,7 +50,9 @@ extension IdentifierJudge {
   /// - Returns: whether it was recorded.
   @inline(__always)
   mutating func noteElementID(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
-    cursor.path.depth != resourceDepth && checkElementID(value, member, &cursor)
+    // Other elements have the type `id`, too; most of them have a longer name.
+    cursor.path.depth != resourceDepth && cursor.members[member].nameLength == 2
+      && checkElementID(value, member, &cursor)
   }
 
   /// The same for a release whose elements have ids of their own kind: each resource, contained or not, has its own.
@@ -72,7 +74,6 @@ extension IdentifierJudge {
 
   @inline(never)
   private mutating func checkElementID(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) -> Bool {
-    // Other elements have the type `id`, too.
     guard cursor.schema.nameBytes(of: member).elementsEqual("id".utf8) else { return false }
     if seenIDs.insert(NarrativeScanner.hash(cursor.tape.lexeme(value), cursor.tape.length(value))).inserted {
       return true
