@@ -12,7 +12,9 @@ package final class OncePerRelease<Value: Sendable>: Sendable {
   @inlinable package init() {}
 
   /// The value of a release, `nil` if it has not been made yet.
-  @inlinable package func made(for release: FHIRRelease) -> Value? { values.withLock { Self.value(of: release, in: $0) } }
+  @inlinable package func made(for release: FHIRRelease) -> Value? {
+    values.withLock { Self.value(of: release, in: $0) }
+  }
 
   /// The value of a release, made on first use.
   @inlinable package func value(of release: FHIRRelease, make: () -> Value) -> Value {
