@@ -108,6 +108,7 @@ public struct FindingCounts: Sendable {
   }
 
   private mutating func append(_ row: Row, at index: Int) {
+    if rows.isEmpty { rows.reserveCapacity(2 * Self.few) }
     rows.append(row)
     if rows.count <= Self.few { return }
     if rows.count * 2 <= places.count {

@@ -75,12 +75,14 @@ struct RecordCounts {
     tally.findings = findings.all
     tally.ownTypes.reserveCapacity(recordsByType.all.count)
     for (type, count) in recordsByType.all { tally.ownTypes[tables.typeName(type).byBytes, default: 0] += count }
+    // With room for the few counts of other kinds that follow.
+    if !unjudgedCodes.all.isEmpty { tally.ownNotChecked.reserveCapacity(unjudgedCodes.all.count + 4) }
     for (row, count) in unjudgedCodes.all {
       tally.ownNotChecked[tables[row].valueSets[row.row].url.byBytes, default: 0] += count
     }
     for (key, count) in reasons.enumerated() where count > 0 {
       let found = RecognisedRelease(key: key)
-      tally.releases[release(found.number).name, default: [:]][found.reason, default: 0] += count
+      tally.count(count, of: release(found.number).name, found.reason)
     }
     tally.profiles = profiles
     tally.otherTypes = otherTypes

@@ -61,6 +61,16 @@ public struct ValidationTally: Sendable {
   /// Counts something that was not judged, under a name that does not come from the input.
   package mutating func count(notChecked name: ByteText, _ count: Int) { ownNotChecked[name, default: 0] += count }
 
+  /// Counts records of a release that was recognised for a reason.
+  mutating func count(_ count: Int, of release: String, _ reason: ReleaseReason) {
+    if releases.isEmpty {
+      // Made whole: most inputs have one release and one reason, and an empty dictionary would grow.
+      releases = [release: [reason: count]]
+    } else {
+      releases[release, default: [:]][reason, default: 0] += count
+    }
+  }
+
   /// Counts the extensions whose definitions were not asked for.
   mutating func count(extensions: Int) {
     if extensions > 0 { ownNotChecked["extension definitions", default: 0] += extensions }

@@ -5,17 +5,14 @@ struct BundleAddresses {
   let limits: BundleLimits
   /// The addresses of entries, and the resources that the Bundle's PUT and DELETE requests change.
   var index = BundleIndex()
-  /// References without an answer.
-  var references: HeldReferences
+  /// References without an answer. Made on first use: most inputs are not Bundles.
+  lazy var references = HeldReferences(limits)
   /// What does not fit into memory; `nil` if everything fits.
   private(set) var store: BundleStore?
   /// Whether writing the store failed: later addresses are not compared, and references are not resolved.
   private(set) var hasFailed = false
 
-  init(_ limits: BundleLimits) {
-    self.limits = limits
-    references = HeldReferences(limits)
-  }
+  init(_ limits: BundleLimits) { self.limits = limits }
 
   /// Runs `body` with the store; if that fails, continues without a store.
   mutating func useStore(_ body: (BundleStore) throws(TemporaryFileError) -> Void) {

@@ -25,7 +25,7 @@ struct HeldFindings {
       return
     }
     // Most Bundles have neither in any entry, so the list grows with each entry.
-    if lacks.isEmpty { lacks.reserveCapacity(64) }
+    if lacks.isEmpty { lacks.reserveCapacity(128) }
     lacks.append(lack)
   }
 

@@ -69,7 +69,7 @@ extension ReferenceJudge {
 
   // MARK: - What is said of a reference
 
-  private func pending(_ reference: HeldReference) -> PendingReference {
+  private mutating func pending(_ reference: HeldReference) -> PendingReference {
     bundle.addresses.references.withDetail(reference.detail) {
       PendingReference(flags: reference.flags, start: reference.start, detail: $0)
     }
