@@ -55,6 +55,8 @@ struct FindingPlaces: ~Copyable {
     case text(Int32)
     /// An index in `texts`: a key as written in the record.
     case key(Int32)
+    /// Two indices in `texts`: the name of a choice, and the key of a variant as written.
+    case choice(Int32, key: Int32)
   }
 
   // MARK: - Places
@@ -79,12 +81,13 @@ struct FindingPlaces: ~Copyable {
     var last: ElementPath.Step?
     switch target {
     case .element, .text: break
-    case .member(let member, let index):
-      last = path.step(member: member, index: index)
+    case .member(let member, let index, let isSibling):
+      last = path.step(member: member, index: index, isSibling: isSibling)
       place.depth &+= 1
     case .missing(let element): place.end = .element(ReleaseRow(element, base: path.base))
     case .child(let name): place.end = .name(name)
     case .below(let text): place.end = .text(note(text))
+    case .choice(let name, let key): place.end = .choice(note(name), key: note(key))
     case .key(let key): place.end = .key(note(key))
     }
     let number = notes.append(place)
@@ -160,7 +163,11 @@ struct FindingPlaces: ~Copyable {
     return notes.withValues(ElementPath.Step.self, Int(place.depth), after: number, Place.self) { steps in
       var pointer = JSONPointer()
       for step in steps { pointer.append(step, tables) }
-      if case .key = place.end { pointer.append(key: end) } else { pointer.append(path: end) }
+      switch place.end {
+      case .key: pointer.append(key: end)
+      case .choice(_, let key): pointer.append(key: texts[Int(key)])
+      default: pointer.append(path: end)
+      }
       return pointer.text
     }
   }
@@ -170,7 +177,7 @@ struct FindingPlaces: ~Copyable {
     case .nothing: ""
     case .element(let row): tables[row].elements[row.row].baseName
     case .name(let name): name.description
-    case .text(let number), .key(let number): texts[Int(number)]
+    case .text(let number), .key(let number), .choice(let number, _): texts[Int(number)]
     }
   }
 

@@ -10,8 +10,8 @@ struct JSONPointer {
 
   /// Appends a step of a path.
   mutating func append(_ step: ElementPath.Step, _ tables: SchemaTables) {
-    let (name, index) = step.member(tables)
-    append(token: name)
+    let (name, index, isSibling) = step.member(tables)
+    if isSibling { append(token: CollectionOfOne(UInt8(ascii: "_")) + Array(name)) } else { append(token: name) }
     if index >= 0 { append(token: String(index).utf8) }
   }
 

@@ -6,17 +6,22 @@ public import FHIRSchema
 /// `Bundle.entry[3].resource.value.ofType(Quantity).unit`.
 @usableFromInline
 package struct ElementPath: ~Copyable {
-  /// One step of the path: a member, and its position in an array, -1 for a single value.
+  /// One step of the path: a member, its position in an array, -1 for a single value, and whether the step leads to its
+  /// `_` sibling.
   @usableFromInline
   package struct Step: BitwiseCopyable, Sendable {
     @usableFromInline package let member: ReleaseRow
-    @usableFromInline var index: Int32
+    /// The position plus 1; the highest bit is set for a sibling.
+    @usableFromInline let place: UInt32
 
     @inlinable
-    package init(member: ReleaseRow, index: Int) {
+    package init(member: ReleaseRow, index: Int, isSibling: Bool = false) {
       self.member = member
-      self.index = Int32(truncatingIfNeeded: index)
+      place = UInt32(truncatingIfNeeded: index &+ 1) | (isSibling ? 1 << 31 : 0)
     }
+
+    var index: Int { Int(place & ~(1 << 31)) - 1 }
+    var isSibling: Bool { place >> 31 != 0 }
   }
 
   /// The start of a path.
@@ -53,6 +58,11 @@ package struct ElementPath: ~Copyable {
     depth &+= 1
   }
 
+  /// Enters the `_` sibling of a primitive: the path of its parts is that of the element, but JSON has them elsewhere.
+  package mutating func push(siblingOf member: MemberID, index: Int) {
+    push(step(member: member, index: index, isSibling: true))
+  }
+
   /// Enters the element of a step.
   package mutating func push(_ step: Step) {
     if depth < capacity { frames[depth] = step }
@@ -61,8 +71,8 @@ package struct ElementPath: ~Copyable {
 
   /// A step to a member of the current element.
   @inlinable @inline(__always)
-  package func step(member: MemberID, index: Int) -> Step {
-    Step(member: ReleaseRow(member.row, base: base), index: index)
+  package func step(member: MemberID, index: Int, isSibling: Bool = false) -> Step {
+    Step(member: ReleaseRow(member.row, base: base), index: index, isSibling: isSibling)
   }
 
   /// Leaves the last member.
@@ -159,12 +169,14 @@ extension ElementPath.Step {
     text.append(schema.nameBytes(of: MemberID(member.row)))
     guard index >= 0 else { return }
     text.append(UInt8(ascii: "["))
-    text.append(Int(index))
+    text.append(index)
     text.append(UInt8(ascii: "]"))
   }
 
-  /// The name of the member in JSON, and its position in an array, -1 for a single value.
-  package func member(_ tables: SchemaTables) -> (name: UnsafeBufferPointer<UInt8>, index: Int) {
-    (tables[member].nameBytes(of: MemberID(member.row)), Int(index))
+  /// The name of the member in JSON without the `_` of a sibling, and its position in an array, -1 for a single value.
+  package func member(
+    _ tables: SchemaTables
+  ) -> (name: UnsafeBufferPointer<UInt8>, index: Int, isSibling: Bool) {
+    (tables[member].nameBytes(of: MemberID(member.row)), index, isSibling)
   }
 }

@@ -31,7 +31,7 @@ extension RecordCursor {
       key = tape.next(key.value)
     }
     report(
-      .elementHasContent, at: headRange(object), path: .member(member, index: index),
+      .elementHasContent, at: headRange(object), path: .member(member, index: index, isSibling: true),
       found: "nothing but an id or a comment")
   }
 

@@ -26,11 +26,12 @@ extension Walker {
     }
     guard cursor.tape.tag(value) == .array else {
       return cursor.tape.tag(value) == .null
-        ? cursor.reportNull(value, member, index: -1) : cursor.reportExpectedArray(value, member)
+        ? cursor.reportNull(value, member, index: -1, isSibling: true)
+        : cursor.reportExpectedArray(value, member, isSibling: true)
     }
     let end = cursor.tape.next(value)
     var item = value.content
-    if item == end { return cursor.reportEmptyArray(value, member) }
+    if item == end { return cursor.reportEmptyArray(value, member, isSibling: true) }
     var index = 0
     while item < end {
       // `checkSiblings` judges what is beside a null.
@@ -43,13 +44,13 @@ extension Walker {
   private mutating func walkSiblingValue(_ value: TapeIndex, _ member: MemberID, index: Int) {
     switch cursor.tape.tag(value) {
     case .object:
-      cursor.path.push(member: member, index: index)
+      cursor.path.push(siblingOf: member, index: index)
       walkObject(value, type: cursor.roles.element)
       cursor.path.pop()
     case .null:
-      cursor.reportNull(value, member, index: index)
+      cursor.reportNull(value, member, index: index, isSibling: true)
     case .array:
-      cursor.reportUnexpectedArray(value, member)
+      cursor.reportUnexpectedArray(value, member, isSibling: true)
     default:
       cursor.reportSiblingKind(value, member, index: index)
     }

@@ -50,7 +50,7 @@ extension RecordCursor {
   private mutating func reportAmbiguous(_ key: TapeIndex, _ member: MemberID, besides other: String) {
     let element = schema.elements[Int(members[member].element)]
     report(
-      .ambiguousChoice, at: tape.range(key), path: .below(element.baseName),
+      .ambiguousChoice, at: tape.range(key), path: .choice(element.baseName, key: tape.string(key)),
       "expected one variant of '\(element.name)', found '\(tape.string(key))' besides '\(other)'")
   }
 }

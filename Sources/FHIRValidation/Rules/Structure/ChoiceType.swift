@@ -58,7 +58,8 @@ extension RecordCursor {
     let allowed = element.types.map { element.baseName + $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
     let isExtension = schema.types[type].category == .extension
     report(
-      isExtension ? .valueType : .choiceType, at: tape.range(key), path: .below(element.baseName),
+      isExtension ? .valueType : .choiceType, at: tape.range(key),
+      path: .choice(element.baseName, key: tape.string(key)),
       """
       expected \(isExtension ? "a variant of '\(element.name)' for \(schema.release.withArticle) type" : allowed.alternatives), found \
       '\(tape.string(key).clipped)'

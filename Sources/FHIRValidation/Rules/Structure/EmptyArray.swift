@@ -28,10 +28,10 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportEmptyArray(_ value: TapeIndex, _ member: MemberID) {
+  mutating func reportEmptyArray(_ value: TapeIndex, _ member: MemberID, isSibling: Bool = false) {
     if drops(.emptyArray) { return }
     report(
-      .emptyArray, at: tape.range(value), path: .member(member),
+      .emptyArray, at: tape.range(value), path: .member(member, isSibling: isSibling),
       "expected at least one item in '\(schema.nameBytes(of: member))', found []")
   }
 }

@@ -34,10 +34,10 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportExpectedArray(_ value: TapeIndex, _ member: MemberID) {
+  mutating func reportExpectedArray(_ value: TapeIndex, _ member: MemberID, isSibling: Bool = false) {
     if drops(.expectedArray) { return }
     report(
-      .expectedArray, at: headRange(value), path: .member(member),
+      .expectedArray, at: headRange(value), path: .member(member, isSibling: isSibling),
       "expected an array, since '\(schema.nameBytes(of: member))' may repeat, found \(tape.description(of: value))")
   }
 }

@@ -41,7 +41,7 @@ extension RecordCursor {
         "a value, or something beside it in '\(isSibling ? "" : "_")\(name)'"
       }
     report(
-      .misplacedNull, at: tape.range(value), path: .member(member, index: index),
+      .misplacedNull, at: tape.range(value), path: .member(member, index: index, isSibling: isSibling),
       "expected \(expected), found null")
   }
 }

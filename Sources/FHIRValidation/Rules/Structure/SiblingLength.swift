@@ -48,7 +48,7 @@ extension RecordCursor {
     if drops(.siblingLength) { return }
     let name = schema.name(of: member)
     report(
-      .siblingLength, at: headRange(key.value), path: .member(member),
+      .siblingLength, at: headRange(key.value), path: .member(member, isSibling: true),
       "expected as many items in '_\(name)' as in '\(name)', \(values), found \(siblings)")
   }
 }

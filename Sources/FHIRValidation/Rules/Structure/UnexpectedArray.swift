@@ -38,10 +38,10 @@ extension Rule {
 
 extension RecordCursor {
   @inline(never)
-  mutating func reportUnexpectedArray(_ value: TapeIndex, _ member: MemberID) {
+  mutating func reportUnexpectedArray(_ value: TapeIndex, _ member: MemberID, isSibling: Bool = false) {
     if drops(.unexpectedArray) { return }
     report(
-      .unexpectedArray, at: headRange(value), path: .member(member),
+      .unexpectedArray, at: headRange(value), path: .member(member, isSibling: isSibling),
       "expected one value, since '\(schema.nameBytes(of: member))' does not repeat, found an array")
   }
 }

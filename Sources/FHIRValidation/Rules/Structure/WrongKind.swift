@@ -54,7 +54,8 @@ extension RecordCursor {
   @inline(never)
   mutating func reportSiblingKind(_ value: TapeIndex, _ member: MemberID, index: Int) {
     reportKind(
-      value, "an object with the id or extensions of '\(schema.name(of: member))'", path: .member(member, index: index))
+      value, "an object with the id or extensions of '\(schema.name(of: member))'",
+      path: .member(member, index: index, isSibling: true))
   }
 
   /// Reports a `resourceType` that is not a string.
