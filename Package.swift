@@ -33,8 +33,12 @@ let package = Package(
     // One direction: a target depends only on earlier targets.
     .target(name: "FHIRText"),
     .target(name: "FHIRDiagnostics", dependencies: ["FHIRText"]),
-    .target(name: "FHIRTape", dependencies: ["FHIRDiagnostics", "FHIRText"]),
+    // The tape alone, without findings and without sources: all that the models need to read JSON.
+    .target(name: "FHIRJSON"),
+    .target(name: "FHIRTape", dependencies: ["FHIRDiagnostics", "FHIRJSON", "FHIRText"]),
+    // Dates and numbers, which models have as values; `FHIRGrammars` has the forms that only a judge looks at.
     .target(name: "FHIRPrimitives"),
+    .target(name: "FHIRGrammars", dependencies: ["FHIRPrimitives"]),
     .target(name: "FHIRRowStore"),
     .target(name: "UCUM"),
     .target(name: "FHIRNarrative", dependencies: ["FHIRTape", "FHIRText"]),
@@ -52,8 +56,8 @@ let package = Package(
       name: "FHIRValidation",
       dependencies: [
         "FHIRRecognition",
-        "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRView",
-        "FHIRRowStore",
+        "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRGrammars", "FHIRNarrative", "FHIRSchema",
+        "FHIRView", "FHIRRowStore",
         "FHIRText", "UCUM",
         "FHIRPath",
       ]),
@@ -70,7 +74,7 @@ let package = Package(
         "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRView", "FHIRTape", "FHIRRowStore",
         "FHIRText",
       ]),
-    .target(name: "FHIRModelRuntime", dependencies: ["FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRText"]),
+    .target(name: "FHIRModelRuntime", dependencies: ["FHIRJSON", "FHIRPrimitives", "FHIRText"]),
     // Generated; each exports the runtime, so that importing one is enough.
     .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
     .target(name: "FHIRR4", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
@@ -162,7 +166,7 @@ let package = Package(
     .testTarget(name: "FHIRDiagnosticsTests", dependencies: ["FHIRDiagnostics", "FHIRTestSupport"]),
     .testTarget(name: "FHIRTapeTests", dependencies: ["FHIRTape", "FHIRTestSupport"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
-    .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives", "FHIRTestSupport"]),
+    .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRGrammars", "FHIRPrimitives", "FHIRTestSupport"]),
     .testTarget(name: "FHIRNarrativeTests", dependencies: ["FHIRNarrative", "FHIRTape"]),
     .testTarget(
       name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "FHIRTestSupport", "FHIRText"], exclude: ["Snapshots"]),
@@ -193,7 +197,7 @@ let package = Package(
       name: "ClinicalSourcesTests",
       dependencies: [
         "ClinicalSources", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRValidation", "FHIRTape",
-        "FHIRTestSupport",
+        "FHIRTestSupport", "FHIRText",
       ]),
     .testTarget(
       name: "FHIRModelRuntimeTests",
@@ -217,7 +221,7 @@ let package = Package(
     // Its files import this module and, of the rest of the package, only test support.
     .testTarget(name: "FHIRToolkitTests", dependencies: ["FHIRTestSupport", "FHIRToolkit"]),
     .testTarget(
-      name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport"],
+      name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport", "FHIRText"],
       exclude: ["Browser/drive.py"]),
     .testTarget(
       name: "FHIRCheckCommandTests",

@@ -1,3 +1,5 @@
+import FHIRText
+
 /// Converts byte offsets of an input in memory to lines and columns, in any order.
 ///
 /// Making the table takes one pass over the bytes, so make it only when there are findings to show. For inputs that are

@@ -1,4 +1,5 @@
 public import FHIRDiagnostics
+package import FHIRText
 
 /// Converts byte offsets to lines, columns and excerpts while the input streams by.
 ///

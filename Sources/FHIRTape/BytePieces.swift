@@ -1,3 +1,5 @@
+import FHIRJSON
+
 /// Groups bytes that arrive one by one, such as those of `URLSession`, into pieces that end with a line or after 16 KB.
 public struct BytePieces<Base: AsyncSequence>: AsyncSequence where Base.Element == UInt8 {
   private let bytes: Base

@@ -1,3 +1,5 @@
+package import FHIRJSON
+
 /// The members after the last array or object of a document, read backwards from its end.
 ///
 /// They identify a Bundle that names its type after its entries, without reading the entries first.

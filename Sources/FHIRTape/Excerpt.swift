@@ -1,3 +1,5 @@
+import FHIRJSON
+
 /// The start of a text, for messages.
 ///
 /// The beginning of prose or data is enough. A URI needs its end, because many begin alike, and a part of one cannot be

@@ -1,3 +1,5 @@
+import FHIRJSON
+
 /// Divides bytes that arrive in pieces into parts that can be read separately: whole lines of NDJSON as they arrive,
 /// and any other input as one part at its end.
 ///

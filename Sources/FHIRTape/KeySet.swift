@@ -1,3 +1,4 @@
+package import FHIRJSON
 import FHIRText
 
 /// The keys of an object so far, by their tape indices: eight bytes for each key.

@@ -1,3 +1,5 @@
+import FHIRJSON
+
 /// Finds the end of a JSON value piece by piece, by its brackets alone.
 ///
 /// Parsing a value again with each of many pieces would take quadratic time. So this scan finds its end first, reading

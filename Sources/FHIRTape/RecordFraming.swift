@@ -1,3 +1,5 @@
+import FHIRJSON
+
 /// The framing of an input, recognised from its first bytes after white space.
 enum RecordFraming {
   case lines

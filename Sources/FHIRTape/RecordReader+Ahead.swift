@@ -1,3 +1,5 @@
+import FHIRJSON
+
 /// Items of an array that are read before they are needed.
 ///
 /// Judging a record and reading the next one alternate, and each evicts the other's code and data from the processor's

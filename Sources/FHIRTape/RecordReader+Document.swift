@@ -1,3 +1,5 @@
+import FHIRJSON
+
 /// Reads one document, the items of an array, and the entries of a Bundle with its envelope.
 extension RecordReader {
   mutating func readDocument() throws -> Event {
@@ -128,7 +130,7 @@ extension RecordReader {
     }
     switch try readValue(stopsAtEntries: false) {
     case .value(let end):
-      if state == .entries, items == 0, !BundleTypes.isEntry(builder.tape(over: window.bytes)) {
+      if state == .entries, items == 0, !Self.isEntry(builder.tape(over: window.bytes)) {
         try readWhole()
         return nil
       }
@@ -144,6 +146,21 @@ extension RecordReader {
     case .entries:
       return nil
     }
+  }
+
+  /// Whether an array element has a member that distinguishes entries of Bundles from those of other resources (List).
+  private static func isEntry(_ tape: Tape) -> Bool {
+    guard tape.tag(.root) == .object else { return false }
+    let end = tape.next(.root)
+    var key = TapeIndex.root.content
+    while key < end {
+      for name: StaticString in ["resource", "fullUrl", "request", "response", "search", "link"]
+      where tape.string(key, equals: name) {
+        return true
+      }
+      key = tape.next(key.value)
+    }
+    return false
   }
 
   mutating func take(tape: Int, end: Int) -> Event {

@@ -1,3 +1,5 @@
+import FHIRJSON
+
 /// NDJSON: one record per line; a faulty line does not affect the others.
 extension RecordReader {
   mutating func readLine() throws -> Event? {

@@ -1,3 +1,5 @@
+import FHIRJSON
+
 /// The window over the input, and the events that refer to places in it.
 extension RecordReader {
   /// Reads the value at the current position, and as much more of the input as it needs.

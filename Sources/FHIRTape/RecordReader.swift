@@ -1,3 +1,5 @@
+package import FHIRJSON
+
 /// Finds the records in an input, reads each into a tape, and keeps at most one in memory.
 ///
 /// The content shows the form of the input: an object is one document, an array is a list of records, and lines that

@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+package import FHIRJSON
 
 extension SyntaxError.Code {
   /// The rule that reports it.

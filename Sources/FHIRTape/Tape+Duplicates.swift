@@ -1,3 +1,5 @@
+package import FHIRJSON
+
 extension Tape {
   /// The tape indices of all repeated keys below `index`, in document order.
   ///

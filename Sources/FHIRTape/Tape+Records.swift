@@ -1,3 +1,5 @@
+package import FHIRJSON
+
 /// The records in a value that a ``RecordReader`` has read.
 extension Tape {
   /// Calls `body` for each place where a record is expected: the value itself, or the resources in the entries of a

@@ -1,3 +1,5 @@
+import FHIRJSON
+
 /// The part of the input that the reader sees: a copy that moves and grows, or the caller's bytes in place.
 ///
 /// Bytes that are already in memory need no copy, if the scanner stays within them. In a copy it stops at the zeros

@@ -1,3 +1,4 @@
+import FHIRGrammars
 import FHIRPrimitives
 import Testing
 

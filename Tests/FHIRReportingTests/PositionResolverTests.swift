@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRReporting
+import FHIRText
 import Testing
 
 @Suite struct PositionResolverTests {

@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRReporting
+import FHIRText
 
 /// Locates and renders the findings of one file, and passes on pieces of bounded size.
 struct IssueWriter {

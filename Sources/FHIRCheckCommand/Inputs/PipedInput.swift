@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRDiagnostics
+import FHIRText
 
 /// The bytes of a pipe, kept so that they can be read more than once.
 ///

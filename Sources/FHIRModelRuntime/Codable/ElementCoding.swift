@@ -1,4 +1,4 @@
-import FHIRTape
+import FHIRJSON
 
 extension FHIRElement {
   /// Reads the element from any decoder, strictly or leniently: see ``FHIRFaultCollector``. ``FHIRDecoder`` loses no

@@ -1,4 +1,4 @@
-import FHIRTape
+import FHIRJSON
 
 /// Passes JSON that our own encoder wrote to any `Encoder`.
 enum TapeToEncoder {

@@ -1,5 +1,5 @@
-import FHIRDiagnostics
-import FHIRTape
+import FHIRJSON
+import FHIRText
 
 /// One JSON value in memory, read into a tape.
 enum Document {
@@ -41,12 +41,11 @@ enum Document {
     var cursor = PositionCursor()
     let offset = min(error.start, count)
     cursor.advance(over: UnsafeRawBufferPointer(start: text, count: offset))
-    let position = cursor.position(next: offset < count ? text[offset] : nil, skippingMark: false)
     let isLimit = error.code == .tooDeep || error.code == .recordTooLarge
     return FHIRFault(
       code: FHIRFault.Code(rawValue: (isLimit ? "limit/" : "json/") + error.code.rawValue), path: "",
-      expectation: isLimit ? "less nesting" : expectation(error), byteOffset: offset, line: position.line,
-      column: position.column)
+      expectation: isLimit ? "less nesting" : expectation(error), byteOffset: offset, line: cursor.line,
+      column: cursor.column(next: offset < count ? text[offset] : nil, skippingMark: false))
   }
 
   private static func expectation(_ error: SyntaxError) -> String {

@@ -1,5 +1,4 @@
-import FHIRDiagnostics
-import FHIRTape
+import FHIRJSON
 import FHIRText
 
 /// Decodes resources from JSON directly into models.

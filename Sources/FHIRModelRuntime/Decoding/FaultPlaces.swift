@@ -1,5 +1,5 @@
-import FHIRDiagnostics
-import FHIRTape
+import FHIRJSON
+import FHIRText
 
 /// Computes paths, lines and columns, in one pass over the containers that contain faults.
 struct FaultPlaces {
@@ -17,10 +17,9 @@ struct FaultPlaces {
     return zip(places.faults, places.paths).map { fault, path in
       let offset = tape.range(fault.node).lowerBound
       cursor.advance(over: UnsafeRawBufferPointer(start: tape.bytes + cursor.offset, count: offset - cursor.offset))
-      let position = cursor.position(next: tape.bytes[offset], skippingMark: false)
       return FHIRFault(
-        code: fault.code, path: path.text, expectation: fault.expectation, byteOffset: offset, line: position.line,
-        column: position.column
+        code: fault.code, path: path.text, expectation: fault.expectation, byteOffset: offset, line: cursor.line,
+        column: cursor.column(next: tape.bytes[offset], skippingMark: false)
       ).at(path.keys)
     }
   }

@@ -1,4 +1,4 @@
-public import FHIRTape
+public import FHIRJSON
 
 /// The names that the members of an object may have, or the codes of a value set, each with its number.
 ///

@@ -1,4 +1,4 @@
-public import FHIRTape
+public import FHIRJSON
 
 /// The members that own the slots of one object: for each slot the first member with a name of it; if there are only
 /// siblings, the first sibling.

@@ -1,4 +1,4 @@
-public import FHIRTape
+public import FHIRJSON
 
 /// Strings of one document that were made before, so that repeated systems and references are made only once.
 ///

@@ -1,4 +1,4 @@
-public import FHIRTape
+public import FHIRJSON
 
 extension TapeReader {
   /// Reads the members of an object into an element or the content of a resource.

@@ -1,4 +1,4 @@
-public import FHIRTape
+public import FHIRJSON
 
 extension TapeReader {
   /// A single resource of any type.

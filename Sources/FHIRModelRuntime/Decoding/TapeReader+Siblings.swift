@@ -1,4 +1,4 @@
-public import FHIRTape
+public import FHIRJSON
 
 /// The members beside primitives: `_birthDate` beside `birthDate`, and `_given` beside `given` item by item.
 extension TapeReader {

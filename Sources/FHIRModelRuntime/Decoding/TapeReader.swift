@@ -1,4 +1,4 @@
-public import FHIRTape
+public import FHIRJSON
 
 /// Builds models from a tape. Generated code calls ``decode(_:)-`` for each member at the reader's current position.
 ///

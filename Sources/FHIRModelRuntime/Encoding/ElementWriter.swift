@@ -1,4 +1,4 @@
-import FHIRTape
+import FHIRJSON
 import FHIRText
 
 /// Writes models as JSON into memory that grows. Generated code calls ``member(_:_:)`` for each property.

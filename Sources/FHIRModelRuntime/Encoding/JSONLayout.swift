@@ -1,4 +1,4 @@
-import FHIRTape
+import FHIRJSON
 
 /// Changes the layout of JSON; names, strings and numbers stay as written.
 struct JSONLayout {

@@ -1,4 +1,4 @@
-public import FHIRTape
+public import FHIRJSON
 
 /// The types that the models of one release consist of. Only one type in each generated module of models conforms.
 public protocol ModelRelease: Sendable {

@@ -1,4 +1,4 @@
-public import FHIRTape
+public import FHIRJSON
 import FHIRText
 
 /// A code of a required value set, which can also hold codes that the set does not list.

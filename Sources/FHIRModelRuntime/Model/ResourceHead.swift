@@ -1,4 +1,4 @@
-import FHIRTape
+import FHIRJSON
 
 /// The members that every resource has, for a resource without a model.
 struct ResourceHead<Release: ModelRelease>: Sendable {

@@ -1,4 +1,4 @@
-import FHIRTape
+import FHIRJSON
 
 /// A record in short form for debugging: the members that are present, with long texts and long lists cut.
 ///

@@ -1,5 +1,5 @@
+public import FHIRJSON
 import FHIRPrimitives
-public import FHIRTape
 
 /// A date with the precision as written: a year, a month, or a day. It has no time zone.
 public struct FHIRDate: Hashable, Sendable {

@@ -1,5 +1,5 @@
+public import FHIRJSON
 import FHIRPrimitives
-public import FHIRTape
 
 /// The offset from UTC, with its notation.
 public struct FHIRZone: Hashable, Sendable {

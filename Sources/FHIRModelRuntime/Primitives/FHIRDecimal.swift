@@ -1,5 +1,5 @@
+public import FHIRJSON
 import FHIRPrimitives
-public import FHIRTape
 
 /// A decimal with its digits as written: `7.50` is not `7.5`.
 ///

@@ -1,5 +1,5 @@
+public import FHIRJSON
 import FHIRPrimitives
-public import FHIRTape
 
 /// A point in time, exact at least to the second.
 public struct FHIRInstant: Hashable, Sendable {

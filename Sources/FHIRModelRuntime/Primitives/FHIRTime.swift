@@ -1,5 +1,5 @@
+public import FHIRJSON
 import FHIRPrimitives
-public import FHIRTape
 
 /// A time of day to the second, with a fraction of any number of digits.
 ///

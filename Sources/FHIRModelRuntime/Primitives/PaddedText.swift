@@ -1,5 +1,5 @@
+import FHIRJSON
 import FHIRPrimitives
-import FHIRTape
 
 /// Runs a check of a primitive on text with padding; the checks read some bytes past the value.
 enum PaddedText {

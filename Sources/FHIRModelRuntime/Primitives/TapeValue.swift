@@ -1,5 +1,5 @@
+public import FHIRJSON
 import FHIRPrimitives
-public import FHIRTape
 
 /// A type whose values are read from a single JSON string, number or boolean, and written as one.
 @usableFromInline package protocol TapeValue: Hashable, Sendable {

@@ -20,12 +20,16 @@ package struct GeneratedModels {
       var files: [String: String] = [:]
       for family in plan.types {
         let folder = family[0].isResource ? "Resources" : "DataTypes"
-        files["\(folder)/\(family[0].name).swift"] = head + (try ModelWriter.source(family, plan, &meanings))
+        var source = head + (try ModelWriter.source(family, plan, &meanings))
+        // Each file costs the compiler time, so only the codes that several types share have files.
+        for (valueSet, codes, owner) in plan.codes where owner == family[0].path {
+          source += "\n" + (try CodeModelWriter.source(valueSet: valueSet.name, codes: codes, selection, &meanings))
+        }
+        files["\(folder)/\(family[0].name).swift"] = source
       }
-      for (valueSet, codes) in plan.codes {
+      for (valueSet, codes, owner) in plan.codes where owner == nil {
         files["Codes/\(selection.codeType(valueSet.name)).swift"] =
-          head
-          + (try CodeModelWriter.source(valueSet: valueSet.name, codes: codes, selection, &meanings))
+          head + (try CodeModelWriter.source(valueSet: valueSet.name, codes: codes, selection, &meanings))
       }
       files["Resources/AnyResource.swift"] =
         head + AnyResourceWriter.source(selection.resources, plan.release)

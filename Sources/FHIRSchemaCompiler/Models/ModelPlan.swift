@@ -13,8 +13,8 @@ struct ModelPlan {
 
   /// The top-level types with their nested types, the outer first.
   private(set) var types: [[ModelType]] = []
-  /// The value sets with an enum, and their codes.
-  private(set) var codes: [(valueSet: SchemaText.ValueSet, codes: [String])] = []
+  /// The value sets with an enum, their codes, and the top-level type that alone uses them, `nil` if several do.
+  private(set) var codes: [(valueSet: SchemaText.ValueSet, codes: [String], owner: String?)] = []
   /// All resource types of the release.
   private(set) var resourceTypes: [String] = []
 
@@ -46,7 +46,7 @@ struct ModelPlan {
 
     var pending = selection.resources + [names.extension]
     var planned: Set<String> = []
-    var usedCodes: Set<String> = []
+    var usersOfCodes: [String: Set<String>] = [:]
     while let name = pending.popLast() {
       guard planned.insert(name).inserted else { continue }
       let family = try self.family(name)
@@ -57,15 +57,17 @@ struct ModelPlan {
             pending.append(structure)
           }
         }
-        if let valueSet = enumValueSet(property) { usedCodes.insert(valueSet) }
+        if let valueSet = enumValueSet(property) { usersOfCodes[valueSet, default: []].insert(name) }
       }
     }
     types.sort { $0[0].path < $1[0].path }
-    codes = text.valueSets.filter { usedCodes.contains($0.name) }.sorted { $0.name < $1.name }
-      .map { ($0, valueSets[$0.name] ?? []) }
+    codes = text.valueSets.sorted { $0.name < $1.name }.compactMap { valueSet in
+      guard let users = usersOfCodes[valueSet.name] else { return nil }
+      return (valueSet, valueSets[valueSet.name] ?? [], users.count == 1 ? users.first : nil)
+    }
     let names = types.map { $0[0].name } + codes.map { selection.codeType($0.valueSet.name) }
     guard Set(names).count == names.count else { throw CompilerError("two models would have the same name") }
-    for name in selection.codeTypes.keys.sorted() where !usedCodes.contains(name) {
+    for name in selection.codeTypes.keys.sorted() where usersOfCodes[name] == nil {
       throw CompilerError("\(ModelSelection.file) names \(name), which no model has")
     }
     for name in selection.plain.sorted() where !text.valueSets.contains(where: { $0.name == name }) {

@@ -1,4 +1,4 @@
-import FHIRPrimitives
+import FHIRGrammars
 import FHIRSchema
 
 extension CodeForm {

@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRGrammars
 import FHIRPrimitives
 import FHIRTape
 

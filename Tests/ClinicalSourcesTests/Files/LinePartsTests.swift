@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import ClinicalSources
+import FHIRText
 import Testing
 
 @Suite struct LinePartsTests {

@@ -73,3 +73,113 @@ public struct ContactPoint: FHIRElement, ElementContent {
     writer.member("period", period)
   }
 }
+
+/// Kinds of addresses for contact.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-contact-point-system.html
+public enum ContactPointSystem: CodeSet {
+  /// `phone`
+  case phone
+  /// `fax`
+  case fax
+  /// `email`
+  case email
+  /// `pager`
+  case pager
+  /// `other`
+  case other
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ContactPointSystem] = [
+    .phone,
+    .fax,
+    .email,
+    .pager,
+    .other,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "phone fax email pager other")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .phone: "phone"
+    case .fax: "fax"
+    case .email: "email"
+    case .pager: "pager"
+    case .other: "other"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.phone`.
+extension Primitive<ContactPointSystem> {
+  /// `phone`
+  @_alwaysEmitIntoClient public static var phone: Self { Self(.phone) }
+  /// `fax`
+  @_alwaysEmitIntoClient public static var fax: Self { Self(.fax) }
+  /// `email`
+  @_alwaysEmitIntoClient public static var email: Self { Self(.email) }
+  /// `pager`
+  @_alwaysEmitIntoClient public static var pager: Self { Self(.pager) }
+  /// `other`
+  @_alwaysEmitIntoClient public static var other: Self { Self(.other) }
+}
+
+/// What an address for contact is used for.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-contact-point-use.html
+public enum ContactPointUse: CodeSet {
+  /// `home`
+  case home
+  /// `work`
+  case work
+  /// `temp`
+  case temp
+  /// `old`
+  case old
+  /// `mobile`
+  case mobile
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ContactPointUse] = [
+    .home,
+    .work,
+    .temp,
+    .old,
+    .mobile,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "home work temp old mobile")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .home: "home"
+    case .work: "work"
+    case .temp: "temp"
+    case .old: "old"
+    case .mobile: "mobile"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.home`.
+extension Primitive<ContactPointUse> {
+  /// `home`
+  @_alwaysEmitIntoClient public static var home: Self { Self(.home) }
+  /// `work`
+  @_alwaysEmitIntoClient public static var work: Self { Self(.work) }
+  /// `temp`
+  @_alwaysEmitIntoClient public static var temp: Self { Self(.temp) }
+  /// `old`
+  @_alwaysEmitIntoClient public static var old: Self { Self(.old) }
+  /// `mobile`
+  @_alwaysEmitIntoClient public static var mobile: Self { Self(.mobile) }
+}

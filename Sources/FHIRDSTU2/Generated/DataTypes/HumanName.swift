@@ -88,3 +88,70 @@ public struct HumanName: FHIRElement, ElementContent {
     writer.member("period", period)
   }
 }
+
+/// What a name is used for.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-name-use.html
+public enum NameUse: CodeSet {
+  /// `usual`
+  case usual
+  /// `official`
+  case official
+  /// `temp`
+  case temp
+  /// `nickname`
+  case nickname
+  /// `anonymous`
+  case anonymous
+  /// `old`
+  case old
+  /// `maiden`
+  case maiden
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [NameUse] = [
+    .usual,
+    .official,
+    .temp,
+    .nickname,
+    .anonymous,
+    .old,
+    .maiden,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "usual official temp nickname anonymous old maiden")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .usual: "usual"
+    case .official: "official"
+    case .temp: "temp"
+    case .nickname: "nickname"
+    case .anonymous: "anonymous"
+    case .old: "old"
+    case .maiden: "maiden"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.usual`.
+extension Primitive<NameUse> {
+  /// `usual`
+  @_alwaysEmitIntoClient public static var usual: Self { Self(.usual) }
+  /// `official`
+  @_alwaysEmitIntoClient public static var official: Self { Self(.official) }
+  /// `temp`
+  @_alwaysEmitIntoClient public static var temp: Self { Self(.temp) }
+  /// `nickname`
+  @_alwaysEmitIntoClient public static var nickname: Self { Self(.nickname) }
+  /// `anonymous`
+  @_alwaysEmitIntoClient public static var anonymous: Self { Self(.anonymous) }
+  /// `old`
+  @_alwaysEmitIntoClient public static var old: Self { Self(.old) }
+  /// `maiden`
+  @_alwaysEmitIntoClient public static var maiden: Self { Self(.maiden) }
+}

@@ -80,3 +80,52 @@ public struct Identifier: FHIRElement, ElementContent {
     writer.member("assigner", assigner)
   }
 }
+
+/// What an identifier is used for.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-identifier-use.html
+public enum IdentifierUse: CodeSet {
+  /// `usual`
+  case usual
+  /// `official`
+  case official
+  /// `temp`
+  case temp
+  /// `secondary`
+  case secondary
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [IdentifierUse] = [
+    .usual,
+    .official,
+    .temp,
+    .secondary,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "usual official temp secondary")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .usual: "usual"
+    case .official: "official"
+    case .temp: "temp"
+    case .secondary: "secondary"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.usual`.
+extension Primitive<IdentifierUse> {
+  /// `usual`
+  @_alwaysEmitIntoClient public static var usual: Self { Self(.usual) }
+  /// `official`
+  @_alwaysEmitIntoClient public static var official: Self { Self(.official) }
+  /// `temp`
+  @_alwaysEmitIntoClient public static var temp: Self { Self(.temp) }
+  /// `secondary`
+  @_alwaysEmitIntoClient public static var secondary: Self { Self(.secondary) }
+}

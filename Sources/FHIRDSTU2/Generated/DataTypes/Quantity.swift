@@ -73,3 +73,52 @@ public struct Quantity: FHIRElement, ElementContent {
     writer.member("code", code)
   }
 }
+
+/// How a number is to be understood when it is not exact.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-quantity-comparator.html
+public enum QuantityComparator: CodeSet {
+  /// `<`
+  case lessThan
+  /// `<=`
+  case lessOrEqual
+  /// `>=`
+  case greaterOrEqual
+  /// `>`
+  case greaterThan
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [QuantityComparator] = [
+    .lessThan,
+    .lessOrEqual,
+    .greaterOrEqual,
+    .greaterThan,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "< <= >= >")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .lessThan: "<"
+    case .lessOrEqual: "<="
+    case .greaterOrEqual: ">="
+    case .greaterThan: ">"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.lessThan`.
+extension Primitive<QuantityComparator> {
+  /// `<`
+  @_alwaysEmitIntoClient public static var lessThan: Self { Self(.lessThan) }
+  /// `<=`
+  @_alwaysEmitIntoClient public static var lessOrEqual: Self { Self(.lessOrEqual) }
+  /// `>=`
+  @_alwaysEmitIntoClient public static var greaterOrEqual: Self { Self(.greaterOrEqual) }
+  /// `>`
+  @_alwaysEmitIntoClient public static var greaterThan: Self { Self(.greaterThan) }
+}

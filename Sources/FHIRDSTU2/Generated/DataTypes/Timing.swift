@@ -218,3 +218,179 @@ extension Timing.Repeat {
     }
   }
 }
+
+/// Events of the day that a time can be tied to.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-event-timing.html
+public enum EventTiming: CodeSet {
+  /// `HS`
+  case hs
+  /// `WAKE`
+  case wake
+  /// `C`
+  case c
+  /// `CM`
+  case cm
+  /// `CD`
+  case cd
+  /// `CV`
+  case cv
+  /// `AC`
+  case ac
+  /// `ACM`
+  case acm
+  /// `ACD`
+  case acd
+  /// `ACV`
+  case acv
+  /// `PC`
+  case pc
+  /// `PCM`
+  case pcm
+  /// `PCD`
+  case pcd
+  /// `PCV`
+  case pcv
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [EventTiming] = [
+    .hs,
+    .wake,
+    .c,
+    .cm,
+    .cd,
+    .cv,
+    .ac,
+    .acm,
+    .acd,
+    .acv,
+    .pc,
+    .pcm,
+    .pcd,
+    .pcv,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .hs: "HS"
+    case .wake: "WAKE"
+    case .c: "C"
+    case .cm: "CM"
+    case .cd: "CD"
+    case .cv: "CV"
+    case .ac: "AC"
+    case .acm: "ACM"
+    case .acd: "ACD"
+    case .acv: "ACV"
+    case .pc: "PC"
+    case .pcm: "PCM"
+    case .pcd: "PCD"
+    case .pcv: "PCV"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.hs`.
+extension Primitive<EventTiming> {
+  /// `HS`
+  @_alwaysEmitIntoClient public static var hs: Self { Self(.hs) }
+  /// `WAKE`
+  @_alwaysEmitIntoClient public static var wake: Self { Self(.wake) }
+  /// `C`
+  @_alwaysEmitIntoClient public static var c: Self { Self(.c) }
+  /// `CM`
+  @_alwaysEmitIntoClient public static var cm: Self { Self(.cm) }
+  /// `CD`
+  @_alwaysEmitIntoClient public static var cd: Self { Self(.cd) }
+  /// `CV`
+  @_alwaysEmitIntoClient public static var cv: Self { Self(.cv) }
+  /// `AC`
+  @_alwaysEmitIntoClient public static var ac: Self { Self(.ac) }
+  /// `ACM`
+  @_alwaysEmitIntoClient public static var acm: Self { Self(.acm) }
+  /// `ACD`
+  @_alwaysEmitIntoClient public static var acd: Self { Self(.acd) }
+  /// `ACV`
+  @_alwaysEmitIntoClient public static var acv: Self { Self(.acv) }
+  /// `PC`
+  @_alwaysEmitIntoClient public static var pc: Self { Self(.pc) }
+  /// `PCM`
+  @_alwaysEmitIntoClient public static var pcm: Self { Self(.pcm) }
+  /// `PCD`
+  @_alwaysEmitIntoClient public static var pcd: Self { Self(.pcd) }
+  /// `PCV`
+  @_alwaysEmitIntoClient public static var pcv: Self { Self(.pcv) }
+}
+
+/// The units of time.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-units-of-time.html
+public enum UnitOfTime: CodeSet {
+  /// `s`
+  case s
+  /// `min`
+  case min
+  /// `h`
+  case h
+  /// `d`
+  case d
+  /// `wk`
+  case wk
+  /// `mo`
+  case mo
+  /// `a`
+  case a
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [UnitOfTime] = [
+    .s,
+    .min,
+    .h,
+    .d,
+    .wk,
+    .mo,
+    .a,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "s min h d wk mo a")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .s: "s"
+    case .min: "min"
+    case .h: "h"
+    case .d: "d"
+    case .wk: "wk"
+    case .mo: "mo"
+    case .a: "a"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.s`.
+extension Primitive<UnitOfTime> {
+  /// `s`
+  @_alwaysEmitIntoClient public static var s: Self { Self(.s) }
+  /// `min`
+  @_alwaysEmitIntoClient public static var min: Self { Self(.min) }
+  /// `h`
+  @_alwaysEmitIntoClient public static var h: Self { Self(.h) }
+  /// `d`
+  @_alwaysEmitIntoClient public static var d: Self { Self(.d) }
+  /// `wk`
+  @_alwaysEmitIntoClient public static var wk: Self { Self(.wk) }
+  /// `mo`
+  @_alwaysEmitIntoClient public static var mo: Self { Self(.mo) }
+  /// `a`
+  @_alwaysEmitIntoClient public static var a: Self { Self(.a) }
+}

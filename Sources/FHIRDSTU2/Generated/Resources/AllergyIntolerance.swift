@@ -408,3 +408,285 @@ extension AllergyIntolerance {
     }
   }
 }
+
+/// Kinds of substances that allergies come from.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-allergy-intolerance-category.html
+public enum AllergyIntoleranceCategory: CodeSet {
+  /// `food`
+  case food
+  /// `medication`
+  case medication
+  /// `environment`
+  case environment
+  /// `other`
+  case other
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [AllergyIntoleranceCategory] = [
+    .food,
+    .medication,
+    .environment,
+    .other,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "food medication environment other")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .food: "food"
+    case .medication: "medication"
+    case .environment: "environment"
+    case .other: "other"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.food`.
+extension Primitive<AllergyIntoleranceCategory> {
+  /// `food`
+  @_alwaysEmitIntoClient public static var food: Self { Self(.food) }
+  /// `medication`
+  @_alwaysEmitIntoClient public static var medication: Self { Self(.medication) }
+  /// `environment`
+  @_alwaysEmitIntoClient public static var environment: Self { Self(.environment) }
+  /// `other`
+  @_alwaysEmitIntoClient public static var other: Self { Self(.other) }
+}
+
+/// How much harm a reaction may do.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-allergy-intolerance-criticality.html
+public enum AllergyIntoleranceCriticality: CodeSet {
+  /// `CRITL`
+  case critl
+  /// `CRITH`
+  case crith
+  /// `CRITU`
+  case critu
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [AllergyIntoleranceCriticality] = [
+    .critl,
+    .crith,
+    .critu,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "CRITL CRITH CRITU")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .critl: "CRITL"
+    case .crith: "CRITH"
+    case .critu: "CRITU"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.critl`.
+extension Primitive<AllergyIntoleranceCriticality> {
+  /// `CRITL`
+  @_alwaysEmitIntoClient public static var critl: Self { Self(.critl) }
+  /// `CRITH`
+  @_alwaysEmitIntoClient public static var crith: Self { Self(.crith) }
+  /// `CRITU`
+  @_alwaysEmitIntoClient public static var critu: Self { Self(.critu) }
+}
+
+/// How sure the risk of an allergy is, and whether it still exists.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-allergy-intolerance-status.html
+public enum AllergyIntoleranceStatus: CodeSet {
+  /// `active`
+  case active
+  /// `unconfirmed`
+  case unconfirmed
+  /// `confirmed`
+  case confirmed
+  /// `inactive`
+  case inactive
+  /// `resolved`
+  case resolved
+  /// `refuted`
+  case refuted
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [AllergyIntoleranceStatus] = [
+    .active,
+    .unconfirmed,
+    .confirmed,
+    .inactive,
+    .resolved,
+    .refuted,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "active unconfirmed confirmed inactive resolved refuted entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .active: "active"
+    case .unconfirmed: "unconfirmed"
+    case .confirmed: "confirmed"
+    case .inactive: "inactive"
+    case .resolved: "resolved"
+    case .refuted: "refuted"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<AllergyIntoleranceStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `unconfirmed`
+  @_alwaysEmitIntoClient public static var unconfirmed: Self { Self(.unconfirmed) }
+  /// `confirmed`
+  @_alwaysEmitIntoClient public static var confirmed: Self { Self(.confirmed) }
+  /// `inactive`
+  @_alwaysEmitIntoClient public static var inactive: Self { Self(.inactive) }
+  /// `resolved`
+  @_alwaysEmitIntoClient public static var resolved: Self { Self(.resolved) }
+  /// `refuted`
+  @_alwaysEmitIntoClient public static var refuted: Self { Self(.refuted) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}
+
+/// The cause behind an allergy or intolerance.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-allergy-intolerance-type.html
+public enum AllergyIntoleranceType: CodeSet {
+  /// `allergy`
+  case allergy
+  /// `intolerance`
+  case intolerance
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [AllergyIntoleranceType] = [
+    .allergy,
+    .intolerance,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "allergy intolerance")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .allergy: "allergy"
+    case .intolerance: "intolerance"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.allergy`.
+extension Primitive<AllergyIntoleranceType> {
+  /// `allergy`
+  @_alwaysEmitIntoClient public static var allergy: Self { Self(.allergy) }
+  /// `intolerance`
+  @_alwaysEmitIntoClient public static var intolerance: Self { Self(.intolerance) }
+}
+
+/// How sure it is that a substance was the cause.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-reaction-event-certainty.html
+public enum ReactionEventCertainty: CodeSet {
+  /// `unlikely`
+  case unlikely
+  /// `likely`
+  case likely
+  /// `confirmed`
+  case confirmed
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ReactionEventCertainty] = [
+    .unlikely,
+    .likely,
+    .confirmed,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "unlikely likely confirmed")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .unlikely: "unlikely"
+    case .likely: "likely"
+    case .confirmed: "confirmed"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.unlikely`.
+extension Primitive<ReactionEventCertainty> {
+  /// `unlikely`
+  @_alwaysEmitIntoClient public static var unlikely: Self { Self(.unlikely) }
+  /// `likely`
+  @_alwaysEmitIntoClient public static var likely: Self { Self(.likely) }
+  /// `confirmed`
+  @_alwaysEmitIntoClient public static var confirmed: Self { Self(.confirmed) }
+}
+
+/// How bad a reaction was.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-reaction-event-severity.html
+public enum ReactionEventSeverity: CodeSet {
+  /// `mild`
+  case mild
+  /// `moderate`
+  case moderate
+  /// `severe`
+  case severe
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ReactionEventSeverity] = [
+    .mild,
+    .moderate,
+    .severe,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "mild moderate severe")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .mild: "mild"
+    case .moderate: "moderate"
+    case .severe: "severe"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.mild`.
+extension Primitive<ReactionEventSeverity> {
+  /// `mild`
+  @_alwaysEmitIntoClient public static var mild: Self { Self(.mild) }
+  /// `moderate`
+  @_alwaysEmitIntoClient public static var moderate: Self { Self(.moderate) }
+  /// `severe`
+  @_alwaysEmitIntoClient public static var severe: Self { Self(.severe) }
+}

@@ -494,3 +494,174 @@ extension Bundle {
     }
   }
 }
+
+/// What a bundle is for.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-bundle-type.html
+public enum BundleType: CodeSet {
+  /// `document`
+  case document
+  /// `message`
+  case message
+  /// `transaction`
+  case transaction
+  /// `transaction-response`
+  case transactionResponse
+  /// `batch`
+  case batch
+  /// `batch-response`
+  case batchResponse
+  /// `history`
+  case history
+  /// `searchset`
+  case searchset
+  /// `collection`
+  case collection
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [BundleType] = [
+    .document,
+    .message,
+    .transaction,
+    .transactionResponse,
+    .batch,
+    .batchResponse,
+    .history,
+    .searchset,
+    .collection,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "document message transaction transaction-response batch batch-response history searchset collection")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .document: "document"
+    case .message: "message"
+    case .transaction: "transaction"
+    case .transactionResponse: "transaction-response"
+    case .batch: "batch"
+    case .batchResponse: "batch-response"
+    case .history: "history"
+    case .searchset: "searchset"
+    case .collection: "collection"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.document`.
+extension Primitive<BundleType> {
+  /// `document`
+  @_alwaysEmitIntoClient public static var document: Self { Self(.document) }
+  /// `message`
+  @_alwaysEmitIntoClient public static var message: Self { Self(.message) }
+  /// `transaction`
+  @_alwaysEmitIntoClient public static var transaction: Self { Self(.transaction) }
+  /// `transaction-response`
+  @_alwaysEmitIntoClient public static var transactionResponse: Self { Self(.transactionResponse) }
+  /// `batch`
+  @_alwaysEmitIntoClient public static var batch: Self { Self(.batch) }
+  /// `batch-response`
+  @_alwaysEmitIntoClient public static var batchResponse: Self { Self(.batchResponse) }
+  /// `history`
+  @_alwaysEmitIntoClient public static var history: Self { Self(.history) }
+  /// `searchset`
+  @_alwaysEmitIntoClient public static var searchset: Self { Self(.searchset) }
+  /// `collection`
+  @_alwaysEmitIntoClient public static var collection: Self { Self(.collection) }
+}
+
+/// The methods of HTTP.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-http-verb.html
+public enum HTTPVerb: CodeSet {
+  /// `GET`
+  case get
+  /// `POST`
+  case post
+  /// `PUT`
+  case put
+  /// `DELETE`
+  case delete
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [HTTPVerb] = [
+    .get,
+    .post,
+    .put,
+    .delete,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "GET POST PUT DELETE")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .get: "GET"
+    case .post: "POST"
+    case .put: "PUT"
+    case .delete: "DELETE"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.get`.
+extension Primitive<HTTPVerb> {
+  /// `GET`
+  @_alwaysEmitIntoClient public static var get: Self { Self(.get) }
+  /// `POST`
+  @_alwaysEmitIntoClient public static var post: Self { Self(.post) }
+  /// `PUT`
+  @_alwaysEmitIntoClient public static var put: Self { Self(.put) }
+  /// `DELETE`
+  @_alwaysEmitIntoClient public static var delete: Self { Self(.delete) }
+}
+
+/// Why a resource is among the results of a search.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-search-entry-mode.html
+public enum SearchEntryMode: CodeSet {
+  /// `match`
+  case match
+  /// `include`
+  case include
+  /// `outcome`
+  case outcome
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [SearchEntryMode] = [
+    .match,
+    .include,
+    .outcome,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "match include outcome")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .match: "match"
+    case .include: "include"
+    case .outcome: "outcome"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.match`.
+extension Primitive<SearchEntryMode> {
+  /// `match`
+  @_alwaysEmitIntoClient public static var match: Self { Self(.match) }
+  /// `include`
+  @_alwaysEmitIntoClient public static var include: Self { Self(.include) }
+  /// `outcome`
+  @_alwaysEmitIntoClient public static var outcome: Self { Self(.outcome) }
+}

@@ -723,3 +723,162 @@ extension CarePlan {
     }
   }
 }
+
+/// How far an activity of a plan has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-care-plan-activity-status.html
+public enum CarePlanActivityStatus: CodeSet {
+  /// `not-started`
+  case notStarted
+  /// `scheduled`
+  case scheduled
+  /// `in-progress`
+  case inProgress
+  /// `on-hold`
+  case onHold
+  /// `completed`
+  case completed
+  /// `cancelled`
+  case cancelled
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [CarePlanActivityStatus] = [
+    .notStarted,
+    .scheduled,
+    .inProgress,
+    .onHold,
+    .completed,
+    .cancelled,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "not-started scheduled in-progress on-hold completed cancelled")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .notStarted: "not-started"
+    case .scheduled: "scheduled"
+    case .inProgress: "in-progress"
+    case .onHold: "on-hold"
+    case .completed: "completed"
+    case .cancelled: "cancelled"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.notStarted`.
+extension Primitive<CarePlanActivityStatus> {
+  /// `not-started`
+  @_alwaysEmitIntoClient public static var notStarted: Self { Self(.notStarted) }
+  /// `scheduled`
+  @_alwaysEmitIntoClient public static var scheduled: Self { Self(.scheduled) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+}
+
+/// How two plans are tied.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-care-plan-relationship.html
+public enum CarePlanRelationship: CodeSet {
+  /// `includes`
+  case includes
+  /// `replaces`
+  case replaces
+  /// `fulfills`
+  case fulfills
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [CarePlanRelationship] = [
+    .includes,
+    .replaces,
+    .fulfills,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "includes replaces fulfills")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .includes: "includes"
+    case .replaces: "replaces"
+    case .fulfills: "fulfills"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.includes`.
+extension Primitive<CarePlanRelationship> {
+  /// `includes`
+  @_alwaysEmitIntoClient public static var includes: Self { Self(.includes) }
+  /// `replaces`
+  @_alwaysEmitIntoClient public static var replaces: Self { Self(.replaces) }
+  /// `fulfills`
+  @_alwaysEmitIntoClient public static var fulfills: Self { Self(.fulfills) }
+}
+
+/// How far a plan has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-care-plan-status.html
+public enum CarePlanStatus: CodeSet {
+  /// `proposed`
+  case proposed
+  /// `draft`
+  case draft
+  /// `active`
+  case active
+  /// `completed`
+  case completed
+  /// `cancelled`
+  case cancelled
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [CarePlanStatus] = [
+    .proposed,
+    .draft,
+    .active,
+    .completed,
+    .cancelled,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "proposed draft active completed cancelled")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .proposed: "proposed"
+    case .draft: "draft"
+    case .active: "active"
+    case .completed: "completed"
+    case .cancelled: "cancelled"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.proposed`.
+extension Primitive<CarePlanStatus> {
+  /// `proposed`
+  @_alwaysEmitIntoClient public static var proposed: Self { Self(.proposed) }
+  /// `draft`
+  @_alwaysEmitIntoClient public static var draft: Self { Self(.draft) }
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+}

@@ -518,3 +518,101 @@ extension Composition {
     }
   }
 }
+
+/// In what ways one vouches for a document.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-composition-attestation-mode.html
+public enum CompositionAttestationMode: CodeSet {
+  /// `personal`
+  case personal
+  /// `professional`
+  case professional
+  /// `legal`
+  case legal
+  /// `official`
+  case official
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [CompositionAttestationMode] = [
+    .personal,
+    .professional,
+    .legal,
+    .official,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "personal professional legal official")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .personal: "personal"
+    case .professional: "professional"
+    case .legal: "legal"
+    case .official: "official"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.personal`.
+extension Primitive<CompositionAttestationMode> {
+  /// `personal`
+  @_alwaysEmitIntoClient public static var personal: Self { Self(.personal) }
+  /// `professional`
+  @_alwaysEmitIntoClient public static var professional: Self { Self(.professional) }
+  /// `legal`
+  @_alwaysEmitIntoClient public static var legal: Self { Self(.legal) }
+  /// `official`
+  @_alwaysEmitIntoClient public static var official: Self { Self(.official) }
+}
+
+/// How far a document has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-composition-status.html
+public enum CompositionStatus: CodeSet {
+  /// `preliminary`
+  case preliminary
+  /// `final`
+  case final
+  /// `amended`
+  case amended
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [CompositionStatus] = [
+    .preliminary,
+    .final,
+    .amended,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "preliminary final amended entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .preliminary: "preliminary"
+    case .final: "final"
+    case .amended: "amended"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.preliminary`.
+extension Primitive<CompositionStatus> {
+  /// `preliminary`
+  @_alwaysEmitIntoClient public static var preliminary: Self { Self(.preliminary) }
+  /// `final`
+  @_alwaysEmitIntoClient public static var final: Self { Self(.final) }
+  /// `amended`
+  @_alwaysEmitIntoClient public static var amended: Self { Self(.amended) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

@@ -568,3 +568,64 @@ extension Condition {
     }
   }
 }
+
+/// How sure a condition is.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-condition-ver-status.html
+public enum ConditionVerificationStatus: CodeSet {
+  /// `provisional`
+  case provisional
+  /// `differential`
+  case differential
+  /// `confirmed`
+  case confirmed
+  /// `refuted`
+  case refuted
+  /// `entered-in-error`
+  case enteredInError
+  /// `unknown`
+  case unknown
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ConditionVerificationStatus] = [
+    .provisional,
+    .differential,
+    .confirmed,
+    .refuted,
+    .enteredInError,
+    .unknown,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "provisional differential confirmed refuted entered-in-error unknown")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .provisional: "provisional"
+    case .differential: "differential"
+    case .confirmed: "confirmed"
+    case .refuted: "refuted"
+    case .enteredInError: "entered-in-error"
+    case .unknown: "unknown"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.provisional`.
+extension Primitive<ConditionVerificationStatus> {
+  /// `provisional`
+  @_alwaysEmitIntoClient public static var provisional: Self { Self(.provisional) }
+  /// `differential`
+  @_alwaysEmitIntoClient public static var differential: Self { Self(.differential) }
+  /// `confirmed`
+  @_alwaysEmitIntoClient public static var confirmed: Self { Self(.confirmed) }
+  /// `refuted`
+  @_alwaysEmitIntoClient public static var refuted: Self { Self(.refuted) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

@@ -338,3 +338,46 @@ extension Device {
     }
   }
 }
+
+/// Whether a device can be used.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-devicestatus.html
+public enum DeviceStatus: CodeSet {
+  /// `available`
+  case available
+  /// `not-available`
+  case notAvailable
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [DeviceStatus] = [
+    .available,
+    .notAvailable,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "available not-available entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .available: "available"
+    case .notAvailable: "not-available"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.available`.
+extension Primitive<DeviceStatus> {
+  /// `available`
+  @_alwaysEmitIntoClient public static var available: Self { Self(.available) }
+  /// `not-available`
+  @_alwaysEmitIntoClient public static var notAvailable: Self { Self(.notAvailable) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

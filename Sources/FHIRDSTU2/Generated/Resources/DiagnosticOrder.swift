@@ -422,3 +422,155 @@ extension DiagnosticOrder {
     }
   }
 }
+
+/// How urgent a diagnostic order is.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-diagnostic-order-priority.html
+public enum DiagnosticOrderPriority: CodeSet {
+  /// `routine`
+  case routine
+  /// `urgent`
+  case urgent
+  /// `stat`
+  case stat
+  /// `asap`
+  case asap
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [DiagnosticOrderPriority] = [
+    .routine,
+    .urgent,
+    .stat,
+    .asap,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "routine urgent stat asap")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .routine: "routine"
+    case .urgent: "urgent"
+    case .stat: "stat"
+    case .asap: "asap"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.routine`.
+extension Primitive<DiagnosticOrderPriority> {
+  /// `routine`
+  @_alwaysEmitIntoClient public static var routine: Self { Self(.routine) }
+  /// `urgent`
+  @_alwaysEmitIntoClient public static var urgent: Self { Self(.urgent) }
+  /// `stat`
+  @_alwaysEmitIntoClient public static var stat: Self { Self(.stat) }
+  /// `asap`
+  @_alwaysEmitIntoClient public static var asap: Self { Self(.asap) }
+}
+
+/// How far a diagnostic order has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-diagnostic-order-status.html
+public enum DiagnosticOrderStatus: CodeSet {
+  /// `proposed`
+  case proposed
+  /// `draft`
+  case draft
+  /// `planned`
+  case planned
+  /// `requested`
+  case requested
+  /// `received`
+  case received
+  /// `accepted`
+  case accepted
+  /// `in-progress`
+  case inProgress
+  /// `review`
+  case review
+  /// `completed`
+  case completed
+  /// `cancelled`
+  case cancelled
+  /// `suspended`
+  case suspended
+  /// `rejected`
+  case rejected
+  /// `failed`
+  case failed
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [DiagnosticOrderStatus] = [
+    .proposed,
+    .draft,
+    .planned,
+    .requested,
+    .received,
+    .accepted,
+    .inProgress,
+    .review,
+    .completed,
+    .cancelled,
+    .suspended,
+    .rejected,
+    .failed,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "proposed draft planned requested received accepted in-progress review completed cancelled suspended rejected failed")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .proposed: "proposed"
+    case .draft: "draft"
+    case .planned: "planned"
+    case .requested: "requested"
+    case .received: "received"
+    case .accepted: "accepted"
+    case .inProgress: "in-progress"
+    case .review: "review"
+    case .completed: "completed"
+    case .cancelled: "cancelled"
+    case .suspended: "suspended"
+    case .rejected: "rejected"
+    case .failed: "failed"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.proposed`.
+extension Primitive<DiagnosticOrderStatus> {
+  /// `proposed`
+  @_alwaysEmitIntoClient public static var proposed: Self { Self(.proposed) }
+  /// `draft`
+  @_alwaysEmitIntoClient public static var draft: Self { Self(.draft) }
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `requested`
+  @_alwaysEmitIntoClient public static var requested: Self { Self(.requested) }
+  /// `received`
+  @_alwaysEmitIntoClient public static var received: Self { Self(.received) }
+  /// `accepted`
+  @_alwaysEmitIntoClient public static var accepted: Self { Self(.accepted) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `review`
+  @_alwaysEmitIntoClient public static var review: Self { Self(.review) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `suspended`
+  @_alwaysEmitIntoClient public static var suspended: Self { Self(.suspended) }
+  /// `rejected`
+  @_alwaysEmitIntoClient public static var rejected: Self { Self(.rejected) }
+  /// `failed`
+  @_alwaysEmitIntoClient public static var failed: Self { Self(.failed) }
+}

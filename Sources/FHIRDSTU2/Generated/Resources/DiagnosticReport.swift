@@ -433,3 +433,70 @@ extension DiagnosticReport {
     }
   }
 }
+
+/// How far a report has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-diagnostic-report-status.html
+public enum DiagnosticReportStatus: CodeSet {
+  /// `registered`
+  case registered
+  /// `partial`
+  case partial
+  /// `final`
+  case final
+  /// `corrected`
+  case corrected
+  /// `appended`
+  case appended
+  /// `cancelled`
+  case cancelled
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [DiagnosticReportStatus] = [
+    .registered,
+    .partial,
+    .final,
+    .corrected,
+    .appended,
+    .cancelled,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "registered partial final corrected appended cancelled entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .registered: "registered"
+    case .partial: "partial"
+    case .final: "final"
+    case .corrected: "corrected"
+    case .appended: "appended"
+    case .cancelled: "cancelled"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.registered`.
+extension Primitive<DiagnosticReportStatus> {
+  /// `registered`
+  @_alwaysEmitIntoClient public static var registered: Self { Self(.registered) }
+  /// `partial`
+  @_alwaysEmitIntoClient public static var partial: Self { Self(.partial) }
+  /// `final`
+  @_alwaysEmitIntoClient public static var final: Self { Self(.final) }
+  /// `corrected`
+  @_alwaysEmitIntoClient public static var corrected: Self { Self(.corrected) }
+  /// `appended`
+  @_alwaysEmitIntoClient public static var appended: Self { Self(.appended) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

@@ -584,3 +584,95 @@ extension DocumentReference {
     }
   }
 }
+
+/// Whether a document's reference still counts.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-document-reference-status.html
+public enum DocumentReferenceStatus: CodeSet {
+  /// `current`
+  case current
+  /// `superseded`
+  case superseded
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [DocumentReferenceStatus] = [
+    .current,
+    .superseded,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "current superseded entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .current: "current"
+    case .superseded: "superseded"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.current`.
+extension Primitive<DocumentReferenceStatus> {
+  /// `current`
+  @_alwaysEmitIntoClient public static var current: Self { Self(.current) }
+  /// `superseded`
+  @_alwaysEmitIntoClient public static var superseded: Self { Self(.superseded) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}
+
+/// What a document does to another one.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-document-relationship-type.html
+public enum DocumentRelationshipType: CodeSet {
+  /// `replaces`
+  case replaces
+  /// `transforms`
+  case transforms
+  /// `signs`
+  case signs
+  /// `appends`
+  case appends
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [DocumentRelationshipType] = [
+    .replaces,
+    .transforms,
+    .signs,
+    .appends,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "replaces transforms signs appends")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .replaces: "replaces"
+    case .transforms: "transforms"
+    case .signs: "signs"
+    case .appends: "appends"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.replaces`.
+extension Primitive<DocumentRelationshipType> {
+  /// `replaces`
+  @_alwaysEmitIntoClient public static var replaces: Self { Self(.replaces) }
+  /// `transforms`
+  @_alwaysEmitIntoClient public static var transforms: Self { Self(.transforms) }
+  /// `signs`
+  @_alwaysEmitIntoClient public static var signs: Self { Self(.signs) }
+  /// `appends`
+  @_alwaysEmitIntoClient public static var appends: Self { Self(.appends) }
+}

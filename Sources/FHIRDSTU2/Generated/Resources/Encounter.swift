@@ -654,3 +654,192 @@ extension Encounter {
     }
   }
 }
+
+/// Rough classes of encounters.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-encounter-class.html
+public enum EncounterClass: CodeSet {
+  /// `inpatient`
+  case inpatient
+  /// `outpatient`
+  case outpatient
+  /// `ambulatory`
+  case ambulatory
+  /// `emergency`
+  case emergency
+  /// `home`
+  case home
+  /// `field`
+  case field
+  /// `daytime`
+  case daytime
+  /// `virtual`
+  case virtual
+  /// `other`
+  case other
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [EncounterClass] = [
+    .inpatient,
+    .outpatient,
+    .ambulatory,
+    .emergency,
+    .home,
+    .field,
+    .daytime,
+    .virtual,
+    .other,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "inpatient outpatient ambulatory emergency home field daytime virtual other")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .inpatient: "inpatient"
+    case .outpatient: "outpatient"
+    case .ambulatory: "ambulatory"
+    case .emergency: "emergency"
+    case .home: "home"
+    case .field: "field"
+    case .daytime: "daytime"
+    case .virtual: "virtual"
+    case .other: "other"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.inpatient`.
+extension Primitive<EncounterClass> {
+  /// `inpatient`
+  @_alwaysEmitIntoClient public static var inpatient: Self { Self(.inpatient) }
+  /// `outpatient`
+  @_alwaysEmitIntoClient public static var outpatient: Self { Self(.outpatient) }
+  /// `ambulatory`
+  @_alwaysEmitIntoClient public static var ambulatory: Self { Self(.ambulatory) }
+  /// `emergency`
+  @_alwaysEmitIntoClient public static var emergency: Self { Self(.emergency) }
+  /// `home`
+  @_alwaysEmitIntoClient public static var home: Self { Self(.home) }
+  /// `field`
+  @_alwaysEmitIntoClient public static var field: Self { Self(.field) }
+  /// `daytime`
+  @_alwaysEmitIntoClient public static var daytime: Self { Self(.daytime) }
+  /// `virtual`
+  @_alwaysEmitIntoClient public static var virtual: Self { Self(.virtual) }
+  /// `other`
+  @_alwaysEmitIntoClient public static var other: Self { Self(.other) }
+}
+
+/// Whether a patient was, is or will be at a place.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-encounter-location-status.html
+public enum EncounterLocationStatus: CodeSet {
+  /// `planned`
+  case planned
+  /// `active`
+  case active
+  /// `reserved`
+  case reserved
+  /// `completed`
+  case completed
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [EncounterLocationStatus] = [
+    .planned,
+    .active,
+    .reserved,
+    .completed,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "planned active reserved completed")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .planned: "planned"
+    case .active: "active"
+    case .reserved: "reserved"
+    case .completed: "completed"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.planned`.
+extension Primitive<EncounterLocationStatus> {
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `reserved`
+  @_alwaysEmitIntoClient public static var reserved: Self { Self(.reserved) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+}
+
+/// How far an encounter has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-encounter-state.html
+public enum EncounterState: CodeSet {
+  /// `planned`
+  case planned
+  /// `arrived`
+  case arrived
+  /// `in-progress`
+  case inProgress
+  /// `onleave`
+  case onleave
+  /// `finished`
+  case finished
+  /// `cancelled`
+  case cancelled
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [EncounterState] = [
+    .planned,
+    .arrived,
+    .inProgress,
+    .onleave,
+    .finished,
+    .cancelled,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "planned arrived in-progress onleave finished cancelled")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .planned: "planned"
+    case .arrived: "arrived"
+    case .inProgress: "in-progress"
+    case .onleave: "onleave"
+    case .finished: "finished"
+    case .cancelled: "cancelled"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.planned`.
+extension Primitive<EncounterState> {
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `arrived`
+  @_alwaysEmitIntoClient public static var arrived: Self { Self(.arrived) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `onleave`
+  @_alwaysEmitIntoClient public static var onleave: Self { Self(.onleave) }
+  /// `finished`
+  @_alwaysEmitIntoClient public static var finished: Self { Self(.finished) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+}

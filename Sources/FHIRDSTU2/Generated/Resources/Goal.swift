@@ -457,3 +457,82 @@ extension Goal.Outcome {
     }
   }
 }
+
+/// How far a goal has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-goal-status.html
+public enum GoalStatus: CodeSet {
+  /// `proposed`
+  case proposed
+  /// `planned`
+  case planned
+  /// `accepted`
+  case accepted
+  /// `rejected`
+  case rejected
+  /// `in-progress`
+  case inProgress
+  /// `achieved`
+  case achieved
+  /// `sustaining`
+  case sustaining
+  /// `on-hold`
+  case onHold
+  /// `cancelled`
+  case cancelled
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [GoalStatus] = [
+    .proposed,
+    .planned,
+    .accepted,
+    .rejected,
+    .inProgress,
+    .achieved,
+    .sustaining,
+    .onHold,
+    .cancelled,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "proposed planned accepted rejected in-progress achieved sustaining on-hold cancelled")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .proposed: "proposed"
+    case .planned: "planned"
+    case .accepted: "accepted"
+    case .rejected: "rejected"
+    case .inProgress: "in-progress"
+    case .achieved: "achieved"
+    case .sustaining: "sustaining"
+    case .onHold: "on-hold"
+    case .cancelled: "cancelled"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.proposed`.
+extension Primitive<GoalStatus> {
+  /// `proposed`
+  @_alwaysEmitIntoClient public static var proposed: Self { Self(.proposed) }
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `accepted`
+  @_alwaysEmitIntoClient public static var accepted: Self { Self(.accepted) }
+  /// `rejected`
+  @_alwaysEmitIntoClient public static var rejected: Self { Self(.rejected) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `achieved`
+  @_alwaysEmitIntoClient public static var achieved: Self { Self(.achieved) }
+  /// `sustaining`
+  @_alwaysEmitIntoClient public static var sustaining: Self { Self(.sustaining) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+}

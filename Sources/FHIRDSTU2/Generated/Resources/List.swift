@@ -364,3 +364,46 @@ extension List {
     }
   }
 }
+
+/// Whether a list still counts.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-list-status.html
+public enum ListStatus: CodeSet {
+  /// `current`
+  case current
+  /// `retired`
+  case retired
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ListStatus] = [
+    .current,
+    .retired,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "current retired entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .current: "current"
+    case .retired: "retired"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.current`.
+extension Primitive<ListStatus> {
+  /// `current`
+  @_alwaysEmitIntoClient public static var current: Self { Self(.current) }
+  /// `retired`
+  @_alwaysEmitIntoClient public static var retired: Self { Self(.retired) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

@@ -673,3 +673,58 @@ extension MedicationDispense {
     }
   }
 }
+
+/// How far a supply has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-medication-dispense-status.html
+public enum MedicationDispenseStatus: CodeSet {
+  /// `in-progress`
+  case inProgress
+  /// `on-hold`
+  case onHold
+  /// `completed`
+  case completed
+  /// `entered-in-error`
+  case enteredInError
+  /// `stopped`
+  case stopped
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [MedicationDispenseStatus] = [
+    .inProgress,
+    .onHold,
+    .completed,
+    .enteredInError,
+    .stopped,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "in-progress on-hold completed entered-in-error stopped")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .inProgress: "in-progress"
+    case .onHold: "on-hold"
+    case .completed: "completed"
+    case .enteredInError: "entered-in-error"
+    case .stopped: "stopped"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.inProgress`.
+extension Primitive<MedicationDispenseStatus> {
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `stopped`
+  @_alwaysEmitIntoClient public static var stopped: Self { Self(.stopped) }
+}

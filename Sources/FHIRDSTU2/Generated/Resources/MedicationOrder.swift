@@ -796,3 +796,64 @@ extension MedicationOrder {
     }
   }
 }
+
+/// How far an order has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-medication-order-status.html
+public enum MedicationOrderStatus: CodeSet {
+  /// `active`
+  case active
+  /// `on-hold`
+  case onHold
+  /// `completed`
+  case completed
+  /// `entered-in-error`
+  case enteredInError
+  /// `stopped`
+  case stopped
+  /// `draft`
+  case draft
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [MedicationOrderStatus] = [
+    .active,
+    .onHold,
+    .completed,
+    .enteredInError,
+    .stopped,
+    .draft,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "active on-hold completed entered-in-error stopped draft")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .active: "active"
+    case .onHold: "on-hold"
+    case .completed: "completed"
+    case .enteredInError: "entered-in-error"
+    case .stopped: "stopped"
+    case .draft: "draft"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<MedicationOrderStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `stopped`
+  @_alwaysEmitIntoClient public static var stopped: Self { Self(.stopped) }
+  /// `draft`
+  @_alwaysEmitIntoClient public static var draft: Self { Self(.draft) }
+}

@@ -640,3 +640,52 @@ extension MedicationStatement.Dosage {
     }
   }
 }
+
+/// Whether a medication is being taken.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-medication-statement-status.html
+public enum MedicationStatementStatus: CodeSet {
+  /// `active`
+  case active
+  /// `completed`
+  case completed
+  /// `entered-in-error`
+  case enteredInError
+  /// `intended`
+  case intended
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [MedicationStatementStatus] = [
+    .active,
+    .completed,
+    .enteredInError,
+    .intended,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "active completed entered-in-error intended")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .active: "active"
+    case .completed: "completed"
+    case .enteredInError: "entered-in-error"
+    case .intended: "intended"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<MedicationStatementStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `intended`
+  @_alwaysEmitIntoClient public static var intended: Self { Self(.intended) }
+}

@@ -820,3 +820,131 @@ extension Observation {
     }
   }
 }
+
+/// How two observations are tied.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-observation-relationshiptypes.html
+public enum ObservationRelationshipType: CodeSet {
+  /// `has-member`
+  case hasMember
+  /// `derived-from`
+  case derivedFrom
+  /// `sequel-to`
+  case sequelTo
+  /// `replaces`
+  case replaces
+  /// `qualified-by`
+  case qualifiedBy
+  /// `interfered-by`
+  case interferedBy
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ObservationRelationshipType] = [
+    .hasMember,
+    .derivedFrom,
+    .sequelTo,
+    .replaces,
+    .qualifiedBy,
+    .interferedBy,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "has-member derived-from sequel-to replaces qualified-by interfered-by")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .hasMember: "has-member"
+    case .derivedFrom: "derived-from"
+    case .sequelTo: "sequel-to"
+    case .replaces: "replaces"
+    case .qualifiedBy: "qualified-by"
+    case .interferedBy: "interfered-by"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.hasMember`.
+extension Primitive<ObservationRelationshipType> {
+  /// `has-member`
+  @_alwaysEmitIntoClient public static var hasMember: Self { Self(.hasMember) }
+  /// `derived-from`
+  @_alwaysEmitIntoClient public static var derivedFrom: Self { Self(.derivedFrom) }
+  /// `sequel-to`
+  @_alwaysEmitIntoClient public static var sequelTo: Self { Self(.sequelTo) }
+  /// `replaces`
+  @_alwaysEmitIntoClient public static var replaces: Self { Self(.replaces) }
+  /// `qualified-by`
+  @_alwaysEmitIntoClient public static var qualifiedBy: Self { Self(.qualifiedBy) }
+  /// `interfered-by`
+  @_alwaysEmitIntoClient public static var interferedBy: Self { Self(.interferedBy) }
+}
+
+/// How far an observation has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-observation-status.html
+public enum ObservationStatus: CodeSet {
+  /// `registered`
+  case registered
+  /// `preliminary`
+  case preliminary
+  /// `final`
+  case final
+  /// `amended`
+  case amended
+  /// `cancelled`
+  case cancelled
+  /// `entered-in-error`
+  case enteredInError
+  /// `unknown`
+  case unknown
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ObservationStatus] = [
+    .registered,
+    .preliminary,
+    .final,
+    .amended,
+    .cancelled,
+    .enteredInError,
+    .unknown,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "registered preliminary final amended cancelled entered-in-error unknown")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .registered: "registered"
+    case .preliminary: "preliminary"
+    case .final: "final"
+    case .amended: "amended"
+    case .cancelled: "cancelled"
+    case .enteredInError: "entered-in-error"
+    case .unknown: "unknown"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.registered`.
+extension Primitive<ObservationStatus> {
+  /// `registered`
+  @_alwaysEmitIntoClient public static var registered: Self { Self(.registered) }
+  /// `preliminary`
+  @_alwaysEmitIntoClient public static var preliminary: Self { Self(.preliminary) }
+  /// `final`
+  @_alwaysEmitIntoClient public static var final: Self { Self(.final) }
+  /// `amended`
+  @_alwaysEmitIntoClient public static var amended: Self { Self(.amended) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

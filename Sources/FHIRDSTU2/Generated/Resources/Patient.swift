@@ -658,3 +658,46 @@ extension Patient {
     }
   }
 }
+
+/// How two records of a patient are tied.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-link-type.html
+public enum LinkType: CodeSet {
+  /// `replace`
+  case replace
+  /// `refer`
+  case refer
+  /// `seealso`
+  case seealso
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [LinkType] = [
+    .replace,
+    .refer,
+    .seealso,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "replace refer seealso")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .replace: "replace"
+    case .refer: "refer"
+    case .seealso: "seealso"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.replace`.
+extension Primitive<LinkType> {
+  /// `replace`
+  @_alwaysEmitIntoClient public static var replace: Self { Self(.replace) }
+  /// `refer`
+  @_alwaysEmitIntoClient public static var refer: Self { Self(.refer) }
+  /// `seealso`
+  @_alwaysEmitIntoClient public static var seealso: Self { Self(.seealso) }
+}

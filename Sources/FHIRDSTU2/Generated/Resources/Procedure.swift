@@ -566,3 +566,52 @@ extension Procedure {
     }
   }
 }
+
+/// How far a procedure has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-procedure-status.html
+public enum ProcedureStatus: CodeSet {
+  /// `in-progress`
+  case inProgress
+  /// `aborted`
+  case aborted
+  /// `completed`
+  case completed
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ProcedureStatus] = [
+    .inProgress,
+    .aborted,
+    .completed,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "in-progress aborted completed entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .inProgress: "in-progress"
+    case .aborted: "aborted"
+    case .completed: "completed"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.inProgress`.
+extension Primitive<ProcedureStatus> {
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `aborted`
+  @_alwaysEmitIntoClient public static var aborted: Self { Self(.aborted) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

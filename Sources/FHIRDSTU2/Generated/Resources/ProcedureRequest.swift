@@ -424,3 +424,137 @@ extension ProcedureRequest {
     }
   }
 }
+
+/// How urgent a requested procedure is.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-procedure-request-priority.html
+public enum ProcedureRequestPriority: CodeSet {
+  /// `routine`
+  case routine
+  /// `urgent`
+  case urgent
+  /// `stat`
+  case stat
+  /// `asap`
+  case asap
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ProcedureRequestPriority] = [
+    .routine,
+    .urgent,
+    .stat,
+    .asap,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "routine urgent stat asap")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .routine: "routine"
+    case .urgent: "urgent"
+    case .stat: "stat"
+    case .asap: "asap"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.routine`.
+extension Primitive<ProcedureRequestPriority> {
+  /// `routine`
+  @_alwaysEmitIntoClient public static var routine: Self { Self(.routine) }
+  /// `urgent`
+  @_alwaysEmitIntoClient public static var urgent: Self { Self(.urgent) }
+  /// `stat`
+  @_alwaysEmitIntoClient public static var stat: Self { Self(.stat) }
+  /// `asap`
+  @_alwaysEmitIntoClient public static var asap: Self { Self(.asap) }
+}
+
+/// How far a requested procedure has come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-procedure-request-status.html
+public enum ProcedureRequestStatus: CodeSet {
+  /// `proposed`
+  case proposed
+  /// `draft`
+  case draft
+  /// `requested`
+  case requested
+  /// `received`
+  case received
+  /// `accepted`
+  case accepted
+  /// `in-progress`
+  case inProgress
+  /// `completed`
+  case completed
+  /// `suspended`
+  case suspended
+  /// `rejected`
+  case rejected
+  /// `aborted`
+  case aborted
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ProcedureRequestStatus] = [
+    .proposed,
+    .draft,
+    .requested,
+    .received,
+    .accepted,
+    .inProgress,
+    .completed,
+    .suspended,
+    .rejected,
+    .aborted,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "proposed draft requested received accepted in-progress completed suspended rejected aborted")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .proposed: "proposed"
+    case .draft: "draft"
+    case .requested: "requested"
+    case .received: "received"
+    case .accepted: "accepted"
+    case .inProgress: "in-progress"
+    case .completed: "completed"
+    case .suspended: "suspended"
+    case .rejected: "rejected"
+    case .aborted: "aborted"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.proposed`.
+extension Primitive<ProcedureRequestStatus> {
+  /// `proposed`
+  @_alwaysEmitIntoClient public static var proposed: Self { Self(.proposed) }
+  /// `draft`
+  @_alwaysEmitIntoClient public static var draft: Self { Self(.draft) }
+  /// `requested`
+  @_alwaysEmitIntoClient public static var requested: Self { Self(.requested) }
+  /// `received`
+  @_alwaysEmitIntoClient public static var received: Self { Self(.received) }
+  /// `accepted`
+  @_alwaysEmitIntoClient public static var accepted: Self { Self(.accepted) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `suspended`
+  @_alwaysEmitIntoClient public static var suspended: Self { Self(.suspended) }
+  /// `rejected`
+  @_alwaysEmitIntoClient public static var rejected: Self { Self(.rejected) }
+  /// `aborted`
+  @_alwaysEmitIntoClient public static var aborted: Self { Self(.aborted) }
+}

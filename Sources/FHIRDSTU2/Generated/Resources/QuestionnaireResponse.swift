@@ -570,3 +570,46 @@ extension QuestionnaireResponse.Group.Question.Answer {
     }
   }
 }
+
+/// How far the answers to a form have come.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-questionnaire-answers-status.html
+public enum QuestionnaireResponseStatus: CodeSet {
+  /// `in-progress`
+  case inProgress
+  /// `completed`
+  case completed
+  /// `amended`
+  case amended
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [QuestionnaireResponseStatus] = [
+    .inProgress,
+    .completed,
+    .amended,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "in-progress completed amended")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .inProgress: "in-progress"
+    case .completed: "completed"
+    case .amended: "amended"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.inProgress`.
+extension Primitive<QuestionnaireResponseStatus> {
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `amended`
+  @_alwaysEmitIntoClient public static var amended: Self { Self(.amended) }
+}

@@ -543,3 +543,52 @@ extension Specimen {
     }
   }
 }
+
+/// Whether a specimen can be used.
+///
+/// http://hl7.org/fhir/DSTU2/valueset-specimen-status.html
+public enum SpecimenStatus: CodeSet {
+  /// `available`
+  case available
+  /// `unavailable`
+  case unavailable
+  /// `unsatisfactory`
+  case unsatisfactory
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [SpecimenStatus] = [
+    .available,
+    .unavailable,
+    .unsatisfactory,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "available unavailable unsatisfactory entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .available: "available"
+    case .unavailable: "unavailable"
+    case .unsatisfactory: "unsatisfactory"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.available`.
+extension Primitive<SpecimenStatus> {
+  /// `available`
+  @_alwaysEmitIntoClient public static var available: Self { Self(.available) }
+  /// `unavailable`
+  @_alwaysEmitIntoClient public static var unavailable: Self { Self(.unavailable) }
+  /// `unsatisfactory`
+  @_alwaysEmitIntoClient public static var unsatisfactory: Self { Self(.unsatisfactory) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

@@ -110,3 +110,101 @@ public struct Address: FHIRElement, ElementContent {
     writer.member("period", period)
   }
 }
+
+/// What an address can be visited or written to for.
+///
+/// http://hl7.org/fhir/R4/valueset-address-type.html
+public enum AddressType: CodeSet {
+  /// `postal`
+  case postal
+  /// `physical`
+  case physical
+  /// `both`
+  case both
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [AddressType] = [
+    .postal,
+    .physical,
+    .both,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "postal physical both")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .postal: "postal"
+    case .physical: "physical"
+    case .both: "both"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.postal`.
+extension Primitive<AddressType> {
+  /// `postal`
+  @_alwaysEmitIntoClient public static var postal: Self { Self(.postal) }
+  /// `physical`
+  @_alwaysEmitIntoClient public static var physical: Self { Self(.physical) }
+  /// `both`
+  @_alwaysEmitIntoClient public static var both: Self { Self(.both) }
+}
+
+/// What an address is used for.
+///
+/// http://hl7.org/fhir/R4/valueset-address-use.html
+public enum AddressUse: CodeSet {
+  /// `home`
+  case home
+  /// `work`
+  case work
+  /// `temp`
+  case temp
+  /// `old`
+  case old
+  /// `billing`
+  case billing
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [AddressUse] = [
+    .home,
+    .work,
+    .temp,
+    .old,
+    .billing,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "home work temp old billing")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .home: "home"
+    case .work: "work"
+    case .temp: "temp"
+    case .old: "old"
+    case .billing: "billing"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.home`.
+extension Primitive<AddressUse> {
+  /// `home`
+  @_alwaysEmitIntoClient public static var home: Self { Self(.home) }
+  /// `work`
+  @_alwaysEmitIntoClient public static var work: Self { Self(.work) }
+  /// `temp`
+  @_alwaysEmitIntoClient public static var temp: Self { Self(.temp) }
+  /// `old`
+  @_alwaysEmitIntoClient public static var old: Self { Self(.old) }
+  /// `billing`
+  @_alwaysEmitIntoClient public static var billing: Self { Self(.billing) }
+}

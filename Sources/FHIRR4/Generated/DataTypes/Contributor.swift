@@ -58,3 +58,52 @@ public struct Contributor: FHIRElement, ElementContent {
     writer.member("contact", contact)
   }
 }
+
+/// In what ways one contributes to content.
+///
+/// http://hl7.org/fhir/R4/valueset-contributor-type.html
+public enum ContributorType: CodeSet {
+  /// `author`
+  case author
+  /// `editor`
+  case editor
+  /// `reviewer`
+  case reviewer
+  /// `endorser`
+  case endorser
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ContributorType] = [
+    .author,
+    .editor,
+    .reviewer,
+    .endorser,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "author editor reviewer endorser")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .author: "author"
+    case .editor: "editor"
+    case .reviewer: "reviewer"
+    case .endorser: "endorser"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.author`.
+extension Primitive<ContributorType> {
+  /// `author`
+  @_alwaysEmitIntoClient public static var author: Self { Self(.author) }
+  /// `editor`
+  @_alwaysEmitIntoClient public static var editor: Self { Self(.editor) }
+  /// `reviewer`
+  @_alwaysEmitIntoClient public static var reviewer: Self { Self(.reviewer) }
+  /// `endorser`
+  @_alwaysEmitIntoClient public static var endorser: Self { Self(.endorser) }
+}

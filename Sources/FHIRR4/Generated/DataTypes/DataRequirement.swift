@@ -342,3 +342,40 @@ extension DataRequirement {
     }
   }
 }
+
+/// Whether sorted values rise or fall.
+///
+/// http://hl7.org/fhir/R4/valueset-sort-direction.html
+public enum SortDirection: CodeSet {
+  /// `ascending`
+  case ascending
+  /// `descending`
+  case descending
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [SortDirection] = [
+    .ascending,
+    .descending,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "ascending descending")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .ascending: "ascending"
+    case .descending: "descending"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.ascending`.
+extension Primitive<SortDirection> {
+  /// `ascending`
+  @_alwaysEmitIntoClient public static var ascending: Self { Self(.ascending) }
+  /// `descending`
+  @_alwaysEmitIntoClient public static var descending: Self { Self(.descending) }
+}

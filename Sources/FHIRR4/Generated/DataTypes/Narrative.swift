@@ -51,3 +51,52 @@ public struct Narrative: FHIRElement, ElementContent {
     writer.member("div", div)
   }
 }
+
+/// Where a narrative comes from.
+///
+/// http://hl7.org/fhir/R4/valueset-narrative-status.html
+public enum NarrativeStatus: CodeSet {
+  /// `generated`
+  case generated
+  /// `extensions`
+  case extensions
+  /// `additional`
+  case additional
+  /// `empty`
+  case empty
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [NarrativeStatus] = [
+    .generated,
+    .extensions,
+    .additional,
+    .empty,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "generated extensions additional empty")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .generated: "generated"
+    case .extensions: "extensions"
+    case .additional: "additional"
+    case .empty: "empty"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.generated`.
+extension Primitive<NarrativeStatus> {
+  /// `generated`
+  @_alwaysEmitIntoClient public static var generated: Self { Self(.generated) }
+  /// `extensions`
+  @_alwaysEmitIntoClient public static var extensions: Self { Self(.extensions) }
+  /// `additional`
+  @_alwaysEmitIntoClient public static var additional: Self { Self(.additional) }
+  /// `empty`
+  @_alwaysEmitIntoClient public static var empty: Self { Self(.empty) }
+}

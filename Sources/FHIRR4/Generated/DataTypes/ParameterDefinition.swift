@@ -88,3 +88,40 @@ public struct ParameterDefinition: FHIRElement, ElementContent {
     writer.member("profile", profile)
   }
 }
+
+/// Whether a parameter goes in or comes out.
+///
+/// http://hl7.org/fhir/R4/valueset-operation-parameter-use.html
+public enum OperationParameterUse: CodeSet {
+  /// `in`
+  case `in`
+  /// `out`
+  case out
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [OperationParameterUse] = [
+    .in,
+    .out,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "in out")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .in: "in"
+    case .out: "out"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.in`.
+extension Primitive<OperationParameterUse> {
+  /// `in`
+  @_alwaysEmitIntoClient public static var `in`: Self { Self(.in) }
+  /// `out`
+  @_alwaysEmitIntoClient public static var out: Self { Self(.out) }
+}

@@ -88,3 +88,76 @@ public struct RelatedArtifact: FHIRElement, ElementContent {
     writer.member("resource", resource)
   }
 }
+
+/// How content is tied to another document or resource.
+///
+/// http://hl7.org/fhir/R4/valueset-related-artifact-type.html
+public enum RelatedArtifactType: CodeSet {
+  /// `documentation`
+  case documentation
+  /// `justification`
+  case justification
+  /// `citation`
+  case citation
+  /// `predecessor`
+  case predecessor
+  /// `successor`
+  case successor
+  /// `derived-from`
+  case derivedFrom
+  /// `depends-on`
+  case dependsOn
+  /// `composed-of`
+  case composedOf
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [RelatedArtifactType] = [
+    .documentation,
+    .justification,
+    .citation,
+    .predecessor,
+    .successor,
+    .derivedFrom,
+    .dependsOn,
+    .composedOf,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "documentation justification citation predecessor successor derived-from depends-on composed-of")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .documentation: "documentation"
+    case .justification: "justification"
+    case .citation: "citation"
+    case .predecessor: "predecessor"
+    case .successor: "successor"
+    case .derivedFrom: "derived-from"
+    case .dependsOn: "depends-on"
+    case .composedOf: "composed-of"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.documentation`.
+extension Primitive<RelatedArtifactType> {
+  /// `documentation`
+  @_alwaysEmitIntoClient public static var documentation: Self { Self(.documentation) }
+  /// `justification`
+  @_alwaysEmitIntoClient public static var justification: Self { Self(.justification) }
+  /// `citation`
+  @_alwaysEmitIntoClient public static var citation: Self { Self(.citation) }
+  /// `predecessor`
+  @_alwaysEmitIntoClient public static var predecessor: Self { Self(.predecessor) }
+  /// `successor`
+  @_alwaysEmitIntoClient public static var successor: Self { Self(.successor) }
+  /// `derived-from`
+  @_alwaysEmitIntoClient public static var derivedFrom: Self { Self(.derivedFrom) }
+  /// `depends-on`
+  @_alwaysEmitIntoClient public static var dependsOn: Self { Self(.dependsOn) }
+  /// `composed-of`
+  @_alwaysEmitIntoClient public static var composedOf: Self { Self(.composedOf) }
+}

@@ -248,3 +248,251 @@ extension Timing.Repeat {
     }
   }
 }
+
+/// Events of the day that a time can be tied to.
+///
+/// http://hl7.org/fhir/R4/valueset-event-timing.html
+public enum EventTiming: CodeSet {
+  /// `MORN`
+  case morn
+  /// `MORN.early`
+  case mornEarly
+  /// `MORN.late`
+  case mornLate
+  /// `NOON`
+  case noon
+  /// `AFT`
+  case aft
+  /// `AFT.early`
+  case aftEarly
+  /// `AFT.late`
+  case aftLate
+  /// `EVE`
+  case eve
+  /// `EVE.early`
+  case eveEarly
+  /// `EVE.late`
+  case eveLate
+  /// `NIGHT`
+  case night
+  /// `PHS`
+  case phs
+  /// `HS`
+  case hs
+  /// `WAKE`
+  case wake
+  /// `C`
+  case c
+  /// `CM`
+  case cm
+  /// `CD`
+  case cd
+  /// `CV`
+  case cv
+  /// `AC`
+  case ac
+  /// `ACM`
+  case acm
+  /// `ACD`
+  case acd
+  /// `ACV`
+  case acv
+  /// `PC`
+  case pc
+  /// `PCM`
+  case pcm
+  /// `PCD`
+  case pcd
+  /// `PCV`
+  case pcv
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [EventTiming] = [
+    .morn,
+    .mornEarly,
+    .mornLate,
+    .noon,
+    .aft,
+    .aftEarly,
+    .aftLate,
+    .eve,
+    .eveEarly,
+    .eveLate,
+    .night,
+    .phs,
+    .hs,
+    .wake,
+    .c,
+    .cm,
+    .cd,
+    .cv,
+    .ac,
+    .acm,
+    .acd,
+    .acv,
+    .pc,
+    .pcm,
+    .pcd,
+    .pcv,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "MORN MORN.early MORN.late NOON AFT AFT.early AFT.late EVE EVE.early EVE.late NIGHT PHS HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .morn: "MORN"
+    case .mornEarly: "MORN.early"
+    case .mornLate: "MORN.late"
+    case .noon: "NOON"
+    case .aft: "AFT"
+    case .aftEarly: "AFT.early"
+    case .aftLate: "AFT.late"
+    case .eve: "EVE"
+    case .eveEarly: "EVE.early"
+    case .eveLate: "EVE.late"
+    case .night: "NIGHT"
+    case .phs: "PHS"
+    case .hs: "HS"
+    case .wake: "WAKE"
+    case .c: "C"
+    case .cm: "CM"
+    case .cd: "CD"
+    case .cv: "CV"
+    case .ac: "AC"
+    case .acm: "ACM"
+    case .acd: "ACD"
+    case .acv: "ACV"
+    case .pc: "PC"
+    case .pcm: "PCM"
+    case .pcd: "PCD"
+    case .pcv: "PCV"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.morn`.
+extension Primitive<EventTiming> {
+  /// `MORN`
+  @_alwaysEmitIntoClient public static var morn: Self { Self(.morn) }
+  /// `MORN.early`
+  @_alwaysEmitIntoClient public static var mornEarly: Self { Self(.mornEarly) }
+  /// `MORN.late`
+  @_alwaysEmitIntoClient public static var mornLate: Self { Self(.mornLate) }
+  /// `NOON`
+  @_alwaysEmitIntoClient public static var noon: Self { Self(.noon) }
+  /// `AFT`
+  @_alwaysEmitIntoClient public static var aft: Self { Self(.aft) }
+  /// `AFT.early`
+  @_alwaysEmitIntoClient public static var aftEarly: Self { Self(.aftEarly) }
+  /// `AFT.late`
+  @_alwaysEmitIntoClient public static var aftLate: Self { Self(.aftLate) }
+  /// `EVE`
+  @_alwaysEmitIntoClient public static var eve: Self { Self(.eve) }
+  /// `EVE.early`
+  @_alwaysEmitIntoClient public static var eveEarly: Self { Self(.eveEarly) }
+  /// `EVE.late`
+  @_alwaysEmitIntoClient public static var eveLate: Self { Self(.eveLate) }
+  /// `NIGHT`
+  @_alwaysEmitIntoClient public static var night: Self { Self(.night) }
+  /// `PHS`
+  @_alwaysEmitIntoClient public static var phs: Self { Self(.phs) }
+  /// `HS`
+  @_alwaysEmitIntoClient public static var hs: Self { Self(.hs) }
+  /// `WAKE`
+  @_alwaysEmitIntoClient public static var wake: Self { Self(.wake) }
+  /// `C`
+  @_alwaysEmitIntoClient public static var c: Self { Self(.c) }
+  /// `CM`
+  @_alwaysEmitIntoClient public static var cm: Self { Self(.cm) }
+  /// `CD`
+  @_alwaysEmitIntoClient public static var cd: Self { Self(.cd) }
+  /// `CV`
+  @_alwaysEmitIntoClient public static var cv: Self { Self(.cv) }
+  /// `AC`
+  @_alwaysEmitIntoClient public static var ac: Self { Self(.ac) }
+  /// `ACM`
+  @_alwaysEmitIntoClient public static var acm: Self { Self(.acm) }
+  /// `ACD`
+  @_alwaysEmitIntoClient public static var acd: Self { Self(.acd) }
+  /// `ACV`
+  @_alwaysEmitIntoClient public static var acv: Self { Self(.acv) }
+  /// `PC`
+  @_alwaysEmitIntoClient public static var pc: Self { Self(.pc) }
+  /// `PCM`
+  @_alwaysEmitIntoClient public static var pcm: Self { Self(.pcm) }
+  /// `PCD`
+  @_alwaysEmitIntoClient public static var pcd: Self { Self(.pcd) }
+  /// `PCV`
+  @_alwaysEmitIntoClient public static var pcv: Self { Self(.pcv) }
+}
+
+/// The units of time.
+///
+/// http://hl7.org/fhir/R4/valueset-units-of-time.html
+public enum UnitOfTime: CodeSet {
+  /// `s`
+  case s
+  /// `min`
+  case min
+  /// `h`
+  case h
+  /// `d`
+  case d
+  /// `wk`
+  case wk
+  /// `mo`
+  case mo
+  /// `a`
+  case a
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [UnitOfTime] = [
+    .s,
+    .min,
+    .h,
+    .d,
+    .wk,
+    .mo,
+    .a,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "s min h d wk mo a")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .s: "s"
+    case .min: "min"
+    case .h: "h"
+    case .d: "d"
+    case .wk: "wk"
+    case .mo: "mo"
+    case .a: "a"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.s`.
+extension Primitive<UnitOfTime> {
+  /// `s`
+  @_alwaysEmitIntoClient public static var s: Self { Self(.s) }
+  /// `min`
+  @_alwaysEmitIntoClient public static var min: Self { Self(.min) }
+  /// `h`
+  @_alwaysEmitIntoClient public static var h: Self { Self(.h) }
+  /// `d`
+  @_alwaysEmitIntoClient public static var d: Self { Self(.d) }
+  /// `wk`
+  @_alwaysEmitIntoClient public static var wk: Self { Self(.wk) }
+  /// `mo`
+  @_alwaysEmitIntoClient public static var mo: Self { Self(.mo) }
+  /// `a`
+  @_alwaysEmitIntoClient public static var a: Self { Self(.a) }
+}

@@ -125,3 +125,76 @@ extension TriggerDefinition {
     }
   }
 }
+
+/// Kinds of triggers.
+///
+/// http://hl7.org/fhir/R4/valueset-trigger-type.html
+public enum TriggerType: CodeSet {
+  /// `named-event`
+  case namedEvent
+  /// `periodic`
+  case periodic
+  /// `data-changed`
+  case dataChanged
+  /// `data-added`
+  case dataAdded
+  /// `data-modified`
+  case dataModified
+  /// `data-removed`
+  case dataRemoved
+  /// `data-accessed`
+  case dataAccessed
+  /// `data-access-ended`
+  case dataAccessEnded
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [TriggerType] = [
+    .namedEvent,
+    .periodic,
+    .dataChanged,
+    .dataAdded,
+    .dataModified,
+    .dataRemoved,
+    .dataAccessed,
+    .dataAccessEnded,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "named-event periodic data-changed data-added data-modified data-removed data-accessed data-access-ended")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .namedEvent: "named-event"
+    case .periodic: "periodic"
+    case .dataChanged: "data-changed"
+    case .dataAdded: "data-added"
+    case .dataModified: "data-modified"
+    case .dataRemoved: "data-removed"
+    case .dataAccessed: "data-accessed"
+    case .dataAccessEnded: "data-access-ended"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.namedEvent`.
+extension Primitive<TriggerType> {
+  /// `named-event`
+  @_alwaysEmitIntoClient public static var namedEvent: Self { Self(.namedEvent) }
+  /// `periodic`
+  @_alwaysEmitIntoClient public static var periodic: Self { Self(.periodic) }
+  /// `data-changed`
+  @_alwaysEmitIntoClient public static var dataChanged: Self { Self(.dataChanged) }
+  /// `data-added`
+  @_alwaysEmitIntoClient public static var dataAdded: Self { Self(.dataAdded) }
+  /// `data-modified`
+  @_alwaysEmitIntoClient public static var dataModified: Self { Self(.dataModified) }
+  /// `data-removed`
+  @_alwaysEmitIntoClient public static var dataRemoved: Self { Self(.dataRemoved) }
+  /// `data-accessed`
+  @_alwaysEmitIntoClient public static var dataAccessed: Self { Self(.dataAccessed) }
+  /// `data-access-ended`
+  @_alwaysEmitIntoClient public static var dataAccessEnded: Self { Self(.dataAccessEnded) }
+}

@@ -488,3 +488,175 @@ extension AllergyIntolerance {
     }
   }
 }
+
+/// Kinds of substances that allergies come from.
+///
+/// http://hl7.org/fhir/R4/valueset-allergy-intolerance-category.html
+public enum AllergyIntoleranceCategory: CodeSet {
+  /// `food`
+  case food
+  /// `medication`
+  case medication
+  /// `environment`
+  case environment
+  /// `biologic`
+  case biologic
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [AllergyIntoleranceCategory] = [
+    .food,
+    .medication,
+    .environment,
+    .biologic,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "food medication environment biologic")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .food: "food"
+    case .medication: "medication"
+    case .environment: "environment"
+    case .biologic: "biologic"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.food`.
+extension Primitive<AllergyIntoleranceCategory> {
+  /// `food`
+  @_alwaysEmitIntoClient public static var food: Self { Self(.food) }
+  /// `medication`
+  @_alwaysEmitIntoClient public static var medication: Self { Self(.medication) }
+  /// `environment`
+  @_alwaysEmitIntoClient public static var environment: Self { Self(.environment) }
+  /// `biologic`
+  @_alwaysEmitIntoClient public static var biologic: Self { Self(.biologic) }
+}
+
+/// How much harm a reaction may do.
+///
+/// http://hl7.org/fhir/R4/valueset-allergy-intolerance-criticality.html
+public enum AllergyIntoleranceCriticality: CodeSet {
+  /// `low`
+  case low
+  /// `high`
+  case high
+  /// `unable-to-assess`
+  case unableToAssess
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [AllergyIntoleranceCriticality] = [
+    .low,
+    .high,
+    .unableToAssess,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "low high unable-to-assess")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .low: "low"
+    case .high: "high"
+    case .unableToAssess: "unable-to-assess"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.low`.
+extension Primitive<AllergyIntoleranceCriticality> {
+  /// `low`
+  @_alwaysEmitIntoClient public static var low: Self { Self(.low) }
+  /// `high`
+  @_alwaysEmitIntoClient public static var high: Self { Self(.high) }
+  /// `unable-to-assess`
+  @_alwaysEmitIntoClient public static var unableToAssess: Self { Self(.unableToAssess) }
+}
+
+/// The cause behind an allergy or intolerance.
+///
+/// http://hl7.org/fhir/R4/valueset-allergy-intolerance-type.html
+public enum AllergyIntoleranceType: CodeSet {
+  /// `allergy`
+  case allergy
+  /// `intolerance`
+  case intolerance
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [AllergyIntoleranceType] = [
+    .allergy,
+    .intolerance,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "allergy intolerance")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .allergy: "allergy"
+    case .intolerance: "intolerance"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.allergy`.
+extension Primitive<AllergyIntoleranceType> {
+  /// `allergy`
+  @_alwaysEmitIntoClient public static var allergy: Self { Self(.allergy) }
+  /// `intolerance`
+  @_alwaysEmitIntoClient public static var intolerance: Self { Self(.intolerance) }
+}
+
+/// How bad a reaction was.
+///
+/// http://hl7.org/fhir/R4/valueset-reaction-event-severity.html
+public enum ReactionEventSeverity: CodeSet {
+  /// `mild`
+  case mild
+  /// `moderate`
+  case moderate
+  /// `severe`
+  case severe
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ReactionEventSeverity] = [
+    .mild,
+    .moderate,
+    .severe,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "mild moderate severe")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .mild: "mild"
+    case .moderate: "moderate"
+    case .severe: "severe"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.mild`.
+extension Primitive<ReactionEventSeverity> {
+  /// `mild`
+  @_alwaysEmitIntoClient public static var mild: Self { Self(.mild) }
+  /// `moderate`
+  @_alwaysEmitIntoClient public static var moderate: Self { Self(.moderate) }
+  /// `severe`
+  @_alwaysEmitIntoClient public static var severe: Self { Self(.severe) }
+}

@@ -734,3 +734,204 @@ extension CarePlan.Activity.Detail {
     }
   }
 }
+
+/// Types of resources that describe an activity of a plan.
+///
+/// http://hl7.org/fhir/R4/valueset-care-plan-activity-kind.html
+public enum CarePlanActivityKind: CodeSet {
+  /// `Appointment`
+  case appointment
+  /// `CommunicationRequest`
+  case communicationRequest
+  /// `DeviceRequest`
+  case deviceRequest
+  /// `MedicationRequest`
+  case medicationRequest
+  /// `NutritionOrder`
+  case nutritionOrder
+  /// `Task`
+  case task
+  /// `ServiceRequest`
+  case serviceRequest
+  /// `VisionPrescription`
+  case visionPrescription
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [CarePlanActivityKind] = [
+    .appointment,
+    .communicationRequest,
+    .deviceRequest,
+    .medicationRequest,
+    .nutritionOrder,
+    .task,
+    .serviceRequest,
+    .visionPrescription,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "Appointment CommunicationRequest DeviceRequest MedicationRequest NutritionOrder Task ServiceRequest VisionPrescription")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .appointment: "Appointment"
+    case .communicationRequest: "CommunicationRequest"
+    case .deviceRequest: "DeviceRequest"
+    case .medicationRequest: "MedicationRequest"
+    case .nutritionOrder: "NutritionOrder"
+    case .task: "Task"
+    case .serviceRequest: "ServiceRequest"
+    case .visionPrescription: "VisionPrescription"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.appointment`.
+extension Primitive<CarePlanActivityKind> {
+  /// `Appointment`
+  @_alwaysEmitIntoClient public static var appointment: Self { Self(.appointment) }
+  /// `CommunicationRequest`
+  @_alwaysEmitIntoClient public static var communicationRequest: Self { Self(.communicationRequest) }
+  /// `DeviceRequest`
+  @_alwaysEmitIntoClient public static var deviceRequest: Self { Self(.deviceRequest) }
+  /// `MedicationRequest`
+  @_alwaysEmitIntoClient public static var medicationRequest: Self { Self(.medicationRequest) }
+  /// `NutritionOrder`
+  @_alwaysEmitIntoClient public static var nutritionOrder: Self { Self(.nutritionOrder) }
+  /// `Task`
+  @_alwaysEmitIntoClient public static var task: Self { Self(.task) }
+  /// `ServiceRequest`
+  @_alwaysEmitIntoClient public static var serviceRequest: Self { Self(.serviceRequest) }
+  /// `VisionPrescription`
+  @_alwaysEmitIntoClient public static var visionPrescription: Self { Self(.visionPrescription) }
+}
+
+/// How far an activity of a plan has come.
+///
+/// http://hl7.org/fhir/R4/valueset-care-plan-activity-status.html
+public enum CarePlanActivityStatus: CodeSet {
+  /// `not-started`
+  case notStarted
+  /// `scheduled`
+  case scheduled
+  /// `in-progress`
+  case inProgress
+  /// `on-hold`
+  case onHold
+  /// `completed`
+  case completed
+  /// `cancelled`
+  case cancelled
+  /// `stopped`
+  case stopped
+  /// `unknown`
+  case unknown
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [CarePlanActivityStatus] = [
+    .notStarted,
+    .scheduled,
+    .inProgress,
+    .onHold,
+    .completed,
+    .cancelled,
+    .stopped,
+    .unknown,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "not-started scheduled in-progress on-hold completed cancelled stopped unknown entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .notStarted: "not-started"
+    case .scheduled: "scheduled"
+    case .inProgress: "in-progress"
+    case .onHold: "on-hold"
+    case .completed: "completed"
+    case .cancelled: "cancelled"
+    case .stopped: "stopped"
+    case .unknown: "unknown"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.notStarted`.
+extension Primitive<CarePlanActivityStatus> {
+  /// `not-started`
+  @_alwaysEmitIntoClient public static var notStarted: Self { Self(.notStarted) }
+  /// `scheduled`
+  @_alwaysEmitIntoClient public static var scheduled: Self { Self(.scheduled) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `stopped`
+  @_alwaysEmitIntoClient public static var stopped: Self { Self(.stopped) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}
+
+/// Whether a plan is a proposal, a plan, an order or an option.
+///
+/// http://hl7.org/fhir/R4/valueset-care-plan-intent.html
+public enum CarePlanIntent: CodeSet {
+  /// `proposal`
+  case proposal
+  /// `plan`
+  case plan
+  /// `order`
+  case order
+  /// `option`
+  case option
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [CarePlanIntent] = [
+    .proposal,
+    .plan,
+    .order,
+    .option,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "proposal plan order option")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .proposal: "proposal"
+    case .plan: "plan"
+    case .order: "order"
+    case .option: "option"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.proposal`.
+extension Primitive<CarePlanIntent> {
+  /// `proposal`
+  @_alwaysEmitIntoClient public static var proposal: Self { Self(.proposal) }
+  /// `plan`
+  @_alwaysEmitIntoClient public static var plan: Self { Self(.plan) }
+  /// `order`
+  @_alwaysEmitIntoClient public static var order: Self { Self(.order) }
+  /// `option`
+  @_alwaysEmitIntoClient public static var option: Self { Self(.option) }
+}

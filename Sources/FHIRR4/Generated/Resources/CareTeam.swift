@@ -364,3 +364,58 @@ extension CareTeam {
     }
   }
 }
+
+/// Whether a team is at work.
+///
+/// http://hl7.org/fhir/R4/valueset-care-team-status.html
+public enum CareTeamStatus: CodeSet {
+  /// `proposed`
+  case proposed
+  /// `active`
+  case active
+  /// `suspended`
+  case suspended
+  /// `inactive`
+  case inactive
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [CareTeamStatus] = [
+    .proposed,
+    .active,
+    .suspended,
+    .inactive,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "proposed active suspended inactive entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .proposed: "proposed"
+    case .active: "active"
+    case .suspended: "suspended"
+    case .inactive: "inactive"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.proposed`.
+extension Primitive<CareTeamStatus> {
+  /// `proposed`
+  @_alwaysEmitIntoClient public static var proposed: Self { Self(.proposed) }
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `suspended`
+  @_alwaysEmitIntoClient public static var suspended: Self { Self(.suspended) }
+  /// `inactive`
+  @_alwaysEmitIntoClient public static var inactive: Self { Self(.inactive) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

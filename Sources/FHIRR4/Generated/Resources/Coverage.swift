@@ -545,3 +545,52 @@ extension Coverage.CostToBeneficiary {
     }
   }
 }
+
+/// Whether a record about payment is active, cancelled, a draft or an error.
+///
+/// http://hl7.org/fhir/R4/valueset-fm-status.html
+public enum FinancialResourceStatus: CodeSet {
+  /// `active`
+  case active
+  /// `cancelled`
+  case cancelled
+  /// `draft`
+  case draft
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [FinancialResourceStatus] = [
+    .active,
+    .cancelled,
+    .draft,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "active cancelled draft entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .active: "active"
+    case .cancelled: "cancelled"
+    case .draft: "draft"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<FinancialResourceStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `draft`
+  @_alwaysEmitIntoClient public static var draft: Self { Self(.draft) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

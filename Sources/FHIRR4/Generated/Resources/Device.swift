@@ -753,3 +753,174 @@ extension Device {
     }
   }
 }
+
+/// Kinds of names of a device.
+///
+/// http://hl7.org/fhir/R4/valueset-device-nametype.html
+public enum DeviceNameType: CodeSet {
+  /// `udi-label-name`
+  case udiLabelName
+  /// `user-friendly-name`
+  case userFriendlyName
+  /// `patient-reported-name`
+  case patientReportedName
+  /// `manufacturer-name`
+  case manufacturerName
+  /// `model-name`
+  case modelName
+  /// `other`
+  case other
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [DeviceNameType] = [
+    .udiLabelName,
+    .userFriendlyName,
+    .patientReportedName,
+    .manufacturerName,
+    .modelName,
+    .other,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "udi-label-name user-friendly-name patient-reported-name manufacturer-name model-name other")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .udiLabelName: "udi-label-name"
+    case .userFriendlyName: "user-friendly-name"
+    case .patientReportedName: "patient-reported-name"
+    case .manufacturerName: "manufacturer-name"
+    case .modelName: "model-name"
+    case .other: "other"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.udiLabelName`.
+extension Primitive<DeviceNameType> {
+  /// `udi-label-name`
+  @_alwaysEmitIntoClient public static var udiLabelName: Self { Self(.udiLabelName) }
+  /// `user-friendly-name`
+  @_alwaysEmitIntoClient public static var userFriendlyName: Self { Self(.userFriendlyName) }
+  /// `patient-reported-name`
+  @_alwaysEmitIntoClient public static var patientReportedName: Self { Self(.patientReportedName) }
+  /// `manufacturer-name`
+  @_alwaysEmitIntoClient public static var manufacturerName: Self { Self(.manufacturerName) }
+  /// `model-name`
+  @_alwaysEmitIntoClient public static var modelName: Self { Self(.modelName) }
+  /// `other`
+  @_alwaysEmitIntoClient public static var other: Self { Self(.other) }
+}
+
+/// Whether a device can be used.
+///
+/// http://hl7.org/fhir/R4/valueset-device-status.html
+public enum DeviceStatus: CodeSet {
+  /// `active`
+  case active
+  /// `inactive`
+  case inactive
+  /// `entered-in-error`
+  case enteredInError
+  /// `unknown`
+  case unknown
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [DeviceStatus] = [
+    .active,
+    .inactive,
+    .enteredInError,
+    .unknown,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "active inactive entered-in-error unknown")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .active: "active"
+    case .inactive: "inactive"
+    case .enteredInError: "entered-in-error"
+    case .unknown: "unknown"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<DeviceStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `inactive`
+  @_alwaysEmitIntoClient public static var inactive: Self { Self(.inactive) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}
+
+/// How the mark of a device got into a record.
+///
+/// http://hl7.org/fhir/R4/valueset-udi-entry-type.html
+public enum UDIEntryType: CodeSet {
+  /// `barcode`
+  case barcode
+  /// `rfid`
+  case rfid
+  /// `manual`
+  case manual
+  /// `card`
+  case card
+  /// `self-reported`
+  case selfReported
+  /// `unknown`
+  case unknown
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [UDIEntryType] = [
+    .barcode,
+    .rfid,
+    .manual,
+    .card,
+    .selfReported,
+    .unknown,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "barcode rfid manual card self-reported unknown")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .barcode: "barcode"
+    case .rfid: "rfid"
+    case .manual: "manual"
+    case .card: "card"
+    case .selfReported: "self-reported"
+    case .unknown: "unknown"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.barcode`.
+extension Primitive<UDIEntryType> {
+  /// `barcode`
+  @_alwaysEmitIntoClient public static var barcode: Self { Self(.barcode) }
+  /// `rfid`
+  @_alwaysEmitIntoClient public static var rfid: Self { Self(.rfid) }
+  /// `manual`
+  @_alwaysEmitIntoClient public static var manual: Self { Self(.manual) }
+  /// `card`
+  @_alwaysEmitIntoClient public static var card: Self { Self(.card) }
+  /// `self-reported`
+  @_alwaysEmitIntoClient public static var selfReported: Self { Self(.selfReported) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

@@ -446,3 +446,88 @@ extension DiagnosticReport {
     }
   }
 }
+
+/// How far a report has come.
+///
+/// http://hl7.org/fhir/R4/valueset-diagnostic-report-status.html
+public enum DiagnosticReportStatus: CodeSet {
+  /// `registered`
+  case registered
+  /// `partial`
+  case partial
+  /// `preliminary`
+  case preliminary
+  /// `final`
+  case final
+  /// `amended`
+  case amended
+  /// `corrected`
+  case corrected
+  /// `appended`
+  case appended
+  /// `cancelled`
+  case cancelled
+  /// `entered-in-error`
+  case enteredInError
+  /// `unknown`
+  case unknown
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [DiagnosticReportStatus] = [
+    .registered,
+    .partial,
+    .preliminary,
+    .final,
+    .amended,
+    .corrected,
+    .appended,
+    .cancelled,
+    .enteredInError,
+    .unknown,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "registered partial preliminary final amended corrected appended cancelled entered-in-error unknown")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .registered: "registered"
+    case .partial: "partial"
+    case .preliminary: "preliminary"
+    case .final: "final"
+    case .amended: "amended"
+    case .corrected: "corrected"
+    case .appended: "appended"
+    case .cancelled: "cancelled"
+    case .enteredInError: "entered-in-error"
+    case .unknown: "unknown"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.registered`.
+extension Primitive<DiagnosticReportStatus> {
+  /// `registered`
+  @_alwaysEmitIntoClient public static var registered: Self { Self(.registered) }
+  /// `partial`
+  @_alwaysEmitIntoClient public static var partial: Self { Self(.partial) }
+  /// `preliminary`
+  @_alwaysEmitIntoClient public static var preliminary: Self { Self(.preliminary) }
+  /// `final`
+  @_alwaysEmitIntoClient public static var final: Self { Self(.final) }
+  /// `amended`
+  @_alwaysEmitIntoClient public static var amended: Self { Self(.amended) }
+  /// `corrected`
+  @_alwaysEmitIntoClient public static var corrected: Self { Self(.corrected) }
+  /// `appended`
+  @_alwaysEmitIntoClient public static var appended: Self { Self(.appended) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

@@ -801,3 +801,131 @@ extension Encounter {
     }
   }
 }
+
+/// Whether a patient was, is or will be at a place.
+///
+/// http://hl7.org/fhir/R4/valueset-encounter-location-status.html
+public enum EncounterLocationStatus: CodeSet {
+  /// `planned`
+  case planned
+  /// `active`
+  case active
+  /// `reserved`
+  case reserved
+  /// `completed`
+  case completed
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [EncounterLocationStatus] = [
+    .planned,
+    .active,
+    .reserved,
+    .completed,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "planned active reserved completed")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .planned: "planned"
+    case .active: "active"
+    case .reserved: "reserved"
+    case .completed: "completed"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.planned`.
+extension Primitive<EncounterLocationStatus> {
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `reserved`
+  @_alwaysEmitIntoClient public static var reserved: Self { Self(.reserved) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+}
+
+/// How far an encounter has come.
+///
+/// http://hl7.org/fhir/R4/valueset-encounter-status.html
+public enum EncounterStatus: CodeSet {
+  /// `planned`
+  case planned
+  /// `arrived`
+  case arrived
+  /// `triaged`
+  case triaged
+  /// `in-progress`
+  case inProgress
+  /// `onleave`
+  case onleave
+  /// `finished`
+  case finished
+  /// `cancelled`
+  case cancelled
+  /// `entered-in-error`
+  case enteredInError
+  /// `unknown`
+  case unknown
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [EncounterStatus] = [
+    .planned,
+    .arrived,
+    .triaged,
+    .inProgress,
+    .onleave,
+    .finished,
+    .cancelled,
+    .enteredInError,
+    .unknown,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "planned arrived triaged in-progress onleave finished cancelled entered-in-error unknown")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .planned: "planned"
+    case .arrived: "arrived"
+    case .triaged: "triaged"
+    case .inProgress: "in-progress"
+    case .onleave: "onleave"
+    case .finished: "finished"
+    case .cancelled: "cancelled"
+    case .enteredInError: "entered-in-error"
+    case .unknown: "unknown"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.planned`.
+extension Primitive<EncounterStatus> {
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `arrived`
+  @_alwaysEmitIntoClient public static var arrived: Self { Self(.arrived) }
+  /// `triaged`
+  @_alwaysEmitIntoClient public static var triaged: Self { Self(.triaged) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `onleave`
+  @_alwaysEmitIntoClient public static var onleave: Self { Self(.onleave) }
+  /// `finished`
+  @_alwaysEmitIntoClient public static var finished: Self { Self(.finished) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

@@ -634,3 +634,52 @@ extension FamilyMemberHistory.Condition {
     }
   }
 }
+
+/// How complete the history of a relative is.
+///
+/// http://hl7.org/fhir/R4/valueset-history-status.html
+public enum FamilyHistoryStatus: CodeSet {
+  /// `partial`
+  case partial
+  /// `completed`
+  case completed
+  /// `entered-in-error`
+  case enteredInError
+  /// `health-unknown`
+  case healthUnknown
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [FamilyHistoryStatus] = [
+    .partial,
+    .completed,
+    .enteredInError,
+    .healthUnknown,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "partial completed entered-in-error health-unknown")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .partial: "partial"
+    case .completed: "completed"
+    case .enteredInError: "entered-in-error"
+    case .healthUnknown: "health-unknown"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.partial`.
+extension Primitive<FamilyHistoryStatus> {
+  /// `partial`
+  @_alwaysEmitIntoClient public static var partial: Self { Self(.partial) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `health-unknown`
+  @_alwaysEmitIntoClient public static var healthUnknown: Self { Self(.healthUnknown) }
+}

@@ -541,3 +541,82 @@ extension Goal.Target {
     }
   }
 }
+
+/// How far a goal has come.
+///
+/// http://hl7.org/fhir/R4/valueset-goal-status.html
+public enum GoalStatus: CodeSet {
+  /// `proposed`
+  case proposed
+  /// `planned`
+  case planned
+  /// `accepted`
+  case accepted
+  /// `active`
+  case active
+  /// `on-hold`
+  case onHold
+  /// `completed`
+  case completed
+  /// `cancelled`
+  case cancelled
+  /// `entered-in-error`
+  case enteredInError
+  /// `rejected`
+  case rejected
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [GoalStatus] = [
+    .proposed,
+    .planned,
+    .accepted,
+    .active,
+    .onHold,
+    .completed,
+    .cancelled,
+    .enteredInError,
+    .rejected,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "proposed planned accepted active on-hold completed cancelled entered-in-error rejected")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .proposed: "proposed"
+    case .planned: "planned"
+    case .accepted: "accepted"
+    case .active: "active"
+    case .onHold: "on-hold"
+    case .completed: "completed"
+    case .cancelled: "cancelled"
+    case .enteredInError: "entered-in-error"
+    case .rejected: "rejected"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.proposed`.
+extension Primitive<GoalStatus> {
+  /// `proposed`
+  @_alwaysEmitIntoClient public static var proposed: Self { Self(.proposed) }
+  /// `planned`
+  @_alwaysEmitIntoClient public static var planned: Self { Self(.planned) }
+  /// `accepted`
+  @_alwaysEmitIntoClient public static var accepted: Self { Self(.accepted) }
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `rejected`
+  @_alwaysEmitIntoClient public static var rejected: Self { Self(.rejected) }
+}

@@ -830,3 +830,46 @@ extension Immunization {
     }
   }
 }
+
+/// Whether a vaccine was given.
+///
+/// http://hl7.org/fhir/R4/valueset-immunization-status.html
+public enum ImmunizationStatus: CodeSet {
+  /// `completed`
+  case completed
+  /// `entered-in-error`
+  case enteredInError
+  /// `not-done`
+  case notDone
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ImmunizationStatus] = [
+    .completed,
+    .enteredInError,
+    .notDone,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "completed entered-in-error not-done")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .completed: "completed"
+    case .enteredInError: "entered-in-error"
+    case .notDone: "not-done"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.completed`.
+extension Primitive<ImmunizationStatus> {
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `not-done`
+  @_alwaysEmitIntoClient public static var notDone: Self { Self(.notDone) }
+}

@@ -472,3 +472,83 @@ extension Location {
     }
   }
 }
+
+/// One place, or a kind of place.
+///
+/// http://hl7.org/fhir/R4/valueset-location-mode.html
+public enum LocationMode: CodeSet {
+  /// `instance`
+  case instance
+  /// `kind`
+  case kind
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [LocationMode] = [
+    .instance,
+    .kind,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "instance kind")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .instance: "instance"
+    case .kind: "kind"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.instance`.
+extension Primitive<LocationMode> {
+  /// `instance`
+  @_alwaysEmitIntoClient public static var instance: Self { Self(.instance) }
+  /// `kind`
+  @_alwaysEmitIntoClient public static var kind: Self { Self(.kind) }
+}
+
+/// Whether a place is in use.
+///
+/// http://hl7.org/fhir/R4/valueset-location-status.html
+public enum LocationStatus: CodeSet {
+  /// `active`
+  case active
+  /// `suspended`
+  case suspended
+  /// `inactive`
+  case inactive
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [LocationStatus] = [
+    .active,
+    .suspended,
+    .inactive,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "active suspended inactive")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .active: "active"
+    case .suspended: "suspended"
+    case .inactive: "inactive"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<LocationStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `suspended`
+  @_alwaysEmitIntoClient public static var suspended: Self { Self(.suspended) }
+  /// `inactive`
+  @_alwaysEmitIntoClient public static var inactive: Self { Self(.inactive) }
+}

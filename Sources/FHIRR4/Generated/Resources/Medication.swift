@@ -377,3 +377,46 @@ extension Medication.Ingredient {
     }
   }
 }
+
+/// Whether a medication is in use.
+///
+/// http://hl7.org/fhir/R4/valueset-medication-status.html
+public enum MedicationStatus: CodeSet {
+  /// `active`
+  case active
+  /// `inactive`
+  case inactive
+  /// `entered-in-error`
+  case enteredInError
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [MedicationStatus] = [
+    .active,
+    .inactive,
+    .enteredInError,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "active inactive entered-in-error")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .active: "active"
+    case .inactive: "inactive"
+    case .enteredInError: "entered-in-error"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<MedicationStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `inactive`
+  @_alwaysEmitIntoClient public static var inactive: Self { Self(.inactive) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+}

@@ -605,3 +605,70 @@ extension MedicationAdministration {
     }
   }
 }
+
+/// How far an administration has come.
+///
+/// http://hl7.org/fhir/R4/valueset-medication-admin-status.html
+public enum MedicationAdministrationStatus: CodeSet {
+  /// `in-progress`
+  case inProgress
+  /// `not-done`
+  case notDone
+  /// `on-hold`
+  case onHold
+  /// `completed`
+  case completed
+  /// `entered-in-error`
+  case enteredInError
+  /// `stopped`
+  case stopped
+  /// `unknown`
+  case unknown
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [MedicationAdministrationStatus] = [
+    .inProgress,
+    .notDone,
+    .onHold,
+    .completed,
+    .enteredInError,
+    .stopped,
+    .unknown,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "in-progress not-done on-hold completed entered-in-error stopped unknown")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .inProgress: "in-progress"
+    case .notDone: "not-done"
+    case .onHold: "on-hold"
+    case .completed: "completed"
+    case .enteredInError: "entered-in-error"
+    case .stopped: "stopped"
+    case .unknown: "unknown"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.inProgress`.
+extension Primitive<MedicationAdministrationStatus> {
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `not-done`
+  @_alwaysEmitIntoClient public static var notDone: Self { Self(.notDone) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `stopped`
+  @_alwaysEmitIntoClient public static var stopped: Self { Self(.stopped) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

@@ -621,3 +621,82 @@ extension MedicationDispense {
     }
   }
 }
+
+/// How far a supply has come.
+///
+/// http://hl7.org/fhir/R4/valueset-medicationdispense-status.html
+public enum MedicationDispenseStatus: CodeSet {
+  /// `preparation`
+  case preparation
+  /// `in-progress`
+  case inProgress
+  /// `cancelled`
+  case cancelled
+  /// `on-hold`
+  case onHold
+  /// `completed`
+  case completed
+  /// `entered-in-error`
+  case enteredInError
+  /// `stopped`
+  case stopped
+  /// `declined`
+  case declined
+  /// `unknown`
+  case unknown
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [MedicationDispenseStatus] = [
+    .preparation,
+    .inProgress,
+    .cancelled,
+    .onHold,
+    .completed,
+    .enteredInError,
+    .stopped,
+    .declined,
+    .unknown,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "preparation in-progress cancelled on-hold completed entered-in-error stopped declined unknown")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .preparation: "preparation"
+    case .inProgress: "in-progress"
+    case .cancelled: "cancelled"
+    case .onHold: "on-hold"
+    case .completed: "completed"
+    case .enteredInError: "entered-in-error"
+    case .stopped: "stopped"
+    case .declined: "declined"
+    case .unknown: "unknown"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.preparation`.
+extension Primitive<MedicationDispenseStatus> {
+  /// `preparation`
+  @_alwaysEmitIntoClient public static var preparation: Self { Self(.preparation) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `stopped`
+  @_alwaysEmitIntoClient public static var stopped: Self { Self(.stopped) }
+  /// `declined`
+  @_alwaysEmitIntoClient public static var declined: Self { Self(.declined) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

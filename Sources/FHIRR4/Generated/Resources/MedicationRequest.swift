@@ -827,3 +827,149 @@ extension MedicationRequest.Substitution {
     }
   }
 }
+
+/// Whether an order of a medication is a proposal, a plan, an order and so on.
+///
+/// http://hl7.org/fhir/R4/valueset-medicationrequest-intent.html
+public enum MedicationRequestIntent: CodeSet {
+  /// `proposal`
+  case proposal
+  /// `plan`
+  case plan
+  /// `order`
+  case order
+  /// `original-order`
+  case originalOrder
+  /// `reflex-order`
+  case reflexOrder
+  /// `filler-order`
+  case fillerOrder
+  /// `instance-order`
+  case instanceOrder
+  /// `option`
+  case option
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [MedicationRequestIntent] = [
+    .proposal,
+    .plan,
+    .order,
+    .originalOrder,
+    .reflexOrder,
+    .fillerOrder,
+    .instanceOrder,
+    .option,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "proposal plan order original-order reflex-order filler-order instance-order option")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .proposal: "proposal"
+    case .plan: "plan"
+    case .order: "order"
+    case .originalOrder: "original-order"
+    case .reflexOrder: "reflex-order"
+    case .fillerOrder: "filler-order"
+    case .instanceOrder: "instance-order"
+    case .option: "option"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.proposal`.
+extension Primitive<MedicationRequestIntent> {
+  /// `proposal`
+  @_alwaysEmitIntoClient public static var proposal: Self { Self(.proposal) }
+  /// `plan`
+  @_alwaysEmitIntoClient public static var plan: Self { Self(.plan) }
+  /// `order`
+  @_alwaysEmitIntoClient public static var order: Self { Self(.order) }
+  /// `original-order`
+  @_alwaysEmitIntoClient public static var originalOrder: Self { Self(.originalOrder) }
+  /// `reflex-order`
+  @_alwaysEmitIntoClient public static var reflexOrder: Self { Self(.reflexOrder) }
+  /// `filler-order`
+  @_alwaysEmitIntoClient public static var fillerOrder: Self { Self(.fillerOrder) }
+  /// `instance-order`
+  @_alwaysEmitIntoClient public static var instanceOrder: Self { Self(.instanceOrder) }
+  /// `option`
+  @_alwaysEmitIntoClient public static var option: Self { Self(.option) }
+}
+
+/// How far an order of a medication has come.
+///
+/// http://hl7.org/fhir/R4/valueset-medicationrequest-status.html
+public enum MedicationRequestStatus: CodeSet {
+  /// `active`
+  case active
+  /// `on-hold`
+  case onHold
+  /// `cancelled`
+  case cancelled
+  /// `completed`
+  case completed
+  /// `entered-in-error`
+  case enteredInError
+  /// `stopped`
+  case stopped
+  /// `draft`
+  case draft
+  /// `unknown`
+  case unknown
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [MedicationRequestStatus] = [
+    .active,
+    .onHold,
+    .cancelled,
+    .completed,
+    .enteredInError,
+    .stopped,
+    .draft,
+    .unknown,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "active on-hold cancelled completed entered-in-error stopped draft unknown")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .active: "active"
+    case .onHold: "on-hold"
+    case .cancelled: "cancelled"
+    case .completed: "completed"
+    case .enteredInError: "entered-in-error"
+    case .stopped: "stopped"
+    case .draft: "draft"
+    case .unknown: "unknown"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<MedicationRequestStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `cancelled`
+  @_alwaysEmitIntoClient public static var cancelled: Self { Self(.cancelled) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `stopped`
+  @_alwaysEmitIntoClient public static var stopped: Self { Self(.stopped) }
+  /// `draft`
+  @_alwaysEmitIntoClient public static var draft: Self { Self(.draft) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

@@ -418,3 +418,76 @@ extension MedicationStatement {
     }
   }
 }
+
+/// Whether a medication is being taken.
+///
+/// http://hl7.org/fhir/R4/valueset-medication-statement-status.html
+public enum MedicationStatementStatus: CodeSet {
+  /// `active`
+  case active
+  /// `completed`
+  case completed
+  /// `entered-in-error`
+  case enteredInError
+  /// `intended`
+  case intended
+  /// `stopped`
+  case stopped
+  /// `on-hold`
+  case onHold
+  /// `unknown`
+  case unknown
+  /// `not-taken`
+  case notTaken
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [MedicationStatementStatus] = [
+    .active,
+    .completed,
+    .enteredInError,
+    .intended,
+    .stopped,
+    .onHold,
+    .unknown,
+    .notTaken,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "active completed entered-in-error intended stopped on-hold unknown not-taken")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .active: "active"
+    case .completed: "completed"
+    case .enteredInError: "entered-in-error"
+    case .intended: "intended"
+    case .stopped: "stopped"
+    case .onHold: "on-hold"
+    case .unknown: "unknown"
+    case .notTaken: "not-taken"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.active`.
+extension Primitive<MedicationStatementStatus> {
+  /// `active`
+  @_alwaysEmitIntoClient public static var active: Self { Self(.active) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `intended`
+  @_alwaysEmitIntoClient public static var intended: Self { Self(.intended) }
+  /// `stopped`
+  @_alwaysEmitIntoClient public static var stopped: Self { Self(.stopped) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+  /// `not-taken`
+  @_alwaysEmitIntoClient public static var notTaken: Self { Self(.notTaken) }
+}

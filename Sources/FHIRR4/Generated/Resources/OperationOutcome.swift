@@ -230,3 +230,263 @@ extension OperationOutcome {
     }
   }
 }
+
+/// How much an issue matters.
+///
+/// http://hl7.org/fhir/R4/valueset-issue-severity.html
+public enum IssueSeverity: CodeSet {
+  /// `fatal`
+  case fatal
+  /// `error`
+  case error
+  /// `warning`
+  case warning
+  /// `information`
+  case information
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [IssueSeverity] = [
+    .fatal,
+    .error,
+    .warning,
+    .information,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "fatal error warning information")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .fatal: "fatal"
+    case .error: "error"
+    case .warning: "warning"
+    case .information: "information"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.fatal`.
+extension Primitive<IssueSeverity> {
+  /// `fatal`
+  @_alwaysEmitIntoClient public static var fatal: Self { Self(.fatal) }
+  /// `error`
+  @_alwaysEmitIntoClient public static var error: Self { Self(.error) }
+  /// `warning`
+  @_alwaysEmitIntoClient public static var warning: Self { Self(.warning) }
+  /// `information`
+  @_alwaysEmitIntoClient public static var information: Self { Self(.information) }
+}
+
+/// Kinds of issues.
+///
+/// http://hl7.org/fhir/R4/valueset-issue-type.html
+public enum IssueType: CodeSet {
+  /// `invalid`
+  case invalid
+  /// `structure`
+  case structure
+  /// `required`
+  case required
+  /// `value`
+  case value
+  /// `invariant`
+  case invariant
+  /// `security`
+  case security
+  /// `login`
+  case login
+  /// `unknown`
+  case unknown
+  /// `expired`
+  case expired
+  /// `forbidden`
+  case forbidden
+  /// `suppressed`
+  case suppressed
+  /// `processing`
+  case processing
+  /// `not-supported`
+  case notSupported
+  /// `duplicate`
+  case duplicate
+  /// `multiple-matches`
+  case multipleMatches
+  /// `not-found`
+  case notFound
+  /// `deleted`
+  case deleted
+  /// `too-long`
+  case tooLong
+  /// `code-invalid`
+  case codeInvalid
+  /// `extension`
+  case `extension`
+  /// `too-costly`
+  case tooCostly
+  /// `business-rule`
+  case businessRule
+  /// `conflict`
+  case conflict
+  /// `transient`
+  case transient
+  /// `lock-error`
+  case lockError
+  /// `no-store`
+  case noStore
+  /// `exception`
+  case exception
+  /// `timeout`
+  case timeout
+  /// `incomplete`
+  case incomplete
+  /// `throttled`
+  case throttled
+  /// `informational`
+  case informational
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [IssueType] = [
+    .invalid,
+    .structure,
+    .required,
+    .value,
+    .invariant,
+    .security,
+    .login,
+    .unknown,
+    .expired,
+    .forbidden,
+    .suppressed,
+    .processing,
+    .notSupported,
+    .duplicate,
+    .multipleMatches,
+    .notFound,
+    .deleted,
+    .tooLong,
+    .codeInvalid,
+    .extension,
+    .tooCostly,
+    .businessRule,
+    .conflict,
+    .transient,
+    .lockError,
+    .noStore,
+    .exception,
+    .timeout,
+    .incomplete,
+    .throttled,
+    .informational,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "invalid structure required value invariant security login unknown expired forbidden suppressed processing not-supported duplicate multiple-matches not-found deleted too-long code-invalid extension too-costly business-rule conflict transient lock-error no-store exception timeout incomplete throttled informational")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .invalid: "invalid"
+    case .structure: "structure"
+    case .required: "required"
+    case .value: "value"
+    case .invariant: "invariant"
+    case .security: "security"
+    case .login: "login"
+    case .unknown: "unknown"
+    case .expired: "expired"
+    case .forbidden: "forbidden"
+    case .suppressed: "suppressed"
+    case .processing: "processing"
+    case .notSupported: "not-supported"
+    case .duplicate: "duplicate"
+    case .multipleMatches: "multiple-matches"
+    case .notFound: "not-found"
+    case .deleted: "deleted"
+    case .tooLong: "too-long"
+    case .codeInvalid: "code-invalid"
+    case .extension: "extension"
+    case .tooCostly: "too-costly"
+    case .businessRule: "business-rule"
+    case .conflict: "conflict"
+    case .transient: "transient"
+    case .lockError: "lock-error"
+    case .noStore: "no-store"
+    case .exception: "exception"
+    case .timeout: "timeout"
+    case .incomplete: "incomplete"
+    case .throttled: "throttled"
+    case .informational: "informational"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.invalid`.
+extension Primitive<IssueType> {
+  /// `invalid`
+  @_alwaysEmitIntoClient public static var invalid: Self { Self(.invalid) }
+  /// `structure`
+  @_alwaysEmitIntoClient public static var structure: Self { Self(.structure) }
+  /// `required`
+  @_alwaysEmitIntoClient public static var required: Self { Self(.required) }
+  /// `value`
+  @_alwaysEmitIntoClient public static var value: Self { Self(.value) }
+  /// `invariant`
+  @_alwaysEmitIntoClient public static var invariant: Self { Self(.invariant) }
+  /// `security`
+  @_alwaysEmitIntoClient public static var security: Self { Self(.security) }
+  /// `login`
+  @_alwaysEmitIntoClient public static var login: Self { Self(.login) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+  /// `expired`
+  @_alwaysEmitIntoClient public static var expired: Self { Self(.expired) }
+  /// `forbidden`
+  @_alwaysEmitIntoClient public static var forbidden: Self { Self(.forbidden) }
+  /// `suppressed`
+  @_alwaysEmitIntoClient public static var suppressed: Self { Self(.suppressed) }
+  /// `processing`
+  @_alwaysEmitIntoClient public static var processing: Self { Self(.processing) }
+  /// `not-supported`
+  @_alwaysEmitIntoClient public static var notSupported: Self { Self(.notSupported) }
+  /// `duplicate`
+  @_alwaysEmitIntoClient public static var duplicate: Self { Self(.duplicate) }
+  /// `multiple-matches`
+  @_alwaysEmitIntoClient public static var multipleMatches: Self { Self(.multipleMatches) }
+  /// `not-found`
+  @_alwaysEmitIntoClient public static var notFound: Self { Self(.notFound) }
+  /// `deleted`
+  @_alwaysEmitIntoClient public static var deleted: Self { Self(.deleted) }
+  /// `too-long`
+  @_alwaysEmitIntoClient public static var tooLong: Self { Self(.tooLong) }
+  /// `code-invalid`
+  @_alwaysEmitIntoClient public static var codeInvalid: Self { Self(.codeInvalid) }
+  /// `extension`
+  @_alwaysEmitIntoClient public static var `extension`: Self { Self(.extension) }
+  /// `too-costly`
+  @_alwaysEmitIntoClient public static var tooCostly: Self { Self(.tooCostly) }
+  /// `business-rule`
+  @_alwaysEmitIntoClient public static var businessRule: Self { Self(.businessRule) }
+  /// `conflict`
+  @_alwaysEmitIntoClient public static var conflict: Self { Self(.conflict) }
+  /// `transient`
+  @_alwaysEmitIntoClient public static var transient: Self { Self(.transient) }
+  /// `lock-error`
+  @_alwaysEmitIntoClient public static var lockError: Self { Self(.lockError) }
+  /// `no-store`
+  @_alwaysEmitIntoClient public static var noStore: Self { Self(.noStore) }
+  /// `exception`
+  @_alwaysEmitIntoClient public static var exception: Self { Self(.exception) }
+  /// `timeout`
+  @_alwaysEmitIntoClient public static var timeout: Self { Self(.timeout) }
+  /// `incomplete`
+  @_alwaysEmitIntoClient public static var incomplete: Self { Self(.incomplete) }
+  /// `throttled`
+  @_alwaysEmitIntoClient public static var throttled: Self { Self(.throttled) }
+  /// `informational`
+  @_alwaysEmitIntoClient public static var informational: Self { Self(.informational) }
+}

@@ -590,3 +590,52 @@ extension Patient {
     }
   }
 }
+
+/// How two records of a patient are tied.
+///
+/// http://hl7.org/fhir/R4/valueset-link-type.html
+public enum LinkType: CodeSet {
+  /// `replaced-by`
+  case replacedBy
+  /// `replaces`
+  case replaces
+  /// `refer`
+  case refer
+  /// `seealso`
+  case seealso
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [LinkType] = [
+    .replacedBy,
+    .replaces,
+    .refer,
+    .seealso,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "replaced-by replaces refer seealso")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .replacedBy: "replaced-by"
+    case .replaces: "replaces"
+    case .refer: "refer"
+    case .seealso: "seealso"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.replacedBy`.
+extension Primitive<LinkType> {
+  /// `replaced-by`
+  @_alwaysEmitIntoClient public static var replacedBy: Self { Self(.replacedBy) }
+  /// `replaces`
+  @_alwaysEmitIntoClient public static var replaces: Self { Self(.replaces) }
+  /// `refer`
+  @_alwaysEmitIntoClient public static var refer: Self { Self(.refer) }
+  /// `seealso`
+  @_alwaysEmitIntoClient public static var seealso: Self { Self(.seealso) }
+}

@@ -654,3 +654,76 @@ extension Procedure {
     }
   }
 }
+
+/// How far an event has come.
+///
+/// http://hl7.org/fhir/R4/valueset-event-status.html
+public enum EventStatus: CodeSet {
+  /// `preparation`
+  case preparation
+  /// `in-progress`
+  case inProgress
+  /// `not-done`
+  case notDone
+  /// `on-hold`
+  case onHold
+  /// `stopped`
+  case stopped
+  /// `completed`
+  case completed
+  /// `entered-in-error`
+  case enteredInError
+  /// `unknown`
+  case unknown
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [EventStatus] = [
+    .preparation,
+    .inProgress,
+    .notDone,
+    .onHold,
+    .stopped,
+    .completed,
+    .enteredInError,
+    .unknown,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "preparation in-progress not-done on-hold stopped completed entered-in-error unknown")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .preparation: "preparation"
+    case .inProgress: "in-progress"
+    case .notDone: "not-done"
+    case .onHold: "on-hold"
+    case .stopped: "stopped"
+    case .completed: "completed"
+    case .enteredInError: "entered-in-error"
+    case .unknown: "unknown"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.preparation`.
+extension Primitive<EventStatus> {
+  /// `preparation`
+  @_alwaysEmitIntoClient public static var preparation: Self { Self(.preparation) }
+  /// `in-progress`
+  @_alwaysEmitIntoClient public static var inProgress: Self { Self(.inProgress) }
+  /// `not-done`
+  @_alwaysEmitIntoClient public static var notDone: Self { Self(.notDone) }
+  /// `on-hold`
+  @_alwaysEmitIntoClient public static var onHold: Self { Self(.onHold) }
+  /// `stopped`
+  @_alwaysEmitIntoClient public static var stopped: Self { Self(.stopped) }
+  /// `completed`
+  @_alwaysEmitIntoClient public static var completed: Self { Self(.completed) }
+  /// `entered-in-error`
+  @_alwaysEmitIntoClient public static var enteredInError: Self { Self(.enteredInError) }
+  /// `unknown`
+  @_alwaysEmitIntoClient public static var unknown: Self { Self(.unknown) }
+}

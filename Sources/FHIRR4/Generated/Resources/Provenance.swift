@@ -416,3 +416,58 @@ extension Provenance {
     }
   }
 }
+
+/// How something was used in making a record.
+///
+/// http://hl7.org/fhir/R4/valueset-provenance-entity-role.html
+public enum ProvenanceEntityRole: CodeSet {
+  /// `derivation`
+  case derivation
+  /// `revision`
+  case revision
+  /// `quotation`
+  case quotation
+  /// `source`
+  case source
+  /// `removal`
+  case removal
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [ProvenanceEntityRole] = [
+    .derivation,
+    .revision,
+    .quotation,
+    .source,
+    .removal,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "derivation revision quotation source removal")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .derivation: "derivation"
+    case .revision: "revision"
+    case .quotation: "quotation"
+    case .source: "source"
+    case .removal: "removal"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.derivation`.
+extension Primitive<ProvenanceEntityRole> {
+  /// `derivation`
+  @_alwaysEmitIntoClient public static var derivation: Self { Self(.derivation) }
+  /// `revision`
+  @_alwaysEmitIntoClient public static var revision: Self { Self(.revision) }
+  /// `quotation`
+  @_alwaysEmitIntoClient public static var quotation: Self { Self(.quotation) }
+  /// `source`
+  @_alwaysEmitIntoClient public static var source: Self { Self(.source) }
+  /// `removal`
+  @_alwaysEmitIntoClient public static var removal: Self { Self(.removal) }
+}

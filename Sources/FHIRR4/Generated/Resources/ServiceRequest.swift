@@ -671,3 +671,82 @@ extension ServiceRequest {
     }
   }
 }
+
+/// Whether a request is a proposal, a plan, an order and so on.
+///
+/// http://hl7.org/fhir/R4/valueset-request-intent.html
+public enum RequestIntent: CodeSet {
+  /// `proposal`
+  case proposal
+  /// `plan`
+  case plan
+  /// `directive`
+  case directive
+  /// `order`
+  case order
+  /// `original-order`
+  case originalOrder
+  /// `reflex-order`
+  case reflexOrder
+  /// `filler-order`
+  case fillerOrder
+  /// `instance-order`
+  case instanceOrder
+  /// `option`
+  case option
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [RequestIntent] = [
+    .proposal,
+    .plan,
+    .directive,
+    .order,
+    .originalOrder,
+    .reflexOrder,
+    .fillerOrder,
+    .instanceOrder,
+    .option,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "proposal plan directive order original-order reflex-order filler-order instance-order option")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .proposal: "proposal"
+    case .plan: "plan"
+    case .directive: "directive"
+    case .order: "order"
+    case .originalOrder: "original-order"
+    case .reflexOrder: "reflex-order"
+    case .fillerOrder: "filler-order"
+    case .instanceOrder: "instance-order"
+    case .option: "option"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.proposal`.
+extension Primitive<RequestIntent> {
+  /// `proposal`
+  @_alwaysEmitIntoClient public static var proposal: Self { Self(.proposal) }
+  /// `plan`
+  @_alwaysEmitIntoClient public static var plan: Self { Self(.plan) }
+  /// `directive`
+  @_alwaysEmitIntoClient public static var directive: Self { Self(.directive) }
+  /// `order`
+  @_alwaysEmitIntoClient public static var order: Self { Self(.order) }
+  /// `original-order`
+  @_alwaysEmitIntoClient public static var originalOrder: Self { Self(.originalOrder) }
+  /// `reflex-order`
+  @_alwaysEmitIntoClient public static var reflexOrder: Self { Self(.reflexOrder) }
+  /// `filler-order`
+  @_alwaysEmitIntoClient public static var fillerOrder: Self { Self(.fillerOrder) }
+  /// `instance-order`
+  @_alwaysEmitIntoClient public static var instanceOrder: Self { Self(.instanceOrder) }
+  /// `option`
+  @_alwaysEmitIntoClient public static var option: Self { Self(.option) }
+}

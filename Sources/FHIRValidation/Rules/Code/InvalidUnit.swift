@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRGrammars
 import FHIRPrimitives
 import FHIRView
 import FHIRTape

@@ -199,3 +199,40 @@ extension Crate {
     }
   }
 }
+
+/// A kind of crate.
+///
+/// http://toy.example/valueset-crate-type.html
+public enum CrateType: CodeSet {
+  /// `pile`
+  case pile
+  /// `hunt`
+  case hunt
+  /// A code that the value set does not list.
+  case unlisted(String)
+
+  /// The codes of the value set, in its order.
+  public static let listed: [CrateType] = [
+    .pile,
+    .hunt,
+  ]
+
+  @usableFromInline package static let codes = MemberTable(.codes, "pile hunt")
+
+  /// The code as it stands in JSON.
+  public var code: String {
+    switch self {
+    case .pile: "pile"
+    case .hunt: "hunt"
+    case .unlisted(let code): code
+    }
+  }
+}
+
+// So that a code can be set as it is: `.pile`.
+extension Primitive<CrateType> {
+  /// `pile`
+  @_alwaysEmitIntoClient public static var pile: Self { Self(.pile) }
+  /// `hunt`
+  @_alwaysEmitIntoClient public static var hunt: Self { Self(.hunt) }
+}
