@@ -153,6 +153,13 @@ public struct ProfileLibrary: Sendable {
     }
   }
 
+  /// Adds the built-in guides that have the bases of the added definitions: without its base a differential cannot be
+  /// judged.
+  package mutating func addGuidesOfBases() {
+    let bases = ownStructures.compactMap(\.base)
+    addGuides(of: bases.filter { !$0.utf8.starts(with: SchemaTable.definitionAddress.utf8) })
+  }
+
   /// Whether there is a definition of a profile or an extension.
   package func hasStructure(_ url: String) -> Bool { !structures(url).isEmpty }
 

@@ -55,6 +55,127 @@ struct FaultPlaceTests {
     #expect(missing("\(other), \(near)") == [#"missing-slice low "3""#])
   }
 
+  // MARK: - Patterns and fixed values
+
+  private let pattern = ProfileCase(
+    #"""
+    { "path": "Observation.category", "slicing": { "discriminator": [{ "type": "value", "path": "text" }], "rules": "open" } },
+    { "path": "Observation.category", "sliceName": "lab",
+      "patternCodeableConcept": { "coding": [{ "system": "http://a.b", "code": "1" }] } },
+    { "path": "Observation.category.text", "fixedString": "a" }
+    """#, of: "Observation")
+
+  private func category(_ codings: String) -> [String] {
+    places(pattern, #""status": "final", "code": { "text": "a" }, "category": [{ "text": "a"\#(codings) }]"#)
+  }
+
+  @Test func aWrongPartOfAPatternIsThePlace() {
+    #expect(category(#", "coding": [{ "system": "http://a.b", "code": "2" }]"#) == [#"pattern lab "2""#])
+    #expect(category(#", "coding": [{ "system": "http://c.d", "code": "1" }]"#) == [#"pattern lab "http://c.d""#])
+    #expect(
+      category(#", "coding": [{ "system": "http://c.d", "code": "3" }, { "system": "http://a.b", "code": "2" }]"#)
+        == [#"pattern lab "2""#])
+  }
+
+  @Test func theObjectThatLacksAPartOfAPatternIsThePlace() {
+    #expect(category("") == [#"pattern lab { "text": "a""#])
+    #expect(category(#", "coding": [{ "system": "http://a.b" }]"#) == [#"pattern lab { "system": "http://a.b""#])
+    #expect(
+      category(#", "coding": [{ "system": "http://c.d", "code": "2" }]"#) == [#"pattern lab { "system": "http://c.d""#])
+    let other = #"{ "system": "http://c.d", "code": "2" }"#
+    #expect(category(#", "coding": [\#(other), \#(other)]"#) == [#"pattern lab { "text": "a""#])
+  }
+
+  @Test func theMessageNamesTheElementOfThePattern() {
+    let members =
+      #""status": "final", "code": { "text": "a" }, "category": [{ "text": "a", "coding": [{ "system": "http://a.b", "code": "2" }] }]"#
+    #expect(pattern.findings(in: members) == ["pattern Observation.category[0].coding[0].code"])
+    #expect(
+      pattern.diagnostics(in: members).map(\.message) == [
+        """
+        expected "1", found "2"; the profile http://example.org/profile demands \
+        {"coding":[{"system":"http://a.b","code":"1"}]} in Observation.category:lab
+        """
+      ])
+  }
+
+  @Test func whatAFixedValueDoesNotHaveIsThePlace() {
+    let profile = ProfileCase(
+      #"{ "path": "Patient.maritalStatus", "fixedCodeableConcept": { "coding": [{ "code": "M" }], "text": "a" } }"#)
+    func fixed(_ members: String) -> [String] { places(profile, #""maritalStatus": { \#(members) }"#) }
+    #expect(fixed(#""text": "a", "coding": [{ "code": "M" }]"#) == [])
+    #expect(fixed(#""text": "a", "coding": [{ "code": "M", "display": "b" }]"#) == [#"fixed-value - "b""#])
+    #expect(fixed(#""text": "b", "coding": [{ "code": "M" }]"#) == [#"fixed-value - "b""#])
+    #expect(fixed(#""text": "a", "coding": [{ "code": "M" }, { "code": "N" }]"#) == [#"fixed-value - { "code": "N""#])
+    #expect(fixed(#""text": "a""#) == [#"fixed-value - { "text": "a""#])
+  }
+
+  /// A slice that is missing because of a part of a pattern is missing there, too.
+  @Test func aWrongPartOfThePatternOfASliceIsThePlace() {
+    let profile = ProfileCase(
+      #"""
+      { "path": "Observation.category", "slicing": { "discriminator": [{ "type": "pattern", "path": "$this" }], "rules": "open" } },
+      { "path": "Observation.category", "sliceName": "lab", "min": 1,
+        "patternCodeableConcept": { "coding": [{ "system": "http://a.b", "code": "lab" }] } }
+      """#, of: "Observation")
+    func missing(_ categories: String) -> [String] {
+      places(profile, #""status": "final", "code": { "text": "a" }, "category": [\#(categories)]"#)
+    }
+    let (near, far) = (#"{ "coding": [{ "system": "http://a.b", "code": "labs" }] }"#, #"{ "text": "a" }"#)
+    let same = #"{ "coding": [{ "system": "http://a.b", "code": "xyz" }] }"#
+    #expect(missing(near) == [#"missing-slice lab "labs""#])
+    #expect(missing("\(far), \(near)") == [#"missing-slice lab "labs""#])
+    #expect(missing("\(same), \(near)") == [#"missing-slice lab "labs""#])
+    #expect(missing("\(same), \(same)") == [#"missing-slice lab { "resourceType": "Observation""#])
+    #expect(missing("\(far), \(far)") == [#"missing-slice lab { "resourceType": "Observation""#])
+  }
+
+  // MARK: - Bindings
+
+  private let binding = ProfileCase(
+    #"{ "path": "Observation.code", "binding": { "strength": "required", "valueSet": "http://a.b/set" } }"#,
+    of: "Observation",
+    others: [
+      #"""
+      { "resourceType": "ValueSet", "url": "http://a.b/set", "status": "draft", "compose": { "include": [
+        { "system": "http://a.b", "concept": [{ "code": "1" }] }] } }
+      """#
+    ])
+
+  private func code(_ members: String) -> [String] {
+    places(binding, #""status": "final", "code": { \#(members) }"#)
+  }
+
+  @Test func theCodeOutsideTheValueSetIsThePlace() {
+    #expect(code(#""coding": [{ "system": "http://a.b", "code": "2" }]"#) == [#"outside-value-set - "2""#])
+    #expect(
+      code(#""coding": [{ "system": "http://c.d", "code": "3" }, { "system": "http://a.b", "code": "2" }]"#)
+        == [#"outside-value-set - "2""#])
+    #expect(code(#""coding": [{ "system": "http://c.d", "code": "3" }]"#) == [#"outside-value-set - "3""#])
+  }
+
+  @Test func theSystemIsThePlaceIfTheCodeIsInTheValueSet() {
+    #expect(code(#""coding": [{ "system": "http://c.d", "code": "1" }]"#) == [#"outside-value-set - "http://c.d""#])
+    #expect(code(#""coding": [{ "code": "1" }]"#) == [#"outside-value-set - "1""#])
+  }
+
+  @Test func whatHasNoCodeIsThePlace() {
+    #expect(code(#""text": "a""#) == [#"outside-value-set - { "text": "a""#])
+    #expect(code(#""coding": [{ "system": "http://a.b" }]"#) == [#"outside-value-set - { "system": "http://a.b""#])
+  }
+
+  @Test func theMessageNamesTheElementOfTheBinding() {
+    let members = #""status": "final", "code": { "coding": [{ "system": "http://a.b", "code": "2" }] }"#
+    #expect(binding.findings(in: members) == ["outside-value-set Observation.code.coding[0].code"])
+    #expect(
+      binding.diagnostics(in: members).map(\.message) == [
+        """
+        expected a code of the value set http://a.b/set, as the profile http://example.org/profile requires, found "2"; \
+        the binding is that of Observation.code
+        """
+      ])
+  }
+
   @Test func theCountOfAFormNamesTheForm() {
     let profile = ProfileCase(
       #"{ "id": "Observation.valueQuantity", "path": "Observation.valueQuantity", "sliceName": "valueQuantity", "min": 1 }"#,

@@ -33,7 +33,7 @@ struct SlicingTests {
       ])
     #expect(
       profile.findings(in: "\(rest), \"category\": [\(other)]") == [
-        "missing-slice Observation.category", "not-in-a-slice Observation.category[0]",
+        "not-in-a-slice Observation.category[0]", "missing-slice Observation.category",
       ])
   }
 

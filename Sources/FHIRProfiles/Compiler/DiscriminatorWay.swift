@@ -142,7 +142,7 @@ extension ProfileCompiler {
   }
 
   /// The elements of another profile; `nil` if it is not available, or is a type.
-  private mutating func root(ofProfile url: String) -> ElementDraft? {
+  mutating func root(ofProfile url: String) -> ElementDraft? {
     if let tree = trees[url] { return tree.root }
     guard trees.count < 1_000, let facts = structure(url), let tree = try? tree(of: chain(of: facts)) else {
       return nil

@@ -18,6 +18,9 @@ final class ElementDraft {
   /// The same, by their names in lower case.
   private var slicesByLetters: [String: Int] = [:]
 
+  /// Those of the slices to which no definition gives a name.
+  private var unnamedSlices: [ObjectIdentifier] = []
+
   init(name: String, path: String, sliceName: String? = nil) {
     (self.name, self.path, self.sliceName) = (name, path, sliceName)
     facts = ElementFacts(path: path)
@@ -55,6 +58,20 @@ final class ElementDraft {
     return slice
   }
 
+  /// The slice with a name; `nil` if there is none.
+  func existingSlice(_ name: String) -> ElementDraft? { slicesByName[name].map { slices[$0] } }
+
+  /// Adds a slice that is named by its number, because the definition does not name it.
+  func addUnnamedSlice() -> ElementDraft {
+    var number = slices.count + 1
+    while slicesByName[String(number)] != nil { number += 1 }
+    let slice = slice(String(number))
+    unnamedSlices.append(ObjectIdentifier(slice))
+    return slice
+  }
+
+  func hasUnnamedSlice(_ slice: ElementDraft) -> Bool { unnamedSlices.contains(ObjectIdentifier(slice)) }
+
   /// Merges a slice with its own name into it: some definitions name a form of a choice as an element and as a slice.
   ///
   /// - Returns: whether there was one.
@@ -72,5 +89,36 @@ final class ElementDraft {
     isNamed = isNamed || other.isNamed
     for child in other.children { self.child(child.name).merge(child) }
     for slice in other.slices { if let name = slice.sliceName { self.slice(name).merge(slice) } }
+  }
+
+  // MARK: - From the profile of the type
+
+  /// Takes over what tells the slices below this element from the profile that its values must meet: a profile may
+  /// name a slice of that one, and need not repeat what distinguishes it.
+  func inheritSlicing(of other: ElementDraft) {
+    for child in children {
+      guard let same = other.existingChild(child.name) else { continue }
+      if !child.slices.isEmpty, child.facts.slicing == nil { child.facts.slicing = same.facts.slicing }
+      for slice in child.slices {
+        guard let name = slice.sliceName, let twin = same.existingSlice(name) else { continue }
+        slice.inheritValues(of: twin)
+        slice.inheritSlicing(of: twin)
+      }
+      child.inheritSlicing(of: same)
+    }
+  }
+
+  private func inheritValues(of other: ElementDraft) {
+    facts.values.fixed = facts.values.fixed ?? other.facts.values.fixed
+    facts.values.pattern = facts.values.pattern ?? other.facts.values.pattern
+    for child in other.children where child.statesValues { self.child(child.name).inheritValues(of: child) }
+  }
+
+  /// Whether it or an element below has slices.
+  var hasSlicesBelow: Bool { !slices.isEmpty || children.contains(where: \.hasSlicesBelow) }
+
+  /// Whether it or an element below has a fixed value or a pattern.
+  private var statesValues: Bool {
+    facts.values.fixed != nil || facts.values.pattern != nil || children.contains(where: \.statesValues)
   }
 }

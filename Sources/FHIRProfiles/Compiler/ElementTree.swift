@@ -8,6 +8,10 @@ struct ElementTree {
   private var way: [ElementDraft]
   /// Elements by the names that a content reference may use: id, path, label.
   private(set) var labels: [String: ElementDraft] = [:]
+  /// The elements that the definition being added has named so far.
+  private var named: Set<ObjectIdentifier> = []
+  /// The paths of extensions that the definition being added repeats without names.
+  private var unnamedExtensions: Set<String> = []
 
   init(type: String) {
     root = ElementDraft(name: type, path: type)
@@ -17,13 +21,16 @@ struct ElementTree {
   /// Adds the elements of a definition.
   mutating func add(_ elements: [ElementFacts], of url: String) throws(ProfileFault) {
     way = [root]
-    let repeated = Self.repeatedPaths(elements)
+    named = []
+    let repeated = Self.repeatedPaths(elements) { $0.name != nil && !$0.nameIsSlice }
+    unnamedExtensions = Self.repeatedPaths(elements) { $0.name == nil && $0.isOfExtensionProfile }
     for element in elements {
       let parts = element.path.split(separator: ".").map(String.init)
       guard parts.count <= 64 else { throw ProfileFault(url, element.path, "it is nested too deep") }
       let place = draft(for: element, parts, isRepeated: repeated.contains(element.path))
       place.facts.refine(by: element)
       place.isNamed = true
+      named.insert(ObjectIdentifier(place))
       if let id = element.id { labels[id] = place }
       if labels[element.path] == nil { labels[element.path] = place }
       if let name = element.name, place.sliceName == nil { labels[name] = place }
@@ -35,13 +42,20 @@ struct ElementTree {
       way = [root]
       return root
     }
+    var sliceName = element.name
     if let names = Self.slices(in: element, parts) {
+      let previous = way
       way = [root]
       for place in 1..<parts.count - 1 {
         let child = way[place - 1].child(parts[place])
         // Ids of the first forms have the names in lower case.
-        way.append(names[place].map { child.slice(like: $0) } ?? child)
+        var next = names[place].map { child.slice(like: $0) } ?? child
+        if names[place] == nil, place < previous.count, child.hasUnnamedSlice(previous[place]) {
+          next = previous[place]
+        }
+        way.append(next)
       }
+      if sliceName == nil { sliceName = names.last ?? nil }
     } else {
       // The path to the parent, as far as the previous element has the same one.
       var depth = 1
@@ -50,9 +64,22 @@ struct ElementTree {
       while way.count < parts.count - 1 { way.append(way[way.count - 1].child(parts[way.count])) }
     }
     let base = way[way.count - 1].child(parts[parts.count - 1])
-    let place = if let name = element.name, isSlice(element, base, isRepeated) { base.slice(name) } else { base }
+    var place = base
+    if let name = sliceName {
+      if element.name == nil || isSlice(element, base, isRepeated) { place = base.slice(name) }
+    } else if isUnnamedSlice(element, base) {
+      place = base.addUnnamedSlice()
+    }
     way.append(place)
     return place
+  }
+
+  /// Whether an element without a name is a slice: one that follows the slicing of the same definition, or one of
+  /// several extensions.
+  private func isUnnamedSlice(_ element: ElementFacts, _ base: ElementDraft) -> Bool {
+    if element.slicing != nil { return false }
+    return base.facts.slicing != nil && named.contains(ObjectIdentifier(base))
+      || unnamedExtensions.contains(element.path) && element.isOfExtensionProfile
   }
 
   /// Whether an element with a name is a slice. In the older form some names are only labels; but a name beside the
@@ -64,11 +91,11 @@ struct ElementTree {
     return isRepeated || base.name == "extension" || base.name == "modifierExtension"
   }
 
-  /// The paths that occur several times below one parent with names.
-  private static func repeatedPaths(_ elements: [ElementFacts]) -> Set<String> {
+  /// The paths of several elements of a kind.
+  private static func repeatedPaths(_ elements: [ElementFacts], _ isOfKind: (ElementFacts) -> Bool) -> Set<String> {
     var repeated: Set<String> = []
     var seen: Set<String> = []
-    for element in elements where element.name != nil && !element.nameIsSlice {
+    for element in elements where isOfKind(element) {
       if !seen.insert(element.path).inserted { repeated.insert(element.path) }
     }
     return repeated
@@ -89,5 +116,13 @@ struct ElementTree {
     // In the first forms, the id of the root contains the profile's name.
     names[0] = nil
     return names
+  }
+}
+
+extension ElementFacts {
+  /// Whether it is about extensions with a definition.
+  fileprivate var isOfExtensionProfile: Bool {
+    guard path.hasSuffix(".extension") || path.hasSuffix(".modifierExtension") else { return false }
+    return slicing == nil && types?.contains { !$0.profiles.isEmpty } ?? false
   }
 }

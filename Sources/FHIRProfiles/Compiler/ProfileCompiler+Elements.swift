@@ -41,6 +41,7 @@ extension ProfileCompiler {
     let childType = isPrimitive || !type.exists && hasOnlyCommonElements(draft) ? model.roles.element : type
     if isPrimitive, let value = draft.existingChild(Self.primitiveValue) { draft.facts.takeValue(of: value.facts) }
     if !draft.children.isEmpty {
+      inheritSlicing(draft)
       if !childType.exists {
         addGap(draft.path, "it has elements, and no one type that they could be of")
       } else {
@@ -54,6 +55,13 @@ extension ProfileCompiler {
     nodes[number].binding = binding(of: draft, element)
     nodes[number].constraints = constraints(of: draft, type: type)
     return number
+  }
+
+  private mutating func inheritSlicing(_ draft: ElementDraft) {
+    guard let types = draft.facts.types, types.count == 1, types[0].profiles.count == 1,
+      draft.children.contains(where: \.hasSlicesBelow), let root = root(ofProfile: types[0].profiles[0])
+    else { return }
+    draft.inheritSlicing(of: root)
   }
 
   /// Whether all children of an element are those that every element has: an id and extensions.

@@ -47,7 +47,7 @@ extension ProfileJudge {
             let element = Int(rows.members[member].element)
             let inner = ExtensionPlace(
               item: item, owner: type, element: element, isExtension: isExtension,
-              whole: isExtension && place.isExtension ? place.item.value : TapeIndex.none)
+              wholes: isExtension && place.isExtension ? place.wholes + [place.item.value] : [])
             sweep(inner, items.item, memberType, depth + 1)
           }
           work.steps.removeLast()

@@ -77,7 +77,10 @@ struct JSONComparison {
   }
 
   /// The value of the member of a record's object that has the same name as a key of the definition.
-  private func member(_ key: TapeIndex, of object: TapeIndex) -> TapeIndex? {
+  private func member(_ key: TapeIndex, of object: TapeIndex) -> TapeIndex? { self.key(like: key, of: object)?.value }
+
+  /// The key of a record's object that has the same name as a key of the definition.
+  func key(like key: TapeIndex, of object: TapeIndex) -> TapeIndex? {
     let isPlain = definition.tag(key) == .key
     let end = record.next(object)
     var candidate = object.content
@@ -86,9 +89,25 @@ struct JSONComparison {
         isPlain
         ? record.string(candidate, equals: definition.lexeme(key), definition.length(key))
         : record.string(candidate).utf8.elementsEqual(definition.string(key).utf8)
-      if isSame { return candidate.value }
+      if isSame { return candidate }
       candidate = record.next(candidate.value)
     }
     return nil
+  }
+
+  /// Whether an object of the definition has a member with the name of a record's key.
+  func isInDefinition(_ key: TapeIndex, _ object: TapeIndex) -> Bool {
+    let name = record.string(key)
+    return !allMembers(of: object) { !definition.string($0).utf8.elementsEqual(name.utf8) }
+  }
+
+  /// Passes each key of an object to `body`.
+  func forEachKey(of object: TapeIndex, in tape: Tape, _ body: (TapeIndex) -> Void) {
+    let end = tape.next(object)
+    var key = object.content
+    while key < end {
+      body(key)
+      key = tape.next(key.value)
+    }
   }
 }

@@ -11,9 +11,14 @@ package struct ProfileFinding {
   package let steps: [ElementPath.Step]
   /// The number of the missing element, `nil` if the finding is about the element itself.
   package let missing: Int?
-  package let message: String
+  let statement: String
+  /// The element that the profile makes the assertion about, if the finding is about a part of its value.
+  var subject: String?
   /// The profile or the extension whose definition is broken, `nil` if there is none.
   package internal(set) var source: ProfileSource?
+
+  /// The message: the statement, and the element that it is about.
+  package var message: String { subject.map { "\(statement); \($0)" } ?? statement }
 }
 
 /// The verdict on a record by a profile.

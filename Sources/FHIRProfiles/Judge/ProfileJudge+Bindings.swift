@@ -2,8 +2,10 @@ import FHIRSchema
 import FHIRTape
 
 extension ProfileJudge {
-  /// Judges the codes of a value by a binding.
-  mutating func check(_ binding: ProfileBinding, _ item: JudgedItem) {
+  /// Judges the codes of a value by the binding of an element.
+  ///
+  /// - Parameter path: the element's path in the profile, with slices.
+  mutating func check(_ binding: ProfileBinding, of path: String, _ item: JudgedItem) {
     // An extension may replace the value.
     guard item.value.exists else { return }
     // Some guides bind the extension but mean its value; the extension's own definition has the same binding.
@@ -11,12 +13,12 @@ extension ProfileJudge {
     switch standing(of: item, in: binding) {
     case .member: break
     case .unknown: notChecked.count(binding.valueSet)
-    case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, isRequired: true) }
-    case .stranger: reportCode(item, binding.valueSet, isRequired: binding.isRequired)
+    case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, isRequired: true, path) }
+    case .stranger: reportCode(item, binding.valueSet, isRequired: binding.isRequired, path)
     case .elsewhere:
       // An extensible binding allows codes of other systems if its own lack the concept; only a person can decide that.
       if binding.isRequired {
-        reportCode(item, binding.valueSet, isRequired: true)
+        reportCode(item, binding.valueSet, isRequired: true, path)
       } else {
         notChecked.count(binding.valueSet)
       }
@@ -25,16 +27,57 @@ extension ProfileJudge {
     switch standing(of: item, in: maximum) {
     case .member: break
     case .unknown: notChecked.count(maximum)
-    case .noCode, .stranger, .elsewhere: reportCode(item, maximum, isRequired: true)
+    case .noCode, .stranger, .elsewhere: reportCode(item, maximum, isRequired: true, path)
     }
   }
 
-  private mutating func reportCode(_ item: JudgedItem, _ valueSet: String, isRequired: Bool) {
-    if isRequired {
-      reportOutside(valueSet, item)
-    } else {
-      reportOutsideExtensible(valueSet, item)
+  /// Reports the code because of which a value is not in a value set, or the value if there is no code.
+  private mutating func reportCode(_ item: JudgedItem, _ valueSet: String, isRequired: Bool, _ path: String) {
+    let way = silence.isOn ? [] : wayToMisfit(in: item, valueSet)
+    let owner = isRequired ? path : "\(path) in the profile \(profile.url)"
+    let subject = way.isEmpty ? nil : "the binding is that of \(owner)"
+    atEnd(of: way, from: item) { judge, part in
+      if isRequired {
+        judge.reportOutside(valueSet, part, subject: subject)
+      } else {
+        judge.reportOutsideExtensible(valueSet, part, subject: subject)
+      }
     }
+  }
+
+  /// The way to the code that is not in a value set, or to its system if the set has the code in another system. Of
+  /// several codings the closest one counts, and of these the first.
+  private mutating func wayToMisfit(in item: JudgedItem, _ valueSet: String) -> [ValueDifference.Step] {
+    guard tape.tag(item.value) == .object, let set = profiles.terminology.valueSet(valueSet) else { return [] }
+    guard let list = step(to: "coding", of: item.value) else {
+      return wayToMisfit(inCoding: item.value, set).way
+    }
+    var (best, rank) = ([] as [ValueDifference.Step], -1)
+    var codings = ArrayCursor(tape, list.value)
+    var coding = ValueDifference.Step(
+      owner: list.owner, key: list.key, value: codings.item, position: tape.tag(list.value) == .array ? 0 : -1)
+    while codings.item.exists, work.spend(1) {
+      coding.value = codings.item
+      let found = wayToMisfit(inCoding: codings.item, set)
+      if found.rank > rank { (best, rank) = ([coding] + found.way, found.rank) }
+      codings.advance(tape)
+      coding.position += 1
+    }
+    return best
+  }
+
+  /// The way from a coding to its code or its system, and how close it is to a code of the set.
+  private func wayToMisfit(
+    inCoding object: TapeIndex, _ set: ExpandedValueSet
+  ) -> (way: [ValueDifference.Step], rank: Int) {
+    guard tape.tag(object) == .object, let code = step(to: "code", of: object),
+      let text = DefinitionNode(tape, code.value).string
+    else { return ([], 0) }
+    let system = step(to: "system", of: object)
+    if standing(ofCoding: object, set) != .elsewhere { return ([code], 3) }
+    // No code of the system is in the set; but this code may be, in another system.
+    let other = set.standing(system: nil, code: text)
+    return other == .stranger ? ([code], 1) : ([system ?? code], other == .member ? 2 : 1)
   }
 
   /// The relation of a code, a Coding, a quantity or a CodeableConcept to the value set of a binding.

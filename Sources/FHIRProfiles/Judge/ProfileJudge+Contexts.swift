@@ -10,8 +10,8 @@ struct ExtensionPlace {
   var element = -1
   /// Whether it is an extension itself.
   var isExtension = false
-  /// The tape index of the extension that it is a part of, -1 for none.
-  var whole = TapeIndex.none
+  /// The tape indices of the extensions that it is a part of, from the outermost.
+  var wholes: [TapeIndex] = []
 }
 
 extension ProfileJudge {
@@ -33,14 +33,17 @@ extension ProfileJudge {
       }
   }
 
-  /// Whether a context names an extension by its url, or a part of one by the url and the name of the part:
-  /// `http://example.org/a#part`.
+  /// Whether a context names an extension by its url, or a part of one by the url and the names of the parts on the
+  /// way to it: `http://example.org/a#part`, `http://example.org/a#part#part`.
   private func isPlace(_ place: ExtensionPlace, of expression: String) -> Bool {
     guard let name = url(of: place.item) else { return false }
     if name == expression { return true }
-    guard place.whole.exists, let hash = expression.utf8.lastIndex(of: UInt8(ascii: "#")) else { return false }
-    guard name.utf8.elementsEqual(expression[hash...].utf8.dropFirst()) else { return false }
-    return tape.value(profiles.urlName, of: place.whole).map { tape.string($0) } == String(expression[..<hash])
+    let parts = expression.split(separator: "#", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts.count <= place.wholes.count + 1 else { return false }
+    guard let last = parts.last, name.utf8.elementsEqual(last.utf8) else { return false }
+    return zip(place.wholes.suffix(parts.count - 1), parts).allSatisfy { whole, part in
+      tape.value(profiles.urlName, of: whole).map { tape.string($0).utf8.elementsEqual(part.utf8) } ?? false
+    }
   }
 
   /// Whether a context names an element by its path, or by the type that has it.

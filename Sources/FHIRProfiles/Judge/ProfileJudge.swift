@@ -123,8 +123,8 @@ package struct ProfileJudge: ~Copyable {
 
   private mutating func judgeInside(_ node: ProfileNode, _ item: JudgedItem) {
     if let types = node.types, !check(types, item) { return }
-    if let value = node.value { check(value, item) }
-    if let binding = node.binding { check(binding, item) }
+    if let value = node.value { check(value, of: node.path, item) }
+    if let binding = node.binding { check(binding, of: node.path, item) }
     for constraint in node.constraints {
       if around.extent == .envelope, lacksEntries(item), constraint.expression.mayRead(profiles.entryName) {
         notChecked.count(ProfileGaps.entries)
@@ -205,9 +205,11 @@ package struct ProfileJudge: ~Copyable {
   /// Adds a finding.
   ///
   /// If only the verdict is needed, the first fault ends the work, so that no messages are built in vain.
+  ///
+  /// - Parameter subject: the end of the message if the finding is about a part of the value that the profile is about.
   mutating func report(
     _ rule: Rule, at range: Range<Int>, missing: Int? = nil, severity: Severity? = nil,
-    _ message: String
+    _ message: String, subject: String? = nil
   ) {
     work.rest(on: .occurrence)
     let severity = severity ?? rule.severity
@@ -215,24 +217,27 @@ package struct ProfileJudge: ~Copyable {
       if severity >= .error { silence.hasFailed = true }
       return
     }
-    if isKnown(rule, range, message) { return }
+    if isKnown(rule, range, message, subject) { return }
     if severity >= .error { work.found += 1 }
     guard findings.count < limit else { return }
     findings.append(
       ProfileFinding(
-        rule: rule, severity: severity, range: range, steps: work.steps, missing: missing, message: message,
-        source: profile.url.isEmpty ? nil : ProfileSource(profile: profile.url, slice: slice)))
+        rule: rule, severity: severity, range: range, steps: work.steps, missing: missing, statement: message,
+        subject: subject, source: profile.url.isEmpty ? nil : ProfileSource(profile: profile.url, slice: slice)))
   }
 
   /// Whether the same finding exists already: a snapshot repeats in a slice what it states about the element. The
   /// finding is then attributed to the slice.
-  private mutating func isKnown(_ rule: Rule, _ range: Range<Int>, _ message: String) -> Bool {
+  private mutating func isKnown(_ rule: Rule, _ range: Range<Int>, _ message: String, _ subject: String?) -> Bool {
     guard let slice else { return false }
     let place = findings.lastIndex {
-      $0.range == range && $0.rule.id == rule.id && $0.steps.count == work.steps.count && $0.message == message
+      $0.range == range && $0.rule.id == rule.id && $0.steps.count == work.steps.count && $0.statement == message
     }
     guard let place, findings[place].source?.profile == profile.url else { return false }
-    if findings[place].source?.slice == nil { findings[place].source?.slice = slice }
+    if findings[place].source?.slice == nil {
+      findings[place].source?.slice = slice
+      findings[place].subject = subject
+    }
     return true
   }
 }

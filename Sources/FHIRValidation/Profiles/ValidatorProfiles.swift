@@ -19,6 +19,7 @@ package final class ValidatorProfiles: Sendable {
     var library = library
     for guide in guides { library.add(guide) }
     library.addGuides(of: chosen)
+    library.addGuidesOfBases()
     (self.library, self.chosen, self.guides) = (library, chosen, guides)
   }
 

@@ -9,7 +9,8 @@ extension Rule {
     summary: "a value is not the one that the profile fixes",
     explanation: Explanation(
       checks: """
-        If a profile fixes a value, the value must be exactly that one, with nothing more and nothing less.
+        If a profile fixes a value, the value must be exactly that one, with nothing more and nothing less. \
+        If the only difference is in a part, the finding is about that part, or about the object that lacks it.
         """,
       matters: """
         The fixed value often determines the meaning of the rest of the element.
@@ -33,12 +34,17 @@ extension Rule {
 
 extension ProfileJudge {
   /// Judges a value by the fixed one.
-  mutating func checkFixed(_ assertion: ValueAssertion, _ item: JudgedItem) {
-    if let fixed = assertion.fixed, !isEqual(item, fixed) {
-      report(
+  mutating func checkFixed(_ assertion: ValueAssertion, of path: String, _ item: JudgedItem) {
+    guard let fixed = assertion.fixed, !isEqual(item, fixed) else { return }
+    guard !silence.isOn, let difference = difference(of: item, from: fixed, isExact: true), !difference.way.isEmpty
+    else {
+      return report(
         .profileFixedValue, at: item.range(tape),
         "expected \(fixed.excerpt), the only value that the profile \(profile.url) allows, found \(excerpt(item))")
     }
+    report(
+      .profileFixedValue, difference, of: item, from: fixed,
+      subject: "the profile \(profile.url) allows only \(fixed.excerpt) in \(path)")
   }
 
   func isEqual(_ item: JudgedItem, _ fixed: KeptValue) -> Bool {

@@ -32,9 +32,10 @@ extension Rule {
 
 extension ProfileJudge {
   /// ``standing(of:in:)`` decides whether a code is in a value set.
-  mutating func reportOutsideExtensible(_ valueSet: String, _ item: JudgedItem) {
+  mutating func reportOutsideExtensible(_ valueSet: String, _ item: JudgedItem, subject: String?) {
     report(
       .profileOutsideExtensibleValueSet, at: item.range(tape),
-      "expected a code of the value set \(valueSet), where it has a fitting one, found \(excerpt(item))")
+      "expected a code of the value set \(valueSet), where it has a fitting one, found \(excerpt(item))",
+      subject: subject)
   }
 }

@@ -32,9 +32,10 @@ extension Rule {
 
 extension ProfileJudge {
   /// ``standing(of:in:)`` decides whether a code is in a value set.
-  mutating func reportOutside(_ valueSet: String, _ item: JudgedItem) {
+  mutating func reportOutside(_ valueSet: String, _ item: JudgedItem, subject: String?) {
     report(
       .profileOutsideValueSet, at: item.range(tape),
-      "expected a code of the value set \(valueSet), as the profile \(profile.url) requires, found \(excerpt(item))")
+      "expected a code of the value set \(valueSet), as the profile \(profile.url) requires, found \(excerpt(item))",
+      subject: subject)
   }
 }

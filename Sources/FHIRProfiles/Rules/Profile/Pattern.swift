@@ -10,7 +10,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         If a profile has a pattern, the value must contain the whole pattern: each member, and for each item of an \
-        array one that contains it.
+        array one that contains it. If only one part differs, the finding is about that part, or about the object \
+        that lacks it.
         """,
       matters: """
         Readers look for the pattern, such as a code for the kind of an observation.
@@ -34,12 +35,17 @@ extension Rule {
 
 extension ProfileJudge {
   /// Judges a value by the pattern.
-  mutating func checkPattern(_ assertion: ValueAssertion, _ item: JudgedItem) {
-    if let pattern = assertion.pattern, !hasPattern(item, pattern) {
-      report(
+  mutating func checkPattern(_ assertion: ValueAssertion, of path: String, _ item: JudgedItem) {
+    guard let pattern = assertion.pattern, !hasPattern(item, pattern) else { return }
+    guard !silence.isOn, let difference = difference(of: item, from: pattern, isExact: false), !difference.way.isEmpty
+    else {
+      return report(
         .profilePattern, at: item.range(tape),
         "expected a value with \(pattern.excerpt), as the profile \(profile.url) demands, found \(excerpt(item))")
     }
+    report(
+      .profilePattern, difference, of: item, from: pattern,
+      subject: "the profile \(profile.url) demands \(pattern.excerpt) in \(path)")
   }
 
   func hasPattern(_ item: JudgedItem, _ pattern: KeptValue) -> Bool {
