@@ -39,6 +39,25 @@ struct HostileDefinitionsTests {
     #expect(tally.profileCounts[ProfileCase.url.byBytes]?.met == 0)
   }
 
+  @Test(arguments: [".", ".."])
+  func aPathWithoutNamesIsAFault(path: String) {
+    let profile = ProfileCase(#"{ "path": "Patient.name", "min": 1 }, { "path": "\#(path)", "min": 1 }"#)
+    let faults = profile.validator.profileFaults
+    #expect(faults.count == 1)
+    #expect(faults.first?.profile == ProfileCase.url)
+  }
+
+  @Test func aNegativeMaximumIsNone() {
+    let profile = ProfileCase(
+      """
+      { "path": "Patient.name", "max": "-1" },
+      { "path": "Patient.extension", "sliceName": "x", "max": "-1", "type": [
+        { "code": "Extension", "profile": ["http://example.org/x"] }] }
+      """)
+    let members = #""name": [{ "text": "a" }], "extension": [{ "url": "http://example.org/x", "valueCode": "a" }]"#
+    #expect(profile.findings(in: members) == [])
+  }
+
   @Test func nonDefinitionsAreFaults() {
     for text in ["", "{", "[1, 2]", #"{ "resourceType": "StructureDefinition" }"#, #"{ "a": 1 }"#] {
       var library = ProfileLibrary()

@@ -19,7 +19,7 @@ final class ElementDraft {
   private var slicesByLetters: [String: Int] = [:]
 
   /// Those of the slices to which no definition gives a name.
-  private var unnamedSlices: [ObjectIdentifier] = []
+  private var unnamedSlices: Set<ObjectIdentifier> = []
 
   init(name: String, path: String, sliceName: String? = nil) {
     (self.name, self.path, self.sliceName) = (name, path, sliceName)
@@ -66,7 +66,7 @@ final class ElementDraft {
     var number = slices.count + 1
     while slicesByName[String(number)] != nil { number += 1 }
     let slice = slice(String(number))
-    unnamedSlices.append(ObjectIdentifier(slice))
+    unnamedSlices.insert(ObjectIdentifier(slice))
     return slice
   }
 

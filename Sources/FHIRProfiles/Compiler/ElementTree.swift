@@ -26,6 +26,7 @@ struct ElementTree {
     unnamedExtensions = Self.repeatedPaths(elements) { $0.name == nil && $0.isOfExtensionProfile }
     for element in elements {
       let parts = element.path.split(separator: ".").map(String.init)
+      guard !parts.isEmpty else { throw ProfileFault(url, element.path, "its path names no element") }
       guard parts.count <= 64 else { throw ProfileFault(url, element.path, "it is nested too deep") }
       let place = draft(for: element, parts, isRepeated: repeated.contains(element.path))
       place.facts.refine(by: element)

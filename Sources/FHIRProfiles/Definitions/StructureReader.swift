@@ -92,7 +92,7 @@ struct StructureReader {
     facts.name = node["sliceName"]?.string ?? node["name"]?.string
     facts.nameIsSlice = node["sliceName"] != nil
     facts.minimum = node["min"]?.integer
-    facts.maximum = node["max"]?.string.flatMap { $0 == "*" ? Int.max : Int($0) }
+    facts.maximum = node["max"]?.string.flatMap { $0 == "*" ? Int.max : UInt32($0).map(Int.init) }
     facts.types = node["type"].map { $0.items.prefix(Self.mostTypes).compactMap(type) }
     // Some editors write a length of 0 where the author gave none.
     facts.maximumLength(node["maxLength"]?.integer.flatMap { $0 > 0 ? $0 : nil })

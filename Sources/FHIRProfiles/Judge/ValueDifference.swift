@@ -52,6 +52,8 @@ struct DifferenceFinder {
   private var left = 10_000
   /// The most items of a list that are compared with each other.
   private static let mostItems = 50
+  /// The longest value that is compared, in bytes.
+  private static let longest = 100_000
 
   /// The result for two values.
   private struct Outcome {
@@ -68,6 +70,7 @@ struct DifferenceFinder {
 
   /// The only difference, or the smallest part with all of them, `nil` if there are none; and what is the same.
   mutating func difference(_ a: TapeIndex, _ b: TapeIndex) -> (part: ValueDifference?, likeness: Likeness) {
+    guard comparison.record.range(a).count <= Self.longest else { return (nil, Likeness()) }
     let outcome = compare(a, b)
     let all = outcome.differences
     guard let first = all.first else { return (nil, outcome.likeness) }

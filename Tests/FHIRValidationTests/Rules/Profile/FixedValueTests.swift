@@ -35,6 +35,6 @@ struct ProfileFixedValueTests {
       profile.findings(
         in: #"""
           "maritalStatus": { "coding": [{ "code": "M", "system": "http://terminology.hl7.org/CodeSystem/v3-MaritalStatus", "display": "Married" }] }
-          """#) == ["fixed-value Patient.maritalStatus"])
+          """#) == ["fixed-value Patient.maritalStatus.coding[0].display"])
   }
 }

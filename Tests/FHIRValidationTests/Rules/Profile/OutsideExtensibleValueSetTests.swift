@@ -11,7 +11,7 @@ struct ProfileOutsideExtensibleValueSetTests {
       profile.findings(
         in: #"""
           "maritalStatus": { "coding": [{ "system": "http://terminology.hl7.org/CodeSystem/v3-MaritalStatus", "code": "S" }] }
-          """#) == ["outside-extensible-value-set Patient.maritalStatus"])
+          """#) == ["outside-extensible-value-set Patient.maritalStatus.coding[0].code"])
   }
 
   @Test func aTextAlone() {

@@ -11,7 +11,7 @@ struct ProfilePatternTests {
       profile.findings(
         in: #"""
           "maritalStatus": { "coding": [{ "system": "http://terminology.hl7.org/CodeSystem/v3-MaritalStatus", "code": "S" }] }
-          """#) == ["pattern Patient.maritalStatus"])
+          """#) == ["pattern Patient.maritalStatus.coding[0].code"])
   }
 
   @Test func moreThanThePattern() {
