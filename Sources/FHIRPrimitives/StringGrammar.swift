@@ -13,7 +13,7 @@ package enum StringGrammar {
   /// Checks a value that is empty or too long, or begins with white space.
   @usableFromInline
   static func checkFurther(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
-    if count == 0 { return .empty }
+    if count <= 0 { return .empty }
     if count > limit { return .stringTooLong }
     return UnsafeBufferPointer(start: p, count: count).allSatisfy(isWhiteSpace) ? .blank : .none
   }
