@@ -1,15 +1,28 @@
 public import FHIRPrimitives
 
-/// `string` and `markdown`: any text that is not empty and has at most one megabyte.
+/// `string` and `markdown`: any text of at most one megabyte that is neither empty nor white space only.
 @usableFromInline
 package enum StringGrammar {
   /// One megabyte, counted in UTF-8 bytes.
   @inlinable package static var limit: Int { 1_048_576 }
 
-  /// Checks the size of a value, but not its characters.
+  /// Checks the size of a value, and whether it has a character other than white space.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
-    if count > 0, count <= limit { return .none }
-    return count > limit ? .stringTooLong : .empty
+    if count > 0, count <= limit, p[0] > UInt8(ascii: " ") { return .none }
+    return checkFurther(p, count)
+  }
+
+  /// Checks a value that is empty or too long, or begins with white space.
+  @usableFromInline
+  static func checkFurther(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+    if count <= 0 { return .empty }
+    if count > limit { return .stringTooLong }
+    return UnsafeBufferPointer(start: p, count: count).allSatisfy(isWhiteSpace) ? .blank : .none
+  }
+
+  /// Whether a byte is white space of XML. Other white space of Unicode is content.
+  private static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
   /// Checks the size of a value that must not contain spaces.

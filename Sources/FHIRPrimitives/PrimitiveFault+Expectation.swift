@@ -56,6 +56,7 @@ extension PrimitiveFault {
     case .uuidPrefix: "a UUID that begins with urn:uuid:"
     case .uuidMalformed: "a UUID as hexadecimal digits in groups of 8-4-4-4-12"
     case .uuidUpperCase: "a UUID in lower case"
+    case .blank: "a character other than white space"
     case .stringTooLong: "at most 1048576 bytes"
     case .dataPoint: "decimal values, E, U or L with single spaces between them"
     case .base64Character: "only characters of the base64 alphabet"

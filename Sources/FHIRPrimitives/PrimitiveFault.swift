@@ -136,6 +136,8 @@ package enum PrimitiveFault: UInt8, CaseIterable, Sendable {
 
   // Text and data.
 
+  /// Text of white space only.
+  case blank
   /// Text of more than one megabyte.
   case stringTooLong
   /// Sampled data that are not values with single spaces between them.

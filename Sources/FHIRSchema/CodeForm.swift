@@ -2,6 +2,7 @@
 ///
 /// ```text
 /// code-form mimetypes media-type urn:ietf:bcp:13 xml json    the set, the grammar, the system, additional codes
+/// code-form URL media-type urn:ietf:bcp:13 open xml json     the same, and codes of other systems may be in the set
 /// ```
 package struct CodeForm: @unchecked Sendable {
   // @unchecked: the slice points into the schema text, which never changes and outlives the table.
@@ -19,6 +20,8 @@ package struct CodeForm: @unchecked Sendable {
   let systemBytes: UnsafeBufferPointer<UInt8>
   /// The system of the codes.
   package var system: String { systemBytes.text }
+  /// Whether codes of other systems may be in the set: bindings name a document that defines the codes and no system.
+  package let isOpen: Bool
   /// Additional codes that the specification allows.
   package let besides: [String]
 
@@ -27,6 +30,8 @@ package struct CodeForm: @unchecked Sendable {
     guard let grammar = Grammar(rawValue: words.text(2)) else { return nil }
     self.grammar = grammar
     systemBytes = words.bytes(3)
-    besides = (4..<max(words.count, 4)).map { words.text($0) }
+    isOpen = words.count > 4 && words.is(4, "open")
+    let start = isOpen ? 5 : 4
+    besides = (start..<max(words.count, start)).map { words.text($0) }
   }
 }

@@ -77,13 +77,14 @@ extension SchemaText {
   mutating func beginInvariant(_ words: SchemaLine) throws(SchemaLineError) {
     try checkNothingIsOpen()
     let isNative = words.is(4, "native")
-    guard words.count == (isNative ? 6 : 4), words.is(2, "error") || words.is(2, "warning") else {
+    let sparesContained = words.is(4, "except") && words.is(5, "contained")
+    guard words.count == (isNative || sparesContained ? 6 : 4), words.is(2, "error") || words.is(2, "warning") else {
       throw SchemaLineError(reason: "not understood: \(words)")
     }
     invariants.append(
       SchemaInvariant(
         keyBytes: words.bytes(1), isWarning: words.is(2, "warning"), pathBytes: words.bytes(3),
-        nativeBytes: isNative ? words.bytes(5) : nil))
+        nativeBytes: isNative ? words.bytes(5) : nil, sparesContained: sparesContained))
   }
 
   /// Reads a line below the head of an invariant.

@@ -20,7 +20,8 @@
 ///   }
 ///   link 0..* @Bundle.link                           the content of another element
 /// foreign R4|DSTU1 Condition subject patient         a name of other releases: type, name, what it is here if known
-/// invariant obs-6 error Observation                  key, severity, element; " native" and a name may follow
+/// invariant obs-6 error Observation                  key, severity, element; " native" and a name may follow,
+///                                                    or " except contained"
 ///   fhirpath dataAbsentReason.empty() or value.empty()
 ///   expected a value[x] or a dataAbsentReason        what a message says, as in the next line
 ///   found both

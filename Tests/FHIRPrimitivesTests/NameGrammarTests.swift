@@ -72,8 +72,10 @@ struct NameGrammarTests {
 
   @Test("strings of up to a megabyte")
   func strings() {
-    expect(.none, for: ["x", " ", "\n", "日本語", "a\tb", String(repeating: "x", count: 1_048_576)], string)
+    expect(.none, for: ["x", " x", "x ", "\n\tx", "\u{A0}", "日本語", "a\tb"], string)
+    expect(.none, for: [String(repeating: "x", count: 1_048_576)], string)
     expect(.empty, for: [""], string)
+    expect(.blank, for: [" ", "\n", " \t\r\n ", String(repeating: " ", count: 1_048_576)], string)
     expect(.stringTooLong, for: [String(repeating: "x", count: 1_048_577)], string)
   }
 }

@@ -24,8 +24,8 @@ struct DSTU2SchemaTests {
   /// The definitions repeat qty-3 on the six types derived from Quantity, which makes 155.
   @Test func everyInvariantIsThere() throws {
     let files = try InvariantFiles(schema()).files
-    #expect(files.count == 147)
-    #expect(Set(files.flatMap { $0.statements.map(\.published) }).count == 149)
+    #expect(files.count { $0.statements.allSatisfy { $0.sentence == nil } } == 147)
+    #expect(Set(files.flatMap(\.statements).filter { $0.sentence == nil }.map(\.published)).count == 149)
   }
 
   @Test(arguments: [("required", 154, 151), ("extensible", 30, 28)])

@@ -121,6 +121,24 @@ struct InvariantTests {
     #expect(try GeneratedSource.invariantPages(schema).contains(page))
   }
 
+  /// A demand in words stands beside the constraints, and no constraint of its key is expected.
+  @Test func aSentenceIsNoConstraint() throws {
+    let text = Self.file.replacing("  xpath f:d\n", with: "  text D SHALL be present.\n")
+    let files = try Self.files(text)
+    #expect(files.files.first?.statements.map(\.sentence) == [nil, "D SHALL be present."])
+    try files.check(against: [Self.published[0]])
+    #expect(throws: CompilerError.self) { try files.check(against: Self.published) }
+    let schema = SchemaFiles(release: "toy", files: ["invariants/a-1.txt": text])
+    #expect(try GeneratedSource.invariantPages(schema).contains("on B.c[x]\ntext D SHALL be present.\nnote"))
+  }
+
+  @Test func contentOfContainedResourcesMayBeExcepted() throws {
+    let text = Self.file.replacing("  fhirpath b.empty()", with: "  except contained\n  fhirpath b.empty()")
+    let schema = SchemaFiles(
+      release: "toy", files: ["invariants/a-1.txt": text, "release.txt": "release toy 1\n", "primitives.txt": ""])
+    #expect(try GeneratedSource.text(schema).contains("invariant a-1 error A except contained\n"))
+  }
+
   @Test func constraintsThatNoRecordCanBreakMayBeLeftOut() throws {
     let more = PublishedInvariant(key: "a-2", severity: "error", path: "Unused", rule: .fhirpath("b"))
     try Self.files(Self.file).check(against: Self.published + [more], unused: ["Unused"])

@@ -18,7 +18,7 @@ struct R4SchemaTests {
   /// 241 are published; no element has the type MoneyQuantity of one of them, so no record can break it.
   @Test func everyInvariantIsThere() throws {
     let files = try InvariantFiles(CheckedIn.schema(.r4)).files
-    #expect(Set(files.flatMap { $0.statements.map(\.published) }).count == 240)
+    #expect(Set(files.flatMap(\.statements).filter { $0.sentence == nil }.map(\.published)).count == 240)
   }
 
   @Test(arguments: [("required", 224, 221), ("extensible", 84, 80)])

@@ -9,6 +9,8 @@ page datatypes Age Attachment ContactPoint Count Distance Duration Money Period 
 page references Reference
 comments fhir_comments
 empty-result broken
+code-form http://tools.ietf.org/html/bcp47 language-tag urn:ietf:bcp:47 open
+code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 open xml json
 role element Element
 role backbone-element BackboneElement
 role resource Resource
@@ -51,6 +53,8 @@ role attachment Attachment
 role attachment.data Attachment.data
 role attachment.size Attachment.size
 role attachment.hash Attachment.hash
+role identifier Identifier
+role identifier.value Identifier.value
 bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration Money SimpleQuantity
 bundle-type document document
 bundle-type message message
@@ -3936,6 +3940,11 @@ invariant inv-9 error TestScript.test.action.assert
 fhirpath contentType.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + resource.count() + responseCode.count() + response.count() + validateProfileId.count() <= 1
 expected at most one thing to check
 found several
+invariant list-flag warning List
+fhirpath mode = 'changes' or entry.flag.empty()
+expected no entry.flag, as the mode is not changes
+found one
+gate entry
 invariant lst-1 error List
 fhirpath emptyReason.empty() or entry.empty()
 expected an emptyReason or entries, not both

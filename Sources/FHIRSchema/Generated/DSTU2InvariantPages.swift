@@ -2125,6 +2125,32 @@ good
     "status": "draft",
     "test": [{ "action": [{ "assert": { "responseCode": "200" } }] }]
   }
+invariant list-flag
+summary an entry has a flag in a list that is not a list of changes
+matters A flag says what has changed. In other lists readers cannot tell whether the entry still belongs to them.
+on List.entry.deleted
+text Both flag and deleted can only be used if the List.mode is "changes".
+note It is a warning, because the sentence stands with entry.deleted, and the comment on entry.flag names only entry.deleted. The constraint lst-2 is about entry.deleted.
+bad
+  {
+    "resourceType": "List",
+    "status": "current",
+    "mode": "working",
+    "entry": [{
+      "flag": { "text": "Stopped" },
+      "item": { "reference": "AllergyIntolerance/1" }
+    }]
+  }
+good
+  {
+    "resourceType": "List",
+    "status": "current",
+    "mode": "changes",
+    "entry": [{
+      "flag": { "text": "Stopped" },
+      "item": { "reference": "AllergyIntolerance/1" }
+    }]
+  }
 invariant lst-1
 summary a list with entries has a reason for being empty
 matters Readers that stop at the emptyReason miss the entries.

@@ -130,6 +130,8 @@ role attachment Attachment
 role attachment.data Attachment.data
 role attachment.size Attachment.size
 role attachment.hash Attachment.hash
+role identifier Identifier
+role identifier.value Identifier.value
 bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration MoneyQuantity SimpleQuantity
 bundle-type document document needs-full-url
 bundle-type message message needs-full-url
@@ -6025,6 +6027,11 @@ fhirpath verificationStatus.coding.where(system = 'http://terminology.hl7.org/Co
 expected no clinicalStatus, as the verificationStatus is entered-in-error
 found one
 gate verificationStatus clinicalStatus
+invariant allergy-code error AllergyIntolerance
+fhirpath code.empty() or extension.where(url = 'http://hl7.org/fhir/StructureDefinition/allergyintolerance-substanceExposureRisk').empty()
+expected no code beside the extension substanceExposureRisk
+found one
+gate code extension
 invariant app-1 error Appointment.participant
 fhirpath type.exists() or actor.exists()
 expected a type or an actor
@@ -6109,6 +6116,11 @@ fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
 expected at most 255 letters, digits and underscores, the first a capital letter
 found another name
 gate name
+invariant claim-focal-response warning Claim.insurance
+fhirpath claimResponse.empty() or focal != true
+expected no claimResponse for the insurance with focal true
+found one
+gate claimResponse
 invariant cmd-0 warning ConceptMap
 fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
 expected at most 255 letters, digits and underscores, the first a capital letter
@@ -6173,6 +6185,10 @@ fhirpath verificationStatus.coding.where(system='http://terminology.hl7.org/Code
 expected no clinicalStatus, as the verificationStatus is entered-in-error
 found one
 gate verificationStatus clinicalStatus
+invariant consent-provision-type warning Consent
+fhirpath provision.type.empty() and provision.repeat(provision).all(type.exists())
+expected a type in each nested provision and none in the root
+found otherwise
 invariant cpb-0 warning CapabilityStatement
 fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
 expected at most 255 letters, digits and underscores, the first a capital letter
@@ -6279,7 +6295,7 @@ fhirpath meta.security.empty()
 expected no meta.security in a contained resource
 found one
 gate meta
-invariant dom-6 warning DomainResource
+invariant dom-6 warning DomainResource except contained
 fhirpath text.`div`.exists()
 expected a text with a div
 found none
@@ -6480,6 +6496,11 @@ fhirpath definition.resource.fhirVersion.all(%context.fhirVersion contains $this
 expected a fhirVersion that the guide lists
 found another one
 gate definition
+invariant imaging-study-uid warning ImagingStudy
+fhirpath series.empty() or identifier.where(system = 'urn:dicom:uid').exists()
+expected an identifier with the system 'urn:dicom:uid' beside the series
+found none
+gate series
 invariant imm-1 error Immunization.education
 fhirpath documentType.exists() or reference.exists()
 expected a documentType or a reference
@@ -6512,6 +6533,11 @@ invariant inv-2 error TestReport.test.action
 fhirpath operation.exists() xor assert.exists()
 expected an operation or an assert
 found both or neither
+invariant invoice-cancelled-reason warning Invoice
+fhirpath status != 'cancelled' or cancelledReason.exists()
+expected a cancelledReason, as the status is cancelled
+found none
+gate -cancelledReason
 invariant ipn-1 error InsurancePlan
 fhirpath (identifier.count() + name.count()) > 0
 expected a name or an identifier
@@ -6520,6 +6546,11 @@ invariant lib-0 warning Library
 fhirpath name.hasValue() implies name.matches('^[A-Z][A-Za-z0-9_]{0,254}$')
 expected a name that begins with a capital letter and goes on with at most 254 letters, digits and underscores
 found another one
+invariant list-flag warning List
+fhirpath mode = 'changes' or entry.flag.empty()
+expected no entry.flag, as the mode is not changes
+found one
+gate entry
 invariant lnk-1 error Linkage
 fhirpath item.count()>1
 expected at least two items
@@ -6803,6 +6834,12 @@ invariant ref-1 error Reference native local-reference-or-container
 fhirpath reference.exists(startsWith('#') and $this != '#').not() or reference.substring(1) in %rootResource.contained.id
 expected a contained resource with that id
 found none
+invariant related-artifact-url error RelatedArtifact
+fhirpath url.empty() or document.empty() and resource.empty()
+expected no url beside a document or a resource
+found one
+gate url document
+gate url resource
 invariant rng-2 error Range
 fhirpath where((low.value > high.value and low.unit ~ high.unit and low.code ~ high.code and low.system ~ high.system) or low > high).empty()
 expected a low value that is not above the high one

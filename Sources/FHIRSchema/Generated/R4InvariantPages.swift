@@ -133,6 +133,48 @@ good
     "code": { "text": "Peanut" },
     "patient": { "reference": "Patient/1" }
   }
+invariant allergy-code
+summary an allergy has a code beside the extension for the risk of exposure
+matters The two may contradict each other: the code says an allergy, and the extension that there is no risk.
+on AllergyIntolerance.code
+text If the 'substanceExposureRisk' extension is present, the AllergyIntolerance.code element SHALL be omitted.
+bad
+  {
+    "resourceType": "AllergyIntolerance",
+    "extension": [{
+      "url": "http://hl7.org/fhir/StructureDefinition/allergyintolerance-substanceExposureRisk",
+      "extension": [
+        { "url": "substance", "valueCodeableConcept": { "text": "Latex" } },
+        { "url": "exposureRisk", "valueCodeableConcept": { "text": "No known reaction risk" } }
+      ]
+    }],
+    "clinicalStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical",
+        "code": "active"
+      }]
+    },
+    "code": { "text": "Latex" },
+    "patient": { "reference": "Patient/1" }
+  }
+good
+  {
+    "resourceType": "AllergyIntolerance",
+    "extension": [{
+      "url": "http://hl7.org/fhir/StructureDefinition/allergyintolerance-substanceExposureRisk",
+      "extension": [
+        { "url": "substance", "valueCodeableConcept": { "text": "Latex" } },
+        { "url": "exposureRisk", "valueCodeableConcept": { "text": "No known reaction risk" } }
+      ]
+    }],
+    "clinicalStatus": {
+      "coding": [{
+        "system": "http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical",
+        "code": "active"
+      }]
+    },
+    "patient": { "reference": "Patient/1" }
+  }
 invariant app-1
 summary a participant of an appointment has neither a type nor an actor
 matters A reader of the appointment cannot tell which person, room or device to book.
@@ -719,6 +761,45 @@ good
     "status": "draft",
     "name": "BloodPressure"
   }
+invariant claim-focal-response
+summary the insurance that a claim is made to has a response to it already
+matters The response of another insurer is what the one addressed builds on; its own is the answer to this claim.
+on Claim.insurance.claimResponse
+text Must not be specified when 'focal=true' for this insurance.
+note It is a warning, because the comment says must not in place of SHALL NOT.
+bad
+  {
+    "resourceType": "Claim",
+    "status": "active",
+    "type": { "text": "pharmacy" },
+    "use": "claim",
+    "patient": { "reference": "Patient/1" },
+    "created": "2020-05-01",
+    "provider": { "reference": "Organization/1" },
+    "priority": { "text": "normal" },
+    "insurance": [{
+      "sequence": 1,
+      "focal": true,
+      "coverage": { "reference": "Coverage/1" },
+      "claimResponse": { "reference": "ClaimResponse/1" }
+    }]
+  }
+good
+  {
+    "resourceType": "Claim",
+    "status": "active",
+    "type": { "text": "pharmacy" },
+    "use": "claim",
+    "patient": { "reference": "Patient/1" },
+    "created": "2020-05-01",
+    "provider": { "reference": "Organization/1" },
+    "priority": { "text": "normal" },
+    "insurance": [{
+      "sequence": 1,
+      "focal": true,
+      "coverage": { "reference": "Coverage/1" }
+    }]
+  }
 invariant cmd-0
 summary the name of a concept map cannot be used as an identifier
 matters Code generators name files, types and functions after it. Each replaces other characters in its own way, so generated code does not fit together.
@@ -1071,6 +1152,51 @@ good
     },
     "code": { "text": "Asthma" },
     "subject": { "reference": "Patient/1" }
+  }
+invariant consent-provision-type
+summary a rule of a consent says permit or deny at its root, or does not say it below
+matters The root follows the policy, and each rule in it is an exception. Without a type nobody knows what the exception permits.
+on Consent.provision.type
+text Not permitted in root rule, required in all nested rules.
+note It is a warning, because a published example has a type in its root.
+bad
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{ "system": "http://terminology.hl7.org/CodeSystem/consentscope", "code": "patient-privacy" }]
+    },
+    "category": [{ "coding": [{ "system": "http://loinc.org", "code": "59284-0" }] }],
+    "patient": { "reference": "Patient/1" },
+    "policyRule": {
+      "coding": [{ "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "OPTIN" }]
+    },
+    "provision": {
+      "period": { "start": "2020-05-01" },
+      "provision": [{
+        "actor": [{ "role": { "text": "recipient" }, "reference": { "reference": "Practitioner/1" } }]
+      }]
+    }
+  }
+good
+  {
+    "resourceType": "Consent",
+    "status": "active",
+    "scope": {
+      "coding": [{ "system": "http://terminology.hl7.org/CodeSystem/consentscope", "code": "patient-privacy" }]
+    },
+    "category": [{ "coding": [{ "system": "http://loinc.org", "code": "59284-0" }] }],
+    "patient": { "reference": "Patient/1" },
+    "policyRule": {
+      "coding": [{ "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "OPTIN" }]
+    },
+    "provision": {
+      "period": { "start": "2020-05-01" },
+      "provision": [{
+        "type": "deny",
+        "actor": [{ "role": { "text": "recipient" }, "reference": { "reference": "Practitioner/1" } }]
+      }]
+    }
   }
 invariant cpb-0
 summary the name of a capability statement cannot be used as an identifier
@@ -1719,7 +1845,7 @@ invariant dom-6
 summary a resource has no narrative
 matters A reader whose program does not know this resource type, or an extension in it, has nothing to read.
 on DomainResource
-note This is a recommendation, and a warning as published. Contained resources are checked, too.
+note This is a recommendation, and a warning as published. Contained resources pass without a text, since the definition of DomainResource.text says that they do not have narrative.
 bad
   { "resourceType": "Patient", "name": [{ "family": "Jones" }] }
 good
@@ -3310,6 +3436,33 @@ good
       }]
     }
   }
+invariant imaging-study-uid
+summary an imaging study with series has no DICOM Study UID
+matters Viewers find the images of a study by this identifier.
+on ImagingStudy.identifier
+text If one or more series elements are present in the ImagingStudy, then there shall be one DICOM Study UID identifier
+note It is a warning, because the sentence stands among the requirements and says shall in lower case.
+bad
+  {
+    "resourceType": "ImagingStudy",
+    "status": "available",
+    "subject": { "reference": "Patient/1" },
+    "series": [{
+      "uid": "2.16.124.113543.6003.2588828330",
+      "modality": { "system": "http://dicom.nema.org/resources/ontology/DCM", "code": "DX" }
+    }]
+  }
+good
+  {
+    "resourceType": "ImagingStudy",
+    "identifier": [{ "system": "urn:dicom:uid", "value": "urn:oid:2.16.124.113543.6003.1154777499" }],
+    "status": "available",
+    "subject": { "reference": "Patient/1" },
+    "series": [{
+      "uid": "2.16.124.113543.6003.2588828330",
+      "modality": { "system": "http://dicom.nema.org/resources/ontology/DCM", "code": "DX" }
+    }]
+  }
 invariant imm-1
 summary material that was handed out with a vaccination is neither named nor linked
 matters A reader cannot tell which information the patient received.
@@ -3439,6 +3592,23 @@ good
     "result": "pass",
     "test": [{ "action": [{ "operation": { "result": "pass" } }] }]
   }
+invariant invoice-cancelled-reason
+summary a cancelled invoice has no reason for its cancellation
+matters Readers cannot tell an error from an invoice that another one replaces.
+on Invoice.cancelledReason
+text In case of Invoice cancellation a reason must be given
+note It is a warning, because the definition says must in place of SHALL.
+bad
+  {
+    "resourceType": "Invoice",
+    "status": "cancelled"
+  }
+good
+  {
+    "resourceType": "Invoice",
+    "status": "cancelled",
+    "cancelledReason": "replaced by another invoice"
+  }
 invariant ipn-1
 summary an insurance plan has neither a name nor an identifier
 matters A reader cannot tell which plan is meant, so no claim can refer to it.
@@ -3482,6 +3652,32 @@ good
         "code": "logic-library"
       }]
     }
+  }
+invariant list-flag
+summary an entry has a flag in a list that is not a list of changes
+matters A flag says what has changed. In other lists readers cannot tell whether the entry still belongs to them.
+on List.entry.deleted
+text Both flag and deleted can only be used if the List.mode is "changes".
+note It is a warning, because the sentence stands with entry.deleted, and the comment on entry.flag names only entry.deleted. The constraint lst-2 is about entry.deleted.
+bad
+  {
+    "resourceType": "List",
+    "status": "current",
+    "mode": "working",
+    "entry": [{
+      "flag": { "text": "Stopped" },
+      "item": { "reference": "AllergyIntolerance/1" }
+    }]
+  }
+good
+  {
+    "resourceType": "List",
+    "status": "current",
+    "mode": "changes",
+    "entry": [{
+      "flag": { "text": "Stopped" },
+      "item": { "reference": "AllergyIntolerance/1" }
+    }]
   }
 invariant lnk-1
 summary a linkage has only one item
@@ -5008,6 +5204,30 @@ good
     "status": "final",
     "code": { "text": "Body weight" },
     "subject": { "reference": "#p1" }
+  }
+invariant related-artifact-url
+summary a related artifact has a URL beside its document or resource
+matters A reader follows one of the two, and they may lead to different artifacts.
+on RelatedArtifact.url
+text If a document or resource element is present, this element SHALL NOT be provided
+bad
+  {
+    "resourceType": "ActivityDefinition",
+    "status": "draft",
+    "relatedArtifact": [{
+      "type": "documentation",
+      "url": "http://example.org/leaflet.html",
+      "document": { "url": "http://example.org/leaflet.pdf" }
+    }]
+  }
+good
+  {
+    "resourceType": "ActivityDefinition",
+    "status": "draft",
+    "relatedArtifact": [{
+      "type": "documentation",
+      "document": { "url": "http://example.org/leaflet.pdf" }
+    }]
   }
 invariant rng-2
 summary the low end of a range is above the high end

@@ -43,6 +43,8 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case questionnaireResponse = "questionnaire-response"
   /// A document, an image or similar data.
   case attachment
+  /// A name of something in a system of names.
+  case identifier
   case boolean
   case integer
   case uri
@@ -74,13 +76,16 @@ package enum SchemaRole: String, CaseIterable, Sendable {
   case attachmentSize = "attachment.size"
   /// The digest of these bytes.
   case attachmentHash = "attachment.hash"
+  /// The name in an Identifier.
+  case identifierValue = "identifier.value"
 
   /// Whether a release may state that it has nothing in this role, as in `role age -`.
   var mayBeAbsent: Bool {
     switch self {
     case .simpleQuantity, .age, .duration, .composition, .messageHeader, .operationOutcome, .observation, .messageFocus,
       .messageDetails, .observationComponent, .referenceType, .sampledData, .attachment, .attachmentData,
-      .attachmentSize, .attachmentHash, .elementDefinition, .questionnaire, .questionnaireResponse:
+      .attachmentSize, .attachmentHash, .identifier, .identifierValue, .elementDefinition, .questionnaire,
+      .questionnaireResponse:
       true
     default: false
     }

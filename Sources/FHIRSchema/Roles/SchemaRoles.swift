@@ -25,6 +25,7 @@ package struct SchemaRoles: Sendable {
   package let questionnaire: TypeID?
   package let questionnaireResponse: TypeID?
   package let attachment: TypeID?
+  package let identifier: TypeID?
   package let boolean: TypeID
   package let integer: TypeID
   package let uri: TypeID
@@ -43,6 +44,7 @@ package struct SchemaRoles: Sendable {
   package let attachmentData: SchemaElementRole?
   package let attachmentSize: SchemaElementRole?
   package let attachmentHash: SchemaElementRole?
+  package let identifierValue: SchemaElementRole?
 
   /// Resolves all roles of a table.
   package init(_ schema: SchemaTable) throws(SchemaError) {
@@ -71,6 +73,7 @@ package struct SchemaRoles: Sendable {
     questionnaire = try resolver.typeIfPresent(.questionnaire)
     questionnaireResponse = try resolver.typeIfPresent(.questionnaireResponse)
     attachment = try resolver.typeIfPresent(.attachment)
+    identifier = try resolver.typeIfPresent(.identifier)
     boolean = try resolver.type(.boolean)
     integer = try resolver.type(.integer)
     uri = try resolver.type(.uri)
@@ -88,6 +91,7 @@ package struct SchemaRoles: Sendable {
     attachmentData = try resolver.elementIfPresent(.attachmentData)
     attachmentSize = try resolver.elementIfPresent(.attachmentSize)
     attachmentHash = try resolver.elementIfPresent(.attachmentHash)
+    identifierValue = try resolver.elementIfPresent(.identifierValue)
   }
 }
 

@@ -20,6 +20,8 @@ struct DSTU2StructureForm: Decodable {
     let base: Origin?
     let representation: [String]?
     let definition: String?
+    let comments: String?
+    let requirements: String?
     let name: String?
     let nameReference: String?
     let min: Int
@@ -104,7 +106,7 @@ struct DSTU2StructureForm: Decodable {
       },
       constraints: (element.constraint ?? []).map {
         PublishedConstraint(key: $0.key, severity: $0.severity, rule: .xpath($0.xpath))
-      })
+      }, text: PublishedElement.text(element.definition, element.comments, element.requirements))
   }
 
   /// The paths of the elements that have a name, by that name.

@@ -46,6 +46,11 @@ package struct PublishedElement: Sendable {
   package let contentPath: String?
   package let binding: Binding?
   package let constraints: [PublishedConstraint]
+  /// What it says of the element in words: its definition, comment and requirements.
+  package let text: String
+
+  /// Joins those of the three that there are.
+  static func text(_ parts: String?...) -> String { parts.compactMap(\.self).joined(separator: "\n") }
 
   /// Whether a definition says that the value is "an absolute URI that" or "which" names something, or a URL. Others
   /// only mention absolute URLs.

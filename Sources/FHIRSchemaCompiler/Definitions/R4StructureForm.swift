@@ -22,6 +22,8 @@ struct R4StructureForm: Decodable {
     let base: Origin?
     let representation: [String]?
     let definition: String?
+    let comment: String?
+    let requirements: String?
     let contentReference: String?
     let min: Int
     let max: String
@@ -100,7 +102,8 @@ struct R4StructureForm: Decodable {
           strength: binding.strength, valueSet: binding.valueSet.map(Self.unversioned),
           maximum: binding.extension.first(Self.maximum)?.valueCanonical.map(Self.unversioned), at: element.path)
       },
-      constraints: try constraints(of: element))
+      constraints: try constraints(of: element),
+      text: PublishedElement.text(element.definition, element.comment, element.requirements))
   }
 
   /// The FHIR type: an extension states it for FHIRPath's types, except for the id of `xhtml`.

@@ -7,7 +7,9 @@
 /// obs-6 error Observation                              as published: key, severity, element
 ///   xpath not(exists(f:dataAbsentReason)) or ...       as published, in a release that publishes XPath
 ///   published dataAbsentReason.empty()                 as published, where that is FHIRPath and not ours
+///   text This element SHALL NOT be provided            a sentence of the element's definition, in place of a constraint
 ///   on DomainResource.contained                        judged there, where that is not the element
+///   except contained                                   contained resources need not meet it
 ///   severity warning                                   where ours is not the published one
 ///   fhirpath dataAbsentReason.empty() or value.empty() ours, and what is published without one of the two above
 ///   native local-reference                             the walk judges it by that name; the expression only explains
@@ -20,7 +22,8 @@
 ///     { the same record, mended }
 /// ```
 ///
-/// A key that the definitions use twice has a block for each.
+/// A key that the definitions use twice has a block for each. A demand that only the words of a definition state has a
+/// key and a severity of ours; its key says what it is about.
 package struct InvariantFile {
   package struct Statement {
     let key: String
@@ -29,6 +32,7 @@ package struct InvariantFile {
     var rule: PublishedRule?
     var place: String?
     var severity: String?
+    var sparesContained = false
     package var fhirpath = ""
     /// The name by which the walk judges it.
     var native: String?
@@ -37,6 +41,11 @@ package struct InvariantFile {
     var note: String?
     package var bad: [Substring] = []
     package var good: [Substring] = []
+
+    /// The sentence that this restates, `nil` for a constraint.
+    package var sentence: String? {
+      if case .text(let sentence) = rule { sentence } else { nil }
+    }
 
     /// The constraint that this restates.
     package var published: PublishedInvariant {
@@ -67,11 +76,14 @@ package struct InvariantFile {
         switch line {
         case "  bad": statement.bad = Self.takeExample(&lines)
         case "  good": statement.good = Self.takeExample(&lines)
+        case "  except contained": statement.sparesContained = true
         default:
           if let value = Self.value("  xpath", line) {
             statement.rule = .xpath(value)
           } else if let value = Self.value("  published", line) {
             statement.rule = .fhirpath(value)
+          } else if let value = Self.value("  text", line) {
+            statement.rule = .text(value)
           } else if let value = Self.value("  on", line) {
             statement.place = value
           } else if let value = Self.value("  severity", line) {

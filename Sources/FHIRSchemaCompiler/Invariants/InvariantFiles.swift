@@ -15,17 +15,25 @@ package struct InvariantFiles {
   }
 
   /// Refuses an invariant that is published but not restated, one that is restated but not published, and any whose
-  /// severity, element or expression differs from the published one.
+  /// severity, element, expression or sentence differs from the published one.
   ///
   /// Invariants of a type that no element has may be omitted, because no record can break them.
   package func check(against definitions: PublishedDefinitions) throws(CompilerError) {
     try check(against: PublishedInvariant.all(in: definitions), unused: definitions.unusedTypes)
+    for statement in files.flatMap(\.statements) {
+      guard let sentence = statement.sentence else { continue }
+      let type = statement.path.prefix { $0 != "." }
+      let element = definitions.structures[String(type)]?.elements.first { $0.path == statement.path }
+      guard let element, element.text.contains(sentence) else {
+        throw CompilerError("invariants/\(statement.key).txt: the definition of \(statement.path) has no such sentence")
+      }
+    }
   }
 
   package func check(
     against published: [PublishedInvariant], unused: Set<String> = []
   ) throws(CompilerError) {
-    let restated = Set(files.flatMap { $0.statements.map(\.published) })
+    let restated = Set(files.flatMap { $0.statements.filter { $0.sentence == nil }.map(\.published) })
     for invariant in published.sorted(by: { ($0.key, $0.path) < ($1.key, $1.path) })
     where !restated.contains(invariant) && !unused.contains(invariant.path) {
       throw CompilerError(
@@ -45,7 +53,8 @@ package struct InvariantFiles {
         let published = statement.published
         let severity = statement.severity ?? published.severity
         let head = "invariant \(file.key) \(severity) \(statement.place ?? published.path)"
-        lines.append(statement.native.map { "\(head) native \($0)" } ?? head)
+        let tail = statement.native.map { " native \($0)" } ?? (statement.sparesContained ? " except contained" : "")
+        lines.append(head + tail)
         lines += ["fhirpath \(statement.fhirpath)", "expected \(statement.expected)", "found \(statement.found)"]
         if statement.native == nil { lines += try Self.gates(of: statement.fhirpath, file.key) }
       }
@@ -83,6 +92,7 @@ package struct InvariantFiles {
         lines += ["on \(statement.published.path)"]
         switch statement.published.rule {
         case .xpath(let expression): lines.append("xpath \(expression)")
+        case .text(let sentence): lines.append("text \(sentence)")
         case .fhirpath(let expression) where expression != statement.fhirpath: lines.append("published \(expression)")
         case .fhirpath: break
         }

@@ -18,11 +18,14 @@ package struct PublishedInvariant: Hashable, Sendable {
 package enum PublishedRule: Hashable, Sendable, CustomStringConvertible {
   case xpath(String)
   case fhirpath(String)
+  /// A sentence of the definition of an element, which states the demand in no other way.
+  case text(String)
 
   package var description: String {
     switch self {
     case .xpath(let expression): "xpath \(expression)"
     case .fhirpath(let expression): "fhirpath \(expression)"
+    case .text(let sentence): "text \(sentence)"
     }
   }
 }

@@ -38,7 +38,9 @@ struct InvariantJudge: ~Copyable {
   {
     let number = cursor.release.gates.entries[entry].invariant
     let verdict = cursor.release.judges(invariant: number) ? verdict(number, object, &cursor) : .yes
-    if verdict != .yes, isBroken(number, verdict, FHIRPathNode(resource: object, type: type), &cursor) {
+    if verdict != .yes, isBroken(number, verdict, FHIRPathNode(resource: object, type: type), &cursor),
+      object == cursor.record || !cursor.schema.invariants[number].sparesContained
+    {
       reportBroken(number, at: cursor.headRange(object), path: .element, &cursor)
     }
     var next = entry + 1

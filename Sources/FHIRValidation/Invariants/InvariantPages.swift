@@ -1,7 +1,8 @@
 import FHIRDiagnostics
 import FHIRSchema
 
-/// The rules of the group `invariant`: one for each key of the definitions, made from data.
+/// The rules of the group `invariant`: one for each key, made from data. The keys are those of the definitions, and ours
+/// for demands that only the words of a definition state.
 ///
 /// Each page is a file in `Schemas/RELEASE/invariants`. The pages are parsed only when a caller needs the catalogue,
 /// never during a validation.
@@ -52,6 +53,7 @@ struct InvariantPages {
       case "matters": pages[pages.count - 1].matters = rest
       case "on": pages[pages.count - 1].statements.append(Statement(path: rest))
       case "xpath": edit { $0.published = "as XPath in the definitions:\n  \(rest)" }
+      case "text": edit { $0.published = "by the words of its definition:\n  \(rest)" }
       case "published": edit { $0.published = "as published:\n  \(rest)" }
       case "note": edit { $0.note = rest }
       default: isBad = word == "bad"
@@ -102,7 +104,8 @@ struct InvariantPages {
 
   private func checks(_ statement: Statement, _ invariant: SchemaInvariant) -> String {
     var text = """
-      \(statement.path), in FHIRPath\(invariant.path == statement.path ? "" : " on \(invariant.path)"):
+      \(statement.path), in FHIRPath\(invariant.path == statement.path ? "" : " on \(invariant.path)")\
+      \(invariant.sparesContained ? ", except for contained resources" : ""):
         \(invariant.expression)
       \(statement.published.map { $0 + "\n" } ?? "")Expected is \(invariant.expected)\(invariant.isWarning ? "; anything else is a warning" : "").
       """

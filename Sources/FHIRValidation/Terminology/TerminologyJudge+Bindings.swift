@@ -28,10 +28,6 @@ extension TerminologyJudge {
     guard cursor.release.parts.contains(.bindings) else { return }
     let row = cursor.schema.valueSets[Int(cursor.members[member].valueSet)]
     let isRequired = cursor.members[member].flags.contains(.requiredBinding)
-    if row.isUnexpanded, row.form == nil {
-      cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
-      return
-    }
     var misfit: Misfit?
     if cursor.members[member].typeID == cursor.roles.coding {
       if satisfies(row, value, nil, isRequired, &misfit, &cursor) { return }
@@ -69,7 +65,7 @@ extension TerminologyJudge {
     let standing = standing(of: coding, in: row, &cursor)
     if standing == .inSet || standing == .malformed { return true }
     if standing != .noCode, let code = cursor.tape.member("code", of: coding) {
-      let telling: Standing = isRequired ? .systemMissing : .codeNotInSet
+      let telling: Standing = isRequired && row.form?.isOpen != true ? .systemMissing : .codeNotInSet
       if misfit == nil || misfit?.standing != telling && standing == telling {
         misfit = Misfit(code: code, coding: index, standing: standing)
       }
@@ -87,13 +83,13 @@ extension TerminologyJudge {
     let path = FindingPath.below((misfit.coding.map { "coding[\($0)]." } ?? "") + "code")
     if isRequired, misfit.standing == .systemMissing {
       cursor.reportMissingSystem(misfit.code, row, path: path)
-    } else if isRequired {
+    } else if isRequired, !(misfit.standing == .otherSystem && row.form?.isOpen == true) {
       let hint = misfit.standing == .otherSystem ? "; its system is not one of \(row.systems.alternatives)" : ""
       cursor.reportNotInValueSet(misfit.code, row, path: path, hint: hint)
     } else if misfit.standing == .codeNotInSet {
       cursor.reportNotInExtensibleValueSet(misfit.code, row, path: path)
     } else {
-      // Valid if the set lacks the concept, which only a person can decide.
+      // Valid if the set lacks the concept, or has it in another system, which only a person can decide.
       cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
     }
   }
@@ -117,12 +113,18 @@ extension TerminologyJudge {
   private mutating func standing(of coding: TapeIndex, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Standing {
     guard let code = cursor.tape.member("code", of: coding), cursor.isText(code) else { return .noCode }
     if case let text = cursor.text(code), !CodeGrammar.check(text.bytes, text.count).isNone { return .malformed }
+    if row.isUnexpanded, row.form == nil {
+      // Nobody knows the codes, and this one may be in the set.
+      cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
+      return .inSet
+    }
     guard let systemValue = cursor.tape.member("system", of: coding) else {
       let text = cursor.text(code)
       let isKnown =
         row.form?.holds(text.bytes, text.count)
         ?? cursor.schema.codes.contains(text.bytes, text.count, valueSet: row.number)
-      return isKnown ? .systemMissing : .otherSystem
+      if isKnown { return .systemMissing }
+      return row.form == nil ? .otherSystem : .codeNotInSet
     }
     guard cursor.isText(systemValue), let system = systemNumber(systemValue, in: row, &cursor) else {
       return .otherSystem

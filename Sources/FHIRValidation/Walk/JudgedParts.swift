@@ -38,6 +38,7 @@ struct JudgedParts: OptionSet {
 
   private static let ofCodings: [Rule] = [
     .invalidLoinc, .invalidSnomed, .invalidRxnorm, .invalidCvx, .invalidNdc, .invalidUnit, .misspeltSystem,
+    .unknownCode,
   ]
   private static let ofBindings: [Rule] = [.notInValueSet, .notInExtensibleValueSet, .missingCode, .missingSystem]
 }

@@ -9,6 +9,7 @@ extension Rule {
   static func value(_ fault: PrimitiveFault, of kind: ValueKind) -> Rule {
     switch fault {
     case .empty: return .emptyString
+    case .blank: return .blankString
     case .stringTooLong: return .stringTooLong
     case .oidPrefix, .oidArc, .oidRoot: return .invalidOid
     case .uuidPrefix, .uuidMalformed, .uuidUpperCase: return .invalidUuid

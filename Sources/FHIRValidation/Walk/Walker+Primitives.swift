@@ -36,10 +36,11 @@ extension Walker {
       if kind != .xhtml, let character = IllegalCharacter(in: cursor.tape, value) {
         return cursor.reportInvalidCharacter(character, value, member, index: index)
       }
-      // Of plain text only the size is judged, and the lexeme is never shorter than the text. The narrative judge reads
-      // XHTML.
+      // Of plain text only the size is judged, and the lexeme is never shorter than the text, unless it may be white
+      // space, as "\n" is. The narrative judge reads XHTML.
       let isRead =
-        (kind == .string || kind == .markdown) && cursor.tape.length(value) <= StringGrammar.limit || kind == .xhtml
+        (kind == .string || kind == .markdown) && cursor.tape.length(value) <= StringGrammar.limit
+        && !cursor.tape.mayBeBlank(value) || kind == .xhtml
       let text =
         isRead
         ? TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)) : cursor.decode(value)

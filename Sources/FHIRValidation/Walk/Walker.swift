@@ -117,6 +117,8 @@ struct Walker: ~Copyable {
       if type == cursor.roles.attachment {
         structure.checkSize(of: index, seen: seen, &cursor)
         structure.checkHash(of: index, seen: seen, &cursor)
+      } else if type == cursor.roles.identifier {
+        structure.checkIdentifier(index, seen: seen, &cursor)
       }
     case .codeableConcept, .abstractResource, .primitive: break
     }

@@ -116,7 +116,9 @@ struct NotJudgedCase {
     "identity-off": { NotJudgedCase(["a.json": record], options: ["--no-identity"]) },
     "missing-id": { NotJudgedCase(["a.json": #"{"resourceType":"Patient"}"#]) },
     "value-set": {
-      NotJudgedCase(["a.json": #"{"resourceType":"Binary","id":"a","contentType":"text/plain","content":"YQ=="}"#])
+      let coding = #"{"system":"urn:oid:2.16.840.1.113883.6.99","code":"en"}"#
+      let language = #""communication":[{"language":{"coding":[\#(coding)]}}]"#
+      return NotJudgedCase(["a.json": #"{"resourceType":"Patient","id":"a",\#(language)}"#])
     },
     "reference-target": {
       NotJudgedCase([

@@ -64,11 +64,16 @@ struct InvariantExamplesTests {
 
   @Test func everyConstraintHasItsRecords() {
     // Text and XPath of age-1, drt-1 and eld-15 differ, so there are two statements of one constraint.
-    let cases = Self.cases(of: .dstu2)
+    let cases = Self.constraints(of: .dstu2)
     #expect(cases.count == 152)
     #expect(Set(cases.map(\.statement.published)).count == 149)
-    #expect(Set(Self.cases(of: .r4).map(\.key)).count == 238)
+    #expect(Set(Self.constraints(of: .r4).map(\.key)).count == 238)
     #expect(Self.cases.allSatisfy { $0.row.key == $0.statement.published.key })
+  }
+
+  /// Without the demands that only the words of a definition state.
+  private static func constraints(of release: FHIRRelease) -> [Case] {
+    cases(of: release).filter { $0.statement.sentence == nil }
   }
 
   private static func findings(_ example: Case, in text: String) -> [Diagnostic] {

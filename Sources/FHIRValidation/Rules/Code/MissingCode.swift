@@ -11,7 +11,7 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A Coding or CodeableConcept with a required binding has a code: a text, a display or a system alone does not \
-        meet the binding. An element or a code that has only extensions passes, as they say why there is no code. \
+        meet the binding, also where the codes of the value set are not known. An element or a code that has only extensions passes, as they say why there is no code. \
         This concerns few elements, such as `Patient.maritalStatus` in DSTU2 and `Condition.clinicalStatus` in R4; \
         most bindings of CodeableConcept are weaker.
         """,

@@ -1,0 +1,93 @@
+package import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
+extension Rule {
+  /// Reports an identifier that is a URI and has the system of other identifiers.
+  package static let identifierSystem = Rule(
+    "value/identifier-system", .warning, .value,
+    summary: "an identifier that is a URI has another system than that of URIs",
+    explanation: Explanation(
+      checks: """
+        If the value of an Identifier is a full URI, its system SHALL be `urn:ietf:rfc:3986`, by the comment on \
+        `Identifier.value` in both releases. The rule is for values that begin with `http://`, `https://`, `urn:uuid:` \
+        or `urn:oid:`; the UIDs of DICOM are written as `urn:oid:` with the system `urn:dicom:uid`, which passes. It is \
+        a warning, because a published example of R4 has a web address without a system.
+        """,
+      matters: """
+        A URI identifies its subject by itself. With another system, readers that compare system and value do not \
+        recognise the same subject.
+        """,
+      bad: """
+        {
+          "resourceType": "Patient",
+          "identifier": [{ "system": "http://example.org/ids", "value": "urn:oid:1.2.40.0.34.4" }]
+        }
+        """,
+      good: """
+        {
+          "resourceType": "Patient",
+          "identifier": [{ "system": "urn:ietf:rfc:3986", "value": "urn:oid:1.2.40.0.34.4" }]
+        }
+        """,
+      specification: "https://hl7.org/fhir/DSTU2/datatypes-definitions.html#Identifier.value"))
+}
+
+extension StructureJudge {
+  /// Judges the system of an Identifier with a value.
+  @inline(__always)
+  mutating func checkIdentifier(_ object: TapeIndex, seen: UInt64, _ cursor: inout RecordCursor) {
+    guard let value = cursor.roles.identifierValue, seen & value.bit != 0 else { return }
+    checkSystem(of: object, value.member, &cursor)
+  }
+
+  @inline(never)
+  private mutating func checkSystem(of object: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
+    guard let value = value(of: member, in: object, cursor), cursor.isText(value),
+      let scheme = URIScheme(cursor.text(value)), !cursor.drops(.identifierSystem)
+    else { return }
+    let system = cursor.tape.member("system", of: object)
+    if let system {
+      // Another rule reports a system that is no text.
+      guard cursor.isText(system), !scheme.isUsual(with: cursor.text(system)) else { return }
+    }
+    let found = system.map { "\(cursor.tape.uriExcerpt($0))" } ?? "none"
+    cursor.report(
+      .identifierSystem, at: cursor.tape.range(system ?? value),
+      path: system == nil ? .member(member) : .child("system"),
+      "expected the system 'urn:ietf:rfc:3986' for an identifier that is a URI, found \(found)")
+  }
+}
+
+/// The beginning of an identifier that is a URI by itself.
+private enum URIScheme {
+  case http, uuid, oid
+
+  /// The scheme of a text, `nil` if it has none of these.
+  init?(_ text: TextBytes) {
+    if text.begins("http://") || text.begins("https://") {
+      self = .http
+    } else if text.begins("urn:uuid:") {
+      self = .uuid
+    } else if text.begins("urn:oid:") {
+      self = .oid
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether identifiers of the scheme have this system.
+  func isUsual(with system: TextBytes) -> Bool {
+    let uris: StaticString = "urn:ietf:rfc:3986"
+    let images: StaticString = "urn:dicom:uid"
+    return system.begins(uris) && system.count == uris.utf8CodeUnitCount
+      || self == .oid && system.begins(images) && system.count == images.utf8CodeUnitCount
+  }
+}
+
+extension TextBytes {
+  fileprivate func begins(_ start: StaticString) -> Bool {
+    count >= start.utf8CodeUnitCount && Bytes.isEqual(bytes, start.utf8Start, start.utf8CodeUnitCount)
+  }
+}
