@@ -18,7 +18,7 @@ package final class BundleTypes: Sendable {
   }
 
   /// Whether a text is one of the names.
-  package func contains(_ text: some Collection<UInt8>) -> Bool { names.contains { $0.elementsEqual(text) } }
+  package func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool { names.contains { $0.elementsEqual(text) } }
 
   /// Whether the value at a tape index is one of the names.
   package func contains(_ value: TapeIndex, of tape: Tape) -> Bool {
@@ -27,7 +27,9 @@ package final class BundleTypes: Sendable {
       let length = tape.length(value)
       if lengths & 1 << UInt64(min(length, 63)) == 0 { return false }
       return contains(UnsafeBufferPointer(start: tape.lexeme(value), count: length))
-    case .escapedString: return contains(tape.string(value).utf8)
+    case .escapedString:
+      var text = tape.string(value)
+      return text.withUTF8 { contains($0) }
     default: return false
     }
   }

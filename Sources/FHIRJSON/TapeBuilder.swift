@@ -14,8 +14,9 @@
 /// loop ensures room for a container before each item.
 ///
 /// Nesting does not recurse: an open container keeps its parent's tape index in its second word.
+@usableFromInline
 package struct TapeBuilder: ~Copyable {
-  private var words: UnsafeMutablePointer<UInt64>
+  @usableFromInline private(set) var words: UnsafeMutablePointer<UInt64>
   private var capacity: Int
   private let maximumDepth: Int
   private let maximumWords: Int
@@ -23,8 +24,8 @@ package struct TapeBuilder: ~Copyable {
   /// The types of documents whose entries the caller may read separately.
   package var bundles = BundleTypes.none
   /// The word after the last tape, where the next tape begins.
-  private var used = 0
-  private var start = 0
+  @usableFromInline private(set) var used = 0
+  @usableFromInline private(set) var start = 0
   /// How many words must be free to continue.
   private static let leastRoom = 64
   /// The largest number of words added at once; the limit is tested after each such step.
@@ -67,15 +68,15 @@ package struct TapeBuilder: ~Copyable {
   /// The tape of the last complete value, over the same bytes.
   ///
   /// It points into this builder and the bytes: do not keep it beyond the next call.
-  package func tape(over bytes: UnsafePointer<UInt8>) -> Tape { tape(at: start, over: bytes) }
+  @inlinable package func tape(over bytes: UnsafePointer<UInt8>) -> Tape { tape(at: start, over: bytes) }
 
   /// The tape that begins at a word: the value of ``end`` before it was read.
-  package func tape(at start: Int, over bytes: UnsafePointer<UInt8>) -> Tape {
+  @inlinable package func tape(at start: Int, over bytes: UnsafePointer<UInt8>) -> Tape {
     Tape(words: UnsafePointer(words + start), bytes: bytes)
   }
 
   /// The start of the next tape.
-  package var end: Int { used }
+  @inlinable package var end: Int { used }
 
   /// Reads the value that begins at `start`; leading white space is allowed.
   ///

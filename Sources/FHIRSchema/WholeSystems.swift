@@ -1,4 +1,4 @@
-/// The code systems of a release all of whose codes are at hand, as those of a value set that has the whole system.
+/// The code systems of a release all of whose codes are known: those of a value set that has the whole system.
 ///
 /// A look-up compares bytes, as those of ``NameDirectory``, and allocates nothing.
 package struct WholeSystems: Sendable {
@@ -24,6 +24,6 @@ package struct WholeSystems: Sendable {
     }
   }
 
-  /// Where the codes of the system with this URI are; `nil` if not all of them are at hand.
+  /// Where the codes of the system with this URI are; `nil` if not all of them are known.
   package subscript(uri: UnsafeBufferPointer<UInt8>) -> Place? { directory[uri].map { places[$0] } }
 }

@@ -21,7 +21,7 @@ package enum DocumentTail {
       if UnsafeBufferPointer(rebasing: key).elementsEqual("resourceType".utf8) {
         if found != nil { return false }
         let isText = value.count > 1 && value.first == Bytes.quote
-        found = isText && types.contains(value.dropFirst().dropLast())
+        found = isText && types.contains(UnsafeBufferPointer(rebasing: value.dropFirst().dropLast()))
       }
       guard reader.take(Bytes.comma) else { return false }
     }
