@@ -33,8 +33,10 @@ extension Tape {
   @inlinable @inline(__always)
   package func isKey(_ key: TapeIndex, _ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
-    return tag(key) == .key
-      ? length(key) == count && Bytes.isEqual(lexeme(key), name.utf8Start, count)
-      : string(key, equals: name.utf8Start, count)
+    // Tag and length are neighbours in the word, so one comparison rules out most keys.
+    if words[key] &>> 32 == TapeLayout.word(.key, length: count, offset: 0) &>> 32 {
+      return Bytes.isEqual(lexeme(key), name.utf8Start, count)
+    }
+    return tag(key) != .key && string(key, equals: name.utf8Start, count)
   }
 }

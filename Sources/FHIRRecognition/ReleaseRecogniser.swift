@@ -51,27 +51,65 @@ package struct ReleaseRecogniser: Sendable {
   package func recognise(
     _ tape: Tape, _ index: TapeIndex, typeIndex: TapeIndex, in context: borrowing ReleaseContext
   ) -> RecognisedRelease {
-    decide(ReleaseSigns(self, tape, index, typeIndex: typeIndex), context.nearest, isAlone: context.isAlone)
+    let nearest = context.nearest
+    if let nearest {
+      var members = ResourceMembers()
+      if let found = agreed(tape, index, likelyType: typeIndex, &members, nearest) { return found }
+    }
+    return search(tape, index, typeIndex: typeIndex, nearest, isAlone: context.isAlone)
   }
 
-  /// The release of the resource at `index`, which may be a Bundle, and the members that callers need: one pass finds
-  /// both.
+  /// The release of the resource at `index`, which may be a Bundle, and the members that callers need: one pass usually
+  /// finds both.
   package func recognise(
     _ tape: Tape, _ index: TapeIndex, _ members: inout ResourceMembers, in context: inout ReleaseContext
   ) -> RecognisedRelease {
-    let likely = ResourceMembers.likelyType(of: index, tape, fromEnd: context.typeFromEnd)
-    let signs = ReleaseSigns(self, tape, index, &members, likelyType: likely)
+    let nearest = context.nearest
+    if let nearest {
+      let likely = ResourceMembers.likelyType(of: index, tape, fromEnd: context.typeFromEnd)
+      if let found = agreed(tape, index, likelyType: likely, &members, nearest) { return found }
+    }
+    members = ResourceMembers(tape, index)
     if members.type.exists { context.typeFromEnd = members.typeFromEnd(of: index, tape) }
     return members.type.exists && isBundle(members.type, tape)
-      ? bundle(tape, index, typeIndex: members.type, in: context) : decide(signs, context.nearest, isAlone: false)
+      ? bundle(tape, index, typeIndex: members.type, in: context)
+      : search(tape, index, typeIndex: members.type, nearest, isAlone: false)
   }
 
-  @inline(__always)
-  private func decide(
-    _ signs: consuming ReleaseSigns, _ nearest: RecognisedRelease?, isAlone: Bool
+  /// The release of a record whose signs agree, or that has none; `nil` for any other, and for a Bundle.
+  ///
+  /// Most records of a file are of its release, and show it in their top-level members.
+  ///
+  /// - Parameters:
+  ///   - likely: the probable place of the type, which decides which names count.
+  ///   - members: the members found in the same pass; none if there was no pass.
+  @inline(never)
+  private func agreed(
+    _ tape: Tape, _ index: TapeIndex, likelyType likely: TapeIndex, _ members: inout ResourceMembers,
+    _ nearest: RecognisedRelease
+  ) -> RecognisedRelease? {
+    guard var signs = AgreeingSigns(rows, tape, type: likely), !isBundle(likely, tape) else { return nil }
+    members = ResourceMembers(tape, index, others: signs.names) { signs.add($0, tape) }
+    guard members.type == likely, !ProfileClaims.exist(in: members.meta, tape) else { return nil }
+    return signs.hasSigns ? signs.release(around: nearest) : lookDeeper(tape, index, type: signs.type, nearest)
+  }
+
+  /// The release of a record without signs at its top.
+  @inline(never)
+  private func lookDeeper(
+    _ tape: Tape, _ index: TapeIndex, type: UInt16, _ nearest: RecognisedRelease
   ) -> RecognisedRelease {
-    var signs = signs
-    // Most records of a file are of its release, and show it in their top-level members.
+    var signs = ReleaseSigns(self, tape, index, withoutSigns: type)
+    signs.lookDeeper(isNear: true)
+    return signs.sure ?? nearest
+  }
+
+  /// The release of a record by all of its evidence.
+  @inline(never)
+  private func search(
+    _ tape: Tape, _ index: TapeIndex, typeIndex: TapeIndex, _ nearest: RecognisedRelease?, isAlone: Bool
+  ) -> RecognisedRelease {
+    var signs = ReleaseSigns(self, tape, index, typeIndex: typeIndex)
     if let nearest {
       if let found = signs.near(nearest) { return found }
     } else if let sure = signs.sure {

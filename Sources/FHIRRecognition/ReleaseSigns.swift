@@ -31,28 +31,11 @@ struct ReleaseSigns {
     self.init(recogniser, tape, index, typeIndex: typeIndex, wanted: nil)
   }
 
-  /// As ``init(_:_:_:typeIndex:)``; the same pass finds members that callers need.
-  ///
-  /// - Parameter likely: the probable place of the type; if the type is elsewhere, a second pass is needed.
-  @inline(__always)
-  init(
-    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: TapeIndex, _ members: inout ResourceMembers,
-    likelyType likely: TapeIndex
-  ) {
-    (self.tape, self.index, wanted) = (tape, index, nil)
+  /// The start of a search below the top level, for a record of a known type without signs at its top.
+  init(_ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: TapeIndex, withoutSigns type: UInt16) {
+    (self.tape, self.index, self.type, wanted) = (tape, index, type, nil)
     distinctions = recogniser.distinctions
     rows = recogniser.rows
-    // The type decides which names count.
-    var known = findType(likely)
-    let holder = type
-    var seen: UInt64 = 0
-    members = ResourceMembers(tape, index, others: rows.signs(of: holder)) { addMember($0, holder: holder, &seen) }
-    if members.type != likely {
-      (scores, type) = (.zero, 0)
-      known = findType(members.type)
-      addMembers(of: index, holder: type)
-    }
-    decide(recogniser, known: known, meta: members.meta)
   }
 
   // Inlined so that the value is built in place: a copy takes half the time of an ordinary record.
@@ -190,12 +173,14 @@ struct ReleaseSigns {
     let row = rows.rows + found
     let bit = 1 &<< UInt64(row.pointee.ordinal)
     guard seen & bit == 0 else { return }
-    if let form = Self.form(of: key.value, tape) {
-      add(row.pointee.releases(having: form), key)
-    } else {
-      add(row.pointee.releasesHavingAnyForm, key)
-    }
+    add(Self.releases(showing: row, key.value, tape), key)
     seen |= bit
+  }
+
+  /// The releases that a member shows by its name and the form of its value.
+  @inline(__always)
+  static func releases(showing row: UnsafePointer<DistinctionRow>, _ value: TapeIndex, _ tape: Tape) -> ReleaseSet {
+    form(of: value, tape).map { row.pointee.releases(having: $0) } ?? row.pointee.releasesHavingAnyForm
   }
 
   /// Adds a sign of some releases; `key` is `.none` for a sign that is not a member.

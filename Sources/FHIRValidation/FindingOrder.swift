@@ -13,6 +13,7 @@ enum FindingOrder {
   /// references.
   static func sort(_ findings: inout [Diagnostic]) {
     findings.withUnsafeMutableBufferPointer { findings in
+      if findings.indices.dropFirst().allSatisfy({ !stands(findings[$0], before: findings[$0 - 1]) }) { return }
       var order = Array(findings.indices)
       order.sort { a, b in
         if stands(findings[a], before: findings[b]) { return true }

@@ -51,19 +51,18 @@ struct CategoryReading {
     }
   }
 
+  @inline(never)
   private static func match(of system: TapeIndex, on tape: Tape) -> Classification.SystemMatch {
     guard system.exists, tape.tag(system) != .null else { return .noSystem }
-    if tape.text(system, is: "http://hl7.org/fhir/observation-category")
-      || tape.text(system, is: "http://terminology.hl7.org/CodeSystem/observation-category")
-    {
-      return .exact
-    }
-    if tape.text(system, is: "http://hl7.org/fhir/observation-category/")
-      || tape.text(system, is: "http://terminology.hl7.org/CodeSystem/observation-category/")
-    {
-      return .trailingSlash
-    }
-    return .otherSystem
+    return tape.withText(system) { uri in
+      let hasSlash = uri.last == UInt8(ascii: "/")
+      let name = UnsafeBufferPointer(start: uri.baseAddress, count: uri.count - (hasSlash ? 1 : 0))
+      guard
+        Lexeme.equals(name, "http://hl7.org/fhir/observation-category")
+          || Lexeme.equals(name, "http://terminology.hl7.org/CodeSystem/observation-category")
+      else { return .otherSystem }
+      return hasSlash ? .trailingSlash : .exact
+    } ?? .otherSystem
   }
 
   /// Reads the text, or else the displays and codes of the codings. A bare string instead of a concept is read as one.

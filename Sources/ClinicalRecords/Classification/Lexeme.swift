@@ -49,16 +49,7 @@ extension Tape {
 
   /// The index of the value of the first member of this name, `.none` when there is none.
   @inline(__always)
-  func value(of name: StaticString, in object: TapeIndex) -> TapeIndex {
-    guard tag(object) == .object else { return .none }
-    let end = next(object)
-    var key = object.content
-    while key < end {
-      if isKey(key, name) { return key.value }
-      key = next(key.value)
-    }
-    return .none
-  }
+  func value(of name: StaticString, in object: TapeIndex) -> TapeIndex { member(name, of: object) ?? TapeIndex.none }
 
   /// The string at `index`; `nil` for any other value and for no index.
   func stringValue(_ index: TapeIndex) -> String? {

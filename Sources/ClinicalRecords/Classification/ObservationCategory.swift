@@ -24,7 +24,7 @@ public enum ObservationCategory: String, CaseIterable, Hashable, Sendable {
 
 extension ObservationCategory {
   /// The category with exactly this code: codes are case-sensitive.
-  @inline(__always)
+  @inline(never)
   init?(code: UnsafeBufferPointer<UInt8>) {
     switch code.count {
     case 10 where Lexeme.equals(code, "laboratory"): self = .laboratory

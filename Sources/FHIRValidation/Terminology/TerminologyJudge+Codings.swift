@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRRecognition
 import FHIRSchema
 import FHIRPrimitives
 import FHIRView
@@ -47,9 +48,10 @@ extension Tape {
     while key < end {
       let value = key.value
       if tag(value) == .string || tag(value) == .escapedString {
-        if isKey(key, "system") {
+        let word = KeyWord.of(self, key)
+        if word == KeyWord.system {
           system = value
-        } else if isKey(key, "code") {
+        } else if word == KeyWord.code {
           code = value
         }
       }

@@ -23,7 +23,8 @@ struct VitalSign: Sendable {
   static func index(of code: TextBytes) -> Int? {
     guard (1...8).contains(code.count) else { return nil }
     let unused = UInt64(truncatingIfNeeded: 64 &- code.count &* 8)
-    return words.firstIndex(of: Bytes.load(code.bytes) & (~0 &>> unused))
+    let word = Bytes.load(code.bytes) & (~0 &>> unused)
+    return filter & bit(of: word) != 0 ? words.firstIndex(of: word) : nil
   }
 
   /// The dimension of the vital sign at a place.
@@ -48,5 +49,8 @@ struct VitalSign: Sendable {
 
   /// The codes as words, the first byte in the lowest bits, to compare whole words: no code has more than eight bytes.
   private static let words = all.map { $0.code.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
+  /// The bits of all words: most other codes are told apart by one look.
+  private static let filter = words.reduce(UInt64(0)) { $0 | bit(of: $1) }
+  private static func bit(of word: UInt64) -> UInt64 { 1 &<< (word &* 0x9E37_79B9_7F4A_7C15 &>> 58) }
   private static let dimensions = all.map { (try? UCUMUnit($0.example))?.dimension ?? .none }
 }

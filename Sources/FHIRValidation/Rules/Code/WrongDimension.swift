@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRRecognition
 import FHIRView
 import FHIRTape
 import UCUM
@@ -47,7 +48,7 @@ extension TerminologyJudge {
     let end = tape.next(object)
     var key = object.content
     while key < end, !concept.exists || !quantity.exists {
-      if !concept.exists, tape.isKey(key, "code") { concept = key.value }
+      if !concept.exists, KeyWord.of(tape, key) == KeyWord.code { concept = key.value }
       if !quantity.exists, tape.isKey(key, "valueQuantity") { quantity = key.value }
       key = tape.next(key.value)
     }
@@ -72,13 +73,12 @@ extension TerminologyJudge {
     let end = tape.next(codings)
     var coding = codings.content
     while coding < end {
-      if tape.tag(coding) == .object {
-        let (system, code) = tape.systemAndCode(of: coding)
-        if system.exists, code.exists, cursor.knownSystem(system) == .loinc,
-          let sign = VitalSign.index(of: cursor.text(code))
-        {
-          return sign
-        }
+      // Most codes are not among the few of vital signs, whatever their system.
+      if let code = tape.member("code", of: coding), cursor.isText(code),
+        let sign = VitalSign.index(of: cursor.text(code)), let system = tape.member("system", of: coding),
+        cursor.isText(system), cursor.knownSystem(system) == .loinc
+      {
+        return sign
       }
       coding = tape.next(coding)
     }
