@@ -3,6 +3,7 @@ import FHIRJSON
 /// NDJSON: one record per line; a faulty line does not affect the others.
 extension RecordReader {
   mutating func readLine() throws -> Event? {
+    if holdsNext { return takeLineAhead() }
     // Ending a line writes a byte after it, which must not happen in a caller's bytes.
     if window.isInPlace { try fill() }
     guard try skipWhitespace() else {
@@ -13,27 +14,31 @@ extension RecordReader {
       state = .skipLine
       return failure(tooLarge)
     }
-    // The scanner must not see the next line; it stops at NUL.
-    let lineEnd = window.bytes[end]
-    window.replace(at: end, with: 0)
-    let outcome = builder.read(window.bytes, from: position, to: end)
     let start = position
     position = end
-    switch outcome {
+    switch readLine(from: start, to: end) {
     case .value(let valueEnd):
       let rest = Bytes.skipWhitespace(window.bytes + valueEnd) - UnsafePointer(window.bytes)
-      window.replace(at: end, with: lineEnd)
-      if rest < end {
-        return failure(TapeBuilder.extra(window.bytes, at: rest, to: end))
-      }
-      return .value(builder.tape(over: window.bytes), place(.line))
+      if rest < end { return failure(TapeBuilder.extra(window.bytes, at: rest, to: end)) }
+      readLinesAhead(from: end)
+      return .value(builder.tape(at: 0, over: window.bytes), place(.line))
     case .failure(let error):
-      window.replace(at: end, with: lineEnd)
       return failure(error)
     case .entries:
       position = start
       return nil
     }
+  }
+
+  /// Reads one line into a tape.
+  ///
+  /// - Parameter keepsTapes: whether the tapes before it are still needed.
+  mutating func readLine(from start: Int, to end: Int, keepsTapes: Bool = false) -> TapeBuilder.Outcome {
+    // The scanner must not see the next line; it stops at NUL.
+    let byte = window.bytes[end]
+    window.replace(at: end, with: 0)
+    defer { window.replace(at: end, with: byte) }
+    return builder.read(window.bytes, from: start, to: end, keepsTapes: keepsTapes)
   }
 
   /// The offset of the newline that ends the line, or of the end of the input; `nil` if the line is too long.

@@ -57,8 +57,8 @@ package struct RecordReader: ~Copyable {
   /// The number of array elements or entries read so far.
   var items = 0
   /// Items that were read ahead, the next one of them, and whether to read more: see ``readAhead(from:)``.
-  var ahead: [Ahead] = []
-  var nextAhead = 0
+  @usableFromInline var ahead: [Ahead] = []
+  @usableFromInline var nextAhead = 0
   var readsAhead = true
   /// Whether items are read ahead at all.
   var mayReadAhead = true

@@ -123,19 +123,27 @@ struct ValidationRun: ~Copyable {
   ) throws {
     switch event {
     case .byteOrderMark: break
-    case .value(let tape, let place):
-      walker.walkRecord(tape, place)
-      shown += walker.records.all.count
-      for record in walker.records.all {
-        try visit(
-          VisitedRecord(
-            tape: tape, index: record.index, typeIndex: record.typeIndex, entry: record.entry, place: place,
-            release: releases.release(record.found.number), reason: record.found.reason))
-      }
-    case .failure(let error, let place):
-      walker.reportSyntaxError(error, place)
+    case .value(let tape, let place): walker.walkRecord(tape, place)
+    case .failure(let error, let place): walker.reportSyntaxError(error, place)
     }
-    if walker.cursor.findings.diagnostics.count >= batchSize || shown >= batchSize { try flush(&walker, receive) }
+    let isFull =
+      walker.cursor.findings.diagnostics.count >= batchSize || shown + walker.records.all.count >= batchSize
+    // Visits follow the judging of several records, as far as tapes stay valid: alternating, each would evict the
+    // other's code from the processor's caches.
+    if isFull || !reader.holdsNext { try show(&walker, visit) }
+    if isFull { try flush(&walker, receive) }
+  }
+
+  /// Passes the judged records on.
+  private mutating func show(_ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void) throws {
+    shown += walker.records.all.count
+    for record in walker.records.all {
+      try visit(
+        VisitedRecord(
+          tape: record.tape, index: record.index, typeIndex: record.typeIndex, entry: record.entry,
+          place: record.place, release: releases.release(record.found.number), reason: record.found.reason))
+    }
+    walker.records.removeAll()
   }
 
   /// Examines records that are read one by one, before the first is judged, until they show the release of their Bundle

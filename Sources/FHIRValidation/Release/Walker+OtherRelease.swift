@@ -33,7 +33,8 @@ extension Walker {
     }
     let release = releases.release(found.number)
     cursor.counts.countRecord(ofOtherRelease: release, type: name, found)
-    records.append(WalkedRecord(index: index, typeIndex: type, entry: entry, found: found))
+    records.append(
+      WalkedRecord(tape: cursor.tape, place: cursor.place, index: index, typeIndex: type, entry: entry, found: found))
     reportOtherRelease(type, found, at: target)
   }
 

@@ -3,8 +3,10 @@ import FHIRSchema
 import FHIRTape
 
 extension Walker {
-  /// A record of the current value.
+  /// A record of a value.
   struct WalkedRecord {
+    let tape: Tape
+    let place: RecordPlace
     /// Its tape index.
     let index: TapeIndex
     /// The tape index of its type.
@@ -14,7 +16,7 @@ extension Walker {
     let found: RecognisedRelease
   }
 
-  /// The records of the current value, if the caller wants to visit them.
+  /// The records of the last values, if the caller wants to visit them.
   struct WalkedRecords {
     private(set) var all: [WalkedRecord] = []
     /// Whether records are collected.

@@ -11,7 +11,6 @@ extension Walker {
     if profiles.isOn { profiles.leaveRecord() }
     hasContained = false
     beginResource()
-    records.removeAll()
     invariants.resources = ResourcesAround()
     recognition.last.resource = .none
     if case .entry(let number) = cursor.place.role { return walkStreamedEntry(number) }
@@ -119,7 +118,8 @@ extension Walker {
     if type != cursor.roles.bundle || !isEnvelope && cursor.tape.member("entry", of: index) == nil {
       cursor.counts.countRecord(type: ReleaseRow(type.row, base: cursor.path.base), found)
       records.append(
-        WalkedRecord(index: index, typeIndex: known.typeIndex, entry: entry, found: found))
+        WalkedRecord(
+          tape: cursor.tape, place: cursor.place, index: index, typeIndex: known.typeIndex, entry: entry, found: found))
     }
     let around = invariants.resources
     invariants.resources = around.around(index, type: type, isContained: false)
