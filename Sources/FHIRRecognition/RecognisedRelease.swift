@@ -12,18 +12,13 @@ package struct RecognisedRelease: Sendable {
 }
 
 extension RecognisedRelease {
-  private static let reasons = ReleaseReason.allCases
-  /// The number of distinct values of `key`.
-  package static let keys = 16 * reasons.count
-
+  /// The value that a number identifies.
   package init(key: Int) {
-    self.init(
-      number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: key / Self.reasons.count)),
-      reason: Self.reasons[key % Self.reasons.count])
+    self.init(number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: key &>> 8)), reason: ReleaseReason.allCases[key & 0xFF])
   }
 
-  /// A number that identifies the value, less than ``keys``.
-  package var key: Int { Int(number.rawValue) * Self.reasons.count + reason.place }
+  /// A number that identifies the value, for counting.
+  package var key: Int { Int(number.rawValue) &<< 8 | reason.place }
 }
 
 /// The release of a record's surroundings, for a record that shows little or nothing itself.

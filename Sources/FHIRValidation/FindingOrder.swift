@@ -9,16 +9,23 @@ enum FindingOrder {
     return a.rule != b.rule ? a.rule < b.rule : a.path.byBytes < b.path.byBytes
   }
 
-  /// Sorts small keys, and then moves each finding once: a finding is many words long and holds several counted
-  /// references.
+  /// What is compared and moved in place of a finding, which is many words long and holds several counted references.
+  private struct Key {
+    let range: SourceRange
+    let place: Int
+  }
+
+  /// Sorts the findings of a batch.
   static func sort(_ findings: inout [Diagnostic]) {
     findings.withUnsafeMutableBufferPointer { findings in
       if findings.indices.dropFirst().allSatisfy({ !stands(findings[$0], before: findings[$0 - 1]) }) { return }
-      var order = Array(findings.indices)
-      order.sort { a, b in
-        if stands(findings[a], before: findings[b]) { return true }
-        return !stands(findings[b], before: findings[a]) && a < b
+      var keys = findings.indices.map { Key(range: findings[$0].range, place: $0) }
+      keys.sort { a, b in
+        if a.range != b.range { return a.range < b.range }
+        if stands(findings[a.place], before: findings[b.place]) { return true }
+        return !stands(findings[b.place], before: findings[a.place]) && a.place < b.place
       }
+      var order = keys.map(\.place)
       // Follows each cycle of the permutation: the finding that belongs in a free place leaves another place free.
       for start in order.indices {
         var place = start

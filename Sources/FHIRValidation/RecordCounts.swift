@@ -11,8 +11,8 @@ struct RecordCounts {
   /// Records by the row of their type.
   private var recordsByType = RowCounts()
   private var otherReleases: [String: Int] = [:]
-  /// Records by release and reason; the reasons of one release are adjacent.
-  private var reasons: [Int] = []
+  /// Records by release and reason, of which most inputs have one or two.
+  private var reasons: [(key: Int, count: Int)] = []
   private var otherTypes = NameCounts()
   /// Values bound to a set that cannot be judged offline, by the row of the set.
   private var unjudgedCodes = RowCounts()
@@ -55,8 +55,12 @@ struct RecordCounts {
   }
 
   private mutating func count(_ found: RecognisedRelease) {
-    if reasons.isEmpty { reasons = Array(repeating: 0, count: RecognisedRelease.keys) }
-    reasons[found.key] += 1
+    let key = found.key
+    for place in reasons.indices where reasons[place].key == key {
+      reasons[place].count += 1
+      return
+    }
+    reasons.append((key, 1))
   }
 
   mutating func countUnjudgedResponse() { unjudgedResponses += 1 }
@@ -80,7 +84,7 @@ struct RecordCounts {
     for (row, count) in unjudgedCodes.all {
       tally.ownNotChecked[tables[row].valueSets[row.row].url.byBytes, default: 0] += count
     }
-    for (key, count) in reasons.enumerated() where count > 0 {
+    for (key, count) in reasons {
       let found = RecognisedRelease(key: key)
       tally.count(count, of: release(found.number).name, found.reason)
     }

@@ -38,7 +38,11 @@ extension Walker {
     } else if let given = recognition.given {
       found = given
     } else if let recogniser = releases.recogniser {
-      recognition.context.isAlone = index == .root && cursor.place.role == .document
+      if case .document = cursor.place.role, index == .root {
+        recognition.context.isAlone = true
+      } else {
+        recognition.context.isAlone = false
+      }
       found =
         recogniser.isBundle(typeIndex, cursor.tape)
         ? recogniser.bundle(cursor.tape, index, typeIndex: typeIndex, in: recognition.context)

@@ -1,5 +1,4 @@
 package import FHIRDiagnostics
-import FHIRRecognition
 import FHIRView
 import FHIRTape
 import UCUM
@@ -44,16 +43,9 @@ extension TerminologyJudge {
   mutating func checkVitalSign(of object: TapeIndex, _ cursor: inout RecordCursor) {
     guard cursor.release.parts.contains(.vitalSigns) else { return }
     let tape = cursor.tape
-    var (concept, quantity) = (TapeIndex.none, TapeIndex.none)
-    let end = tape.next(object)
-    var key = object.content
-    while key < end, !concept.exists || !quantity.exists {
-      if !concept.exists, KeyWord.of(tape, key) == KeyWord.code { concept = key.value }
-      if !quantity.exists, tape.isKey(key, "valueQuantity") { quantity = key.value }
-      key = tape.next(key.value)
-    }
-    guard concept.exists, tape.tag(concept) == .object, quantity.exists, tape.tag(quantity) == .object,
-      let sign = vitalSign(concept, &cursor)
+    // Most codes are not those of vital signs, so the code comes first.
+    guard let concept = tape.member("code", of: object), let sign = vitalSign(concept, &cursor),
+      let quantity = tape.member("valueQuantity", of: object), tape.tag(quantity) == .object
     else { return }
     let (system, code) = tape.systemAndCode(of: quantity)
     guard system.exists, code.exists, cursor.knownSystem(system) == .ucum else { return }
