@@ -26,12 +26,13 @@ package enum Bytes {
   /// The top bit of each byte that a string scan must look at: `"`, `\`, a control character, or non-ASCII.
   ///
   /// `c ^ 2` is below 0x21 exactly for control characters and the quote, so one subtraction finds both. A borrow can
-  /// raise false alarms only above a true one, and the callers use only the lowest.
+  /// raise false alarms only above a true one, and the callers use only the lowest. Non-ASCII bytes keep their top bit
+  /// in the other difference; only 0xDC loses it there, and has it in the first.
   @inlinable @inline(__always)
   package static func special(_ x: UInt64) -> UInt64 {
     let controlOrQuote = (x ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
     let backslash = (x ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
-    return (controlOrQuote | backslash | x) & 0x8080_8080_8080_8080
+    return (controlOrQuote | backslash) & 0x8080_8080_8080_8080
   }
 
   /// The first byte at or after `p` that a string scan must look at: see ``special(_:)``.
@@ -61,7 +62,7 @@ package enum Bytes {
   @inlinable @inline(__always)
   package static func skipSpace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     if p.pointee > 0x20 { return p }
-    return p.pointee == 0x20 && p[1] > 0x20 ? p + 1 : skipSomeWhitespace(p)
+    return p.pointee == 0x20 && p[1] > 0x20 ? p + 1 : skipMixedWhitespace(p)
   }
 
   /// As ``skipWhitespace(_:)``, for places with probable white space: a line end and an indent.

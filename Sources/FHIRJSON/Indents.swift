@@ -4,23 +4,31 @@
 /// depends on the count. Comparing with a prediction is a branch, and branches are predicted: the processor reads the
 /// next token while it still checks the spaces before it.
 struct Indents {
-  private let lengths: UnsafeMutablePointer<UInt8>
+  /// The length at the top; those of the depths below follow.
+  let top: UnsafeMutablePointer<UInt8>
 
   init(maximumDepth: Int) {
-    lengths = .allocate(capacity: maximumDepth + 1)
-    lengths.initialize(repeating: 0, count: maximumDepth + 1)
+    top = .allocate(capacity: maximumDepth + 1)
+    top.initialize(repeating: 0, count: maximumDepth + 1)
   }
 
-  func deallocate() { lengths.deallocate() }
+  func deallocate() { top.deallocate() }
 
   /// The first byte at or after `p` that is not white space.
   ///
-  /// - Parameter depth: how many containers are open around the next token.
+  /// - Parameter level: the length at the depth of the next token: how many containers are open around it.
   @inline(__always)
-  func skip(_ p: UnsafePointer<UInt8>, depth: Int) -> UnsafePointer<UInt8> {
-    if p.pointee > 0x20 { return p }
-    let guess = p + Int(lengths[depth])
-    return guess.pointee > 0x20 && Self.isLine(p, to: guess) ? guess : learn(p, depth: depth)
+  static func skip(_ p: UnsafePointer<UInt8>, _ level: UnsafeMutablePointer<UInt8>) -> UnsafePointer<UInt8> {
+    p.pointee > 0x20 ? p : skipLine(p, level)
+  }
+
+  /// The same where white space begins; a call, because the three copies would take the registers of the caller's loop.
+  @inline(never)
+  private static func skipLine(
+    _ p: UnsafePointer<UInt8>, _ level: UnsafeMutablePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    let guess = p + Int(level.pointee)
+    return guess.pointee > 0x20 && isLine(p, to: guess) ? guess : learn(p, level)
   }
 
   /// Whether the bytes are a line end and spaces, or only spaces.
@@ -50,9 +58,9 @@ struct Indents {
   /// Counts the white space, and remembers a count that stays within the padding after the text: a prediction must
   /// never lead past it.
   @inline(never)
-  private func learn(_ p: UnsafePointer<UInt8>, depth: Int) -> UnsafePointer<UInt8> {
+  private static func learn(_ p: UnsafePointer<UInt8>, _ level: UnsafeMutablePointer<UInt8>) -> UnsafePointer<UInt8> {
     let end = Bytes.skipSomeWhitespace(p)
-    lengths[depth] = end - p < Bytes.padding ? UInt8(end - p) : 0
+    level.pointee = end - p < Bytes.padding ? UInt8(end - p) : 0
     return end
   }
 }

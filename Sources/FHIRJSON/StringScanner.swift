@@ -11,6 +11,21 @@ enum StringScanner {
     var faultLength = 1
   }
 
+  /// Writes the word of a string or key whose bytes before `start` are ordinary ASCII characters.
+  ///
+  /// - Returns: its closing quote; `nil` if there is a fault, which ``scanRest(_:limit:)`` describes.
+  @inline(never)
+  static func scanRest(
+    of text: UnsafePointer<UInt8>, from start: UnsafePointer<UInt8>, to limit: UnsafePointer<UInt8>, _ base: UInt64,
+    _ word: UnsafeMutablePointer<UInt64>
+  ) -> UnsafePointer<UInt8>? {
+    let rest = scanRest(start, limit: limit)
+    if rest.fault != nil { return nil }
+    // The tag of a text with escapes follows that of one without.
+    word.pointee = TapeLayout.word(base, from: text, to: rest.end) &+ (rest.hasEscapes ? 1 &<< 60 : 0)
+    return rest.end
+  }
+
   /// Scans from `start`, a byte that is not an ordinary ASCII character of a string.
   static func scanRest(_ start: UnsafePointer<UInt8>, limit: UnsafePointer<UInt8>) -> Rest {
     var p = start

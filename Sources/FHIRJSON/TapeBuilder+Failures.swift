@@ -23,30 +23,57 @@ extension TapeBuilder {
   /// Reports a byte other than `"` in the place of a key: after `{` or after a comma.
   @inline(never)
   static func missingKey(
-    _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>, isFirst: Bool
+    _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>,
+    _ object: UnsafeMutablePointer<UInt64>
   ) -> SyntaxError {
     if p < limit, p.pointee == Bytes.closeBrace, let comma = commaBefore(p, bytes) {
       return SyntaxError(.trailingComma, start: comma, end: comma + 1, expected: .key)
     }
-    return unexpected(p, bytes, limit, isFirst ? .firstKeyOrEnd : .key)
+    return unexpected(p, bytes, limit, object.pointee & TapeLayout.lengths == 0 ? .firstKeyOrEnd : .key)
   }
 
-  /// Reports a byte that cannot begin a value.
+  /// Reports a byte other than a comma or the end of the container after an item.
+  @inline(never)
+  static func missingComma(
+    _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>,
+    _ container: UnsafeMutablePointer<UInt64>
+  ) -> SyntaxError {
+    unexpected(p, bytes, limit, TapeLayout.isObject(container) ? .commaOrEndOfObject : .commaOrEndOfArray)
+  }
+
+  /// Reports a number or literal that breaks the grammar, or a byte that cannot begin a value.
+  ///
+  /// - Parameter container: the one around the value, if there is one.
   @inline(never)
   static func missingValue(
-    _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>, inArray: Bool,
-    isFirst: Bool
+    _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>,
+    _ container: UnsafeMutablePointer<UInt64>?
   ) -> SyntaxError {
     let c = p.pointee
-    if inArray, p < limit, c == Bytes.closeBracket, let comma = commaBefore(p, bytes) {
+    if Bytes.isDigit(c) || c == UInt8(ascii: "-") {
+      return invalidNumber(p, NumberScanner.scan(p).end, bytes, limit)
+    }
+    let array = container.flatMap { TapeLayout.isObject($0) ? nil : $0 }
+    if array != nil, p < limit, c == Bytes.closeBracket, let comma = commaBefore(p, bytes) {
       return SyntaxError(.trailingComma, start: comma, end: comma + 1)
     }
-    if isWord(c) { return invalidLiteral(p, bytes, limit, "") }
+    if isWord(c) { return invalidLiteral(p, bytes, limit, literal(from: c)) }
     if c == UInt8(ascii: "+") || c == UInt8(ascii: "."), Bytes.isDigit(p[1]) || isWord(p[1]) || p[1] == 0x2E {
       return Bytes.isDigit(p[1]) || p[1] == 0x2E
         ? invalidNumber(p, p, bytes, limit) : invalidLiteral(p, bytes, limit, "")
     }
-    return unexpected(p, bytes, limit, inArray && isFirst ? .firstValueOrEnd : .value)
+    let isFirst = array.map { $0.pointee & TapeLayout.lengths == 0 } ?? false
+    return unexpected(p, bytes, limit, isFirst ? .firstValueOrEnd : .value)
+  }
+
+  /// The literal that begins with a letter.
+  private static func literal(from c: UInt8) -> StaticString {
+    switch c {
+    case UInt8(ascii: "t"): "true"
+    case UInt8(ascii: "f"): "false"
+    case UInt8(ascii: "n"): "null"
+    default: ""
+    }
   }
 
   /// Reports a word that is not `true`, `false` or `null`.
@@ -88,10 +115,13 @@ extension TapeBuilder {
     return error.code == .comment ? error : SyntaxError(.extraValue, start: offset, end: error.end, expected: .end)
   }
 
+  /// Reports the first fault of a string at or after `p`.
   @inline(never)
   static func stringFault(
-    _ fault: SyntaxError.Code, _ rest: StringScanner.Rest, _ bytes: UnsafePointer<UInt8>
+    _ p: UnsafePointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ limit: UnsafePointer<UInt8>
   ) -> SyntaxError {
+    let rest = StringScanner.scanRest(p, limit: limit)
+    let fault = rest.fault ?? .unexpectedEnd
     let start = rest.end - bytes
     let length = fault == .unexpectedEnd ? 0 : rest.faultLength
     return SyntaxError(fault, start: start, end: start + length, expected: .endOfString)

@@ -91,189 +91,198 @@ package struct TapeBuilder: ~Copyable {
     keepsTapes: Bool = false
   ) -> Outcome {
     let limit = bytes + end
-    let indents = self.indents
-    let maximumDepth = self.maximumDepth
-    let maximumWords = self.maximumWords
     let first = keepsTapes ? used : 0
+    // The word of a string is the sum of one of these, the pointer to its text, and its length in the upper half.
+    let keys = TapeLayout.word(.key, length: 0, offset: 0) &- UInt64(UInt(bitPattern: bytes))
+    let strings = TapeLayout.word(.string, length: 0, offset: 0) &- UInt64(UInt(bitPattern: bytes))
     var words = self.words + first
-    var capacity = self.capacity &- first
-    /// The tape index of the next word.
-    var t = 0
+    /// The next word.
+    var w = words
+    /// The open container; at the top the word before the value, which is an array's so that no key is expected.
+    var container = words
+    container.pointee = TapeLayout.word(.array, length: 0, offset: 0)
     var p = Bytes.skipWhitespace(bytes + start)
     let valueStart = p
     /// Up to here there is room for any token; at most ``limit``.
     var checkpoint = p
-    var depth = 0
-    /// The tape index of the open container, -1 at the top.
-    var container = -1
-    var inObject = false
-    let entryDepth = stopsAtEntries && bundles.lengths != 0 ? 1 : -1
+    let top = indents.top
+    let deepest = top + maximumDepth
+    /// The depth, as a place in ``indents``.
+    var level = top
+    let entryLevel = stopsAtEntries && bundles.lengths != 0 ? top + 1 : deepest + 1
 
     item: while true {
       if p >= checkpoint {
         if p >= limit, inPlace { return .failure(SyntaxError(.unexpectedEnd, start: end, end: end)) }
-        if capacity &- t < Self.leastRoom {
-          if t > maximumWords { return .failure(Self.tooLarge(at: valueStart - bytes)) }
-          grow()
-          words = self.words + first
-          capacity = self.capacity &- first
+        let t = w - words
+        let open = container - words
+        guard let next = makeRoom(after: t, first, from: p, to: limit) else {
+          return .failure(Self.tooLarge(at: valueStart - bytes))
         }
-        // An item writes at most two words for each byte, as a bracket does, and three in all.
-        checkpoint = min(limit, p + (capacity &- t &- 8) &>> 1)
+        checkpoint = next
+        words = self.words + first
+        w = words + t
+        container = words + open
       }
 
-      if inObject {
-        guard p.pointee == Bytes.quote else {
-          return .failure(Self.missingKey(p, bytes, limit, isFirst: words[container] & TapeLayout.lengths == 0))
-        }
-        let key = p + 1
-        var q = Bytes.firstSpecial(from: key)
-        var tag = TapeTag.key
-        if q.pointee != Bytes.quote {
-          let rest = StringScanner.scanRest(q, limit: limit)
-          if let fault = rest.fault { return .failure(Self.stringFault(fault, rest, bytes)) }
-          q = rest.end
-          if rest.hasEscapes { tag = .escapedKey }
-        }
-        words[t] = TapeLayout.word(tag, length: q - key, offset: key - bytes)
-        t &+= 1
-        p = q + 1
-        if p.pointee != Bytes.colon {
-          p = Bytes.skipWhitespace(p)
-          guard p.pointee == Bytes.colon else { return .failure(Self.unexpected(p, bytes, limit, .colon)) }
-        }
-        p = Bytes.skipSpace(p + 1)
-        if q - key == 5, depth == entryDepth, p.pointee == Bytes.openBracket,
-          Bytes.load(key) & 0xFF_FFFF_FFFF == 0x79_7274_6E65  // "entry"
-        {
-          let read = Tape(words: words, bytes: bytes)
-          switch bundles.verdict(membersFrom: .root.content, to: TapeIndex(t - 1), of: read) {
-          case .bundle: return .entries(start: p - bytes, isBundle: true)
-          case .open: return .entries(start: p - bytes, isBundle: false)
-          case .other: break
+      value: do {
+        if TapeLayout.isObject(container) {
+          // Members whose values are strings need no more than this loop.
+          while true {
+            guard p.pointee == Bytes.quote else { return .failure(Self.missingKey(p, bytes, limit, container)) }
+            let key = p + 1
+            p = Bytes.firstSpecial(from: key)
+            if _fastPath(p.pointee == Bytes.quote) {
+              w.pointee = TapeLayout.word(keys, from: key, to: p)
+            } else {
+              guard let end = StringScanner.scanRest(of: key, from: p, to: limit, keys, w) else {
+                return .failure(Self.stringFault(p, bytes, limit))
+              }
+              p = end
+            }
+            w += 1
+            if _slowPath(p[1] != Bytes.colon) {
+              p = Bytes.skipMixedWhitespace(p + 1) - 1
+              guard p[1] == Bytes.colon else { return .failure(Self.unexpected(p + 1, bytes, limit, .colon)) }
+            }
+            p = Bytes.skipSpace(p + 2)
+            guard p.pointee == Bytes.quote else { break }
+
+            let text = p + 1
+            p = Bytes.firstSpecial(from: text)
+            if _fastPath(p.pointee == Bytes.quote) {
+              w.pointee = TapeLayout.word(strings, from: text, to: p)
+            } else {
+              guard let end = StringScanner.scanRest(of: text, from: p, to: limit, strings, w) else {
+                return .failure(Self.stringFault(p, bytes, limit))
+              }
+              p = end
+            }
+            w += 1
+            p += 1
+            guard p.pointee == Bytes.comma else { break value }
+            TapeLayout.addItem(to: container)
+            p = Indents.skip(p + 1, level)
+            if p >= checkpoint { continue item }
           }
         }
-      }
 
-      switch p.pointee {
-      case Bytes.quote:
-        let text = p + 1
-        var q = Bytes.firstSpecial(from: text)
-        var tag = TapeTag.string
-        if q.pointee != Bytes.quote {
-          let rest = StringScanner.scanRest(q, limit: limit)
-          if let fault = rest.fault { return .failure(Self.stringFault(fault, rest, bytes)) }
-          q = rest.end
-          if rest.hasEscapes { tag = .escapedString }
+        switch p.pointee {
+        case Bytes.openBrace:
+          if level >= deepest { return .failure(Self.tooDeep(at: p - bytes)) }
+          w[0] = TapeLayout.word(.object, length: 0, offset: p - bytes)
+          p = Indents.skip(p + 1, level + 1)
+          if p.pointee != Bytes.closeBrace {
+            w[1] = TapeLayout.link(from: w, to: container)
+            container = w
+            w += 2
+            level += 1
+            continue item
+          }
+          p += 1
+          w += 2
+          w[-1] = TapeLayout.end(at: p - bytes, next: w, words)
+
+        case Bytes.openBracket:
+          if level == entryLevel, TapeLayout.isObject(container) {
+            let read = Tape(words: words, bytes: bytes)
+            if let isBundle = startsEntries(after: TapeIndex(w - words - 1), of: read) {
+              return .entries(start: p - bytes, isBundle: isBundle)
+            }
+          }
+          if level >= deepest { return .failure(Self.tooDeep(at: p - bytes)) }
+          w[0] = TapeLayout.word(.array, length: 0, offset: p - bytes)
+          p = Indents.skip(p + 1, level + 1)
+          if p.pointee != Bytes.closeBracket {
+            w[1] = TapeLayout.link(from: w, to: container)
+            container = w
+            w += 2
+            level += 1
+            continue item
+          }
+          p += 1
+          w += 2
+          w[-1] = TapeLayout.end(at: p - bytes, next: w, words)
+
+        case Bytes.quote:
+          // Few strings are items of arrays.
+          guard let end = StringScanner.scanRest(of: p + 1, from: p + 1, to: limit, strings, w) else {
+            return .failure(Self.stringFault(p + 1, bytes, limit))
+          }
+          p = end + 1
+          w += 1
+
+        default:
+          guard let end = Self.scalar(p, bytes, w) else {
+            return .failure(Self.missingValue(p, bytes, limit, level == top ? nil : container))
+          }
+          p = end
+          w += 1
         }
-        words[t] = TapeLayout.word(tag, length: q - text, offset: text - bytes)
-        t &+= 1
-        p = q + 1
-
-      case Bytes.openBrace, Bytes.openBracket:
-        let opensObject = p.pointee == Bytes.openBrace
-        depth &+= 1
-        if depth > maximumDepth {
-          return .failure(SyntaxError(.tooDeep, start: p - bytes, end: p - bytes + 1))
-        }
-        words[t] = TapeLayout.word(opensObject ? .object : .array, length: 0, offset: p - bytes)
-        words[t &+ 1] = UInt64(truncatingIfNeeded: container &+ 1)
-        container = t
-        t &+= 2
-        inObject = opensObject
-        p = indents.skip(p + 1, depth: depth)
-        if p.pointee != (opensObject ? Bytes.closeBrace : Bytes.closeBracket) { continue item }
-        // The end counts the item before it, but here there is none.
-        words[container] &-= TapeLayout.oneItem
-
-      case UInt8(ascii: "t"):
-        guard UnsafeRawPointer(p).loadUnaligned(as: UInt32.self) == UInt32(littleEndian: 0x6575_7274) else {
-          return .failure(Self.invalidLiteral(p, bytes, limit, "true"))
-        }
-        words[t] = TapeLayout.word(.true, length: 4, offset: p - bytes)
-        t &+= 1
-        p += 4
-        if Self.isWord(p.pointee) { return .failure(Self.invalidLiteral(p - 4, bytes, limit, "true")) }
-
-      case UInt8(ascii: "f"):
-        guard UnsafeRawPointer(p + 1).loadUnaligned(as: UInt32.self) == UInt32(littleEndian: 0x6573_6C61) else {
-          return .failure(Self.invalidLiteral(p, bytes, limit, "false"))
-        }
-        words[t] = TapeLayout.word(.false, length: 5, offset: p - bytes)
-        t &+= 1
-        p += 5
-        if Self.isWord(p.pointee) { return .failure(Self.invalidLiteral(p - 5, bytes, limit, "false")) }
-
-      case UInt8(ascii: "n"):
-        guard UnsafeRawPointer(p).loadUnaligned(as: UInt32.self) == UInt32(littleEndian: 0x6C6C_756E) else {
-          return .failure(Self.invalidLiteral(p, bytes, limit, "null"))
-        }
-        words[t] = TapeLayout.word(.null, length: 4, offset: p - bytes)
-        t &+= 1
-        p += 4
-        if Self.isWord(p.pointee) { return .failure(Self.invalidLiteral(p - 4, bytes, limit, "null")) }
-
-      case 0x30...0x39, UInt8(ascii: "-"):
-        let number = NumberScanner.scan(p)
-        guard number.isValid, Self.canEndNumber(number.end.pointee) else {
-          return .failure(Self.invalidNumber(p, number.end, bytes, limit))
-        }
-        words[t] = TapeLayout.word(number.tag, length: number.end - p, offset: p - bytes)
-        t &+= 1
-        p = number.end
-
-      default:
-        let inArray = container >= 0 && !inObject
-        let isFirst = inArray && words[container] & TapeLayout.lengths == 0
-        return .failure(Self.missingValue(p, bytes, limit, inArray: inArray, isFirst: isFirst))
+        if level == top { break item }
       }
 
       // After a value: close the containers that end here, then continue after the comma.
-      while container >= 0 {
-        p = indents.skip(p, depth: depth &- 1)
+      while true {
+        p = Indents.skip(p, level - 1)
         let c = p.pointee
         if c == Bytes.comma {
-          words[container] &+= TapeLayout.oneItem
-          p = indents.skip(p + 1, depth: depth)
+          TapeLayout.addItem(to: container)
+          p = Indents.skip(p + 1, level)
           continue item
         }
-        guard c == (inObject ? Bytes.closeBrace : Bytes.closeBracket) else {
-          return .failure(Self.unexpected(p, bytes, limit, inObject ? .commaOrEndOfObject : .commaOrEndOfArray))
+        guard c == (TapeLayout.isObject(container) ? Bytes.closeBrace : Bytes.closeBracket) else {
+          return .failure(Self.missingComma(p, bytes, limit, container))
         }
         p += 1
-        let open = words + container
-        let parent = Int(truncatingIfNeeded: open[1]) &- 1
-        open[0] &+= TapeLayout.oneItem
-        open[1] = UInt64(truncatingIfNeeded: p - bytes) &<< 32 | UInt64(truncatingIfNeeded: t)
-        depth &-= 1
+        TapeLayout.addItem(to: container)
+        let parent = TapeLayout.linked(from: container)
+        container[1] = TapeLayout.end(at: p - bytes, next: w, words)
+        level -= 1
+        if level == top { break item }
         container = parent
-        if parent >= 0 { inObject = words[parent] &>> 60 == UInt64(TapeTag.object.rawValue) }
       }
-      if t > maximumWords { return .failure(Self.tooLarge(at: valueStart - bytes)) }
-      self.start = first
-      used = first &+ t
-      return .value(end: p - bytes)
+    }
+    let t = w - words
+    if t > maximumWords { return .failure(Self.tooLarge(at: valueStart - bytes)) }
+    self.start = first
+    used = first &+ t
+    return .value(end: p - bytes)
+  }
+
+  /// Ensures that there is room after `t` words of a tape that begins at word `first`.
+  ///
+  /// - Returns: the place up to which it suffices for any text; `nil` if the tape is too large.
+  @inline(never)
+  private mutating func makeRoom(
+    after t: Int, _ first: Int, from p: UnsafePointer<UInt8>, to limit: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    if capacity &- first &- t < Self.leastRoom {
+      if t > maximumWords { return nil }
+      capacity += min(capacity, Self.mostGrowth)
+      words = Self.room(for: capacity, instead: words)
+    }
+    // An item writes at most two words for each byte, as a bracket does, and three in all.
+    return min(limit, p + (capacity &- first &- t &- 8) &>> 1)
+  }
+
+  /// Whether the array after `key`, the last word of the tape, is to be read separately; if so, whether the object has
+  /// named the type Bundle before.
+  @inline(never)
+  private func startsEntries(after key: TapeIndex, of tape: Tape) -> Bool? {
+    guard tape.tag(key) == .key, tape.string(key, equals: "entry") else { return nil }
+    switch bundles.verdict(membersFrom: .root.content, to: key, of: tape) {
+    case .bundle: return true
+    case .open: return false
+    case .other: return nil
     }
   }
 
-  @inline(never)
-  private mutating func grow() {
-    capacity += min(capacity, Self.mostGrowth)
-    words = Self.room(for: capacity, instead: words)
+  private static func tooDeep(at start: Int) -> SyntaxError {
+    SyntaxError(.tooDeep, start: start, end: start + 1)
   }
 
   private static func tooLarge(at start: Int) -> SyntaxError {
     SyntaxError(.recordTooLarge, start: start, end: start + 1)
-  }
-
-  /// Whether a byte may follow a number; `2020-01-31` and `1.2.3` are faults of the whole number.
-  @inline(__always)
-  static func canEndNumber(_ c: UInt8) -> Bool {
-    c == Bytes.comma || c <= 0x20 || !(isWord(c) || c == 0x2B || c == 0x2D || c == 0x2E)
-  }
-
-  @inline(__always)
-  static func isWord(_ c: UInt8) -> Bool {
-    Bytes.isDigit(c) || (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "_")
   }
 }

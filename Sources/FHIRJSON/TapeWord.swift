@@ -59,8 +59,6 @@ package enum TapeLayout {
     max(count, 1 << 20) / MemoryLayout<UInt64>.stride
   }
 
-  /// The increment of a container's word for one more item.
-  static let oneItem: UInt64 = 1 << 32
   /// The bits of a word that hold a length or a number of items.
   static let lengths: UInt64 = 0xFFF_FFFF << 32
 
@@ -68,5 +66,53 @@ package enum TapeLayout {
   package static func word(_ tag: TapeTag, length: Int, offset: Int) -> UInt64 {
     UInt64(truncatingIfNeeded: tag.rawValue) &<< 60 | UInt64(truncatingIfNeeded: length) &<< 32
       | UInt64(truncatingIfNeeded: offset)
+  }
+}
+
+/// The words that the builder writes, and how it reads those of open containers.
+extension TapeLayout {
+  /// The word of a string, from the word of an empty string at the beginning of all memory.
+  @inline(__always)
+  static func word(_ base: UInt64, from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UInt64 {
+    base &+ UInt64(UInt(bitPattern: start)) &+ UInt64(truncatingIfNeeded: end - start) &<< 32
+  }
+
+  /// The tag and the number of items of a container; as half a word it needs no constants of 64 bits.
+  @inline(__always)
+  private static func upperHalf(_ container: UnsafeMutablePointer<UInt64>) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(container) + (1.littleEndian == 1 ? 4 : 0)
+  }
+
+  @inline(__always)
+  static func addItem(to container: UnsafeMutablePointer<UInt64>) {
+    let half = upperHalf(container)
+    half.storeBytes(of: half.load(as: UInt32.self) &+ 1, as: UInt32.self)
+  }
+
+  /// Whether a container is an object; the tags of objects and arrays differ in one bit.
+  @inline(__always)
+  static func isObject(_ container: UnsafeMutablePointer<UInt64>) -> Bool {
+    upperHalf(container).load(as: UInt32.self) & 1 &<< 28 == 0
+  }
+
+  /// The second word of an open container: the distance to the one around it, in bytes.
+  @inline(__always)
+  static func link(from container: UnsafeMutablePointer<UInt64>, to parent: UnsafeMutablePointer<UInt64>) -> UInt64 {
+    UInt64(UInt(bitPattern: parent) &- UInt(bitPattern: container))
+  }
+
+  /// The container around an open container.
+  @inline(__always)
+  static func linked(from container: UnsafeMutablePointer<UInt64>) -> UnsafeMutablePointer<UInt64> {
+    let distance = Int(truncatingIfNeeded: container[1])
+    return (UnsafeMutableRawPointer(container) + distance).assumingMemoryBound(to: UInt64.self)
+  }
+
+  /// The second word of a container that ends before `offset`; `words` is the beginning of the tape.
+  @inline(__always)
+  static func end(
+    at offset: Int, next: UnsafeMutablePointer<UInt64>, _ words: UnsafeMutablePointer<UInt64>
+  ) -> UInt64 {
+    UInt64(truncatingIfNeeded: offset) &<< 32 | UInt64(UInt(bitPattern: next) &- UInt(bitPattern: words)) &>> 3
   }
 }
