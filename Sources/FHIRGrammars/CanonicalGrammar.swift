@@ -32,7 +32,7 @@ package enum CanonicalGrammar {
     }
     guard end > bar &+ 1 else { return .canonicalVersion }
     guard end < count else { return .none }
-    return hasFragment(p, bar) ? .uriFragment : URIGrammar.diagnose(p + end, count &- end, from: 0)
+    return hasFragment(p, bar) ? .uriFragment : URIGrammar.diagnose(p + end, count &- end)
   }
 
   /// Whether there is a `#` in a URI.

@@ -9,19 +9,13 @@ package enum CodeGrammar {
   /// Checks the characters of a value.
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0, count <= StringGrammar.limit else { return count > 0 ? .stringTooLong : .empty }
-    var index = 0
-    while index &+ 8 <= count {
-      guard isPlain(ByteLanes.load(p + index)) else { return diagnose(p, count) }
-      index &+= 8
-    }
-    guard index < count else { return .none }
-    let last = ByteLanes.load(p + index, first: count &- index, filler: UInt8(ascii: "a"))
-    return isPlain(last) ? .none : diagnose(p, count)
+    return ByteLanes.allPass(p, count, filler: UInt8(ascii: "a"), visible) ? .none : diagnose(p, count)
   }
 
-  /// Whether eight bytes are all visible ASCII.
-  @inlinable package static func isPlain(_ word: UInt64) -> Bool {
-    ByteLanes.allSet(ByteLanes.within(0x21, 0x7E, word), ascii: word)
+  /// The lanes that are visible characters, for an ASCII word.
+  @inlinable @inline(__always)
+  package static func visible(_ word: UInt64) -> UInt64 {
+    ByteLanes.between(0x21, 0x7E, word)
   }
 
   /// Reads the value byte by byte and returns its first fault.

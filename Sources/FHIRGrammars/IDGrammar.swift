@@ -7,21 +7,14 @@ package enum IDGrammar {
   @inlinable package static func check(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
     guard count > 0 else { return .empty }
     guard count <= 64 else { return .idTooLong }
-    var index = 0
-    while index &+ 8 <= count {
-      guard isAllowed(ByteLanes.load(p + index)) else { return .idCharacter }
-      index &+= 8
-    }
-    guard index < count else { return .none }
-    let last = ByteLanes.load(p + index, first: count &- index, filler: UInt8(ascii: "a"))
-    return isAllowed(last) ? .none : .idCharacter
+    return ByteLanes.allPass(p, count, filler: UInt8(ascii: "a"), allowed) ? .none : .idCharacter
   }
 
-  /// Whether eight bytes are all allowed in an id.
-  @inlinable package static func isAllowed(_ word: UInt64) -> Bool {
-    // The range from `-` to `9` contains `-`, `.`, the digits, and `/`, which is excluded.
-    let other = ByteLanes.within(0x2D, 0x39, word) & ByteLanes.differs(from: 0x2F, word)
-    let letter = ByteLanes.within(0x61, 0x7A, word | ByteLanes.all(0x20))
-    return ByteLanes.allSet(letter | other, ascii: word)
+  /// The lanes that are allowed in an id, for an ASCII word.
+  @inlinable @inline(__always)
+  package static func allowed(_ word: UInt64) -> UInt64 {
+    // A letter in lower case is not in the other ranges, in which it could cancel itself.
+    ByteLanes.between(0x2D, 0x2E, word) ^ ByteLanes.between(0x30, 0x39, word)
+      ^ ByteLanes.between(0x61, 0x7A, word | ByteLanes.all(0x20))
   }
 }

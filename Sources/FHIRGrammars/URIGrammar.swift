@@ -25,22 +25,16 @@ package enum URIGrammar {
 
   /// Checks only the characters.
   @inlinable package static func characters(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
-    var index = 0
-    while index &+ 8 <= count {
-      guard isPlain(ByteLanes.load(p + index)) else { return diagnose(p, count, from: index) }
-      index &+= 8
-    }
-    guard index < count else { return .none }
-    let last = ByteLanes.load(p + index, first: count &- index, filler: UInt8(ascii: "a"))
-    return isPlain(last) ? .none : diagnose(p, count, from: index)
+    ByteLanes.allPass(p, count, filler: UInt8(ascii: "a"), plain) ? .none : diagnose(p, count)
   }
 
-  /// Whether eight bytes are ASCII characters that need no further check: letters, `-`, `.`, `/`, digits and `:`.
+  /// The lanes that are characters that need no further check, for an ASCII word: letters, `-`, `.`, `/`, digits and
+  /// `:`.
   ///
   /// Less common valid characters, such as `#`, `_` and `~`, need the full check, like invalid ones.
-  @inlinable package static func isPlain(_ word: UInt64) -> Bool {
-    let plain = ByteLanes.within(0x2D, 0x3A, word) | ByteLanes.within(0x61, 0x7A, word | ByteLanes.all(0x20))
-    return ByteLanes.allSet(plain, ascii: word)
+  @inlinable @inline(__always)
+  package static func plain(_ word: UInt64) -> UInt64 {
+    ByteLanes.between(0x2D, 0x3A, word) ^ ByteLanes.between(0x61, 0x7A, word | ByteLanes.all(0x20))
   }
 
   /// Checks a value that begins with `urn:`.
@@ -74,13 +68,15 @@ package enum URIGrammar {
     return true
   }
 
-  /// Reads the value byte by byte and returns its first fault; all bytes before `start` are plain.
+  /// Reads the value byte by byte after its plain start, and returns its first fault.
   @inlinable @inline(never)
-  package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int, from start: Int) -> PrimitiveFault {
+  package static func diagnose(_ p: UnsafePointer<UInt8>, _ count: Int) -> PrimitiveFault {
+    var index = 0
+    while index &+ 8 <= count, case let word = ByteLanes.load(p + index), ByteLanes.allSet(plain(word), ascii: word) {
+      index &+= 8
+    }
     var hasFragment = false
-    // There is no question mark before `start`: it would not be plain.
     var hasQuery = false
-    var index = start
     while index < count {
       let byte = p[index]
       if ASCII.isLetter(byte) || ASCII.isDigit(byte) {

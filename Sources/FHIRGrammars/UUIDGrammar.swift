@@ -30,7 +30,7 @@ package enum UUIDGrammar {
 
   /// The lanes of a word that are digits and `a` to `f`.
   @inlinable package static func hexLanes(_ word: UInt64) -> UInt64 {
-    (ByteLanes.within(0x30, 0x39, word) | ByteLanes.within(0x61, 0x66, word)) & ~word
+    (ByteLanes.between(0x30, 0x39, word) ^ ByteLanes.between(0x61, 0x66, word)) & ~word
   }
 
   /// The same with hyphens in the lanes of the mask.

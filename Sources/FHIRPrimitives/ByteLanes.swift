@@ -41,6 +41,34 @@ package enum ByteLanes {
     atLeast(first, word) & ~atLeast(last &+ 1, word)
   }
 
+  /// As ``within(_:_:_:)``, for the exclusive or of ranges that do not overlap: one operation less for each.
+  @inlinable package static func between(_ first: UInt8, _ last: UInt8, _ word: UInt64) -> UInt64 {
+    atLeast(first, word) ^ atLeast(last &+ 1, word)
+  }
+
+  /// Whether a text of at least one byte is ASCII, and has the top bit of every lane in a test of its words.
+  ///
+  /// The last word overlaps the one before it; only the lanes after a text of less than eight bytes are filled.
+  /// - Parameter filler: a byte that passes the test.
+  @inlinable @inline(__always)
+  package static func allPass(
+    _ p: UnsafePointer<UInt8>, _ count: Int, filler: UInt8, _ test: (UInt64) -> UInt64
+  ) -> Bool {
+    let last = count &- 8
+    guard last >= 0 else {
+      let word = load(p, first: count, filler: filler)
+      return allSet(test(word), ascii: word)
+    }
+    var index = 0
+    while index < last {
+      let word = load(p + index)
+      guard allSet(test(word), ascii: word) else { return false }
+      index &+= 8
+    }
+    let word = load(p + last)
+    return allSet(test(word), ascii: word)
+  }
+
   /// Whether every lane has its top bit in `lanes` and is ASCII in `word`.
   @inlinable package static func allSet(_ lanes: UInt64, ascii word: UInt64) -> Bool {
     (lanes & ~word) & high == high
@@ -61,10 +89,8 @@ package enum ByteLanes {
     return ((values &+ slack) | values) & high == 0 ? values : ~0
   }
 
-  /// The value of two neighbouring lanes of digits.
-  @inlinable package static func twoDigits(_ values: UInt64, lane: Int) -> Int {
-    let shift = UInt64(truncatingIfNeeded: lane &* 8)
-    let pair = Int(truncatingIfNeeded: values &>> shift)
-    return (pair & 0xF) &* 10 &+ ((pair &>> 8) & 0xF)
+  /// The values of neighbouring lanes of digits, each in the lane of the first.
+  @inlinable package static func twoDigits(_ values: UInt64) -> UInt64 {
+    values &* 10 &+ values &>> 8
   }
 }

@@ -17,28 +17,39 @@ package enum DateTimeGrammar {
   /// `false` for all other forms. Servers write almost only these four.
   @inlinable package static func isPlainTimestamp(_ p: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     guard count >= 20 else { return false }
-    // Bytes 8 to 15 are `DDThh:mm`.
-    let dayAndTime = ByteLanes.digits(
-      ByteLanes.load(p + 8), template: 0x3030_3A30_3054_3030, slack: 0x7676_7F76_767F_7676)
-    guard dayAndTime != ~0, p[16] == UInt8(ascii: ":"), ASCII.isDigit(p[17]), ASCII.isDigit(p[18]),
-      PartialDate.isPlainDay(ByteLanes.load(p), ByteLanes.twoDigits(dayAndTime, lane: 0)),
-      TimeOfDay.exists(
-        hour: ByteLanes.twoDigits(dayAndTime, lane: 3), minute: ByteLanes.twoDigits(dayAndTime, lane: 6),
-        second: ASCII.twoDigits(p, at: 17))
-    else { return false }
+    // The lanes of digits hold their values; a top bit in `wrong` is another character, or a number out of range.
+    // The words overlap: bytes 0 to 7 are `YYYY-MM-`, bytes 8 to 15 `DDThh:mm`, and bytes 12 to 18 `h:mm:ss`.
+    let date = ByteLanes.load(p) ^ 0x2D30_302D_3030_3030
+    let time = ByteLanes.load(p + 8) ^ 0x3030_3A30_3054_3030
+    let seconds = (ByteLanes.load(p + 12) ^ 0x0030_303A_3030_3A30) & 0x00FF_FFFF_FFFF_FFFF
+    var wrong = date | (date &+ 0x7F76_767F_7676_7676)
+    wrong |= time | (time &+ 0x7676_7F76_767F_7676)
+    wrong |= seconds | (seconds &+ 0x7F76_767F_7676_7F76)
+    // At most 23 hours and 59 minutes and seconds.
+    let times = ByteLanes.twoDigits(time)
+    wrong |= times &+ 0x0044_0000_6800_0000
+    wrong |= ByteLanes.twoDigits(seconds) &+ 0x0000_4400_0000_0000
 
-    var zone = 19
-    if p[zone] == UInt8(ascii: "."), count >= 24 {
-      guard ASCII.isDigit(p[20]), ASCII.isDigit(p[21]), ASCII.isDigit(p[22]) else { return false }
-      zone = 23
+    let hasFraction = p[19] == UInt8(ascii: ".") && count >= 24
+    let zone = hasFraction ? 23 : 19
+    if hasFraction {
+      let digits = (ByteLanes.load(p + 16) ^ 0x0030_3030_0000_0000) & 0x00FF_FFFF_0000_0000
+      wrong |= digits | (digits &+ 0x0076_7676_0000_0000)
     }
-    if p[zone] == UInt8(ascii: "Z") { return zone &+ 1 == count }
-    guard zone &+ 6 == count, p[zone] == UInt8(ascii: "+") || p[zone] == UInt8(ascii: "-"),
-      ASCII.isDigit(p[zone &+ 1]), ASCII.isDigit(p[zone &+ 2]), p[zone &+ 3] == UInt8(ascii: ":"),
-      ASCII.isDigit(p[zone &+ 4]), ASCII.isDigit(p[zone &+ 5])
-    else { return false }
-    return UTCOffset.exists(
-      hours: ASCII.twoDigits(p, at: zone &+ 1), minutes: ASCII.twoDigits(p, at: zone &+ 4))
+    if p[zone] == UInt8(ascii: "Z") {
+      guard zone &+ 1 == count else { return false }
+    } else {
+      guard zone &+ 6 == count, p[zone] == UInt8(ascii: "+") || p[zone] == UInt8(ascii: "-") else { return false }
+      // The last five of these eight bytes are `hh:mm`.
+      let offset = (ByteLanes.load(p + (count &- 8)) ^ 0x3030_3A30_3000_0000) & 0xFFFF_FFFF_FF00_0000
+      wrong |= offset | (offset &+ 0x7676_7F76_7600_0000)
+      let values = ByteLanes.twoDigits(offset)
+      guard
+        UTCOffset.exists(
+          hours: Int(truncatingIfNeeded: values &>> 24 & 0xFF), minutes: Int(truncatingIfNeeded: values &>> 48 & 0xFF))
+      else { return false }
+    }
+    return wrong & ByteLanes.high == 0 && PartialDate.exists(date, Int(truncatingIfNeeded: times & 0xFF))
   }
 
   /// Reads the value by the whole grammar and returns its first fault.

@@ -18,10 +18,19 @@ package enum PartialDate {
   @inlinable package static func isPlainDay(_ yearAndMonth: UInt64, _ day: Int) -> Bool {
     let values = ByteLanes.digits(
       yearAndMonth, template: 0x2D30_302D_3030_3030, slack: 0x7F76_767F_7676_7676)
-    guard values != ~0 else { return false }
-    let year = ByteLanes.twoDigits(values, lane: 0) &* 100 &+ ByteLanes.twoDigits(values, lane: 2)
-    return year != 0
-      && CalendarDay.exists(year: year, month: ByteLanes.twoDigits(values, lane: 5), day: day)
+    return values != ~0 && exists(values, day)
+  }
+
+  /// Whether the digits of `YYYY-MM-`, whose lanes hold their values, form an existing day with the given two digits.
+  @inlinable @inline(__always)
+  package static func exists(_ yearAndMonth: UInt64, _ day: Int) -> Bool {
+    guard yearAndMonth & 0xFFFF_FFFF != 0 else { return false }
+    let pairs = ByteLanes.twoDigits(yearAndMonth)
+    let month = Int(truncatingIfNeeded: pairs &>> 40 & 0xFF)
+    // Most days need no check of the month's length.
+    if day >= 1, day <= 28 { return month >= 1 && month <= 12 }
+    let year = Int(truncatingIfNeeded: pairs & 0xFF) &* 100 &+ Int(truncatingIfNeeded: pairs &>> 16 & 0xFF)
+    return CalendarDay.exists(year: year, month: month, day: day)
   }
 
   /// Reads the longest date at the start of the value, and returns its end and precision.

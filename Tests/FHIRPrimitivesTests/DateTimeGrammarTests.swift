@@ -24,6 +24,25 @@ struct DateTimeGrammarTests {
     expect(.instantWithoutTime, for: ["2015", "2015-02", "2015-02-07", "-0044-03-15"], checkInstant)
   }
 
+  /// The usual forms are checked eight bytes at a time, all others byte by byte.
+  @Test(
+    "every byte at every place of a usual timestamp",
+    arguments: [
+      "2024-02-29T23:59:59Z", "2023-12-31T00:00:00.123Z", "1999-01-01T12:34:56-05:00", "2000-02-28T12:34:56.789+14:00",
+    ])
+  func lanes(timestamp: String) {
+    #expect(fault({ DateTimeGrammar.isPlainTimestamp($0, $1) ? .none : .empty }, Array(timestamp.utf8)) == .none)
+    for place in timestamp.utf8.indices {
+      for byte in UInt8.min...UInt8.max {
+        var bytes = Array(timestamp.utf8)
+        bytes[timestamp.utf8.distance(from: timestamp.startIndex, to: place)] = byte
+        let isPlain = fault({ DateTimeGrammar.isPlainTimestamp($0, $1) ? .none : .empty }, bytes).isNone
+        let isValid = fault({ DateTimeGrammar.diagnose($0, $1, []) }, bytes).isNone
+        #expect(isPlain == isValid, "\(String(decoding: bytes, as: UTF8.self))")
+      }
+    }
+  }
+
   @Test("faults of the date", arguments: signed)
   func date(check: @escaping PrimitiveCheck) {
     expect(.empty, for: [""], check)

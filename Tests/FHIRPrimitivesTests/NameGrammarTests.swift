@@ -29,7 +29,7 @@ struct NameGrammarTests {
     for byte in UInt8.min...UInt8.max {
       let isAllowed =
         (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || [45, 46].contains(byte)
-      for length in [1, 7, 8, 11] {
+      for length in [1, 7, 8, 11, 16, 36] {
         for position in 0..<length {
           var bytes = [UInt8](repeating: UInt8(ascii: "z"), count: length)
           bytes[position] = byte
