@@ -49,8 +49,8 @@ struct VitalSign: Sendable {
 
   /// The codes as words, the first byte in the lowest bits, to compare whole words: no code has more than eight bytes.
   private static let words = all.map { $0.code.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
-  /// The bits of all words: most other codes are told apart by one look.
+  /// The bits of all words: most other codes begin with other digits.
   private static let filter = words.reduce(UInt64(0)) { $0 | bit(of: $1) }
-  private static func bit(of word: UInt64) -> UInt64 { 1 &<< (word &* 0x9E37_79B9_7F4A_7C15 &>> 58) }
+  private static func bit(of word: UInt64) -> UInt64 { 1 &<< ((word & 0xF) &<< 2 ^ (word &>> 8 & 0xF)) }
   private static let dimensions = all.map { (try? UCUMUnit($0.example))?.dimension ?? .none }
 }
