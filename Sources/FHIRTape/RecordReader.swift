@@ -1,6 +1,6 @@
 package import FHIRJSON
 
-/// Finds the records in an input, reads each into a tape, and keeps at most one in memory.
+/// Finds the records in an input, and reads each into a tape; keeps a few of them in memory at a time.
 ///
 /// The content shows the form of the input: an object is one document, an array is a list of records, and lines that
 /// each hold an object are NDJSON. The reader splits the `entry` array of a document element by element, so that a
@@ -23,7 +23,7 @@ package struct RecordReader: ~Copyable {
   package enum Event {
     /// A UTF-8 byte order mark before the text.
     case byteOrderMark
-    /// A complete value; its tape is valid until the next call.
+    /// A complete value; its tape is valid until the next call, or longer: see ``holdsNext``.
     case value(Tape, RecordPlace)
     /// A text that is not JSON. In NDJSON the next line follows; otherwise this is the last event.
     case failure(SyntaxError, RecordPlace)
