@@ -12,7 +12,7 @@ enum FindingOrder {
   /// What is compared and moved in place of a finding, which is many words long and holds several counted references.
   private struct Key {
     let range: SourceRange
-    let place: Int
+    var place: Int
   }
 
   /// Sorts the findings of a batch.
@@ -25,16 +25,15 @@ enum FindingOrder {
         if stands(findings[a.place], before: findings[b.place]) { return true }
         return !stands(findings[b.place], before: findings[a.place]) && a.place < b.place
       }
-      var order = keys.map(\.place)
       // Follows each cycle of the permutation: the finding that belongs in a free place leaves another place free.
-      for start in order.indices {
+      for start in keys.indices {
         var place = start
-        while case let source = order[place], source != start {
+        while case let source = keys[place].place, source != start {
           findings.swapAt(place, source)
-          order[place] = place
+          keys[place].place = place
           place = source
         }
-        order[place] = place
+        keys[place].place = place
       }
     }
   }

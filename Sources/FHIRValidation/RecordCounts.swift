@@ -60,6 +60,7 @@ struct RecordCounts {
       reasons[place].count += 1
       return
     }
+    if reasons.isEmpty { reasons.reserveCapacity(4) }
     reasons.append((key, 1))
   }
 
