@@ -14,7 +14,8 @@ package struct RecognisedRelease: Sendable {
 extension RecognisedRelease {
   /// The value that a number identifies.
   package init(key: Int) {
-    self.init(number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: key &>> 8)), reason: ReleaseReason.allCases[key & 0xFF])
+    self.init(
+      number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: key &>> 8)), reason: ReleaseReason.allCases[key & 0xFF])
   }
 
   /// A number that identifies the value, for counting.
