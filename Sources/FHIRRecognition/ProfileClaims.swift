@@ -46,10 +46,6 @@ struct ProfileClaims {
     profiles(in: meta, tape) == nil ? nil : ProfileClaims(recogniser.known, tape, meta: meta).release(scores)
   }
 
-  /// Whether a record claims any profile.
-  @inline(__always)
-  static func exist(in meta: TapeIndex, _ tape: Tape) -> Bool { profiles(in: meta, tape) != nil }
-
   @inline(__always)
   private static func profiles(in meta: TapeIndex, _ tape: Tape) -> TapeIndex? {
     guard meta.exists, let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return nil }

@@ -90,7 +90,7 @@ package struct ReleaseRecogniser: Sendable {
   ) -> RecognisedRelease? {
     guard var signs = AgreeingSigns(rows, tape, type: likely), !isBundle(likely, tape) else { return nil }
     members = ResourceMembers(tape, index, others: signs.names) { signs.add($0, tape) }
-    guard members.type == likely, !ProfileClaims.exist(in: members.meta, tape) else { return nil }
+    guard members.type == likely, !members.profiles.exists else { return nil }
     return signs.hasSigns ? signs.release(around: nearest) : lookDeeper(tape, index, type: signs.type, nearest)
   }
 

@@ -8,6 +8,8 @@ package struct ResourceMembers {
   package var id = TapeIndex.none
   package var meta = TapeIndex.none
   package var versionID = TapeIndex.none
+  /// The array of the profiles that it claims to meet.
+  package var profiles = TapeIndex.none
 
   package init() {}
 
@@ -43,7 +45,24 @@ package struct ResourceMembers {
       }
       key = tape.next(key.value)
     }
-    if meta.exists, let version = tape.member("versionId", of: meta) { versionID = version }
+    if meta.exists { lookIntoMeta(tape) }
+  }
+
+  @inline(never)
+  private mutating func lookIntoMeta(_ tape: Tape) {
+    guard tape.tag(meta) == .object else { return }
+    let end = tape.next(meta)
+    var key = meta.content
+    var profile = TapeIndex.none
+    while key < end {
+      if !versionID.exists, tape.isKey(key, "versionId") {
+        versionID = key.value
+      } else if !profile.exists, tape.isKey(key, "profile") {
+        profile = key.value
+      }
+      key = tape.next(key.value)
+    }
+    if profile.exists, tape.tag(profile) == .array { profiles = profile }
   }
 
   /// The bits of `id`, `meta` and `resourceType`.

@@ -118,10 +118,10 @@ struct ValidationRun: ~Copyable {
 
   @inline(__always)
   private mutating func take(
-    _ event: RecordReader.Event, _ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void,
+    _ event: consuming RecordReader.Event, _ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void,
     _ receive: ([Diagnostic]) throws -> Void
   ) throws {
-    switch event {
+    switch consume event {
     case .byteOrderMark: break
     case .value(let tape, let place): walker.walkRecord(tape, place)
     case .failure(let error, let place): walker.reportSyntaxError(error, place)

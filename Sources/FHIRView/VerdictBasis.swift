@@ -13,10 +13,10 @@ package enum VerdictBasis: UInt8, Comparable, Sendable {
   /// The occurrence itself, which left something: a finding, or a count.
   case occurrence
 
-  @inlinable
+  @inlinable @inline(__always)
   package static func < (one: VerdictBasis, other: VerdictBasis) -> Bool { one.rawValue < other.rawValue }
 
   // Stated, because the protocol's own operator is a call through the witness table in other modules.
-  @inlinable
+  @inlinable @inline(__always)
   package static func <= (one: VerdictBasis, other: VerdictBasis) -> Bool { one.rawValue <= other.rawValue }
 }

@@ -13,6 +13,9 @@ struct ContainedIDs {
   /// Whether some item is not a resource, so that a missing id needs no second finding.
   private(set) var isBroken = false
 
+  /// Whether nothing is gathered.
+  var isForgotten: Bool { !owner.exists }
+
   /// Clears the state of the previous resource.
   mutating func forget() {
     guard owner.exists else { return }

@@ -6,6 +6,9 @@ struct ElementIDs: ~Copyable {
   private var ids = TextSet()
   private var owner = TapeIndex.none
 
+  /// Whether no ids are gathered.
+  var isForgotten: Bool { !owner.exists }
+
   /// Clears the ids of the previous resource.
   mutating func forget() { owner = .none }
 

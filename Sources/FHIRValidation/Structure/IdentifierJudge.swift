@@ -12,6 +12,9 @@ struct IdentifierJudge: ~Copyable {
   private(set) var resourceDepth = 0
   private var elementIDs = ElementIDs()
 
+  /// Whether no ids were noted or gathered since the start of the resource.
+  var isFresh: Bool { seenIDs.isEmpty && seenNames.isEmpty && elementIDs.isForgotten }
+
   /// Starts a resource that is not contained.
   mutating func begin(depth: Int) {
     resourceDepth = depth

@@ -13,10 +13,7 @@ extension TerminologyJudge {
     let (system, code) = cursor.tape.systemAndCode(of: object)
     guard system.exists else { return }
     let uri = cursor.text(system)
-    guard let known = KnownSystem(uri.bytes, uri.count) else {
-      if code.exists, checkOwnCode(code, of: uri, &cursor) { return }
-      return checkSystem(uri, system, &cursor)
-    }
+    guard let known = KnownSystem(uri.bytes, uri.count) else { return checkSystem(system, uri, code, &cursor) }
     guard code.exists else { return }
     let text = cursor.text(code)
     switch known {

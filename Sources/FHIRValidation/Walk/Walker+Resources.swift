@@ -62,17 +62,30 @@ extension Walker {
       hasContained = true
     } else {
       let outer = (cursor.record, cursor.container, hasContained)
-      // Keeps the ids of the outer resource: gathering them again after each nested resource would take quadratic time.
-      var ids = IdentifierJudge()
-      var contained = ContainedIDs()
-      swap(&ids, &identifiers)
-      swap(&contained, &references.containedIDs)
-      walkResource(value, entry: owner)
+      if identifiers.isFresh, references.containedIDs.isForgotten {
+        let (depth, scope) = (identifiers.resourceDepth, identifiers.scope)
+        walkResource(value, entry: owner)
+        references.containedIDs.forget()
+        identifiers.begin(depth: depth)
+        identifiers.scope = scope
+      } else {
+        walkResourceKeepingIDs(value, entry: owner)
+      }
       (cursor.record, cursor.container, hasContained) = outer
-      swap(&ids, &identifiers)
-      swap(&contained, &references.containedIDs)
     }
     cursor.path.pop()
+  }
+
+  /// Keeps the ids of the outer resource: gathering them again after each nested resource would take quadratic time.
+  @inline(never)
+  private mutating func walkResourceKeepingIDs(_ index: TapeIndex, entry: TapeIndex) {
+    var ids = IdentifierJudge()
+    var contained = ContainedIDs()
+    swap(&ids, &identifiers)
+    swap(&contained, &references.containedIDs)
+    walkResource(index, entry: entry)
+    swap(&ids, &identifiers)
+    swap(&contained, &references.containedIDs)
   }
 
   /// Decides the release of a resource, and judges its members by the type that it names.

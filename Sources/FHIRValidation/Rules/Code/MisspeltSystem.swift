@@ -40,21 +40,31 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  /// Judges the URI of a system that is not a ``KnownSystem``.
-  mutating func checkSystem(_ uri: TextBytes, _ value: TapeIndex, _ cursor: inout RecordCursor) {
+  /// Judges the URI of a system that is not a ``KnownSystem``, and the code if the release defines the system.
+  ///
+  /// - Parameter code: the tape index of the code, `.none` if there is none.
+  mutating func checkSystem(_ value: TapeIndex, _ uri: TextBytes, _ code: TapeIndex, _ cursor: inout RecordCursor) {
     // Hashes the text as written, with its escapes, because the message quotes it so.
     let hash = goodSystems.hash(TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)))
     if hash != misspeltSystem.hash {
-      let isOwn = isOwnOfFHIR(uri)
-      if isOwn && cursor.schema.facts.movedSystems.isEmpty || goodSystems.contains(hash) { return }
-      let text = UnsafeBufferPointer(start: uri.bytes, count: uri.count)
-      guard let meant = isOwn ? cursor.schema.facts.movedSystem(text) : SystemName.meant(by: text) else {
-        return goodSystems.insert(hash)
+      if goodSystems.contains(hash) || code.exists && checkOwnCode(code, of: uri, &cursor) { return }
+      guard let meant = systemMeant(by: uri, cursor) else {
+        // Without a code it is not known whether the release defines the system, whose codes must be judged.
+        if code.exists { goodSystems.insert(hash) }
+        return
       }
       // No text has the hash 0.
-      misspeltSystem = (keepsSentences ? hash : 0, "expected '\(meant)', found \(cursor.tape.excerpt(value))")
+      misspeltSystem = (
+        keepsSentences && code.exists ? hash : 0, "expected '\(meant)', found \(cursor.tape.excerpt(value))"
+      )
     }
     cursor.report(.misspeltSystem, at: cursor.tape.range(value), path: .child("system"), misspeltSystem.sentence)
+  }
+
+  /// The URI of the well-known system that a URI probably means, `nil` if it means none.
+  private func systemMeant(by uri: TextBytes, _ cursor: borrowing RecordCursor) -> String? {
+    let text = UnsafeBufferPointer(start: uri.bytes, count: uri.count)
+    return isOwnOfFHIR(uri) ? cursor.schema.facts.movedSystem(text) : SystemName.meant(by: text)
   }
 
   /// Whether a system is defined by FHIR; URIs that FHIR gives to external systems begin with `sid`.
