@@ -22,6 +22,8 @@ struct ValidationRun: ~Copyable {
   /// The release that applies to records without evidence.
   private var context = ReleaseContext()
   private var hasByteOrderMark = false
+  /// Records that were examined and not judged yet.
+  private var examined = ExaminedRecords()
 
   /// - Parameters:
   ///   - reader: the records; it must read nestings as deep as ``ValidationOptions/readableDepth``.
@@ -123,15 +125,34 @@ struct ValidationRun: ~Copyable {
   ) throws {
     switch consume event {
     case .byteOrderMark: break
-    case .value(let tape, let place): walker.walkRecord(tape, place)
-    case .failure(let error, let place): walker.reportSyntaxError(error, place)
+    case .value(let tape, let place):
+      examined.append(tape, place)
+      walker.examine(examined[examined.count - 1])
+      if !reader.holdsNext || examined.isFull { try judge(&walker, visit, receive) }
+    case .failure(let error, let place):
+      try judge(&walker, visit, receive)
+      walker.reportSyntaxError(error, place)
+      if isFull(walker) { try flush(&walker, receive) }
     }
-    let isFull =
-      walker.cursor.findings.diagnostics.count >= batchSize || shown + walker.records.all.count >= batchSize
-    // Visits follow the judging of several records, as far as tapes stay valid: alternating, each would evict the
-    // other's code from the processor's caches.
-    if isFull || !reader.holdsNext { try show(&walker, visit) }
-    if isFull { try flush(&walker, receive) }
+  }
+
+  /// Judges the records that were examined, whose tapes are valid until the next event.
+  private mutating func judge(
+    _ walker: inout Walker, _ visit: (VisitedRecord) throws -> Void, _ receive: ([Diagnostic]) throws -> Void
+  ) throws {
+    for place in 0..<examined.count {
+      walker.walkRecord(examined[place])
+      if isFull(walker) {
+        try show(&walker, visit)
+        try flush(&walker, receive)
+      }
+    }
+    examined.removeAll()
+    try show(&walker, visit)
+  }
+
+  private func isFull(_ walker: borrowing Walker) -> Bool {
+    walker.cursor.findings.diagnostics.count >= batchSize || shown + walker.records.all.count >= batchSize
   }
 
   /// Passes the judged records on.

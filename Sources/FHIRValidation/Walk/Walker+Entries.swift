@@ -8,11 +8,19 @@ extension Walker {
   /// An entry whose record has no definitions is not judged either: only its address is registered, so that other
   /// entries may refer to it.
   ///
-  /// - Parameter element: as in ``walkObject(_:type:element:)``.
-  mutating func walkEntry(_ entry: TapeIndex, number: Int, type: TypeID, element: ElementID) {
-    let parts = cursor.tape.tag(entry) == .object ? EntryMembers(cursor.tape, entry) : EntryMembers()
+  /// - Parameters:
+  ///   - record: what was decided before, for an entry on a separate tape.
+  ///   - element: as in ``walkObject(_:type:element:)``.
+  mutating func walkEntry(
+    _ entry: TapeIndex, _ parts: EntryMembers, _ record: UnsafePointer<ExaminedRecord>? = nil, number: Int, type: TypeID,
+    element: ElementID
+  ) {
     let hasResource = parts.resource.exists && cursor.tape.tag(parts.resource) == .object
     var resource = ResourceMembers()
+    if let record, let found = record.pointee.found {
+      resource = record.pointee.members
+      recognition.last = (parts.resource, found)
+    }
     if number == 0, !references.bundle.isActive {
       references.bundle.begin(release: cursor.release.number, scope: repeated.beginScope())
     }

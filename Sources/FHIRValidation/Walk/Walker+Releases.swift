@@ -60,8 +60,12 @@ extension Walker {
   /// The release of a resource in an entry, if that release has no definitions; `nil` if the resource is judged, or
   /// names no type.
   ///
-  /// - Parameter members: the resource's members for its type and identity, found in the same pass.
+  /// - Parameter members: the resource's members for its type and identity, found in the same pass unless they are
+  ///   known.
   mutating func unjudgedRelease(of resource: TapeIndex, _ members: inout ResourceMembers) -> RecognisedRelease? {
+    if recognition.last.resource == resource, members.type.exists {
+      return releases.place(of: recognition.last.found.number) == nil ? recognition.last.found : nil
+    }
     // The caller has given one release for everything, or the release is decided already.
     guard recognition.given == nil, let recogniser = releases.recogniser, recognition.last.resource != resource else {
       members = ResourceMembers(cursor.tape, resource)

@@ -6,24 +6,28 @@ import FHIRText
 
 extension Walker {
   /// Judges a record that is a whole input or one item of a list.
-  mutating func walkRecord(_ tape: Tape, _ place: RecordPlace) {
-    cursor.begin(tape, place)
+  mutating func walkRecord(_ record: UnsafePointer<ExaminedRecord>) {
+    cursor.begin(record.pointee.tape, record.pointee.place)
     if profiles.isOn { profiles.leaveRecord() }
     hasContained = false
     beginResource()
     invariants.resources = ResourcesAround()
     recognition.last.resource = .none
-    if case .entry(let number) = cursor.place.role { return walkStreamedEntry(number) }
+    if case .entry(let number) = cursor.place.role { return walkStreamedEntry(record, number) }
     if case .envelope = cursor.place.role {} else { references.forgetBundle() }
     guard cursor.tape.tag(.root) == .object else {
       cursor.counts.countNotJudged(.notAnObject)
       return cursor.reportNotAnObject(.root)
     }
+    if let found = record.pointee.found {
+      recognition.last = (.root, found)
+      _ = cursor.resourceType(of: .root, at: record.pointee.members.type)
+    }
     walkResource(.root)
   }
 
   /// Judges an entry that is on a separate tape.
-  private mutating func walkStreamedEntry(_ number: Int) {
+  private mutating func walkStreamedEntry(_ record: UnsafePointer<ExaminedRecord>, _ number: Int) {
     if number == 0 { references.forgetBundle() }
     let found = releaseAround
     guard let place = releases.place(of: found.number) else {
@@ -40,7 +44,7 @@ extension Walker {
     }
     cursor.path.push(member: cursor.roles.bundleEntry.member, index: number)
     walkEntry(
-      .root, number: number, type: cursor.roles.bundleEntry.valueType,
+      .root, record.pointee.entry, record, number: number, type: cursor.roles.bundleEntry.valueType,
       element: ElementID(cursor.roles.bundleEntry.element))
   }
 

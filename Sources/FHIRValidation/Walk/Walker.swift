@@ -220,7 +220,8 @@ struct Walker: ~Copyable {
     let row = cursor.members[member]
     let element = row.flags.contains(.constrained) ? ElementID(Int(row.element)) : .none
     if member == cursor.roles.bundleEntry.member {
-      walkEntry(value, number: max(index, 0), type: row.typeID, element: element)
+      walkEntry(
+        value, EntryMembers(cursor.tape, value), number: max(index, 0), type: row.typeID, element: element)
     } else if isOftenRepeated(Int(row.type)) {
       walkRepeated(value, member, type: row.typeID, element: element)
     } else {

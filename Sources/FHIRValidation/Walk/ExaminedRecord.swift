@@ -1,0 +1,68 @@
+import FHIRRecognition
+import FHIRTape
+
+/// A record that was read and whose release was decided, before it is judged.
+struct ExaminedRecord {
+  let tape: Tape
+  let place: RecordPlace
+  /// The members of the Bundle's entry; none for a record that is not an entry.
+  var entry = EntryMembers()
+  /// The members of its resource that state type and identity, if ``found`` is known.
+  var members = ResourceMembers()
+  /// The release of its resource; `nil` if it is decided when the record is judged, as that of a whole document.
+  var found: RecognisedRelease?
+}
+
+/// The records that were examined and not judged yet.
+///
+/// Several records are examined, then judged, then visited, as far as their tapes stay valid: if these steps alternated,
+/// each would evict the others' code from the processor's caches.
+struct ExaminedRecords: ~Copyable {
+  /// More than the reader reads ahead.
+  private static let capacity = 32
+  // In place, because a copy of each record would take a good part of the time that the order saves.
+  private var records: UnsafeMutablePointer<ExaminedRecord>?
+  private(set) var count = 0
+
+  deinit { records?.deallocate() }
+
+  var isFull: Bool { count == Self.capacity }
+
+  /// The record at a place; valid until records are removed.
+  subscript(place: Int) -> UnsafeMutablePointer<ExaminedRecord> {
+    precondition(place < count)
+    return records.unsafelyUnwrapped + place
+  }
+
+  /// Adds a record, if there is room.
+  mutating func append(_ tape: Tape, _ place: RecordPlace) {
+    precondition(count < Self.capacity)
+    let start = records ?? .allocate(capacity: Self.capacity)
+    records = start
+    (start + count).initialize(to: ExaminedRecord(tape: tape, place: place))
+    count += 1
+  }
+
+  mutating func removeAll() { count = 0 }
+}
+
+extension Walker {
+  /// Decides the release of a record that is not the whole input.
+  mutating func examine(_ record: UnsafeMutablePointer<ExaminedRecord>) {
+    let tape = record.pointee.tape
+    guard tape.tag(.root) == .object else { return }
+    var resource = TapeIndex.root
+    switch record.pointee.place.role {
+    case .document, .envelope: return
+    case .line, .element: break
+    case .entry:
+      record.pointee.entry = EntryMembers(tape, .root)
+      resource = record.pointee.entry.resource
+      guard resource.exists, tape.tag(resource) == .object else { return }
+    }
+    guard recognition.given == nil, let recogniser = releases.recogniser else { return }
+    let found = recogniser.recognise(tape, resource, &record.pointee.members, in: &recognition.context)
+    let type = record.pointee.members.type
+    if type.exists, tape.tag(type) == .string || tape.tag(type) == .escapedString { record.pointee.found = found }
+  }
+}
