@@ -20,8 +20,12 @@ extension ReleaseSigns {
     lookAtChildren()
     // The systems count as one sign, and the decision takes two: without another sign the search is useless.
     if scores != .zero {
-      startAnew(&self)
-      look(membersTo: 1)
+      // Only the systems are missing, unless the limit on members applies: it depends on the order of the visits.
+      if type != 0 { look(membersTo: 0) }
+      if type == 0 || left <= 0 {
+        startAnew(&self)
+        look(membersTo: 1)
+      }
       if sure != nil { return }
     }
     if isNear { return }
@@ -38,8 +42,7 @@ extension ReleaseSigns {
       if tape.isContainer(key.value) {
         let isKnown =
           tape.tag(key) != .key || filter & DistinctionRows.bit(tape.lexeme(key).pointee, tape.length(key)) != 0
-        let found = isKnown ? Self.find(key, of: type, tape, rows) : -1
-        let content = found >= 0 ? rows.rows[found].content : 0
+        let content = isKnown ? content(of: key, holder: type) : 0
         forEachObject(key.value) { part, signs in
           let content = content != 0 ? content : signs.resourceContent(of: part)
           if content != 0 { signs.addMembers(of: part, holder: content) }
@@ -71,19 +74,28 @@ extension ReleaseSigns {
     var key = object.content
     while key < end, left > 0 {
       if tape.isContainer(key.value) {
-        let found = Self.find(key, of: holder, tape, rows)
-        let content = found >= 0 ? rows.rows[found].content : 0
+        let content = depth < limit ? content(of: key, holder: holder) : 0
         forEachObject(key.value) { part, signs in
-          let content = content != 0 ? content : signs.resourceContent(of: part)
-          if content != 0, depth < limit { signs.addMembers(of: part, holder: content) }
+          var content = content
+          if depth < limit {
+            if content == 0 { content = signs.resourceContent(of: part) }
+            if content != 0 { signs.addMembers(of: part, holder: content) }
+          }
           signs.lookBelow(part, holder: content, depth: depth + 1, membersTo: limit, &systems)
         }
-      } else if tape.tag(key) == .key, tape.string(key, equals: "system") {
+      } else if tape.tag(key) == .key, tape.isKey(key, "system") {
         note(key.value, in: &systems)
       }
       key = tape.next(key.value)
       left -= 1
     }
+  }
+
+  /// The type of the objects under a key, whose members are signs; 0 for any other.
+  @inline(__always)
+  private func content(of key: TapeIndex, holder: UInt16) -> UInt16 {
+    let found = Self.find(key, of: holder, tape, rows)
+    return found >= 0 ? rows.rows[found].content : 0
   }
 
   /// The type of a nested resource, whose members are signs; 0 for any other object.
@@ -109,11 +121,12 @@ extension ReleaseSigns {
     guard tape.tag(system) == .string else { return }
     let (text, count) = (tape.lexeme(system), tape.length(system))
     let known = distinctions.takeUnretainedValue()
-    for mark in known.systems where mark.text.count <= count {
-      let isMark = mark.text.withUnsafeBufferPointer { mark in
+    // By place: a copy of each mark takes longer than the comparison.
+    for place in known.systems.indices where known.systems[place].text.count <= count {
+      let isMark = known.systems[place].text.withUnsafeBufferPointer { mark in
         mark.baseAddress.map { Bytes.isEqual($0, text, mark.count) } ?? true
       }
-      if isMark { systems.formUnion(known.families[Int(mark.release.rawValue)]) }
+      if isMark { systems.formUnion(known.families[Int(known.systems[place].release.rawValue)]) }
     }
   }
 }

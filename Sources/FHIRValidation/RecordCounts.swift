@@ -5,7 +5,7 @@ import FHIRText
 import FHIRView
 
 /// Counts what was read, and what could not be judged.
-struct RecordCounts {
+struct RecordCounts: ~Copyable {
   private(set) var records = 0
   private var notJudged: [NotJudged: Int] = [:]
   /// Records by the row of their type.
@@ -78,12 +78,9 @@ struct RecordCounts {
     var tally = ValidationTally()
     tally.records = records
     tally.findings = findings.all
-    tally.ownTypes.reserveCapacity(recordsByType.all.count)
-    for (type, count) in recordsByType.all { tally.ownTypes[tables.typeName(type).byBytes, default: 0] += count }
-    // With room for the few counts of other kinds that follow.
-    if !unjudgedCodes.all.isEmpty { tally.ownNotChecked.reserveCapacity(unjudgedCodes.all.count + 4) }
+    for (type, count) in recordsByType.all { tally.ownTypes.add(tables.typeName(type).byBytes, count) }
     for (row, count) in unjudgedCodes.all {
-      tally.ownNotChecked[tables[row].valueSets[row.row].url.byBytes, default: 0] += count
+      tally.ownNotChecked.add(tables[row].valueSets[row.row].url.byBytes, count)
     }
     for (key, count) in reasons {
       let found = RecognisedRelease(key: key)
@@ -95,16 +92,16 @@ struct RecordCounts {
     if !notJudged.isEmpty {
       tally.notJudged = notJudged
       let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
-      if unread > 0 { tally.ownNotChecked["unreadable texts"] = unread }
-      if let others = notJudged[.otherRelease] { tally.ownNotChecked["records of another release"] = others }
+      if unread > 0 { tally.ownNotChecked.add("unreadable texts", unread) }
+      if let others = notJudged[.otherRelease] { tally.ownNotChecked.add("records of another release", others) }
     }
-    if undecidedInvariants > 0 { tally.ownNotChecked["invariants"] = undecidedInvariants }
+    if undecidedInvariants > 0 { tally.ownNotChecked.add("invariants", undecidedInvariants) }
     if uncomparedBundles > 0 {
-      tally.ownNotChecked["addresses and references of a Bundle, for want of a temporary file"] = uncomparedBundles
+      tally.ownNotChecked.add("addresses and references of a Bundle, for want of a temporary file", uncomparedBundles)
     }
-    if unjudgedResponses > 0 { tally.ownNotChecked["responses to questionnaires not available"] = unjudgedResponses }
-    if unjudgedAnswers > 0 { tally.ownNotChecked["answers from value sets"] = unjudgedAnswers }
-    if references > 0 { tally.ownNotChecked["existence of reference targets"] = references }
+    if unjudgedResponses > 0 { tally.ownNotChecked.add("responses to questionnaires not available", unjudgedResponses) }
+    if unjudgedAnswers > 0 { tally.ownNotChecked.add("answers from value sets", unjudgedAnswers) }
+    if references > 0 { tally.ownNotChecked.add("existence of reference targets", references) }
     return tally
   }
 }
