@@ -54,6 +54,7 @@ extension ReleaseSigns {
   }
 
   /// Adds members up to a depth, and the systems at any depth.
+  @inline(never)
   private mutating func look(membersTo depth: Int) {
     var systems: ReleaseSet = []
     lookBelow(index, holder: type, depth: 0, membersTo: depth, &systems)
@@ -92,7 +93,7 @@ extension ReleaseSigns {
   }
 
   /// The type of the objects under a key, whose members are signs; 0 for any other.
-  @inline(__always)
+  @inline(never)
   private func content(of key: TapeIndex, holder: UInt16) -> UInt16 {
     let found = Self.find(key, of: holder, tape, rows)
     return found >= 0 ? rows.rows[found].content : 0

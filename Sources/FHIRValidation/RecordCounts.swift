@@ -68,14 +68,13 @@ struct RecordCounts: ~Copyable {
   mutating func countUnjudgedAnswer() { unjudgedAnswers += 1 }
   mutating func countUncomparedBundle() { uncomparedBundles += 1 }
 
-  /// Returns the counts in their public form.
+  /// Puts the counts in their public form into an empty tally.
   ///
   /// - Parameters:
   ///   - findings: the findings of the walk.
-  ///   - release: the release of a number.
-  func tally(_ findings: borrowing Findings, _ release: (ReleaseNumber) -> FHIRRelease) -> ValidationTally {
+  ///   - releases: the releases of the numbers.
+  func fill(_ tally: inout ValidationTally, _ findings: borrowing Findings, _ releases: JudgedReleases) {
     let tables = findings.tables
-    var tally = ValidationTally()
     tally.records = records
     tally.findings = findings.all
     for (type, count) in recordsByType.all { tally.ownTypes.add(tables.typeName(type).byBytes, count) }
@@ -84,7 +83,7 @@ struct RecordCounts: ~Copyable {
     }
     for (key, count) in reasons {
       let found = RecognisedRelease(key: key)
-      tally.count(count, of: release(found.number).name, found.reason)
+      tally.count(count, of: releases.release(found.number).name, found.reason)
     }
     tally.profiles = profiles
     tally.otherTypes = otherTypes
@@ -102,6 +101,5 @@ struct RecordCounts: ~Copyable {
     if unjudgedResponses > 0 { tally.ownNotChecked.add("responses to questionnaires not available", unjudgedResponses) }
     if unjudgedAnswers > 0 { tally.ownNotChecked.add("answers from value sets", unjudgedAnswers) }
     if references > 0 { tally.ownNotChecked.add("existence of reference targets", references) }
-    return tally
   }
 }
