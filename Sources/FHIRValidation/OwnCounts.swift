@@ -2,14 +2,18 @@ import FHIRText
 
 /// Counts under names that the validator gives: a list while there are few, as for most inputs, else a dictionary.
 struct OwnCounts {
-  private var few: [(name: ByteText, count: Int)] = []
+  private var few = CountList<ByteText>()
   private var many: [ByteText: Int] = [:]
   private static let most = 16
 
   /// All counts by name.
   var all: [ByteText: Int] {
-    get { few.reduce(into: many) { $0[$1.name] = $1.count } }
-    set { (few, many) = ([], newValue) }
+    get {
+      var all = many
+      few.forEach { all[$0] = $1 }
+      return all
+    }
+    set { (few, many) = (CountList(), newValue) }
   }
 
   mutating func add(_ name: ByteText, _ count: Int) {
@@ -17,17 +21,12 @@ struct OwnCounts {
       many[name, default: 0] += count
       return
     }
-    for place in few.indices where few[place].name == name {
-      few[place].count += count
-      return
-    }
-    if few.isEmpty { few.reserveCapacity(4) }
-    few.append((name, count))
+    few.add(name, count)
     if few.count > Self.most { all = all }
   }
 
   mutating func merge(_ other: OwnCounts) {
-    for (name, count) in other.few { add(name, count) }
+    other.few.forEach { add($0, $1) }
     for (name, count) in other.many { add(name, count) }
   }
 }

@@ -9,13 +9,13 @@ struct RecordCounts: ~Copyable {
   private(set) var records = 0
   private var notJudged: [NotJudged: Int] = [:]
   /// Records by the row of their type.
-  private var recordsByType = RowCounts()
+  private var recordsByType = CountList<ReleaseRow>()
   private var otherReleases: [String: Int] = [:]
-  /// Records by release and reason, of which most inputs have one or two.
-  private var reasons: [(key: Int, count: Int)] = []
+  /// Records by release and reason: see ``RecognisedRelease/key``.
+  private var reasons = CountList<Int>()
   private var otherTypes = NameCounts()
   /// Values bound to a set that cannot be judged offline, by the row of the set.
-  private var unjudgedCodes = RowCounts()
+  private var unjudgedCodes = CountList<ReleaseRow>()
   /// Invariants that could not be decided within the limits of an evaluation.
   var undecidedInvariants = 0
   var (extensions, references) = (0, 0)
@@ -55,13 +55,7 @@ struct RecordCounts: ~Copyable {
   }
 
   private mutating func count(_ found: RecognisedRelease) {
-    let key = found.key
-    for place in reasons.indices where reasons[place].key == key {
-      reasons[place].count += 1
-      return
-    }
-    if reasons.isEmpty { reasons.reserveCapacity(4) }
-    reasons.append((key, 1))
+    reasons.add(found.key)
   }
 
   mutating func countUnjudgedResponse() { unjudgedResponses += 1 }
@@ -77,11 +71,11 @@ struct RecordCounts: ~Copyable {
     let tables = findings.tables
     tally.records = records
     tally.findings = findings.all
-    for (type, count) in recordsByType.all { tally.ownTypes.add(tables.typeName(type).byBytes, count) }
-    for (row, count) in unjudgedCodes.all {
+    recordsByType.forEach { type, count in tally.ownTypes.add(tables.typeName(type).byBytes, count) }
+    unjudgedCodes.forEach { row, count in
       tally.ownNotChecked.add(tables[row].valueSets[row.row].url.byBytes, count)
     }
-    for (key, count) in reasons {
+    reasons.forEach { key, count in
       let found = RecognisedRelease(key: key)
       tally.count(count, of: releases.release(found.number).name, found.reason)
     }

@@ -17,9 +17,13 @@ public struct ValidationTally: Sendable {
   public var otherReleases: [String: Int] = [:]
   /// All ``records`` by the name of their release, and by the reason for it.
   public var releases: [String: [ReleaseReason: Int]] {
-    get { reasons.reduce(into: [:]) { $0[$1.release, default: [:]][$1.reason] = $1.count } }
+    get {
+      var releases: [String: [ReleaseReason: Int]] = [:]
+      reasons.forEach { releases[$0.release, default: [:]][$0.reason] = $1 }
+      return releases
+    }
     set {
-      reasons = []
+      reasons = CountList()
       for (release, counts) in newValue { for (reason, count) in counts { self.count(count, of: release, reason) } }
     }
   }
@@ -37,8 +41,14 @@ public struct ValidationTally: Sendable {
   /// Counts under names that the validator gives, of which there are few.
   var ownTypes = OwnCounts()
   var ownNotChecked = OwnCounts()
-  /// ``releases`` as a list: most inputs have one or two.
-  private var reasons: [(release: String, reason: ReleaseReason, count: Int)] = []
+  /// ``releases`` as a list.
+  private var reasons = CountList<RecognisedBy>()
+
+  /// A release, by its name, that was recognised for a reason.
+  private struct RecognisedBy: Equatable {
+    let release: String
+    let reason: ReleaseReason
+  }
 
   /// Makes empty counts.
   public init() {}
@@ -71,11 +81,7 @@ public struct ValidationTally: Sendable {
 
   /// Counts records of a release that was recognised for a reason.
   package mutating func count(_ count: Int, of release: String, _ reason: ReleaseReason) {
-    for place in reasons.indices where reasons[place].reason == reason && reasons[place].release == release {
-      reasons[place].count += count
-      return
-    }
-    reasons.append((release, reason, count))
+    reasons.add(RecognisedBy(release: release, reason: reason), count)
   }
 
   /// Counts the extensions whose definitions were not asked for.
@@ -101,7 +107,7 @@ public struct ValidationTally: Sendable {
     records += other.records
     findings.merge(other.findings)
     otherReleases.merge(other.otherReleases, uniquingKeysWith: +)
-    for (release, reason, count) in other.reasons { self.count(count, of: release, reason) }
+    other.reasons.forEach { reasons.add($0, $1) }
     notJudged.merge(other.notJudged, uniquingKeysWith: +)
     profiles.merge(other.profiles)
     otherTypes.merge(other.otherTypes)
