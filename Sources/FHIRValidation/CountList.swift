@@ -1,7 +1,7 @@
 /// Counts by key: a list, for keys of which an input has few.
 ///
 /// Most inputs have one, which needs no memory of its own.
-struct CountList<Key: Equatable> {
+struct CountList<Key: Equatable & Sendable>: Sendable {
   typealias Element = (key: Key, count: Int)
 
   private var first: Element?
@@ -32,5 +32,3 @@ struct CountList<Key: Equatable> {
     for (key, count) in others { body(key, count) }
   }
 }
-
-extension CountList: Sendable where Key: Sendable {}

@@ -1,7 +1,7 @@
 import FHIRText
 
 /// Counts under names that the validator gives: a list while there are few, as for most inputs, else a dictionary.
-struct OwnCounts {
+struct OwnCounts: Sendable {
   private var few = CountList<ByteText>()
   private var many: [ByteText: Int] = [:]
   private static let most = 16
