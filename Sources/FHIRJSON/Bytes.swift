@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Names of bytes, and tests of eight bytes at a time, for the scanner.
 ///
 /// A load may read up to eight bytes past the current byte: the owner of the bytes keeps ``padding`` readable zero
@@ -5,17 +13,17 @@
 @usableFromInline
 package enum Bytes {
   /// The number of zero bytes after the text.
-  package static let padding = 64
+  @inlinable package static var padding: Int { 64 }
 
-  @usableFromInline package static let quote = UInt8(ascii: "\"")
-  @usableFromInline package static let backslash = UInt8(ascii: "\\")
-  @usableFromInline package static let comma = UInt8(ascii: ",")
-  @usableFromInline package static let colon = UInt8(ascii: ":")
-  @usableFromInline package static let openBrace = UInt8(ascii: "{")
-  @usableFromInline package static let closeBrace = UInt8(ascii: "}")
-  @usableFromInline package static let openBracket = UInt8(ascii: "[")
-  @usableFromInline package static let closeBracket = UInt8(ascii: "]")
-  @usableFromInline package static let newline = UInt8(ascii: "\n")
+  @inlinable package static var quote: UInt8 { UInt8(ascii: "\"") }
+  @inlinable package static var backslash: UInt8 { UInt8(ascii: "\\") }
+  @inlinable package static var comma: UInt8 { UInt8(ascii: ",") }
+  @inlinable package static var colon: UInt8 { UInt8(ascii: ":") }
+  @inlinable package static var openBrace: UInt8 { UInt8(ascii: "{") }
+  @inlinable package static var closeBrace: UInt8 { UInt8(ascii: "}") }
+  @inlinable package static var openBracket: UInt8 { UInt8(ascii: "[") }
+  @inlinable package static var closeBracket: UInt8 { UInt8(ascii: "]") }
+  @inlinable package static var newline: UInt8 { UInt8(ascii: "\n") }
 
   /// Loads eight bytes, the first in the lowest bits.
   @inlinable @inline(__always)
@@ -85,19 +93,8 @@ package enum Bytes {
   package static func newline(
     from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    var p = start
-    let newlines = SIMD16<UInt8>(repeating: newline)
-    while end - p >= 128 {
-      var hits = SIMD2<UInt64>.zero
-      for place in 0..<8 {
-        let block = UnsafeRawPointer(p + place &* 16).loadUnaligned(as: SIMD16<UInt8>.self)
-        hits |= unsafeBitCast(block .== newlines, to: SIMD2<UInt64>.self)
-      }
-      if hits[0] | hits[1] != 0 { break }
-      p += 128
-    }
-    while p < end, p.pointee != newline { p += 1 }
-    return p
+    guard start < end, let found = memchr(start, Int32(newline), end - start) else { return end }
+    return UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
   }
 
   /// Tabs, CRLF, blank lines.

@@ -13,29 +13,30 @@ struct OpenBrackets {
   init(depth: Int) { self.depth = depth }
 
   /// How many bytes of the next piece belong to the value, `nil` if it continues after the piece.
+  ///
+  /// Strings are skipped eight bytes at a time, so that up to ``Bytes/padding`` bytes after the piece may be read.
   mutating func findEnd(in bytes: UnsafePointer<UInt8>, count: Int) -> Int? {
-    var place = 0
-    while place < count {
-      let byte = bytes[place]
-      place += 1
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == Bytes.quote {
-          isInString = false
+    let end = bytes + count
+    var p = bytes
+    while p < end {
+      if isEscaped {
+        isEscaped = false
+      } else if isInString {
+        p = Bytes.firstSpecial(from: p)
+        guard p < end else { return nil }
+        if p.pointee == Bytes.backslash { isEscaped = true }
+        if p.pointee == Bytes.quote { isInString = false }
+      } else {
+        switch p.pointee {
+        case Bytes.quote: isInString = true
+        case Bytes.openBrace, Bytes.openBracket: depth += 1
+        case Bytes.closeBrace, Bytes.closeBracket:
+          depth -= 1
+          if depth == 0 { return p + 1 - bytes }
+        default: break
         }
-        continue
       }
-      switch byte {
-      case Bytes.quote: isInString = true
-      case Bytes.openBrace, Bytes.openBracket: depth += 1
-      case Bytes.closeBrace, Bytes.closeBracket:
-        depth -= 1
-        if depth == 0 { return place }
-      default: break
-      }
+      p += 1
     }
     return nil
   }

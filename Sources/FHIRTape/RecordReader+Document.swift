@@ -154,8 +154,9 @@ extension RecordReader {
     let end = tape.next(.root)
     var key = TapeIndex.root.content
     while key < end {
-      for name: StaticString in ["resource", "fullUrl", "request", "response", "search", "link"]
-      where tape.string(key, equals: name) {
+      if tape.isKey(key, "resource") || tape.isKey(key, "fullUrl") || tape.isKey(key, "request")
+        || tape.isKey(key, "response") || tape.isKey(key, "search") || tape.isKey(key, "link")
+      {
         return true
       }
       key = tape.next(key.value)

@@ -220,9 +220,10 @@ struct FindingPlaces: ~Copyable {
 /// It stays empty while the batch grows: the walk alone owns the recorded places. It is filled once, before any other
 /// code sees the findings.
 final class BatchPlaces: DiagnosticPlaces, @unchecked Sendable {
-  // @unchecked: written once, before the findings that refer to it are handed over; read-only afterwards.
-  private var places = FindingPlaces()
-  private var tables: SchemaTables
+  // @unchecked: written once, before the findings that refer to it are handed over; read-only afterwards. So no access
+  // needs a check either.
+  @exclusivity(unchecked) private var places = FindingPlaces()
+  @exclusivity(unchecked) private var tables: SchemaTables
 
   init(_ tables: SchemaTables) { self.tables = tables }
 

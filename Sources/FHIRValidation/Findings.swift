@@ -8,7 +8,8 @@ struct Findings: ~Copyable {
   private(set) var diagnostics: [Diagnostic] = []
   /// The places of the findings. A batch that is handed over keeps them to make paths on request.
   var places = FindingPlaces()
-  private var batch: BatchPlaces
+  /// What the findings since the last batch refer to, made with the first of them.
+  private var batch: BatchPlaces?
   /// The tables that the rows in findings refer to.
   private(set) var tables: SchemaTables
   let limit: Int
@@ -27,7 +28,6 @@ struct Findings: ~Copyable {
     self.limit = max(limit, 0)
     self.batchLimit = batchLimit.map { max($0, 0) }
     self.tables = tables
-    batch = BatchPlaces(tables)
   }
 
   /// Adds the table of a release that later records may be judged by.
@@ -72,7 +72,9 @@ struct Findings: ~Copyable {
   /// Adds a finding at a place that was recorded in ``places``.
   mutating func add(_ rule: RuleID, _ severity: Severity, _ range: SourceRange, _ place: Int, _ message: String) {
     // Reserves room for the findings of a typical record, to avoid repeated reallocation.
-    if diagnostics.isEmpty { diagnostics.reserveCapacity(64) }
+    if diagnostics.isEmpty { diagnostics.reserveCapacity(8) }
+    let batch = batch ?? BatchPlaces(tables)
+    self.batch = batch
     if !isFull {
       diagnostics.append(
         Diagnostic(rule: rule, severity: severity, range: range, message: message, places: batch, place: place))
@@ -95,8 +97,8 @@ struct Findings: ~Copyable {
     if diagnostics.isEmpty { return [] }
     var noted = FindingPlaces()
     swap(&noted, &places)
-    batch.fill(with: noted, tables)
-    batch = BatchPlaces(tables)
+    batch?.fill(with: noted, tables)
+    batch = nil
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
     // By index: a loop over the findings would copy each, with its counted references.

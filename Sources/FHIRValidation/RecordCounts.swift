@@ -5,17 +5,17 @@ import FHIRText
 import FHIRView
 
 /// Counts what was read, and what could not be judged.
-struct RecordCounts {
+struct RecordCounts: ~Copyable {
   private(set) var records = 0
   private var notJudged: [NotJudged: Int] = [:]
   /// Records by the row of their type.
-  private var recordsByType = RowCounts()
+  private var recordsByType = CountList<ReleaseRow>()
   private var otherReleases: [String: Int] = [:]
-  /// Records by release and reason, of which most inputs have one or two.
-  private var reasons: [(key: Int, count: Int)] = []
+  /// Records by release and reason: see ``RecognisedRelease/key``.
+  private var reasons = CountList<Int>()
   private var otherTypes = NameCounts()
   /// Values bound to a set that cannot be judged offline, by the row of the set.
-  private var unjudgedCodes = RowCounts()
+  private var unjudgedCodes = CountList<ReleaseRow>()
   /// Invariants that could not be decided within the limits of an evaluation.
   var undecidedInvariants = 0
   var (extensions, references) = (0, 0)
@@ -55,39 +55,29 @@ struct RecordCounts {
   }
 
   private mutating func count(_ found: RecognisedRelease) {
-    let key = found.key
-    for place in reasons.indices where reasons[place].key == key {
-      reasons[place].count += 1
-      return
-    }
-    if reasons.isEmpty { reasons.reserveCapacity(4) }
-    reasons.append((key, 1))
+    reasons.add(found.key)
   }
 
   mutating func countUnjudgedResponse() { unjudgedResponses += 1 }
   mutating func countUnjudgedAnswer() { unjudgedAnswers += 1 }
   mutating func countUncomparedBundle() { uncomparedBundles += 1 }
 
-  /// Returns the counts in their public form.
+  /// Puts the counts in their public form into an empty tally.
   ///
   /// - Parameters:
   ///   - findings: the findings of the walk.
-  ///   - release: the release of a number.
-  func tally(_ findings: borrowing Findings, _ release: (ReleaseNumber) -> FHIRRelease) -> ValidationTally {
+  ///   - releases: the releases of the numbers.
+  func fill(_ tally: inout ValidationTally, _ findings: borrowing Findings, _ releases: JudgedReleases) {
     let tables = findings.tables
-    var tally = ValidationTally()
     tally.records = records
     tally.findings = findings.all
-    tally.ownTypes.reserveCapacity(recordsByType.all.count)
-    for (type, count) in recordsByType.all { tally.ownTypes[tables.typeName(type).byBytes, default: 0] += count }
-    // With room for the few counts of other kinds that follow.
-    if !unjudgedCodes.all.isEmpty { tally.ownNotChecked.reserveCapacity(unjudgedCodes.all.count + 4) }
-    for (row, count) in unjudgedCodes.all {
-      tally.ownNotChecked[tables[row].valueSets[row.row].url.byBytes, default: 0] += count
+    recordsByType.forEach { type, count in tally.ownTypes.add(tables.typeName(type).byBytes, count) }
+    unjudgedCodes.forEach { row, count in
+      tally.ownNotChecked.add(tables[row].valueSets[row.row].url.byBytes, count)
     }
-    for (key, count) in reasons {
+    reasons.forEach { key, count in
       let found = RecognisedRelease(key: key)
-      tally.count(count, of: release(found.number).name, found.reason)
+      tally.count(count, of: releases.release(found.number).name, found.reason)
     }
     tally.profiles = profiles
     tally.otherTypes = otherTypes
@@ -95,16 +85,15 @@ struct RecordCounts {
     if !notJudged.isEmpty {
       tally.notJudged = notJudged
       let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
-      if unread > 0 { tally.ownNotChecked["unreadable texts"] = unread }
-      if let others = notJudged[.otherRelease] { tally.ownNotChecked["records of another release"] = others }
+      if unread > 0 { tally.ownNotChecked.add("unreadable texts", unread) }
+      if let others = notJudged[.otherRelease] { tally.ownNotChecked.add("records of another release", others) }
     }
-    if undecidedInvariants > 0 { tally.ownNotChecked["invariants"] = undecidedInvariants }
+    if undecidedInvariants > 0 { tally.ownNotChecked.add("invariants", undecidedInvariants) }
     if uncomparedBundles > 0 {
-      tally.ownNotChecked["addresses and references of a Bundle, for want of a temporary file"] = uncomparedBundles
+      tally.ownNotChecked.add("addresses and references of a Bundle, for want of a temporary file", uncomparedBundles)
     }
-    if unjudgedResponses > 0 { tally.ownNotChecked["responses to questionnaires not available"] = unjudgedResponses }
-    if unjudgedAnswers > 0 { tally.ownNotChecked["answers from value sets"] = unjudgedAnswers }
-    if references > 0 { tally.ownNotChecked["existence of reference targets"] = references }
-    return tally
+    if unjudgedResponses > 0 { tally.ownNotChecked.add("responses to questionnaires not available", unjudgedResponses) }
+    if unjudgedAnswers > 0 { tally.ownNotChecked.add("answers from value sets", unjudgedAnswers) }
+    if references > 0 { tally.ownNotChecked.add("existence of reference targets", references) }
   }
 }

@@ -84,6 +84,8 @@ struct ValidationRun: ~Copyable {
   }
 
   /// Makes the walker that judges the records; call `begin()` first.
+  // Inlined, because a walker is large and would be copied.
+  @inline(__always)
   func walker(for first: RecordReader.Event?) -> Walker {
     var walker = Walker(
       releases, first: likelyPlace(first), given: given, in: context, memories: memories, options: options,
@@ -109,7 +111,8 @@ struct ValidationRun: ~Copyable {
 
   /// The counts of what a walker has judged.
   func tally(of walker: inout Walker) -> ValidationTally {
-    var tally = walker.cursor.counts.tally(walker.cursor.findings) { releases.release($0) }
+    var tally = ValidationTally()
+    walker.cursor.counts.fill(&tally, walker.cursor.findings, releases)
     if walker.profiles.isOn {
       tally.add(walker.profiles.census())
     } else {

@@ -16,7 +16,17 @@ public struct ValidationTally: Sendable {
   /// How many of ``records`` are of a release without definitions, and so were not judged, by the name of the release.
   public var otherReleases: [String: Int] = [:]
   /// All ``records`` by the name of their release, and by the reason for it.
-  public var releases: [String: [ReleaseReason: Int]] = [:]
+  public var releases: [String: [ReleaseReason: Int]] {
+    get {
+      var releases: [String: [ReleaseReason: Int]] = [:]
+      reasons.forEach { releases[$0.release, default: [:]][$0.reason] = $1 }
+      return releases
+    }
+    set {
+      reasons = CountList()
+      for (release, counts) in newValue { for (reason, count) in counts { self.count(count, of: release, reason) } }
+    }
+  }
   /// Values that were not judged, by reason. Except for ``NotJudged/otherRelease``, these are not among ``records``.
   public var notJudged: [NotJudged: Int] = [:]
   /// Profiles that records claim to conform to and that were not judged.
@@ -29,8 +39,16 @@ public struct ValidationTally: Sendable {
   /// Types of records that were not judged, as the records name them.
   public internal(set) var otherTypes = NameCounts()
   /// Counts under names that the validator gives, of which there are few.
-  var ownTypes: [ByteText: Int] = [:]
-  var ownNotChecked: [ByteText: Int] = [:]
+  var ownTypes = OwnCounts()
+  var ownNotChecked = OwnCounts()
+  /// ``releases`` as a list.
+  private var reasons = CountList<RecognisedBy>()
+
+  /// A release, by its name, that was recognised for a reason.
+  private struct RecognisedBy: Equatable {
+    let release: String
+    let reason: ReleaseReason
+  }
 
   /// Makes empty counts.
   public init() {}
@@ -42,8 +60,8 @@ public struct ValidationTally: Sendable {
   ///
   /// The commonest ``nameLimit`` of ``otherTypes`` are named; the rest are under `other types`.
   public var resourceTypes: [ByteText: Int] {
-    get { ownTypes.adding(otherTypes, rest: "other types") { $0 } }
-    set { ownTypes.change(from: resourceTypes, to: newValue) }
+    get { ownTypes.all.adding(otherTypes, rest: "other types") { $0 } }
+    set { ownTypes.all.change(from: resourceTypes, to: newValue) }
   }
 
   /// What was not judged, and how often: a value set that cannot be expanded offline, invariants, profiles.
@@ -51,29 +69,24 @@ public struct ValidationTally: Sendable {
   /// The commonest ``nameLimit`` of ``profiles`` are named, each as `profile` and its URI; the rest are under `other
   /// profiles`.
   public var notChecked: [ByteText: Int] {
-    get { ownNotChecked.adding(profiles, rest: "other profiles") { ByteText("profile \($0)") } }
-    set { ownNotChecked.change(from: notChecked, to: newValue) }
+    get { ownNotChecked.all.adding(profiles, rest: "other profiles") { ByteText("profile \($0)") } }
+    set { ownNotChecked.all.change(from: notChecked, to: newValue) }
   }
 
   /// Counts a record whose type name comes from the input.
   package mutating func count(otherType type: String) { otherTypes.add(type.byBytes) }
 
   /// Counts something that was not judged, under a name that does not come from the input.
-  package mutating func count(notChecked name: ByteText, _ count: Int) { ownNotChecked[name, default: 0] += count }
+  package mutating func count(notChecked name: ByteText, _ count: Int) { ownNotChecked.add(name, count) }
 
   /// Counts records of a release that was recognised for a reason.
-  mutating func count(_ count: Int, of release: String, _ reason: ReleaseReason) {
-    if releases.isEmpty {
-      // Made whole: most inputs have one release and one reason, and an empty dictionary would grow.
-      releases = [release: [reason: count]]
-    } else {
-      releases[release, default: [:]][reason, default: 0] += count
-    }
+  package mutating func count(_ count: Int, of release: String, _ reason: ReleaseReason) {
+    reasons.add(RecognisedBy(release: release, reason: reason), count)
   }
 
   /// Counts the extensions whose definitions were not asked for.
   mutating func count(extensions: Int) {
-    if extensions > 0 { ownNotChecked["extension definitions", default: 0] += extensions }
+    if extensions > 0 { ownNotChecked.add("extension definitions", extensions) }
   }
 
   /// Adds the profile counts of a walk.
@@ -84,9 +97,9 @@ public struct ValidationTally: Sendable {
         mustSupport[url.byBytes, default: [:]][path.byBytes, default: MustSupportCounts()].merge(counts)
       }
     }
-    for (name, count) in census.unknown { ownNotChecked[name, default: 0] += count }
-    if census.ofEntries > 0 { ownNotChecked["assertions of profiles about entries", default: 0] += census.ofEntries }
-    if census.constraints > 0 { ownNotChecked["constraints of profiles", default: 0] += census.constraints }
+    for (name, count) in census.unknown { ownNotChecked.add(name, count) }
+    if census.ofEntries > 0 { ownNotChecked.add("assertions of profiles about entries", census.ofEntries) }
+    if census.constraints > 0 { ownNotChecked.add("constraints of profiles", census.constraints) }
   }
 
   /// Adds another input's counts.
@@ -94,7 +107,7 @@ public struct ValidationTally: Sendable {
     records += other.records
     findings.merge(other.findings)
     otherReleases.merge(other.otherReleases, uniquingKeysWith: +)
-    releases.merge(other.releases) { $0.merging($1, uniquingKeysWith: +) }
+    other.reasons.forEach { reasons.add($0, $1) }
     notJudged.merge(other.notJudged, uniquingKeysWith: +)
     profiles.merge(other.profiles)
     otherTypes.merge(other.otherTypes)
@@ -104,8 +117,8 @@ public struct ValidationTally: Sendable {
         mustSupport[url, default: [:]][path, default: MustSupportCounts()].merge(counts)
       }
     }
-    ownTypes.merge(other.ownTypes, uniquingKeysWith: +)
-    ownNotChecked.merge(other.ownNotChecked, uniquingKeysWith: +)
+    ownTypes.merge(other.ownTypes)
+    ownNotChecked.merge(other.ownNotChecked)
   }
 }
 

@@ -2,25 +2,28 @@ package import FHIRSchema
 
 /// The tables of the releases that a walk judges by: those that occurred in its records.
 package struct SchemaTables: Sendable {
-  private var tables: [SchemaTable?]
+  /// The first of them; most walks need no other, and so no list.
+  private let first: (table: SchemaTable, release: Int)
+  /// The others by the number of their release.
+  private var others: [SchemaTable?] = []
 
   /// - Parameters:
   ///   - first: the first table.
   ///   - release: the number of its release.
   package init(_ first: SchemaTable, as release: Int) {
-    tables = []
-    add(first, as: release)
+    self.first = (first, release)
   }
 
   /// Adds the table of another release.
   package mutating func add(_ table: SchemaTable, as release: Int) {
-    while tables.count <= release { tables.append(nil) }
-    tables[release] = table
+    while others.count <= release { others.append(nil) }
+    others[release] = table
   }
 
   /// The table that a row belongs to.
   package subscript(row: ReleaseRow) -> SchemaTable {
-    guard let table = tables[row.release] else {
+    if row.release == first.release { return first.table }
+    guard let table = others[row.release] else {
       preconditionFailure("a row of a release that no record was of")
     }
     return table

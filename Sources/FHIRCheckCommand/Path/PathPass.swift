@@ -66,7 +66,7 @@ struct PathPass: ~Copyable {
     }
     tally.records += 1
     let (release, reason) = releases.release(of: index, tape, scope: scope)
-    tally.releases[release.name, default: [:]][reason, default: 0] += 1
+    tally.count(1, of: release.name, reason)
     let type = PathPass.type(of: index, tape)
     let label = type.map { RecordLabel(resourceType: $0, id: PathPass.string("id", of: index, tape)) }
     let record = PathPass.range(index, tape, place)

@@ -18,7 +18,9 @@ package final class Definitions: Sendable {
   /// The definitions of a published release, decoded on first use; `nil` for a release that this package has no
   /// definitions of.
   package static func of(_ release: FHIRRelease) -> Definitions? {
-    SchemaTable.of(release).map { schema in
+    // Each run asks for the first one, which has usually been made.
+    if let made = published.made(for: release) { return made }
+    return SchemaTable.of(release).map { schema in
       published.value(of: release) {
         do {
           return try Definitions(schema, try SchemaRoles(schema), DeferredModel { FHIRPathModel.of(published: schema) })

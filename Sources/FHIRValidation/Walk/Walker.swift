@@ -42,8 +42,8 @@ struct Walker: ~Copyable {
   ) {
     self.releases = releases
     self.options = options
-    loaded = LoadedReleases(releases.definitions, memories)
-    let first = loaded.release(place)
+    loaded = LoadedReleases(releases.definitions, memories, first: place)
+    let first = loaded.first
     recognition = ReleaseRecognition(given: given, context: context, last: (TapeIndex.none, releases.assumed))
     cursor = RecordCursor(
       ReleaseInUse(first.definitions, number: place, options.rules), options, batchLimit: batchLimit)

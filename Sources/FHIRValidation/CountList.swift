@@ -1,0 +1,34 @@
+/// Counts by key: a list, for keys of which an input has few.
+///
+/// Most inputs have one, which needs no memory of its own.
+struct CountList<Key: Equatable & Sendable>: Sendable {
+  typealias Element = (key: Key, count: Int)
+
+  private var first: Element?
+  private var others: [Element] = []
+
+  /// The number of keys.
+  var count: Int { first == nil ? 0 : 1 + others.count }
+
+  mutating func add(_ key: Key, _ count: Int = 1) {
+    guard let first else {
+      first = (key, count)
+      return
+    }
+    if first.key == key {
+      self.first = (key, first.count + count)
+      return
+    }
+    for place in others.indices where others[place].key == key {
+      others[place].count += count
+      return
+    }
+    others.append((key, count))
+  }
+
+  /// Calls `body` with each key and its count, in the order in which the keys were first counted.
+  func forEach(_ body: (Key, Int) -> Void) {
+    if let first { body(first.key, first.count) }
+    for (key, count) in others { body(key, count) }
+  }
+}
