@@ -1,6 +1,6 @@
-/// Counts by key: a list, for keys of which an input has few.
+/// Counts by key: a list, for keys of which an input has few; the commonest come to stand first.
 ///
-/// Most inputs have one, which needs no memory of its own.
+/// Most inputs have one key, which needs no memory of its own.
 struct CountList<Key: Equatable & Sendable>: Sendable {
   typealias Element = (key: Key, count: Int)
 
@@ -21,12 +21,13 @@ struct CountList<Key: Equatable & Sendable>: Sendable {
     }
     for place in others.indices where others[place].key == key {
       others[place].count += count
+      if place > 0, others[place].count > others[place - 1].count { others.swapAt(place, place - 1) }
       return
     }
     others.append((key, count))
   }
 
-  /// Calls `body` with each key and its count, in the order in which the keys were first counted.
+  /// Calls `body` with each key and its count, in no particular order.
   func forEach(_ body: (Key, Int) -> Void) {
     if let first { body(first.key, first.count) }
     for (key, count) in others { body(key, count) }

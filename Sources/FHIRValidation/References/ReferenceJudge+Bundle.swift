@@ -37,7 +37,7 @@ extension ReferenceJudge {
     } else if let key {
       bundle.addresses.references.note(key, start: cursor.place.inputOffset(cursor.tape.offset(value)))
     }
-    if bundle.addresses.references.areTooMany { moveReferences() }
+    if bundle.addresses.holdsTooMany { moveReferences() }
     return .surroundings
   }
 

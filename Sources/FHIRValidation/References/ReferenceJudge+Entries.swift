@@ -12,10 +12,7 @@ extension ReferenceJudge {
     _ entry: TapeIndex, _ parts: EntryMembers, _ resource: ResourceMembers, number: Int, isJudged: Bool,
     _ cursor: inout RecordCursor
   ) {
-    if bundle.addresses.index.current.count >= bundle.addresses.limits.addresses || bundle.addresses.references.areMany
-    {
-      makeRoomInBundle(&cursor)
-    }
+    if bundle.addresses.areMany { makeRoomInBundle(&cursor) }
     bundle.entries = number + 1
     bundle.entry.depth = cursor.path.depth
     guard bundle.isActive, cursor.tape.tag(entry) == .object else { return }
