@@ -18,7 +18,7 @@ package struct Shortcuts: OptionSet, Sendable {
   static let gates = Shortcuts(rawValue: 8)
   /// What one input has shown to be good is known to the next: see ``WalkerMemoryPool``.
   static let memories = Shortcuts(rawValue: 16)
-  /// Several records are read before the first of them is judged.
+  /// Several records are read, and their releases decided, before the first of them is judged.
   static let ahead = Shortcuts(rawValue: 32)
   /// What was said of a missing element or of a name of a system is said again without being put into words anew.
   static let sentences = Shortcuts(rawValue: 64)

@@ -12,8 +12,8 @@ extension Walker {
   ///   - record: what was decided before, for an entry on a separate tape.
   ///   - element: as in ``walkObject(_:type:element:)``.
   mutating func walkEntry(
-    _ entry: TapeIndex, _ parts: EntryMembers, _ record: UnsafePointer<ExaminedRecord>? = nil, number: Int, type: TypeID,
-    element: ElementID
+    _ entry: TapeIndex, _ parts: EntryMembers, _ record: UnsafePointer<ExaminedRecord>? = nil, number: Int,
+    type: TypeID, element: ElementID
   ) {
     let hasResource = parts.resource.exists && cursor.tape.tag(parts.resource) == .object
     var resource = ResourceMembers()
