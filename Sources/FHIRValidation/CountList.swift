@@ -24,6 +24,8 @@ struct CountList<Key: Equatable & Sendable>: Sendable {
       if place > 0, others[place].count > others[place - 1].count { others.swapAt(place, place - 1) }
       return
     }
+    // With room for the types of records in a patient's Bundle.
+    if others.isEmpty { others.reserveCapacity(16) }
     others.append((key, count))
   }
 

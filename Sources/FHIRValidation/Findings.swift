@@ -72,7 +72,9 @@ struct Findings: ~Copyable {
   /// Adds a finding at a place that was recorded in ``places``.
   mutating func add(_ rule: RuleID, _ severity: Severity, _ range: SourceRange, _ place: Int, _ message: String) {
     // Reserves room for the findings of a typical record, to avoid repeated reallocation.
-    if diagnostics.isEmpty { diagnostics.reserveCapacity(8) }
+    if diagnostics.count == diagnostics.capacity, diagnostics.count < 64 {
+      diagnostics.reserveCapacity(diagnostics.isEmpty ? 8 : 64)
+    }
     let batch = batch ?? BatchPlaces(tables)
     self.batch = batch
     if !isFull {
