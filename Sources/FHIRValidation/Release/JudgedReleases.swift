@@ -5,7 +5,8 @@ import FHIRView
 
 /// The releases that a validator distinguishes, and those among them that it has definitions of.
 ///
-/// A class, because each run refers to it. Numbers are those of the recogniser, followed by those of definitions that the recogniser does not know.
+/// A class, because each run refers to it. Numbers are those of the recogniser, followed by those of definitions that the
+/// recogniser does not know.
 final class JudgedReleases: Sendable {
   let definitions: DefinitionSet
   /// Recognises the release of a record; `nil` if it does not know all releases that have definitions: then all records
