@@ -61,35 +61,6 @@ extension FastReader {
     }
   }
 
-  /// Whether a path has items.
-  @inline(__always)
-  func hasItems(_ path: Int32, _ index: TapeIndex) -> FastVerdict {
-    let range = paths[Int(path)].steps
-    let step = steps + Int(range.lowerBound)
-    guard range.count == 1, step.pointee.filter < 0, step.pointee.forms.isEmpty else {
-      var isFound = false
-      let flow = walk(path, index) { _ in
-        isFound = true
-        return .stop
-      }
-      return flow == .odd ? .open : isFound ? .yes : .no
-    }
-    // Most paths are a single member, as in `end.exists()`.
-    switch tape.plain(step.pointee.name, of: index, mayBeChoice: step.pointee.mayBeChoice) {
-    case .absent: return .no
-    case .odd: return .open
-    case .value(let value):
-      switch tape.tag(value) {
-      case .null: return .open
-      case .array:
-        let item = value.content
-        if item == tape.next(value) { return .no }
-        return tape.tag(item) == .null || tape.tag(item) == .array ? .open : .yes
-      default: return .yes
-      }
-    }
-  }
-
   /// The item of a path that should have at most one.
   func one(_ path: Int32, _ index: TapeIndex) -> One {
     var one = One.none

@@ -103,16 +103,7 @@ struct FastReader {
   // MARK: - Of the items of paths
 
   private func exists(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
-    if node.pointee.left < 0, node.pointee.isTotal {
-      var path = node.pointee.paths.lowerBound
-      while path < node.pointee.paths.upperBound {
-        let verdict = hasItems(path, index)
-        if verdict != .no { return verdict }
-        path &+= 1
-      }
-      return .no
-    }
-    return isFound(node, index) { criterion, item in criterion < 0 ? .yes : verdict(criterion, item) }
+    isFound(node, index) { criterion, item in criterion < 0 ? .yes : verdict(criterion, item) }
   }
 
   private func all(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {

@@ -11,14 +11,10 @@ enum PlainMoment {
     }
     let (a, b) = (TextSpan(tape.lexeme(first), tape.length(first)), TextSpan(tape.lexeme(second), tape.length(second)))
     guard let zone = zone(a), isMoment(a, zone) else { return nil }
-    // Moments that are compared are usually of the same day.
-    var place = 0
-    while place < a.count, a[place] == b[place] { place += 1 }
-    if place == a.count { return 0 }
-    // The first difference decides, if both are valid and of the same zone.
-    guard place < zone, place > 10 ? isTime(b, zone) : isMoment(b, zone) else { return nil }
+    if a.equals(b) { return 0 }
+    guard isMoment(b, zone) else { return nil }
     for place in zone..<a.count where a[place] != b[place] { return nil }
-    return Int(a[place]) - Int(b[place])
+    return a.slice(0, zone).compare(b.slice(0, zone))
   }
 
   /// The start of the zone; the end of the text if there is no time.
@@ -42,11 +38,7 @@ enum PlainMoment {
     if zone == 7 { return true }
     guard zone >= 10, text[7] == UInt8(ascii: "-"), let day = pair(text, 8), day >= 1 else { return false }
     guard day <= 28 || day <= days(inMonth: month, ofYear: century * 100 + year) else { return false }
-    return zone == 10 ? text.count == 10 : isTime(text, zone)
-  }
-
-  /// Whether hours, minutes and seconds follow a day.
-  private static func isTime(_ text: TextSpan, _ zone: Int) -> Bool {
+    if zone == 10 { return text.count == 10 }
     guard zone >= 19, text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
       let hour = pair(text, 11), let minute = pair(text, 14), let second = pair(text, 17), hour < 24, minute < 60,
       second < 60
