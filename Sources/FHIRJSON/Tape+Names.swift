@@ -32,11 +32,18 @@ extension Tape {
   /// Whether a key equals this name, escapes resolved. Most keys have another length.
   @inlinable @inline(__always)
   package func isKey(_ key: TapeIndex, _ name: StaticString) -> Bool {
+    isKey(key, plain: name) || tag(key) != .key && string(key, equals: name.utf8Start, name.utf8CodeUnitCount)
+  }
+
+  /// Whether a word of the tape is a key without escapes that equals this name.
+  ///
+  /// - Parameter place: any word: the second word of an object or array looks like no key, because its upper half is an
+  ///   offset, and smaller than the tag of a key.
+  @inlinable @inline(__always)
+  package func isKey(_ place: TapeIndex, plain name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     // Tag and length are neighbours in the word, so one comparison rules out most keys.
-    if words[key] &>> 32 == TapeLayout.word(.key, length: count, offset: 0) &>> 32 {
-      return Bytes.isEqual(lexeme(key), name.utf8Start, count)
-    }
-    return tag(key) != .key && string(key, equals: name.utf8Start, count)
+    return words[place] &>> 32 == TapeLayout.word(.key, length: count, offset: 0) &>> 32
+      && Bytes.isEqual(lexeme(place), name.utf8Start, count)
   }
 }

@@ -9,20 +9,18 @@ struct ProfileClaims {
   private var shared: ReleaseSet?
   private let distinctions: ReleaseDistinctions
   /// The tape index of the array, `.none` if there is none.
-  private var profiles = TapeIndex.none
+  private let profiles: TapeIndex
   /// The largest number of profiles to look at.
   private static let most = 20
 
   /// - Parameter index: the tape index of the resource.
   init(_ distinctions: ReleaseDistinctions, _ tape: Tape, _ index: TapeIndex) {
-    self.init(distinctions, tape, meta: tape.member("meta", of: index) ?? TapeIndex.none)
+    self.init(distinctions, tape, profiles: ResourceMembers(tape, index).profiles)
   }
 
-  /// - Parameter meta: the tape index of the record's `meta`, `.none` if there is none.
-  private init(_ distinctions: ReleaseDistinctions, _ tape: Tape, meta: TapeIndex) {
-    self.distinctions = distinctions
-    guard let array = Self.profiles(in: meta, tape) else { return }
-    profiles = array
+  /// - Parameter profiles: the tape index of their array, `.none` if there is none.
+  private init(_ distinctions: ReleaseDistinctions, _ tape: Tape, profiles: TapeIndex) {
+    (self.distinctions, self.profiles) = (distinctions, profiles)
     forEach(tape) { _, found in
       if found.rawValue.nonzeroBitCount == 1 {
         releases.insert(found)
@@ -32,24 +30,18 @@ struct ProfileClaims {
     }
   }
 
-  /// The release that the profiles in `meta` belong to; `nil` if there are no profiles, or they belong to several
+  /// The release that the profiles of a record belong to; `nil` if there are no profiles, or they belong to several
   /// releases.
   ///
   /// - Parameters:
-  ///   - meta: the tape index of the record's `meta`, `.none` if there is none.
+  ///   - profiles: the tape index of their array, `.none` if there is none.
   ///   - scores: the signs of each release, which choose among those that have the same profiles.
   @inline(__always)
   static func release(
-    _ recogniser: ReleaseRecogniser, _ tape: Tape, meta: TapeIndex, _ scores: SIMD8<Int16>
+    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ profiles: TapeIndex, _ scores: SIMD8<Int16>
   ) -> ReleaseNumber? {
     // Most records claim no profile, so the facts about the releases need not be retained for them.
-    profiles(in: meta, tape) == nil ? nil : ProfileClaims(recogniser.known, tape, meta: meta).release(scores)
-  }
-
-  @inline(__always)
-  private static func profiles(in meta: TapeIndex, _ tape: Tape) -> TapeIndex? {
-    guard meta.exists, let array = tape.member("profile", of: meta), tape.tag(array) == .array else { return nil }
-    return array
+    profiles.exists ? ProfileClaims(recogniser.known, tape, profiles: profiles).release(scores) : nil
   }
 
   /// The release of the profiles, `nil` if there are several or none.

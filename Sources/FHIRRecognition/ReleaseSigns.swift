@@ -5,19 +5,17 @@ import FHIRTape
 /// The evidence for a release from the members of a record, its type and its profiles.
 ///
 /// A member is a sign of the releases that have it in its JSON form, unless all releases do. Each counts once, however
-/// often it is repeated. ``lookDeeper()`` adds the members of nested elements, and code systems that only one release
-/// has.
+/// often it is repeated. ``lookDeeper(isNear:)`` adds the members of nested elements, and code systems that only one
+/// release has.
 struct ReleaseSigns {
   /// Evidence that decides on its own.
   var decided: RecognisedRelease?
   /// The number of signs of each release.
   var scores = SIMD8<Int16>()
-  /// How many more members are examined: records have fewer, and more members of a large record add nothing.
-  var left = 200
   /// The type that defines the members of the record, 0 if it is unknown.
   var type: UInt16 = 0
   /// The release whose signs to name, and where to put the names.
-  let wanted: (release: ReleaseNumber, names: UnsafeMutablePointer<[String]>)?
+  let wanted: WantedSigns?
   let distinctions: Unmanaged<ReleaseDistinctions>
   let rows: DistinctionRows
   let tape: Tape
@@ -41,16 +39,15 @@ struct ReleaseSigns {
   // Inlined so that the value is built in place: a copy takes half the time of an ordinary record.
   @inline(__always)
   private init(
-    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: TapeIndex, typeIndex: TapeIndex,
-    wanted: (release: ReleaseNumber, names: UnsafeMutablePointer<[String]>)?
+    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: TapeIndex, typeIndex: TapeIndex, wanted: WantedSigns?
   ) {
     (self.tape, self.index, self.wanted) = (tape, index, wanted)
     distinctions = recogniser.distinctions
     rows = recogniser.rows
     guard tape.tag(index) == .object else { return }
     let known = findType(typeIndex)
-    addMembers(of: index, holder: type)
-    decide(recogniser, known: known, meta: tape.member("meta", of: index) ?? TapeIndex.none)
+    let members = addMembers()
+    decide(recogniser, known: known, profiles: members.profiles)
   }
 
   /// The row of the resource type, -1 for a type that shows nothing.
@@ -66,10 +63,10 @@ struct ReleaseSigns {
   ///
   /// - Parameters:
   ///   - known: the row of the resource type, -1 for none.
-  ///   - meta: the tape index of `meta`, `.none` if there is none.
+  ///   - profiles: the tape index of the profiles that it claims to meet, `.none` if there are none.
   @inline(__always)
-  private mutating func decide(_ recogniser: ReleaseRecogniser, known: Int, meta: TapeIndex) {
-    if let release = ProfileClaims.release(recogniser, tape, meta: meta, scores) {
+  private mutating func decide(_ recogniser: ReleaseRecogniser, known: Int, profiles: TapeIndex) {
+    if let release = ProfileClaims.release(recogniser, tape, profiles, scores) {
       decided = RecognisedRelease(number: release, reason: .profile)
     } else if known >= 0, case let owners = rows.rows[known].releases(having: .string), owners != rows.all {
       // If several are equivalent, the first represents all.
@@ -81,19 +78,53 @@ struct ReleaseSigns {
   static func names(
     _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: TapeIndex, of release: ReleaseNumber
   ) -> [String] {
+    let typeIndex = ResourceView(tape, index).typeIndex ?? TapeIndex.none
+    var deciding = ReleaseSigns(recogniser, tape, index, typeIndex: typeIndex)
+    let depth = deciding.sure == nil ? deciding.lookDeeper() : 0
     var names: [String] = []
     withUnsafeMutablePointer(to: &names) { names in
-      var signs = ReleaseSigns(
-        recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? TapeIndex.none,
-        wanted: (release, names))
-      if signs.sure == nil { signs.lookDeeper() }
-      guard signs.scores == .zero else { return }
-      _ = signs.evidence.releaseOfCodes {
-        if $1.contains(ReleaseSet(release)) { names.pointee.append(tape.string($0)) }
+      let wanted = WantedSigns(release: release, names: names)
+      let signs = ReleaseSigns(recogniser, tape, index, typeIndex: typeIndex, wanted: wanted)
+      if depth > 0 { _ = DeeperSigns(of: signs, to: depth) }
+    }
+    if deciding.scores == .zero {
+      _ = deciding.evidence.releaseOfCodes {
+        if $1.contains(ReleaseSet(release)) { names.append(tape.string($0)) }
       }
     }
     return names
   }
+
+  // MARK: - Below the top
+
+  /// Adds what nested elements and resources show, and the code systems that they use.
+  ///
+  /// Signs near the top have more weight: deeper levels are searched only if those do not decide.
+  ///
+  /// - Parameter isNear: whether the surroundings show the release, so that only levels near the top count.
+  /// - Returns: the depth up to which members counted.
+  @discardableResult
+  mutating func lookDeeper(isNear: Bool = false) -> Int {
+    guard decided == nil, tape.tag(index) == .object else { return 0 }
+    let own = scores
+    if isNear {
+      scores &+= DeeperSigns(of: self, to: 1).scores
+      // The systems count as one sign, so they change the decision only if the lead is small.
+      if 1...2 ~= lead { systems.count(in: &scores) }
+      return 1
+    }
+    let systems = systems
+    scores &+= DeeperSigns(of: self, to: 1).scores
+    if scores != .zero {
+      systems.count(in: &scores)
+      if sure != nil { return 1 }
+    }
+    scores = own &+ DeeperSigns(of: self, to: DeeperSigns.deepest).scores
+    systems.count(in: &scores)
+    return DeeperSigns.deepest
+  }
+
+  private var systems: ReleaseSet { SystemSigns(distinctions, tape, index).releases }
 
   // MARK: - Conclusions
 
@@ -134,65 +165,68 @@ struct ReleaseSigns {
 
   /// The release that leads all unlike releases by at least `margin` signs; the first if several are equal.
   private func leader(by margin: Int16) -> RecognisedRelease? {
-    if scores == .zero { return nil }
+    guard lead >= margin else { return nil }
+    return RecognisedRelease(number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: best)), reason: .elements)
+  }
+
+  /// The first release with the most signs.
+  private var best: Int {
     let most = scores.max()
     var best = 0
     while scores[best] != most { best &+= 1 }
+    return best
+  }
+
+  /// How many more signs it has than all unlike releases; 0 without signs.
+  private var lead: Int16 {
+    if scores == .zero { return 0 }
+    let best = best
     let family = rows.family(of: best)
-    for number in 0..<rows.releases where scores[number] > most &- margin && rows.family(of: number) != family {
-      return nil
-    }
-    return most >= margin
-      ? RecognisedRelease(number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: best)), reason: .elements) : nil
+    var next: Int16 = 0
+    for number in 0..<rows.releases where rows.family(of: number) != family { next = max(next, scores[number]) }
+    return scores[best] &- next
   }
 
   // MARK: - Members
 
-  /// Adds what the members of an object show by their names and forms.
-  mutating func addMembers(of object: TapeIndex, holder: UInt16) {
+  /// Adds what the members of the record show by their names and forms.
+  ///
+  /// - Returns: the members that have a meaning of their own, found in the same pass.
+  @inline(__always)
+  private mutating func addMembers() -> ResourceMembers {
     // Local copies, so that the loop over all keys does not read them again.
-    let (tape, filter) = (tape, rows.signs(of: holder))
-    var (seen, rest) = (UInt64(0), left)
-    let end = tape.next(object)
-    var key = object.content
-    while key < end, rest > 0 {
-      let bit = DistinctionRows.bit(tape.lexeme(key).pointee, tape.length(key))
-      if filter & bit != 0 || tape.tag(key) != .key { addMember(key, holder: holder, &seen) }
-      key = tape.next(key.value)
-      rest &-= 1
+    let (tape, rows, holder, wanted) = (tape, rows, type, wanted)
+    var (seen, found) = (UInt64(0), SIMD8<Int16>())
+    let members = ResourceMembers(tape, index, others: rows.signs(of: holder)) {
+      Self.add($0, of: holder, tape, rows, &seen, &found, wanted)
     }
-    left = rest
+    scores = found
+    return members
   }
 
   /// Adds the sign of a member that its holder may have, unless it was added before.
-  @inline(__always)
-  private mutating func addMember(_ key: TapeIndex, holder: UInt16, _ seen: inout UInt64) {
+  // A call, because copies of it would evict other code from the processor's cache.
+  @inline(never)
+  static func add(
+    _ key: TapeIndex, of holder: UInt16, _ tape: Tape, _ rows: DistinctionRows, _ seen: inout UInt64,
+    _ scores: inout SIMD8<Int16>, _ wanted: WantedSigns?
+  ) {
     // Without a holder, the search would use the names of the resource types.
-    let found = holder != 0 ? Self.find(key, of: holder, tape, rows) : -1
+    let found = holder != 0 ? find(key, of: holder, tape, rows) : -1
     guard found >= 0 else { return }
     let row = rows.rows + found
     let bit = 1 &<< UInt64(row.pointee.ordinal)
     guard seen & bit == 0 else { return }
-    add(Self.releases(showing: row, key.value, tape), key)
     seen |= bit
+    let releases = releases(showing: row, key.value, tape)
+    releases.count(in: &scores)
+    wanted?.note(key, releases, tape)
   }
 
   /// The releases that a member shows by its name and the form of its value.
   @inline(__always)
   static func releases(showing row: UnsafePointer<DistinctionRow>, _ value: TapeIndex, _ tape: Tape) -> ReleaseSet {
     form(of: value, tape).map { row.pointee.releases(having: $0) } ?? row.pointee.releasesHavingAnyForm
-  }
-
-  /// Adds a sign of some releases; `key` is `.none` for a sign that is not a member.
-  mutating func add(_ releases: ReleaseSet, _ key: TapeIndex) {
-    var rest = releases.rawValue
-    while rest != 0 {
-      scores[rest.trailingZeroBitCount] &+= 1
-      rest &= rest &- 1
-    }
-    if let wanted, key.exists, releases.contains(ReleaseSet(wanted.release)) {
-      wanted.names.pointee.append(tape.string(key))
-    }
   }
 
   /// The form of a value; `nil` for a null and for an empty array, which match every form.

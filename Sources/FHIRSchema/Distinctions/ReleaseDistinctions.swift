@@ -3,6 +3,7 @@
 ///
 /// Made from `Schemas/releases.txt` and `Schemas/distinctions.txt`, whose comments describe the format. All releases
 /// are treated alike, except that the first one is assumed if there is no evidence.
+@usableFromInline
 package final class ReleaseDistinctions: @unchecked Sendable {
   // @unchecked: written during initialisation, and read-only afterwards.
 
@@ -10,6 +11,27 @@ package final class ReleaseDistinctions: @unchecked Sendable {
   package struct Mark: Sendable {
     package let text: [UInt8]
     package let release: ReleaseNumber
+    private let count: Int
+    /// Its last eight bytes, or all of a shorter one, and where they begin: most marks differ in these.
+    private let (tail, tailOffset, tailMask): (UInt64, Int, UInt64)
+
+    init(text: [UInt8], release: ReleaseNumber) {
+      (self.text, self.release, count) = (text, release, text.count)
+      tailOffset = max(0, text.count - 8)
+      tail = text.suffix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      tailMask = text.isEmpty ? 0 : ~0 >> UInt64(64 - 8 * min(text.count, 8))
+    }
+
+    /// Whether a text, with at least eight readable bytes whatever the length, begins with the mark.
+    @inline(__always)
+    fileprivate func isStart(of start: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+      guard count <= length,
+        (UnsafeRawPointer(start + tailOffset).loadUnaligned(as: UInt64.self).littleEndian ^ tail) & tailMask == 0
+      else { return false }
+      return text.withUnsafeBufferPointer { mark in
+        mark.baseAddress.map { SchemaRows.isEqual($0, start, from: 0, to: tailOffset) } ?? true
+      }
+    }
   }
 
   /// Profiles that only some releases publish, by their names behind the same beginning of a URL.
@@ -42,7 +64,7 @@ package final class ReleaseDistinctions: @unchecked Sendable {
     )
 
   /// The holder of the resource types' names.
-  package static let resourceTypes: UInt16 = 0
+  @inlinable package static var resourceTypes: UInt16 { 0 }
 
   init(_ draft: DistinctionDraft) {
     releases = draft.releases
@@ -146,6 +168,18 @@ extension ReleaseDistinctions {
 }
 
 extension ReleaseDistinctions {
+  /// The releases for which a code system is distinctive.
+  ///
+  /// - Parameter start: its URL, a text with at least eight readable bytes, whatever the length.
+  package func releases(ofSystem start: UnsafePointer<UInt8>, _ count: Int) -> ReleaseSet {
+    var releases: ReleaseSet = []
+    // By place: a copy of each mark takes longer than the comparison.
+    for place in systems.indices where systems[place].isStart(of: start, count) {
+      releases.formUnion(families[Int(systems[place].release.rawValue)])
+    }
+    return releases
+  }
+
   /// All releases.
   package var all: ReleaseSet { rows.all }
 }

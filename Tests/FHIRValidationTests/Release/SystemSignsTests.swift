@@ -1,0 +1,37 @@
+import FHIRValidation
+import Testing
+
+/// Code systems as signs of a release: together they count as one, wherever they are in the record.
+@Suite struct SystemSignsTests {
+  /// The releases of a Bundle of R4 with a patient whose name has the form of DSTU2.
+  private func releases(patientWith members: String) -> [String: [ReleaseReason: Int]] {
+    let patient = #"{"resourceType":"Patient","name":[{"family":["A"]}],\#(members)}"#
+    let entries = [#"{"resourceType":"MedicationRequest"}"#, patient].map { #"{"resource":\#($0)}"# }
+    let bundle = #"{"resourceType":"Bundle","type":"collection","entry":[\#(entries.joined(separator: ","))]}"#
+    return Validator().validate(Array(bundle.utf8)).tally.releases
+  }
+
+  private static let dstu2 = #"{"system":"http://hl7.org/fhir/v3/Race"}"#
+
+  @Test(arguments: [
+    #""maritalStatus":{"coding":[\#(dstu2)]}"#,
+    #""maritalStatus":{"coding":[{"system":"urn:oid:1.2"},{"system":"urn:oid:1.3"},\#(dstu2)]}"#,
+    #""maritalStatus":{"coding":[\#(dstu2),\#(dstu2)]}"#,
+    #""extension":[{"extension":[{"extension":[{"extension":[{"valueCoding":\#(dstu2)}]}]}]}]"#,
+  ])
+  func aSystemConfirmsASign(members: String) {
+    #expect(releases(patientWith: members) == ["r4": [.type: 1], "dstu2": [.elements: 1]])
+  }
+
+  @Test(arguments: [
+    #""maritalStatus":{"coding":[{"system":"urn:oid:1.2"}]}"#,
+    // A system of each release; the text and the code are not systems.
+    #""maritalStatus":{"coding":[\#(dstu2),{"system":"http://terminology.hl7.org/x"}]}"#,
+    #""maritalStatus":{"coding":[{"code":"http://hl7.org/fhir/v3/Race"}],"text":"http://hl7.org/fhir/v3/Race"}"#,
+    #""maritalStatus":{"coding":[{"system":["http://hl7.org/fhir/v3/Race"]}]}"#,
+    #""maritalStatus":{"coding":[{"system":"http://hl7.org/fhir/v"}]}"#,
+  ])
+  func withoutOneTheBundleDecides(members: String) {
+    #expect(releases(patientWith: members) == ["r4": [.type: 1, .bundle: 1]])
+  }
+}
