@@ -1,6 +1,7 @@
-package import FHIRTape
+public import FHIRTape
 
 /// A resource on the tape: the facts that the walk needs before it judges the members.
+@usableFromInline
 package struct ResourceView {
   package let tape: Tape
   /// The tape index of the resource's object.
@@ -15,7 +16,7 @@ package struct ResourceView {
   package var typeIndex: TapeIndex? { tape.resourceTypeIndex(of: index) }
 
   /// Whether a key is `resourceType`.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func isTypeKey(_ key: TapeIndex, of tape: Tape) -> Bool { tape.isKey(key, "resourceType") }
 
   /// The resource type as written, `nil` if there is none that is a string.

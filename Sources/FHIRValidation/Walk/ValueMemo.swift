@@ -26,35 +26,34 @@ struct ValueMemo {
     var scope: UInt32 = 0
   }
 
-  /// The mutable part.
+  /// What all copies of a memo share, so that a memo is one word to choose and to pass.
   private struct State {
     var used = 0
     var scope: UInt32 = 0
+    let places: UnsafeMutablePointer<Place>
+    let texts: UnsafeMutablePointer<UInt8>
   }
 
   private static let size = 1_024
   private static let room = 128 << 10
 
   private let state: UnsafeMutablePointer<State>
-  private let places: UnsafeMutablePointer<Place>
-  private let texts: UnsafeMutablePointer<UInt8>
 
   /// Makes an empty memo; the owner frees it.
   static func allocate() -> ValueMemo { ValueMemo() }
 
   private init() {
-    state = .allocate(capacity: 1)
-    state.initialize(to: State())
-    places = .allocate(capacity: Self.size)
+    let places = UnsafeMutablePointer<Place>.allocate(capacity: Self.size)
     places.initialize(repeating: Place(), count: Self.size)
-    texts = .allocate(capacity: Self.room)
+    state = .allocate(capacity: 1)
+    state.initialize(to: State(places: places, texts: .allocate(capacity: Self.room)))
   }
 
   /// Frees the memory.
   func deallocate() {
+    state.pointee.places.deallocate()
+    state.pointee.texts.deallocate()
     state.deallocate()
-    places.deallocate()
-    texts.deallocate()
   }
 
   /// The number of a new scope, never 0: a reference's target is constant only within one Bundle, while other values
@@ -69,7 +68,7 @@ struct ValueMemo {
   }
 
   private func removeAll() {
-    places.update(repeating: Place(), count: Self.size)
+    state.pointee.places.update(repeating: Place(), count: Self.size)
     state.pointee.used = 0
   }
 
@@ -101,17 +100,18 @@ struct ValueMemo {
   /// Whether a value is known to be good.
   @inline(__always)
   func contains(_ key: Key) -> Bool {
-    let place = places[key.place]
-    return Int(place.count) == key.count && place.role == key.role && place.scope == key.scope
-      && Self.areEqual(texts + Int(place.start), key.bytes, key.count)
+    let place = state.pointee.places + key.place
+    return Int(place.pointee.count) == key.count && place.pointee.role == key.role && place.pointee.scope == key.scope
+      && Self.areEqual(state.pointee.texts + Int(place.pointee.start), key.bytes, key.count)
   }
 
   /// Stores a value, in place of any other.
   func insert(_ key: Key) {
     if state.pointee.used + key.count > Self.room { removeAll() }
     let start = state.pointee.used
-    (texts + start).update(from: key.bytes, count: key.count)
-    places[key.place] = Place(start: UInt32(start), count: UInt16(key.count), role: key.role, scope: key.scope)
+    (state.pointee.texts + start).update(from: key.bytes, count: key.count)
+    state.pointee.places[key.place] = Place(
+      start: UInt32(start), count: UInt16(key.count), role: key.role, scope: key.scope)
     state.pointee.used = start + key.count
   }
 
