@@ -5,7 +5,7 @@ import FHIRTape
 struct DeeperSigns {
   /// How many signs of each release there are.
   private(set) var scores = SIMD8<Int16>()
-  /// How many objects around an object whose members are signs there may be.
+  /// The depth to which to search.
   private let limit: Int
   /// How many more members are examined: more of a large record add nothing.
   private var left = 400

@@ -268,3 +268,15 @@ struct ReleaseSigns {
     }
   }
 }
+
+extension ReleaseSet {
+  /// Adds one to the count of each of the releases.
+  @inline(__always)
+  func count(in scores: inout SIMD8<Int16>) {
+    var rest = rawValue
+    while rest != 0 {
+      scores[rest.trailingZeroBitCount] &+= 1
+      rest &= rest &- 1
+    }
+  }
+}
