@@ -23,7 +23,7 @@ import FHIRView
 /// 10. The default release.
 ///
 /// A typical record costs one pass over its own keys. The recogniser looks into nested elements only if those keys and
-/// the surroundings leave a doubt. It allocates only for keys with escapes, and looks at a bounded number of members.
+/// the surroundings leave a doubt, and then at a bounded number of members. It allocates only for keys with escapes.
 package struct ReleaseRecogniser: Sendable {
   // Used for each record without a retain: the owner of the recogniser keeps the distinctions alive.
   let distinctions: Unmanaged<ReleaseDistinctions>

@@ -14,7 +14,7 @@ struct ReleaseSigns {
   var scores = SIMD8<Int16>()
   /// The type that defines the members of the record, 0 if it is unknown.
   var type: UInt16 = 0
-  /// The release whose signs to name, and where to put the names.
+  /// `nil` if no signs are to be named.
   let wanted: WantedSigns?
   let distinctions: Unmanaged<ReleaseDistinctions>
   let rows: DistinctionRows
