@@ -3,6 +3,7 @@
 /// A judge that uses more than the bytes of a value returns what it used. A judge that returns nothing uses nothing
 /// else. Judges remember values whose verdict depends on their bytes alone.
 @frozen
+@usableFromInline
 package enum VerdictBasis: UInt8, Comparable, Sendable {
   /// Nothing but its bytes.
   case value

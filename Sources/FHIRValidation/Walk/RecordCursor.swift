@@ -125,8 +125,8 @@ struct RecordCursor: ~Copyable {
   /// Notes that the verdict on the current value rests on more than its bytes.
   @inline(__always)
   mutating func rest(on other: VerdictBasis) {
-    // `max` and `<` would be calls.
-    if basis.rawValue < other.rawValue { basis = other }
+    // `max` would compare through the witness table.
+    if basis < other { basis = other }
   }
 
   // MARK: - The release
