@@ -103,9 +103,21 @@ struct Findings: ~Copyable {
     batch = nil
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
-    // By index: a loop over the findings would copy each, with its counted references.
-    for index in taken.indices { all.add(taken[index].rule, taken[index].severity) }
+    count(taken)
     FindingOrder.sort(&taken)
     return taken
+  }
+
+  /// Counts findings; a run of findings of one rule, of which a record often has many, is counted at once.
+  private mutating func count(_ findings: [Diagnostic]) {
+    // By index: a loop over the findings would copy each, with its counted references.
+    var start = 0
+    while start < findings.count {
+      let (rule, severity) = (findings[start].rule, findings[start].severity)
+      var end = start &+ 1
+      while end < findings.count, findings[end].rule == rule, findings[end].severity == severity { end &+= 1 }
+      all.add(rule, severity, end &- start)
+      start = end
+    }
   }
 }

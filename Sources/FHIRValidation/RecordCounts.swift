@@ -8,11 +8,10 @@ import FHIRView
 struct RecordCounts: ~Copyable {
   private(set) var records = 0
   private var notJudged: [NotJudged: Int] = [:]
-  /// Records by the row of their type.
-  private var recordsByType = CountList<ReleaseRow>()
+  private var judged = TypeCounts()
   private var otherReleases: [String: Int] = [:]
-  /// Records by release and reason: see ``RecognisedRelease/key``.
-  private var reasons = CountList<Int>()
+  /// Records that are not judged by release and reason: see ``RecognisedRelease/key``.
+  private var reasonsOfOthers = CountList<Int>()
   private var otherTypes = NameCounts()
   /// Values bound to a set that cannot be judged offline, by the row of the set.
   private var unjudgedCodes = CountList<ReleaseRow>()
@@ -41,8 +40,7 @@ struct RecordCounts: ~Copyable {
   /// Counts a record that is judged.
   mutating func countRecord(type: ReleaseRow, _ found: RecognisedRelease) {
     records += 1
-    recordsByType.add(type)
-    count(found)
+    judged.add(type, found)
   }
 
   /// Counts a record of a release that the validator has no definitions of.
@@ -51,11 +49,7 @@ struct RecordCounts: ~Copyable {
     otherReleases[release.name, default: 0] += 1
     otherTypes.add(type.byBytes)
     countNotJudged(.otherRelease)
-    count(found)
-  }
-
-  private mutating func count(_ found: RecognisedRelease) {
-    reasons.add(found.key)
+    reasonsOfOthers.add(found.key)
   }
 
   mutating func countUnjudgedResponse() { unjudgedResponses += 1 }
@@ -71,11 +65,14 @@ struct RecordCounts: ~Copyable {
     let tables = findings.tables
     tally.records = records
     tally.findings = findings.all
-    recordsByType.forEach { type, count in tally.ownTypes.add(tables.typeName(type).byBytes, count) }
+    judged.forEach { type, found, count in
+      tally.ownTypes.add(tables.typeName(type).byBytes, count)
+      tally.count(count, of: releases.release(found.number).name, found.reason)
+    }
     unjudgedCodes.forEach { row, count in
       tally.ownNotChecked.add(tables[row].valueSets[row.row].url.byBytes, count)
     }
-    reasons.forEach { key, count in
+    reasonsOfOthers.forEach { key, count in
       let found = RecognisedRelease(key: key)
       tally.count(count, of: releases.release(found.number).name, found.reason)
     }
