@@ -44,7 +44,9 @@ let package = Package(
     .target(name: "FHIRNarrative", dependencies: ["FHIRTape", "FHIRText"]),
     .target(name: "FHIRSchema", dependencies: ["FHIRText"]),
     .target(name: "FHIRView", dependencies: ["FHIRTape", "FHIRSchema", "FHIRText"]),
-    .target(name: "FHIRPath", dependencies: ["FHIRTape", "FHIRNarrative", "FHIRSchema", "FHIRText", "UCUM"]),
+    .target(
+      name: "FHIRPath",
+      dependencies: ["FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRText", "UCUM"]),
     .target(
       name: "FHIRProfiles",
       dependencies: [

@@ -18,8 +18,8 @@ extension FastFormFinder {
     guard let path = focusPath else { return open() }
     let isSingle = path.alternatives.count == 1
     switch (name, arguments.count) {
-    case ("exists", 0): return draft.add(FastNode(kind: .exists, paths: add(path)))
-    case ("empty", 0): return draft.add(FastNode(kind: .empty, paths: add(path)))
+    case ("exists", 0): return exists(.exists, path)
+    case ("empty", 0): return exists(.empty, path)
     case ("exists", 1), ("all", 1):
       let criterion = condition(arguments[0], this: path.type)
       let node = draft.nodes[Int(criterion)]
@@ -47,6 +47,17 @@ extension FastFormFinder {
           number: pattern.isAnchored ? 1 : 0))
     default: return open()
     }
+  }
+
+  /// Whether a path has an item; `a.where(b).exists()` is `a.exists(b)`.
+  private mutating func exists(_ kind: FastNode.Kind, _ path: FastPathDraft) -> Int32 {
+    var path = path
+    guard path.alternatives.count == 1, case .filter(let criterion) = path.alternatives[0].last else {
+      return draft.add(FastNode(kind: kind, paths: add(path)))
+    }
+    path.alternatives[0].removeLast()
+    return draft.add(
+      FastNode(kind: kind, isTotal: draft.nodes[Int(criterion)].isTotal, left: criterion, paths: add(path)))
   }
 
   // MARK: - Shapes as a whole

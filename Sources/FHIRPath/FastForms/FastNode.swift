@@ -79,6 +79,8 @@ struct FastNode {
 struct FastPath {
   var steps: Range<Int32>
   var leaf: FastLeaf
+  /// Whether it is one member of the element, whose name is not that of a choice.
+  var isMember = false
 }
 
 /// A step of a path: to a member, or, without a name, a filter by a condition.
@@ -146,7 +148,9 @@ struct FastFormDraft {
       case .filter(let node): FastStep(name: .empty, mayBeChoice: false, filter: node)
       }
     }
-    paths.append(FastPath(steps: first..<Int32(truncatingIfNeeded: steps.count), leaf: leaf))
+    var path = FastPath(steps: first..<Int32(truncatingIfNeeded: steps.count), leaf: leaf)
+    if case .member(_, mayBeChoice: _, let forms) = draft.first, draft.count == 1 { path.isMember = forms.isEmpty }
+    paths.append(path)
     return Int32(truncatingIfNeeded: paths.count - 1)
   }
 }

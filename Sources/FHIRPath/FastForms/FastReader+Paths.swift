@@ -61,8 +61,31 @@ extension FastReader {
     }
   }
 
+  /// The item of a path that is one member without an array: most are, and need no recursion with a closure.
+  ///
+  /// `nil` for any other path, and for an array.
+  @inline(__always)
+  func member(_ path: Int32, _ index: TapeIndex) -> PlainMember? {
+    guard paths[Int(path)].isMember else { return nil }
+    let step = steps + Int(paths[Int(path)].steps.lowerBound)
+    let found = tape.plain(step.pointee.name, of: index, mayBeChoice: step.pointee.mayBeChoice)
+    guard case .value(let value) = found else { return found }
+    switch tape.tag(value) {
+    case .array: return nil
+    case .null: return .odd
+    default: return found
+    }
+  }
+
   /// The item of a path that should have at most one.
   func one(_ path: Int32, _ index: TapeIndex) -> One {
+    if let member = member(path, index) {
+      switch member {
+      case .absent: return .none
+      case .odd: return .odd
+      case .value(let value): return .item(value)
+      }
+    }
     var one = One.none
     let flow = walk(path, index) { item in
       if case .none = one {

@@ -103,7 +103,22 @@ struct FastReader {
   // MARK: - Of the items of paths
 
   private func exists(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
-    isFound(node, index) { criterion, item in criterion < 0 ? .yes : verdict(criterion, item) }
+    let (criterion, path) = (node.pointee.left, node.pointee.paths.lowerBound)
+    if node.pointee.paths.count == 1 {
+      // The element itself, as in `where(a > b).empty()`.
+      if criterion >= 0, paths[Int(path)].steps.isEmpty {
+        let found = verdict(criterion, index)
+        return found == .empty ? .no : found
+      }
+      if criterion < 0, let member = member(path, index) {
+        switch member {
+        case .absent: return .no
+        case .value: return .yes
+        case .odd: return .open
+        }
+      }
+    }
+    return isFound(node, index) { criterion, item in criterion < 0 ? .yes : verdict(criterion, item) }
   }
 
   private func all(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {

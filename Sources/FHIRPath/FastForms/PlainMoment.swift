@@ -1,3 +1,4 @@
+import FHIRPrimitives
 import FHIRTape
 
 /// Dates and times whose order is that of their texts.
@@ -10,57 +11,36 @@ enum PlainMoment {
       return nil
     }
     let (a, b) = (TextSpan(tape.lexeme(first), tape.length(first)), TextSpan(tape.lexeme(second), tape.length(second)))
-    guard let zone = zone(a), isMoment(a, zone) else { return nil }
-    if a.equals(b) { return 0 }
-    guard isMoment(b, zone) else { return nil }
-    for place in zone..<a.count where a[place] != b[place] { return nil }
+    guard isMoment(a), isMoment(b) else { return nil }
+    let zone = zone(a)
+    guard a.slice(zone, a.count).equals(b.slice(zone, b.count)) else { return nil }
     return a.slice(0, zone).compare(b.slice(0, zone))
   }
 
-  /// The start of the zone; the end of the text if there is no time.
-  private static func zone(_ text: TextSpan) -> Int? {
+  /// The start of the zone of a moment; the end of the text if there is no time.
+  private static func zone(_ text: TextSpan) -> Int {
     if text.count <= 10 { return text.count }
-    if text[text.count - 1] == UInt8(ascii: "Z") { return text.count - 1 }
-    let place = text.count - 6
-    guard text[place] == UInt8(ascii: "+") || text[place] == UInt8(ascii: "-"), text[place + 3] == UInt8(ascii: ":"),
-      let hours = pair(text, place + 1), let minutes = pair(text, place + 4), hours < 14, minutes < 60
-    else { return nil }
-    return place
+    return text.count - (text[text.count - 1] == UInt8(ascii: "Z") ? 1 : 6)
   }
 
-  /// Whether the text before the zone is a year, a month, a day, or a day with hours, minutes and seconds.
-  private static func isMoment(_ text: TextSpan, _ zone: Int) -> Bool {
-    guard zone >= 4, let century = pair(text, 0), let year = pair(text, 2), century > 0 || year > 0 else {
-      return false
-    }
-    if zone == 4 { return true }
-    guard zone >= 7, text[4] == UInt8(ascii: "-"), let month = pair(text, 5), 1...12 ~= month else { return false }
-    if zone == 7 { return true }
-    guard zone >= 10, text[7] == UInt8(ascii: "-"), let day = pair(text, 8), day >= 1 else { return false }
-    guard day <= 28 || day <= days(inMonth: month, ofYear: century * 100 + year) else { return false }
-    if zone == 10 { return text.count == 10 }
-    guard zone >= 19, text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
-      let hour = pair(text, 11), let minute = pair(text, 14), let second = pair(text, 17), hour < 24, minute < 60,
-      second < 60
-    else { return false }
-    if zone == 19 { return true }
-    // At most milliseconds: an evaluation handles finer fractions.
-    guard text[19] == UInt8(ascii: "."), 21...23 ~= zone else { return false }
-    for place in 20..<zone where text[place] &- 0x30 > 9 { return false }
-    return true
-  }
-
-  private static func days(inMonth month: Int, ofYear year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
+  /// Whether the text is a year, a month, a day, or one of the forms of a time that servers write.
+  private static func isMoment(_ text: TextSpan) -> Bool {
+    switch text.count {
+    case 10: return DateGrammar.isPlainDay(text.start, 10)
+    case 7: return text[4] == UInt8(ascii: "-") && isYear(text) && 1...12 ~= pair(text, 5)
+    case 4: return isYear(text)
+    default: return DateTimeGrammar.isPlainTimestamp(text.start, text.count)
     }
   }
 
-  /// The value of two digits.
-  private static func pair(_ text: TextSpan, _ place: Int) -> Int? {
+  private static func isYear(_ text: TextSpan) -> Bool {
+    let (century, year) = (pair(text, 0), pair(text, 2))
+    return century >= 0 && year >= 0 && century + year > 0
+  }
+
+  /// The value of two digits; below zero for other characters.
+  private static func pair(_ text: TextSpan, _ place: Int) -> Int {
     let (tens, ones) = (text[place] &- 0x30, text[place + 1] &- 0x30)
-    return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
+    return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : -1
   }
 }
