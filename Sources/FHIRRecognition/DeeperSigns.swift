@@ -26,39 +26,47 @@ struct DeeperSigns {
 
   /// Adds the signs in the values of an object's members, but not among these members.
   ///
-  /// Visits an object that is a value, and the first two items of an array.
+  /// Visits what the table knows: elements with names in it, and the members that hold resources.
   ///
-  /// - Parameter holder: the type that defines the members, 0 if it is unknown.
+  /// - Parameter holder: the type that defines the members.
   private mutating func visit(_ object: TapeIndex, holder: UInt16, depth: Int) {
     // Local copies, so that the loop over all keys does not read them again.
     let (tape, rows) = (tape, rows)
-    let names = holder != 0 ? rows.filter(of: holder) : 0
+    let (names, resources) = (rows.filter(of: holder), rows.filter(of: ReleaseDistinctions.resourceMembers))
     let end = tape.next(object)
     var key = object.content
     while key < end, left > 0 {
       left &-= 1
       let value = key.value
-      if tape.isContainer(value) {
-        // One bit rules out most names.
-        let mayLead =
-          names & DistinctionRows.bit(tape.lexeme(key).pointee, tape.length(key)) != 0
-          || names != 0 && tape.tag(key) != .key
-        let found = mayLead ? ReleaseSigns.find(key, of: holder, tape, rows) : -1
+      // One bit rules out most names.
+      let bit = tape.tag(key) == .key ? DistinctionRows.bit(tape.lexeme(key).pointee, tape.length(key)) : .max
+      if (names | resources) & bit != 0, tape.isContainer(value) {
+        let found = names & bit != 0 ? ReleaseSigns.find(key, of: holder, tape, rows) : -1
         let known = found >= 0 ? rows.rows[found].content : 0
-        var part = tape.tag(value) == .object ? value : value.content
-        let stop = tape.next(value)
-        var parts = 2
-        while parts > 0, part < stop {
-          if tape.tag(part) == .object {
-            let content = known == 0 ? resourceContent(of: part) : known
-            if content != 0 { addMembers(of: part, holder: content) }
-            if depth &+ 1 < limit { visit(part, holder: content, depth: depth &+ 1) }
-          }
-          part = tape.next(part)
-          parts &-= 1
+        if known != 0
+          || resources & bit != 0 && ReleaseSigns.find(key, of: ReleaseDistinctions.resourceMembers, tape, rows) >= 0
+        {
+          visitParts(of: value, holder: known, depth: depth)
         }
       }
       key = tape.next(value)
+    }
+  }
+
+  /// Adds the signs in an object, or in the first two items of an array.
+  ///
+  /// - Parameter holder: the type that defines the members of the parts, 0 for resources.
+  private mutating func visitParts(of value: TapeIndex, holder: UInt16, depth: Int) {
+    var part = tape.tag(value) == .object ? value : value.content
+    let stop = tape.next(value)
+    var parts = 2
+    while parts > 0, part < stop {
+      if tape.tag(part) == .object, case let content = holder == 0 ? resourceContent(of: part) : holder, content != 0 {
+        addMembers(of: part, holder: content)
+        if depth &+ 1 < limit { visit(part, holder: content, depth: depth &+ 1) }
+      }
+      part = tape.next(part)
+      parts &-= 1
     }
   }
 

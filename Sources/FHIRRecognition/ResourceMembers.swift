@@ -11,6 +11,7 @@ package struct ResourceMembers {
   /// The array of the profiles that it claims to meet.
   package var profiles = TapeIndex.none
 
+  @inline(__always)
   package init() {}
 
   package init(_ tape: Tape, _ resource: TapeIndex) {

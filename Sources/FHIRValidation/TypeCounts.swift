@@ -14,13 +14,23 @@ struct TypeCounts {
     var count: Int
   }
 
-  /// At most half of them are in use. Their number is a power of two.
+  /// The first one, so that a record alone needs no memory.
+  private var first: Slot?
+  /// The others. At most half of the slots are in use, and their number is a power of two.
   private var slots: [Slot] = []
   private var used = 0
 
   /// Counts one record.
   mutating func add(_ type: ReleaseRow, _ found: RecognisedRelease) {
     let key = found.key
+    guard let first else {
+      self.first = Slot(type: type, key: key, count: 1)
+      return
+    }
+    if first.type == type, first.key == key {
+      self.first = Slot(type: type, key: key, count: first.count &+ 1)
+      return
+    }
     if let place = place(of: type, key), slots[place].count > 0 {
       slots[place].count &+= 1
       return
@@ -33,10 +43,11 @@ struct TypeCounts {
 
   /// Calls `body` with each type, release and reason, and their count, in no particular order.
   func forEach(_ body: (ReleaseRow, RecognisedRelease, Int) -> Void) {
+    if let first { body(first.type, RecognisedRelease(key: first.key), first.count) }
     for slot in slots where slot.count > 0 { body(slot.type, RecognisedRelease(key: slot.key), slot.count) }
   }
 
-  /// The slot of a type and a reason, or the empty one where they belong; `nil` before the first record.
+  /// The slot of a type and a reason, or the empty one where they belong; `nil` without slots.
   @inline(__always)
   private func place(of type: ReleaseRow, _ key: Int) -> Int? {
     if slots.isEmpty { return nil }

@@ -1,9 +1,7 @@
 /// Reads the lines of a table of distinctions.
 ///
 /// This runs before the first record, so words stay slices of the text, and the type that lines are sorted by is looked
-/// up once for all lines of the type.
-///
-/// One type: the lists of the table that is being made, and the place in its text.
+/// up once for all lines of the type. One type: the lists of the table that is being made, and the place in its text.
 struct DistinctionDraft {
   private(set) var releases: [FHIRRelease] = []
   private(set) var titles: [String] = []
@@ -25,8 +23,8 @@ struct DistinctionDraft {
   private var lineNumber = 0
   /// The rows of the resource types.
   private var types: [Int] = []
-  /// How many names each holder has, starting with the list of resource types.
-  private var counts = [0]
+  /// How many names each holder has, starting with the resource types and the members that hold resources.
+  private var counts = [0, 0]
   /// For each release without definitions, the release that it resembles.
   private var likes: [(release: ReleaseNumber, like: ReleaseNumber)] = []
   private var releaseNames: [String] = []
@@ -67,6 +65,8 @@ struct DistinctionDraft {
   private mutating func add(_ words: borrowing SchemaLine) throws(SchemaText.FormatError) {
     if words.is(0, "member"), words.count > 3 {
       try addMember(words)
+    } else if words.is(0, "nested"), words.count == 2 {
+      _ = try append(words.bytes(1), of: ReleaseDistinctions.resourceMembers)
     } else if words.is(0, "type"), words.count == 3 {
       try addType(words)
     } else if words.is(0, "code"), words.count > 3 {

@@ -12,7 +12,8 @@ package struct DistinctionRow: Sendable {
   @usableFromInline var nameLength: UInt8
   /// Its index among the names of its type, below 64, so that a repeated name counts once.
   @usableFromInline package var ordinal: UInt8
-  /// The type that has the name, 0 for the list of resource types.
+  /// The type that has the name, or one of the lists ``ReleaseDistinctions/resourceTypes`` and
+  /// ``ReleaseDistinctions/resourceMembers``.
   @usableFromInline var holder: UInt16
   /// The type of its value's members, or the resource type that it names; 0 if these have no names in the table.
   @usableFromInline package var content: UInt16 = 0

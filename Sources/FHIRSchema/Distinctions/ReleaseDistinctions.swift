@@ -66,6 +66,9 @@ package final class ReleaseDistinctions: @unchecked Sendable {
   /// The holder of the resource types' names.
   @inlinable package static var resourceTypes: UInt16 { 0 }
 
+  /// The holder of the names of members, of any type, whose values are resources.
+  @inlinable package static var resourceMembers: UInt16 { 1 }
+
   init(_ draft: DistinctionDraft) {
     releases = draft.releases
     titles = draft.titles

@@ -1901,6 +1901,9 @@ needs ValueSet.compose.include dstu2 system
 needs ValueSet.expansion dstu2 identifier
 needs ValueSet.expansion dstu2|r4 timestamp
 needs VisionPrescription r4 created dateWritten lensSpecification patient prescriber status
+nested contained
+nested outcome
+nested resource
 type ActivityDefinition r4
 type AdverseEvent r4
 type BiologicallyDerivedProduct r4

@@ -54,6 +54,7 @@ package struct DistinctionCompiler {
         lines += compareDemands(on: type, owners)
       }
     }
+    lines += Set(releases.flatMap(\.forms.resourceMembers)).map { "nested \($0)" }
     return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { $0 + "\n" }.joined()
   }
 

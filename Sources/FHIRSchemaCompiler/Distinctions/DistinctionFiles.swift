@@ -80,6 +80,7 @@ package struct DistinctionFiles {
       # member TYPE.ELEMENT NAME ...              the same of a nested element
       # code TYPE.ELEMENT RELEASES CODE ...       codes that only these allow where all have a required value set
       # needs TYPE[.ELEMENT] RELEASES NAME ...    members that these require, where not all require the same
+      # nested NAME                               a member of some type whose values are resources
 
       """ + compiler.text()
   }

@@ -32,10 +32,21 @@ package struct ElementForms: Sendable {
   package private(set) var resources: Set<String> = []
   /// The members by name, by the type or the path of the element that has them.
   package private(set) var members: [String: [String: Member]] = [:]
+  /// The types that stand for any resource.
+  private var abstractResources: Set<String> = []
+
+  /// The names of the members whose values are resources.
+  package var resourceMembers: Set<String> {
+    Set(
+      members.values.flatMap { members in
+        members.filter { abstractResources.contains($0.value.type ?? "") }.map(\.key)
+      })
+  }
 
   package init() {}
 
   package mutating func insert(resource: String) { resources.insert(resource) }
+  package mutating func insert(abstractResource: String) { abstractResources.insert(abstractResource) }
 
   package mutating func insert(_ name: String, of holder: String, _ member: Member) {
     members[holder, default: [:]][name] = member
@@ -59,7 +70,9 @@ package struct ElementForms: Sendable {
 
   private mutating func insert(_ structure: Structure) {
     guard structure.kind != "primitive-type" else { return }
-    if structure.kind == "resource", !structure.abstract { insert(resource: structure.id) }
+    if structure.kind == "resource" {
+      if structure.abstract { insert(abstractResource: structure.id) } else { insert(resource: structure.id) }
+    }
     for element in structure.snapshot.element {
       guard let dot = element.path.lastIndex(of: "."), element.max != "0" else { continue }
       insert(element, String(element.path[element.path.index(after: dot)...]), of: String(element.path[..<dot]))

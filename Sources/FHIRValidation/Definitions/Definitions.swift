@@ -5,11 +5,14 @@ import Synchronization
 /// Everything known about one release: the facts that records are judged by.
 ///
 /// Immutable, and shared by all threads. A missing definition is an error in the initialiser; there are no defaults.
-package final class Definitions: Sendable {
+package final class Definitions: @unchecked Sendable {
+  // @unchecked: the roles are written before the definitions exist, and never change afterwards.
+
   /// The rows of types, elements, codes and foreign names.
   package let schema: SchemaTable
-  /// The types and elements that the judges refer to by meaning.
-  package let roles: SchemaRoles
+  /// The types and elements that the judges refer to by meaning, behind a pointer: they are too many to copy for each
+  /// input. Valid as long as the definitions.
+  let rolesPlace: UnsafeMutablePointer<SchemaRoles>
   let invariants: InvariantTable
   private let deferredModel: DeferredModel
 
@@ -66,10 +69,15 @@ package final class Definitions: Sendable {
     _ schema: SchemaTable, _ roles: SchemaRoles, _ model: DeferredModel, _ shortcuts: Shortcuts = .all
   ) throws(SchemaError) {
     self.schema = schema
-    self.roles = roles
     deferredModel = model
     invariants = try InvariantTable(schema, roles, model: model, shortcuts)
+    rolesPlace = .allocate(capacity: 1)
+    rolesPlace.initialize(to: roles)
   }
+
+  deinit { rolesPlace.deallocate() }
+
+  package var roles: SchemaRoles { rolesPlace.pointee }
 
   /// The invariants that cannot be judged because their expressions cannot be compiled. Computed on each access.
   package var faults: [SchemaError] { invariants.faults() }

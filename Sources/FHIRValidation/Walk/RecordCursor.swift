@@ -134,7 +134,7 @@ struct RecordCursor: ~Copyable {
   @inline(__always) var schema: SchemaTable { release.schema }
   @inline(__always) var rows: SchemaRows { release.rows }
   @inline(__always) var members: UnsafePointer<MemberRow> { release.rows.members }
-  @inline(__always) var roles: SchemaRoles { release.roles }
+  @inline(__always) var roles: SchemaRoles { release.roles.pointee }
   @inline(__always) var invariants: InvariantTable { release.invariants }
 
   // MARK: - Types of resources

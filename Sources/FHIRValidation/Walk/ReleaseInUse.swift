@@ -7,7 +7,9 @@ struct ReleaseInUse {
   let number: Int
   let schema: SchemaTable
   let rows: SchemaRows
-  let roles: SchemaRoles
+  let roles: UnsafePointer<SchemaRoles>
+  /// Keeps ``roles``.
+  private let definitions: Definitions
   let invariants: InvariantTable
   let gates: InvariantGates
   let forms: LazyObjects<FastForm>
@@ -21,7 +23,8 @@ struct ReleaseInUse {
     self.number = number
     schema = definitions.schema
     rows = definitions.schema.rows
-    roles = definitions.roles
+    roles = UnsafePointer(definitions.rolesPlace)
+    self.definitions = definitions
     invariants = definitions.invariants
     gates = definitions.invariants.gates
     forms = definitions.invariants.forms
