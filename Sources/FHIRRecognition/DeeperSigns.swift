@@ -28,7 +28,7 @@ struct DeeperSigns {
   ///
   /// Visits what the table knows: elements with names in it, and the members that hold resources.
   ///
-  /// - Parameter holder: the type that defines the members.
+  /// - Parameter holder: the type that defines the members, 0 if it is unknown.
   private mutating func visit(_ object: TapeIndex, holder: UInt16, depth: Int) {
     // Local copies, so that the loop over all keys does not read them again.
     let (tape, rows) = (tape, rows)

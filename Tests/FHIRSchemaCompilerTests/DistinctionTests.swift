@@ -43,6 +43,14 @@ import Testing
         """)
   }
 
+  @Test func listsTheMembersThatHoldResources() {
+    var a = forms([("Thing", "kept", .objects, "Root"), ("Thing", "part", .object, "Other")])
+    a.insert(abstractResource: "Root")
+    let b = forms([("Thing", "kept", .objects, "Root"), ("Thing", "part", .object, "Other")])
+    let compiler = DistinctionCompiler(head: Self.head, releases: [.init("a", a), .init("b", b)], known: [])
+    #expect(compiler.text() == "nested kept\n")
+  }
+
   @Test func listsWhatSomeReleasesDemand() {
     let forms = forms([("Thing", "kind", .string, "code"), ("Thing", "part", .object, nil)])
     var (a, b) = (ElementDemands(), ElementDemands())

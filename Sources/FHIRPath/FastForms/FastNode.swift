@@ -79,7 +79,7 @@ struct FastNode {
 struct FastPath {
   var steps: Range<Int32>
   var leaf: FastLeaf
-  /// Whether it is one member of the element, whose name is not that of a choice.
+  /// Whether it is one member of the element, which is found by its name alone: not by the names of a choice's forms.
   var isMember = false
 }
 

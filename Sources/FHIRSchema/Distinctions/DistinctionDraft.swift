@@ -1,7 +1,8 @@
-/// Reads the lines of a table of distinctions.
+/// Reads the lines of a table of distinctions; one type, because all properties are lists of that table, or places in
+/// its text.
 ///
 /// This runs before the first record, so words stay slices of the text, and the type that lines are sorted by is looked
-/// up once for all lines of the type. One type: the lists of the table that is being made, and the place in its text.
+/// up once for all lines of the type.
 struct DistinctionDraft {
   private(set) var releases: [FHIRRelease] = []
   private(set) var titles: [String] = []
@@ -12,8 +13,6 @@ struct DistinctionDraft {
   private(set) var bundleTypes: [String] = []
   private(set) var rows: [DistinctionRow] = []
   private var sparseSigns: [SparseSign] = []
-  func sparse(_ kind: SparseSign.Kind) -> [SparseSign] { sparseSigns.filter { $0.kind == kind } }
-
   /// How many types and elements have names, including the list of resource types.
   var holders: Int { counts.count }
   /// The whole text, which the rows refer to for their names.
@@ -96,6 +95,8 @@ struct DistinctionDraft {
   private func failure(_ reason: String) -> SchemaText.FormatError {
     SchemaText.FormatError(line: lineNumber, reason: reason)
   }
+
+  func sparse(_ kind: SparseSign.Kind) -> [SparseSign] { sparseSigns.filter { $0.kind == kind } }
 
   // MARK: - Releases
 

@@ -10,8 +10,7 @@ package final class Definitions: @unchecked Sendable {
 
   /// The rows of types, elements, codes and foreign names.
   package let schema: SchemaTable
-  /// The types and elements that the judges refer to by meaning, behind a pointer: they are too many to copy for each
-  /// input. Valid as long as the definitions.
+  /// ``roles`` behind a pointer: they are too many to copy for each input. Valid as long as the definitions.
   let rolesPlace: UnsafeMutablePointer<SchemaRoles>
   let invariants: InvariantTable
   private let deferredModel: DeferredModel
@@ -77,6 +76,7 @@ package final class Definitions: @unchecked Sendable {
 
   deinit { rolesPlace.deallocate() }
 
+  /// The types and elements that the judges refer to by meaning.
   package var roles: SchemaRoles { rolesPlace.pointee }
 
   /// The invariants that cannot be judged because their expressions cannot be compiled. Computed on each access.
