@@ -1,5 +1,4 @@
-/// Reads the lines of a table of distinctions; one type, because all properties are lists of that table, or places in
-/// its text.
+/// Reads the lines of a table of distinctions. One type: all properties are lists of that table, or places in its text.
 ///
 /// This runs before the first record, so words stay slices of the text, and the type that lines are sorted by is looked
 /// up once for all lines of the type.
