@@ -100,7 +100,7 @@ package struct ReleaseRecogniser: Sendable {
     _ tape: Tape, _ index: TapeIndex, type: UInt16, _ nearest: RecognisedRelease
   ) -> RecognisedRelease {
     var signs = ReleaseSigns(self, tape, index, withoutSigns: type)
-    signs.lookDeeper(around: nearest)
+    signs.lookDeeper(isNear: true)
     return signs.sure ?? nearest
   }
 
@@ -115,7 +115,7 @@ package struct ReleaseRecogniser: Sendable {
     } else if let sure = signs.sure {
       return sure
     }
-    signs.lookDeeper(around: nearest)
+    signs.lookDeeper(isNear: nearest != nil)
     return signs.sure ?? nearest ?? signs.weak ?? decide(onLittle: signs, isAlone: isAlone)
   }
 

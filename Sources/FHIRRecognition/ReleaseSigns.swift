@@ -5,7 +5,7 @@ import FHIRTape
 /// The evidence for a release from the members of a record, its type and its profiles.
 ///
 /// A member is a sign of the releases that have it in its JSON form, unless all releases do. Each counts once, however
-/// often it is repeated. ``lookDeeper(around:)`` adds the members of nested elements, and code systems that only one
+/// often it is repeated. ``lookDeeper(isNear:)`` adds the members of nested elements, and code systems that only one
 /// release has.
 struct ReleaseSigns {
   /// Evidence that decides on its own.
@@ -101,16 +101,16 @@ struct ReleaseSigns {
   ///
   /// Signs near the top have more weight: deeper levels are searched only if those do not decide.
   ///
-  /// - Parameter around: the release that the surroundings show; if they do, only levels near the top count.
+  /// - Parameter isNear: whether the surroundings show the release, so that only levels near the top count.
   /// - Returns: the depth up to which members counted.
   @discardableResult
-  mutating func lookDeeper(around: RecognisedRelease? = nil) -> Int {
+  mutating func lookDeeper(isNear: Bool = false) -> Int {
     guard decided == nil, tape.tag(index) == .object else { return 0 }
     let own = scores
-    if let around {
+    if isNear {
       scores &+= DeeperSigns(of: self, to: 1).scores
-      // The systems count as one sign. They may change the release only if another one has a small lead.
-      if 1...2 ~= lead, !areAlike(best, around) { systems.count(in: &scores) }
+      // The systems count as one sign, so they change the decision only if the lead is small.
+      if 1...2 ~= lead { systems.count(in: &scores) }
       return 1
     }
     let systems = systems
@@ -159,12 +159,8 @@ struct ReleaseSigns {
     // Without a sign at its top, as in a Patient, a record may show another release at deeper levels.
     if scores == .zero { return nil }
     guard let leader = leader(by: 1) else { return around }
-    return areAlike(Int(leader.number.rawValue), around) ? leader : self.leader(by: 2)
-  }
-
-  /// Whether the table cannot distinguish a release from that of the surroundings.
-  private func areAlike(_ release: Int, _ around: RecognisedRelease) -> Bool {
-    rows.family(of: release) == rows.family(of: Int(around.number.rawValue))
+    let isAlike = rows.family(of: Int(leader.number.rawValue)) == rows.family(of: Int(around.number.rawValue))
+    return isAlike ? leader : self.leader(by: 2)
   }
 
   /// The release that leads all unlike releases by at least `margin` signs; the first if several are equal.
