@@ -75,6 +75,7 @@ package struct TypeRow: Sendable {
   @usableFromInline package var firstMember: UInt16
   @usableFromInline package var memberCount: UInt16
   @usableFromInline package var category: TypeCategory
+  @usableFromInline package var check: ObjectCheck
 }
 
 /// The kind of a type, as far as rules need it.
@@ -89,8 +90,22 @@ package enum TypeCategory: UInt8, Sendable {
   case `extension`
   case reference
   case codeableConcept
-  case coding
   case meta
+}
+
+/// What an object of a type is judged for as a whole, besides its members and invariants.
+@frozen
+@usableFromInline
+package enum ObjectCheck: UInt8, Sendable {
+  case none
+  case `extension`
+  case meta
+  case coding
   /// A Quantity, or a type that constrains it.
   case quantity
+  case reference
+  /// An observation, or a component of one.
+  case observation
+  case attachment
+  case identifier
 }

@@ -44,7 +44,7 @@ struct SchemaMembers {
         (members[end].slot, members[end].type) = (slot + 1, UInt16(type))
         end &+= 1
       }
-      append(first..<end, required: required, builder.category(of: type))
+      append(first..<end, required: required, builder.category(of: type), builder.check(of: type))
       first = end
     }
     let directory = first
@@ -54,7 +54,7 @@ struct SchemaMembers {
       (members + first).initialize(to: row)
       first &+= 1
     }
-    append(directory..<first, required: 0, .abstractResource)
+    append(directory..<first, required: 0, .abstractResource, .none)
   }
 
   /// The members that types have besides those of elements.
@@ -68,10 +68,12 @@ struct SchemaMembers {
     return (resourceType, row)
   }
 
-  private mutating func append(_ members: Range<Int>, required: UInt64, _ category: TypeCategory) {
+  private mutating func append(
+    _ members: Range<Int>, required: UInt64, _ category: TypeCategory, _ check: ObjectCheck
+  ) {
     var row = TypeRow(
       required: required, hashSeed: 1, hashStart: 0, hashMask: 0, firstMember: UInt16(members.lowerBound),
-      memberCount: UInt16(members.count), category: category)
+      memberCount: UInt16(members.count), category: category, check: check)
     hashes.append(
       UnsafeBufferPointer(start: self.members + members.lowerBound, count: members.count), first: members.lowerBound,
       to: &row)

@@ -79,9 +79,11 @@ struct SchemaTableBuilder {
     case .abstract: .abstractResource
     case .resource: .resource
     case .nested: .nested
-    case .type: roles.category(of: type, base: bases[type])
+    case .type: roles.category(of: type)
     }
   }
+
+  func check(of type: Int) -> ObjectCheck { roles.check(of: type, base: bases[type]) }
 
   /// The row of a type that an element may have, with the profile that constrains it.
   private func typeRow(

@@ -203,7 +203,7 @@ package final class FHIRPathModel: @unchecked Sendable {
 
   private static func isDataType(_ row: TypeID, _ schema: SchemaTable) -> Bool {
     switch schema.types[row].category {
-    case .dataType, .extension, .reference, .codeableConcept, .coding, .meta, .quantity: true
+    case .dataType, .extension, .reference, .codeableConcept, .meta: true
     case .primitive, .nested, .resource, .abstractResource: false
     }
   }

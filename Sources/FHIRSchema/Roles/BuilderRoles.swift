@@ -9,6 +9,7 @@ struct BuilderRoles {
   /// Whether a binding constrains the values of each structure.
   let isBindable: [Bool]
   private let categories: [Int: TypeCategory]
+  private let checks: [Int: ObjectCheck]
   /// The elements that need special judging, by the structure that has them.
   private let elements: [Int: [(name: String, role: SchemaRole)]]
 
@@ -18,14 +19,23 @@ struct BuilderRoles {
     reference = row(.reference)
     quantity = row(.quantity)
     var categories: [Int: TypeCategory] = [:]
-    let all: [(SchemaRole, TypeCategory)] = [
-      (.extension, .extension), (.reference, .reference), (.codeableConcept, .codeableConcept), (.coding, .coding),
-      (.meta, .meta), (.quantity, .quantity),
+    let withCategory: [(SchemaRole, TypeCategory)] = [
+      (.extension, .extension), (.reference, .reference), (.codeableConcept, .codeableConcept), (.meta, .meta),
     ]
-    for (role, category) in all {
+    for (role, category) in withCategory {
       if let row = row(role) { categories[row] = category }
     }
     self.categories = categories
+    var checks: [Int: ObjectCheck] = [:]
+    let withCheck: [(SchemaRole, ObjectCheck)] = [
+      (.extension, .extension), (.meta, .meta), (.coding, .coding), (.quantity, .quantity), (.reference, .reference),
+      (.observation, .observation), (.observationComponent, .observation), (.attachment, .attachment),
+      (.identifier, .identifier),
+    ]
+    for (role, check) in withCheck {
+      if let row = row(role) { checks[row] = check }
+    }
+    self.checks = checks
     var isBindable = [Bool](repeating: false, count: count)
     for name in facts.bindable {
       if let row = types[name] { isBindable[row] = true }
@@ -41,10 +51,11 @@ struct BuilderRoles {
     self.elements = elements
   }
 
-  /// The category of a data type; a type that constrains a Quantity is also a quantity.
-  func category(of type: Int, base: Int) -> TypeCategory {
-    categories[type] ?? (base == quantity ? .quantity : .dataType)
-  }
+  /// The category of a data type.
+  func category(of type: Int) -> TypeCategory { categories[type] ?? .dataType }
+
+  /// What objects of a type are judged for; a type that constrains a Quantity is also a quantity.
+  func check(of type: Int, base: Int) -> ObjectCheck { checks[type] ?? (base == quantity ? .quantity : .none) }
 
   /// The elements of a structure with roles.
   func elements(of structure: Int) -> [(name: String, role: SchemaRole)] { elements[structure] ?? [] }

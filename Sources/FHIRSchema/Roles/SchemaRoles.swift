@@ -20,12 +20,9 @@ package struct SchemaRoles: Sendable {
   package let composition: TypeID?
   package let messageHeader: TypeID?
   package let operationOutcome: TypeID?
-  package let observation: TypeID?
   package let elementDefinition: TypeID?
   package let questionnaire: TypeID?
   package let questionnaireResponse: TypeID?
-  package let attachment: TypeID?
-  package let identifier: TypeID?
   package let boolean: TypeID
   package let integer: TypeID
   package let uri: TypeID
@@ -40,7 +37,6 @@ package struct SchemaRoles: Sendable {
   package let bundleEntry: SchemaElementRole
   package let messageFocus: SchemaElementRole?
   package let messageDetails: SchemaElementRole?
-  package let observationComponent: SchemaElementRole?
   package let attachmentData: SchemaElementRole?
   package let attachmentSize: SchemaElementRole?
   package let attachmentHash: SchemaElementRole?
@@ -53,6 +49,10 @@ package struct SchemaRoles: Sendable {
     _ = try (resolver.type(.codeableConcept), resolver.type(.meta), resolver.type(.narrative))
     _ = try resolver.element(.contained)
     _ = try resolver.elementIfPresent(.sampledData)
+    for role: SchemaRole in [.observation, .attachment, .identifier] { _ = try resolver.typeIfPresent(role) }
+    if let component = try resolver.elementIfPresent(.observationComponent) {
+      try resolver.checkIsNested(component, .observationComponent)
+    }
     element = try resolver.type(.element)
     backboneElement = try resolver.type(.backboneElement)
     resource = try resolver.type(.resource)
@@ -68,12 +68,9 @@ package struct SchemaRoles: Sendable {
     composition = try resolver.typeIfPresent(.composition)
     messageHeader = try resolver.typeIfPresent(.messageHeader)
     operationOutcome = try resolver.typeIfPresent(.operationOutcome)
-    observation = try resolver.typeIfPresent(.observation)
     elementDefinition = try resolver.typeIfPresent(.elementDefinition)
     questionnaire = try resolver.typeIfPresent(.questionnaire)
     questionnaireResponse = try resolver.typeIfPresent(.questionnaireResponse)
-    attachment = try resolver.typeIfPresent(.attachment)
-    identifier = try resolver.typeIfPresent(.identifier)
     boolean = try resolver.type(.boolean)
     integer = try resolver.type(.integer)
     uri = try resolver.type(.uri)
@@ -87,7 +84,6 @@ package struct SchemaRoles: Sendable {
     bundleEntry = try resolver.element(.bundleEntry)
     messageFocus = try resolver.elementIfPresent(.messageFocus)
     messageDetails = try resolver.elementIfPresent(.messageDetails)
-    observationComponent = try resolver.elementIfPresent(.observationComponent)
     attachmentData = try resolver.elementIfPresent(.attachmentData)
     attachmentSize = try resolver.elementIfPresent(.attachmentSize)
     attachmentHash = try resolver.elementIfPresent(.attachmentHash)
@@ -136,6 +132,13 @@ private struct RoleResolver {
     return SchemaElementRole(
       element: schema.elementNumber(slot, of: type), member: member, valueType: schema.members[member].typeID,
       bit: 1 << UInt64(slot))
+  }
+
+  /// Checks that an element has a type of its own, which the table's builder finds by the path.
+  func checkIsNested(_ element: SchemaElementRole, _ role: SchemaRole) throws(SchemaError) {
+    guard let path = try path(role), schema.type(named: path) == element.valueType else {
+      throw SchemaError(schema.release.name, "the element of the role '\(role.rawValue)' has no type of its own")
+    }
   }
 
   /// The path that the text states for a role; `nil` if the release has nothing in it.

@@ -13,29 +13,13 @@ struct InvariantJudge: ~Copyable {
   /// The values of `%resource` and `%rootResource`.
   var resources = ResourcesAround()
 
-  /// Judges an object by the invariants whose gates its members open.
-  @inline(__always)
-  mutating func checkInvariants(
-    _ run: InvariantGates.Run, of object: TapeIndex, type: TypeID, filled: UInt64, _ cursor: inout RecordCursor
-  ) {
-    var entry = Int(run.first)
-    let end = Int(run.end)
-    while entry < end {
-      if cursor.release.gates.entries[entry].gate.isOpen(filled) {
-        entry = judge(entry, end, object: object, type: type, &cursor)
-      } else {
-        entry &+= 1
-      }
-    }
-  }
-
   /// Evaluates the invariant of an open gate.
   ///
   /// - Returns: the index of the next invariant's first entry; further gates of this invariant add nothing.
-  @inline(never)
-  private mutating func judge(_ entry: Int, _ end: Int, object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor)
-    -> Int
-  {
+  @inline(__always)
+  mutating func judge(
+    _ entry: Int, _ end: Int, object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor
+  ) -> Int {
     let number = cursor.release.gates.entries[entry].invariant
     let verdict = cursor.release.judges(invariant: number) ? verdict(number, object, &cursor) : .yes
     if verdict != .yes, isBroken(number, verdict, FHIRPathNode(resource: object, type: type), &cursor),

@@ -22,7 +22,7 @@ struct InvariantTableDraft {
   func silentMembers(of type: TypeID) -> UInt64 {
     switch schema.types[type].category {
     case .resource, .abstractResource, .primitive: return 0
-    case .nested, .dataType, .extension, .reference, .codeableConcept, .coding, .quantity, .meta: break
+    case .nested, .dataType, .extension, .reference, .codeableConcept, .meta: break
     }
     if type == roles.element { return 0 }
     var mask: UInt64 = 0

@@ -96,39 +96,17 @@ struct Walker: ~Copyable {
       }
       key = cursor.tape.next(value)
     }
-    if siblings != 0 || structure.hasNulls(index) { structure.checkSiblings(of: index, type: type, &cursor) }
-    if strangers > 1 { structure.checkStrangers(of: index, type: type, &cursor) }
+    if siblings != 0 || structure.hasNulls(index) { checkSiblings(of: index, type: type) }
+    if strangers > 1 { checkStrangers(of: index, type: type) }
     let missing = row.pointee.required & ~(seen | siblings)
-    if missing != 0 { structure.reportMissing(missing, in: index, type: type, &cursor) }
-    switch row.pointee.category {
-    case .extension: structure.checkExtension(index, seen: seen, &cursor)
-    case .meta: if seen & cursor.roles.metaProfile.bit != 0 { countProfiles(of: index) }
-    case .coding: terminology.checkCoding(index, &cursor)
-    case .quantity: terminology.checkQuantity(index, type: type, &cursor)
-    case .nested, .resource:
-      if type == cursor.roles.observation || type == cursor.roles.observationComponent?.valueType {
-        terminology.checkVitalSign(of: index, &cursor)
-      }
-    case .reference:
-      if let type = cursor.roles.referenceType, seen & type.bit != 0 {
-        references.checkReferenceType(index, type, &cursor)
-      }
-    case .dataType:
-      if type == cursor.roles.attachment {
-        structure.checkSize(of: index, seen: seen, &cursor)
-        structure.checkHash(of: index, seen: seen, &cursor)
-      } else if type == cursor.roles.identifier {
-        structure.checkIdentifier(index, seen: seen, &cursor)
-      }
-    case .codeableConcept, .abstractResource, .primitive: break
-    }
+    if missing != 0 { reportMissing(missing, in: index, type: type) }
+    if row.pointee.check != .none { check(index, type: type, seen: seen) }
     let filled = seen | siblings
     let checks = cursor.release.gates.types + type.row
     if filled & ~checks.pointee.silent == 0, filled != 0, strangers == 0 { cursor.reportSilentObject(index) }
-    invariants.checkInvariants(checks.pointee.run, of: index, type: type, filled: filled, &cursor)
+    checkInvariants(checks.pointee.run, of: index, type: type, filled: filled)
     if element.exists {
-      invariants.checkInvariants(
-        cursor.release.gates.elements[element.row], of: index, type: type, filled: filled, &cursor)
+      checkInvariants(cursor.release.gates.elements[element.row], of: index, type: type, filled: filled)
     }
   }
 
@@ -136,9 +114,9 @@ struct Walker: ~Copyable {
   @inline(never)
   private mutating func walkEmptyObject(_ index: TapeIndex, type: TypeID, element: ElementID) {
     cursor.reportEmptyObject(index)
-    invariants.checkInvariants(cursor.release.gates.types[type].run, of: index, type: type, filled: 0, &cursor)
+    checkInvariants(cursor.release.gates.types[type].run, of: index, type: type, filled: 0)
     if element.exists {
-      invariants.checkInvariants(cursor.release.gates.elements[element.row], of: index, type: type, filled: 0, &cursor)
+      checkInvariants(cursor.release.gates.elements[element.row], of: index, type: type, filled: 0)
     }
   }
 
