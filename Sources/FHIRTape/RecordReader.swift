@@ -163,6 +163,9 @@ package struct RecordReader: ~Copyable {
     }
   }
 
+  /// The offset in the input of the next byte to read.
+  package var inputOffset: Int { base + position }
+
   // MARK: - The beginning
 
   /// Whether an input is NDJSON, recognised from its beginning with the reader's rules.

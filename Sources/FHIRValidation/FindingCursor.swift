@@ -13,7 +13,7 @@ public import FHIRTape
 /// Findings come in the order of the records, and about four thousand of them are in memory at a time.
 public final class FindingCursor {
   private var run: ValidationRun
-  private var walker: Walker
+  private let pooled: PooledWalker
   private var first: RecordReader.Event?
   private var batch: [Diagnostic] = []
   private var place = 0
@@ -21,10 +21,12 @@ public final class FindingCursor {
 
   init(_ run: consuming ValidationRun) throws {
     let first = try run.begin()
-    walker = run.walker(for: first)
+    pooled = run.walker(for: first)
     self.first = first
     self.run = run
   }
+
+  deinit { run.giveBack(pooled) }
 
   /// Returns the next finding, or `nil` at the end.
   ///
@@ -34,7 +36,7 @@ public final class FindingCursor {
       batch.removeAll(keepingCapacity: true)
       place = 0
       if isAtEnd { return nil }
-      isAtEnd = try !run.step(first, &walker, &batch)
+      isAtEnd = try !run.step(first, &pooled.walker, &batch)
       first = nil
     }
     defer { place += 1 }
@@ -42,7 +44,7 @@ public final class FindingCursor {
   }
 
   /// The counts of everything judged so far.
-  public var tally: ValidationTally { run.tally(of: &walker) }
+  public var tally: ValidationTally { run.tally(of: &pooled.walker) }
 }
 
 extension Validator {

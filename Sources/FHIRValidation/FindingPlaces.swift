@@ -59,6 +59,8 @@ struct FindingPlaces: ~Copyable {
     case choice(Int32, key: Int32)
   }
 
+  var isEmpty: Bool { notes.end == 0 && texts.isEmpty && profiles.isEmpty }
+
   // MARK: - Places
 
   /// Records the place of a finding.

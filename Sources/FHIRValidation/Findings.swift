@@ -14,7 +14,7 @@ struct Findings: ~Copyable {
   private(set) var tables: SchemaTables
   let limit: Int
   /// The most findings that are kept until they are handed over; `nil` to count findings without keeping them.
-  private let batchLimit: Int?
+  private var batchLimit: Int?
   /// Findings of the current record, kept or not.
   private var ofRecord = 0
   /// How many findings of the current record had a hint.
@@ -28,6 +28,17 @@ struct Findings: ~Copyable {
     self.limit = max(limit, 0)
     self.batchLimit = batchLimit.map { max($0, 0) }
     self.tables = tables
+  }
+
+  /// Clears the findings of the previous input.
+  mutating func beginInput(batchLimit: Int?) {
+    self.batchLimit = batchLimit.map { max($0, 0) }
+    if !diagnostics.isEmpty { diagnostics = [] }
+    if !places.isEmpty { places = FindingPlaces() }
+    batch = nil
+    if !all.isEmpty { all = FindingCounts() }
+    hasNamespaceFinding = false
+    beginRecord()
   }
 
   /// Adds the table of a release that later records may be judged by.

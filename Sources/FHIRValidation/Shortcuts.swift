@@ -16,7 +16,7 @@ package struct Shortcuts: OptionSet, Sendable {
   static let forms = Shortcuts(rawValue: 4)
   /// Invariants are asked only of what has the members that they speak of.
   static let gates = Shortcuts(rawValue: 8)
-  /// What one input has shown to be good is known to the next: see ``WalkerMemoryPool``.
+  /// What one input has shown to be good is known to the next: see ``WalkerPool``.
   static let memories = Shortcuts(rawValue: 16)
   /// Several records are read, and their releases decided, before the first of them is judged.
   static let ahead = Shortcuts(rawValue: 32)

@@ -8,8 +8,7 @@ import FHIRView
 struct ValidationRun: ~Copyable {
   private var reader: RecordReader
   private let releases: JudgedReleases
-  private let memories: [WalkerMemoryPool]
-  private let options: ValidationOptions
+  private let walkers: WalkerPool
   private let batchSize: Int
   /// The most findings that are kept until they are handed over; `nil` to count findings without keeping them.
   private let batchLimit: Int?
@@ -34,18 +33,17 @@ struct ValidationRun: ~Copyable {
   ///   - isPart: whether it is a part of an input whose beginning was surveyed separately: see ``ReleaseHints/file``.
   ///   - isContinued: whether another run reads the preceding part of the input.
   init(
-    _ reader: consuming RecordReader, _ releases: JudgedReleases, memories: [WalkerMemoryPool],
-    options: ValidationOptions, hints: ReleaseHints, batchSize: Int?, keepsFindings: Bool = true,
-    isContinued: Bool = false, isPart: Bool = false
+    _ reader: consuming RecordReader, _ walkers: WalkerPool, hints: ReleaseHints, batchSize: Int?,
+    keepsFindings: Bool = true, isContinued: Bool = false, isPart: Bool = false
   ) {
     self.reader = reader
+    self.walkers = walkers
+    let releases = walkers.releases
     self.releases = releases
-    self.memories = memories
-    self.options = options
     self.isContinued = isContinued
     self.isPart = isPart
     self.batchSize = batchSize ?? .max
-    batchLimit = keepsFindings ? batchSize == nil ? options.maximumIssues : .max : nil
+    batchLimit = keepsFindings ? batchSize == nil ? walkers.maximumIssues : .max : nil
     context.file = hints.file.map { releases.number(of: $0) }
     context.source = hints.source.map { releases.number(of: $0) }
     given =
@@ -60,14 +58,15 @@ struct ValidationRun: ~Copyable {
     visit: ((VisitedRecord) throws -> Void)?, _ receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     let first = try begin()
-    var walker = walker(for: first)
-    walker.records.isKept = visit != nil
+    let pooled = walker(for: first, keepsRecords: visit != nil)
     // Unwrapped here, so that no record retains it.
     let visit = visit ?? { _ in }
-    if let first { try take(first, &walker, visit, receive) }
-    while let event = try reader.next() { try take(event, &walker, visit, receive) }
-    try flush(&walker, receive)
-    return tally(of: &walker)
+    if let first { try take(first, &pooled.walker, visit, receive) }
+    while let event = try reader.next() { try take(event, &pooled.walker, visit, receive) }
+    try flush(&pooled.walker, receive)
+    let tally = tally(of: &pooled.walker)
+    giveBack(pooled)
+    return tally
   }
 
   /// Reads the beginning of the input.
@@ -83,17 +82,20 @@ struct ValidationRun: ~Copyable {
     return first
   }
 
-  /// Makes the walker that judges the records; call `begin()` first.
-  // Inlined, because a walker is large and would be copied.
-  @inline(__always)
-  func walker(for first: RecordReader.Event?) -> Walker {
-    var walker = Walker(
-      releases, first: likelyPlace(first), given: given, in: context, memories: memories, options: options,
-      batchLimit: batchLimit)
-    walker.cursor.findings.hasNamespaceFinding = isContinued
-    if hasByteOrderMark { walker.reportByteOrderMark() }
-    return walker
+  /// The walker that judges the records; call `begin()` first, and ``giveBack(_:)`` at the end.
+  ///
+  /// - Parameter keepsRecords: whether the walker keeps the last records for a visitor.
+  func walker(for first: RecordReader.Event?, keepsRecords: Bool = false) -> PooledWalker {
+    let place = likelyPlace(first)
+    let pooled = walkers.take(first: place)
+    pooled.walker.beginInput(
+      first: place, given: given, in: context, batchLimit: batchLimit, keepsRecords: keepsRecords)
+    pooled.walker.cursor.findings.hasNamespaceFinding = isContinued
+    if hasByteOrderMark { pooled.walker.reportByteOrderMark() }
+    return pooled
   }
+
+  func giveBack(_ walker: PooledWalker) { walkers.giveBack(walker, after: reader.inputOffset) }
 
   /// Judges the next record, or the first one, and appends the findings of a full batch.
   ///
@@ -183,7 +185,7 @@ struct ValidationRun: ~Copyable {
   private func likelyPlace(_ event: RecordReader.Event?) -> Int {
     let first = releases.definitions.startIndex
     if let known = given ?? context.nearest, let place = releases.place(of: known.number) { return place }
-    guard !releases.definitions.areDecoded(at: first), let recogniser = releases.recogniser,
+    guard !releases.isFirstDecoded, let recogniser = releases.recogniser,
       case .value(let tape, let place) = event, case .document = place.role, tape.tag(.root) == .object,
       let typeIndex = ResourceView(tape, .root).typeIndex
     else { return first }

@@ -27,8 +27,8 @@ public struct Validator: Sendable {
   public let options: ValidationOptions
   package let definitions: DefinitionSet
   let judged: JudgedReleases
-  /// The memory that finished runs leave to later ones, for each release.
-  private let memories: [WalkerMemoryPool]
+  /// The walkers that finished runs leave to later ones.
+  private let walkers: WalkerPool
 
   /// Makes a validator that judges by all releases of ``FHIRSchema/FHIRRelease/published``.
   ///
@@ -93,7 +93,7 @@ public struct Validator: Sendable {
     let profiles = ValidatorProfiles(
       library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport)
     judged = JudgedReleases(definitions, distinctions, insists: insists, profiles: profiles)
-    memories = definitions.releases.map { _ in WalkerMemoryPool(options) }
+    walkers = WalkerPool(judged, options)
   }
 
   /// The releases that records are judged by.
@@ -115,12 +115,10 @@ public struct Validator: Sendable {
   ///
   /// A run that is active on another thread continues; what it would leave behind is freed at its end. Later runs
   /// return the same findings; the first ones are slightly slower.
-  public func forget() {
-    for memory in memories { memory.forget() }
-  }
+  public func forget() { walkers.forget() }
 
-  /// How many finished runs have left memory behind.
-  var heldMemories: Int { memories.reduce(0) { $0 + $1.count } }
+  /// How many walkers finished runs have left.
+  var idleWalkers: Int { walkers.count }
 
   /// Validates bytes.
   public func validate(_ bytes: [UInt8]) -> ValidationResult {
@@ -173,9 +171,7 @@ public struct Validator: Sendable {
     // A profile may refer to a whole Bundle, and to the targets of references in it.
     if judged.profiles != nil, bytes.count <= options.maximumRecordBytes { reader.readBundlesWhole() }
     if !options.shortcuts.contains(.ahead) { reader.readOneByOne() }
-    var run = ValidationRun(
-      reader, judged, memories: memories, options: options, hints: hints, batchSize: batchSize,
-      keepsFindings: keepsFindings)
+    var run = ValidationRun(reader, walkers, hints: hints, batchSize: batchSize, keepsFindings: keepsFindings)
     do {
       return try run.run(visit: visit, receive)
     } catch {
@@ -198,8 +194,8 @@ public struct Validator: Sendable {
         source, bundles: judged.bundles, maximumDepth: options.readableDepth,
         maximumRecordBytes: options.maximumRecordBytes,
         lineStart: lineStart),
-      judged, memories: memories, options: options, hints: hints, batchSize: 4096, keepsFindings: keepsFindings,
-      isContinued: (lineStart ?? 0) > 0, isPart: lineStart != nil)
+      walkers, hints: hints, batchSize: 4096, keepsFindings: keepsFindings, isContinued: (lineStart ?? 0) > 0,
+      isPart: lineStart != nil)
     return try run.run(visit: visit, receive)
   }
 
@@ -221,6 +217,6 @@ public struct Validator: Sendable {
       RecordReader(
         source, bundles: judged.bundles, maximumDepth: options.readableDepth,
         maximumRecordBytes: options.maximumRecordBytes),
-      judged, memories: memories, options: options, hints: ReleaseHints(), batchSize: batchSize)
+      walkers, hints: ReleaseHints(), batchSize: batchSize)
   }
 }

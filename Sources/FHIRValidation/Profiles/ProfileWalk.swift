@@ -46,6 +46,14 @@ struct ProfileWalk: ~Copyable {
     place = -1
   }
 
+  /// Clears the counts of the previous input.
+  mutating func beginInput() {
+    guard isOn else { return }
+    keepCounts()
+    past = ProfileCensus()
+    bundle = .none
+  }
+
   /// All counts so far.
   mutating func census() -> ProfileCensus {
     keepCounts()

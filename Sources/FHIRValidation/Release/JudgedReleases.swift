@@ -2,6 +2,7 @@ import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 import FHIRView
+import Synchronization
 
 /// The releases that a validator distinguishes, and those among them that it has definitions of.
 ///
@@ -26,6 +27,7 @@ final class JudgedReleases: Sendable {
   let insisted: RecognisedRelease?
   /// The release of a record without any evidence.
   let assumed: RecognisedRelease
+  private let knowsFirstDecoded = Atomic(false)
   /// The profiles that records are also judged by; `nil` for none.
   let profiles: ValidatorProfiles?
 
@@ -59,6 +61,14 @@ final class JudgedReleases: Sendable {
       number: (chosen ?? first).map { ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: $0)) } ?? self.unknown,
       reason: chosen == nil ? .assumed : .chosen)
     recogniser = isKnown ? ReleaseRecogniser(distinctions, bundles, assumed: assumed) : nil
+  }
+
+  /// Whether the definitions of the first release are decoded; cheap to ask once they are.
+  var isFirstDecoded: Bool {
+    if knowsFirstDecoded.load(ordering: .relaxed) { return true }
+    let isDecoded = definitions.areDecoded(at: definitions.startIndex)
+    if isDecoded { knowsFirstDecoded.store(true, ordering: .relaxed) }
+    return isDecoded
   }
 
   /// The release of a number.

@@ -26,6 +26,10 @@ struct StructureJudge {
   @inline(__always)
   func hasNulls(_ object: TapeIndex) -> Bool { nullOwners.last == object }
 
+  mutating func beginInput() {
+    if !nullOwners.isEmpty { nullOwners.removeAll() }
+  }
+
   /// Clears what is stored under row numbers of the release.
   mutating func leaveRelease() { missingSentences = MissingSentences() }
 }

@@ -32,7 +32,7 @@ struct RecordCursor: ~Copyable {
   /// Decoded text of a string with escapes.
   var scratch = PaddedBuffer()
 
-  init(_ release: ReleaseInUse, _ options: ValidationOptions, batchLimit: Int?) {
+  init(_ release: ReleaseInUse, _ options: ValidationOptions) {
     tape = .empty
     place = RecordPlace(role: .document, base: 0)
     path = ElementPath(maximumDepth: options.readableDepth)
@@ -41,8 +41,17 @@ struct RecordCursor: ~Copyable {
     rules = options.rules
     isSelective = !options.rules.isWhole
     keptFindings = Findings(
-      limit: options.maximumIssuesPerRecord, batchLimit: batchLimit,
+      limit: options.maximumIssuesPerRecord, batchLimit: nil,
       tables: SchemaTables(release.schema, as: release.number))
+  }
+
+  /// Starts an input.
+  ///
+  /// - Parameter batchLimit: see ``Findings``.
+  mutating func beginInput(batchLimit: Int?) {
+    keptFindings.beginInput(batchLimit: batchLimit)
+    keptCounts = RecordCounts()
+    basis = .value
   }
 
   /// Starts a record.

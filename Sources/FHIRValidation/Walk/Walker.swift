@@ -32,27 +32,56 @@ struct Walker: ~Copyable {
   /// Values that need not be judged again.
   var repeated: RepeatedValues
 
-  /// - Parameters:
-  ///   - place: the place, among the definitions, of the release that is probably needed; others are loaded on demand.
-  ///   - given: the release of all records, if the caller has given it.
-  ///   - context: other evidence for their release.
-  init(
-    _ releases: JudgedReleases, first place: Int, given: RecognisedRelease?, in context: ReleaseContext,
-    memories: [WalkerMemoryPool], options: ValidationOptions, batchLimit: Int?
+  /// - Parameter place: the place of the release that is probably needed, among the definitions; others are loaded on
+  ///   demand.
+  init(_ releases: JudgedReleases, _ options: ValidationOptions, first place: Int) {
+    self.init(releases, options, LoadedReleases(releases.definitions, options), first: place)
+  }
+
+  private init(
+    _ releases: JudgedReleases, _ options: ValidationOptions, _ loaded: consuming LoadedReleases, first place: Int
   ) {
     self.releases = releases
     self.options = options
-    loaded = LoadedReleases(releases.definitions, memories, first: place)
-    let first = loaded.first
-    recognition = ReleaseRecognition(given: given, context: context, last: (TapeIndex.none, releases.assumed))
-    cursor = RecordCursor(
-      ReleaseInUse(first.definitions, number: place, options.rules), options, batchLimit: batchLimit)
+    let first = loaded.release(place)
+    recognition = ReleaseRecognition(
+      given: nil, context: ReleaseContext(), last: (TapeIndex.none, releases.assumed))
+    cursor = RecordCursor(ReleaseInUse(first.definitions, number: place, options.rules), options)
+    for other in loaded.all where other.place != place {
+      cursor.findings.add(other.definitions.schema, as: other.place)
+    }
     structure = StructureJudge(first.memory)
     terminology = TerminologyJudge(first.memory)
     references = ReferenceJudge(options.bundleLimits)
     narrative = NarrativeJudge(options)
     profiles = ProfileWalk(releases.profiles)
     repeated = RepeatedValues(first.memory)
+    self.loaded = loaded
+  }
+
+  /// Starts an input: what the walker has of the previous one, except good values and sentences, goes.
+  ///
+  /// - Parameters:
+  ///   - place: the place of the release that is probably needed, among the definitions.
+  ///   - given: the release of all records, if the caller has given it.
+  ///   - context: other evidence for their release.
+  mutating func beginInput(
+    first place: Int, given: RecognisedRelease?, in context: ReleaseContext, batchLimit: Int?, keepsRecords: Bool
+  ) {
+    use(place)
+    cursor.beginInput(batchLimit: batchLimit)
+    recognition = ReleaseRecognition(given: given, context: context, last: (TapeIndex.none, releases.assumed))
+    records.removeAll()
+    records.isKept = keepsRecords
+    structure.beginInput()
+    references.forgetBundle()
+    profiles.beginInput()
+  }
+
+  /// Frees all memory except the good values, as if the walker were new.
+  mutating func renew() {
+    let (releases, options, loaded, place) = (releases, options, loaded, cursor.release.number)
+    self = Walker(releases, options, loaded, first: place)
   }
 
   // MARK: - Objects

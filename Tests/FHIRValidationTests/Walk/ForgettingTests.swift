@@ -14,11 +14,11 @@ struct ForgettingTests {
     let validator = Validator()
     let first = validator.validate(Self.record).diagnostics
     #expect(first.count == 1)
-    #expect(validator.heldMemories == 1)
+    #expect(validator.idleWalkers == 1)
     validator.forget()
-    #expect(validator.heldMemories == 0)
+    #expect(validator.idleWalkers == 0)
     #expect(validator.validate(Self.record).diagnostics == first)
-    #expect(validator.heldMemories == 1)
+    #expect(validator.idleWalkers == 1)
   }
 
   @Test func aRunUnderWayLeavesNothingBehind() {
@@ -26,8 +26,8 @@ struct ForgettingTests {
     Self.record.withUnsafeBytes { bytes in
       _ = validator.validate(bytes, visit: { _ in validator.forget() })
     }
-    #expect(validator.heldMemories == 0)
+    #expect(validator.idleWalkers == 0)
     _ = validator.validate(Self.record)
-    #expect(validator.heldMemories == 1)
+    #expect(validator.idleWalkers == 1)
   }
 }
