@@ -87,7 +87,7 @@ struct ReleaseSigns {
       let signs = ReleaseSigns(recogniser, tape, index, typeIndex: typeIndex, wanted: wanted)
       if depth > 0 { _ = DeeperSigns(of: signs, to: depth) }
     }
-    if deciding.scores == .zero {
+    if !deciding.hasSigns {
       _ = deciding.evidence.releaseOfCodes {
         if $1.contains(ReleaseSet(release)) { names.append(tape.string($0)) }
       }
@@ -110,12 +110,12 @@ struct ReleaseSigns {
     if isNear {
       scores &+= DeeperSigns(of: self, to: 1).scores
       // The systems count as one sign, so they change the decision only if the lead is small.
-      if 1...2 ~= lead { systems.count(in: &scores) }
+      if 1...2 ~= standing.lead { systems.count(in: &scores) }
       return 1
     }
     let systems = systems
     scores &+= DeeperSigns(of: self, to: 1).scores
-    if scores != .zero {
+    if hasSigns {
       systems.count(in: &scores)
       if sure != nil { return 1 }
     }
@@ -138,13 +138,13 @@ struct ReleaseSigns {
 
   /// The release of the record's codes, if it shows nothing else.
   var codes: RecognisedRelease? {
-    guard scores == .zero else { return nil }
+    if hasSigns { return nil }
     return evidence.releaseOfCodes().map { RecognisedRelease(number: $0, reason: .codes) }
   }
 
   /// The only release that requires nothing that the record lacks, if it shows nothing else.
   var requirements: RecognisedRelease? {
-    guard scores == .zero else { return nil }
+    if hasSigns { return nil }
     return evidence.releaseOfNeeds.map { RecognisedRelease(number: $0, reason: .requirements) }
   }
 
@@ -157,7 +157,7 @@ struct ReleaseSigns {
   func near(_ around: RecognisedRelease) -> RecognisedRelease? {
     if let decided { return decided }
     // Without a sign at its top, as in a Patient, a record may show another release at deeper levels.
-    if scores == .zero { return nil }
+    if !hasSigns { return nil }
     guard let leader = leader(by: 1) else { return around }
     let isAlike = rows.family(of: Int(leader.number.rawValue)) == rows.family(of: Int(around.number.rawValue))
     return isAlike ? leader : self.leader(by: 2)
@@ -165,26 +165,26 @@ struct ReleaseSigns {
 
   /// The release that leads all unlike releases by at least `margin` signs; the first if several are equal.
   private func leader(by margin: Int16) -> RecognisedRelease? {
+    let (best, lead) = standing
     guard lead >= margin else { return nil }
     return RecognisedRelease(number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: best)), reason: .elements)
   }
 
-  /// The first release with the most signs.
-  private var best: Int {
-    let most = scores.max()
+  /// The first release with the most signs, and how many more it has than all unlike releases: 0 without signs.
+  private var standing: (best: Int, lead: Int16) {
+    if !hasSigns { return (0, 0) }
     var best = 0
-    while scores[best] != most { best &+= 1 }
-    return best
-  }
-
-  /// How many more signs it has than all unlike releases; 0 without signs.
-  private var lead: Int16 {
-    if scores == .zero { return 0 }
-    let best = best
+    for number in 1..<rows.releases where scores[number] > scores[best] { best = number }
     let family = rows.family(of: best)
     var next: Int16 = 0
     for number in 0..<rows.releases where rows.family(of: number) != family { next = max(next, scores[number]) }
-    return scores[best] &- next
+    return (best, scores[best] &- next)
+  }
+
+  /// Whether there is any sign. Compares words: a comparison of vectors goes lane by lane.
+  private var hasSigns: Bool {
+    let words = unsafeBitCast(scores, to: SIMD2<UInt64>.self)
+    return words.x | words.y != 0
   }
 
   // MARK: - Members

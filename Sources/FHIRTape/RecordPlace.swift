@@ -1,4 +1,5 @@
 /// The place of a record in its input; converts offsets on its tape to offsets in the input.
+@usableFromInline
 package struct RecordPlace: Sendable {
   package enum Role: Sendable, Equatable {
     /// The only value of the input.
@@ -14,9 +15,9 @@ package struct RecordPlace: Sendable {
   }
 
   package var role: Role
-  private var base: Int
-  private var cut: Int
-  private var baseAfterCut: Int
+  @usableFromInline let base: Int
+  @usableFromInline let cut: Int
+  @usableFromInline let baseAfterCut: Int
 
   package init(role: Role, base: Int, cut: Int = .max, baseAfterCut: Int = 0) {
     self.role = role
@@ -26,6 +27,7 @@ package struct RecordPlace: Sendable {
   }
 
   /// Converts an offset in the record's bytes to an offset in the input.
+  @inlinable @inline(__always)
   package func inputOffset(_ offset: Int) -> Int {
     offset + (offset < cut ? base : baseAfterCut)
   }

@@ -38,7 +38,8 @@ extension RecordReader {
       // The input may end with another line.
       var end = start + rest.count
       while end > start, Bytes.isWhitespace(end[-1]) { end -= 1 }
-      if Bytes.newline(from: start, to: end) < end { return false }
+      let known = min(max(longLine - base - position, 0), end - start)
+      if Bytes.newline(from: start + known, to: end) < end { return false }
     }
     return DocumentTail.saysBundle(start, count: rest.count, bundles)
   }

@@ -67,7 +67,9 @@ package struct RecordReader: ~Copyable {
   /// The bytes of the envelope before the end of its `entry` array.
   var envelopePrefix = 0
   /// Whether the first line filled the whole first window: it may be a line of NDJSON or a document.
-  var firstLineIsLong = false
+  var firstLineIsLong: Bool { longLine > 0 }
+  /// How many bytes of the input are known to be on its first line, if that filled the whole first window; else 0.
+  var longLine = 0
   var hasRestarted = false
   /// The offset of the source in an input of lines; `nil` to recognise the input by content.
   private let lineStart: Int?
@@ -133,7 +135,7 @@ package struct RecordReader: ~Copyable {
     base = lineStart ?? 0
     sourceHasEnded = false
     items = 0
-    firstLineIsLong = false
+    longLine = 0
   }
 
   /// Keeps Bundles whole, for callers that need several entries at a time. Each must then fit the limits of a record.
@@ -200,7 +202,7 @@ package struct RecordReader: ~Copyable {
       position += 1
       state = .array
     case .document(let isLongLine):
-      firstLineIsLong = isLongLine
+      longLine = isLongLine ? base + end : 0
       state = .document
     }
     return nil

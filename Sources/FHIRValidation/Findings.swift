@@ -86,8 +86,8 @@ struct Findings: ~Copyable {
     if diagnostics.count == diagnostics.capacity, diagnostics.count < 64 {
       diagnostics.reserveCapacity(diagnostics.isEmpty ? 8 : 64)
     }
-    let batch = batch ?? BatchPlaces(tables)
-    self.batch = batch
+    if batch == nil { batch = BatchPlaces(tables) }
+    guard let batch else { return }
     if !isFull {
       diagnostics.append(
         Diagnostic(rule: rule, severity: severity, range: range, message: message, places: batch, place: place))

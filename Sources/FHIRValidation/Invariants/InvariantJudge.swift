@@ -66,8 +66,8 @@ struct InvariantJudge: ~Copyable {
     _ number: Int, _ verdict: FastVerdict, _ node: FHIRPathNode, _ cursor: inout RecordCursor
   ) -> Bool {
     switch verdict {
-    case .yes: return cursor.invariants.isBroken(true)
-    case .no: return cursor.invariants.isBroken(false)
+    case .yes: return false
+    case .no: return true
     case .empty: return cursor.invariants.isBroken(nil)
     case .open: break
     }

@@ -38,7 +38,7 @@ extension StructureJudge {
   /// Reports each element whose bit is set in `missing`.
   @inline(never)
   mutating func reportMissing(_ missing: UInt64, in object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
-    if cursor.schema.types[type].category == .extension { return }
+    if cursor.rows.types[type].category == .extension { return }
     var missing = missing
     while missing != 0 {
       let slot = missing.trailingZeroBitCount
