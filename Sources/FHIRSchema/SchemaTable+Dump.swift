@@ -2,7 +2,8 @@ extension SchemaTable {
   /// The rows of a type as text, one member per line, for people and for tests.
   package func dump(type: TypeID) -> String {
     let row = types[type]
-    var lines = ["\(typeNames[type]) (\(row.category)), base \(baseName(of: type))"]
+    let check = row.check == .none ? "" : ", judged as \(row.check)"
+    var lines = ["\(typeNames[type]) (\(row.category)\(check)), base \(baseName(of: type))"]
     if !invariantPlaces.ofType[type].isEmpty { lines.append("  " + keys(invariantPlaces.ofType[type])) }
     var slot = -1
     for index in memberIndices(of: type) {

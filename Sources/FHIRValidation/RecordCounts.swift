@@ -7,18 +7,16 @@ import FHIRView
 /// Counts what was read, and what could not be judged.
 struct RecordCounts: ~Copyable {
   private(set) var records = 0
-  private var notJudged: [NotJudged: Int] = [:]
   private var judged = TypeCounts()
-  private var otherReleases: [String: Int] = [:]
+  /// Without the counts of judged profiles, which the judges of profiles keep.
+  private var rare = RareCounts()
   /// Records that are not judged by release and reason: see ``RecognisedRelease/key``.
   private var reasonsOfOthers = CountList<Int>()
-  private var otherTypes = NameCounts()
   /// Values bound to a set that cannot be judged offline, by the row of the set.
   private var unjudgedCodes = CountList<ReleaseRow>()
   /// Invariants that could not be decided within the limits of an evaluation.
   var undecidedInvariants = 0
   var (extensions, references) = (0, 0)
-  private var profiles = NameCounts()
   /// Bundles whose addresses and references do not fit into memory, nor into a temporary file.
   private var uncomparedBundles = 0
   /// Responses whose questionnaire is not available, and answers to choose from a value set.
@@ -26,7 +24,7 @@ struct RecordCounts: ~Copyable {
 
   /// Counts something in the place of a record that is not a record.
   mutating func countNotJudged(_ reason: NotJudged) {
-    notJudged[reason, default: 0] += 1
+    rare.values.notJudged[reason, default: 0] += 1
   }
 
   mutating func countUnjudgedCode(ofSet row: ReleaseRow) {
@@ -34,7 +32,7 @@ struct RecordCounts: ~Copyable {
   }
 
   mutating func countProfile(_ url: ByteText) {
-    profiles.add(url)
+    rare.values.profiles.add(url)
   }
 
   /// Counts a record that is judged.
@@ -46,8 +44,8 @@ struct RecordCounts: ~Copyable {
   /// Counts a record of a release that the validator has no definitions of.
   mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String, _ found: RecognisedRelease) {
     records += 1
-    otherReleases[release.name, default: 0] += 1
-    otherTypes.add(type.byBytes)
+    rare.values.otherReleases[release.name, default: 0] += 1
+    rare.values.otherTypes.add(type.byBytes)
     countNotJudged(.otherRelease)
     reasonsOfOthers.add(found.key)
   }
@@ -76,11 +74,8 @@ struct RecordCounts: ~Copyable {
       let found = RecognisedRelease(key: key)
       tally.count(count, of: releases.release(found.number).name, found.reason)
     }
-    tally.profiles = profiles
-    tally.otherTypes = otherTypes
-    tally.otherReleases = otherReleases
-    if !notJudged.isEmpty {
-      tally.notJudged = notJudged
+    tally.rare = rare
+    if case let notJudged = tally.notJudged, !notJudged.isEmpty {
       let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
       if unread > 0 { tally.ownNotChecked.add("unreadable texts", unread) }
       if let others = notJudged[.otherRelease] { tally.ownNotChecked.add("records of another release", others) }

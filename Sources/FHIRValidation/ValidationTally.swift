@@ -14,7 +14,10 @@ public struct ValidationTally: Sendable {
   /// Findings by rule and severity, including those that were not kept.
   public var findings = FindingCounts()
   /// How many of ``records`` are of a release without definitions, and so were not judged, by the name of the release.
-  public var otherReleases: [String: Int] = [:]
+  public var otherReleases: [String: Int] {
+    get { rare.values.otherReleases }
+    _modify { yield &rare.values.otherReleases }
+  }
   /// All ``records`` by the name of their release, and by the reason for it.
   public var releases: [String: [ReleaseReason: Int]] {
     get {
@@ -28,16 +31,32 @@ public struct ValidationTally: Sendable {
     }
   }
   /// Values that were not judged, by reason. Except for ``NotJudged/otherRelease``, these are not among ``records``.
-  public var notJudged: [NotJudged: Int] = [:]
+  public var notJudged: [NotJudged: Int] {
+    get { rare.values.notJudged }
+    _modify { yield &rare.values.notJudged }
+  }
   /// Profiles that records claim to conform to and that were not judged.
-  public internal(set) var profiles = NameCounts()
+  public internal(set) var profiles: NameCounts {
+    get { rare.values.profiles }
+    _modify { yield &rare.values.profiles }
+  }
   /// How many records meet the profiles that they were judged by, by url.
-  public internal(set) var profileCounts: [ByteText: ProfileCounts] = [:]
+  public internal(set) var profileCounts: [ByteText: ProfileCounts] {
+    get { rare.values.profileCounts }
+    _modify { yield &rare.values.profileCounts }
+  }
   /// How often the elements that a profile marks as must-support are present, by its url and their paths; empty unless
   /// ``ValidationOptions/countsMustSupport`` is set.
-  public internal(set) var mustSupport: [ByteText: [ByteText: MustSupportCounts]] = [:]
+  public internal(set) var mustSupport: [ByteText: [ByteText: MustSupportCounts]] {
+    get { rare.values.mustSupport }
+    _modify { yield &rare.values.mustSupport }
+  }
   /// Types of records that were not judged, as the records name them.
-  public internal(set) var otherTypes = NameCounts()
+  public internal(set) var otherTypes: NameCounts {
+    get { rare.values.otherTypes }
+    _modify { yield &rare.values.otherTypes }
+  }
+  var rare = RareCounts()
   /// Counts under names that the validator gives, of which there are few.
   var ownTypes = OwnCounts()
   var ownNotChecked = OwnCounts()
@@ -106,8 +125,14 @@ public struct ValidationTally: Sendable {
   public mutating func merge(_ other: ValidationTally) {
     records += other.records
     findings.merge(other.findings)
-    otherReleases.merge(other.otherReleases, uniquingKeysWith: +)
     other.reasons.forEach { reasons.add($0, $1) }
+    if !other.rare.isEmpty { merge(other.rare.values) }
+    ownTypes.merge(other.ownTypes)
+    ownNotChecked.merge(other.ownNotChecked)
+  }
+
+  private mutating func merge(_ other: RareCounts.Values) {
+    otherReleases.merge(other.otherReleases, uniquingKeysWith: +)
     notJudged.merge(other.notJudged, uniquingKeysWith: +)
     profiles.merge(other.profiles)
     otherTypes.merge(other.otherTypes)
@@ -117,8 +142,6 @@ public struct ValidationTally: Sendable {
         mustSupport[url, default: [:]][path, default: MustSupportCounts()].merge(counts)
       }
     }
-    ownTypes.merge(other.ownTypes)
-    ownNotChecked.merge(other.ownNotChecked)
   }
 }
 

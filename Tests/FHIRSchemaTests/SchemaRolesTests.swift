@@ -61,6 +61,25 @@ struct SchemaRolesTests {
     #expect(try table.elements[#require(roles.messageFocus).element].name == "data")
   }
 
+  @Test func rolesSayWhatObjectsAreJudgedFor() throws {
+    for table in GeneratedSchema.releases.map(\.table) {
+      func check(_ name: String) throws -> ObjectCheck { table.types[try #require(table.type(named: name))].check }
+      #expect(try check("Coding") == .coding)
+      #expect(try check("Quantity") == .quantity)
+      #expect(try check("Age") == .quantity)
+      #expect(try check("Observation") == .observation)
+      #expect(try check("Observation.component") == .observation)
+      #expect(try check("Attachment") == .attachment)
+      #expect(try check("Identifier") == .identifier)
+      #expect(try check("HumanName") == .none)
+      #expect(try check("Patient") == .none)
+    }
+    #expect(
+      try complaint(
+        "role observation.component Observation.component", "role observation.component Observation.referenceRange.low")
+        == "definitions of 'dstu2': the element of the role 'observation.component' has no type of its own")
+  }
+
   @Test func aReleaseWithoutCommentsHasNoMemberForThem() throws {
     let with = GeneratedSchema.releases[0].table
     let without = try table("comments fhir_comments", "")
