@@ -51,6 +51,11 @@ public struct FHIRPathEvaluator: ~Copyable {
     return machine!.spentSteps()
   }
 
+  /// Frees the memory of the last evaluations if it is large, before the evaluator is idle for some time.
+  package mutating func freeLargeMemory() {
+    if machine?.isLarge ?? false { machine = nil }
+  }
+
   // MARK: - Over whole records
 
   /// Evaluates an expression over a record, and returns all items of the result.

@@ -30,9 +30,14 @@ struct Findings: ~Copyable {
     self.tables = tables
   }
 
-  /// Clears the findings of the previous input.
-  mutating func beginInput(batchLimit: Int?) {
-    self.batchLimit = batchLimit.map { max($0, 0) }
+  /// Starts an input.
+  ///
+  /// - Parameter batchLimit: the most findings that are kept until they are handed over; `nil` to count findings
+  ///   without keeping them.
+  mutating func begin(batchLimit: Int?) { self.batchLimit = batchLimit.map { max($0, 0) } }
+
+  /// Clears the findings of an input.
+  mutating func leaveInput() {
     if !diagnostics.isEmpty { diagnostics = [] }
     if !places.isEmpty { places = FindingPlaces() }
     batch = nil

@@ -31,7 +31,7 @@ struct Machine: ~Copyable {
   var arena = Arena()
   private(set) var items: UnsafeMutablePointer<Item>
   private(set) var count = 0
-  /// Enough for most expressions, and cheap to allocate: each document gets a new machine.
+  /// Enough for most expressions, and cheap to allocate.
   private var capacity = 32
   let limits: FHIRPathLimits
   private var steps = 0
@@ -58,6 +58,9 @@ struct Machine: ~Copyable {
   }
 
   deinit { items.deallocate() }
+
+  /// Whether its memory has grown far beyond what most expressions need.
+  var isLarge: Bool { capacity > 1024 || arena.capacity > 64 << 10 }
 
   /// Switches to another program.
   mutating func load(_ program: Program) {

@@ -13,6 +13,8 @@ struct InvariantJudge: ~Copyable {
   /// The values of `%resource` and `%rootResource`.
   var resources = ResourcesAround()
 
+  mutating func leaveInput() { evaluator.freeLargeMemory() }
+
   /// Evaluates the invariant of an open gate.
   ///
   /// - Returns: the index of the next invariant's first entry; further gates of this invariant add nothing.

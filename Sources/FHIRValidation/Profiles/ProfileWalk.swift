@@ -46,8 +46,8 @@ struct ProfileWalk: ~Copyable {
     place = -1
   }
 
-  /// Clears the counts of the previous input.
-  mutating func beginInput() {
+  /// Clears the counts of an input.
+  mutating func leaveInput() {
     guard isOn else { return }
     keepCounts()
     past = ProfileCensus()

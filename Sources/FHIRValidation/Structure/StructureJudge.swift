@@ -26,7 +26,7 @@ struct StructureJudge {
   @inline(__always)
   func hasNulls(_ object: TapeIndex) -> Bool { nullOwners.last == object }
 
-  mutating func beginInput() {
+  mutating func leaveInput() {
     if !nullOwners.isEmpty { nullOwners.removeAll() }
   }
 

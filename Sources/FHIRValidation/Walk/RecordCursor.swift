@@ -45,11 +45,9 @@ struct RecordCursor: ~Copyable {
       tables: SchemaTables(release.schema, as: release.number))
   }
 
-  /// Starts an input.
-  ///
-  /// - Parameter batchLimit: see ``Findings``.
-  mutating func beginInput(batchLimit: Int?) {
-    keptFindings.beginInput(batchLimit: batchLimit)
+  /// Clears the findings and counts of an input.
+  mutating func leaveInput() {
+    keptFindings.leaveInput()
     keptCounts = RecordCounts()
     basis = .value
   }

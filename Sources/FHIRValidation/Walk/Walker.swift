@@ -59,7 +59,7 @@ struct Walker: ~Copyable {
     self.loaded = loaded
   }
 
-  /// Starts an input: what the walker has of the previous one, except good values and sentences, goes.
+  /// Starts an input.
   ///
   /// - Parameters:
   ///   - place: the place of the release that is probably needed, among the definitions.
@@ -69,19 +69,26 @@ struct Walker: ~Copyable {
     first place: Int, given: RecognisedRelease?, in context: ReleaseContext, batchLimit: Int?, keepsRecords: Bool
   ) {
     use(place)
-    cursor.beginInput(batchLimit: batchLimit)
+    cursor.findings.begin(batchLimit: batchLimit)
     recognition = ReleaseRecognition(given: given, context: context, last: (TapeIndex.none, releases.assumed))
-    records.removeAll()
     records.isKept = keepsRecords
-    structure.beginInput()
-    references.forgetBundle()
-    profiles.beginInput()
   }
 
-  /// Frees all memory except the good values, as if the walker were new.
-  mutating func renew() {
-    let (releases, options, loaded, place) = (releases, options, loaded, cursor.release.number)
-    self = Walker(releases, options, loaded, first: place)
+  /// Clears all that an input leaves, except good values and sentences: the next one is judged as by a new walker.
+  ///
+  /// - Parameter wasLarge: whether the input may have left large buffers, which are then freed.
+  mutating func leaveInput(wasLarge: Bool) {
+    if wasLarge {
+      let (releases, options, loaded, place) = (releases, options, loaded, cursor.release.number)
+      self = Walker(releases, options, loaded, first: place)
+      return
+    }
+    cursor.leaveInput()
+    records.removeAll()
+    structure.leaveInput()
+    references.forgetBundle()
+    invariants.leaveInput()
+    profiles.leaveInput()
   }
 
   // MARK: - Objects

@@ -30,7 +30,7 @@ final class WalkerPool: Sendable {
   private let shelves = (0..<8).map { _ in Shelf() }
   private let generation = Atomic(0)
 
-  /// The largest input, in bytes, after which a walker is kept as it is. A larger one may leave large buffers.
+  /// The largest input, in bytes, after which a walker keeps its buffers. A larger one may leave large buffers.
   static let smallInput = 64 << 10
 
   init(_ releases: JudgedReleases, _ options: ValidationOptions) {
@@ -61,7 +61,7 @@ final class WalkerPool: Sendable {
   /// - Parameter bytes: the size of the input that it has judged.
   func giveBack(_ walker: PooledWalker, after bytes: Int) {
     if !options.shortcuts.contains(.memories) { return }
-    if bytes > Self.smallInput { walker.walker.renew() }
+    walker.walker.leaveInput(wasLarge: bytes > Self.smallInput)
     for shelf in shelves where shelf.idle.withLockIfAvailable({ keep(walker, in: &$0) }) != nil { return }
     shelves[0].idle.withLock { keep(walker, in: &$0) }
   }
