@@ -14,8 +14,8 @@ public import FHIRTape
 /// another.
 ///
 /// To be fast, a validator remembers values of records that it has found good, including codes and references, so that
-/// later runs only recognise them: up to about 300 KB for each run that was active at the same time, for the lifetime
-/// of the validator. To remove values of records from memory earlier, call ``forget()``.
+/// later runs only recognise them: up to about 300 KB, and small buffers, for each run that was active at the same time,
+/// for the lifetime of the validator. To remove values of records from memory earlier, call ``forget()``.
 ///
 /// ```swift
 /// let validator = Validator()
