@@ -6,17 +6,11 @@ struct TerminologyJudge {
   private(set) var goodSystems: TextMemo
   private(set) var goodUnits: TextMemo
   private(set) var goodCodes: TextMemo
-  /// The last unknown name of a code system, and its message: an export usually repeats the same one.
-  var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
-
-  /// See ``Shortcuts/sentences``.
-  let keepsSentences: Bool
 
   init(_ memory: WalkerMemory) {
     goodSystems = memory.goodSystems
     goodUnits = memory.goodUnits
     goodCodes = memory.goodCodes
-    keepsSentences = memory.shortcuts.contains(.sentences)
   }
 
   /// Switches to another release, with the texts that are good in it.
