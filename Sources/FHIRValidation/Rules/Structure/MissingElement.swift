@@ -47,7 +47,8 @@ extension StructureJudge {
       let element = cursor.schema.elements[number]
       cursor.report(
         .missingElement, at: cursor.headRange(object), path: .missing(number),
-        "expected '\(element.name)', which \(cursor.schema.typeNames[type]) must have (\(element.cardinality)), found none")
+        "expected '\(element.name)', which \(cursor.schema.typeNames[type]) must have (\(element.cardinality)), found none"
+      )
     }
   }
 }
