@@ -12,7 +12,7 @@ import FHIRView
 /// 4. At least two more members that only this release has than members that only another has. A member counts if one
 ///    release alone has it, or has it in this JSON form: a `category` that is an array in one release is one object in
 ///    another. See ``ReleaseSigns``.
-/// 5. The Bundle that contains the record, then the file, then the source.
+/// 5. The Bundle that contains the record, then the file, then the source, as far as they show a release that is judged.
 /// 6. One member more, which alone may be a fault: one foreign element is the most common fault of records. It
 ///    outweighs neither the surroundings nor a member that only the other release has.
 /// 7. Codes that only the required value sets of one release have, where all releases have the element.
@@ -32,8 +32,16 @@ package struct ReleaseRecogniser: Sendable {
   private let bundleLengths: UInt64
   /// The release without any evidence.
   let assumed: RecognisedRelease
+  /// The releases whose records are judged. What a record shows of another release says nothing of its neighbours: a
+  /// record without signs is judged, whatever stands beside it.
+  let judged: ReleaseSet
 
-  package init(_ distinctions: ReleaseDistinctions, _ bundles: BundleTypes, assumed: RecognisedRelease) {
+  /// - Parameter judged: the releases that surroundings may show.
+  package init(
+    _ distinctions: ReleaseDistinctions, _ bundles: BundleTypes, assumed: RecognisedRelease,
+    judged: ReleaseSet = ReleaseSet(rawValue: .max)
+  ) {
+    self.judged = judged
     self.bundles = .passUnretained(bundles)
     bundleLengths = bundles.lengths
     self.distinctions = .passUnretained(distinctions)

@@ -4,7 +4,7 @@ import FHIRView
 
 /// Examines the records of one Bundle, array or input until they show their release.
 ///
-/// The first conclusive record decides. If records show little, the signs of several add up. After ten thousand
+/// The first conclusive record of a release that is judged decides. If records show little, the signs of several add up. After ten thousand
 /// inconclusive records the search ends, so that a large input without evidence is not read twice.
 package struct ReleaseSurvey {
   private var decided: ReleaseNumber?
@@ -21,7 +21,7 @@ package struct ReleaseSurvey {
   /// requirements the entry meets.
   package var found: ReleaseNumber? {
     if decided != nil || entries.count != 1 || entries.meets == recogniser.known.all { return decided }
-    return entries.meets.common(in: recogniser.known)
+    return entries.meets.common(in: recogniser.known).flatMap { recogniser.judged.contains(ReleaseSet($0)) ? $0 : nil }
   }
 
   /// Adds the resource of a Bundle's entry; returns `true` if no more are needed.
@@ -43,12 +43,15 @@ package struct ReleaseSurvey {
     var signs = ReleaseSigns(
       recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? TapeIndex.none)
     if signs.sure == nil { signs.lookDeeper() }
-    if let sure = signs.sure {
-      decided = sure.number
+    let sure = signs.sure
+    guard let shown = sure ?? signs.weak ?? signs.codes, recogniser.judged.contains(ReleaseSet(shown.number)) else {
+      return false
+    }
+    if sure != nil {
+      decided = shown.number
       return true
     }
-    guard let weak = signs.weak ?? signs.codes else { return false }
-    votes[Int(weak.number.rawValue)] += 1
+    votes[Int(shown.number.rawValue)] += 1
     (decided, _) = leader
     return leader.margin >= 2
   }

@@ -60,7 +60,10 @@ final class JudgedReleases: Sendable {
     assumed = RecognisedRelease(
       number: (chosen ?? first).map { ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: $0)) } ?? self.unknown,
       reason: chosen == nil ? .assumed : .chosen)
-    recogniser = isKnown ? ReleaseRecogniser(distinctions, bundles, assumed: assumed) : nil
+    let places = places
+    let spread = places.indices.filter { $0 < 8 && places[$0] >= 0 }.map { ReleaseSet(rawValue: 1 << UInt8($0)) }
+    recogniser =
+      isKnown ? ReleaseRecogniser(distinctions, bundles, assumed: assumed, judged: ReleaseSet(spread)) : nil
   }
 
   /// Whether the definitions of the first release are decoded; cheap to ask once they are.
@@ -77,6 +80,12 @@ final class JudgedReleases: Sendable {
   /// The number of a release; for an unregistered one, the number of ``FHIRSchema/FHIRRelease/unknown``.
   func number(of release: FHIRRelease) -> ReleaseNumber {
     releases.firstIndex(of: release).map { ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: $0)) } ?? unknown
+  }
+
+  /// The number of a release that surroundings show, `nil` if its records are not judged: then records without signs
+  /// do not take it.
+  func number(around release: FHIRRelease?) -> ReleaseNumber? {
+    release.map { number(of: $0) }.flatMap { place(of: $0) == nil ? nil : $0 }
   }
 
   /// The place of a release among the definitions, `nil` if its records cannot be judged.

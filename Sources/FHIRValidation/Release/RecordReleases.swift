@@ -51,8 +51,8 @@ package struct RecordReleases: Sendable {
       self.judged = judged
       given = hints.given
       hasLookedAhead = isPart
-      context.file = hints.file.map { judged.number(of: $0) }
-      context.source = hints.source.map { judged.number(of: $0) }
+      context.file = judged.number(around: hints.file)
+      context.source = judged.number(around: hints.source)
     }
 
     /// Handles an event of the reader. Call this before asking for the releases of its records.
@@ -80,7 +80,7 @@ package struct RecordReleases: Sendable {
       inner.isAlone = isDocument && index == .root
       if scope != index {
         let around = release(ofBundle: scope, tape, recogniser)
-        if !around.reason.isAssumption { inner.bundle = around.number }
+        if !around.reason.isAssumption, judged.place(of: around.number) != nil { inner.bundle = around.number }
       }
       return named(Self.recognise(index, tape, recogniser, in: inner))
     }
