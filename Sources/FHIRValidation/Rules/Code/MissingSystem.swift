@@ -5,12 +5,12 @@ import FHIRTape
 extension Rule {
   /// Reports a coding that matches a required binding by its code alone.
   package static let missingSystem = Rule(
-    "code/missing-system", .warning, .codeInvalid,
+    "code/missing-system", .error, .codeInvalid,
     summary: "a coding of a required binding has the right code and no system",
     explanation: Explanation(
       checks: """
         Where a binding is required on a Coding or CodeableConcept, a coding must match the value set by its system \
-        and its code. A coding without `system` whose code is in the value set is reported here.
+        and its code. A coding without `system` is in no value set, even if its code is; it is reported here.
         """,
       matters: """
         Without its system a reader cannot look up the code, or distinguish it from the same code in another system.
