@@ -527,7 +527,7 @@ offset 0..1 unsignedInt
 }
 code 0..1 CodeableConcept preferred timing-abbreviation
 abstract Resource -
-id 0..1 id
+id 0..1 id attribute
 meta 0..1 Meta
 implicitRules 0..1 uri
 language 0..1 code preferred languages max all-languages
@@ -6170,7 +6170,7 @@ fhirpath code.exists() or detail.exists()
 expected a code or a detail
 found neither
 gate -code -detail
-invariant con-3 warning Condition
+invariant con-3 information Condition
 fhirpath clinicalStatus.exists() or verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists() or category.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-category' and code = 'problem-list-item').empty()
 expected a clinicalStatus, as the category is problem-list-item and the verificationStatus is not entered-in-error
 found none
@@ -6295,7 +6295,7 @@ fhirpath meta.security.empty()
 expected no meta.security in a contained resource
 found one
 gate meta
-invariant dom-6 warning DomainResource except contained
+invariant dom-6 information DomainResource except contained
 fhirpath text.`div`.exists()
 expected a text with a div
 found none
