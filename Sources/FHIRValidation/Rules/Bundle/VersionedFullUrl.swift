@@ -57,7 +57,7 @@ extension RecordCursor {
   /// The path is at the entry.
   @inline(never)
   mutating func reportVersionedFullURL(_ value: TapeIndex) {
-    if drops(.versionedFullURL) { return }
+    if drops(.versionedFullURL, or: .unversionedFullURL) { return }
     report(
       .versionedFullURL, or: .unversionedFullURL, at: tape.range(value), path: .child("fullUrl"),
       "expected the URL without '/_history/' and a version, found \(tape.excerpt(value))")

@@ -49,7 +49,7 @@ extension Rule {
 extension RecordCursor {
   @inline(never)
   mutating func reportValueAndExtensions(_ object: TapeIndex) {
-    if drops(.valueAndExtensions) { return }
+    if drops(.valueAndExtensions, or: .extensionContent) { return }
     report(
       .valueAndExtensions, or: .extensionContent, at: headRange(object), path: .element,
       "expected a \(schema.elements[roles.extensionValue.element].name) or nested extensions, found both")
