@@ -21,6 +21,8 @@ struct RecordCounts: ~Copyable {
   private var uncomparedBundles = 0
   /// Responses whose questionnaire is not available, and answers to choose from a value set.
   private var (unjudgedResponses, unjudgedAnswers) = (0, 0)
+  /// Responses that were judged in part, since they take too much work.
+  private var exhaustedResponses = 0
 
   /// Counts something in the place of a record that is not a record.
   mutating func countNotJudged(_ reason: NotJudged) {
@@ -51,6 +53,7 @@ struct RecordCounts: ~Copyable {
   }
 
   mutating func countUnjudgedResponse() { unjudgedResponses += 1 }
+  mutating func countExhaustedResponse() { exhaustedResponses += 1 }
   mutating func countUnjudgedAnswer() { unjudgedAnswers += 1 }
   mutating func countUncomparedBundle() { uncomparedBundles += 1 }
 
@@ -85,6 +88,9 @@ struct RecordCounts: ~Copyable {
       tally.ownNotChecked.add("addresses and references of a Bundle, for want of a temporary file", uncomparedBundles)
     }
     if unjudgedResponses > 0 { tally.ownNotChecked.add("responses to questionnaires not available", unjudgedResponses) }
+    if exhaustedResponses > 0 {
+      tally.ownNotChecked.add("responses to questionnaires, beyond the limit of work", exhaustedResponses)
+    }
     if unjudgedAnswers > 0 { tally.ownNotChecked.add("answers from value sets", unjudgedAnswers) }
     if references > 0 { tally.ownNotChecked.add("existence of reference targets", references) }
   }

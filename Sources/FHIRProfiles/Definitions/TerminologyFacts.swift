@@ -26,6 +26,11 @@ struct ValueSetFacts: Sendable {
 
   init?(_ node: DefinitionNode) {
     guard let url = node["url"]?.string else { return nil }
+    self.init(node, url: url)
+  }
+
+  /// Reads a value set under a url.
+  init(_ node: DefinitionNode, url: String) {
     self.url = url
     version = node["version"]?.string
     includes = node["compose"]?.items("include").map(Part.init) ?? []

@@ -12,9 +12,13 @@ package final class ValidatorProfiles: Sendable {
   private let countsMustSupport: Bool
   private let made = Mutex<[Int: ReleaseProfiles]>([:])
 
+  /// - Parameter isForAnswers: whether only the value sets are used.
   /// - Returns: `nil` if there are no profiles to judge by, and no definition failed to load.
-  init?(_ library: ProfileLibrary, chosen: [String], guides: [Guide], countsMustSupport: Bool = false) {
-    if library.isEmpty, library.faults.isEmpty, chosen.isEmpty, guides.isEmpty { return nil }
+  init?(
+    _ library: ProfileLibrary, chosen: [String], guides: [Guide], countsMustSupport: Bool = false,
+    isForAnswers: Bool = false
+  ) {
+    if !isForAnswers, library.isEmpty, library.faults.isEmpty, chosen.isEmpty, guides.isEmpty { return nil }
     self.countsMustSupport = countsMustSupport
     var library = library
     for guide in guides { library.add(guide) }

@@ -3,7 +3,7 @@ import FHIRTape
 import FHIRText
 
 /// A value of an answer or a permitted answer, in the form that comparisons need.
-struct AnswerValue {
+struct AnswerValue: Hashable {
   /// The member that holds it, such as `valueCoding`.
   let member: String
   /// The text of a primitive; the code, number, or reference of an object.

@@ -1,3 +1,4 @@
+import FHIRProfiles
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
@@ -30,11 +31,16 @@ final class JudgedReleases: Sendable {
   private let knowsFirstDecoded = Atomic(false)
   /// The profiles that records are also judged by; `nil` for none.
   let profiles: ValidatorProfiles?
+  /// The value sets that questions may name.
+  let answerSets: ValidatorProfiles?
 
   init(
-    _ definitions: DefinitionSet, _ distinctions: ReleaseDistinctions, insists: Bool, profiles: ValidatorProfiles? = nil
+    _ definitions: DefinitionSet, _ distinctions: ReleaseDistinctions, insists: Bool,
+    profiles: ValidatorProfiles? = nil,
+    library: ProfileLibrary = ProfileLibrary()
   ) {
     self.profiles = profiles
+    answerSets = profiles ?? ValidatorProfiles(library, chosen: [], guides: [], isForAnswers: true)
     self.definitions = definitions
     self.distinctions = distinctions
     bundles =
