@@ -66,29 +66,39 @@ extension Machine {
     let target = types[Int(instruction.detail)]
     if instruction.op == .asType {
       let item = try operand(instruction.first, frame, instruction)
-      if item.kind != .none, canBeCast(item, to: target) { try push(item) }
+      let result = item.kind == .none ? .none : cast(item, to: target)
+      if result.kind != .none { try push(result) }
       return
     }
     let base = count
     try evaluate(instruction.first, frame)
     var kept = base
-    for place in base..<count where canBeCast(items[place], to: target) {
-      setItem(kept, items[place])
+    for place in base..<count {
+      let result = cast(items[place], to: target)
+      if result.kind == .none { continue }
+      setItem(kept, result)
       kept += 1
     }
     drop(to: kept)
   }
 
-  /// Whether `as` and `ofType()` treat an item as an instance of a type.
+  /// An item as an instance of a type, by `as` and `ofType()`; `none` if it is not one.
   ///
-  /// For `is`, a `code` is a `string`, by the bases of their definitions. For these two FHIR defines otherwise: all
-  /// primitives are independent types (<https://hl7.org/fhir/R4/fhirpath.html#functions>, `ofType`).
-  private mutating func canBeCast(_ item: Item, to target: TypeTarget) -> Bool {
-    guard isOf(item, target) else { return false }
+  /// They differ from `is` in two ways, both by FHIR's page about FHIRPath (<https://hl7.org/fhir/R4/fhirpath.html>).
+  /// For `is`, a `code` is a `string`, by the bases of their definitions; for these two all primitives are independent
+  /// types. For `is`, a FHIR primitive has no System type; these two give its value as one.
+  private mutating func cast(_ item: Item, to target: TypeTarget) -> Item {
+    guard isOf(item, target) else {
+      guard target.namespace != .fhir, item.kind == .node else { return .none }
+      let value = value(of: item)
+      // A Date is a DateTime wherever one is needed.
+      if value.kind == .date, target.kind == .dateTime { return Item(.dateTime, low: value.low) }
+      return value.kind == target.kind ? value : .none
+    }
     guard item.kind == .node, target.row >= 0, rows.types[Int(target.row)].category == .primitive,
       let name = typeName(of: item)
-    else { return true }
-    return name.equals(target.name)
+    else { return item }
+    return name.equals(target.name) ? item : .none
   }
 
   /// The name of a type at the start of a path: the current item if it has that type.
