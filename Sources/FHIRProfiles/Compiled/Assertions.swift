@@ -90,9 +90,11 @@ final class ProfileBinding: Sendable {
   let isRequired: Bool
   /// The value set that all codes must be in, if an extensible binding has one.
   let maximum: String?
+  /// How much it matters that a code is not in the value set, or in the maximum.
+  let severity: Severity
 
-  init(valueSet: String, isRequired: Bool, maximum: String?) {
-    (self.valueSet, self.isRequired, self.maximum) = (valueSet, isRequired, maximum)
+  init(valueSet: String, isRequired: Bool, maximum: String?, severity: Severity = .error) {
+    (self.valueSet, self.isRequired, self.maximum, self.severity) = (valueSet, isRequired, maximum, severity)
   }
 }
 

@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 
@@ -77,7 +78,10 @@ extension ProfileCompiler {
       if binding.maximumValueSet == nil, isStated(valueSet, isRequired, by: element) { return nil }
       return ProfileBinding(valueSet: valueSet, isRequired: isRequired, maximum: binding.maximumValueSet)
     default:
-      return binding.maximumValueSet.map { ProfileBinding(valueSet: $0, isRequired: true, maximum: nil) }
+      // A preferred binding demands no code, so its maximum is no more than a warning.
+      return binding.maximumValueSet.map {
+        ProfileBinding(valueSet: $0, isRequired: true, maximum: nil, severity: .warning)
+      }
     }
   }
 

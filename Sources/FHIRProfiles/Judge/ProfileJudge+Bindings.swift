@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
 
@@ -13,12 +14,12 @@ extension ProfileJudge {
     switch standing(of: item, in: binding) {
     case .member: break
     case .unknown: notChecked.count(binding.valueSet)
-    case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, isRequired: true, path) }
-    case .stranger: reportCode(item, binding.valueSet, isRequired: binding.isRequired, path)
+    case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, binding.severity, path) }
+    case .stranger: reportCode(item, binding.valueSet, binding.isRequired ? binding.severity : nil, path)
     case .elsewhere:
       // An extensible binding allows codes of other systems if its own lack the concept; only a person can decide that.
       if binding.isRequired {
-        reportCode(item, binding.valueSet, isRequired: true, path)
+        reportCode(item, binding.valueSet, binding.severity, path)
       } else {
         notChecked.count(binding.valueSet)
       }
@@ -27,18 +28,20 @@ extension ProfileJudge {
     switch standing(of: item, in: maximum) {
     case .member: break
     case .unknown: notChecked.count(maximum)
-    case .noCode, .stranger, .elsewhere: reportCode(item, maximum, isRequired: true, path)
+    case .noCode, .stranger, .elsewhere: reportCode(item, maximum, binding.severity, path)
     }
   }
 
   /// Reports the code because of which a value is not in a value set, or the value if there is no code.
-  private mutating func reportCode(_ item: JudgedItem, _ valueSet: String, isRequired: Bool, _ path: String) {
+  ///
+  /// - Parameter severity: `nil` for an extensible binding.
+  private mutating func reportCode(_ item: JudgedItem, _ valueSet: String, _ severity: Severity?, _ path: String) {
     let way = silence.isOn ? [] : wayToMisfit(in: item, valueSet)
-    let owner = isRequired ? path : "\(path) in the profile \(profile.url)"
+    let owner = severity != nil ? path : "\(path) in the profile \(profile.url)"
     let subject = way.isEmpty ? nil : "the binding is that of \(owner)"
     atEnd(of: way, from: item) { judge, part in
-      if isRequired {
-        judge.reportOutside(valueSet, part, subject: subject)
+      if let severity {
+        judge.reportOutside(valueSet, part, severity, subject: subject)
       } else {
         judge.reportOutsideExtensible(valueSet, part, subject: subject)
       }
