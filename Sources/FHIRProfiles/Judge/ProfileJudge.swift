@@ -112,7 +112,8 @@ package struct ProfileJudge: ~Copyable {
     guard isResource(item), item.value != around.resource.value else { return judgeInside(node, item) }
     let outside = around
     around.enter(item, tape)
-    judgeInside(node, item)
+    let isOfOutside = node !== profile.root && around.container.value == item.value
+    judgeInside(node, item, constraints: isOfOutside ? outside : around)
     around = outside
   }
 
@@ -121,10 +122,15 @@ package struct ProfileJudge: ~Copyable {
     item.value.exists && (!item.owner.exists || item.member >= 0 && rows.members[item.member].kind == .resource)
   }
 
-  private mutating func judgeInside(_ node: ProfileNode, _ item: JudgedItem) {
+  /// - Parameter outside: what the constraints of the node take for `%resource`: of those that a Bundle's profile has
+  ///   about the resource in an entry, it is the Bundle, which contains the resource; `nil` for the current resource.
+  private mutating func judgeInside(_ node: ProfileNode, _ item: JudgedItem, constraints outside: JudgedResource? = nil)
+  {
     if let types = node.types, !check(types, item) { return }
     if let value = node.value { check(value, of: node.path, item) }
     if let binding = node.binding { check(binding, of: node.path, item) }
+    let inside = around
+    if let outside { around = outside }
     for constraint in node.constraints {
       if around.extent == .envelope, lacksEntries(item), constraint.expression.mayRead(profiles.entryName) {
         notChecked.count(ProfileGaps.entries)
@@ -132,6 +138,7 @@ package struct ProfileJudge: ~Copyable {
         check(constraint, item)
       }
     }
+    around = inside
     if node.edges.isEmpty { return }
     let isObject = item.value.exists && tape.tag(item.value) == .object
     let type = isObject ? item.type : profiles.roles.element
