@@ -152,6 +152,11 @@ package final class ReleaseProfiles: Sendable {
     types.contains { $0 == type || isAbstract($0) && isKind(type, of: $0) }
   }
 
+  /// Whether a resource has a canonical URL and who publishes it, as what defines or specifies does.
+  func isCanonical(_ type: TypeID) -> Bool {
+    type.exists && ["url", "publisher"].allSatisfy { schema.member(named: $0, of: type) != nil }
+  }
+
   private func isAbstract(_ type: TypeID) -> Bool {
     schema.types[type].category == .abstractResource || type == roles.element || type == roles.backboneElement
   }

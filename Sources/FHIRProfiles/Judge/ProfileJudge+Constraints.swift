@@ -18,21 +18,23 @@ extension ProfileJudge {
       scope: around.scope) ?? false
   }
 
-  /// Whether an element is among those that some expressions give for the current resource; `true` if that cannot be
-  /// decided.
-  mutating func isAmong(_ paths: [FHIRPathExpression], _ item: JudgedItem) -> Bool {
+  /// Whether an element is among those that some expressions give for the current resource; `nil` if that cannot be
+  /// decided, as where an expression gives values and no elements.
+  mutating func isAmong(_ paths: [FHIRPathExpression], _ item: JudgedItem) -> Bool? {
     if paths.isEmpty { return false }
-    guard item.value.exists, work.spend(20) else { return true }
-    let start = tape.range(item.value).lowerBound
+    let start = tape.range(item.value.exists ? item.value : item.sibling).lowerBound
+    var isDecided = true
     for path in paths {
+      guard work.spend(20) else { return nil }
+      expressions.definitions.begin(tape, around, work)
       let found = try? expressions.evaluator.evaluate(path, over: tape, at: around.resource.value, scope: around.scope)
       _ = work.spend(expressions.evaluator.spentSteps() / 2)
-      guard let found else {
-        notChecked.count(ProfileGaps.constraint)
-        return true
+      guard let found, expressions.definitions.missing == nil, found.allSatisfy({ $0.range != nil }) else {
+        isDecided = false
+        continue
       }
       if found.contains(where: { $0.range?.lowerBound == start }) { return true }
     }
-    return false
+    return isDecided ? false : nil
   }
 }
