@@ -174,37 +174,32 @@ public struct ProfileLibrary: Sendable {
   /// The definitions with a URL, of all versions unless it names one: added ones, then those of guides, then the
   /// extensions and profiles of the releases.
   func structures(_ url: String) -> [StructureFacts] {
-    let wanted = ProfileURL(url)
-    let all = everywhere(wanted) { $0.structures[wanted.address.byBytes] }.flatMap(\.self)
-    guard let version = wanted.version else { return all }
-    return all.filter { $0.version == nil || $0.version?.hasPrefix(version) ?? false }
+    all(url, of: nil, \.version) { $0.structures[$1] }
   }
 
   /// The definitions that were added, without the built-in ones.
   var ownStructures: [StructureFacts] { structures.values.flatMap(\.self) }
 
-  func valueSet(_ url: String) -> ValueSetFacts? {
+  /// The value set with a URL; of the built-in ones only one for the release with a name.
+  func valueSet(_ url: String, of release: String) -> ValueSetFacts? {
+    all(url, of: release, \.version) { $0.valueSets[$1] }.first
+  }
+
+  func codeSystem(_ url: String, of release: String) -> CodeSystemFacts? {
+    all(url, of: release, \.version) { $0.codeSystems[$1] }.first
+  }
+
+  /// The facts about a URL in this library, and then in the built-in definitions for a release.
+  private func all<Facts>(
+    _ url: String, of release: String?, _ version: (Facts) -> String?,
+    _ facts: (ProfileLibrary, ByteText) -> [Facts]?
+  ) -> [Facts] {
     let wanted = ProfileURL(url)
-    return Self.find(wanted, in: everywhere(wanted) { $0.valueSets[wanted.address.byBytes] }, \.version)
-  }
-
-  func codeSystem(_ url: String) -> CodeSystemFacts? {
-    let wanted = ProfileURL(url)
-    return Self.find(wanted, in: everywhere(wanted) { $0.codeSystems[wanted.address.byBytes] }, \.version)
-  }
-
-  /// The facts about a URL in this library and in the built-in definitions.
-  private func everywhere<Facts>(_ url: ProfileURL, _ facts: (ProfileLibrary) -> [Facts]?) -> [[Facts]] {
-    let address = url.address.byBytes
-    let inside = (kept + KeptDefinitions.ofReleases).compactMap { $0.definitions(address).flatMap(facts) }
-    return [facts(self)].compactMap(\.self) + inside
-  }
-
-  private static func find<Facts>(
-    _ wanted: ProfileURL, in all: [[Facts]], _ version: (Facts) -> String?
-  ) -> Facts? {
-    let found = all.first { facts in facts.contains { wanted.version == nil || version($0) == wanted.version } }
-    guard let facts = found ?? all.first else { return nil }
-    return facts.first { wanted.version == nil || version($0) == wanted.version } ?? facts.first
+    let address = wanted.address.byBytes
+    var found = facts(self, address) ?? []
+    for kept in kept + KeptDefinitions.ofReleases where release == nil || kept.release == release {
+      if let inside = kept.definitions(address) { found += facts(inside, address) ?? [] }
+    }
+    return found.filter { wanted.means(version: version($0)) }
   }
 }

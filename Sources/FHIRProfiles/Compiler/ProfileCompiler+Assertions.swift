@@ -88,8 +88,10 @@ extension ProfileCompiler {
   private func isStated(_ valueSet: String, _ isRequired: Bool, by element: BaseElement?) -> Bool {
     guard let base = element?.facts.binding, base.strength == .required || base.strength == .extensible && !isRequired
     else { return false }
-    let url = schema.valueSets.first { $0.name == base.valueSet }?.url ?? base.valueSet
-    return ProfileURL(url).address == ProfileURL(valueSet).address
+    guard let row = schema.valueSets.first(where: { $0.name == base.valueSet }) else {
+      return valueSet == base.valueSet
+    }
+    return ProfileURL(valueSet).means(row, of: schema)
   }
 
   // MARK: - Constraints

@@ -5,6 +5,7 @@ struct ValueSetFacts: Sendable {
   /// A part that is included or excluded.
   struct Part: Sendable {
     var system: String?
+    var version: String?
     var codes: [ByteText] = []
     var filters: [CodeFilter] = []
     var valueSets: [String] = []
@@ -70,6 +71,7 @@ struct ValueSetFacts: Sendable {
 extension ValueSetFacts.Part {
   init(_ node: DefinitionNode) {
     system = node["system"]?.string
+    version = node["version"]?.string
     codes = node.items("concept").compactMap { $0["code"]?.string?.byBytes }
     filters = node.items("filter").map(CodeFilter.init)
     valueSets = node.strings("valueSet")

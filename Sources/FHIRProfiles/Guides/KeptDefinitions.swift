@@ -11,6 +11,8 @@ import Synchronization
 final class KeptDefinitions: Sendable {
   /// The lines before the first definition.
   let head: [String]
+  /// The name of the release that they are for.
+  let release: String
   /// The places of the JSON for a URL; one URL may have definitions for several releases.
   private let places: [ByteText: [Range<Int>]]
   private let text: StaticString
@@ -36,6 +38,7 @@ final class KeptDefinitions: Sendable {
       }
     }
     (self.head, self.places) = (head, places)
+    release = head.first.map { String($0.split(separator: " ").dropFirst(2).first ?? "") } ?? ""
   }
 
   /// A library of the definitions with a URL; `nil` if there are none.

@@ -11578,7 +11578,7 @@ task
 venue
 species
 program
-valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
+valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493|2.9
 system http://terminology.hl7.org/CodeSystem/v2-0493
 AUT
 CFU
@@ -11590,13 +11590,13 @@ HEM
 LIVE
 ROOM
 SNR
-valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
+valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916|2.9
 system http://terminology.hl7.org/CodeSystem/v2-0916
 F
 FNA
 NF
 NG
-valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
+valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-ActCode open
 EMRGONLY
 GRANTORCHOICE
@@ -11608,7 +11608,7 @@ OPTIN
 OPTINR
 OPTOUT
 OPTOUTE
-valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
+valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-ActCode open
 AMB
 EMER
@@ -11621,13 +11621,13 @@ OBSENC
 PRENC
 SS
 VR
-valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
+valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-ActCode open
 MVA
 SCHOOL
 SPT
 WPA
-valueset v3-ConfidentialityClassification http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification
+valueset v3-ConfidentialityClassification http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-Confidentiality open
 U
 L
@@ -11635,7 +11635,7 @@ M
 N
 R
 V
-valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
+valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-ActReason open
 PurposeOfUse
 HMARKT
@@ -11697,7 +11697,7 @@ ETREAT
 BTG
 ERTREAT
 POPHLTH
-valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
+valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-RoleCode open
 DX
 CVDX

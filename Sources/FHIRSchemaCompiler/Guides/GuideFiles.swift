@@ -111,7 +111,7 @@ extension PackageLayout {
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
       let words = text.prefix { $0 != "\n" }.split(separator: " ")
-      if words.count == 3, words[0] == "valueset" { urls.insert(String(words[2])) }
+      if words.count == 3, words[0] == "valueset" { urls.insert(String(words[2].prefix { $0 != "|" })) }
     }
     return urls
   }
