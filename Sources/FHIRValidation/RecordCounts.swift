@@ -35,6 +35,7 @@ struct RecordCounts: ~Copyable {
 
   mutating func countProfile(_ url: ByteText) {
     rare.values.profiles.add(url)
+    rare.values.unjudgedParts += 1
   }
 
   /// Counts a record that is judged.

@@ -9,26 +9,32 @@ extension Machine {
     try step()
     switch instruction.op {
     case .and:
-      let left = try boolean(instruction.first, frame)
+      var missing: FHIRPathError?
+      let left = try side(instruction.first, frame, &missing)
       if left == .no { return .no }
-      let right = try boolean(instruction.second, frame)
+      let right = try side(instruction.second, frame, &missing)
       if right == .no { return .no }
+      if let missing { throw missing }
       return left == .yes && right == .yes ? .yes : .unknown
     case .or:
-      let left = try boolean(instruction.first, frame)
+      var missing: FHIRPathError?
+      let left = try side(instruction.first, frame, &missing)
       if left == .yes { return .yes }
-      let right = try boolean(instruction.second, frame)
+      let right = try side(instruction.second, frame, &missing)
       if right == .yes { return .yes }
+      if let missing { throw missing }
       return left == .no && right == .no ? .no : .unknown
     case .xor:
       let left = try boolean(instruction.first, frame)
       let right = try boolean(instruction.second, frame)
       return left == .unknown || right == .unknown ? .unknown : Ternary(left != right)
     case .implies:
-      let left = try boolean(instruction.first, frame)
+      var missing: FHIRPathError?
+      let left = try side(instruction.first, frame, &missing)
       if left == .no { return .yes }
-      let right = try boolean(instruction.second, frame)
+      let right = try side(instruction.second, frame, &missing)
       if right == .yes { return .yes }
+      if let missing { throw missing }
       return left == .yes ? right : .unknown
     case .not:
       return try boolean(instruction.first, frame).negated
@@ -72,6 +78,23 @@ extension Machine {
     }
   }
 
+  /// The truth value of one side of an operator, which the other side may decide: if it needs the target of a reference
+  /// that is not available, it is unknown, and `missing` is the reason.
+  @inline(__always)
+  private mutating func side(
+    _ number: Int32, _ frame: Frame, _ missing: inout FHIRPathError?
+  ) throws(FHIRPathError) -> Ternary {
+    let base = count
+    do {
+      return try boolean(number, frame)
+    } catch {
+      guard error.code == .target else { throw error }
+      drop(to: base)
+      missing = error
+      return .unknown
+    }
+  }
+
   /// Whether the result of an instruction has an item.
   @inline(__always)
   mutating func hasItems(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Bool {
@@ -88,16 +111,18 @@ extension Machine {
     let base = count
     try evaluate(instruction.first, frame)
     let end = count
+    var missing: FHIRPathError?
     for place in base..<end {
       let inner = Frame(
         this: items[place], index: Int32(truncatingIfNeeded: place - base), total: frame.total,
         totalCount: frame.totalCount)
-      if try boolean(instruction.second, inner) == .yes {
+      if try side(instruction.second, inner, &missing) == .yes {
         drop(to: base)
         return true
       }
     }
     drop(to: base)
+    if let missing { throw missing }
     return false
   }
 
@@ -105,16 +130,20 @@ extension Machine {
     let base = count
     try evaluate(instruction.first, frame)
     let end = count
+    var missing: FHIRPathError?
     for place in base..<end {
       let inner = Frame(
         this: items[place], index: Int32(truncatingIfNeeded: place - base), total: frame.total,
         totalCount: frame.totalCount)
-      if try boolean(instruction.second, inner) != .yes {
+      var open: FHIRPathError?
+      if try side(instruction.second, inner, &open) != .yes, open == nil {
         drop(to: base)
         return .no
       }
+      missing = missing ?? open
     }
     drop(to: base)
+    if let missing { throw missing }
     return .yes
   }
 

@@ -104,8 +104,6 @@ final class ProfileConstraint: Sendable {
   let severity: Severity
   let human: String
   let expression: FHIRPathExpression
-  /// Whether its evaluation needs definitions that are not available.
-  let needsDefinitions: Bool
   /// Whether it may differ for two elements with the same bytes.
   let looksElsewhere: Bool
   /// Its fast form; `nil` if its shape is not supported.
@@ -116,8 +114,6 @@ final class ProfileConstraint: Sendable {
     severity = facts.isWarning ? .warning : .error
     human = facts.human
     self.expression = expression
-    let text = expression.description.byBytes
-    needsDefinitions = text.contains("memberOf(") || text.contains("conformsTo(")
     looksElsewhere = expression.looksElsewhere
     self.form = form
   }

@@ -67,7 +67,7 @@ extension ProfileJudge {
     guard let definition = profile(at: address) else {
       // In another extension it is a part of that one, which the definition of that one knows.
       if place.isExtension, hasURL(place.item), !tape.hasColon(address) { return }
-      notChecked.count(number(ofGapAt: address))
+      notChecked.count(extension: tape.string(address))
       if isModifier { reportUnknownModifier(tape.string(address), item) }
       return
     }
@@ -88,11 +88,6 @@ extension ProfileJudge {
       return enter(definition, item)
     }
     remembered(key) { judge in judge.enter(definition, item) }
-  }
-
-  /// The number among the gaps of the url at an index.
-  private mutating func number(ofGapAt url: TapeIndex) -> Int {
-    Int(remembered(url, ObjectIdentifier(profiles.urlName)) { UInt64($0.notChecked.number(of: $0.tape.string(url))) })
   }
 
   private func hasURL(_ item: JudgedItem) -> Bool {

@@ -13,7 +13,7 @@ extension ProfileJudge {
     if item.type == profiles.roles.extension { return }
     switch standing(of: item, in: binding) {
     case .member: break
-    case .unknown: notChecked.count(binding.valueSet)
+    case .unknown: notChecked.count(gap(ofValueSet: binding.valueSet))
     case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, binding.severity, path) }
     case .stranger: reportCode(item, binding.valueSet, binding.isRequired ? binding.severity : nil, path)
     case .elsewhere:
@@ -21,16 +21,19 @@ extension ProfileJudge {
       if binding.isRequired {
         reportCode(item, binding.valueSet, binding.severity, path)
       } else {
-        notChecked.count(binding.valueSet)
+        notChecked.count(gap(ofValueSet: binding.valueSet))
       }
     }
     guard let maximum = binding.maximum else { return }
     switch standing(of: item, in: maximum) {
     case .member: break
-    case .unknown: notChecked.count(maximum)
+    case .unknown: notChecked.count(gap(ofValueSet: maximum))
     case .noCode, .stranger, .elsewhere: reportCode(item, maximum, binding.severity, path)
     }
   }
+
+  /// What a value waits for of which it cannot be told whether its codes are in a value set.
+  func gap(ofValueSet url: String) -> Gap { notChecked.names.gap(ofValueSet: url, profiles.terminology) }
 
   /// Reports the code because of which a value is not in a value set, or the value if there is no code.
   ///
@@ -116,6 +119,15 @@ extension ProfileJudge {
       let text = DefinitionNode(tape, code).string
     else { return .noCode }
     let system = tape.member("system", of: object).flatMap { DefinitionNode(tape, $0).string }
-    return set.standing(system: system ?? "", code: text)
+    let version = tape.member("version", of: object).flatMap { DefinitionNode(tape, $0).string }
+    return set.standing(system: system ?? "", version: version, code: text)
+  }
+}
+
+extension GapNames {
+  /// What an answer waits for that a value set leaves open.
+  func gap(ofValueSet url: String, _ terminology: Terminology) -> Gap {
+    if let set = terminology.valueSet(url), set.isCut { return .expansion }
+    return gap(named: "value set \(url)", .terminology)
   }
 }

@@ -25,12 +25,12 @@ extension ProfileJudge {
 
   /// Judges a value, unless it was found good before: then only what could not be judged about it is counted again.
   mutating func remembered(_ key: AnswerMemo.Key, _ body: (inout ProfileJudge) -> Void) {
-    if let known = answers.answer(key) { return notChecked.count(known) }
-    let (outer, gaps) = (work.basis, notChecked.total)
+    if let known = answers.answer(key, &work.left) { return notChecked.count(remembered: known) }
+    let (outer, gaps, left) = (work.basis, notChecked.total, work.left)
     work.basis = .value
     body(&self)
     if work.basis == .value, !work.isExhausted, !silence.isDecided, let answer = notChecked.answer(since: gaps) {
-      answers.keep(answer, for: key)
+      answers.keep(answer, spent: left - work.left, for: key)
     }
     work.rest(on: outer)
   }

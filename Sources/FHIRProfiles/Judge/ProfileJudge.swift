@@ -28,18 +28,19 @@ package struct ProfileJudge: ~Copyable {
   /// Remembered answers.
   var answers: AnswerMemo
   var silence = Silence()
-  package internal(set) var notChecked = ProfileGaps()
+  package internal(set) var notChecked: ProfileGaps
   /// The verdicts on all records so far.
   package internal(set) var counts = ProfileTally()
   var chosen: ChosenProfiles
 
   /// - Parameter remembersValues: whether a value that was found good is recognised by its bytes and not judged again.
   package init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool = true) {
-    self.init(profiles, limit: limit, remembersValues: remembersValues, depth: 0)
+    self.init(
+      profiles, limit: limit, remembersValues: remembersValues, ExpressionDefinitions(profiles, GapNames(), Verdicts()))
   }
 
-  /// - Parameter depth: the nesting of judges, each created for an expression of the outer one.
-  init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool, depth: Int) {
+  /// - Parameter definitions: those for its expressions, which know how deep it is nested in other judges.
+  init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool, _ definitions: ExpressionDefinitions) {
     self.profiles = profiles
     self.limit = limit
     // The elements in a recognised value would not be counted.
@@ -47,7 +48,8 @@ package struct ProfileJudge: ~Copyable {
     rows = profiles.schema.rows
     profile = profiles.nothing
     chosen = ChosenProfiles(profiles)
-    expressions = ExpressionWork(ExpressionDefinitions(profiles, depth: depth))
+    notChecked = ProfileGaps(definitions.names)
+    expressions = ExpressionWork(definitions)
   }
 
   /// Judges a resource by a profile.
@@ -69,7 +71,7 @@ package struct ProfileJudge: ~Copyable {
     while next < all.count, work.spend(1) {
       for url in all[next].imposed {
         guard let other = profiles.profile(url) else {
-          notChecked.count(url)
+          notChecked.count(notChecked.gap(url))
           continue
         }
         if all.contains(where: { $0 === other }) { continue }
@@ -133,7 +135,7 @@ package struct ProfileJudge: ~Copyable {
     if let outside { around = outside }
     for constraint in node.constraints {
       if around.extent == .envelope, lacksEntries(item), constraint.expression.mayRead(profiles.entryName) {
-        notChecked.count(ProfileGaps.entries)
+        notChecked.count(.entries)
       } else {
         check(constraint, item)
       }
@@ -153,7 +155,7 @@ package struct ProfileJudge: ~Copyable {
     if object.exists { findKeys(in: object, type: type, slots: node.slots, into: base) }
     for place in node.edges.indices {
       if around.extent == .envelope, lacksEntries(item), isEntries(node.edges[place]) {
-        notChecked.count(ProfileGaps.entries)
+        notChecked.count(.entries)
         continue
       }
       judgeUnlessGood(node.edges.baseAddress! + place, work.keys[base + place], of: object, around: item)
@@ -211,7 +213,8 @@ package struct ProfileJudge: ~Copyable {
 
   /// Adds a finding.
   ///
-  /// If only the verdict is needed, the first fault ends the work, so that no messages are built in vain.
+  /// If only the verdict is needed, the first fault ends the work, so that no messages are built in vain. When the work
+  /// is used up, nothing is a fault any more: what is missing may not have been looked at.
   ///
   /// - Parameter subject: the end of the message if the finding is about a part of the value that the profile is about.
   mutating func report(
@@ -219,6 +222,7 @@ package struct ProfileJudge: ~Copyable {
     _ message: String, subject: String? = nil
   ) {
     work.rest(on: .occurrence)
+    if work.isExhausted { return }
     let severity = severity ?? rule.severity
     if silence.isOn {
       if severity >= .error { silence.hasFailed = true }

@@ -53,15 +53,12 @@ extension ProfileJudge {
   /// Judges the place of an extension.
   mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
     for invariant in definition.contextInvariants {
-      switch isMet(invariant, whole(place)) {
-      case true?: break
-      case nil: notChecked.count(ProfileGaps.constraint)
-      case false?:
-        report(
-          .profileExtensionContext, at: item.range(tape), severity: degree(of: definition),
-          "expected '\(invariant.human)' to hold where the extension '\(definition.url)' stands, found that it does not"
-        )
-      }
+      let answer = isMet(invariant, whole(place))
+      notChecked.count(answer)
+      guard answer == .no else { continue }
+      report(
+        .profileExtensionContext, at: item.range(tape), severity: degree(of: definition),
+        "expected '\(invariant.human)' to hold where the extension '\(definition.url)' stands, found that it does not")
     }
     let contexts = definition.contexts
     if contexts.isEmpty { return }

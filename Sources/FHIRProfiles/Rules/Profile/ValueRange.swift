@@ -54,7 +54,7 @@ extension ProfileJudge {
     let found = try? expressions.evaluator.evaluateBoolean(
       bound.expression, over: tape, at: item.node, resource: around.resource.node, root: around.container.node,
       scope: around.scope)
-    if found == nil { notChecked.count(ProfileGaps.constraint) }
+    if found == nil { notChecked.count(.bound) }
     return found ?? true
   }
 }
