@@ -38,6 +38,8 @@ public struct ReportSummary: Hashable, Sendable {
   public var clinicalTypes: [ByteText: Int] = [:]
   /// Counts of checks that were not made.
   public var notChecked: [ByteText: Int] = [:]
+  /// How many of these are due to a definition that is missing or faulty, or to a limit.
+  public var unjudgedParts = 0
   /// Issues that were counted and not listed, because of a limit or the caller's request.
   public var issuesNotListed = 0
   /// Skipped files by kind: formats other than JSON, hidden and special files.

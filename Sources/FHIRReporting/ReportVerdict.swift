@@ -36,8 +36,9 @@ extension ReportSummary {
   /// Records that were judged.
   public var recordsJudged: Int { records - recordsNotJudged }
 
-  /// Whether all files and records that were found were judged.
-  public var isJudgedWhole: Bool { filesJudged == filesFound && recordsJudged == recordsFound }
+  /// Whether all files and records that were found were judged, and no part of a record was left out for want of a
+  /// definition or because of a limit.
+  public var isJudgedWhole: Bool { filesJudged == filesFound && recordsJudged == recordsFound && unjudgedParts == 0 }
 
   /// The result of the run.
   public var verdict: ReportVerdict {

@@ -125,7 +125,10 @@ enum CommandOption: String, CaseIterable {
     case .jobs: ["files, or parts of large NDJSON, read at a time;", "one for each core, and never more"]
     case .failOn: ["what makes the exit code 1; error"]
     case .failOnUnjudged:
-      ["exit code 1, too, where a file or a record was not judged;", "without it the last lines say so"]
+      [
+        "exit code 1, too, where a file, a record or, for want of a",
+        "definition or by a limit, a part of one was not judged",
+      ]
     case .allowEmpty: ["exit code 0 where nothing was judged; otherwise 2"]
     case .select:
       ["only these count: rules or groups, such as code/* or", "structure/unknown-element, with commas between them"]

@@ -78,6 +78,7 @@ struct Counts: Sendable {
     summary.releasesToldBy = tally.releasesToldBy
     summary.clinicalTypes = counted.census.clinicalTypes.byRawValue
     summary.notChecked = tally.notChecked
+    summary.unjudgedParts = tally.unjudgedParts
     return summary
   }
 }

@@ -48,7 +48,13 @@ struct ReportEnding {
       return .failure
     }
     if let threshold, summary.issues.contains(where: { $0.key >= threshold && $0.value > 0 }) { return .findings }
-    return invocation.failsOnUnjudged && !summary.isJudgedWhole ? .findings : .success
+    guard invocation.failsOnUnjudged, !summary.isJudgedWhole else { return .success }
+    if summary.unjudgedParts > 0 {
+      context.report(
+        "parts of records were not judged, \(summary.unjudgedParts) times: definitions are missing or faulty "
+          + "(--guide and --definitions give them), or a limit was met")
+    }
+    return .findings
   }
 
   /// Whether a run that judged nothing has failed; for `path`, no result is a result.

@@ -89,6 +89,10 @@ enum ReportShape {
       share(summary.filesJudged, of: summary.filesFound, &writer)
       writer.key("records")
       share(summary.recordsJudged, of: summary.recordsFound, &writer)
+      if summary.unjudgedParts > 0 {
+        writer.key("parts")
+        writer.object { $0.member("notJudged", summary.unjudgedParts) }
+      }
     }
     writer.member("releasesToldBy", summary.releasesToldBy)
     writer.member("notJudged", summary.notJudged)

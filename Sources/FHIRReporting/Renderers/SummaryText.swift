@@ -109,6 +109,7 @@ struct SummaryText {
   private var verdict: String {
     if summary.subject == .propertyLists { return verdictOnPropertyLists }
     var ending = summary.unreadable.isEmpty ? "." : "; not every path could be read."
+    if summary.unjudgedParts > 0 { ending = ", except for \(count(summary.unjudgedParts, "part", "parts"))" + ending }
     if case .failed = summary.identity { ending = "; records could not be compared" + ending }
     if summary.issueCount > 0 {
       return "\(word): \(issues) in \(count(summary.filesWithIssues, "file", "files")); \(share) judged" + ending
