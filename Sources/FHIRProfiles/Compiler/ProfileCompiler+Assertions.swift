@@ -112,7 +112,12 @@ extension ProfileCompiler {
       if isCoreType(source) || schema.type(named: source) != nil { return true }
       return false
     }
-    return schema.invariants.contains { $0.key == facts.key }
+    // Different resources have constraints with the same key.
+    return schema.invariants.contains { invariant in
+      let owner = String(invariant.path.prefix { $0 != "." })
+      let isOfResource = schema.type(named: owner).map { schema.types[$0].category == .resource } ?? false
+      return invariant.key == facts.key && (!isOfResource || owner == self.facts.type)
+    }
   }
 
   private mutating func compile(_ facts: ConstraintFacts, path: String, type: TypeID) -> ProfileConstraint? {

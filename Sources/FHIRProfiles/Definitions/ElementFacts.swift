@@ -89,6 +89,8 @@ struct ConstraintFacts {
   var source: String?
   /// Whether it is from a snapshot, which repeats the constraints of the bases.
   var mayBeInherited: Bool
+  /// Where it is judged, if that is not the element that states it.
+  var place: String?
 }
 
 struct SlicingFacts {

@@ -56,12 +56,14 @@ struct StructureReader {
       }
       facts.elements.append(element(item, path: path, isSnapshot: facts.isSnapshot))
     }
+    facts.moveConstraints()
     if facts.type.isEmpty, let first = facts.elements.first { facts.type = String(first.path.prefix { $0 != "." }) }
     return facts
   }
 
   private func readContexts(into facts: inout StructureFacts) {
-    facts.contextInvariants = root.strings("contextInvariant")
+    let id = String(facts.url.split(separator: "/").last ?? "")
+    facts.contextInvariants = root.strings("contextInvariant").map { CorrectedConstraint.of(id, $0)?.expression ?? $0 }
     let older: ExtensionContext.Kind =
       switch root["contextType"]?.string {
       case "extension": .extension
@@ -129,9 +131,12 @@ struct StructureReader {
     let expression =
       node["expression"]?.string
       ?? node.valueOfExtension("http://hl7.org/fhir/StructureDefinition/structuredefinition-expression")?.string
+    let human = node["human"]?.string ?? key
+    let corrected = CorrectedConstraint.of(key, expression ?? human)
     return ConstraintFacts(
-      key: key, isWarning: node["severity"]?.string == "warning", human: node["human"]?.string ?? key,
-      expression: expression, source: node["source"]?.string, mayBeInherited: isSnapshot)
+      key: key, isWarning: node["severity"]?.string == "warning", human: human,
+      expression: corrected?.expression ?? expression, source: node["source"]?.string,
+      mayBeInherited: isSnapshot && corrected == nil, place: corrected?.place)
   }
 
   private func slicing(_ node: DefinitionNode) -> SlicingFacts {
