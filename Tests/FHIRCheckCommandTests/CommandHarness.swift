@@ -87,6 +87,7 @@ struct CommandHarness {
 /// Finds an error at each `BAD`, a warning at each `WARN`; every `{` is a record.
 struct MarkerChecker: RecordChecker {
   let release: FHIRRelease
+  var releases: [FHIRRelease] { [release] }
 
   func check(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver

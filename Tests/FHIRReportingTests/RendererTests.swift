@@ -57,7 +57,7 @@ private enum Sample {
     let issues = [Sample.issue(source: "Clinic"), Sample.issue(path: "", record: nil)]
     #expect(
       Sample.text(JSONLinesRenderer(), issues, Sample.summary) == """
-        {"type":"start","formatVersion":1,"tool":"fhircheck","version":"9.9","release":"dstu2"}
+        {"type":"start","formatVersion":1,"tool":"fhircheck","version":"9.9","release":"dstu2","releases":["dstu2"]}
         {"type":"issue","file":"a.json","line":3,"column":13,"byteOffset":45,"severity":"error",\
         "rule":"code/not-in-value-set","path":"Observation.status","message":"found \\"done\\"",\
         "resourceType":"Observation","id":"f1","source":"Clinic"}
@@ -99,20 +99,37 @@ private enum Sample {
 
 @Suite struct HiddenCharacterTests {
   private static let hidden =
-    "\u{80}\u{85}\u{9B}\u{AD}\u{61C}\u{200B}\u{200E}\u{2028}\u{202E}\u{2066}\u{FEFF}\u{FFFB}\u{E0041}"
+    "\u{80}\u{85}\u{9B}\u{AD}\u{34F}\u{61C}\u{200B}\u{200D}\u{200E}\u{2028}\u{202E}\u{2066}\u{3164}\u{FE0F}\u{FEFF}"
+    + "\u{FFFB}\u{1D173}\u{E0041}\u{E0100}\u{E0FFF}\u{10FFFE}"
   private static let escaped =
-    "\\u0080\\u0085\\u009b\\u00ad\\u061c\\u200b\\u200e\\u2028\\u202e\\u2066\\ufeff\\ufffb\\udb40\\udc41"
+    #"\u0080\u0085\u009b\u00ad\u034f\u061c\u200b\u200d\u200e\u2028\u202e\u2066\u3164\ufe0f\ufeff"#
+    + #"\ufffb\ud834\udd73\udb40\udc41\udb40\udd00\udb43\udfff\udbff\udffe"#
 
   /// Some readers of JSON Lines split at some of them, and others control terminals.
   @Test func hiddenCharactersAreEscaped() {
     var writer = JSONWriter()
     writer.array { writer in
-      writer.string("a" + Self.hidden + "é\u{A0}\u{627}\u{200D}日\u{1F600}\u{E0100}")
+      writer.string("a" + Self.hidden + "é\u{A0}\u{627}日\u{1F600}")
       writer.raw("\"" + Self.hidden + "é\"")
     }
     #expect(
       String(decoding: writer.bytes, as: UTF8.self)
-        == "[\"a" + Self.escaped + "é\u{A0}\u{627}\u{200D}日\u{1F600}\u{E0100}\",\"" + Self.escaped + "é\"]")
+        == "[\"a" + Self.escaped + "é\u{A0}\u{627}日\u{1F600}\",\"" + Self.escaped + "é\"]")
+  }
+
+  /// No terminal shows any of them, and each is named.
+  @Test(arguments: Array(hidden.unicodeScalars)) func hiddenCharactersAreNamed(_ scalar: Unicode.Scalar) {
+    let shown = TerminalText.visible("a\(scalar)b")
+    #expect(shown == "a\\u{\(String(scalar.value, radix: 16, uppercase: true))}b")
+    #expect(TerminalText.width(shown) == shown.utf8.count)
+  }
+
+  /// A pile of marks covers the lines above and below it; what languages write stays.
+  @Test func pilesOfMarksAreNamed() {
+    let mark = "\u{301}"
+    #expect(TerminalText.visible("e" + mark) == "e" + mark)
+    let most = String(repeating: mark, count: 6)
+    #expect(TerminalText.visible("e" + most + mark + mark + "x" + mark) == "e" + most + #"\u{301}\u{301}x"# + mark)
   }
 }
 

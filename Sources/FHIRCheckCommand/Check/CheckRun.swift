@@ -31,7 +31,7 @@ struct CheckRun<Checker: RecordChecker> {
       context: context, reports: reports, limit: plan.limit,
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
-    let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
+    let tool = checker.tool(invocation.release)
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
 
     let job = FileJob(

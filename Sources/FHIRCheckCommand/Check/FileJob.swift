@@ -46,7 +46,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       var writer = makeWriter(item, index, worker, source, isText: false)
       var tally = ValidationTally()
       tally.addNotOpened(1)
-      writer.write(tally.counting(fault.diagnostic), feed: { $0.finish() }, rewind: {}, handOut: { _ in })
+      writer.write(tally.counting(fault.diagnostic, writer), feed: { $0.finish() }, rewind: {}, handOut: { _ in })
       worker.counts.add(worker.take(tally), of: index)
       output.finish(turn, writer.takePiece())
     } catch {
@@ -183,9 +183,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       }
     }
     if allowsEmpty { tally.forgetEmpty(&diagnostics) }
-    remarks.add(to: &diagnostics, &tally)
-    _ = tally.counting(input.findings)
-    write(unwritten + diagnostics + tally.counting(input.fault))
+    remarks.add(to: &diagnostics, &tally, writer)
+    _ = tally.counting(input.findings, writer)
+    write(unwritten + diagnostics + tally.counting(input.fault, writer))
     return tally
   }
 
@@ -215,9 +215,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       try write(diagnostics, places, turn, &writer)
     }
     var more: [Diagnostic] = []
-    remarks.add(to: &more, &tally)
-    _ = tally.counting(input.findings)
-    try write(more + tally.counting(input.fault), places, turn, &writer)
+    remarks.add(to: &more, &tally, writer)
+    _ = tally.counting(input.findings, writer)
+    try write(more + tally.counting(input.fault, writer), places, turn, &writer)
     return tally
   }
 
@@ -227,7 +227,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   ) throws -> ValidationTally {
     var tally = ValidationTally()
     try input.rewind()
-    try write(tally.counting(findings), Places(input), OrderedOutput.Turn(item: index), &writer)
+    try write(tally.counting(findings, writer), Places(input), OrderedOutput.Turn(item: index), &writer)
     return tally
   }
 
@@ -236,7 +236,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     var tally = ValidationTally()
     archive.zip.findings { finding in
       writer.write(
-        tally.counting(finding), feed: { $0.finish() }, rewind: {},
+        tally.counting(finding, writer), feed: { $0.finish() }, rewind: {},
         handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
     }
     if archive.zip.hiddenCount > 0 { worker.counts.filesSkipped[.hidden, default: 0] += archive.zip.hiddenCount }
@@ -277,11 +277,18 @@ extension ValidationTally {
   }
 
   /// Counts findings that do not come from the validator, and returns them.
-  fileprivate mutating func counting(_ findings: [Diagnostic]) -> [Diagnostic] {
-    for finding in findings { self.findings.add(finding.rule, finding.severity) }
+  fileprivate mutating func counting(_ findings: [Diagnostic], _ writer: IssueWriter) -> [Diagnostic] {
+    for finding in findings {
+      self.findings.add(finding.rule, finding.severity)
+      writer.note(fault: finding)
+      // What was not read may be records.
+      if finding.rule == Rule.trailingData.id { addNotOpened(1) }
+    }
     return findings
   }
 
-  /// As ``counting(_:)-([Diagnostic])``, for at most one finding.
-  fileprivate mutating func counting(_ finding: Diagnostic?) -> [Diagnostic] { counting(finding.map { [$0] } ?? []) }
+  /// As ``counting(_:_:)-([Diagnostic],_)``, for at most one finding.
+  fileprivate mutating func counting(_ finding: Diagnostic?, _ writer: IssueWriter) -> [Diagnostic] {
+    counting(finding.map { [$0] } ?? [], writer)
+  }
 }

@@ -1,12 +1,13 @@
 package import FHIRDiagnostics
+import FHIRReporting
 package import FHIRSchema
 package import FHIRValidation
 package import FHIRTape
 
 /// The functions of the validator that the file loop needs, so that tests can run the loop with other findings.
 package protocol RecordChecker: Sendable {
-  /// The release by which records are judged.
-  var release: FHIRRelease { get }
+  /// The releases by which records are judged.
+  var releases: [FHIRRelease] { get }
   /// The release that the first records of an input show, for inputs that are read in parts; `nil` if none shows one.
   func survey(_ source: some ByteSource) throws -> FHIRRelease?
   /// Prepares the validation of records of a release, which takes longer than the first record.
@@ -34,6 +35,15 @@ package protocol RecordChecker: Sendable {
 }
 
 extension RecordChecker {
+  /// The head of a report of records.
+  ///
+  /// - Parameter given: the release that the caller gave for all of them.
+  func tool(_ given: FHIRRelease?) -> ReportTool {
+    ReportTool(
+      name: "fhircheck", version: Version.current, release: given?.name ?? "",
+      releases: given == nil ? releases.map(\.name) : [])
+  }
+
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? { nil }
 
   package func prepare(for release: FHIRRelease) {}
@@ -48,8 +58,6 @@ extension RecordChecker {
 }
 
 extension Validator: RecordChecker {
-  package var release: FHIRRelease { definitions.releases[0] }
-
   package func prepare(for release: FHIRRelease) { _ = definitions[release] }
 
   /// How many findings of an input in memory are held at once: more than an ordinary input has.

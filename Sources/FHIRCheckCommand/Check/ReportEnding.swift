@@ -48,6 +48,7 @@ struct ReportEnding {
       return .failure
     }
     if let threshold, summary.issues.contains(where: { $0.key >= threshold && $0.value > 0 }) { return .findings }
+    if listsNoFindings, FileFaults.hasErrors(summary.rules) { return .findings }
     guard invocation.failsOnUnjudged, !summary.isJudgedWhole else { return .success }
     if summary.unjudgedParts > 0 {
       context.report(
@@ -62,8 +63,14 @@ struct ReportEnding {
     if case .path = invocation.action { false } else { true }
   }
 
-  /// The least severity that makes the exit code 1; for `summary`, which lists no findings, none does.
-  private var threshold: Severity? {
-    if case .summary = invocation.action { nil } else { invocation.failOn.threshold }
+  /// Whether the command only counts findings: then the exit code is about what could not be read, not about records.
+  private var listsNoFindings: Bool {
+    switch invocation.action {
+    case .summary, .records: true
+    default: false
+    }
   }
+
+  /// The least severity that makes the exit code 1.
+  private var threshold: Severity? { listsNoFindings ? nil : invocation.failOn.threshold }
 }

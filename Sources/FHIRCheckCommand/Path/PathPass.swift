@@ -73,16 +73,16 @@ struct PathPass: ~Copyable {
     do throws(FHIRPathError) {
       let expression = try expressions.expression(for: release)
       let values = try evaluator.evaluate(expression, over: tape, at: index, scope: scope)
-      add(values, within: tape.range(index), record, place, label)
+      add(values, within: tape.range(index), record, place, label, release)
     } catch {
-      fail(error.description, record, label)
+      fail(error.description, record, label, release)
     }
   }
 
   /// Lists values with their places; a computed value gets the place of the value before it.
   private mutating func add(
     _ values: [FHIRPathValue], within record: Range<Int>, _ start: SourceRange, _ place: RecordPlace,
-    _ label: RecordLabel?
+    _ label: RecordLabel?, _ release: FHIRRelease
   ) {
     var range = start
     for value in values {
@@ -92,15 +92,18 @@ struct PathPass: ~Copyable {
       results.append(
         Diagnostic(
           rule: PathChecker.result, severity: .information, range: range, path: value.type, message: value.json,
-          record: label))
+          record: label, release: release.name))
     }
     tally.findings.add(PathChecker.result, .information, values.count)
   }
 
-  private mutating func fail(_ message: String, _ range: SourceRange, _ label: RecordLabel?) {
+  private mutating func fail(
+    _ message: String, _ range: SourceRange, _ label: RecordLabel?, _ release: FHIRRelease? = nil
+  ) {
     results.append(
       Diagnostic(
-        rule: PathChecker.failure, severity: .error, range: range, path: "", message: message, record: label))
+        rule: PathChecker.failure, severity: .error, range: range, path: "", message: message, record: label,
+        release: release?.name))
     tally.findings.add(PathChecker.failure, .error)
   }
 

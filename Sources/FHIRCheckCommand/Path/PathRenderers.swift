@@ -97,6 +97,7 @@ enum PathShape {
       if let id = record.id { writer.member("id", id) }
     }
     if let source = issue.source { writer.member("source", MaskedAddress.text(source)) }
+    if let release = issue.diagnostic.release { writer.member("release", release) }
     if issue.diagnostic.rule != PathChecker.result {
       writer.member("error", issue.diagnostic.message)
     } else {

@@ -31,8 +31,8 @@ struct PathRun {
       context: context, reports: reports, limit: nil,
       progress: ProgressLine(
         context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
-    let checker = PathChecker(expressions: expressions, releases: releases)
-    let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
+    let checker = PathChecker(expressions: expressions, recognition: releases)
+    let tool = checker.tool(invocation.release)
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
     let job = FileJob(
       checker: checker, reports: reports, source: invocation.source, release: invocation.release,

@@ -14,7 +14,7 @@ struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
   /// Whether findings are passed on, too.
   let listsIssues: Bool
 
-  var release: FHIRRelease { checker.release }
+  var releases: [FHIRRelease] { checker.releases }
 
   func survey(_ source: some ByteSource) throws -> FHIRRelease? { try checker.survey(source) }
 

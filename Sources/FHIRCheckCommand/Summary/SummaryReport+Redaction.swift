@@ -7,6 +7,7 @@ extension SummaryReport {
   mutating func redact(_ redaction: Redaction) {
     resourceTypes = redaction.counts(resourceTypes)
     receivedDates = nil
+    faults = faults.map { redaction.redacted($0) }
     let own = sources.filter { $0.key == SummaryReport.anonymousSource || $0.key == SummaryReport.otherSources }
     sources = redaction.placeholders(sources.filter { own[$0.key] == nil }).merging(own, uniquingKeysWith: +)
   }

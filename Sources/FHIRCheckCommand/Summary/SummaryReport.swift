@@ -39,6 +39,8 @@ struct SummaryReport {
   /// The first and the last date of download in the stubs of exports.
   var receivedDates: (first: String, last: String)?
   var receipt: CompletenessReceipt
+  /// Faults of files, such as cut archives: the first ones. ``receipt`` has their numbers.
+  var faults: [LocatedDiagnostic]
   /// Observations that were not classified by a single published category code, with or without a clinical type; for
   /// people.
   var weakerGrounds: [ByteText: Int]
@@ -51,8 +53,10 @@ struct SummaryReport {
   static let unreadablePath: ByteText = "unreadable-path"
 
   init(
-    _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: IdentitySearches.Counts?
+    _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: IdentitySearches.Counts?,
+    faults: [LocatedDiagnostic]
   ) {
+    self.faults = faults
     let unreadablePaths = summary.unreadable.count
     let (tally, census) = (counts.tally, counts.counted.census)
     files = counts.files
@@ -115,6 +119,17 @@ struct SummaryReport {
         }
       }
       writeProfiles(to: &writer)
+      writer.key("faults")
+      writer.array { writer in
+        for fault in faults {
+          writer.object { writer in
+            writer.member("file", fault.file)
+            writer.member("severity", fault.diagnostic.severity.description)
+            writer.member("rule", fault.diagnostic.rule.rawValue)
+            writer.member("message", MaskedAddress.text(fault.diagnostic.message))
+          }
+        }
+      }
       writer.key("receipt")
       receipt.write(to: &writer)
     }

@@ -18,6 +18,7 @@ struct SummaryRun<Checker: RecordChecker> {
     let reports = ReportSet(JSONLinesRenderer(), redaction: redaction, in: context)
     var plan = FindingPlan()
     plan.listings = [.asTheyCome(limit: 0)]
+    plan.keepsFaults = true
     let output = OrderedOutput(
       context: context, reports: reports, limit: 0,
       progress: ProgressLine(
@@ -26,7 +27,7 @@ struct SummaryRun<Checker: RecordChecker> {
       checker: checker, reports: reports, source: invocation.source, release: invocation.release, exports: exports,
       plan: plan, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
-    var (counts, _, collectors) = InputLoop(
+    var (counts, desk, collectors) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
       countsSources: true,
       makeCollector: identity.makeCollector()
@@ -39,7 +40,7 @@ struct SummaryRun<Checker: RecordChecker> {
     summary.identity = compared.state
     summary.unreadable = output.outcome.unreadable
     var report = SummaryReport(
-      counts, summary, exports: exports, identity: compared.found?.counts)
+      counts, summary, exports: exports, identity: compared.found?.counts, faults: desk.faults.listed)
     if let redaction { report.redact(redaction) }
     let style = TextStyle(isColored: invocation.usesColor(in: context))
     let text = invocation.format == .json ? report.json : SummaryPage(report: report, style: style).text

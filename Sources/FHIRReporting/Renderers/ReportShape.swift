@@ -11,6 +11,10 @@ enum ReportShape {
     writer.member("tool", tool.name)
     writer.member("version", tool.version)
     writer.member("release", tool.release)
+    writer.key("releases")
+    writer.array { writer in
+      for release in tool.releases { writer.string(release) }
+    }
   }
 
   static func issue(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
@@ -35,18 +39,13 @@ enum ReportShape {
       if let slice = profile.slice { writer.member("slice", slice) }
     }
     if let source = issue.source { writer.member("source", MaskedAddress.text(source)) }
+    if let release = diagnostic.release { writer.member("release", release) }
   }
 
   static func summary(_ summary: ReportSummary, _ writer: inout JSONWriter) {
     writer.member("files", summary.files)
     writer.member("records", summary.records)
-    writer.key("issues")
-    writer.object { writer in
-      for severity in Severity.allCases.reversed() {
-        writer.key(text: severity.description)
-        writer.integer(summary.issues[severity] ?? 0)
-      }
-    }
+    severities("issues", summary.issues, &writer)
     writer.member("resourceTypes", summary.resourceTypes)
     writer.member("clinicalTypes", summary.clinicalTypes)
     writer.member("notChecked", MaskedAddress.counts(summary.notChecked))
@@ -68,11 +67,22 @@ enum ReportShape {
       if let gone = aside.gone {
         counts("known", aside.known.byRule, &writer)
         counts("gone", gone, &writer)
+        severities("knownBySeverity", aside.known.bySeverity, &writer)
       }
     }
     if let statistics = summary.statistics {
       writer.key("statistics")
       writer.object { StatisticsShape.write(statistics, to: &$0) }
+    }
+  }
+
+  private static func severities(_ name: StaticString, _ counts: [Severity: Int], _ writer: inout JSONWriter) {
+    writer.key(name)
+    writer.object { writer in
+      for severity in Severity.allCases.reversed() {
+        writer.key(text: severity.description)
+        writer.integer(counts[severity] ?? 0)
+      }
     }
   }
 

@@ -67,7 +67,7 @@ public struct TextRenderer: ReportRenderer {
       if hasLabel(diagnostic) { output.append(UInt8(ascii: "\n")) }
     }
     if issue.repeats > 0 {
-      output.append(contentsOf: "    and \(SummaryText.grouped(issue.repeats)) more like it in this file\n".utf8)
+      output.append(contentsOf: "    and \(String(grouped: issue.repeats)) more like it in this file\n".utf8)
     }
     output.append(UInt8(ascii: "\n"))
   }

@@ -31,9 +31,9 @@ struct StatisticsText {
 
   /// Two lines for each row: rule and place, then the message.
   private func lines(_ rows: [FindingStatistics.Row], indent: Int) -> [String] {
-    let digits = rows.map { SummaryText.grouped($0.count).utf8.count }.max() ?? 0
+    let digits = rows.map { String(grouped: $0.count).utf8.count }.max() ?? 0
     return rows.flatMap { row in
-      let count = SummaryText.grouped(row.count)
+      let count = String(grouped: row.count)
       let start = String(repeating: " ", count: indent + digits - count.utf8.count) + count + "  "
       let margin = String(repeating: " ", count: start.utf8.count)
       let severity = row.severity.description
@@ -48,9 +48,9 @@ struct StatisticsText {
 
   /// One line for each row: the name, the rule and the place of the example.
   private func named(_ rows: [FindingStatistics.Row], _ name: (FindingStatistics.Row) -> String) -> [String] {
-    let digits = rows.map { SummaryText.grouped($0.count).utf8.count }.max() ?? 0
+    let digits = rows.map { String(grouped: $0.count).utf8.count }.max() ?? 0
     return rows.map { row in
-      let count = SummaryText.grouped(row.count)
+      let count = String(grouped: row.count)
       let start = String(repeating: " ", count: 2 + digits - count.utf8.count) + count + "  "
       let text = start + fitting(TerminalText.visible(name(row)), after: start.utf8.count)
       let rule = "  " + row.rule.rawValue
@@ -74,9 +74,9 @@ struct StatisticsText {
     let rows = statistics.sources
     if rows.isEmpty { return [] }
     let shown = rows.prefix(StatisticsText.sources)
-    let digits = shown.map { SummaryText.grouped($0.count).utf8.count }.max() ?? 0
+    let digits = shown.map { String(grouped: $0.count).utf8.count }.max() ?? 0
     let lines = shown.map { row in
-      let count = SummaryText.grouped(row.count)
+      let count = String(grouped: row.count)
       let start = String(repeating: " ", count: 2 + digits - count.utf8.count) + count + "  "
       return start + fitting(TerminalText.visible(row.name), after: start.utf8.count)
     }
@@ -85,7 +85,7 @@ struct StatisticsText {
   }
 
   private static func more(_ count: Int) -> [String] {
-    count > 0 ? ["  and \(SummaryText.grouped(count)) more"] : []
+    count > 0 ? ["  and \(String(grouped: count)) more"] : []
   }
 
   private static func place(_ example: FindingStatistics.Example) -> String {

@@ -102,6 +102,14 @@ struct NotJudgedCase {
       entry.packedSize -= 1
       return NotJudgedCase(zip: entry)
     },
+    "folder-with-data": { NotJudgedCase(zip: Entry("b.json/", record)) },
+    "unlisted-entry": {
+      var archive = ZipWriter([Entry("a.txt", "x")])
+      archive.prefix = Array(ZipWriter([Entry("b.json", record)]).bytes.prefix { _ in true }.dropLast(22))
+      return NotJudgedCase(bytes: ["a.zip": archive.bytes])
+    },
+    "beside-archive": { NotJudgedCase(bytes: ["a.zip": ZipWriter([Entry("a.txt", "x")]).bytes + Array(record.utf8)]) },
+    "trailing-data": { NotJudgedCase(bytes: ["a.json.gz": Deflate.gzip(Array(record.utf8)) + Array(record.utf8)]) },
     "nothing-inflated": { NotJudgedCase(bytes: ["a.json.gz": Array(Deflate.gzip(Array(record.utf8)).prefix(11))]) },
     "truncated": { NotJudgedCase(bytes: ["a.json.gz": Array(Deflate.gzip(Array(record.utf8)).dropLast(4))]) },
   ]
