@@ -35,8 +35,9 @@ public enum FHIRCheckCommand {
         if let url = validator.unknownProfiles.first {
           throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is available")
         }
-        // Built-in guides are complete.
-        if invocation.givesDefinitions { reportFaults(of: validator, invocation, context) }
+        if let fault = validator.fatalFault {
+          throw UsageError(sentence: "'--profile' names a profile that cannot be used: \(fault.description)")
+        }
         return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { validator }
       }
     } catch {
@@ -45,13 +46,6 @@ public enum FHIRCheckCommand {
       return .failure
     }
     return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { Validator() }
-  }
-
-  /// Reports definitions that cannot be used, or only partly.
-  private static func reportFaults(of validator: Validator, _ invocation: Invocation, _ context: CommandContext) {
-    let faults = validator.profileFaults
-    for fault in faults.prefix(20) { context.report(fault.description) }
-    if faults.count > 20 { context.report("\(faults.count - 20) more faults of definitions") }
   }
 
   /// Runs the command with the caller's rules and checker.

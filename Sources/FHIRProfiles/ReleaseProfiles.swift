@@ -88,6 +88,19 @@ package final class ReleaseProfiles: Sendable {
     return nil
   }
 
+  /// The faults of the definitions that were needed so far.
+  package var faults: [ProfileFault] {
+    let outcomes = compiled.withLock { $0 }
+    return outcomes.values.flatMap { outcome -> [ProfileFault] in
+      switch outcome {
+      case .profile(let profile):
+        profile.faults { if case .unknown = outcomes[$0.byBytes] { true } else { false } }
+      case .fault(let fault): [fault]
+      case .unknown: []
+      }
+    }
+  }
+
   private func outcome(_ url: String) -> Outcome {
     let key = url.byBytes
     if let found = compiled.withLock({ $0[key] }) { return found }

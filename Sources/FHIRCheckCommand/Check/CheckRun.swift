@@ -45,6 +45,9 @@ struct CheckRun<Checker: RecordChecker> {
     let compared = identity.compare(collectors, into: output, streamed, plan)
     collectors = []
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
+    // Two files of each number may have findings of their own and of the comparison.
+    let definitions = DefinitionReport(reports: streamed, plan: plan, output: output, first: 2 * items.count)
+    desk.merge(definitions.write(checker.definitionFaults, &counts))
     var aside = counts.counted.setAside
     if let found = compared.found {
       counts.tally.findings.merge(found.counts.findings)

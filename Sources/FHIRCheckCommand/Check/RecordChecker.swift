@@ -1,5 +1,6 @@
 package import FHIRDiagnostics
 import FHIRReporting
+package import FHIRProfiles
 package import FHIRSchema
 package import FHIRValidation
 package import FHIRTape
@@ -10,6 +11,8 @@ package protocol RecordChecker: Sendable {
   var releases: [FHIRRelease] { get }
   /// The release that the first records of an input show, for inputs that are read in parts; `nil` if none shows one.
   func survey(_ source: some ByteSource) throws -> FHIRRelease?
+  /// The faults of the definitions that were needed so far, by file and place.
+  var definitionFaults: [ProfileFault] { get }
   /// Prepares the validation of records of a release, which takes longer than the first record.
   func prepare(for release: FHIRRelease)
   /// Validates an input in memory; findings are sorted by place. The observer receives each record.
@@ -46,6 +49,8 @@ extension RecordChecker {
 
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? { nil }
 
+  package var definitionFaults: [ProfileFault] { [] }
+
   package func prepare(for release: FHIRRelease) {}
 
   package func check(
@@ -59,6 +64,8 @@ extension RecordChecker {
 
 extension Validator: RecordChecker {
   package func prepare(for release: FHIRRelease) { _ = definitions[release] }
+
+  package var definitionFaults: [ProfileFault] { neededFaults }
 
   /// How many findings of an input in memory are held at once: more than an ordinary input has.
   private static let batchSize = 32_768

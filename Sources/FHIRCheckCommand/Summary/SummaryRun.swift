@@ -1,3 +1,5 @@
+import FHIRDiagnostics
+import FHIRProfiles
 import FHIRSchema
 import ClinicalSources
 import FHIRReporting
@@ -36,6 +38,10 @@ struct SummaryRun<Checker: RecordChecker> {
     collectors = []
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
 
+    // The summary lists no findings.
+    for fault in checker.definitionFaults where redaction == nil {
+      context.report("\(fault.file ?? ""): \(fault.diagnostic.message)")
+    }
     var summary = counts.summary
     summary.identity = compared.state
     summary.unreadable = output.outcome.unreadable

@@ -2,6 +2,7 @@ import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 import FHIRText
+import Synchronization
 
 /// The assertions about a value as a whole.
 final class ValueAssertion: Sendable {
@@ -108,6 +109,11 @@ final class ProfileConstraint: Sendable {
   let looksElsewhere: Bool
   /// Its fast form; `nil` if its shape is not supported.
   let form: FastForm?
+  /// Where the definition states it; `nil` for a built-in definition.
+  let place: DefinitionPlace?
+  /// Why it could not be evaluated on some value: the first reason in the order of texts, so that it is the same for
+  /// any order of the values.
+  private let failure = Mutex<String?>(nil)
 
   init(_ facts: ConstraintFacts, _ expression: FHIRPathExpression, _ form: FastForm?) {
     key = facts.key
@@ -116,5 +122,15 @@ final class ProfileConstraint: Sendable {
     self.expression = expression
     looksElsewhere = expression.looksElsewhere
     self.form = form
+    place = facts.place
+  }
+
+  /// Why it could not be evaluated on some value; `nil` if it always could.
+  var fault: String? { failure.withLock { $0 } }
+
+  /// Notes that it could not be evaluated on a value. An evaluation beyond the limits is no fault.
+  func note(_ error: FHIRPathError) {
+    guard error.code == .evaluation else { return }
+    failure.withLock { $0 = min($0 ?? error.description, error.description) }
   }
 }

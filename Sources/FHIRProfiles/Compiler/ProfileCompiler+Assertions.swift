@@ -6,12 +6,22 @@ extension ProfileCompiler {
   // MARK: - Types
 
   /// The assertions about the types of an element beyond the base; `nil` for none.
-  func types(of draft: ElementDraft, _ element: BaseElement) -> TypeAssertion? {
+  mutating func types(of draft: ElementDraft, _ element: BaseElement) -> TypeAssertion? {
     guard let types = draft.facts.types, !types.isEmpty else { return nil }
+    noteParts(types, of: draft)
     let assertion = TypeAssertion(
       allowed: allowed(types, element), profiles: profiles(types, element), targets: targets(types, element),
       places: places(types), names: types.map(\.code).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     return assertion.isEmpty ? nil : assertion
+  }
+
+  /// Notes the profiles that values and targets must meet, for definitions of the caller.
+  private mutating func noteParts(_ types: [TypeFacts], of draft: ElementDraft) {
+    guard let place = place(of: draft) else { return }
+    for url in types.flatMap({ $0.profiles + $0.targets }) where !isCoreType(url) {
+      let message = "expected the definition of '\(url)', which it must meet, found none"
+      parts.append((url, ProfileFault(.definitionMissingPart, facts.url, draft.path, message, at: place)))
+    }
   }
 
   /// The rows of the remaining types, `nil` if these are all types of the base.
@@ -122,7 +132,9 @@ extension ProfileCompiler {
 
   private mutating func compile(_ facts: ConstraintFacts, path: String, type: TypeID) -> ProfileConstraint? {
     guard let text = facts.expression else {
-      addGap(path, "the constraint \(facts.key) is not stated in FHIRPath")
+      addGap(
+        .definitionUnusableConstraint, path, "expected the constraint \(facts.key) in FHIRPath, found none",
+        at: facts.place)
       return nil
     }
     do {
@@ -130,7 +142,9 @@ extension ProfileCompiler {
       let form = type.exists ? FastForm(text, schema: schema, context: type) : nil
       return ProfileConstraint(facts, expression, form.flatMap { $0.isOpen ? nil : $0 })
     } catch {
-      addGap(path, "the constraint \(facts.key) cannot be evaluated: \(error)")
+      addGap(
+        .definitionUnusableConstraint, path, "expected the constraint \(facts.key) to be evaluated, found at \(error)",
+        at: facts.place)
       return nil
     }
   }
@@ -141,7 +155,10 @@ extension ProfileCompiler {
       do {
         return try FHIRPathExpression(context.expression, model: model)
       } catch {
-        addGap(facts.type, "the context '\(context.expression)' cannot be evaluated: \(error)")
+        addGap(
+          .definitionUnusableConstraint, facts.type,
+          "expected the context '\(context.expression)' to be evaluated, found at \(error)",
+          at: facts.place)
         return nil
       }
     }
@@ -151,7 +168,8 @@ extension ProfileCompiler {
     facts.contextInvariants.compactMap { text in
       compile(
         ConstraintFacts(
-          key: "context", isWarning: false, human: text, expression: text, source: nil, mayBeInherited: false),
+          key: "context", isWarning: false, human: text, expression: text, source: nil, mayBeInherited: false,
+          place: facts.place),
         path: facts.type, type: .none)
     }
   }

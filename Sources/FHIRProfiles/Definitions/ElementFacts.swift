@@ -19,6 +19,8 @@ struct ElementFacts {
   var slicing: SlicingFacts?
   /// The element whose content this one has, by its id, path or name.
   var contentReference: String?
+  /// Where the definition states it; `nil` for a built-in definition.
+  var place: DefinitionPlace?
 
   /// Takes over what is stated about the value of a primitive, except for its presence.
   mutating func takeValue(of other: ElementFacts) {
@@ -38,6 +40,7 @@ struct ElementFacts {
     if let isMustSupport = other.isMustSupport { self.isMustSupport = isMustSupport }
     if let slicing = other.slicing { self.slicing = slicing.refining(self.slicing) }
     if let contentReference = other.contentReference { self.contentReference = contentReference }
+    place = other.place ?? place
   }
 }
 
@@ -89,8 +92,10 @@ struct ConstraintFacts {
   var source: String?
   /// Whether it is from a snapshot, which repeats the constraints of the bases.
   var mayBeInherited: Bool
-  /// Where it is judged, if that is not the element that states it.
-  var place: String?
+  /// The element that it is judged at, if that is not the one that states it.
+  var judgedAt: String?
+  /// Where the definition states it; `nil` for a built-in definition.
+  var place: DefinitionPlace?
 }
 
 struct SlicingFacts {

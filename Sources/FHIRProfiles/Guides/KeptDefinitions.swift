@@ -49,7 +49,7 @@ final class KeptDefinitions: Sendable {
       var library = ProfileLibrary()
       text.withUTF8Buffer { bytes in
         for place in places {
-          library.add(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[place]), name: address.string)
+          library.add(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[place]), source: nil)
         }
       }
       read[address] = library
@@ -59,9 +59,6 @@ final class KeptDefinitions: Sendable {
 
   /// All profiles and extensions.
   var structures: [StructureFacts] { places.keys.flatMap { definitions($0)?.ownStructures ?? [] } }
-
-  /// The faults of all definitions; this reads all of them.
-  var faults: [ProfileFault] { places.keys.flatMap { definitions($0)?.faults ?? [] } }
 
   /// The extensions and profiles that releases themselves define.
   static let ofReleases = GeneratedGuides.ofReleases.map { KeptDefinitions($0) }

@@ -35,6 +35,7 @@ extension ProfileJudge {
         scope: around.scope)
       return Answer(found ?? false)
     } catch {
+      constraint.note(error)
       return .open(error.code == .target ? .target : .constraint)
     }
   }

@@ -21,7 +21,7 @@ extension Attack {
       for number in 0..<n {
         put(file, number == 0 ? "p" : "p\(number)", [], base: number == n - 1 ? "p" : "p\(number + 1)")
       }
-    }.saying("go round in a circle").still,
+    }.saying("expected an end of the bases, found a circle").still,
     defining("expressions", "constraints that look at all, and at all again", size: 10, exits: [0, 1]) { n, file in
       let all = "descendants().where(descendants().where(descendants().exists()).exists()).exists()"
       let constraints = (0..<n).map {

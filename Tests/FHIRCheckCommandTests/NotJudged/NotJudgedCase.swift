@@ -6,6 +6,8 @@ struct NotJudgedCase {
   var files: [String: [UInt8]] = [:]
   /// Options of the command.
   var options: [String] = []
+  /// The definitions in the folder, if any.
+  var definitions: String?
   /// The named paths in the folder; the folder itself if there are none.
   var paths: [String] = []
   /// Whether to create a pipe in the folder.
@@ -35,9 +37,11 @@ struct NotJudgedCase {
   private typealias Make = @Sendable () -> NotJudgedCase
 
   /// Makes the case of a row; `nil` if there is none.
-  static func named(_ name: String) -> NotJudgedCase? { (plain[name] ?? packed[name] ?? parts[name])?() }
+  static func named(_ name: String) -> NotJudgedCase? {
+    (plain[name] ?? packed[name] ?? parts[name] ?? definitions[name])?()
+  }
 
-  static let names: Set<String> = Set(plain.keys).union(packed.keys).union(parts.keys)
+  static let names: Set<String> = Set(plain.keys).union(packed.keys).union(parts.keys).union(definitions.keys)
 
   private static let plain: [String: Make] = [
     "no-file": { NotJudgedCase() },
@@ -159,6 +163,41 @@ struct NotJudgedCase {
       let members = (0..<1_100).map { ",\"x\($0)\":1" }.joined()
       return NotJudgedCase(["a.json": #"{"resourceType":"Patient","id":"a"\#(members)}"#])
     },
+  ]
+
+  /// A record that claims a profile, and the profile, in a hidden folder.
+  private static func profile(_ elements: String, base: String? = nil) -> NotJudgedCase {
+    var found = NotJudgedCase([
+      "a.json": """
+      {"resourceType":"Patient","id":"a","meta":{"profile":["http://example.org/p"]},"name":[{"given":["a","b"]}]}
+      """,
+      ".p/p.json": ProfileCase.definition("http://example.org/p", elements, of: "Patient", base: base),
+    ])
+    found.definitions = ".p/p.json"
+    return found
+  }
+
+  private static func constraint(_ expression: String) -> String {
+    """
+    { "path": "Patient", "constraint": [
+      { "key": "a", "severity": "error", "human": "h", "expression": "\(expression)" }] }
+    """
+  }
+
+  private static let definitions: [String: Make] = [
+    "definition-unreadable": { profile(#"{ "min": 1 }"#) },
+    "definition-base": { profile(#"{ "path": "Patient.name" }"#, base: "http://example.org/nowhere") },
+    "definition-part": {
+      profile(#"{ "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/n"] }] }"#)
+    },
+    "definition-slices": {
+      profile(
+        #"{ "path": "Patient.name", "slicing": { "rules": "open" } }, { "path": "Patient.name", "sliceName": "a", "min": 1 }"#
+      )
+    },
+    "definition-path": { profile(#"{ "path": "Patient.nickname", "min": 1 }"#) },
+    "definition-constraint": { profile(constraint("name.exist()")) },
+    "definition-evaluation": { profile(constraint("name.given.single() = 'a'")) },
   ]
 
   /// One entry with a change.
