@@ -282,6 +282,9 @@ private enum Sample {
         $0.filesSkippedByKind = ["PDF": 1, "hidden": 1]
       } == "Valid as far as judged: no issues; 1 of 2 records in 1 of 3 files judged.")
     #expect(
+      verdict { $0.unjudgedParts = 2 }
+        == "Valid as far as judged: no issues; 2 of 2 records in 1 of 1 file judged, except for 2 parts.")
+    #expect(
       verdict {
         $0.filesNotJudged = 1
         $0.recordsNotJudged = 2

@@ -8,34 +8,13 @@ extension Machine {
     let instruction = code[Int(number)]
     try step()
     switch instruction.op {
-    case .and:
-      var missing: FHIRPathError?
-      let left = try side(instruction.first, frame, &missing)
-      if left == .no { return .no }
-      let right = try side(instruction.second, frame, &missing)
-      if right == .no { return .no }
-      if let missing { throw missing }
-      return left == .yes && right == .yes ? .yes : .unknown
-    case .or:
-      var missing: FHIRPathError?
-      let left = try side(instruction.first, frame, &missing)
-      if left == .yes { return .yes }
-      let right = try side(instruction.second, frame, &missing)
-      if right == .yes { return .yes }
-      if let missing { throw missing }
-      return left == .no && right == .no ? .no : .unknown
+    case .and: return try decide(.no, instruction, frame)
+    case .or: return try decide(.yes, instruction, frame)
     case .xor:
       let left = try boolean(instruction.first, frame)
       let right = try boolean(instruction.second, frame)
       return left == .unknown || right == .unknown ? .unknown : Ternary(left != right)
-    case .implies:
-      var missing: FHIRPathError?
-      let left = try side(instruction.first, frame, &missing)
-      if left == .no { return .yes }
-      let right = try side(instruction.second, frame, &missing)
-      if right == .yes { return .yes }
-      if let missing { throw missing }
-      return left == .yes ? right : .unknown
+    case .implies: return try decide(.yes, instruction, frame, negatesFirst: true)
     case .not:
       return try boolean(instruction.first, frame).negated
     case .exists:
@@ -78,9 +57,23 @@ extension Machine {
     }
   }
 
-  /// The truth value of one side of an operator, which the other side may decide: if it needs the target of a reference
-  /// that is not available, it is unknown, and `missing` is the reason.
+  /// The truth value of an operator of which one side alone may decide, by being `answer`.
   @inline(__always)
+  private mutating func decide(
+    _ answer: Ternary, _ instruction: Instruction, _ frame: Frame, negatesFirst: Bool = false
+  ) throws(FHIRPathError) -> Ternary {
+    var missing: FHIRPathError?
+    var first = try side(instruction.first, frame, &missing)
+    if negatesFirst { first = first.negated }
+    if first == answer { return answer }
+    let second = try side(instruction.second, frame, &missing)
+    if second == answer { return answer }
+    if let missing { throw missing }
+    return first == .unknown || second == .unknown ? .unknown : answer.negated
+  }
+
+  /// The truth value of something that may not matter: if it needs the target of a reference that is not available, it is
+  /// unknown, and `missing` is the reason.
   private mutating func side(
     _ number: Int32, _ frame: Frame, _ missing: inout FHIRPathError?
   ) throws(FHIRPathError) -> Ternary {

@@ -15,6 +15,9 @@ extension ProfileJudge {
     sweep(ExtensionPlace(item: resource), resource.value, resource.type, 0)
   }
 
+  /// The deepest element whose extensions are judged.
+  private static let deepest = 600
+
   private mutating func sweep(_ place: ExtensionPlace, _ object: TapeIndex, _ type: TypeID, _ depth: Int) {
     let end = tape.next(object)
     var key = object.content
@@ -26,7 +29,8 @@ extension ProfileJudge {
       guard work.extensions.hasKey(before: next) else { continue }
       let (member, isSibling) = self.member(key, row)
       // Contained resources and entries are judged as separate resources.
-      guard member >= 0, rows.members[member].kind != .resource, depth < 600 else {
+      if depth >= Self.deepest { notChecked.count(.nesting) }
+      guard member >= 0, rows.members[member].kind != .resource, depth < Self.deepest else {
         work.extensions.skip(to: next)
         continue
       }

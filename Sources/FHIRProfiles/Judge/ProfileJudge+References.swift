@@ -145,7 +145,7 @@ extension ReleaseProfiles {
   func type(of target: ReferenceTarget) -> TypeID? {
     switch target {
     case .type(let row): row
-    case .profile(let url): profile(url)?.type
+    case .profile(let url): profile(url)?.type ?? coreType(url)
     }
   }
 
