@@ -115,7 +115,7 @@ package struct ProfileJudge: ~Copyable {
     let outside = around
     around.enter(item, tape)
     let isOfOutside = node !== profile.root && around.container.value == item.value
-    judgeInside(node, item, constraints: isOfOutside ? outside : around)
+    judgeInside(node, item, constraints: isOfOutside ? outside : nil)
     around = outside
   }
 
@@ -131,16 +131,18 @@ package struct ProfileJudge: ~Copyable {
     if let types = node.types, !check(types, item) { return }
     if let value = node.value { check(value, of: node.path, item) }
     if let binding = node.binding { check(binding, of: node.path, item) }
-    let inside = around
-    if let outside { around = outside }
-    for constraint in node.constraints {
-      if around.extent == .envelope, lacksEntries(item), constraint.expression.mayRead(profiles.entryName) {
-        notChecked.count(.entries)
-      } else {
-        check(constraint, item)
+    if !node.constraints.isEmpty {
+      let inside = around
+      if let outside { around = outside }
+      for constraint in node.constraints {
+        if around.extent == .envelope, lacksEntries(item), constraint.expression.mayRead(profiles.entryName) {
+          notChecked.count(.entries)
+        } else {
+          check(constraint, item)
+        }
       }
+      around = inside
     }
-    around = inside
     if node.edges.isEmpty { return }
     let isObject = item.value.exists && tape.tag(item.value) == .object
     let type = isObject ? item.type : profiles.roles.element

@@ -8,7 +8,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         If a profile binds an element to a value set and the binding is required, or has a maximum, one of its codings \
-        must be in the value set. The maximum of a binding that is only preferred is a warning. A value set whose codes are not available is counted as not checked.
+        must be in the value set. A value set whose codes are not available is counted as not checked. The maximum of a \
+        binding that is only preferred is a warning: such a binding demands no code.
         """,
       matters: """
         A reader of the profile knows only these codes.
