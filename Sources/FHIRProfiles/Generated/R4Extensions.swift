@@ -4,7 +4,7 @@
 extension GeneratedGuides {
   static let r4Extensions: StaticString = #"""
 guide r4-extensions r4 4.0.1
-constraint inv-1 substanceExposureRisk.exists() and code.empty() => %resource.code.empty()
+constraint inv-1 substanceExposureRisk.exists() and code.empty() => true
 constraint questionnaire-displayCategory type!='display' => true
 constraint questionnaire-minOccurs type!='display' and (required=true or %extension.valueInteger=0) => type != 'display' and (required = true or extension('http://hl7.org/fhir/StructureDefinition/questionnaire-minOccurs').value.all($this = 0))
 constraint questionnaire-maxOccurs type!='display' and (repeats=true or %extension.valueInteger=1) => type != 'display' and (repeats = true or extension('http://hl7.org/fhir/StructureDefinition/questionnaire-maxOccurs').value.all($this = 1))
