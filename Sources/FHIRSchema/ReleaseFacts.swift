@@ -10,7 +10,7 @@ package import FHIRText
 /// empty-result broken                          see EmptyResult
 /// extension-url absolute                       for extensions that are not nested in another one
 /// response-status required                     the specification demands that it begins with an HTTP status code
-/// coding-system recommended                    published examples have codes without systems under required bindings
+/// coding-system required                       a code without its system is in no set that a binding requires
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
 /// code-form mimetypes media-type URI xml       a value set whose codes a grammar defines: see CodeForm
@@ -51,7 +51,7 @@ package struct ReleaseFacts: Sendable {
   /// Whether the specification demands that the status of a response begins with an HTTP status code.
   package private(set) var demandsResponseStatus = false
   /// Whether a coding under a required binding must have a system.
-  package private(set) var demandsCodingSystem = true
+  package private(set) var demandsCodingSystem = false
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
   /// The former URIs of systems, each with its current one. An entry that ends in a slash applies to all URIs with that
@@ -96,7 +96,7 @@ package struct ReleaseFacts: Sendable {
       emptyResult = result
     case "extension-url" where words.count == 2 && words.is(1, "absolute"): hasAbsoluteExtensionURLs = true
     case "response-status" where words.count == 2 && words.is(1, "required"): demandsResponseStatus = true
-    case "coding-system" where words.count == 2 && words.is(1, "recommended"): demandsCodingSystem = false
+    case "coding-system" where words.count == 2 && words.is(1, "required"): demandsCodingSystem = true
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:

@@ -17,6 +17,7 @@ code-form ucum-units any http://unitsofmeasure.org
 code-form http://loinc.org/vs/LL379-9 any http://loinc.org
 extension-url absolute
 response-status required
+coding-system required
 moved-system http://hl7.org/fhir/v2/ http://terminology.hl7.org/CodeSystem/v2-
 moved-system http://hl7.org/fhir/v3/ http://terminology.hl7.org/CodeSystem/v3-
 moved-system http://hl7.org/fhir/FDI-surface http://terminology.hl7.org/CodeSystem/FDI-surface

@@ -5,13 +5,13 @@ import FHIRTape
 extension Rule {
   /// Reports a coding that matches a required binding by its code alone.
   package static let missingSystem = Rule(
-    "code/missing-system", .error, .codeInvalid,
+    "code/missing-system", .warning, .codeInvalid,
     summary: "a coding of a required binding has the right code and no system",
     explanation: Explanation(
       checks: """
         Where a binding is required on a Coding or CodeableConcept, a coding must match the value set by its system \
         and its code. A coding without `system` is in no value set, even if its code is; it is reported here. \
-        In DSTU2 it is a warning, since published examples lack systems.
+        In R4 that is an error; in DSTU2 it is a warning, since published examples lack systems.
         """,
       matters: """
         Without its system a reader cannot look up the code, or distinguish it from the same code in another system.
@@ -38,7 +38,7 @@ extension Rule {
 extension RecordCursor {
   @inline(never)
   mutating func reportMissingSystem(_ value: TapeIndex, _ set: ValueSetRow, path: FindingPath) {
-    let severity = schema.facts.demandsCodingSystem ? Rule.missingSystem.severity : .warning
+    let severity = schema.facts.demandsCodingSystem ? .error : Rule.missingSystem.severity
     if drops(Rule.missingSystem.id, severity) { return }
     report(
       Rule.missingSystem.id, severity, at: tape.range(value), path: path,
