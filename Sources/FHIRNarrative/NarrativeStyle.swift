@@ -14,21 +14,7 @@ enum NarrativeStyle {
 
   /// What a style loads or runs.
   static func reach(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Reach {
-    if !hasSuspects(start, end) { return .nothing }
-    var p = start
-    var hasParenthesis = false
-    var hasComment = false
-    while p < end {
-      switch p.pointee {
-      case UInt8(ascii: "@"), UInt8(ascii: "&"), UInt8(ascii: "\\"): return inspect(NarrativeText(start, end))
-      case UInt8(ascii: "("): hasParenthesis = true
-      case UInt8(ascii: "*"): hasComment = true
-      default: break
-      }
-      p += 1
-    }
-    if !hasParenthesis { return .nothing }
-    return hasComment ? inspect(NarrativeText(start, end)) : inspectPlain(start, end)
+    hasSuspects(start, end) ? inspect(NarrativeText(start, end)) : .nothing
   }
 
   /// Whether the style has a character that all such styles have: a parenthesis or an `@`, or a character that may hide
@@ -50,40 +36,6 @@ enum NarrativeStyle {
     return false
   }
 
-  /// As ``inspect(_:)`` for a style without escapes and comments: checks only the words before parentheses and colons.
-  private static func inspectPlain(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Reach {
-    var p = start
-    var reach = Reach.nothing
-    while p < end {
-      if p.pointee == UInt8(ascii: "(") {
-        let word = word(before: p, notBefore: start)
-        if word == expression { return .outside }
-        if word == url {
-          var characters = Unescaped(NarrativeText(p + 1, end))
-          if isOutside(&characters, &reach) { return .outside }
-        }
-      } else if p.pointee == UInt8(ascii: ":"), bindings.contains(word(before: p, notBefore: start)) {
-        return .outside
-      }
-      p += 1
-    }
-    return reach
-  }
-
-  /// The letters before a place, ignoring white space between.
-  private static func word(before p: UnsafePointer<UInt8>, notBefore start: UnsafePointer<UInt8>) -> NarrativeName {
-    var end = p
-    while end > start, end[-1] <= 0x20 { end -= 1 }
-    var first = end
-    while first > start, isLetter(UInt32(first[-1])) { first -= 1 }
-    var word = NarrativeName()
-    while first < end {
-      word.append(first.pointee | 0x20)
-      first += 1
-    }
-    return word
-  }
-
   @inline(__always)
   private static func isLetter(_ c: UInt32) -> Bool { (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "-") }
 
@@ -103,23 +55,16 @@ enum NarrativeStyle {
       if c == UInt8(ascii: "@") { return .outside }
       if c == UInt8(ascii: "(") {
         if word == expression { return .outside }
-        if word == url, isOutside(&characters, &reach) { return .outside }
+        if word == url, case let target = target(&characters), target != .nothing {
+          if target == .outside { return .outside }
+          reach = .neighbour
+        }
       }
       if c == UInt8(ascii: ":"), bindings.contains(word) { return .outside }
       isOver = true
       if c > 0x20 { word = NarrativeName() }
     }
     return reach
-  }
-
-  /// Whether `url(` continues with an absolute address; notes a relative one in `reach`.
-  private static func isOutside(_ characters: inout Unescaped, _ reach: inout Reach) -> Bool {
-    switch target(&characters) {
-    case .nothing: return false
-    case .neighbour: reach = .neighbour
-    case .outside: return true
-    }
-    return false
   }
 
   /// What the address after `url(` reaches: nothing if it is embedded image data, or a place in the resource.
