@@ -23,7 +23,8 @@ package struct NarrativeScanner: ~Copyable {
   /// narrative.
   package internal(set) var localLinks: [NarrativeLink] = []
   static let namespace: StaticString = "http://www.w3.org/1999/xhtml"
-  /// The most tolerable faults that are kept for one narrative; at most twice as many are kept in all.
+  /// The most faults that may be listed. One more of those that are tolerable, and as many others, are kept for one
+  /// narrative, so that a record with more shows that there are.
   private let limit: Int
   /// How many tolerable faults were found.
   private var tolerable = 0
@@ -121,7 +122,7 @@ package struct NarrativeScanner: ~Copyable {
   ) {
     // What is tolerable takes no room from what is not.
     if kind.isTolerable { tolerable += 1 }
-    guard kind.isTolerable ? tolerable <= limit : faults.count < 2 * limit || kind.isFatal else { return }
+    guard kind.isTolerable ? tolerable <= limit + 1 : faults.count < 2 * limit + 2 || kind.isFatal else { return }
     faults.append(NarrativeFault(kind, offset(p)..<max(offset(p), offset(end)), related: related))
   }
 

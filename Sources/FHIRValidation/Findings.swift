@@ -21,7 +21,7 @@ struct Findings: ~Copyable {
   private var firstOfRecord = 0
   /// The findings beyond the limit, `nil` if there are none.
   private var overflow: Overflow?
-  /// The finding that must follow: see ``announce(_:_:)``.
+  /// The finding that must follow: see ``follows(_:_:isReported:)``.
   private var announced: (RuleID, Severity)?
   /// How many findings of the current record had a hint.
   private var hintsOfRecord = 0
@@ -65,7 +65,7 @@ struct Findings: ~Copyable {
   ///
   /// The first finding beyond a limit passes in any case, for the sake of its place.
   mutating func hasRoom(for rule: RuleID, _ severity: Severity) -> Bool {
-    assert(fulfil(rule, severity), "another finding than \(rule) was announced")
+    assert(follows(rule, severity, isReported: true), "another finding than \(rule) was announced")
     ofRecord += 1
     guard isFull else { return true }
     guard batchLimit != nil else {
@@ -99,14 +99,11 @@ struct Findings: ~Copyable {
 
   /// Counts findings of the record that are not listed, since their places are not known.
   mutating func countUnlisted(_ rule: RuleID, _ severity: Severity, _ count: Int, _ place: Int, _ range: SourceRange) {
-    let before = ofRecord
-    ofRecord += count
-    guard batchLimit != nil else {
-      all.add(rule, severity, count)
-      if before <= limit, ofRecord > limit { all.add(Rule.tooManyIssues.id, Rule.tooManyIssues.severity) }
-      return
+    if ofRecord <= limit {
+      ofRecord = limit + 1
+      if batchLimit == nil { all.add(Rule.tooManyIssues.id, Rule.tooManyIssues.severity) }
     }
-    if overflow == nil { overflow = newOverflow }
+    if overflow == nil, batchLimit != nil { overflow = newOverflow }
     overflow?.note(place, range)
     for _ in 0..<count { countUnlisted(rule, severity) }
   }
@@ -130,17 +127,12 @@ struct Findings: ~Copyable {
 
   // MARK: - A check of callers
 
-  /// Notes that a finding is certain and follows; `false` if one that was announced before has not followed.
+  /// Notes that a finding is announced or reported; `false` if another one was announced before and not reported.
   ///
   /// Only for assertions: who asks whether a finding would be listed, and then reports none, makes the counts depend on
   /// what is listed.
-  mutating func announce(_ rule: RuleID, _ severity: Severity) -> Bool {
-    defer { announced = (rule, severity) }
-    return announced.map { $0 == (rule, severity) } ?? true
-  }
-
-  private mutating func fulfil(_ rule: RuleID, _ severity: Severity) -> Bool {
-    defer { announced = nil }
+  mutating func follows(_ rule: RuleID, _ severity: Severity, isReported: Bool) -> Bool {
+    defer { announced = isReported ? nil : (rule, severity) }
     return announced.map { $0 == (rule, severity) } ?? true
   }
 

@@ -14,7 +14,8 @@ extension RecordCursor {
   mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
     if isOff(rule) { return true }
     if findings.isFull, findings.drops(rule, severity) { return true }
-    assert(findings.announce(rule, severity), "the finding before \(rule) was announced and not reported")
+    assert(
+      findings.follows(rule, severity, isReported: false), "the finding before \(rule) was announced and not reported")
     return false
   }
 
