@@ -56,9 +56,9 @@ extension ProfileCompiler {
         if !isHarmless, let missing {
           addGap(
             .definitionMissingPart, draft,
-            "expected the definition of '\(missing)', by which its values are told, found none")
+            "expected the definition of '\(missing)', which tells its values apart, found none")
         } else if !isHarmless {
-          addGap(.definitionAmbiguousSlices, draft, "expected a statement by which its values are told, found none")
+          addGap(.definitionAmbiguousSlices, draft, "expected a statement which tells its values apart, found none")
         }
         return nil
       }

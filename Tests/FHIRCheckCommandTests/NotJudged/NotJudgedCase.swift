@@ -6,7 +6,7 @@ struct NotJudgedCase {
   var files: [String: [UInt8]] = [:]
   /// Options of the command.
   var options: [String] = []
-  /// The definitions in the folder, if any.
+  /// The definitions beside the folder, if any.
   var definitions: String?
   /// The named paths in the folder; the folder itself if there are none.
   var paths: [String] = []
@@ -165,15 +165,15 @@ struct NotJudgedCase {
     },
   ]
 
-  /// A record that claims a profile, and the profile, in a hidden folder.
+  /// A record that claims a profile, and the profile, beside the folder.
   private static func profile(_ elements: String, base: String? = nil) -> NotJudgedCase {
     var found = NotJudgedCase([
       "a.json": """
       {"resourceType":"Patient","id":"a","meta":{"profile":["http://example.org/p"]},"name":[{"given":["a","b"]}]}
       """,
-      ".p/p.json": ProfileCase.definition("http://example.org/p", elements, of: "Patient", base: base),
+      "../p.json": ProfileCase.definition("http://example.org/p", elements, of: "Patient", base: base),
     ])
-    found.definitions = ".p/p.json"
+    found.definitions = "p.json"
     return found
   }
 

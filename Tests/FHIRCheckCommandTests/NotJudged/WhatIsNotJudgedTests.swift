@@ -100,7 +100,7 @@ import Testing
     if name == "others", !paths.isEmpty { paths.append("sound.json") }
     let places = paths.isEmpty ? [folder.path + "/" + name] : paths.map { folder.path + "/\(name)/" + $0 }
     let definitions =
-      found.definitions.map { ["--fhir-version=r4", "--definitions=\(folder.path)/\(name)/\($0)"] } ?? []
+      found.definitions.map { ["--fhir-version=r4", "--definitions=\(folder.path)/\($0)"] } ?? []
     let arguments = found.options + definitions + options + places
     if let piped = found.piped {
       let pipe = Pipe()

@@ -6,25 +6,17 @@ extension Rule {
     "definition/ambiguous-slices", .warning, .structure,
     summary: "nothing tells which values are in a slice",
     explanation: Explanation(
-      checks: """
-        A slice of a profile needs a discriminator, and a statement about the place to which the discriminator \
-        points. Without one of them, or with a discriminator that cannot be followed, no value can be assigned to \
-        the slice.
-        """,
-      matters: """
-        The slice is not judged, and neither is whether a value belongs to none of the slices. Records judged by the \
-        profile count as not judged wholly.
-        """,
+      checks: "A slice needs a discriminator that can be followed, and a statement about what it leads to.",
+      matters: "The slice is not judged, and neither is whether a value belongs to none of the slices.",
       bad: ProfileExample.text(
         """
-        { "path": "Patient.telecom", "slicing": { "discriminator": ["system"], "rules": "open" } },
-        { "path": "Patient.telecom", "name": "phone", "min": 1 }
-        """, record: #""telecom": [{ "system": "phone", "value": "1" }]"#),
+        { "path": "Patient.name", "slicing": { "discriminator": ["use"], "rules": "open" } },
+        { "path": "Patient.name", "name": "a", "min": 1 }
+        """),
       good: ProfileExample.text(
         """
-        { "path": "Patient.telecom", "slicing": { "discriminator": ["system"], "rules": "open" } },
-        { "path": "Patient.telecom", "name": "phone", "min": 1 },
-        { "path": "Patient.telecom.system", "fixedCode": "phone" }
-        """, record: #""telecom": [{ "system": "phone", "value": "1" }]"#),
+        { "path": "Patient.name", "slicing": { "discriminator": ["use"], "rules": "open" } },
+        { "path": "Patient.name", "name": "a", "min": 1 }, { "path": "Patient.name.use", "fixedCode": "usual" }
+        """, record: #""name": [{ "use": "usual" }]"#),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -6,14 +6,9 @@ extension Rule {
     "definition/unreadable", .error, .structure,
     summary: "a definition cannot be read",
     explanation: Explanation(
-      checks: """
-        What a caller gives as definitions must be JSON, or a package of it, with at least one profile, extension, \
-        value set or code system. A definition needs a url, elements with paths, and a size within the limits.
-        """,
-      matters: """
-        The definition is left out, so nothing is judged by it.
-        """,
-      bad: ProfileExample.text(#"{ "min": 1 }"#, record: #""active": true"#),
+      checks: "What is given as definitions is JSON with a url, and with elements that have paths, within the limits.",
+      matters: "The definition is left out, so nothing is judged by it.",
+      bad: ProfileExample.text(#"{ "min": 1 }"#),
       good: ProfileExample.text(#"{ "path": "Patient.name", "min": 1 }"#),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -6,22 +6,11 @@ extension Rule {
     "definition/unusable-constraint", .warning, .invariant,
     summary: "a constraint of a profile cannot be evaluated",
     explanation: Explanation(
-      checks: """
-        A constraint needs a FHIRPath expression that can be compiled, and that can be evaluated on the values of \
-        the records. The context of an extension and the bounds of a value are evaluated, too.
-        """,
-      matters: """
-        Whether values meet the constraint is not judged. Records with such values count as not judged wholly.
-        """,
+      checks: "Constraints, contexts and bounds need FHIRPath that can be compiled, and that fits the values.",
+      matters: "Whether values meet the constraint is not judged.",
       bad: ProfileExample.text(
-        """
-        { "path": "Patient", "constraint": [
-          { "key": "a", "severity": "error", "human": "has a name", "expression": "name.exist()" }] }
-        """),
+        #"{ "path": "Patient", "constraint": [{ "key": "a", "human": "has a name", "expression": "name.exist()" }] }"#),
       good: ProfileExample.text(
-        """
-        { "path": "Patient", "constraint": [
-          { "key": "a", "severity": "error", "human": "has a name", "expression": "name.exists()" }] }
-        """),
+        #"{ "path": "Patient", "constraint": [{ "key": "a", "human": "has a name", "expression": "name.exists()" }] }"#),
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

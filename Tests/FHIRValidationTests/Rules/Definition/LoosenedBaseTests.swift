@@ -54,7 +54,7 @@ struct DefinitionLoosenedBaseTests {
     (
       #"{ "path": "Patient.deceased[x]", "type": [{ "code": "boolean" }] }"#,
       #"{ "path": "Patient.deceased[x]", "type": [{ "code": "boolean" }, { "code": "dateTime" }] }"#,
-      #""deceasedDateTime": "2020""#, "wrong-type Patient.deceased"
+      #""deceasedDateTime": "2020""#, "wrong-type Patient.deceased.ofType(dateTime)"
     ),
     (
       """
@@ -69,7 +69,7 @@ struct DefinitionLoosenedBaseTests {
       #""telecom": [{ "use": "home", "value": "1" }]"#, "not-in-a-slice Patient.telecom[0]"
     ),
     (
-      closed + "," + slice("work"), slice("home"), #""telecom": [{ "use": "home", "value": "1" }]"#,
+      closed + "," + slice("work"), closed + "," + slice("home"), #""telecom": [{ "use": "home", "value": "1" }]"#,
       "not-in-a-slice Patient.telecom[0]"
     ),
   ]
@@ -80,6 +80,11 @@ struct DefinitionLoosenedBaseTests {
     #expect(profile.findings(in: record) == [finding])
     let faults = profile.faults(in: record)
     #expect(faults.count == 1 && faults.allSatisfy { $0.hasPrefix("loosened-base Patient.") }, "\(faults)")
+  }
+
+  @Test func aSliceBesideTheClosedOnesOfTheBase() {
+    let profile = profile(Self.closed + "," + Self.slice("work"), Self.slice("home"))
+    #expect(profile.faults() == ["loosened-base Patient.telecom"])
   }
 
   @Test func aBaseBehindTheBaseCounts() {

@@ -11,7 +11,7 @@ struct DefinitionUnreadableTests {
   }
 
   @Test(arguments: [
-    (#"{ "a" 1 }"#, 6), (#" { "a": 1 }"#, 1), ("", 0), ("[1, 2", 6),
+    (#"{ "a" 1 }"#, 6), (#" { "a": 1 }"#, 1), ("", 0), ("[1, 2", 5),
     ("[\n" + ProfileCase.definition("", "", of: "Patient") + "]", 2),
     (#"{ "resourceType": "StructureDefinition", "url": "http://example.org/a", "type": "Patient" }"#, 0),
   ])

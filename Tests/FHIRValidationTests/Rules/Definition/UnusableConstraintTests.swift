@@ -22,7 +22,7 @@ struct DefinitionUnusableConstraintTests {
   }
 
   /// Only the values show that an expression does not fit them; it is one fault for all values.
-  @Test(arguments: ["given.single() = 'a'", "given = 'a' and given.single() = 'a'", "given + 'a' = 'aa'"])
+  @Test(arguments: ["given.single() = 'a'", "given = given and given.single() = 'a'", "given + 'a' = 'aa'"])
   func anExpressionThatDoesNotFitAValue(expression: String) {
     #expect(profile(expression).faults() == [])
     #expect(profile(expression).faults(in: Self.names) == ["unusable-constraint Patient.name"])
