@@ -7,12 +7,29 @@
 #endif
 
 /// A failed system call, with a reason in the same words on every platform.
-package struct SystemError: Error, Hashable, Sendable {
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value of `errno`, or one of the negative codes below, which no system uses.
   package let code: Int32
+  /// The path that the caller named; `nil` if the error is reported with its path.
+  var path: String?
+
+  package var description: String { (path.map { "\($0): " } ?? "") + reason }
 
   package init(code: Int32) {
     self.code = code
+  }
+
+  /// Calls `body`, whose errors are about a path.
+  static func naming<Result: ~Copyable>(_ path: String, _ body: () throws(SystemError) -> Result) throws(SystemError)
+    -> Result
+  {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      var named = error
+      named.path = error.path ?? path
+      throw named
+    }
   }
 
   /// The error of the last failed call on this thread.
@@ -41,7 +58,9 @@ package struct SystemError: Error, Hashable, Sendable {
     case SystemError.isNoFile: "is neither a file nor a folder any more"
     case SystemError.hasChanged: "changed while it was read"
     case SystemError.isEndless: "it states no size and gives more than is kept of it; see --max-pipe"
-    case SystemError.isNotFramed: "expected a line with the name and the length of a file; see --stdin-names"
+    case SystemError.isNotFramed:
+
+      "expected a line with the name and the length of a file, and numbers up to 2^53; see --stdin-names"
     default: strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
   }
