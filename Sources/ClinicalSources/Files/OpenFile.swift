@@ -113,6 +113,15 @@ package struct FileAttributes: Equatable {
   private let nanoseconds: Int
   /// Device and inode: the same for every name of a file.
   package let identity: FileIdentity
+  /// The user whom it belongs to.
+  package let owner: UInt32
+  /// The time of the last change of content, name, or permissions, in nanoseconds: nobody can set it.
+  package let changeTime: Int
+
+  /// Whether the content is the same as far as can be told; a new name or owner changes nothing of it.
+  package static func == (a: FileAttributes, b: FileAttributes) -> Bool {
+    (a.kind, a.size, a.seconds, a.nanoseconds) == (b.kind, b.size, b.seconds, b.nanoseconds) && a.identity == b.identity
+  }
 
   /// Reads the attributes of a path; symbolic links are followed.
   package init(of path: FilePath) throws(SystemError) {
@@ -129,10 +138,12 @@ package struct FileAttributes: Equatable {
     }
     size = Int(info.st_size)
     #if canImport(Darwin)
-      let time = info.st_mtimespec
+      let (time, change) = (info.st_mtimespec, info.st_ctimespec)
     #else
-      let time = info.st_mtim
+      let (time, change) = (info.st_mtim, info.st_ctim)
     #endif
+    changeTime = Int(change.tv_sec) &* 1_000_000_000 &+ Int(change.tv_nsec)
+    owner = info.st_uid
     (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec))
     identity = FileIdentity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino))
   }
