@@ -28,6 +28,8 @@ public struct CommandContext: Sendable {
   /// The working folder of the process, absolute; the search for configurations goes upwards from here. `nil` for no
   /// search.
   public var workingFolder: String?
+  /// The users whose configurations are followed if they are found: the one of this process and the system's.
+  package var trustedOwners: Set<UInt32> = [geteuid(), 0]
   /// Waits before files are examined again; `false` to stop.
   package var waitToLookAgain: @Sendable () -> Bool = {
     Terminal.sleep(milliseconds: 500)
@@ -76,6 +78,10 @@ public struct CommandContext: Sendable {
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       prefersNoColor: noColor || isDumb)
     context.workingFolder = Terminal.workingFolder
+    // `sudo` names the user for whom root works.
+    if geteuid() == 0, let caller = getenv("SUDO_UID"), let user = UInt32(String(cString: caller)) {
+      context.trustedOwners.insert(user)
+    }
     if let width = Terminal.width(of: STDOUT_FILENO) { context.outputWidth = width }
     return context
   }

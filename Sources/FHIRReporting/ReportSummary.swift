@@ -28,6 +28,8 @@ public struct ReportSummary: Hashable, Sendable {
   public var rules = FindingCounts()
   /// Findings that are not counted, at the caller's request; `nil` without such a request.
   public var setAside: SetAside?
+  /// The path of a configuration that was found, not named, and decides what counts; `nil` for none.
+  public var foundConfiguration: String?
   /// The issues by kind, if they were counted by kind.
   public var statistics: FindingStatistics?
   /// Records by resource type.

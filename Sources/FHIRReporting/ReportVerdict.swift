@@ -16,10 +16,10 @@ public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ReportSummary {
-  /// The kinds of skipped files that are not input: reports and configurations of fhircheck, and files that the caller
-  /// excludes.
+  /// The kinds of skipped files that are not input: files that the run writes, configurations of fhircheck, and files
+  /// that the caller excludes.
   package enum NoInput: String, CaseIterable {
-    case report = "report of fhircheck"
+    case written = "written by this run"
     case configuration
     case excluded
   }

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A path as the system sees it: bytes, not text. So a file whose name is not UTF-8 can be opened.
 package struct FilePath: Hashable, Sendable {
   /// The bytes, with the final zero that system calls need.
@@ -34,6 +42,26 @@ package struct FilePath: Hashable, Sendable {
       path.append(UInt8(ascii: "/"))
     }
     return FilePath(terminated: path + name + [0])
+  }
+
+  /// The folder of the path's last name.
+  package var folder: FilePath {
+    guard let slash = terminated.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
+    return FilePath(Array(terminated[..<max(slash, 1)]))
+  }
+
+  /// The path's last name.
+  package var name: ArraySlice<UInt8> {
+    terminated.dropLast()[((terminated.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
+  }
+
+  /// The path without symbolic links, absolute; if there is no such file, the path itself.
+  package var resolved: FilePath {
+    withCString { path in
+      guard let real = realpath(path, nil) else { return self }
+      defer { free(real) }
+      return FilePath(UnsafeRawBufferPointer(start: real, count: strlen(real)).map { $0 })
+    }
   }
 
   /// Whether the name indicates JSON, compressed or not.

@@ -67,6 +67,12 @@ enum CommandOption: String, CaseIterable {
       || self == .guide || self == .definitions || self == .terminology
   }
 
+  /// Whether its value may keep findings or files from being counted.
+  var mayHideFindings: Bool {
+    self == .select || self == .ignore || self == .severity || self == .onlyErrors || self == .baseline
+      || self == .exclude || self == .definitions || self == .terminology
+  }
+
   /// The placeholder of its value in the help; `nil` for a switch.
   var value: String? {
     switch self {
@@ -162,7 +168,7 @@ enum CommandOption: String, CaseIterable {
     case .config:
       ["read the configuration from FILE; otherwise from the", "nearest .fhircheck.json at or above this folder"]
     case .noConfig: ["read no configuration"]
-    case .showConfig: ["print what is set and where, and check nothing"]
+    case .showConfig: ["print what is set and where, and read no records"]
     case .noProgress: ["no progress line; there is one on a terminal only"]
     case .color: ["colours in text; auto is on a terminal without", "NO_COLOR"]
     case .version: ["print the version"]

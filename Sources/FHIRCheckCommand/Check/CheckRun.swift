@@ -61,6 +61,7 @@ struct CheckRun<Checker: RecordChecker> {
     }
     var summary = counts.summary
     summary.identity = compared.state
+    summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = plan.countsKinds ? desk.statistics : nil
     if !plan.policies.isNeutral || plan.baseline?.comparesFindings == true {
       summary.setAside = ReportSummary.SetAside(

@@ -116,7 +116,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       var tally = try report(findings, of: input, index, &writer)
       if fault != nil { tally.notJudged[.otherFormat] = 1 }
       worker.counts.addSkipped(.content(kind), worker.take(tally), of: index)
-    case .report: worker.counts.addSkipped(.noInput(.report), of: index)
+    case .report: worker.counts.addSkipped(.report, of: index)
     case .nested(let fault):
       writer = makeWriter(item, index, worker, source, isText: false)
       var tally = try report(input.findings + [fault.diagnostic], of: input, index, &writer)

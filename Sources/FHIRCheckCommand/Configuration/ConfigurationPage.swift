@@ -4,7 +4,7 @@ import FHIRDiagnostics
 import FHIRProfiles
 import FHIRReporting
 
-/// The output of `--show-config`: the effective settings, whatever their origin, in the form of a configuration.
+/// The output of `--show-config`: a line for each setting, with its value as in a configuration and its origin.
 struct ConfigurationPage {
   let invocation: Invocation
   let configuration: Configuration?
@@ -18,12 +18,10 @@ struct ConfigurationPage {
   }
 
   var text: String {
-    var bytes: [UInt8] = []
-    JSONWriter.appendObject(to: &bytes) { writer in
-      if let configuration { writer.member("configuration", configuration.path) }
-      for option in CommandOption.allCases {
-        guard let value = value(of: option) else { continue }
-        writer.key(text: option.rawValue)
+    var lines = ["configuration: " + (configuration?.path ?? "none")]
+    for option in CommandOption.allCases {
+      guard let value = value(of: option) else { continue }
+      let text = ConfigurationPage.json { writer in
         switch value {
         case .text(let text): writer.string(text)
         case .number(let number): writer.integer(number)
@@ -31,12 +29,28 @@ struct ConfigurationPage {
         case .list(let items): writer.array { writer in for item in items { writer.string(item) } }
         }
       }
-      if let rules = configuration?.pathRules, !rules.isEmpty {
-        writer.key("paths")
-        writer.array { writer in for rule in rules { writer.object { write(rule, to: &$0) } } }
-      }
+      lines.append("\(option.rawValue): \(text) (\(origin(of: option)))")
     }
-    return String(decoding: bytes, as: UTF8.self) + "\n"
+    for rules in configuration?.pathRules ?? [] {
+      lines.append("paths: " + ConfigurationPage.json { $0.object { write(rules, to: &$0) } } + " (configuration)")
+    }
+    return lines.map { TerminalText.visible($0) + "\n" }.joined()
+  }
+
+  /// Where a setting comes from.
+  private func origin(of option: CommandOption) -> String {
+    let given = invocation.configuration.given
+    var origins = given.contains(option) ? ["command line"] : []
+    if let setting = configuration?.settings.first(where: { $0.option == option }), setting.applies(beside: given) {
+      origins.insert("configuration, line \(setting.place.line)", at: 0)
+    }
+    return origins.isEmpty ? "default" : origins.joined(separator: ", and ")
+  }
+
+  private static func json(_ write: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   private func write(_ rules: Configuration.PathRules, to writer: inout JSONWriter) {

@@ -22,6 +22,11 @@ extension Invocation {
       allowsEmpty: allowsEmpty)
   }
 
+  /// The path of a found configuration that decides what counts, as reports show it.
+  var shownConfiguration: String? {
+    configuration.hiding.map { redacts ? Configuration.fileName : $0 }
+  }
+
   /// Writes reports of a format.
   private func renderer(of format: ReportFormat, in context: CommandContext) -> any ReportRenderer {
     switch format {

@@ -62,6 +62,7 @@ enum ReportShape {
     }
     if summary.subject == .records { judged(summary, &writer) }
     counts("rules", summary.rules.byRule, &writer)
+    if let path = summary.foundConfiguration { writer.member("foundConfiguration", path) }
     if let aside = summary.setAside {
       counts("ignored", aside.ignored.byRule, &writer)
       if let gone = aside.gone {

@@ -108,10 +108,11 @@ struct SummaryText {
   }
 
   private var verdict: String {
-    if summary.subject == .propertyLists { return verdictOnPropertyLists }
+    if summary.subject == .propertyLists { return verdictOnPropertyLists.dropLast() + choice + "." }
     var ending = summary.unreadable.isEmpty ? "." : "; not every path could be read."
     if summary.unjudgedParts > 0 { ending = ", except for \(count(summary.unjudgedParts, "part", "parts"))" + ending }
     if case .failed = summary.identity { ending = "; records could not be compared" + ending }
+    ending = choice + ending
     if summary.verdict == .nothingJudged, summary.issueCount == 0 { return "\(word): \(share)" + ending }
     let files = summary.issueCount > 0 ? " in \(count(summary.filesWithIssues, "file", "files"))" : ""
     return "\(word): \(issues(summary.issues, isNew: known != nil))\(files)\(known ?? ""); \(share) judged" + ending
@@ -122,6 +123,11 @@ struct SummaryText {
     guard let aside = summary.setAside, aside.gone != nil else { return nil }
     let total = aside.known.total
     return "; \(String(grouped: total)) known" + (total == 0 ? "" : " (\(issues(aside.known.bySeverity)))")
+  }
+
+  /// The configuration that decides what counts, if nobody named it.
+  private var choice: String {
+    summary.foundConfiguration.map { "; what counts was chosen by \(TerminalText.visible($0)), which was found" } ?? ""
   }
 
   /// The verdict in colours.

@@ -56,7 +56,9 @@ struct NotJudgedCase {
     "other-kind": { NotJudgedCase(["a.xml": fhirXML]) },
     "named-like-json": { NotJudgedCase(["a.json": fhirXML]) },
     "named-by-caller": { NotJudgedCase(["a.xml": fhirXML], paths: ["a.xml"]) },
-    "own-report": { NotJudgedCase(["a.json": #"{"formatVersion":1,"tool":"fhircheck","version":"0.1.0"}"#]) },
+    "own-report": {
+      NotJudgedCase(["a.json": #"{"formatVersion":1,"tool":"fhircheck","version":"0.1.0","release":"","issues":[]}"#])
+    },
     "configuration": { NotJudgedCase([".fhircheck.json": "{}"]) },
     "excluded": { NotJudgedCase([".git/config": "x"], options: ["--exclude=.git"]) },
     "hidden": { NotJudgedCase([".a.json": record]) },
