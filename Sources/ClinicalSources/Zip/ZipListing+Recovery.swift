@@ -25,7 +25,7 @@ extension ZipListing {
         measured += data.size
         next.partialValue =
           try data.isWhole
-          ? self.end(ofData: data.packedSize, inflated: data.size, from: start, window) : .max
+          ? self.end(ofData: start..<start + data.packedSize, inflated: data.size, window) : .max
       }
       name.withUnsafeBytes { append(header, named: $0, at: place, descriptor: descriptor) }
       if next.overflow { break }
@@ -62,8 +62,8 @@ extension ZipListing {
   }
 
   /// The end of the descriptor after the data: with or without a signature, and sizes in eight or in four bytes.
-  func end<Bytes>(ofData size: Int, inflated: Int, from start: Int, _ window: ByteWindow<Bytes>) throws -> Int {
-    let place = start + size
+  func end<Bytes>(ofData data: Range<Int>, inflated: Int, _ window: ByteWindow<Bytes>) throws -> Int {
+    let (size, place) = (data.count, data.upperBound)
     let descriptor = try window.bytes(at: place, count: 24)
     let first = descriptor.number(at: 0, size: 4) == ZipSignature.descriptor ? 8 : 4
     for width in [8, 4] where descriptor.number(at: first, size: width) == size {

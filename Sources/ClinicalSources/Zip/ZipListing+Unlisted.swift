@@ -16,9 +16,8 @@ extension ZipListing {
       // The extent of an entry lacks what only its own header shows, such as the descriptor behind its data.
       if next.range.lowerBound > place, let entry = last, let header = try ZipHeader(localAt: entry.offset, window) {
         let start = entry.offset + header.count
-        place =
-          try header.hasDescriptor
-          ? end(ofData: entry.packedSize, inflated: entry.size, from: start, window) : start + entry.packedSize
+        place = start + entry.packedSize
+        if header.hasDescriptor { place = try end(ofData: start..<place, inflated: entry.size, window) }
       }
       if next.range.lowerBound > place { try addUnlisted(place..<min(next.range.lowerBound, bytes.count), window) }
       guard next.range.upperBound > place else { continue }

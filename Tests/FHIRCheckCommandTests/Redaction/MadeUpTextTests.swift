@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func theWordsOfAMessageStay() {
+  @Test func theWordsOfAMessageStay() throws {
     let path = folder.path + "/in-4711/codes.json"
     let outcome = CommandHarness().validate("--redact", "--format=concise", "--fhir-version=r4", path)
     #expect(outcome.output.contains("expected the check digit [number 1] behind [number 6], found \"[number 7]\""))

@@ -17,11 +17,13 @@ import Testing
   private func counts(_ text: String) throws -> [String: String] {
     let line = try #require(text.split(separator: "\n").last)
     let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    return object.filter { !["issuesNotListed", "statistics", "type", "notChecked", "resourceTypes"].contains($0.key) }
-      .mapValues { value in
-        guard let counts = value as? [String: Any] else { return "\(value)" }
-        return counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ",")
-      }
+    return try object.filter {
+      !["issuesNotListed", "statistics", "type", "notChecked", "resourceTypes"].contains($0.key)
+    }
+    .mapValues { value in
+      let json = try JSONSerialization.data(withJSONObject: [value], options: .sortedKeys)
+      return String(decoding: json, as: UTF8.self)
+    }
   }
 
   @Test(arguments: samples, ["error", "warning", "never"]) func theyChangeNothing(_ sample: String, _ level: String)

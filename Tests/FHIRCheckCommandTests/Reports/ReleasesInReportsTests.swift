@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func theLastLinesCountByRelease() throws {
-    #expect(report().contains("\n  by release: dstu2 1, r4 1, stu3 1\n"))
+    #expect(report().contains("\n  by release: dstu2 1, r4 1, unknown 1\n"))
     try folder.write(#"{"resourceType":"Basic","id":"d"}"#, to: "d.json")
     let path = folder.path + "/d.json"
     #expect(CommandHarness().validate(path).output.contains("\n  by release: dstu2 1 (1 assumed)\n"))
