@@ -134,7 +134,8 @@ package struct ReleaseRecogniser: Sendable {
     return (isAlone && assumed.reason == .assumed ? signs.requirements : nil) ?? assumed
   }
 
-  /// The release of a Bundle that is whole on the tape: the release that its entries show, else its own.
+  /// The release of a Bundle that is whole on the tape: the release that its entries show, else its own. If it is one
+  /// that is not judged, all entries show one.
   ///
   /// A Bundle among the entries is treated like any other record, so nested Bundles take time linear in their bytes.
   package func bundle(_ tape: Tape, _ index: TapeIndex, typeIndex: TapeIndex, in context: borrowing ReleaseContext)
@@ -147,7 +148,7 @@ package struct ReleaseRecogniser: Sendable {
         if let resource = Self.resource(ofEntry: entry, tape), survey.add(tape, resource) { break }
         entry = tape.next(entry)
       }
-      if let found = survey.found { return RecognisedRelease(number: found, reason: .bundle) }
+      if let found = survey.found ?? survey.foreign { return RecognisedRelease(number: found, reason: .bundle) }
     }
     return recognise(tape, index, typeIndex: typeIndex, in: context)
   }

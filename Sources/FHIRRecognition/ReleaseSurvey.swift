@@ -17,6 +17,10 @@ package struct ReleaseSurvey {
 
   package init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
 
+  /// A release that is not judged, if each record shows one on its own; then nothing here is left to judge.
+  private(set) var foreign: ReleaseNumber?
+  private var hasOthers = false
+
   /// The release that the records show; for a Bundle with one entry that shows nothing, the only release whose
   /// requirements the entry meets.
   package var found: ReleaseNumber? {
@@ -37,13 +41,20 @@ package struct ReleaseSurvey {
 
   /// Adds a resource; returns `true` if no more are needed.
   package mutating func add(_ tape: Tape, _ index: TapeIndex) -> Bool {
-    if left == 0 { return true }
+    if left == 0 {
+      (foreign, hasOthers) = (nil, true)
+      return true
+    }
     left -= 1
     guard tape.tag(index) == .object else { return false }
     var signs = ReleaseSigns(
       recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? TapeIndex.none)
     if signs.sure == nil { signs.lookDeeper() }
     let sure = signs.sure
+    if !hasOthers {
+      foreign = sure.flatMap { recogniser.judged.contains(ReleaseSet($0.number)) ? nil : foreign ?? $0.number }
+      hasOthers = foreign == nil
+    }
     guard let shown = sure ?? signs.weak ?? signs.codes, recogniser.judged.contains(ReleaseSet(shown.number)) else {
       return false
     }
@@ -119,7 +130,7 @@ extension ReleaseContext {
     var survey = ReleaseSurvey(recogniser)
     let (place, hasRead) = try survey.read(from: first, &reader)
     switch place {
-    case .bundle: bundle = survey.found
+    case .bundle: bundle = survey.found ?? survey.foreign
     case .file: file = survey.found
     case nil: break
     }
