@@ -175,7 +175,7 @@ import Testing
 
   /// Takes longer for an input than a run without a progress line does.
   private struct SlowChecker: RecordChecker {
-    var release: FHIRRelease { .dstu2 }
+    var releases: [FHIRRelease] { [.dstu2] }
 
     func check(
       _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
