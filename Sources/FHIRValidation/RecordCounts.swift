@@ -54,7 +54,10 @@ struct RecordCounts: ~Copyable {
   }
 
   mutating func countUnjudgedResponse() { unjudgedResponses += 1 }
-  mutating func countExhaustedResponse() { exhaustedResponses += 1 }
+  mutating func countExhaustedResponse() {
+    exhaustedResponses += 1
+    rare.values.unjudgedParts += 1
+  }
   mutating func countUnjudgedAnswer() { unjudgedAnswers += 1 }
   mutating func countUncomparedBundle() { uncomparedBundles += 1 }
 

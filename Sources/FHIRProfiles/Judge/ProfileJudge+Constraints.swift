@@ -36,7 +36,11 @@ extension ProfileJudge {
       return Answer(found ?? false)
     } catch {
       constraint.note(error)
-      return .open(error.code == .target ? .target : .constraint)
+      switch error.code {
+      case .target: return .open(.target)
+      case .evaluation: return .open(notChecked.names.gap(named: profile.gapName, .definition))
+      default: return .open(.constraint)
+      }
     }
   }
 

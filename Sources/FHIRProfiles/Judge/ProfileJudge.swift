@@ -21,9 +21,7 @@ package struct ProfileJudge: ~Copyable {
   var slice: String?
   var expressions: ExpressionWork
   /// The findings about the current resource.
-  package private(set) var findings: [ProfileFinding] = []
-  /// The largest number of findings that are kept for one resource.
-  let limit: Int
+  package private(set) var findings: ProfileFindings
   var work = JudgeWork()
   /// Remembered answers.
   var answers: AnswerMemo
@@ -42,7 +40,7 @@ package struct ProfileJudge: ~Copyable {
   /// - Parameter definitions: those for its expressions, which know how deep it is nested in other judges.
   init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool, _ definitions: ExpressionDefinitions) {
     self.profiles = profiles
-    self.limit = limit
+    findings = ProfileFindings(limit: limit)
     // The elements in a recognised value would not be counted.
     answers = AnswerMemo(keepsGoodValues: remembersValues && !profiles.countsMustSupport)
     rows = profiles.schema.rows
@@ -99,7 +97,7 @@ package struct ProfileJudge: ~Copyable {
 
   /// Clears the findings of the previous resource.
   mutating func begin() {
-    if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
+    if !findings.isEmpty { findings.removeAll() }
     work.begin()
   }
 
@@ -232,8 +230,8 @@ package struct ProfileJudge: ~Copyable {
     }
     if isKnown(rule, range, message, subject) { return }
     if severity >= .error { work.found += 1 }
-    guard findings.count < limit else { return }
-    findings.append(
+    guard findings.hasRoom(for: rule, severity) else { return }
+    findings.listed.append(
       ProfileFinding(
         rule: rule, severity: severity, range: range, steps: work.steps, missing: missing, statement: message,
         subject: subject, source: profile.url.isEmpty ? nil : ProfileSource(profile: profile.url, slice: slice)))
@@ -243,13 +241,13 @@ package struct ProfileJudge: ~Copyable {
   /// finding is then attributed to the slice.
   private mutating func isKnown(_ rule: Rule, _ range: Range<Int>, _ message: String, _ subject: String?) -> Bool {
     guard let slice else { return false }
-    let place = findings.lastIndex {
+    let place = findings.listed.lastIndex {
       $0.range == range && $0.rule.id == rule.id && $0.steps.count == work.steps.count && $0.statement == message
     }
-    guard let place, findings[place].source?.profile == profile.url else { return false }
-    if findings[place].source?.slice == nil {
-      findings[place].source?.slice = slice
-      findings[place].subject = subject
+    guard let place, findings.listed[place].source?.profile == profile.url else { return false }
+    if findings.listed[place].source?.slice == nil {
+      findings.listed[place].source?.slice = slice
+      findings.listed[place].subject = subject
     }
     return true
   }

@@ -42,7 +42,7 @@ import Testing
     #expect(try others.count(of: row.counter) > 0 || row.counter.hasPrefix("verdict."))
     guard row.withOthers == .success else { return }
     let strict = try run(found, in: "others", "--fail-on-unjudged")
-    let lacksDefinition = ["profile", "other-profiles"].contains(name)
+    let lacksDefinition = ["profile", "other-profiles"].contains(name) || name.hasPrefix("definition-")
     #expect(try (others.count(of: "judged.parts.notJudged") > 0) == lacksDefinition)
     #expect(strict.error.contains("--guide and --definitions") == lacksDefinition)
     let isWhole = !row.isFileOrRecord && !lacksDefinition
