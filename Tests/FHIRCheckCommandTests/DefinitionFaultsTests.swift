@@ -55,7 +55,7 @@ struct DefinitionFaultsTests {
       elements: """
         { "path": "Patient", "constraint": [
           { "key": "a", "severity": "error", "human": "h", "expression": "name.given.single() = 'a'" }] }
-        """, finding: "6 warning definition/unusable-constraint", notChecked: "constraints of profiles"),
+        """, finding: "6 warning definition/unusable-constraint", notChecked: "parts of profile \(ProfileCase.url)"),
     "reading": Case(
       elements: #"{ "min": 1 }"#, finding: "5 error definition/unreadable",
       notChecked: "profile \(ProfileCase.url)"),
