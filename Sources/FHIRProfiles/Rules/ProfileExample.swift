@@ -1,3 +1,19 @@
+import FHIRDiagnostics
+
+extension Rule.Explanation {
+  /// A page whose examples are two records that claim the same profile.
+  ///
+  /// - Parameters:
+  ///   - profile: the elements of the profile's differential, as JSON.
+  ///   - bad: the members of the Patient that breaks the rule.
+  ///   - good: the members of the Patient that does not.
+  init(checks: String, matters: String, profile: String, bad: String, good: String, specification: String) {
+    self.init(
+      checks: checks, matters: matters, bad: ProfileExample.text(profile, record: bad),
+      good: ProfileExample.text(profile, record: good), specification: specification)
+  }
+}
+
 /// Writes the examples on the pages of profile rules: a profile, the definitions that it needs, and a record that
 /// claims it.
 enum ProfileExample {

@@ -15,20 +15,10 @@ extension Rule {
       matters: """
         A constraint states what cardinalities and types cannot, such as that one of two elements must be present.
         """,
-      bad: ProfileExample.text(
-        """
+      profile: """
         { "path": "Patient", "constraint": [{ "key": "example-1", "severity": "error", "human": "A name has a family name", "expression": "name.all(family.exists())" }] }
         """,
-        record: """
-          "name": [{ "text": "Ada" }]
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient", "constraint": [{ "key": "example-1", "severity": "error", "human": "A name has a family name", "expression": "name.all(family.exists())" }] }
-        """,
-        record: """
-          "name": [{ "family": ["Lovelace"] }]
-          """),
+      bad: #""name": [{ "text": "Ada" }]"#, good: #""name": [{ "family": ["Lovelace"] }]"#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
 

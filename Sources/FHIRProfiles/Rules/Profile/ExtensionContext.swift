@@ -16,23 +16,12 @@ extension Rule {
         the specification itself is a warning: its releases disagree about these places, and what HL7 publishes uses \
         others than the definitions list.
         """,
-      matters: """
-        A reader looks for the extension where it belongs and does not find it.
+      matters: "A reader looks for the extension where it belongs and does not find it.",
+      profile: "",
+      bad: #""extension": [{ "url": "http://example.org/of-names", "valueString": "a" }]"#,
+      good: """
+        "name": [{ "text": "Ada", "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }] }]
         """,
-      bad: ProfileExample.text(
-        """
-
-        """,
-        record: """
-          "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }]
-          """),
-      good: ProfileExample.text(
-        """
-
-        """,
-        record: """
-          "name": [{ "text": "Ada", "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }] }]
-          """),
       specification: "https://hl7.org/fhir/R4/extensibility.html"))
 }
 

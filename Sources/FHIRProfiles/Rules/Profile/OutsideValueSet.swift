@@ -11,23 +11,11 @@ extension Rule {
         must be in the value set. A value set whose codes are not available is counted as not checked. The maximum of a \
         binding that is only preferred is a warning: such a binding demands no code.
         """,
-      matters: """
-        A reader of the profile knows only these codes.
-        """,
-      bad: ProfileExample.text(
-        """
+      matters: "A reader of the profile knows only these codes.",
+      profile: """
         { "path": "Patient.gender", "binding": { "strength": "required", "valueSetReference": { "reference": "http://example.org/sexes" } } }
         """,
-        record: """
-          "gender": "other"
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.gender", "binding": { "strength": "required", "valueSetReference": { "reference": "http://example.org/sexes" } } }
-        """,
-        record: """
-          "gender": "female"
-          """),
+      bad: #""gender": "other""#, good: #""gender": "female""#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
 
