@@ -29,7 +29,8 @@ extension Machine {
     return base == model.backboneElement && rows.types[Int(item.type)].category == .nested
   }
 
-  private func jsonKind(of item: Item) -> Item.Kind {
+  /// The kind of the System type that the JSON form of an element stands for; `none` for other elements.
+  func jsonKind(of item: Item) -> Item.Kind {
     guard item.index.exists else { return .none }
     switch tape.tag(item.index) {
     case .true, .false: return .boolean
@@ -116,18 +117,9 @@ extension Machine {
 
   private func type(of item: Item) -> Item {
     if let name = typeName(of: item) { return type(name, isFHIR: true) }
-    switch item.kind == .node ? jsonKind(of: item) : item.kind {
-    case .boolean: return type(TextSpan("Boolean"), isFHIR: false)
-    case .integer: return type(TextSpan("Integer"), isFHIR: false)
-    case .decimal: return type(TextSpan("Decimal"), isFHIR: false)
-    case .string: return type(TextSpan("String"), isFHIR: false)
-    case .date: return type(TextSpan("Date"), isFHIR: false)
-    case .dateTime: return type(TextSpan("DateTime"), isFHIR: false)
-    case .time: return type(TextSpan("Time"), isFHIR: false)
-    case .quantity: return type(TextSpan("Quantity"), isFHIR: false)
-    case .type: return type(TextSpan("TypeInfo"), isFHIR: false)
-    case .none, .node: return type(model.name(of: model.element), isFHIR: true)
-    }
+    let kind = item.kind == .node ? jsonKind(of: item) : item.kind
+    if let name = kind.systemName { return type(TextSpan(name), isFHIR: false) }
+    return type(model.name(of: model.element), isFHIR: true)
   }
 
   private func type(_ name: TextSpan, isFHIR: Bool) -> Item {
