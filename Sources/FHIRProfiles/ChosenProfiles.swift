@@ -136,25 +136,16 @@ extension ProfileJudge {
 extension GuideMap {
   /// Whether a concept, or one of several, has one of the codes.
   func includes(_ value: TapeIndex, _ tape: Tape) -> Bool {
-    var concepts = ArrayCursor(tape, value)
-    while concepts.item.exists {
-      if hasCode(in: concepts.item, tape) { return true }
-      concepts.advance(tape)
-    }
-    return false
+    tape.items(of: value).contains { hasCode(in: $0, tape) }
   }
 
   private func hasCode(in concept: TapeIndex, _ tape: Tape) -> Bool {
     guard tape.tag(concept) == .object, let list = tape.member("coding", of: concept) else { return false }
-    var codings = ArrayCursor(tape, list)
-    while codings.item.exists {
-      defer { codings.advance(tape) }
-      guard tape.tag(codings.item) == .object, let system = tape.member("system", of: codings.item),
-        let code = tape.member("code", of: codings.item)
-      else { continue }
-      let isOne = codes.contains { tape.string(code, isText: $0.code) && tape.string(system, isText: $0.system) }
-      if isOne { return true }
+    return tape.items(of: list).contains { coding in
+      guard let system = tape.member("system", of: coding), let code = tape.member("code", of: coding) else {
+        return false
+      }
+      return codes.contains { tape.string(code, isText: $0.code) && tape.string(system, isText: $0.system) }
     }
-    return false
   }
 }

@@ -64,10 +64,7 @@ package final class ReleaseProfiles: Sendable {
     base = ReleaseRow.base(of: number)
     terminology = Terminology(schema, library)
     bases = schema.bases
-    nothing = Profile(
-      StructureFacts(), type: model.roles.element,
-      nodes: [ProfileNode(path: "", type: .none, edges: [], value: nil, types: nil, binding: nil, constraints: [])],
-      contextInvariants: [], contextPaths: [], gaps: [])
+    nothing = Profile(StructureFacts(), type: model.roles.element, nodes: [ProfileNode(.init(path: ""))])
     extensionMember = KeptText(schema.name(of: model.roles.extensionNested.member))
     urlName = KeptText(schema.name(of: model.roles.extensionURL.member))
     referenceName = KeptText(schema.name(of: model.roles.referenceReference.member))
@@ -152,12 +149,7 @@ package final class ReleaseProfiles: Sendable {
 
   /// Whether a type is another type or derived from it.
   func isKind(_ type: TypeID, of base: TypeID) -> Bool {
-    var row = type
-    while row.exists {
-      if row == base { return true }
-      row = bases[row]
-    }
-    return false
+    schema.isKind(type, of: base)
   }
 
   /// Whether values of a type are allowed where some types are: of these, or derived from one that is abstract.

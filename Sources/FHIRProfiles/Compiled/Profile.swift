@@ -32,7 +32,7 @@ package final class Profile: Sendable {
 
   init(
     _ facts: StructureFacts, type: TypeID, nodes: [ProfileNode], isModifier: Bool = false, contextTypes: [TypeID] = [],
-    contextInvariants: [ProfileConstraint], contextPaths: [FHIRPathExpression], gaps: [ProfileFault],
+    contextInvariants: [ProfileConstraint] = [], contextPaths: [FHIRPathExpression] = [], gaps: [ProfileFault] = [],
     loosened: [ProfileFault] = [], parts: [(url: String, fault: ProfileFault)] = []
   ) {
     url = facts.url
@@ -91,23 +91,14 @@ final class ProfileNode: @unchecked Sendable {
   /// Whether it asserts nothing.
   let isEmpty: Bool
 
-  init(
-    path: String, form: String? = nil, type: TypeID, edges: [ProfileEdge], value: ValueAssertion?,
-    types: TypeAssertion?,
-    binding: ProfileBinding?, constraints: [ProfileConstraint]
-  ) {
-    self.path = path
-    self.form = form
-    self.type = type
-    let memory = UnsafeMutableBufferPointer<ProfileEdge>.allocate(capacity: edges.count)
-    _ = memory.initialize(from: edges)
-    self.edges = UnsafeBufferPointer(memory)
+  init(_ draft: ProfileCompiler.NodeDraft) {
+    (path, form, type) = (draft.path, draft.form, draft.type)
+    let memory = UnsafeMutableBufferPointer<ProfileEdge>.allocate(capacity: draft.edges.count)
+    _ = memory.initialize(from: draft.edges)
+    edges = UnsafeBufferPointer(memory)
     slots = edges.reduce(0) { $0 | 1 << UInt64($1.slot) }
-    self.value = value
-    self.types = types
-    self.binding = binding
-    self.constraints = constraints
-    isEmpty = edges.isEmpty && value == nil && types == nil && binding == nil && constraints.isEmpty
+    (value, types, binding, constraints) = (draft.value, draft.types, draft.binding, draft.constraints)
+    isEmpty = edges.isEmpty && draft.assertsNothing
   }
 
   deinit { UnsafeMutableBufferPointer(mutating: edges).deinitialize().deallocate() }

@@ -131,7 +131,7 @@ extension ProfileCompiler {
     }
     guard let form, form.facts.types == nil else { return form }
     let names = Self.names(ofForm: form.name.dropFirst(choice.count))
-    if let name = names.first(where: { schema.type(named: $0) != nil }) { form.facts.types = [TypeFacts(name)] }
+    if let name = names.first(where: { schema.type(named: $0) != nil }) { form.facts.types = [TypeFacts(code: name)] }
     return form
   }
 

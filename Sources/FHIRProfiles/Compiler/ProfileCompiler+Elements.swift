@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRPath
 
 extension ProfileCompiler {
-  /// A form of a choice that a profile names like an element: `valueQuantity` for `value[x]`.
+  /// An element, and the forms of a choice that a profile names like elements: `valueQuantity` for `value[x]`.
   private struct Place {
     var draft: ElementDraft?
     var variants: [(draft: ElementDraft, member: Int)] = []
@@ -114,7 +114,7 @@ extension ProfileCompiler {
       let isSlice = variant.dissolveSlice()
       if isSlice || !variant.isNamed { isOpen = true }
       if variant.facts.types == nil {
-        variant.facts.types = [TypeFacts(schema.typeNames[Int(schema.members[member].type)])]
+        variant.facts.types = [TypeFacts(code: schema.typeNames[Int(schema.members[member].type)])]
       }
     }
     if isUndivided, !isOpen, variants.count == 1 {
@@ -176,11 +176,6 @@ struct BaseElement {
     if rows.isEmpty, isResource, types.contains(where: { schema.isKind(row, of: $0) }) { return [row] }
     return Set(rows).count == 1 ? [rows[0]] : rows.contains(row) ? [row] : rows
   }
-}
-
-extension TypeFacts {
-  /// A type without profiles and targets.
-  init(_ code: String) { self.init(code: code, profiles: [], targets: [], aggregation: []) }
 }
 
 extension SchemaTable {

@@ -36,7 +36,7 @@ extension ProfileCompiler {
     let member = slice.sliceName.flatMap { schema.member(named: $0, of: element.type) }
     guard let member, element.members.contains(member) else { return choice.facts.types }
     let code = schema.typeNames[Int(schema.members[member].type)]
-    return choice.facts.types?.filter { $0.code == code } ?? [TypeFacts(code)]
+    return choice.facts.types?.filter { $0.code == code } ?? [TypeFacts(code: code)]
   }
 
   func isExtension(_ element: BaseElement) -> Bool { element.types == [model.roles.extension] }
@@ -169,7 +169,7 @@ extension ProfileCompiler {
     if !profiles.isEmpty { return .profiles(profiles) }
     let targets = types.flatMap(\.targets)
     // All values of a type meet a type without a profile.
-    if targets.isEmpty { return types.isEmpty ? nil : .profiles(types.map { Self.coreAddress + $0.code }) }
+    if targets.isEmpty { return types.isEmpty ? nil : .profiles(types.map { SchemaTable.definitionAddress + $0.code }) }
     way.steps.append(.resolve)
     return .profiles(targets)
   }

@@ -65,9 +65,6 @@ struct ProfileCompiler {
     namesForms = element.map { schema.member(named: "sliceName", of: $0) != nil } ?? false
   }
 
-  /// The base URL of the definitions of a release's types.
-  static let coreAddress = "http://hl7.org/fhir/StructureDefinition/"
-
   consuming func compile() throws(ProfileFault) -> Profile {
     if facts.isSpecialisation {
       throw fault(.definitionUnknownPath, "expected a profile of a type, found the definition of a new type")
@@ -170,14 +167,14 @@ struct ProfileCompiler {
       }
     }
     return nodes.map { node in
-      ProfileNode(
-        path: node.path, form: node.form, type: node.type,
-        edges: node.edges.filter { useful[$0.node] || isOfUse($0) }.map { edge in
-          var edge = edge
-          edge.effort = edge.slicing != nil ? .much : useful[edge.node] ? nodes[edge.node].effort : .count
-          return edge
-        },
-        value: node.value, types: node.types, binding: node.binding, constraints: node.constraints)
+      var node = node
+      node.edges.removeAll { !useful[$0.node] && !isOfUse($0) }
+      for place in node.edges.indices {
+        let edge = node.edges[place]
+        node.edges[place].effort =
+          edge.slicing != nil ? .much : useful[edge.node] ? nodes[edge.node].effort : .count
+      }
+      return ProfileNode(node)
     }
   }
 }
@@ -189,22 +186,20 @@ extension ProfileEdge {
 
 extension SchemaTable {
   /// How the urls of the definitions of types begin.
-  package static let definitionAddress = ProfileCompiler.coreAddress
+  package static let definitionAddress = "http://hl7.org/fhir/StructureDefinition/"
 
   /// The row of the type whose own definition has a url, with or without a version; `nil` for any other url.
   package func type(ofDefinition url: String) -> TypeID? {
-    guard url.utf8.starts(with: ProfileCompiler.coreAddress.utf8) else { return nil }
-    return type(named: String(ProfileURL(url).address.dropFirst(ProfileCompiler.coreAddress.count)))
+    guard url.utf8.starts(with: Self.definitionAddress.utf8) else { return nil }
+    return type(named: String(ProfileURL(url).address.dropFirst(Self.definitionAddress.count)))
   }
 
   /// Whether a type is another type or derived from it.
   package func isKind(_ type: TypeID, of base: TypeID) -> Bool {
     var row = type
-    for _ in 0..<16 {
+    while row.exists {
       if row == base { return true }
-      let next = bases[row]
-      guard next.exists, next != row else { return false }
-      row = next
+      row = bases[row]
     }
     return false
   }

@@ -38,7 +38,11 @@ struct ElementFacts {
     if let binding = other.binding { self.binding = binding }
     constraints += other.constraints
     if let isMustSupport = other.isMustSupport { self.isMustSupport = isMustSupport }
-    if let slicing = other.slicing { self.slicing = slicing.refining(self.slicing) }
+    if var slicing = other.slicing {
+      // A differential need not repeat the discriminators.
+      if slicing.discriminators.isEmpty, let known = self.slicing { slicing.discriminators = known.discriminators }
+      self.slicing = slicing
+    }
     if let contentReference = other.contentReference { self.contentReference = contentReference }
     place = other.place ?? place
   }
@@ -69,11 +73,11 @@ struct ValueFacts {
 struct TypeFacts {
   var code: String
   /// The profiles of which the value must meet one.
-  var profiles: [String]
+  var profiles: [String] = []
   /// The profiles of which the target of a reference must meet one.
-  var targets: [String]
+  var targets: [String] = []
   /// How a target may be given: `contained`, `referenced`, `bundled`.
-  var aggregation: [String]
+  var aggregation: [String] = []
 }
 
 struct BindingFacts {
@@ -110,11 +114,4 @@ struct SlicingFacts {
   var isOrdered: Bool
 
   enum Rules: String { case open, closed, openAtEnd }
-
-  /// A differential need not repeat the discriminators.
-  func refining(_ base: SlicingFacts?) -> SlicingFacts {
-    var result = self
-    if discriminators.isEmpty, let base { result.discriminators = base.discriminators }
-    return result
-  }
 }

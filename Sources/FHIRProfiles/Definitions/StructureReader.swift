@@ -104,7 +104,7 @@ struct StructureReader {
     facts.maximum = node["max"]?.string.flatMap { $0 == "*" ? Int.max : UInt32($0).map(Int.init) }
     facts.types = node["type"].map { $0.items.prefix(Self.mostTypes).compactMap(type) }
     // Some editors write a length of 0 where the author gave none.
-    facts.maximumLength(node["maxLength"]?.integer.flatMap { $0 > 0 ? $0 : nil })
+    facts.values.maximumLength = node["maxLength"]?.integer.flatMap { $0 > 0 ? $0 : nil }
     for (name, value) in node.members { facts.values.read(name, value) }
     facts.binding = node["binding"].flatMap(binding)
     facts.constraints = node.items("constraint").compactMap { constraint($0, isSnapshot: isSnapshot) }
@@ -160,10 +160,6 @@ struct StructureReader {
       rules: node["rules"]?.string.flatMap(SlicingFacts.Rules.init) ?? .open,
       isOrdered: node["ordered"]?.boolean ?? false)
   }
-}
-
-extension ElementFacts {
-  fileprivate mutating func maximumLength(_ length: Int?) { values.maximumLength = length }
 }
 
 extension ValueFacts {

@@ -65,12 +65,10 @@ extension ProfileJudge {
   }
 
   private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) {
-    guard let address = tape.value(profiles.urlName, of: item.value),
-      tape.tag(address) == .string || tape.tag(address) == .escapedString
-    else { return }
+    guard let address = url(of: item) else { return }
     guard let definition = profile(at: address) else {
       // In another extension it is a part of that one, which the definition of that one knows.
-      if place.isExtension, hasURL(place.item), !tape.hasColon(address) { return }
+      if place.isExtension, url(of: place.item) != nil, !tape.hasColon(address) { return }
       notChecked.count(extension: tape.string(address))
       if isModifier { reportUnknownModifier(tape.string(address), item) }
       return
@@ -94,9 +92,9 @@ extension ProfileJudge {
     remembered(key) { judge in judge.enter(definition, item) }
   }
 
-  private func hasURL(_ item: JudgedItem) -> Bool {
-    guard let url = tape.value(profiles.urlName, of: item.value) else { return false }
-    return tape.tag(url) == .string || tape.tag(url) == .escapedString
+  /// The tape index of the url of an extension; `nil` if it has none.
+  func url(of item: JudgedItem) -> TapeIndex? {
+    tape.value(profiles.urlName, of: item.value).flatMap { tape.isString($0) ? $0 : nil }
   }
 }
 

@@ -115,12 +115,9 @@ extension ProfileJudge {
   }
 
   private func standing(ofCoding object: TapeIndex, _ set: ExpandedValueSet) -> CodeStanding {
-    guard tape.tag(object) == .object, let code = tape.member("code", of: object),
-      let text = DefinitionNode(tape, code).string
-    else { return .noCode }
-    let system = tape.member("system", of: object).flatMap { DefinitionNode(tape, $0).string }
-    let version = tape.member("version", of: object).flatMap { DefinitionNode(tape, $0).string }
-    return set.standing(system: system ?? "", version: version, code: text)
+    let coding = DefinitionNode(tape, object)
+    guard tape.tag(object) == .object, let code = coding["code"]?.string else { return .noCode }
+    return set.standing(system: coding["system"]?.string ?? "", version: coding["version"]?.string, code: code)
   }
 }
 

@@ -68,7 +68,7 @@ extension ProfileJudge {
   /// Whether a context names an extension by its url, or a part of one by the url and the names of the parts on the
   /// way to it: `http://example.org/a#part`, `http://example.org/a#part#part`.
   private func isPlace(_ place: ExtensionPlace, of expression: String) -> Bool {
-    guard let name = url(of: place.item) else { return false }
+    guard let name = url(of: place.item).map(tape.string) else { return false }
     if name == expression { return true }
     let parts = expression.split(separator: "#", omittingEmptySubsequences: false)
     guard parts.count > 1, parts.count <= place.wholes.count + 1 else { return false }
@@ -101,11 +101,6 @@ extension ProfileJudge {
   func path(of place: ExtensionPlace) -> String {
     let names = work.steps.dropLast().map { profiles.schema.elements[Int(rows.members[$0.member.row].element)].name }
     return ([profiles.schema.typeNames[around.resource.type]] + names).joined(separator: ".")
-  }
-
-  /// The url of an extension.
-  func url(of item: JudgedItem) -> String? {
-    tape.value(profiles.urlName, of: item.value).flatMap { DefinitionNode(tape, $0).string }
   }
 }
 

@@ -59,7 +59,7 @@ extension ProfileJudge {
 
   /// The number of the profile whose url stands at an index, `nil` where it is not available.
   mutating func number(ofProfileAt url: TapeIndex) -> Int? {
-    guard tape.tag(url) == .string || tape.tag(url) == .escapedString else { return nil }
+    guard tape.isString(url) else { return nil }
     let answer = remembered(url, ObjectIdentifier(profiles)) { judge in
       guard let profile = judge.profiles.profile(judge.tape.string(url)) else { return 0 }
       return UInt64(judge.counts.number(of: profile) + 1)

@@ -83,11 +83,8 @@ extension ProfileJudge {
 
   /// The tape index of the text of a Reference; `nil` if it has none.
   func address(of item: JudgedItem) -> TapeIndex? {
-    guard item.value.exists, tape.tag(item.value) == .object,
-      let value = tape.value(profiles.referenceName, of: item.value),
-      tape.tag(value) == .string || tape.tag(value) == .escapedString
-    else { return nil }
-    return value
+    guard item.value.exists, let value = tape.value(profiles.referenceName, of: item.value) else { return nil }
+    return tape.isString(value) ? value : nil
   }
 
   /// The resource that a reference means, if it is contained or an entry of the current Bundle.

@@ -36,15 +36,7 @@ extension ProfileJudge {
   }
 
   private mutating func judge(_ slice: ProfileSlice, _ own: [Int], _ edge: ProfileEdge, around item: JudgedItem) {
-    let node = profile.nodes[slice.node]
-    if !node.isEmpty {
-      for place in own {
-        let value = work.items[place]
-        work.steps.append(profiles.step(value))
-        judge(node, value)
-        work.steps.removeLast()
-      }
-    }
+    judge(profile.nodes[slice.node], own)
     guard let slicing = slice.slicing, !own.isEmpty || slicing.slices.contains(where: { $0.count.minimum > 0 }) else {
       return
     }

@@ -35,8 +35,7 @@ extension ProfileJudge {
       }
     case .resolve:
       guard item.value.exists else { return .no }
-      let isText = tape.tag(item.value) == .string || tape.tag(item.value) == .escapedString
-      let address = isText ? item.value : address(of: item)
+      let address = tape.isString(item.value) ? item.value : address(of: item)
       if let address, let target = resolve(at: address) { return reaches(rest, target, body) }
       // For a resource that is not available, only the type is known, if the reference shows it.
       guard rest.isEmpty else { return .open(.target) }
@@ -106,16 +105,13 @@ extension ProfileJudge {
   /// The values at the end of a test's path, for messages.
   mutating func saw(_ test: SliceTest, _ item: JudgedItem) -> String {
     var text: String?
-    if case .types = test.check {
-      _ = reaches(test.steps[...], item) { judge, found in
+    _ = reaches(test.steps[...], item) { judge, found in
+      if case .types = test.check {
         text = found.type.exists ? judge.profiles.article(found.type) : "of an unknown type"
-        return .yes
-      }
-    } else {
-      _ = reaches(test.steps[...], item) { judge, found in
+      } else {
         text = judge.excerpt(found)
-        return .yes
       }
+      return .yes
     }
     return text ?? "not there"
   }

@@ -1,6 +1,7 @@
 package import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
+import FHIRTape
 
 extension Rule {
   /// Reports an extension in a place that its definition does not allow.
@@ -61,13 +62,13 @@ extension ProfileJudge {
       .profileExtensionContext, at: item.range(tape), severity: degree(of: definition),
       """
       expected the extension '\(definition.url)' on \(contexts.map(\.expression).alternatives), found it on \
-      '\(place.isExtension ? url(of: place.item) ?? path(of: place) : path(of: place))'
+      '\(place.isExtension ? url(of: place.item).map(tape.string) ?? path(of: place) : path(of: place))'
       """)
   }
 
   /// How much a wrong place matters: the specification's own extensions stand elsewhere in its own publications.
   private func degree(of definition: Profile) -> Severity {
-    definition.url.hasPrefix(ProfileCompiler.coreAddress) && profiles.isCanonical(around.resource.type)
+    definition.url.hasPrefix(SchemaTable.definitionAddress) && profiles.isCanonical(around.resource.type)
       ? .warning : .error
   }
 }
