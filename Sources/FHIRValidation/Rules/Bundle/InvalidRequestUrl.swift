@@ -16,9 +16,7 @@ extension Rule {
         a compartment. Operations such as `$validate` are allowed, and a slash before the type. In a `history`, which \
         tells what was requested, and where, the url may be absolute.
         """,
-      matters: """
-        The server answers with an error, and a transaction fails as a whole.
-        """,
+      matters: "The server answers with an error, and a transaction fails as a whole.",
       bad: #"""
         {
           "resourceType": "Bundle",

@@ -13,9 +13,7 @@ extension Rule {
         `fullUrl` is the URL of the resource without its version: it has no `/_history/`. The version is in \
         `meta.versionId`. In R4 this is the constraint bdl-8, which is reported instead.
         """,
-      matters: """
-        References to the resource usually name no version, so they do not match a fullUrl that has one.
-        """,
+      matters: "References to the resource usually name no version, so they do not match a fullUrl that has one.",
       bad: #"""
         {
           "resourceType": "Bundle",

@@ -15,9 +15,7 @@ extension Rule {
         a value set is in that set: one that the record contains, that was given, or of the release. Where the set, or \
         its content, is not available, the answer is counted as not checked.
         """,
-      matters: """
-        A code that nobody expects is not counted in any evaluation.
-        """,
+      matters: "A code that nobody expects is not counted in any evaluation.",
       bad: """
         {
           "resourceType": "QuestionnaireResponse",

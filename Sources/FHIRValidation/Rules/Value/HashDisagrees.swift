@@ -18,9 +18,7 @@ extension Rule {
         This is a warning, because the specification defines the hash without a SHALL, and one of its own examples has \
         another form.
         """,
-      matters: """
-        Receivers recognise by the hash whether a document is complete and unchanged, and reject this one.
-        """,
+      matters: "Receivers recognise by the hash whether a document is complete and unchanged, and reject this one.",
       bad: """
         {
           "resourceType": "Patient",
