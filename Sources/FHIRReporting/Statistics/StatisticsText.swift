@@ -40,7 +40,7 @@ struct StatisticsText {
       let place = "  " + StatisticsText.place(row.example)
       let used = start.utf8.count + severity.utf8.count + 1 + row.rule.rawValue.utf8.count
       let first =
-        start + style(StatisticsText.look(row.severity), severity) + " " + row.rule.rawValue
+        start + style(TextStyle.Look(row.severity), severity) + " " + row.rule.rawValue
         + style(.quiet, fitting(place, after: used, keepsEnd: true))
       return [first] + wrapped(TerminalText.visible(row.example.message), after: start.utf8.count).map { margin + $0 }
     }
@@ -111,13 +111,5 @@ struct StatisticsText {
     }
     let rest = text[text.utf8.index(after: space)...]
     return [String(start[..<space]), fitting(String(rest), after: used)]
-  }
-
-  private static func look(_ severity: Severity) -> TextStyle.Look {
-    switch severity {
-    case .fatal, .error: .red
-    case .warning: .yellow
-    case .information: .cyan
-    }
   }
 }
