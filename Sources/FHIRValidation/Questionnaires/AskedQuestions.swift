@@ -128,16 +128,7 @@ extension EnableCondition {
 extension Tape {
   /// The value of a choice `answer[x]`, under the member that an answer with it has.
   fileprivate func choiceOfAnswer(of object: TapeIndex) -> AnswerValue? {
-    guard tag(object) == .object else { return nil }
-    let end = next(object)
-    var key = object.content
-    while key < end {
-      let name = string(key)
-      if name.hasPrefix("answer") {
-        return AnswerValue(self, key.value, member: "value" + name.dropFirst("answer".count))
-      }
-      key = next(key.value)
-    }
-    return nil
+    guard let (value, name) = firstMember(of: object, { $0.hasPrefix("answer") }) else { return nil }
+    return AnswerValue(self, value, member: "value" + name.dropFirst("answer".count))
   }
 }

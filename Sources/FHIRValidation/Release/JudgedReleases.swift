@@ -80,6 +80,17 @@ final class JudgedReleases: Sendable {
     return isDecoded
   }
 
+  /// The release that the first records of an input show, `nil` if none does.
+  func survey(_ source: some ByteSource, _ options: ValidationOptions) throws -> FHIRRelease? {
+    guard let recogniser else { return nil }
+    var reader = RecordReader(
+      source, bundles: bundles, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+    var survey = ReleaseSurvey(recogniser)
+    guard let first = try reader.next() else { return nil }
+    _ = try survey.read(from: first, &reader)
+    return survey.found.map { release($0) }
+  }
+
   /// The release of a number.
   func release(_ number: ReleaseNumber) -> FHIRRelease { releases[Int(number.rawValue)] }
 

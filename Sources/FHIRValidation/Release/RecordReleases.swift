@@ -18,15 +18,7 @@ package struct RecordReleases: Sendable {
 
   /// The release that the first records of an input show, `nil` if none does: for callers that read the input in parts.
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? {
-    guard let recogniser = judged.recogniser else { return nil }
-    let options = ValidationOptions()
-    var reader = RecordReader(
-      source, bundles: judged.bundles, maximumDepth: options.readableDepth,
-      maximumRecordBytes: options.maximumRecordBytes)
-    var survey = ReleaseSurvey(recogniser)
-    guard let first = try reader.next() else { return nil }
-    _ = try survey.read(from: first, &reader)
-    return survey.found.map { judged.release($0) }
+    try judged.survey(source, ValidationOptions())
   }
 
   /// Starts with an input.
