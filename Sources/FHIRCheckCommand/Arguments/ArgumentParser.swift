@@ -31,7 +31,7 @@ struct ArgumentParser {
       {
         try readOption(argument, &arguments)
       } else if !hasEnded, command == nil, operands.isEmpty,
-        let name = CommandName.allCases.first(where: { $0.rawValue.byBytes == argument.byBytes })
+        let name = CommandName(named: argument)
       {
         command = name
       } else {
@@ -151,58 +151,32 @@ struct ArgumentParser {
   }
 
   private mutating func takeSwitch(_ option: CommandOption) {
-    switch option {
-    case .noIdentity: invocation.checksIdentity = false
-    case .failOnUnjudged: invocation.failsOnUnjudged = true
-    case .allowEmpty: invocation.allowsEmpty = true
-    case .strict: invocation.isStrict = true
-    case .mustSupport: invocation.countsMustSupport = true
-    case .withIssues: invocation.listsIssues = true
-    case .harmlessCells: invocation.makesFormulasHarmless = true
-    case .stdinNames: invocation.readsFrames = true
-    case .redact: invocation.redacts = true
-    case .quiet: invocation.isQuiet = true
-    case .noProgress: invocation.showsProgress = false
-    case .onlyErrors: invocation.findings.onlyErrors = true
-    case .statistics: invocation.findings.showsStatistics = true
-    case .all: invocation.findings.listsAll = true
-    case .watch: invocation.watches = true
-    case .verbose: invocation.isVerbose = true
-    // These were read before all others; the rest has values.
-    default: break
-    }
+    // Switches that are no settings were read before all others.
+    if let (setting, value) = option.flag { invocation[keyPath: setting] = value }
   }
 
   private mutating func takeValue(_ value: String, of option: CommandOption) throws(UsageError) {
     switch option {
     case .format: invocation.reports.append(ReportTarget(format: try choice(value, of: option)))
-    case .output: try invocation.reports.takeOutput(value)
+    case .output: try invocation.reports.takeOutput(notEmpty(value, of: option, "name"))
     case .failOn: invocation.failOn = try choice(value, of: option)
     case .color: invocation.color = try choice(value, of: option)
     case .jobs: invocation.jobs = try number(value, of: option, least: 1)
     case .maxIssues: invocation.maxIssues = try number(value, of: option, least: 0)
     case .memory: invocation.memory = try size(value, of: option)
     case .maxPipe: invocation.maximumPipeBytes = try size(value, of: option)
-    case .profile:
-      guard !value.isEmpty else { throw UsageError(sentence: "'--profile' needs a url that is not empty") }
-      invocation.profiles.append(value)
-    case .definitions:
-      guard !value.isEmpty else { throw UsageError(sentence: "'--definitions' needs a path that is not empty") }
-      invocation.definitions.append(FilePath(value))
+    case .profile: invocation.profiles.append(try notEmpty(value, of: option, "url"))
+    case .definitions: invocation.definitions.append(FilePath(try notEmpty(value, of: option, "path")))
     case .guide:
       guard let guide = Guide.named(value) else {
         let names = Guide.published.map(\.name).joined(separator: " or ")
         throw UsageError(sentence: "'--guide' is \(names), not '\(value)'")
       }
       invocation.guides.append(guide)
-    case .terminology:
-      guard !value.isEmpty else { throw UsageError(sentence: "'--terminology' needs a path that is not empty") }
-      invocation.terminology.append(FilePath(value))
+    case .terminology: invocation.terminology.append(FilePath(try notEmpty(value, of: option, "path")))
     case .columns: invocation.columns = try columns(value)
     case .digestKey: invocation.digestKey = try digestKey(value)
-    case .source:
-      guard !value.isEmpty else { throw UsageError(sentence: "'--source' needs a name that is not empty") }
-      invocation.source = value
+    case .source: invocation.source = try notEmpty(value, of: option, "name")
     case .select: invocation.findings.selected += try selectors(value, of: option)
     case .ignore: invocation.findings.ignored += try selectors(value, of: option)
     case .severity: invocation.findings.severities.append(try judgement(value))
@@ -221,6 +195,9 @@ struct ArgumentParser {
     if let stray = given.first(where: { !$0.belongs(to: command) }) {
       throw UsageError(sentence: "'\(stray.name)' does not belong to 'fhircheck \(command.rawValue)'")
     }
+    if command.arguments.isEmpty, !operands.isEmpty {
+      throw UsageError(sentence: "'fhircheck \(command.rawValue)' takes no argument")
+    }
     var invocation = invocation
     switch command {
     case .check: invocation.action = .check(paths: try paths())
@@ -238,25 +215,15 @@ struct ArgumentParser {
         throw UsageError(sentence: "'fhircheck explain' needs one rule, such as 'structure/unknown-element'")
       }
       invocation.action = .explain(rule: operands[0].text)
-    case .rules:
-      try takeNoOperand(command)
-      invocation.action = .rules
-    case .version:
-      try takeNoOperand(command)
-      invocation.action = .version
-    case .man:
-      try takeNoOperand(command)
-      invocation.action = .manual
+    case .rules: invocation.action = .rules
+    case .version: invocation.action = .version
+    case .man: invocation.action = .manual
     case .completions: invocation.action = .completions(try shell())
     case .help: invocation.action = .help(try subject())
     }
     if command == .records { try checkTable(&invocation) }
     try invocation.reports.check(for: command)
     return invocation
-  }
-
-  private func takeNoOperand(_ command: CommandName) throws(UsageError) {
-    guard operands.isEmpty else { throw UsageError(sentence: "'fhircheck \(command.rawValue)' takes no argument") }
   }
 
   private func shell() throws(UsageError) -> Shell {

@@ -73,6 +73,30 @@ enum CommandOption: String, CaseIterable {
       || self == .exclude || self == .definitions || self == .terminology
   }
 
+  /// The setting of a switch, and what the switch makes it; `nil` for options with a value, and for the switches that
+  /// choose the action or the configuration.
+  var flag: (setting: WritableKeyPath<Invocation, Bool>, value: Bool)? {
+    switch self {
+    case .noIdentity: (\.checksIdentity, false)
+    case .noProgress: (\.showsProgress, false)
+    case .failOnUnjudged: (\.failsOnUnjudged, true)
+    case .allowEmpty: (\.allowsEmpty, true)
+    case .strict: (\.isStrict, true)
+    case .mustSupport: (\.countsMustSupport, true)
+    case .withIssues: (\.listsIssues, true)
+    case .harmlessCells: (\.makesFormulasHarmless, true)
+    case .stdinNames: (\.readsFrames, true)
+    case .redact: (\.redacts, true)
+    case .quiet: (\.isQuiet, true)
+    case .onlyErrors: (\.findings.onlyErrors, true)
+    case .statistics: (\.findings.showsStatistics, true)
+    case .all: (\.findings.listsAll, true)
+    case .watch: (\.watches, true)
+    case .verbose: (\.isVerbose, true)
+    default: nil
+    }
+  }
+
   /// The placeholder of its value in the help; `nil` for a switch.
   var value: String? {
     switch self {
@@ -183,27 +207,19 @@ enum CommandOption: String, CaseIterable {
     case .format: command.formats.count > 1
     // For commands that write text.
     case .color: command.formats.count > 1 && command != .path && command != .records
-    case .fhirVersion, .source, .jobs, .noProgress:
-      command == .check || command == .summary || command == .path
-        || command == .records
+    case .fhirVersion, .source, .jobs, .noProgress, .exclude: command.readsRecords && command != .preflight
     case .strict: command == .path
     case .mustSupport: command == .summary
-    case .profile, .guide, .definitions, .terminology: command == .check || command == .summary
-    case .redact: command == .check || command == .summary
-    case .maxPipe: command.readsRecords
+    case .profile, .guide, .definitions, .terminology, .redact, .noIdentity, .memory, .failOnUnjudged:
+      command == .check || command == .summary
     case .columns, .withIssues, .harmlessCells, .digestKey: command == .records
     case .stdinNames: command == .check || command == .summary || command == .records
-    case .noIdentity, .memory: command == .check || command == .summary
-    case .failOnUnjudged: command == .check || command == .summary
-    case .allowEmpty:
-      command == .check || command == .summary || command == .preflight || command == .records
+    case .allowEmpty: command.readsRecords && command != .path
     case .output: command == .check || command == .preflight || command == .records
-    case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
-    case .select, .ignore, .severity, .onlyErrors: command == .check || command == .preflight
-    case .baseline, .writeBaseline, .statistics, .all, .watch: command == .check
-    case .exclude: command == .check || command == .summary || command == .path || command == .records
-    case .verbose: command == .check
-    case .config, .noConfig, .showConfig: command.readsRecords
+    case .failOn, .maxIssues, .quiet, .select, .ignore, .severity, .onlyErrors:
+      command == .check || command == .preflight
+    case .baseline, .writeBaseline, .statistics, .all, .watch, .verbose: command == .check
+    case .maxPipe, .config, .noConfig, .showConfig: command.readsRecords
     }
   }
 }
