@@ -66,14 +66,7 @@ public struct CommandContext: Sendable {
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
     var context = CommandContext(
       standardInput: STDIN_FILENO,
-      writeOutput: { bytes in
-        do throws(SystemError) {
-          try OpenFile.write(STDOUT_FILENO, bytes)
-          return 0
-        } catch {
-          return error.code
-        }
-      },
+      writeOutput: { ReportFile.write(STDOUT_FILENO, $0) },
       writeError: { bytes in _ = try? OpenFile.write(STDERR_FILENO, bytes) },
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       prefersNoColor: noColor || isDumb)

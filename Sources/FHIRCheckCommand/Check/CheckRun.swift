@@ -27,10 +27,7 @@ struct CheckRun<Checker: RecordChecker> {
     var plan = self.plan
     plan.redaction = reports.redaction
     let streamed = reports.only(plan.streamed)
-    let output = OrderedOutput(
-      context: context, reports: reports, limit: plan.limit,
-      progress: ProgressLine(
-        context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
+    let output = invocation.output(to: reports, limit: plan.limit, of: items, in: context)
     let tool = checker.tool(invocation.release)
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
 

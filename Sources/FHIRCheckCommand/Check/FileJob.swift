@@ -25,7 +25,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     let turn = OrderedOutput.Turn(item: index)
     let source = exports.source(of: index) ?? source
     worker.desk.begin(item.name)
-    var writer = makeWriter(item, index, worker, source, isText: !item.isArchive)
+    var writer = makeWriter(item, turn, worker, source, isText: !item.isArchive)
     do {
       switch item {
       case .unreadable(_, let error): throw error
@@ -43,7 +43,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       output.finish(turn, writer.takePiece(), OrderedOutput.Ending(errorPath: item.name, error: error))
     } catch let fault as SourceFault {
       // Without an open file, there is no text to find places in.
-      var writer = makeWriter(item, index, worker, source, isText: false)
+      var writer = makeWriter(item, turn, worker, source, isText: false)
       var tally = ValidationTally()
       tally.addNotOpened(1)
       writer.write(tally.counting(fault.diagnostic, writer), feed: { $0.finish() }, rewind: {}, handOut: { _ in })
@@ -60,10 +60,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     let turn = OrderedOutput.Turn(item: file.index, part: part.number)
     var ending = OrderedOutput.Ending(isLastPart: part.isLast)
     worker.desk.begin(file.item.name)
-    var writer = IssueWriter(
-      file: file.item.name, number: file.index, source: source, reports: reports, desk: worker.desk,
-      limit: plan.limit, start: part.start)
-    writer.awaitTurn = { [output] in output.await(turn) }
+    var writer = makeWriter(file.item, turn, worker, source, start: part.start)
     var found: Counts.Taken?
     do {
       let remarks = FileRemarks(nil)
@@ -82,18 +79,20 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   }
 
   private func makeWriter(
-    _ item: InputItem, _ index: Int, _ worker: Worker, _ source: String?, isText: Bool
+    _ item: InputItem, _ turn: OrderedOutput.Turn, _ worker: Worker, _ source: String?, isText: Bool = true,
+    start: PositionCursor = PositionCursor()
   ) -> IssueWriter {
     var writer = IssueWriter(
-      file: item.name, number: index, source: source, reports: reports, desk: worker.desk, limit: plan.limit,
-      isText: isText)
-    writer.awaitTurn = { [output] in output.await(OrderedOutput.Turn(item: index)) }
+      file: item.name, number: turn.item, source: source, reports: reports, desk: worker.desk, limit: plan.limit,
+      isText: isText, start: start)
+    writer.awaitTurn = { [output] in output.await(turn) }
     return writer
   }
 
   private func check(
     _ item: InputItem, _ index: Int, _ worker: Worker, _ source: String?, _ writer: inout IssueWriter
   ) throws {
+    let turn = OrderedOutput.Turn(item: index)
     let input = try item.open()
     if let findings = exports.diagnostics(ofExport: index) {
       return worker.counts.addOther(worker.take(try report(findings, of: input, index, &writer)), of: index)
@@ -105,20 +104,19 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       let tally = check(worker.reader.bytes(count), of: input, index, observer, remarks, &writer)
       worker.counts.add(worker.take(tally), of: index)
     case .large:
-      let tally = try check(
-        input, Places(try item.open()), OrderedOutput.Turn(item: index), observer, remarks, &writer)
+      let tally = try check(input, Places(try item.open()), turn, observer, remarks, &writer)
       worker.counts.add(worker.take(tally), of: index)
     case .other(let kind):
       let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
       let findings = input.findings + [input.fault, fault?.diagnostic].compactMap { $0 }
       if findings.isEmpty { return worker.counts.addSkipped(.content(kind), of: index) }
-      if !kind.hasLines { writer = makeWriter(item, index, worker, source, isText: false) }
+      if !kind.hasLines { writer = makeWriter(item, turn, worker, source, isText: false) }
       var tally = try report(findings, of: input, index, &writer)
       if fault != nil { tally.notJudged[.otherFormat] = 1 }
       worker.counts.addSkipped(.content(kind), worker.take(tally), of: index)
     case .report: worker.counts.addSkipped(.report, of: index)
     case .nested(let fault):
-      writer = makeWriter(item, index, worker, source, isText: false)
+      writer = makeWriter(item, turn, worker, source, isText: false)
       var tally = try report(input.findings + [fault.diagnostic], of: input, index, &writer)
       tally.addNotOpened(1)
       worker.counts.add(worker.take(tally), of: index)
@@ -129,14 +127,12 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   private func check(
     _ item: InputItem, _ index: Int, _ part: PipedInput.Part, _ worker: Worker, _ writer: inout IssueWriter
   ) throws {
-    writer = IssueWriter(
-      file: item.name, number: index, source: source, reports: reports, desk: worker.desk, limit: plan.limit,
-      start: part.start)
-    writer.awaitTurn = { [output] in output.await(OrderedOutput.Turn(item: index)) }
+    let turn = OrderedOutput.Turn(item: index)
+    writer = makeWriter(item, turn, worker, source, start: part.start)
     let remarks = FileRemarks(nil)
     let observer = worker.observer(of: index, source: source, remarks)
     let tally = try check(
-      try item.open(), Places(try item.open()), OrderedOutput.Turn(item: index), lineStart: part.start.offset,
+      try item.open(), Places(try item.open()), turn, lineStart: part.start.offset,
       file: try checker.survey(ByteRange(part.fromLead)), observer, remarks, &writer)
     worker.counts.add(worker.take(tally), of: index)
   }
@@ -254,9 +250,10 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       diagnostics, feed: { try places.feed(&$0) }, rewind: { try places.input.rewind() },
       handOut: { output.append($0, of: turn) })
   }
-
-  private struct OutputBroken: Error {}
 }
+
+/// Ends the work when no report can be written any more.
+struct OutputBroken: Error {}
 
 extension ValidationTally {
   /// Counts files that were not opened, each as a place where a record was expected.

@@ -43,7 +43,7 @@ struct ReportEnding {
     if !failures.isEmpty { return .failure }
     if !summary.unreadable.isEmpty { return .failure }
     if case .failed = summary.identity { return .failure }
-    if let reason = NothingJudged(summary).sentence, demandsJudgement, !invocation.allowsEmpty {
+    if let reason = NothingJudged(summary: summary).sentence, demandsJudgement, !invocation.allowsEmpty {
       context.report(reason + "; --allow-empty accepts that")
       return .failure
     }

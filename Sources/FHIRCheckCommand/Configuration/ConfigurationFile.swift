@@ -33,13 +33,7 @@ enum ConfigurationFile {
   }
 
   private static func read(_ path: String, isFound: Bool, folder: String) throws(UsageError) -> Configuration {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try SmallFile.read(path)
-    } catch {
-      throw UsageError(sentence: "\(path): \(error.reason)")
-    }
-    return try ConfigurationReader.read(bytes, path: path, isFound: isFound, folder: folder)
+    try ConfigurationReader.read(SmallFile.read(path), path: path, isFound: isFound, folder: folder)
   }
 
   private static func folder(of path: String, working: String) -> String {

@@ -65,9 +65,14 @@ struct RecordRowMaker {
       }
       rows.endRun()
     }
-    let range = tape.range(index)
-    return SourceRange(
-      start: record.place.inputOffset(range.lowerBound), end: record.place.inputOffset(range.upperBound))
+    return record.place.inputRange(tape.range(index))
+  }
+}
+
+extension RecordPlace {
+  /// Where a range of the text of a tape is in the input.
+  func inputRange(_ range: Range<Int>) -> SourceRange {
+    SourceRange(start: inputOffset(range.lowerBound), end: inputOffset(range.upperBound))
   }
 }
 

@@ -26,10 +26,7 @@ struct RecordsRun<Checker: RecordChecker> {
       context.report("\(error.name): \(error.error.reason)")
       return .failure
     }
-    let output = OrderedOutput(
-      context: context, reports: reports, limit: nil,
-      progress: ProgressLine(
-        context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
+    let output = invocation.output(to: reports, limit: nil, of: items, in: context)
     let rows = RecordsChecker(
       checker: checker, maker: RecordRowMaker(table, key: invocation.digestKey ?? .published),
       listsIssues: invocation.listsIssues)

@@ -81,7 +81,8 @@ final class ReportFile: Sendable {
     }
   }
 
-  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
+  /// Writes bytes; returns 0, or the `errno` of the failure.
+  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
     do throws(SystemError) {
       try OpenFile.write(descriptor, bytes)
       return 0

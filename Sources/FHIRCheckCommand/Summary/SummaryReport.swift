@@ -69,11 +69,7 @@ struct SummaryReport {
     medicationTypes = census.medicationTypes
     withoutClinicalType = census.reasons
     (profiles, mustSupport) = (tally.profileCounts, tally.mustSupport)
-    let (names, others) = counts.counted.sources.commonest(ValidationTally.nameLimit)
-    sources = MaskedAddress.counts([ByteText: Int](uniqueKeysWithValues: names.map { ($0.name, $0.count) }))
-    if others > 0 { sources[SummaryReport.otherSources, default: 0] += others }
-    let nameless = counts.counted.withoutSource
-    if nameless > 0 { sources[SummaryReport.anonymousSource, default: 0] += nameless }
+    sources = MaskedAddress.counts(counts.counted.namedSources)
     notJudged = tally.notJudged.byRawValue
     if unreadablePaths > 0 { notJudged[SummaryReport.unreadablePath] = unreadablePaths }
     duplicates = identity.map { found in
@@ -134,5 +130,17 @@ struct SummaryReport {
       receipt.write(to: &writer)
     }
     return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+}
+
+extension SummaryReport {
+  /// Removes values of records: the names of sources and of types that no release has, and dates. Profiles stay,
+  /// because the caller supplied their definitions.
+  mutating func redact(_ redaction: Redaction) {
+    resourceTypes = redaction.counts(resourceTypes)
+    receivedDates = nil
+    faults = faults.map { redaction.redacted($0) }
+    let own = sources.filter { $0.key == SummaryReport.anonymousSource || $0.key == SummaryReport.otherSources }
+    sources = redaction.placeholders(sources.filter { own[$0.key] == nil }).merging(own, uniquingKeysWith: +)
   }
 }

@@ -21,10 +21,7 @@ struct SummaryRun<Checker: RecordChecker> {
     var plan = FindingPlan()
     plan.listings = [.asTheyCome(limit: 0)]
     plan.keepsFaults = true
-    let output = OrderedOutput(
-      context: context, reports: reports, limit: 0,
-      progress: ProgressLine(
-        context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
+    let output = invocation.output(to: reports, limit: 0, of: items, in: context)
     let job = FileJob(
       checker: checker, reports: reports, source: invocation.source, release: invocation.release, exports: exports,
       plan: plan, output: output, allowsEmpty: invocation.allowsEmpty)

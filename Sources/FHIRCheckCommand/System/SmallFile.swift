@@ -13,8 +13,14 @@ enum SmallFile {
   /// The largest size that is read, in bytes.
   private static let limit = 256 << 20
 
-  /// The bytes of a file.
-  static func read(_ path: String) throws(SystemError) -> [UInt8] { try read(FilePath(path)) }
+  /// The bytes of a file that the caller names, or whose place tells what it is.
+  static func read(_ path: String) throws(UsageError) -> [UInt8] {
+    do throws(SystemError) {
+      return try read(FilePath(path))
+    } catch {
+      throw UsageError(sentence: "\(path): \(error.reason)")
+    }
+  }
 
   /// The bytes of a file.
   static func read(_ path: FilePath) throws(SystemError) -> [UInt8] {
