@@ -81,11 +81,43 @@ extension FHIRResourceType {
 
   /// The type that these bytes name.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
-    let type = Self.all.first { $0.rawValue.utf8.count == name.count && $0.rawValue.utf8.elementsEqual(name) }
-    guard let type else { return nil }
-    self = type
+    // The length leaves one or two candidates to compare, which needs no string.
+    let candidates: (FHIRResourceType, FHIRResourceType?)
+    switch name.count {
+    case 8: candidates = (.coverage, nil)
+    case 9: candidates = (.condition, .procedure)
+    case 11: candidates = (.observation, nil)
+    case 12: candidates = (.immunization, nil)
+    case 15: candidates = (.medicationOrder, nil)
+    case 16: candidates = (.diagnosticReport, nil)
+    case 17: candidates = (.medicationRequest, .documentReference)
+    case 18: candidates = (.medicationDispense, .allergyIntolerance)
+    case 19: candidates = (.medicationStatement, nil)
+    default: return nil
+    }
+    if Lexeme.equals(name, candidates.0.name) {
+      self = candidates.0
+    } else if let second = candidates.1, Lexeme.equals(name, second.name) {
+      self = second
+    } else {
+      return nil
+    }
   }
 
-  /// Made once, because each record is compared with them.
-  private static let all = allCases
+  private var name: StaticString {
+    switch self {
+    case .allergyIntolerance: "AllergyIntolerance"
+    case .condition: "Condition"
+    case .coverage: "Coverage"
+    case .diagnosticReport: "DiagnosticReport"
+    case .documentReference: "DocumentReference"
+    case .immunization: "Immunization"
+    case .medicationDispense: "MedicationDispense"
+    case .medicationOrder: "MedicationOrder"
+    case .medicationRequest: "MedicationRequest"
+    case .medicationStatement: "MedicationStatement"
+    case .observation: "Observation"
+    case .procedure: "Procedure"
+    }
+  }
 }

@@ -28,11 +28,30 @@ enum NativeInvariant: Int, CaseIterable, Sendable {
   case uniqueFullURL
   case unversionedFullURL
 
-  /// The name that the definitions use for it: that of the case, as in `age-unit`.
+  /// The name that the definitions use for it.
   var name: String {
-    let name = "\(self)"
-    return zip(" " + name, name).reduce(into: "") { words, pair in
-      words += (pair.0.isLowercase && pair.1.isUppercase ? "-" : "") + pair.1.lowercased()
+    switch self {
+    case .ageUnit: "age-unit"
+    case .bundleTotal: "bundle-total"
+    case .containedReferred: "contained-referred"
+    case .containedReferredOrReferring: "contained-referred-or-referring"
+    case .distinctEntries: "distinct-entries"
+    case .durationUnit: "duration-unit"
+    case .elementHasContent: "element-has-content"
+    case .entryRequest: "entry-request"
+    case .entryResponse: "entry-response"
+    case .entrySearch: "entry-search"
+    case .extensionContent: "extension-content"
+    case .firstComposition: "first-composition"
+    case .firstMessageHeader: "first-message-header"
+    case .localReference: "local-reference"
+    case .localReferenceOrContainer: "local-reference-or-container"
+    case .narrativeAttributes: "narrative-attributes"
+    case .narrativeContent: "narrative-content"
+    case .narrativeElements: "narrative-elements"
+    case .narrativeForm: "narrative-form"
+    case .uniqueFullURL: "unique-full-url"
+    case .unversionedFullURL: "unversioned-full-url"
     }
   }
 

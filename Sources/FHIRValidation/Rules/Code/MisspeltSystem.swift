@@ -46,15 +46,17 @@ extension TerminologyJudge {
   mutating func checkSystem(_ value: TapeIndex, _ uri: TextBytes, _ code: TapeIndex, _ cursor: inout RecordCursor) {
     // Hashes the text as written, with its escapes, because the message quotes it so.
     let hash = goodSystems.hash(TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)))
-    if goodSystems.contains(hash) || code.exists && checkOwnCode(code, of: uri, &cursor) { return }
-    guard let meant = systemMeant(by: uri, cursor) else {
-      // Without a code it is not known whether the release defines the system, whose codes must be judged.
-      if code.exists { goodSystems.insert(hash) }
-      return
+    if hash != misspeltSystem.hash {
+      if goodSystems.contains(hash) || code.exists && checkOwnCode(code, of: uri, &cursor) { return }
+      guard let meant = systemMeant(by: uri, cursor) else {
+        // Without a code it is not known whether the release defines the system, whose codes must be judged.
+        if code.exists { goodSystems.insert(hash) }
+        return
+      }
+      // No text has the hash 0.
+      misspeltSystem = (code.exists ? hash : 0, "expected '\(meant)', found \(cursor.tape.excerpt(value))")
     }
-    cursor.report(
-      .misspeltSystem, at: cursor.tape.range(value), path: .child("system"),
-      "expected '\(meant)', found \(cursor.tape.excerpt(value))")
+    cursor.report(.misspeltSystem, at: cursor.tape.range(value), path: .child("system"), misspeltSystem.sentence)
   }
 
   /// The URI of the well-known system that a URI probably means, `nil` if it means none.
