@@ -129,7 +129,7 @@ let package = Package(
       dependencies: [
         "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
         "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRView", "FHIRValidation", "HealthPreflight",
-        "ClinicalSources",
+        "ClinicalSources", "FHIRCheckCommand",
       ]),
     .target(name: "FHIRSyntheticCorpus"),
     .target(name: "FHIRAllocator"),

@@ -6,11 +6,8 @@ extension Tape {
   /// the name is a constant.
   package func member(_ name: StaticString, of index: TapeIndex) -> TapeIndex? {
     guard tag(index) == .object else { return nil }
-    let end = next(index)
-    var key = index.content
-    while key < end {
+    for key in keys(of: index) {
       if isKey(key, name) { return key.value }
-      key = next(key.value)
     }
     return nil
   }
@@ -20,11 +17,8 @@ extension Tape {
   @inlinable
   package func resourceTypeIndex(of index: TapeIndex) -> TapeIndex? {
     guard tag(index) == .object else { return nil }
-    let end = next(index)
-    var key = index.content
-    while key < end {
+    for key in keys(of: index) {
       if isKey(key, "resourceType") { return key.value }
-      key = next(key.value)
     }
     return nil
   }

@@ -152,17 +152,10 @@ extension RecordReader {
   /// Whether an array element has a member that distinguishes entries of Bundles from those of other resources (List).
   private static func isEntry(_ tape: Tape) -> Bool {
     guard tape.tag(.root) == .object else { return false }
-    let end = tape.next(.root)
-    var key = TapeIndex.root.content
-    while key < end {
-      if tape.isKey(key, "resource") || tape.isKey(key, "fullUrl") || tape.isKey(key, "request")
+    return tape.keys(of: .root).contains { key in
+      tape.isKey(key, "resource") || tape.isKey(key, "fullUrl") || tape.isKey(key, "request")
         || tape.isKey(key, "response") || tape.isKey(key, "search") || tape.isKey(key, "link")
-      {
-        return true
-      }
-      key = tape.next(key.value)
     }
-    return false
   }
 
   mutating func take(tape: Int, end: Int) -> Event {

@@ -45,11 +45,8 @@ extension Tape {
     else {
       return try body(index, scope, entry)
     }
-    let end = next(entries)
-    var item = entries.content
-    while item < end {
+    for item in items(of: entries) {
       try forEachRecord(ofEntry: item, scope: index, bundles, body)
-      item = next(item)
     }
   }
 }

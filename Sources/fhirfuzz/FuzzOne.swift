@@ -12,7 +12,8 @@
 // `models-dstu2` and `models-r4` the decoder and encoder of a release, `plist` the readers of property lists,
 // `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml, `zip` and `gzip` those of
 // archives and compressed files; `fhirpath` takes the input as a FHIRPath expression, for which `-max_len=512` is
-// enough; `definitions` takes profiles and value sets, and `package` a package of them.
+// enough; `definitions` takes profiles and value sets, and `package` a package of them; `frames` gives the command a
+// stream of several files.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -42,6 +43,7 @@ func fuzzOne(_ bytes: [UInt8]) {
   case "fhirpath": checkPath(bytes)
   case "definitions": checkDefinitions(bytes)
   case "package": checkPackage(bytes)
+  case "frames": checkFrames(bytes, validator)
   default:
     checkReader(bytes)
     checkValidator(bytes)

@@ -14,9 +14,9 @@ struct CategoryReading {
 
   /// Reads the value of `category`.
   init(_ category: TapeIndex, on tape: Tape) {
-    tape.forEachItem(category) { readCodings(of: $0, on: tape) }
+    for concept in tape.items(of: category) { readCodings(of: concept, on: tape) }
     if exact.isEmpty, withSlash.isEmpty, otherSystem.isEmpty, noSystem.isEmpty {
-      tape.forEachItem(category) { readWords(of: $0, on: tape) }
+      for concept in tape.items(of: category) { readWords(of: concept, on: tape) }
     }
   }
 
@@ -36,11 +36,9 @@ struct CategoryReading {
   }
 
   private mutating func readCodings(of concept: TapeIndex, on tape: Tape) {
-    let codings = tape.value(of: "coding", in: concept)
-    guard codings.exists else { return }
-    tape.forEachItem(codings) { coding in
+    for coding in tape.items(of: tape.value(of: "coding", in: concept)) {
       let code = tape.value(of: "code", in: coding)
-      guard code.exists, let category = tape.withText(code, { ObservationCategory(code: $0) }) ?? nil else { return }
+      guard code.exists, let category = tape.withText(code, { ObservationCategory(code: $0) }) ?? nil else { continue }
       let set = ObservationCategorySet(category)
       switch CategoryReading.match(of: tape.value(of: "system", in: coding), on: tape) {
       case .exact: exact.formUnion(set)
@@ -70,9 +68,7 @@ struct CategoryReading {
   private mutating func readWords(of concept: TapeIndex, on tape: Tape) {
     guard tape.tag(concept) == .object else { return read(concept, on: tape) }
     read(tape.value(of: "text", in: concept), on: tape)
-    let codings = tape.value(of: "coding", in: concept)
-    guard codings.exists else { return }
-    tape.forEachItem(codings) { coding in
+    for coding in tape.items(of: tape.value(of: "coding", in: concept)) {
       read(tape.value(of: "display", in: coding), on: tape)
       read(tape.value(of: "code", in: coding), on: tape)
     }

@@ -87,10 +87,8 @@ public struct Classifier: Sendable {
     let components = tape.value(of: "component", in: index)
     guard components.exists, tape.tag(components) == .array, tape.length(components) > 0 else { return nil }
     // Every component must be a vital sign: a panel of blood gases may have one for the temperature at measurement.
-    var areVitalSigns = true
-    tape.forEachItem(components) { component in
-      guard areVitalSigns else { return }
-      areVitalSigns = LOINC.meaning(of: tape.value(of: "code", in: component), on: tape) == .vitalSign
+    let areVitalSigns = tape.items(of: components).allSatisfy { component in
+      LOINC.meaning(of: tape.value(of: "code", in: component), on: tape) == .vitalSign
     }
     return areVitalSigns ? Classification(.vitalSignRecord, .vitalSignComponents) : nil
   }

@@ -24,18 +24,15 @@ enum LOINC {
   /// What the codings of the CodeableConcept at `concept` mean; `nil` if none of them has one of these LOINC codes.
   static func meaning(of concept: TapeIndex, on tape: Tape) -> Meaning? {
     guard concept.exists else { return nil }
-    let codings = tape.value(of: "coding", in: concept)
-    guard codings.exists else { return nil }
-    var meaning: Meaning?
-    tape.forEachItem(codings) { coding in
-      guard meaning == nil, tape.tag(coding) == .object else { return }
+    for coding in tape.items(of: tape.value(of: "coding", in: concept)) where tape.tag(coding) == .object {
       let system = tape.value(of: "system", in: coding)
       let code = tape.value(of: "code", in: coding)
-      guard system.exists, code.exists, isLOINC(system, on: tape) else { return }
+      guard system.exists, code.exists, isLOINC(system, on: tape) else { continue }
       let key = tape.withText(code) { LOINC.key($0) } ?? 0
-      meaning = vitalSignKeys.contains(key) ? .vitalSign : key == smokingStatusKey ? .smokingStatus : nil
+      if vitalSignKeys.contains(key) { return .vitalSign }
+      if key == smokingStatusKey { return .smokingStatus }
     }
-    return meaning
+    return nil
   }
 
   /// Whether the string at `index` identifies LOINC: its URL, with or without a trailing slash, or its OID.

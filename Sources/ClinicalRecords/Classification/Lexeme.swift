@@ -59,16 +59,4 @@ extension Tape {
     default: return nil
     }
   }
-
-  /// Calls `body` with each item of the array at `index`, or with the value itself if it is not an array.
-  @inline(__always)
-  func forEachItem(_ index: TapeIndex, _ body: (TapeIndex) -> Void) {
-    guard tag(index) == .array else { return body(index) }
-    let end = next(index)
-    var item = index.content
-    while item < end {
-      body(item)
-      item = next(item)
-    }
-  }
 }

@@ -44,18 +44,15 @@ extension FactReader {
       return place
     }
     var (text, codings) = (TapeIndex.none, TapeIndex.none)
-    let end = tape.next(index)
-    var key = index.content
-    while key < end {
+    for key in tape.keys(of: index) {
       if !codings.exists, tape.isKey(key, "coding") {
         codings = key.value
       } else if !text.exists, tape.isKey(key, "text") {
         text = key.value
       }
-      key = tape.next(key.value)
     }
     place.text = said(text)
-    if codings.exists { tape.forEachItem(codings) { take($0, into: &place) } }
+    for coding in tape.items(of: codings) { take(coding, into: &place) }
     if place.isEmpty { take(index, into: &place) }
     return place
   }

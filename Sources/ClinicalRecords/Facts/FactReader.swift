@@ -36,8 +36,7 @@ struct FactReader {
   }
 
   func forEachValue(of name: StaticString, in object: TapeIndex, _ body: (TapeIndex) -> Void) {
-    let value = tape.value(of: name, in: object)
-    if value.exists { tape.forEachItem(value, body) }
+    for item in tape.items(of: tape.value(of: name, in: object)) { body(item) }
   }
 
   // MARK: - Values

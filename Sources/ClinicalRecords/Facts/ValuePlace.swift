@@ -74,13 +74,10 @@ extension FactReader {
   /// The value of an Observation or of a component: the first of its value members; `nil` if there is none.
   func valuePlace(of object: TapeIndex) -> ValuePlace? {
     guard tape.tag(object) == .object else { return nil }
-    let end = tape.next(object)
-    var key = object.content
-    while key < end {
+    for key in tape.keys(of: object) {
       if let kind = ValuePlace.Kind(key, on: tape), kind.isWritten(as: tape.tag(key.value)) {
         return ValuePlace(kind: kind, index: key.value)
       }
-      key = tape.next(key.value)
     }
     return nil
   }

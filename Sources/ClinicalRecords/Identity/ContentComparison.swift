@@ -43,16 +43,8 @@ package struct ContentComparison {
   }
 
   private func isSameArray(_ one: TapeIndex, _ other: TapeIndex) -> Bool {
-    guard first.length(one) == second.length(other) else { return false }
-    let end = first.next(one)
-    var i = one.content
-    var j = other.content
-    while i < end {
-      guard isSame(i, j) else { return false }
-      i = first.next(i)
-      j = second.next(j)
-    }
-    return true
+    first.length(one) == second.length(other)
+      && zip(first.items(of: one), second.items(of: other)).allSatisfy { isSame($0, $1) }
   }
 
   private func isSameObject(_ one: TapeIndex, _ other: TapeIndex) -> Bool {

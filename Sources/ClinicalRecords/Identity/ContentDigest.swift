@@ -60,11 +60,8 @@ package struct ContentDigest {
       return key.combine(sum, UInt64(tape.length(index)) << 8 | 2, seed: seed)
     case .array:
       var chain = seed
-      let end = tape.next(index)
-      var i = index.content
-      while i < end {
+      for i in tape.items(of: index) {
         chain = value(i, chain)
-        i = tape.next(i)
       }
       return key.combine(chain, UInt64(tape.length(index)) << 8 | 3, seed: seed)
     }
@@ -83,9 +80,7 @@ package struct ContentDigest {
     // Six bits of each half of each key's fingerprint: a repeated key always finds its bits set.
     var (low, high): (UInt64, UInt64) = (0, 0)
     var mayRepeat = false
-    let end = tape.next(object)
-    var i = object.content
-    while i < end {
+    for i in tape.keys(of: object) {
       // Most keys and values are strings without escapes, which need no call.
       let name = tape.tag(i) == .key ? plain(i, ContentDigest.root) : value(i, ContentDigest.root)
       let member = tape.tag(i.value) == .string ? plain(i.value, name) : value(i.value, name)
@@ -95,7 +90,6 @@ package struct ContentDigest {
       mayRepeat = mayRepeat || low & lowBit != 0 && high & highBit != 0
       low |= lowBit
       high |= highBit
-      i = tape.next(i.value)
     }
     if mayRepeat, !hasRepeats { hasRepeats = repeatsKey(object) }
     return sum
@@ -104,12 +98,9 @@ package struct ContentDigest {
   /// The sum of an object's members, where the digest of a repeated key's member includes its position among them.
   private mutating func numberedSum(of object: TapeIndex) -> Fingerprint {
     var members: [(name: Fingerprint, index: TapeIndex, value: Fingerprint)] = []
-    let end = tape.next(object)
-    var i = object.content
-    while i < end {
+    for i in tape.keys(of: object) {
       let name = value(i, ContentDigest.root)
       members.append((name, i, value(i.value, name)))
-      i = tape.next(i.value)
     }
     members.sort { ($0.name.low, $0.name.high, $0.index) < ($1.name.low, $1.name.high, $1.index) }
     var sum = Fingerprint(low: 0, high: 0)
@@ -146,11 +137,8 @@ package struct ContentDigest {
 
   private mutating func repeatsKeyOfMany(_ object: TapeIndex) -> Bool {
     var names: Set<Fingerprint> = []
-    let end = tape.next(object)
-    var i = object.content
-    while i < end {
+    for i in tape.keys(of: object) {
       if !names.insert(value(i, ContentDigest.root)).inserted { return true }
-      i = tape.next(i.value)
     }
     return false
   }

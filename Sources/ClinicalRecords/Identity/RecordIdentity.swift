@@ -64,10 +64,8 @@ struct IdentityParts {
     self.resource = resource
     self.entry = entry
     guard tape.tag(resource) == .object else { return }
-    let end = tape.next(resource)
     var meta = TapeIndex.none
-    var i = resource.content
-    while i < end {
+    for i in tape.keys(of: resource) {
       // The names differ in length, and the padding allows a load of eight bytes anywhere. A key with escapes may be
       // any of them.
       if tape.tag(i) == .key {
@@ -80,17 +78,14 @@ struct IdentityParts {
       } else {
         takeEscaped(i, &meta)
       }
-      i = tape.next(i.value)
     }
     if meta.exists, tape.tag(meta) == .object { readMeta(meta) }
     if entry.exists { fullUrl = string("fullUrl", of: entry) }
   }
 
   private mutating func readMeta(_ meta: TapeIndex) {
-    let end = tape.next(meta)
     var (hasVersion, hasUpdate, hasSource) = (false, false, false)
-    var i = meta.content
-    while i < end {
+    for i in tape.keys(of: meta) {
       // If a key occurs twice, the first counts, whatever its value is.
       let value = tape.isString(i.value) ? i.value : TapeIndex.none
       let length = tape.tag(i) == .key ? tape.length(i) : 0
@@ -103,7 +98,6 @@ struct IdentityParts {
           (hasSource, metaSource) = (true, value)
         }
       }
-      i = tape.next(i.value)
     }
   }
 

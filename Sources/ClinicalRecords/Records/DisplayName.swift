@@ -25,13 +25,9 @@ enum DisplayName {
     guard concept.exists, tape.tag(concept) == .object else { return nil }
     if let text = notEmpty(tape.stringValue(tape.value(of: "text", in: concept))) { return text }
     if let display = notEmpty(tape.stringValue(tape.value(of: "display", in: concept))) { return display }
-    let codings = tape.value(of: "coding", in: concept)
-    guard codings.exists else { return nil }
-    var name: String?
-    tape.forEachItem(codings) { coding in
-      if name == nil { name = notEmpty(tape.stringValue(tape.value(of: "display", in: coding))) }
-    }
-    return name
+    return tape.items(of: tape.value(of: "coding", in: concept)).lazy.compactMap { coding in
+      notEmpty(tape.stringValue(tape.value(of: "display", in: coding)))
+    }.first
   }
 
   private static func member(_ name: StaticString, of resource: TapeIndex, on tape: Tape) -> String? {

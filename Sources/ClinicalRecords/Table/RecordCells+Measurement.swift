@@ -47,18 +47,14 @@ extension RecordCells {
   }
 
   func appendComponents(to cell: inout [UInt8]) {
-    guard type == .observation, case let components = tape.value(of: "component", in: resource), components.exists
-    else {
-      return
-    }
+    guard type == .observation else { return }
     var isFirst = true
-    tape.forEachItem(components) { component in
-      guard tape.tag(component) == .object else { return }
+    for component in tape.items(of: tape.value(of: "component", in: resource)) where tape.tag(component) == .object {
       if !isFirst { cell.append(UInt8(ascii: "|")) }
       isFirst = false
       append(reader.conceptPlace(tape.value(of: "code", in: component)).codeOrName, to: &cell)
       cell.append(UInt8(ascii: "="))
-      guard let value = reader.valuePlace(of: component) else { return }
+      guard let value = reader.valuePlace(of: component) else { continue }
       append(value, to: &cell)
       let unit = reader.unit(value)
       if unit.exists { appendPair(.none, " ", unit, to: &cell) }

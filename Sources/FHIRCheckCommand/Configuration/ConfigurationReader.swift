@@ -148,13 +148,7 @@ struct ConfigurationReader {
     guard tape.tag(value) == .array else {
       throw error(value, "expected an array of \(what), found \(tape.description(of: value))")
     }
-    var items: [TapeIndex] = []
-    var item = value.content
-    for _ in 0..<tape.length(value) {
-      items.append(item)
-      item = tape.next(item)
-    }
-    return items
+    return Array(tape.items(of: value))
   }
 
   /// - Parameter keys: the allowed keys; `nil` for any.
@@ -166,8 +160,7 @@ struct ConfigurationReader {
       throw error(object, "expected an object, found \(tape.description(of: object))")
     }
     var seen: Set<ByteText> = []
-    var key = object.content
-    for _ in 0..<tape.length(object) {
+    for key in tape.keys(of: object) {
       let name = tape.string(key)
       guard keys?.contains(name) != false else {
         let guess = Spelling.nearest(to: name, among: keys ?? [])
@@ -175,7 +168,6 @@ struct ConfigurationReader {
       }
       if !seen.insert(name.byBytes).inserted { throw error(key, "the key '\(name)' is there twice") }
       try body(&self, key, name, key.value)
-      key = tape.next(key.value)
     }
   }
 

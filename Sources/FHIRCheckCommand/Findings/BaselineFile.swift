@@ -62,8 +62,7 @@ enum BaselineFile {
       let list = tape.member("findings", of: .root), tape.tag(list) == .array
     else { return nil }
     var contents = Baseline.Contents()
-    var item = list.content
-    for _ in 0..<tape.length(list) {
+    for item in tape.items(of: list) {
       guard let rule = tape.member("rule", of: item).flatMap({ string($0, tape) }) else { return nil }
       let id = RuleID(rawValue: rule)
       let count = tape.member("count", of: item).map { integer($0, tape) } ?? 1
@@ -74,7 +73,6 @@ enum BaselineFile {
       } else {
         contents.unlisted[id, default: 0] += count
       }
-      item = tape.next(item)
     }
     return contents
   }

@@ -77,8 +77,7 @@ struct FramedStream {
     guard tape.tag(.root) == .object else { return nil }
     var header = Header(file: "", bytes: -1)
     var seen: Set<ByteText> = []
-    var key = TapeIndex.root.content
-    for _ in 0..<tape.length(.root) {
+    for key in tape.keys(of: .root) {
       let name = tape.string(key).byBytes
       guard seen.insert(name).inserted else { return nil }
       switch name {
@@ -91,7 +90,6 @@ struct FramedStream {
       case "lead": header.lead = count(key.value, of: tape)
       default: break
       }
-      key = tape.next(key.value)
     }
     let isComplete = !header.file.isEmpty && header.bytes >= 0 && header.line > 0
     return isComplete && header.byteOffset >= 0 && header.lead >= 0 ? header : nil

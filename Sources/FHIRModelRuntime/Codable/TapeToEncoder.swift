@@ -14,12 +14,10 @@ enum TapeToEncoder {
   }
 
   private static func write(_ tape: Tape, _ index: TapeIndex, to encoder: any Encoder) throws {
-    let end = tape.next(index)
     switch tape.tag(index) {
     case .object:
       var container = encoder.container(keyedBy: ModelKey.self)
-      var key = index.content
-      while key < end {
+      for key in tape.keys(of: index) {
         let name = ModelKey(stringValue: tape.string(key))
         let value = key.value
         if tape.isContainer(value) {
@@ -27,18 +25,15 @@ enum TapeToEncoder {
         } else {
           try container.encode(Scalar(tape, value), forKey: name)
         }
-        key = tape.next(value)
       }
     case .array:
       var container = encoder.unkeyedContainer()
-      var item = index.content
-      while item < end {
+      for item in tape.items(of: index) {
         if tape.isContainer(item) {
           try write(tape, item, to: container.superEncoder())
         } else {
           try container.encode(Scalar(tape, item))
         }
-        item = tape.next(item)
       }
     default:
       try Scalar(tape, index).encode(to: encoder)

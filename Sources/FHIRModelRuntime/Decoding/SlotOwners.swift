@@ -34,9 +34,7 @@ public import FHIRJSON
   private mutating func find(in object: TapeIndex, on tape: Tape, _ table: MemberTable) {
     self.object = object
     owners.removeAll(keepingCapacity: true)
-    let end = tape.next(object)
-    var key = object.content
-    while key < end {
+    for key in tape.keys(of: object) {
       let isSibling = tape.isSibling(key)
       if let entry = tape.entry(ofKey: key, table, isSibling: isSibling) {
         let value = isSibling ? TapeIndex.none : key.value
@@ -48,7 +46,6 @@ public import FHIRJSON
           owners.append(Owner(slot: entry.slot, number: entry.number, value: value))
         }
       }
-      key = tape.next(key.value)
     }
   }
 }

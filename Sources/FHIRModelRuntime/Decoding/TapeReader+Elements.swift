@@ -24,9 +24,7 @@ extension TapeReader {
       return
     }
     slot.reserveCapacity(tape.length(items))
-    let end = tape.next(items)
-    var item = items.content
-    while item < end {
+    for item in tape.items(of: items) {
       slot.append(T())
       if tape.tag(item) == .object {
         members(of: &slot[slot.count &- 1], at: item)
@@ -34,7 +32,6 @@ extension TapeReader {
         wrongKind(item, "an object")
         slot[slot.count &- 1].extras.unreadable = raw(item)
       }
-      item = tape.next(item)
     }
   }
 

@@ -68,16 +68,13 @@ extension TapeReader {
       reject(.wrongKind, at: index, "an array of strings")
       return
     }
-    let end = tape.next(index)
-    var item = index.content
-    while item < end {
+    for item in tape.items(of: index) {
       switch tape.tag(item) {
       case .string, .escapedString: comments.append(tape.string(item))
       default:
         reject(.wrongKind, at: item, "a string")
         return
       }
-      item = tape.next(item)
     }
     extras.comments = comments
   }

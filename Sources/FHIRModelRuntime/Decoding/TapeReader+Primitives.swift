@@ -43,9 +43,7 @@ extension TapeReader {
     }
     let items = index
     slot.reserveCapacity(tape.length(items))
-    let end = tape.next(items)
-    var item = items.content
-    while item < end {
+    for item in tape.items(of: items) {
       if tape.tag(item) == .null {
         slot.append(ModelPrimitive())
         verdict = .hasNulls
@@ -56,7 +54,6 @@ extension TapeReader {
         slot.append(ModelPrimitive())
         slot[slot.count - 1].extras.unreadable = raw(item)
       }
-      item = tape.next(item)
     }
   }
 

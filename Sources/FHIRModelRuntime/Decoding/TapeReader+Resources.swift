@@ -24,16 +24,13 @@ extension TapeReader {
       return
     }
     slot.reserveCapacity(tape.length(index))
-    let end = tape.next(index)
-    var item = index.content
-    while item < end {
+    for item in tape.items(of: index) {
       if tape.tag(item) == .object {
         slot.append(resource(A.Release.self, at: item))
       } else {
         wrongKind(item, "a resource")
         slot.append(A.Release.tables.keep(RawResource(resourceTypeName: nil, json: raw(item))))
       }
-      item = tape.next(item)
     }
   }
 

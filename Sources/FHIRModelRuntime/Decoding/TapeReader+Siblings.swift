@@ -95,14 +95,11 @@ extension TapeReader {
       // An array of only nulls is redundant, but the document has it.
       slot[first].extras.exactText = "null"
     }
-    let end = tape.next(sibling)
-    var item = sibling.content
     var number = 0
-    while item < end {
+    for item in tape.items(of: sibling) {
       if number == slot.count { slot.append(ModelPrimitive()) }
       if tape.tag(item) == .object { readSibling(item, into: &slot[number].extras) }
       number += 1
-      item = tape.next(item)
     }
   }
 
@@ -116,10 +113,8 @@ extension TapeReader {
 
   /// Whether an array contains objects with content, and otherwise only nulls.
   private mutating func areSiblings(_ array: TapeIndex, haveValues: Bool) -> Bool {
-    let end = tape.next(array)
-    var item = array.content
     var saysSomething = false
-    while item < end {
+    for item in tape.items(of: array) {
       switch tape.tag(item) {
       case .object where tape.length(item) > 0: saysSomething = true
       case .object:
@@ -131,7 +126,6 @@ extension TapeReader {
         wrongKind(item, "an object or null")
         return false
       }
-      item = tape.next(item)
     }
     return saysSomething
   }
@@ -154,13 +148,10 @@ extension TapeReader {
 
   private func siblingArray(ofKey key: TapeIndex, in object: TapeIndex, _ table: MemberTable) -> TapeIndex? {
     let number = tape.entry(ofKey: key, table)?.number
-    let end = tape.next(object)
-    var other = object.content
-    while other < end {
+    for other in tape.keys(of: object) {
       if tape.isSibling(other), tape.entry(ofKey: other, table, isSibling: true)?.number == number {
         return tape.tag(other.value) == .array ? other.value : nil
       }
-      other = tape.next(other.value)
     }
     return nil
   }

@@ -32,7 +32,7 @@ struct JSONLayout {
         if layout.options.contains(.pretty) { layout.bytes.append(UInt8(ascii: " ")) }
         layout.value(key.value, depth: depth + 1)
       }
-    case .array: list(items(of: index), "[", "]", depth: depth) { $0.value($1, depth: depth + 1) }
+    case .array: list(Array(tape.items(of: index)), "[", "]", depth: depth) { $0.value($1, depth: depth + 1) }
     default: raw(index)
     }
   }
@@ -58,31 +58,13 @@ struct JSONLayout {
   }
 
   private func keys(of object: TapeIndex) -> [TapeIndex] {
-    var keys: [TapeIndex] = []
-    let end = tape.next(object)
-    var key = object.content
-    while key < end {
-      keys.append(key)
-      key = tape.next(key.value)
-    }
-    guard options.contains(.sorted) else { return keys }
+    guard options.contains(.sorted) else { return Array(tape.keys(of: object)) }
     // Members with equal names keep their order, because the first counts.
-    return keys.sorted { a, b in
+    return tape.keys(of: object).sorted { a, b in
       let (first, second) = (lexeme(a), lexeme(b))
       if first.elementsEqual(second) { return a < b }
       return first.lexicographicallyPrecedes(second)
     }
-  }
-
-  private func items(of array: TapeIndex) -> [TapeIndex] {
-    var items: [TapeIndex] = []
-    let end = tape.next(array)
-    var item = array.content
-    while item < end {
-      items.append(item)
-      item = tape.next(item)
-    }
-    return items
   }
 
   private func lexeme(_ key: TapeIndex) -> UnsafeBufferPointer<UInt8> {

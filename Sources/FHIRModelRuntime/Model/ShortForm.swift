@@ -63,12 +63,9 @@ struct ShortForm {
 
   private mutating func object(_ index: TapeIndex, depth: Int) {
     if let type = tape.member("resourceType", of: index), tape.tag(type) == .string { name(tape.string(type)) }
-    let end = tape.next(index)
-    var key = index.content
     var isFirst = true
     add("(")
-    while key < end {
-      defer { key = tape.next(key.value) }
+    for key in tape.keys(of: index) {
       if tape.string(key, equals: "resourceType") { continue }
       if !isFirst { add(isIndented && depth < 2 ? "," : ", ") }
       isFirst = false

@@ -91,9 +91,7 @@ extension Machine {
   }
 
   private mutating func hasEquivalentMembers(_ a: TapeIndex, _ b: TapeIndex) throws(FHIRPathError) -> Bool {
-    var key = a.content
-    while key < tape.next(a) {
-      defer { key = tape.next(key.value) }
+    for key in tape.keys(of: a) {
       let name = lexeme(key)
       if name.equals("id") || model.isComments(name) { continue }
       try step(tape.length(b))

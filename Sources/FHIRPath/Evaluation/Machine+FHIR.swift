@@ -136,12 +136,9 @@ extension Machine {
   private mutating func contained(_ id: TextSpan, in resource: TapeIndex) throws(FHIRPathError) -> Item {
     let key = tape.key(TextSpan("contained"), in: resource)
     guard key.exists, tape.tag(key.value) == .array else { return .none }
-    let end = tape.next(key.value)
-    var item = key.value.content
-    while item < end {
+    for item in tape.items(of: key.value) {
       try step()
       if tape.tag(item) == .object, has(item, "id", id) { return resourceNode(item) }
-      item = tape.next(item)
     }
     return .none
   }
@@ -162,11 +159,8 @@ extension Machine {
     var text = reference
     if let history = reference.firstIndex(of: TextSpan("/_history/")) { text = reference.slice(0, history) }
     let isAbsolute = text.firstIndex(of: TextSpan(":")) != nil
-    let end = tape.next(entries.value)
-    var item = entries.value.content
-    while item < end {
+    for item in tape.items(of: entries.value) {
       try step(4 + tape.length(item))
-      defer { item = tape.next(item) }
       guard tape.tag(item) == .object else { continue }
       let resourceKey = tape.key(TextSpan("resource"), in: item)
       guard resourceKey.exists, tape.tag(resourceKey.value) == .object else { continue }

@@ -32,11 +32,9 @@ extension Machine {
     let (object, type) = object(of: item)
     guard object.exists else { return }
     let member = type == instruction.owner ? Int(instruction.member) : rows.member(name, of: type)
-    let end = tape.next(object)
     var sibling = TapeIndex.none
     var mayHaveChoice = false
-    var key = object.content
-    while key < end {
+    for key in tape.keys(of: object) {
       switch name.relation(tape, key) {
       case .same:
         try step(key.distance(from: object) &>> 4)
@@ -46,9 +44,8 @@ extension Machine {
       case .longer: mayHaveChoice = true
       case .none: break
       }
-      key = tape.next(key.value)
     }
-    try step(end.distance(from: object) &>> 4)
+    try step(tape.next(object).distance(from: object) &>> 4)
     if member < 0, mayHaveChoice, try pushChoice(object, type, name, limit: limit) { return }
     if sibling.exists { try pushValues(key: sibling, owner: object, member: member, detail: 0, limit: limit) }
   }
@@ -71,10 +68,7 @@ extension Machine {
   private mutating func pushChoice(
     _ object: TapeIndex, _ type: Int16, _ name: ElementName, limit: Int
   ) throws(FHIRPathError) -> Bool {
-    let end = tape.next(object)
-    var key = object.content
-    while key < end {
-      defer { key = tape.next(key.value) }
+    for key in tape.keys(of: object) {
       guard tape.length(key) > name.text.count else { continue }
       var text = lexeme(key)
       let isSibling = text[0] == UInt8(ascii: "_")
@@ -121,11 +115,9 @@ extension Machine {
         value, key: key, owner: owner, position: -1, member: member, detail: detail, type: type, isSibling: isSibling)
       return
     }
-    let end = tape.next(value)
-    var item = value.content
     var position = 0
     let base = count
-    while item < end {
+    for item in tape.items(of: value) {
       // The item beside a null is looked up in another array, from its start.
       try step(tape.tag(item) == .null ? position + tape.length(owner) : 1)
       try pushValue(
@@ -133,7 +125,6 @@ extension Machine {
         isSibling: isSibling)
       if count &- base >= limit { return }
       position &+= 1
-      item = tape.next(item)
     }
   }
 

@@ -23,10 +23,8 @@ extension Machine {
     let codings = tape.key(TextSpan("coding"), in: item.index)
     guard codings.exists else { return isMember(coding: item.index, set) }
     guard tape.tag(codings.value) == .array else { return .no }
-    var coding = codings.value.content
-    while coding < tape.next(codings.value) {
+    for coding in tape.items(of: codings.value) {
       if tape.tag(coding) == .object, isMember(coding: coding, set) == .yes { return .yes }
-      coding = tape.next(coding)
     }
     return .no
   }
@@ -42,14 +40,12 @@ extension Machine {
     let list = tape.key(TextSpan("coding"), in: item.index)
     guard list.exists, tape.tag(list.value) == .array else { return isMember(coding: item.index, of: url, definitions) }
     var result = Ternary.no
-    var coding = list.value.content
-    while coding < tape.next(list.value), result != .yes {
+    for coding in tape.items(of: list.value) where result != .yes {
       try step()
       if tape.tag(coding) == .object {
         let found = isMember(coding: coding, of: url, definitions)
         if found != .no { result = found }
       }
-      coding = tape.next(coding)
     }
     return result
   }

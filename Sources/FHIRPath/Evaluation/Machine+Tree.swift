@@ -23,12 +23,9 @@ extension Machine {
     guard item.kind == .node else { return }
     let (object, type) = object(of: item)
     guard object.exists else { return }
-    let end = tape.next(object)
-    var key = object.content
-    while key < end {
+    for key in tape.keys(of: object) {
       try step()
       try pushChild(key, of: object, type)
-      key = tape.next(key.value)
     }
   }
 

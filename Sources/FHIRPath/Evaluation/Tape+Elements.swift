@@ -6,12 +6,9 @@ import FHIRTape
 extension Tape {
   /// The tape index of a key of an object, `.none` if there is none.
   func key(_ text: TextSpan, in object: TapeIndex) -> TapeIndex {
-    let end = next(object)
-    var key = object.content
-    while key < end {
+    for key in keys(of: object) {
       // An escape makes a key longer than its name.
       if length(key) >= text.count, string(key, equals: text.start, text.count) { return key }
-      key = next(key.value)
     }
     return .none
   }
@@ -73,9 +70,7 @@ extension Tape {
   }
 
   private func siblingKey(of name: TextSpan, in object: TapeIndex) -> TapeIndex {
-    let end = next(object)
-    var key = object.content
-    while key < end {
+    for key in keys(of: object) {
       if tag(key) == .escapedKey {
         // An escape takes at most six bytes for one byte of the name.
         let isShort = length(key) <= 6 * (name.count + 1)
@@ -85,7 +80,6 @@ extension Tape {
       {
         return key
       }
-      key = next(key.value)
     }
     return .none
   }

@@ -45,14 +45,11 @@ extension FastReader {
     var keys = NamedKeys(constants[Int(names.lowerBound)], within: index, of: tape)
     while let key = keys.next(tape) {
       guard key.exists, tape.tag(key.value) == .array else { return .open }
-      let end = tape.next(key.value)
-      var item = key.value.content
-      while item < end {
+      for item in tape.items(of: key.value) {
         guard room > 0, case .value(let text) = tape.plain(member, of: item, mayBeChoice: true), insert(text) else {
           return .open
         }
         room -= 1
-        item = tape.next(item)
       }
     }
     return .yes

@@ -47,13 +47,10 @@ extension FastReader {
       switch tape.tag(value) {
       case .null: return .odd
       case .array:
-        let last = tape.next(value)
-        var item = value.content
-        while item < last {
+        for item in tape.items(of: value) {
           if tape.tag(item) == .null || tape.tag(item) == .array { return .odd }
           let flow = walk(step + 1, end, item, visit)
           if flow != .go { return flow }
-          item = tape.next(item)
         }
         return .go
       default: return walk(step + 1, end, value, visit)

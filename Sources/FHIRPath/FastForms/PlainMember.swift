@@ -15,9 +15,7 @@ extension Tape {
   func plain(_ name: TextSpan, of object: TapeIndex, mayBeChoice: Bool) -> PlainMember {
     guard tag(object) == .object else { return .odd }
     let (text, count) = (name.start, name.count)
-    let end = next(object)
-    var key = object.content
-    while key < end {
+    for key in keys(of: object) {
       guard tag(key) == .key else { return .odd }
       if length(key) >= count {
         if length(key) == count {
@@ -26,7 +24,6 @@ extension Tape {
           return .odd
         }
       }
-      key = next(key.value)
     }
     return .absent
   }
@@ -39,10 +36,8 @@ extension Tape {
   ) -> PlainMember {
     guard tag(object) == .object else { return .odd }
     let (text, count) = (name.start, name.count)
-    let end = next(object)
     var found = PlainMember.absent
-    var key = object.content
-    while key < end {
+    for key in keys(of: object) {
       guard tag(key) == .key else { return .odd }
       if length(key) == count {
         if Bytes.isEqual(lexeme(key), text, count) { return .odd }
@@ -51,7 +46,6 @@ extension Tape {
         guard isForm else { return .odd }
         if case .absent = found { found = .value(key.value) }
       }
-      key = next(key.value)
     }
     return found
   }

@@ -13,8 +13,7 @@ struct ElementShape {
   /// Whether an object has all members that the type requires, and only members of the type.
   func fits(_ object: TapeIndex, _ tape: Tape) -> Bool {
     var found = 0
-    var key = object.content
-    while key < tape.next(object) {
+    for key in tape.keys(of: object) {
       var name = TextSpan(tape.lexeme(key), tape.length(key))
       let isSibling = name.count > 0 && name[0] == UInt8(ascii: "_")
       if isSibling { name = name.slice(1, name.count) }
@@ -26,7 +25,6 @@ struct ElementShape {
       } else if !optional.contains(where: { name.equals($0) }) {
         return false
       }
-      key = tape.next(key.value)
     }
     return found >= required.count
   }

@@ -155,12 +155,10 @@ package final class FHIRPathModel: @unchecked Sendable {
 
   /// Whether all members of an object are members of a type.
   private func hasOnlyMembers(of row: Int16, _ object: TapeIndex, _ tape: Tape) -> Bool {
-    var key = object.content
-    while key < tape.next(object) {
+    for key in tape.keys(of: object) {
       var name = TextSpan(tape.lexeme(key), tape.length(key))
       if name.count > 0, name[0] == UInt8(ascii: "_") { name = name.slice(1, name.count) }
       guard rows.member(name, of: row) >= 0 || later.hasMember(name, of: row) else { return false }
-      key = tape.next(key.value)
     }
     return true
   }

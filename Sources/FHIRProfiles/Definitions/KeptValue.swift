@@ -55,11 +55,8 @@ extension Tape {
   /// The value of the first member with a name in an object.
   func value(_ name: KeptText, of object: TapeIndex) -> TapeIndex? {
     guard tag(object) == .object else { return nil }
-    let end = next(object)
-    var key = object.content
-    while key < end {
+    for key in keys(of: object) {
       if string(key, equals: name.start, name.count) { return key.value }
-      key = next(key.value)
     }
     return nil
   }

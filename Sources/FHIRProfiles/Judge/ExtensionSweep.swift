@@ -35,28 +35,26 @@ extension ProfileJudge {
         continue
       }
       work.extensions.skip(to: value)
-      var items = ArrayCursor(tape, value)
       var position = tape.tag(value) == .array ? 0 : -1
-      while items.item.exists {
-        if tape.tag(items.item) == .object {
+      for value in tape.items(of: value) {
+        if tape.tag(value) == .object {
           let memberType = isSibling ? profiles.roles.element : rows.members[member].typeID
           let item = JudgedItem(
-            value: isSibling ? TapeIndex.none : items.item, sibling: isSibling ? items.item : TapeIndex.none, key: key,
+            value: isSibling ? TapeIndex.none : value, sibling: isSibling ? value : TapeIndex.none, key: key,
             owner: object,
             position: position, member: member, type: rows.members[member].typeID)
           work.steps.append(profiles.step(item))
           let isExtension = memberType == profiles.roles.extension
           if isExtension { judgeExtension(item, in: place, isModifier: tape.isKey(key, "modifierExtension")) }
-          if work.extensions.hasKey(before: tape.next(items.item)) {
+          if work.extensions.hasKey(before: tape.next(value)) {
             let element = Int(rows.members[member].element)
             let inner = ExtensionPlace(
               item: item, owner: type, element: element, isExtension: isExtension,
               wholes: isExtension && place.isExtension ? place.wholes + [place.item.value] : [])
-            sweep(inner, items.item, memberType, depth + 1)
+            sweep(inner, value, memberType, depth + 1)
           }
           work.steps.removeLast()
         }
-        items.advance(tape)
         position += 1
       }
       work.extensions.skip(to: next)

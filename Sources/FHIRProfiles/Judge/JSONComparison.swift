@@ -15,14 +15,8 @@ struct JSONComparison {
         key(like: wanted, of: a).map { isEqual($0.value, wanted.value) } ?? false
       }
     case .array:
-      var first = ArrayCursor(record, a)
-      var second = ArrayCursor(definition, b)
-      while first.item.exists, second.item.exists {
-        guard isEqual(first.item, second.item) else { return false }
-        first.advance(record)
-        second.advance(definition)
-      }
-      return !first.item.exists && !second.item.exists
+      return record.length(a) == definition.length(b)
+        && zip(record.items(of: a), definition.items(of: b)).allSatisfy { isEqual($0, $1) }
     case .text: return record.string(a).utf8.elementsEqual(definition.string(b).utf8)
     case .plain: return hasSameLexeme(a, b)
     }
@@ -37,14 +31,9 @@ struct JSONComparison {
         key(like: wanted, of: a).map { contains($0.value, wanted.value) } ?? false
       }
     case .array:
-      var wanted = ArrayCursor(definition, b)
-      while wanted.item.exists {
-        var found = ArrayCursor(record, a)
-        while found.item.exists, !contains(found.item, wanted.item) { found.advance(record) }
-        if !found.item.exists { return false }
-        wanted.advance(definition)
+      return definition.items(of: b).allSatisfy { wanted in
+        record.items(of: a).contains { contains($0, wanted) }
       }
-      return true
     case .text, .plain: return isEqual(a, b)
     }
   }

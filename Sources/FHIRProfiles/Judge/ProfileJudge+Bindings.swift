@@ -59,14 +59,13 @@ extension ProfileJudge {
       return wayToMisfit(inCoding: item.value, set).way
     }
     var (best, rank) = ([] as [ValueDifference.Step], -1)
-    var codings = ArrayCursor(tape, list.value)
-    var coding = ValueDifference.Step(
-      owner: list.owner, key: list.key, value: codings.item, position: tape.tag(list.value) == .array ? 0 : -1)
-    while codings.item.exists, work.spend(1) {
-      coding.value = codings.item
-      let found = wayToMisfit(inCoding: codings.item, set)
+    var coding = list
+    coding.position = tape.tag(list.value) == .array ? 0 : -1
+    for value in tape.items(of: list.value) {
+      guard work.spend(1) else { break }
+      coding.value = value
+      let found = wayToMisfit(inCoding: value, set)
       if found.rank > rank { (best, rank) = ([coding] + found.way, found.rank) }
-      codings.advance(tape)
       coding.position += 1
     }
     return best
@@ -104,12 +103,11 @@ extension ProfileJudge {
     }
     guard let codings = tape.member("coding", of: item.value) else { return standing(ofCoding: item.value, set) }
     var best = CodeStanding.noCode
-    var coding = ArrayCursor(tape, codings)
-    while coding.item.exists, work.spend(1) {
-      let found = standing(ofCoding: coding.item, set)
+    for coding in tape.items(of: codings) {
+      guard work.spend(1) else { break }
+      let found = standing(ofCoding: coding, set)
       if found == .member { return found }
       if found.rawValue > best.rawValue { best = found }
-      coding.advance(tape)
     }
     return best
   }

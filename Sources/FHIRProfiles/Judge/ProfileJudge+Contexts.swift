@@ -59,9 +59,8 @@ extension ProfileJudge {
     else {
       return item
     }
-    var values = ArrayCursor(tape, value)
-    for _ in 0..<max(item.position, 0) { values.advance(tape) }
-    if values.item.exists, tape.tag(values.item) != .null { item.value = values.item }
+    var values = tape.items(of: value).dropFirst(max(item.position, 0)).makeIterator()
+    if let value = values.next(), tape.tag(value) != .null { item.value = value }
     return item
   }
 

@@ -9,13 +9,10 @@ extension ProfileJudge {
     let sibling = keys.sibling.exists ? keys.sibling.value : TapeIndex.none
     let isArray = value.exists && tape.tag(value) == .array || sibling.exists && tape.tag(sibling) == .array
     guard isArray else { return append(value, sibling, keys, owner: owner, position: -1) }
-    var values = ArrayCursor(tape, value)
-    var siblings = ArrayCursor(tape, sibling)
+    var (values, siblings) = (tape.items(of: value), tape.items(of: sibling))
     var position = 0
-    while values.item.exists || siblings.item.exists, work.spend(1) {
-      append(values.item, siblings.item, keys, owner: owner, position: position)
-      values.advance(tape)
-      siblings.advance(tape)
+    while case let (value, sibling) = (values.next(), siblings.next()), value != nil || sibling != nil, work.spend(1) {
+      append(value ?? .none, sibling ?? .none, keys, owner: owner, position: position)
       position += 1
     }
   }
@@ -61,24 +58,17 @@ extension ProfileJudge {
     let object = item.object(tape)
     guard object.exists, work.spend(tape.length(object)) else { return false }
     let type = item.value.exists && tape.tag(item.value) == .object ? item.type : profiles.roles.element
-    let end = tape.next(object)
-    var key = object.content
-    while key < end {
-      let value = key.value
-      if isNamed(key, name, type) {
-        let member = type.exists ? self.member(key, rows.types + type.row).row : -1
-        var values = ArrayCursor(tape, value)
-        var position = tape.tag(value) == .array ? 0 : -1
-        while values.item.exists, work.spend(1) {
-          let found = JudgedItem(
-            value: values.item, sibling: .none, key: key, owner: object, position: position, member: member,
-            type: self.type(of: values.item, member: member))
-          if tape.tag(values.item) != .null, body(&self, found) { return true }
-          values.advance(tape)
-          position += 1
-        }
+    for key in tape.keys(of: object) where isNamed(key, name, type) {
+      let member = type.exists ? self.member(key, rows.types + type.row).row : -1
+      var position = tape.tag(key.value) == .array ? 0 : -1
+      for value in tape.items(of: key.value) {
+        guard work.spend(1) else { break }
+        let found = JudgedItem(
+          value: value, sibling: .none, key: key, owner: object, position: position, member: member,
+          type: self.type(of: value, member: member))
+        if tape.tag(value) != .null, body(&self, found) { return true }
+        position += 1
       }
-      key = tape.next(value)
     }
     return false
   }

@@ -50,10 +50,9 @@ extension ProfileJudge {
   /// Passes the number of each known profile that a resource claims to meet to `body`.
   private mutating func forEachClaim(of resource: TapeIndex, _ body: (inout ProfileJudge, _ number: Int) -> Void) {
     guard let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) else { return }
-    var claims = ArrayCursor(tape, list)
-    while claims.item.exists, work.spend(1 + work.judged.count / 8) {
-      if let number = number(ofProfileAt: claims.item) { body(&self, number) }
-      claims.advance(tape)
+    for claim in tape.items(of: list) {
+      guard work.spend(1 + work.judged.count / 8) else { return }
+      if let number = number(ofProfileAt: claim) { body(&self, number) }
     }
   }
 

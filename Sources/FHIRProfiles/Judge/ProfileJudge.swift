@@ -170,10 +170,8 @@ package struct ProfileJudge: ~Copyable {
 
   /// Records the places of the members that have assertions.
   private mutating func findKeys(in object: TapeIndex, type: TypeID, slots: UInt64, into base: Int) {
-    let end = tape.next(object)
-    var key = object.content
     let row = rows.types + type.row
-    while key < end {
+    for key in tape.keys(of: object) {
       var (member, isSibling) = (-1, false)
       if tape.tag(key) == .key {
         member = rows.memberInFirstPlace(named: tape.lexeme(key), length: tape.length(key), of: row).row
@@ -186,7 +184,6 @@ package struct ProfileJudge: ~Copyable {
           work.keys[place].note(key, member, isSibling: isSibling)
         }
       }
-      key = tape.next(key.value)
     }
     _ = work.spend(tape.length(object))
   }

@@ -22,14 +22,8 @@ extension RecordCursor {
   /// Judges the `_` sibling of a primitive that has no value: an id alone is no content.
   @inline(never)
   mutating func checkSiblingAlone(_ object: TapeIndex, _ member: MemberID, index: Int) {
-    guard tape.tag(object) == .object else { return }
-    let end = tape.next(object)
-    var key = object.content
-    if key == end { return }
-    while key < end {
-      guard tape.string(key, equals: "id") || isComments(key) else { return }
-      key = tape.next(key.value)
-    }
+    guard tape.tag(object) == .object, tape.length(object) > 0 else { return }
+    for key in tape.keys(of: object) where !tape.string(key, equals: "id") && !isComments(key) { return }
     report(
       .elementHasContent, at: headRange(object), path: .member(member, index: index, isSibling: true),
       found: "nothing but an id or a comment")

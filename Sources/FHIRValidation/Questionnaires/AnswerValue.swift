@@ -97,11 +97,8 @@ extension Tape {
     var name = name
     return name.withUTF8 { bytes in
       guard tag(index) == .object, let start = bytes.baseAddress else { return nil }
-      let end = next(index)
-      var key = index.content
-      while key < end {
+      for key in keys(of: index) {
         if string(key, equals: start, bytes.count) { return key.value }
-        key = next(key.value)
       }
       return nil
     }
@@ -109,17 +106,8 @@ extension Tape {
 
   /// The objects of a member: the items of an array, or the only value; each with its position, -1 for a single value.
   func objects(of value: TapeIndex) -> [(index: TapeIndex, position: Int)] {
-    guard tag(value) == .array else { return tag(value) == .object ? [(value, -1)] : [] }
-    var all: [(index: TapeIndex, position: Int)] = []
-    let end = next(value)
-    var item = value.content
-    var position = 0
-    while item < end {
-      if tag(item) == .object { all.append((item, position)) }
-      item = next(item)
-      position += 1
-    }
-    return all
+    let first = tag(value) == .array ? 0 : -1
+    return items(of: value).enumerated().compactMap { tag($1) == .object ? ($1, first + $0) : nil }
   }
 
   /// The member of a choice `value[x]`: the index of its value, and its name.
@@ -130,11 +118,8 @@ extension Tape {
   /// The first member of an object whose name is wanted: the index of its value, and its name.
   func firstMember(of object: TapeIndex, _ isWanted: (String) -> Bool) -> (index: TapeIndex, member: String)? {
     guard tag(object) == .object else { return nil }
-    let end = next(object)
-    var key = object.content
-    while key < end {
+    for key in keys(of: object) {
       if case let name = string(key), isWanted(name) { return (key.value, name) }
-      key = next(key.value)
     }
     return nil
   }

@@ -42,11 +42,8 @@ struct ContainedIDs {
     owner = container
     guard let array = tape.member("contained", of: container) else { return }
     guard tape.tag(array) == .array else { return add(array, tape) }
-    let end = tape.next(array)
-    var item = array.content
-    while item < end {
+    for item in tape.items(of: array) {
       add(item, tape)
-      item = tape.next(item)
     }
   }
 

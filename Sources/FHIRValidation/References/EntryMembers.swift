@@ -14,9 +14,7 @@ struct EntryMembers {
   init() {}
 
   init(_ tape: Tape, _ entry: TapeIndex) {
-    let end = tape.next(entry)
-    var key = entry.content
-    while key < end {
+    for key in tape.keys(of: entry) {
       // The first of two equal keys counts, as in the walk.
       switch KeyWord.of(tape, key) {
       case KeyWord.fullURL where !fullURL.exists: fullURL = key.value
@@ -27,7 +25,6 @@ struct EntryMembers {
       case KeyWord.link where !link.exists: link = key.value
       default: break
       }
-      key = tape.next(key.value)
     }
   }
 }

@@ -42,41 +42,22 @@ struct LocalMentions {
   }
 
   private mutating func readMembers(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
-    let end = cursor.tape.next(object)
-    var key = object.content
-    while key < end {
-      let value = key.value
+    for key in cursor.tape.keys(of: object) {
       let name = cursor.text(ofKey: key)
-      key = cursor.tape.next(value)
       guard name.count < 256 else { continue }
       let row = cursor.rows.types + type.row
       let isSibling = name.count > 1 && name.bytes[0] == UInt8(ascii: "_")
       let skipped = isSibling ? 1 : 0
       let member = cursor.rows.member(named: name.bytes + skipped, length: name.count - skipped, of: row)
       guard member.exists else { continue }
-      var position = 0
-      for item in items(of: value, cursor) {
+      for (position, item) in cursor.tape.items(of: key.value).enumerated() {
         if !isSibling {
           read(item, member, position: position, &cursor)
         } else if cursor.tape.tag(item) == .object, cursor.members[member].mayHaveSibling {
           readMembers(of: item, type: cursor.roles.element, &cursor)
         }
-        position += 1
       }
     }
-  }
-
-  /// The values of an array, or a single value.
-  private func items(of value: TapeIndex, _ cursor: borrowing RecordCursor) -> [TapeIndex] {
-    guard cursor.tape.tag(value) == .array else { return [value] }
-    var items: [TapeIndex] = []
-    let end = cursor.tape.next(value)
-    var item = value.content
-    while item < end {
-      items.append(item)
-      item = cursor.tape.next(item)
-    }
-    return items
   }
 
   private mutating func read(_ value: TapeIndex, _ member: MemberID, position: Int, _ cursor: inout RecordCursor) {

@@ -27,15 +27,12 @@ extension ReferenceJudge {
   /// Whether the walk has seen a reference to each contained resource, and none of them contains another.
   private func areContainedReferred(in index: TapeIndex, _ cursor: inout RecordCursor) -> Bool {
     guard let array = cursor.tape.member("contained", of: index), cursor.tape.tag(array) == .array else { return true }
-    let end = cursor.tape.next(array)
-    var item = array.content
-    while item < end {
+    for item in cursor.tape.items(of: array) {
       if cursor.tape.tag(item) == .object {
         guard let id = id(of: item, &cursor), containedIDs.isReferred(id, in: index),
           cursor.tape.member("contained", of: item) == nil
         else { return false }
       }
-      item = cursor.tape.next(item)
     }
     return true
   }

@@ -72,11 +72,9 @@ extension RecordCursor {
   /// only occurs once. The path is at their owner.
   mutating func checkLinks(_ links: TapeIndex) {
     guard tape.tag(links) == .array else { return }
-    let end = tape.next(links)
-    var item = links.content
     var seen = 0
     var index = 0
-    while item < end {
+    for item in tape.items(of: links) {
       if tape.tag(item) == .object, let relation = tape.member("relation", of: item), isText(relation) {
         let text = text(relation)
         let name = LinkRelation(UnsafeBufferPointer(start: text.bytes, count: text.count))
@@ -85,7 +83,6 @@ extension RecordCursor {
         seen |= name.uniqueBit
       }
       index += 1
-      item = tape.next(item)
     }
   }
 }

@@ -46,11 +46,8 @@ extension ReferenceJudge {
   /// The tape index of a member that is a string.
   private func textValue(of role: SchemaElementRole, in object: TapeIndex, _ cursor: inout RecordCursor) -> TapeIndex? {
     let name = cursor.schema.nameBytes(of: role.member)
-    let end = cursor.tape.next(object)
-    var key = object.content
-    while key < end {
+    for key in cursor.tape.keys(of: object) {
       if cursor.tape.string(key).utf8.elementsEqual(name) { return cursor.isText(key.value) ? key.value : nil }
-      key = cursor.tape.next(key.value)
     }
     return nil
   }

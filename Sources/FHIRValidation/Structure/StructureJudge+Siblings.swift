@@ -7,14 +7,11 @@ extension StructureJudge {
   @inline(never)
   mutating func checkStrangers(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     var names = KeySet(cursor.tape, expecting: cursor.tape.length(object))
-    let end = cursor.tape.next(object)
-    var key = object.content
-    while key < end {
+    for key in cursor.tape.keys(of: object) {
       if !schemaMember(key, of: type, &cursor).exists {
         let isSibling = cursor.text(ofKey: key).bytes.pointee == UInt8(ascii: "_")
         if !isSibling, !names.insert(key) { cursor.reportDuplicateKey(key) }
       }
-      key = cursor.tape.next(key.value)
     }
   }
 
@@ -33,24 +30,19 @@ extension StructureJudge {
   @inline(never)
   mutating func checkSiblings(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
     valueKeys.update(repeating: .none, count: 128)
-    let end = cursor.tape.next(object)
-    var key = object.content
-    while key < end {
+    for key in cursor.tape.keys(of: object) {
       let member = schemaMember(key, of: type, &cursor)
       if member.exists, case let slot = Int(cursor.members[member].slot), !valueKeys[slot].exists {
         valueKeys[slot] = key
       }
-      key = cursor.tape.next(key.value)
     }
-    key = object.content
-    while key < end {
+    for key in cursor.tape.keys(of: object) {
       let member = siblingMember(key, of: type, &cursor)
       if member.exists {
         let first = siblingKeys + Int(cursor.members[member].slot)
         compareSibling(key, with: member, of: object, type: type, first: first.pointee, &cursor)
         if !first.pointee.exists { first.pointee = key }
       }
-      key = cursor.tape.next(key.value)
     }
     guard nullOwners.last == object else { return }
     nullOwners.removeLast()
@@ -152,14 +144,11 @@ extension StructureJudge {
   {
     guard cursor.members[member].flags.contains(.choice) else { return .none }
     let base = cursor.schema.elements[Int(cursor.members[member].element)].baseName
-    let end = cursor.tape.next(object)
-    var key = object.content
-    while key < end {
+    for key in cursor.tape.keys(of: object) {
       if cursor.tape.length(key) > base.utf8.count, !schemaMember(key, of: type, &cursor).exists {
         let name = cursor.tape.string(key)
         if name.utf8.starts(with: base.utf8), cursor.choiceElement(of: name, in: type)?.baseName == base { return key }
       }
-      key = cursor.tape.next(key.value)
     }
     return .none
   }

@@ -35,15 +35,12 @@ extension TerminologyJudge {
       if cursor.tape.length(value) == 0 { return }
       if let array = cursor.tape.member("coding", of: value) {
         if cursor.tape.tag(array) != .array { return }
-        let end = cursor.tape.next(array)
-        var item = array.content
         var index = 0
-        while item < end {
+        for item in cursor.tape.items(of: array) {
           if cursor.tape.tag(item) == .object {
             if satisfies(row, item, index, isRequired, &misfit, &cursor) { return }
             index += 1
           }
-          item = cursor.tape.next(item)
         }
       }
     }
@@ -96,16 +93,13 @@ extension TerminologyJudge {
 
   /// Whether an element has only extensions, which replace its content, as for a code without a value.
   private func hasExtensionsOnly(_ value: TapeIndex, _ cursor: inout RecordCursor) -> Bool {
-    let end = cursor.tape.next(value)
-    var key = value.content
     var hasExtensions = false
-    while key < end {
+    for key in cursor.tape.keys(of: value) {
       if cursor.tape.string(key, equals: "extension") {
         hasExtensions = true
       } else if !cursor.tape.string(key, equals: "id"), !cursor.isComments(key) {
         return false
       }
-      key = cursor.tape.next(key.value)
     }
     return hasExtensions
   }

@@ -91,23 +91,19 @@ enum JSONPropertyListReader {
 
     private mutating func entries(of index: TapeIndex) throws(PropertyListFault) -> [PropertyList.Entry] {
       var entries: [PropertyList.Entry] = []
-      var key = index.content
-      while key < tape.next(index) {
+      for key in tape.keys(of: index) {
         let value = try value(at: key.value)
         entries.append(
           PropertyList.Entry(
             key: tape.string(key), keyRange: JSONPropertyListReader.range(of: key, in: tape, place), value: value))
-        key = tape.next(key.value)
       }
       return entries
     }
 
     private mutating func elements(of index: TapeIndex) throws(PropertyListFault) -> [PropertyList] {
       var elements: [PropertyList] = []
-      var element = index.content
-      while element < tape.next(index) {
+      for element in tape.items(of: index) {
         elements.append(try value(at: element))
-        element = tape.next(element)
       }
       return elements
     }

@@ -62,9 +62,7 @@ extension TerminologyJudge {
   private func vitalSign(_ concept: TapeIndex, _ cursor: inout RecordCursor) -> Int? {
     let tape = cursor.tape
     guard let codings = tape.member("coding", of: concept), tape.tag(codings) == .array else { return nil }
-    let end = tape.next(codings)
-    var coding = codings.content
-    while coding < end {
+    for coding in tape.items(of: codings) {
       // Most codes are not among the few of vital signs, whatever their system.
       if let code = tape.member("code", of: coding), cursor.isText(code),
         let sign = VitalSign.index(of: cursor.text(code)), let system = tape.member("system", of: coding),
@@ -72,7 +70,6 @@ extension TerminologyJudge {
       {
         return sign
       }
-      coding = tape.next(coding)
     }
     return nil
   }

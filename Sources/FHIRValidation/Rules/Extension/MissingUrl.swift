@@ -64,14 +64,11 @@ extension StructureJudge {
   /// Whether some key looks like a value: a sibling of a variant, or a variant that was reported already.
   private func hasUnjudgedValue(_ object: TapeIndex, _ cursor: inout RecordCursor) -> Bool {
     let value = cursor.schema.elements[cursor.roles.extensionValue.element].baseName.byBytes
-    let end = cursor.tape.next(object)
-    var key = object.content
-    while key < end {
+    for key in cursor.tape.keys(of: object) {
       let name = cursor.tape.string(key)
       if name.byBytes.hasPrefix(value) || name.hasPrefix("_") && String(name.dropFirst()).byBytes.hasPrefix(value) {
         return true
       }
-      key = cursor.tape.next(key.value)
     }
     return false
   }

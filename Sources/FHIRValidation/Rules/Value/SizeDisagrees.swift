@@ -64,11 +64,8 @@ extension StructureJudge {
   /// The tape index of the value of a member, `nil` if the object has none.
   func value(of member: MemberID, in object: TapeIndex, _ cursor: borrowing RecordCursor) -> TapeIndex? {
     let name = cursor.schema.nameBytes(of: member)
-    let end = cursor.tape.next(object)
-    var key = object.content
-    while key < end {
+    for key in cursor.tape.keys(of: object) {
       if cursor.tape.string(key, equals: name.baseAddress!, name.count) { return key.value }
-      key = cursor.tape.next(key.value)
     }
     return nil
   }
