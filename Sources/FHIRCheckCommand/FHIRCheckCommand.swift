@@ -72,7 +72,7 @@ public enum FHIRCheckCommand {
         _ = (try makeChecker(invocation), try baseline(of: invocation.findings))
         return context.output(ConfigurationPage(invocation: invocation, configuration: configuration).text)
       }
-      if let path = invocation.configuration.hiding, !invocation.action.showsVerdict {
+      if let path = invocation.configuration.deciding, !invocation.action.showsVerdict {
         context.report("files are left out as \(path) says, which was found and not named")
       }
       switch invocation.action {

@@ -55,6 +55,7 @@ enum NarrativeStyle {
       if c == UInt8(ascii: "@") { return .outside }
       if c == UInt8(ascii: "(") {
         if word == expression { return .outside }
+        if word == url { characters.end = UInt32(UInt8(ascii: ")")) }
         if word == url, case let target = target(&characters), target != .nothing {
           if target == .outside { return .outside }
           reach = .neighbour
@@ -75,6 +76,7 @@ enum NarrativeStyle {
     var isData = false
     var isRooted = false
     while let c = characters.next() {
+      if start.length == 0, c == 0x22 || c == 0x27 { characters.end = c }
       if c <= 0x20 || start.length == 0 && (c == 0x22 || c == 0x27) { continue }
       if start.length == 0, c == UInt8(ascii: "#") { return .nothing }
       let isSlash = c == UInt8(ascii: "/") || c == UInt8(ascii: "\\")
@@ -106,12 +108,23 @@ enum NarrativeStyle {
   private struct Unescaped {
     private var text: NarrativeText
     private var pending: UInt32?
+    /// What ends the string or the address that is being read: no comment begins within it.
+    var end: UInt32?
 
     init(_ text: NarrativeText) { self.text = text }
 
     mutating func next() -> UInt32? {
       while let c = take() {
         if c == UInt8(ascii: "\\") { return escape() }
+        if let end {
+          // A line end is a space or the end of the string, so it is no longer certain what is a comment.
+          if c == end { self.end = nil } else if c == 0x0A || c == 0x0C || c == 0x0D { self.end = .max }
+          return c
+        }
+        if c == 0x22 || c == 0x27 {
+          end = c
+          return c
+        }
         guard c == UInt8(ascii: "/"), let second = take() else { return c }
         guard second == UInt8(ascii: "*") else {
           pending = second

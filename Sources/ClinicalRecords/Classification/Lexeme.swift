@@ -5,22 +5,9 @@ enum Lexeme {
   /// Whether the bytes are the text.
   @inline(__always)
   static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard bytes.count == count, let first = bytes.baseAddress else { return bytes.count == count }
-    let p = UnsafeRawPointer(first)
-    let q = UnsafeRawPointer(text.utf8Start)
-    guard count >= 8 else { return (0..<count).allSatisfy { bytes[$0] == text.utf8Start[$0] } }
-    var offset = 0
-    while offset &+ 8 <= count {
-      guard word(p + offset) == word(q + offset) else { return false }
-      offset &+= 8
-    }
-    // The last eight bytes may overlap the previous ones, which saves a loop over single bytes.
-    return word(p + (count &- 8)) == word(q + (count &- 8))
+    guard bytes.count == text.utf8CodeUnitCount else { return false }
+    return bytes.baseAddress.map { Bytes.isEqual($0, text.utf8Start, bytes.count) } ?? true
   }
-
-  @inline(__always)
-  private static func word(_ p: UnsafeRawPointer) -> UInt64 { p.loadUnaligned(as: UInt64.self) }
 }
 
 extension Tape {

@@ -58,7 +58,7 @@ struct ArgumentParser {
     if let configuration { try parser.take(configuration) }
     for (option, value) in options { try parser.take(option, value) }
     parser.invocation.configuration.given = Set(parser.given)
-    parser.invocation.configuration.hiding = configuration?.hidingPath(beside: Set(parser.given))
+    parser.invocation.configuration.deciding = configuration?.decidingPath(beside: Set(parser.given))
     return try parser.finished()
   }
 

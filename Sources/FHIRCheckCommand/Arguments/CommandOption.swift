@@ -67,10 +67,11 @@ enum CommandOption: String, CaseIterable {
       || self == .guide || self == .definitions || self == .terminology
   }
 
-  /// Whether its value may keep findings or files from being counted.
-  var mayHideFindings: Bool {
+  /// Whether its value decides which findings there are, or which of them and which files count.
+  var decidesWhatCounts: Bool {
     self == .select || self == .ignore || self == .severity || self == .onlyErrors || self == .baseline
-      || self == .exclude || self == .definitions || self == .terminology
+      || self == .exclude || self == .definitions || self == .terminology || self == .guide || self == .profile
+      || self == .fhirVersion
   }
 
   /// The setting of a switch, and what the switch makes it; `nil` for options with a value, and for the switches that

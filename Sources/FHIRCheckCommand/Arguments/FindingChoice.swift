@@ -42,8 +42,8 @@ struct ConfigurationChoice: Equatable {
   var isShown = false
   /// The options on the command line.
   var given: Set<CommandOption> = []
-  /// The path of a configuration that was found, not named, and keeps findings or files from being counted.
-  var hiding: String?
+  /// The path of a configuration that was found, not named, and decides what counts.
+  var deciding: String?
 }
 
 /// The shells with completions.

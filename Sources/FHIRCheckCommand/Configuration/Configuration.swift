@@ -60,10 +60,10 @@ struct Configuration {
     }
   }
 
-  /// The path, if nobody named the file and it keeps findings or files from being counted.
-  func hidingPath(beside given: Set<CommandOption>) -> String? {
-    let hides = settings.contains { $0.option.mayHideFindings && $0.applies(beside: given) } || !pathRules.isEmpty
-    return isFound && hides ? path : nil
+  /// The path, if nobody named the file and it decides what counts.
+  func decidingPath(beside given: Set<CommandOption>) -> String? {
+    let decides = settings.contains { $0.option.decidesWhatCounts && $0.applies(beside: given) } || !pathRules.isEmpty
+    return isFound && decides ? path : nil
   }
 
   /// Which findings count in which file.

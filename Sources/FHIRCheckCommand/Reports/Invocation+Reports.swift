@@ -24,7 +24,7 @@ extension Invocation {
 
   /// The path of a found configuration that decides what counts, as reports show it.
   var shownConfiguration: String? {
-    configuration.hiding.map { redacts ? Configuration.fileName : $0 }
+    configuration.deciding.map { redacts ? Configuration.fileName : $0 }
   }
 
   /// Writes reports of a format.

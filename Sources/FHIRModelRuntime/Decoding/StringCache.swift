@@ -40,21 +40,11 @@ public import FHIRJSON
     let mixed =
       (tail ^ Bytes.load(p + (length &- 16)) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
     let entry = entries + (Int(truncatingIfNeeded: mixed &>> 40) & (count &- 1))
-    if entry.pointee.length == length, let known = entry.pointee.lexeme, Self.isEqual(known, p, length) {
+    if entry.pointee.length == length, let known = entry.pointee.lexeme, Bytes.isEqual(known, p, length) {
       return entry.pointee.string
     }
     let string = String(decoding: UnsafeBufferPointer(start: p, count: length), as: UTF8.self)
     entry.pointee = Entry(lexeme: p, length: length, string: string)
     return string
-  }
-
-  @inlinable @inline(__always)
-  static func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ length: Int) -> Bool {
-    var i = 0
-    while i &+ 8 <= length {
-      if Bytes.load(a + i) != Bytes.load(b + i) { return false }
-      i &+= 8
-    }
-    return Bytes.load(a + (length &- 8)) == Bytes.load(b + (length &- 8))
   }
 }

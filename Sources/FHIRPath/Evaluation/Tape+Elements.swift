@@ -76,7 +76,7 @@ extension Tape {
         let isShort = length(key) <= 6 * (name.count + 1)
         if isShort, isSiblingKey(key), string(key).utf8.dropFirst().elementsEqual(name.buffer) { return key }
       } else if length(key) == name.count + 1, lexeme(key)[0] == UInt8(ascii: "_"),
-        TextSpan.isEqual(lexeme(key) + 1, name.start, name.count)
+        Bytes.isEqual(lexeme(key) + 1, name.start, name.count)
       {
         return key
       }

@@ -42,10 +42,10 @@ struct ElementName {
     let start = tape.lexeme(key)
     if longer == 0 {
       return NameHash.head(start, text.count) == head && NameHash.tail(start, text.count) == tail
-        && (text.count <= 16 || TextSpan.isEqual(start, text.start, text.count)) ? .same : .none
+        && (text.count <= 16 || Bytes.isEqual(start, text.start, text.count)) ? .same : .none
     }
     if start[0] == UInt8(ascii: "_") {
-      return longer == 1 && TextSpan.isEqual(start + 1, text.start, text.count) ? .sibling : .longer
+      return longer == 1 && Bytes.isEqual(start + 1, text.start, text.count) ? .sibling : .longer
     }
     return start[0] == UInt8(truncatingIfNeeded: head) && start[text.count] &- 0x41 < 26 ? .longer : .none
   }

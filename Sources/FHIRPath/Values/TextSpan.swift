@@ -1,7 +1,7 @@
 import FHIRTape
 
 /// Bytes of text that another object owns: the record, the program, or the evaluation's arena.
-struct TextSpan: @unchecked Sendable {
+struct TextSpan: Hashable, @unchecked Sendable {
   // @unchecked: the bytes are written before the span is made, and never change afterwards.
   var start: UnsafePointer<UInt8>
   var count: Int
@@ -34,18 +34,17 @@ struct TextSpan: @unchecked Sendable {
   func slice(_ from: Int, _ to: Int) -> TextSpan { TextSpan(start + from, to - from) }
 
   @inline(__always)
-  func equals(_ other: TextSpan) -> Bool { count == other.count && TextSpan.isEqual(start, other.start, count) }
+  func equals(_ other: TextSpan) -> Bool { count == other.count && Bytes.isEqual(start, other.start, count) }
 
   func equals(_ text: StaticString) -> Bool { equals(TextSpan(text)) }
 
-  @inline(__always)
-  static func isEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    Bytes.isEqual(a, b, count)
-  }
+  static func == (a: TextSpan, b: TextSpan) -> Bool { a.equals(b) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(buffer)) }
 
   /// Whether another text is at this place.
   func hasPrefix(_ prefix: TextSpan, at place: Int = 0) -> Bool {
-    place + prefix.count <= count && TextSpan.isEqual(start + place, prefix.start, prefix.count)
+    place + prefix.count <= count && Bytes.isEqual(start + place, prefix.start, prefix.count)
   }
 
   /// The place of the first occurrence of a text at or after a place, in linear time.

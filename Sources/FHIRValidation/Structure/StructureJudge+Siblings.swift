@@ -98,40 +98,22 @@ extension StructureJudge {
     of member: MemberID, values: TapeIndex, siblings: TapeIndex, _ cursor: inout RecordCursor
   ) {
     let hasValues = values.exists
-    var values = ArrayItems(of: values, cursor.tape)
-    var siblings = ArrayItems(of: siblings, cursor.tape)
+    let tape = cursor.tape
+    func items(of array: TapeIndex) -> TapeItems {
+      tape.items(of: array.exists && tape.tag(array) == .array ? array : .none)
+    }
+    var (values, siblings) = (items(of: values), items(of: siblings))
     var index = 0
-    while values.isLeft || siblings.isLeft {
-      if values.isLeft, cursor.tape.tag(values.item) == .null,
-        !siblings.isLeft || cursor.tape.tag(siblings.item) == .null
-      {
-        cursor.reportNull(values.item, member, index: index)
-      } else if !values.isLeft, cursor.tape.tag(siblings.item) == .null {
-        cursor.reportNull(siblings.item, member, index: index, isSibling: true)
-      } else if siblings.isLeft, values.isLeft ? cursor.tape.tag(values.item) == .null : !hasValues {
-        cursor.checkSiblingAlone(siblings.item, member, index: index)
+    while case let (value, sibling) = (values.next(), siblings.next()), value != nil || sibling != nil {
+      let isNull = (value.map { tape.tag($0) == .null }, sibling.map { tape.tag($0) == .null })
+      if let value, isNull.0 == true, isNull.1 != false {
+        cursor.reportNull(value, member, index: index)
+      } else if let sibling, value == nil, isNull.1 == true {
+        cursor.reportNull(sibling, member, index: index, isSibling: true)
+      } else if let sibling, isNull.0 ?? !hasValues {
+        cursor.checkSiblingAlone(sibling, member, index: index)
       }
-      values.advance(cursor.tape)
-      siblings.advance(cursor.tape)
       index += 1
-    }
-  }
-
-  /// The items of an array in order; empty for any other value.
-  private struct ArrayItems {
-    private(set) var item = TapeIndex.root
-    private var end = TapeIndex.root
-
-    init(of array: TapeIndex, _ tape: Tape) {
-      guard array.exists, tape.tag(array) == .array else { return }
-      item = array.content
-      end = tape.next(array)
-    }
-
-    var isLeft: Bool { item < end }
-
-    mutating func advance(_ tape: Tape) {
-      if isLeft { item = tape.next(item) }
     }
   }
 

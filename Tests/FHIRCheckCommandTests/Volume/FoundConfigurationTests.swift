@@ -20,7 +20,8 @@ import Testing
 
   @Test(arguments: [
     #"{"ignore": ["*"]}"#, #"{"select": ["json"]}"#, #"{"severity": {"*": "information"}}"#, #"{"exclude": ["b"]}"#,
-    #"{"only-errors": true}"#, #"{"paths": [{"match": ["*"], "ignore": ["*"]}]}"#,
+    #"{"only-errors": true}"#, #"{"guide": ["us-core"]}"#, #"{"fhir-version": "r4"}"#,
+    #"{"paths": [{"match": ["*"], "ignore": ["*"]}]}"#,
   ])
   func whatItHidesIsSaidInTheVerdict(_ configuration: String) throws {
     let words = "; what counts was chosen by \(folder.path)/.fhircheck.json, which was found."

@@ -46,6 +46,26 @@ struct ExternalStyleTests {
       [ExpectedFinding(.externalStyle)])
   }
 
+  @Test(arguments: [
+    "content: '/*'; background: url(http://example.org/a)", "content: '\\\\'/*'; background: url(http://example.org/a)",
+    "background: url(/*/../../http://example.org/a); color: url(http://example.org/a)",
+    "background: url('a/*'); color: url(http://example.org/a)", "background: url(//example.org/*a*/)",
+    "content: '\\n'/*'; background: url(http://example.org/a)", "/* ' */ background: url(http://example.org/a)",
+  ])
+  func noCommentHidesAnAddress(_ style: String) {
+    expectFindings(
+      in: #"""
+        {
+          "resourceType": "Patient",
+          "text": {
+            "status": "generated",
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p style=\"«\#(style)»\">b</p></div>"
+          }
+        }
+        """#,
+      [ExpectedFinding(.externalStyle)])
+  }
+
   /// Such images are in the narratives of published guides; `htmlChecks()` accepts them, too.
   @Test func notesARelativeAddress() {
     for release in [FHIRRelease.dstu2, .r4] {
@@ -63,14 +83,18 @@ struct ExternalStyleTests {
     }
   }
 
-  @Test func acceptsImagesInTheStyle() {
+  @Test(arguments: [
+    "color: red; background: url(data:image/png;base64,AAAA)", "/* url(http://example.org/a) */ color: red",
+    "content: 'a'; /* ' url(http://example.org/a) */ color: red",
+  ])
+  func acceptsImagesInTheStyle(_ style: String) {
     expectFindings(
       in: #"""
         {
           "resourceType": "Patient",
           "text": {
             "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p style=\"color: red; background: url(data:image/png;base64,AAAA)\">a</p></div>"
+            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p style=\"\#(style)\">a</p></div>"
           }
         }
         """#)
