@@ -76,7 +76,8 @@ extension Validator {
 
   /// Why a profile that the caller has chosen cannot be judged for any release; `nil` if all can.
   package var fatalFault: ProfileFault? {
-    guard let profiles = judged.profiles else { return nil }
+    // Without such profiles, no release need be decoded.
+    guard let profiles = judged.profiles, !profiles.chosen.isEmpty else { return nil }
     let all = releaseProfiles(profiles)
     let url = profiles.chosen.first { url in !isType(url) && !all.contains { $0.profile(url) != nil } }
     return url.map { url in all.lazy.compactMap { $0.fault(url) }.first ?? ProfileFault(unknown: url) }
