@@ -164,16 +164,11 @@ extension ProfileCompiler {
     }
   }
 
-  /// The constraints of the elements that contain an extension, in which `%extension` is the extension: the only one
-  /// with its url, or else there is no such name.
-  mutating func contextInvariants(isModifier: Bool) -> [ProfileConstraint] {
-    let list = isModifier ? "modifierExtension" : "extension"
-    let isAlone = facts.elements.first?.maximum == 1
-    return facts.contextInvariants.compactMap { text in
-      let expression = isAlone ? text.replacing("%extension", with: "\(list).where(url = '\(facts.url)')") : text
-      return compile(
+  mutating func contextInvariants() -> [ProfileConstraint] {
+    facts.contextInvariants.compactMap { text in
+      compile(
         ConstraintFacts(
-          key: "context", isWarning: false, human: text, expression: expression, source: nil, mayBeInherited: false,
+          key: "context", isWarning: false, human: text, expression: text, source: nil, mayBeInherited: false,
           place: facts.place),
         path: facts.type, type: .none)
     }

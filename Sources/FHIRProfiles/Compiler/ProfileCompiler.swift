@@ -79,13 +79,12 @@ struct ProfileCompiler {
     guard nodes.count <= Self.mostNodes else {
       throw fault(.definitionUnreadable, "expected at most \(Self.mostNodes) elements, found more")
     }
-    let isModifier = chain.lazy.compactMap(\.isModifier).first ?? false
-    let (invariants, paths) = (contextInvariants(isModifier: isModifier), contextPaths())
+    let (invariants, paths) = (contextInvariants(), contextPaths())
     let loosened = loosenedBases()
     facts.imposed += loosened.bases
     let types = facts.contexts.map { $0.type(schema, model.roles) }.filter { $0.exists }
     return Profile(
-      facts, type: type, nodes: finished(), isModifier: isModifier,
+      facts, type: type, nodes: finished(), isModifier: chain.lazy.compactMap(\.isModifier).first ?? false,
       contextTypes: types, contextInvariants: invariants, contextPaths: paths, gaps: gaps,
       loosened: loosened.faults, parts: parts)
   }
