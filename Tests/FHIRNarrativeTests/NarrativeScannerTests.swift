@@ -170,7 +170,6 @@ struct NarrativeScannerTests {
   @Test(arguments: [
     "url(//a.org/b)", "url('//a.org/b')", "url(/\\\\a.org/b)", "url( ht tp://a.org)", "url(h\\74tp:a)", "url(urn:a:b)",
     "url(data:text/html,a)", "url(data:)", "url(a.png) url(http://a.org)", "url(/a) @import 'b'",
-    "url(/*a*//\u{2F}b.org)",
   ])
   func absoluteAddressesInStylesAreFound(style: String) {
     let found = Self.faults(inside: "<p style=\"background: \(style)\">a</p>")
@@ -179,7 +178,7 @@ struct NarrativeScannerTests {
 
   @Test(arguments: [
     "url(tbl_bck1.png)", "url('a.png')", "url(&quot;a/b.png&quot;)", "url(/a.png)", "url(../a.png)", "url(a?b:c)",
-    "url(a/b:c)", "url()", "url(#b) url(a)", "URL ( a )",
+    "url(a/b:c)", "url()", "url(#b) url(a)", "URL ( a )", "url(/*a*//\u{2F}b.org)",
   ])
   func relativeAddressesInStylesAreTold(style: String) {
     let narrative = "<p style=\"background: \(style)\">a</p>"
