@@ -9,7 +9,7 @@ extension SchemaTable {
   fileprivate static func of(_ generated: GeneratedRelease) -> SchemaTable {
     published.value(of: generated.release) {
       do {
-        return try SchemaTable(text: generated.facts)
+        return try SchemaTable(SchemaText(generated.wholeFacts))
       } catch {
         // The text is generated and its freshness tested; without it no record can be judged.
         preconditionFailure("the generated schema text of \(generated.release.rawValue) cannot be read: \(error)")

@@ -32,7 +32,7 @@ func writeSchemas(_ layout: PackageLayout, from folder: URL) throws {
     isFound = true
     let definitions = try PublishedDefinitions(directory: folder)
     let schema = try SchemaFiles(compiling: definitions, in: folder, release: release, layout: layout)
-    try schema.write(to: layout.schemas(release), release: release)
+    try schema.write(to: layout.schemas(release))
     print("\(schema.files.count) files in Schemas/\(release.name)")
     noteMissingNames(layout, release, folder)
     restated.append((try InvariantFiles(schema), definitions))
@@ -50,15 +50,9 @@ func writeSchemas(_ layout: PackageLayout, from folder: URL) throws {
 }
 
 func writeGenerated(_ layout: PackageLayout) throws {
-  for release in PackageLayout.releases {
-    let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
-    for (file, text) in [
-      (layout.generated(release), try GeneratedSource.swift(schema)),
-      (layout.generatedInvariantPages(release), try GeneratedSource.invariantPages(schema)),
-    ] {
-      try Data(text.utf8).write(to: file)
-      print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
-    }
+  for (file, text) in try layout.generated() {
+    try Data(text.utf8).write(to: file)
+    print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
   }
   for guide in layout.guides {
     let (file, text) = (layout.generatedGuide(guide), try GuideFiles(reading: guide).swift())

@@ -20,9 +20,11 @@ struct FreshSchemaTests {
 
   @Test(arguments: GeneratedSchema.releases)
   func generatedLiteralIsTheText(generated: GeneratedRelease) throws {
-    let literal = generated.facts.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    let literal = String(decoding: generated.wholeFacts, as: UTF8.self)
     // A literal of several lines ends before the line break before its delimiter.
     #expect(literal + "\n" == (try GeneratedSource.text(CheckedIn.schema(generated.release))))
+    let pages = String(decoding: generated.wholeInvariantPages, as: UTF8.self)
+    #expect(pages + "\n" == (try InvariantFiles(CheckedIn.schema(generated.release)).pages))
   }
 
   @Test(.enabled(if: hasDefinitions, "the published definitions are not available"), arguments: PackageLayout.releases)
@@ -33,7 +35,7 @@ struct FreshSchemaTests {
 
   @Test(
     .enabled(if: hasDefinitions, "the published definitions are not available"),
-    arguments: [(FHIRRelease.dstu2, 147, 1), (.r4, 298, 4)])
+    arguments: [(FHIRRelease.dstu2, 147, 1), (.stu3, 0, 0), (.r4, 298, 4), (.r4b, 0, 0)])
   func onlyKnownExpansionsDiffer(release: FHIRRelease, compared: Int, differing: Int) throws {
     let folder = try #require(CheckedIn.layout?.definitions(release))
     let definitions = try PublishedDefinitions(directory: folder)

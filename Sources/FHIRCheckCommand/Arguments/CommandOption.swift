@@ -74,7 +74,7 @@ enum CommandOption: String, CaseIterable {
     case .output: "FILE"
     case .columns: "NAME,..."
     case .digestKey: "HEX"
-    case .fhirVersion: "auto|dstu2|r4"
+    case .fhirVersion: Invocation.ReleaseChoice.allCases.map(\.rawValue).joined(separator: "|")
     case .source: "NAME"
     case .profile: "URL"
     case .guide: Guide.published.map(\.name).joined(separator: "|")

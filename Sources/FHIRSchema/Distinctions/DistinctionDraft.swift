@@ -108,13 +108,8 @@ struct DistinctionDraft {
     releaseNames.append(texts[1])
     titles.append(texts[1].uppercased())
     families.append(ReleaseSet(number))
-    if texts.count == 3 {
-      releases.append(FHIRRelease(name: texts[1], version: texts[2]))
-    } else {
-      let like = try self.number(words.bytes(4))
-      releases.append(.unknown)
-      likes.append((number, like))
-    }
+    releases.append(texts[2] == "-" ? .unknown : FHIRRelease(name: texts[1], version: texts[2]))
+    if texts.count == 5 { likes.append((number, try self.number(words.bytes(4)))) }
   }
 
   private func number(_ name: Word) throws(SchemaText.FormatError) -> ReleaseNumber {

@@ -5,7 +5,8 @@ extension GeneratedSchema {
   package static let distinctions: StaticString = #"""
 release dstu2 1.0.2
 release r4 4.0.1
-release stu3 - like r4
+release stu3 3.0.2 like r4
+release r4b 4.3.0 like r4
 profile dstu2 ://fhir.org/guides/argonaut/
 profile dstu2 ://hl7.org/fhir/1.0/
 profile dstu2 ://hl7.org/fhir/DSTU2/
