@@ -67,13 +67,14 @@ package struct SchemaFiles: Hashable, Sendable {
       let words = line.split(separator: " ", maxSplits: 2)
       let path = "\(InvariantFiles.folder)\(words[0]).txt"
       var isInside = false
-      let restated = (files[path] ?? "").split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      let text = files[path] ?? ""
+      let restated = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
         let isHead = words.count == 3 && $0.hasPrefix("\(words[0]) ") && $0.hasSuffix(" \(words[1])")
         isInside = isHead || isInside && $0.hasPrefix(" ")
         if isHead { return [$0, "  published \(words[2])"] }
         return isInside && $0.hasPrefix("  published ") ? [] : [$0]
       }.joined(separator: "\n")
-      guard restated != files[path] else {
+      guard restated != text else {
         throw CompilerError("\(Self.publishedFile): '\(line)' names no invariant of \(release) with another expression")
       }
       files[path] = restated
