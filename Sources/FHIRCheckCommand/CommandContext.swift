@@ -28,6 +28,8 @@ public struct CommandContext: Sendable {
   /// The working folder of the process, absolute; the search for configurations goes upwards from here. `nil` for no
   /// search.
   public var workingFolder: String?
+  /// The users whose configurations are followed if they are found: the one of this process and the system's.
+  package var trustedOwners: Set<UInt32> = [geteuid(), 0]
   /// Waits before files are examined again; `false` to stop.
   package var waitToLookAgain: @Sendable () -> Bool = {
     Terminal.sleep(milliseconds: 500)
@@ -64,18 +66,15 @@ public struct CommandContext: Sendable {
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
     var context = CommandContext(
       standardInput: STDIN_FILENO,
-      writeOutput: { bytes in
-        do throws(SystemError) {
-          try OpenFile.write(STDOUT_FILENO, bytes)
-          return 0
-        } catch {
-          return error.code
-        }
-      },
+      writeOutput: { ReportFile.write(STDOUT_FILENO, $0) },
       writeError: { bytes in _ = try? OpenFile.write(STDERR_FILENO, bytes) },
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       prefersNoColor: noColor || isDumb)
     context.workingFolder = Terminal.workingFolder
+    // `sudo` names the user for whom root works.
+    if geteuid() == 0, let caller = getenv("SUDO_UID"), let user = UInt32(String(cString: caller)) {
+      context.trustedOwners.insert(user)
+    }
     if let width = Terminal.width(of: STDOUT_FILENO) { context.outputWidth = width }
     return context
   }

@@ -23,35 +23,12 @@ public enum FHIRCheckCommand {
   ///   - arguments: without the name of the program.
   ///   - context: the streams, and facts about them.
   public static func run(arguments: [CommandArgument], context: CommandContext) -> ExitCode {
-    do throws(UsageError) {
-      let invocation = try ArgumentParser.parse(arguments)
-      if invocation.usesProfiles {
-        var options = ValidationOptions()
-        options.countsMustSupport = invocation.countsMustSupport
-        let validator = Validator(
-          guides: invocation.guides,
-          library: try GivenDefinitions.library(invocation.terminology + invocation.definitions),
-          profiles: invocation.profiles, options: options)
-        if let url = validator.unknownProfiles.first {
-          throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is available")
-        }
-        // Built-in guides are complete.
-        if invocation.givesDefinitions { reportFaults(of: validator, invocation, context) }
-        return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { validator }
-      }
-    } catch {
-      context.report(error.sentence)
-      context.error("Run 'fhircheck --help' to see how it is used.\n")
-      return .failure
+    run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) {
+      invocation throws(UsageError) -> @Sendable () -> Validator in
+      guard invocation.usesProfiles else { return { Validator() } }
+      let validator = try validator(for: invocation)
+      return { validator }
     }
-    return run(arguments: arguments, context: context, rules: RuleCatalog.all.rules) { Validator() }
-  }
-
-  /// Reports definitions that cannot be used, or only partly.
-  private static func reportFaults(of validator: Validator, _ invocation: Invocation, _ context: CommandContext) {
-    let faults = validator.profileFaults
-    for fault in faults.prefix(20) { context.report(fault.description) }
-    if faults.count > 20 { context.report("\(faults.count - 20) more faults of definitions") }
   }
 
   /// Runs the command with the caller's rules and checker.
@@ -59,14 +36,44 @@ public enum FHIRCheckCommand {
     arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
     makeChecker: @escaping @Sendable () -> some RecordChecker
   ) -> ExitCode {
+    run(arguments: arguments, context: context, rules: rules()) { _ in makeChecker }
+  }
+
+  /// A validator with the definitions that the caller names.
+  private static func validator(for invocation: Invocation) throws(UsageError) -> Validator {
+    var options = ValidationOptions()
+    options.countsMustSupport = invocation.countsMustSupport
+    let validator = Validator(
+      guides: invocation.guides,
+      library: try GivenDefinitions.library(invocation.terminology + invocation.definitions),
+      profiles: invocation.profiles, options: options)
+    if let url = validator.unknownProfiles.first {
+      throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is available")
+    }
+    if let fault = validator.fatalFault {
+      throw UsageError(sentence: "'--profile' names a profile that cannot be used: \(fault.description)")
+    }
+    return validator
+  }
+
+  private static func run<Checker: RecordChecker>(
+    arguments: [CommandArgument], context: CommandContext, rules: @autoclosure () -> [Rule],
+    makeChecker: @escaping (Invocation) throws(UsageError) -> @Sendable () -> Checker
+  ) -> ExitCode {
     do throws(UsageError) {
       let (invocation, configuration) = try understand(arguments, context)
       if invocation.isVerbose { context.report(configuration.map { "configured by \($0.path)" } ?? "not configured") }
-      if invocation.configuration.isShown {
-        return context.output(ConfigurationPage(invocation: invocation, configuration: configuration).text)
-      }
       if !invocation.findings.selectors.isEmpty || configuration?.selectors.isEmpty == false {
         try check(invocation.findings.selectors, configuration, RuleNames(rules: rules()))
+      }
+      try WrittenFiles.check(invocation, configuration)
+      if invocation.configuration.isShown {
+        // What a run could not use is an error here, too.
+        _ = (try makeChecker(invocation), try baseline(of: invocation.findings))
+        return context.output(ConfigurationPage(invocation: invocation, configuration: configuration).text)
+      }
+      if let path = invocation.configuration.hiding, !invocation.action.showsVerdict {
+        context.report("files are left out as \(path) says, which was found and not named")
       }
       switch invocation.action {
       case .version: return context.output("fhircheck \(Version.current)\n")
@@ -76,11 +83,11 @@ public enum FHIRCheckCommand {
       case .rules: return printRules(rules(), invocation, context)
       case .explain(let name): return try explain(name, rules(), invocation, context)
       case .summary(let paths):
-        let (checker, inputs) = try prepare(makeChecker, paths, invocation, context)
+        let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
         return SummaryRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .check(let paths):
         let check = { () throws(UsageError) -> ExitCode in
-          let (checker, inputs) = try prepare(makeChecker, paths, invocation, context)
+          let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
           let baseline = try baseline(of: invocation.findings)
           let plan = invocation.findingPlan(policies: invocation.policies(configuration, context), baseline: baseline)
           let run = CheckRun(invocation: invocation, inputs: inputs, context: context, checker: checker, plan: plan)
@@ -89,17 +96,18 @@ public enum FHIRCheckCommand {
         let start = Clock.milliseconds
         defer { if invocation.isVerbose { tellTime(since: start, invocation, context) } }
         guard invocation.watches else { return try check() }
-        return try Watch(paths: paths, context: context, written: invocation.writtenFiles).run(check)
+        let watched = paths + invocation.definitions + invocation.terminology
+        return try Watch(paths: watched, context: context, written: invocation.writtenFiles).run(check)
       case .path(let expression, let paths):
         return PathRun(invocation: invocation, expression: expression, paths: paths, context: context).run()
       case .records(let paths):
-        let (checker, inputs) = try prepare(makeChecker, paths, invocation, context)
+        let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
         return RecordsRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .preflight(let paths):
         let inputs = PreflightInputs(
           paths: paths, standardInput: context.standardInput, maximumPipeBytes: invocation.maximumPipeBytes,
           written: invocation.writtenFiles)
-        if let path = inputs.endangered { throw replaced(path, "is to be checked") }
+        if let path = inputs.endangered { throw WrittenFiles.replaced(path, "is to be checked") }
         return PreflightRun(
           invocation: invocation, inputs: inputs, context: context,
           policies: invocation.policies(configuration, context)
@@ -130,25 +138,21 @@ public enum FHIRCheckCommand {
     } _: {
       invocation.inputs(paths, in: context)
     }
-    if let path = inputs.endangered { throw replaced(path, "holds records to be read") }
+    if let path = inputs.endangered { throw WrittenFiles.replaced(path, "is in what is to be read") }
     return (checker, inputs)
-  }
-
-  private static func replaced(_ path: FilePath, _ reason: String) -> UsageError {
-    UsageError(sentence: "a report would replace '\(path.text)', which \(reason); choose another file for it")
   }
 
   /// Parses the arguments, and reads the configuration that applies to them.
   private static func understand(
     _ arguments: [CommandArgument], _ context: CommandContext
   ) throws(UsageError) -> (Invocation, Configuration?) {
-    let invocation = try ArgumentParser.parse(arguments)
-    guard let command = invocation.action.command, command.readsRecords,
-      var configuration = try ConfigurationFile.find(invocation.configuration, context)
-    else { return (invocation, nil) }
+    let parser = try ArgumentParser(arguments)
+    guard let choice = parser.configuration, var configuration = try ConfigurationFile.find(choice, context) else {
+      return (try parser.invocation(after: nil), nil)
+    }
     // A configuration for all commands may have settings that some of them do not support.
-    configuration.leaveOut(whatIsNotOf: command)
-    return (try ArgumentParser.parse(arguments, after: configuration), configuration)
+    configuration.leaveOut(whatIsNotOf: parser.command ?? .check)
+    return (try parser.invocation(after: configuration), configuration)
   }
 
   /// Rejects a rule that does not exist: a run that selects no rule would look like one without findings.
@@ -179,8 +183,11 @@ public enum FHIRCheckCommand {
   ) -> ExitCode {
     guard let path = choice.newBaseline, let contents = baseline?.met, result != .failure else { return result }
     do throws(SystemError) {
-      try SmallFile.write(BaselineFile.write(contents), to: path)
-      return .success
+      let file = try ReportFile(FilePath(path))
+      var code = BaselineFile.write(contents).withUnsafeBytes { file.write($0) }
+      if code == 0 { code = file.commit() }
+      if code == 0 { return .success }
+      throw SystemError(code: code)
     } catch {
       context.report("\(path): \(error.reason)")
       return .failure

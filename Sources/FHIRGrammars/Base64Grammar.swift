@@ -34,6 +34,11 @@ package enum Base64Grammar {
     }
   }
 
+  /// The place of the first byte that may not be in a value, `nil` if there is none.
+  package static func strangeByte(_ p: UnsafePointer<UInt8>, _ count: Int) -> Int? {
+    (0..<count).first { value(p[$0]) == 64 && !ASCII.isWhiteSpace(p[$0]) && p[$0] != UInt8(ascii: "=") }
+  }
+
   /// Continues at `start`, after characters of the alphabet, and returns to eight characters at a time if possible.
   @inlinable @inline(never)
   package static func rest(

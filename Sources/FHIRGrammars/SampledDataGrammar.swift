@@ -20,6 +20,18 @@ package enum SampledDataGrammar {
     }
   }
 
+  /// The first item that is not a value: its number, from 1, and its bytes; `nil` if there is none.
+  package static func faultyItem(_ p: UnsafePointer<UInt8>, _ count: Int) -> (number: Int, bytes: Range<Int>)? {
+    var (number, start) = (1, 0)
+    while true {
+      var end = start
+      while end < count, p[end] != UInt8(ascii: " ") { end &+= 1 }
+      if afterPoint(p, end, from: start) != end { return (number, start..<end) }
+      if end == count { return nil }
+      (number, start) = (number + 1, end + 1)
+    }
+  }
+
   /// The end of the value that begins at `start`, -1 if none begins there.
   @inlinable package static func afterPoint(_ p: UnsafePointer<UInt8>, _ count: Int, from start: Int) -> Int {
     guard start < count else { return -1 }

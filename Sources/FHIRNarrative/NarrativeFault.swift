@@ -86,8 +86,10 @@ package struct NarrativeFault: Equatable, Sendable {
     case illegalCharacterReference
     /// A link that runs code.
     case activeLink
-    /// A style that loads something from elsewhere, or runs code.
+    /// A style that loads something from an absolute address, or runs code.
     case externalStyle
+    /// A style that loads something from a relative address.
+    case relativeStyle
 
     /// Whether the scan stopped at the fault.
     package var isFatal: Bool { rawValue <= Kind.unclosedSection.rawValue }
@@ -95,7 +97,8 @@ package struct NarrativeFault: Equatable, Sendable {
     /// Whether the narrative is still usable: the specification's texts disagree on the rule, or only recommend it.
     package var isTolerable: Bool {
       switch self {
-      case .missingNamespace, .disputedElement, .disputedAttribute, .misplacedElement, .misplacedText, .incompleteImage:
+      case .missingNamespace, .disputedElement, .disputedAttribute, .misplacedElement, .misplacedText, .incompleteImage,
+        .relativeStyle:
         true
       default: false
       }

@@ -62,7 +62,12 @@ extension NarrativeScanner {
       tag.hasSource = true
       checkLink(value, end, isImage: true)
     case .link: checkLink(value, end, isImage: false)
-    case .style: if NarrativeStyle.reachesOut(value, end) { add(.externalStyle, from: value, to: end) }
+    case .style:
+      switch NarrativeStyle.reach(value, end) {
+      case .nothing: break
+      case .neighbour: add(.relativeStyle, from: value, to: end)
+      case .outside: add(.externalStyle, from: value, to: end)
+      }
     case .id: ids.append(offset(value)..<offset(end))
     case .name: names.append(offset(value)..<offset(end))
     case .namespace:

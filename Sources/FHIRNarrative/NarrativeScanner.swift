@@ -23,8 +23,11 @@ package struct NarrativeScanner: ~Copyable {
   /// narrative.
   package internal(set) var localLinks: [NarrativeLink] = []
   static let namespace: StaticString = "http://www.w3.org/1999/xhtml"
-  /// The most faults that are kept for one narrative.
+  /// The most faults that may be listed. One more of those that are tolerable, and as many others, are kept for one
+  /// narrative, so that a record with more shows that there are.
   private let limit: Int
+  /// How many tolerable faults were found.
+  private var tolerable = 0
 
   let elements = NarrativeVocabulary.elements
   let attributes = NarrativeVocabulary.attributes
@@ -76,6 +79,7 @@ package struct NarrativeScanner: ~Copyable {
     hasRoot = false
     hasContent = false
     isBroken = false
+    tolerable = 0
     prefix = NarrativeName()
     if !faults.isEmpty { faults.removeAll(keepingCapacity: true) }
     if !localLinks.isEmpty { localLinks.removeAll(keepingCapacity: true) }
@@ -116,7 +120,9 @@ package struct NarrativeScanner: ~Copyable {
   mutating func add(
     _ kind: NarrativeFault.Kind, from p: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, related: Int = 0
   ) {
-    guard faults.count < limit || kind.isFatal else { return }
+    // What is tolerable takes no room from what is not.
+    if kind.isTolerable { tolerable += 1 }
+    guard kind.isTolerable ? tolerable <= limit + 1 : faults.count < 2 * limit + 2 || kind.isFatal else { return }
     faults.append(NarrativeFault(kind, offset(p)..<max(offset(p), offset(end)), related: related))
   }
 
@@ -183,8 +189,16 @@ package struct NarrativeScanner: ~Copyable {
   }
 
   @inline(never)
-  private mutating func noteMisplaced(_ p: UnsafePointer<UInt8>) {
-    let unit = JSONTextUnit(at: p)
+  private mutating func noteMisplaced(_ start: UnsafePointer<UInt8>) {
+    var p = start
+    var unit = JSONTextUnit(at: p)
+    // White space may be written as references, such as `&#9;`; a no-break space is text.
+    while unit.value == UInt8(ascii: "&"), case let reference = NarrativeReference(p + unit.width),
+      case .character(isWhitespace: true) = reference.kind
+    {
+      p = JSONTextUnit.skipWhitespace(reference.end)
+      unit = JSONTextUnit(at: p)
+    }
     if unit.value == UInt8(ascii: "<") || unit.value == JSONTextUnit.end { return }
     let end = JSONTextUnit.firstSpecial(from: p + unit.width, quotes: false)
     add(.misplacedText, from: p, to: end, related: Int(open[depth - 1].name))

@@ -2,23 +2,19 @@ import FHIRTape
 
 /// Style sheets in an attribute: <https://hl7.org/fhir/DSTU2/narrative.html#css>.
 enum NarrativeStyle {
-  /// Whether a style loads something from elsewhere, or runs code.
-  static func reachesOut(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
-    if !hasSuspects(start, end) { return false }
-    var p = start
-    var hasParenthesis = false
-    var hasComment = false
-    while p < end {
-      switch p.pointee {
-      case UInt8(ascii: "@"), UInt8(ascii: "&"), UInt8(ascii: "\\"): return inspect(NarrativeText(start, end))
-      case UInt8(ascii: "("): hasParenthesis = true
-      case UInt8(ascii: "*"): hasComment = true
-      default: break
-      }
-      p += 1
-    }
-    if !hasParenthesis { return false }
-    return hasComment ? inspect(NarrativeText(start, end)) : inspectPlain(start, end)
+  /// What a style reaches, the worst last.
+  enum Reach {
+    /// Nothing outside the resource.
+    case nothing
+    /// Something beside the page that shows the narrative: a relative address.
+    case neighbour
+    /// An absolute address, a style sheet, or code.
+    case outside
+  }
+
+  /// What a style loads or runs.
+  static func reach(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Reach {
+    hasSuspects(start, end) ? inspect(NarrativeText(start, end)) : .nothing
   }
 
   /// Whether the style has a character that all such styles have: a parenthesis or an `@`, or a character that may hide
@@ -40,45 +36,13 @@ enum NarrativeStyle {
     return false
   }
 
-  /// As ``inspect(_:)`` for a style without escapes and comments: checks only the words before parentheses and colons.
-  private static func inspectPlain(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
-    var p = start
-    while p < end {
-      if p.pointee == UInt8(ascii: "(") {
-        let word = word(before: p, notBefore: start)
-        if word == expression { return true }
-        if word == url {
-          var characters = Unescaped(NarrativeText(p + 1, end))
-          if !isHarmless(&characters) { return true }
-        }
-      } else if p.pointee == UInt8(ascii: ":"), bindings.contains(word(before: p, notBefore: start)) {
-        return true
-      }
-      p += 1
-    }
-    return false
-  }
-
-  /// The letters before a place, ignoring white space between.
-  private static func word(before p: UnsafePointer<UInt8>, notBefore start: UnsafePointer<UInt8>) -> NarrativeName {
-    var end = p
-    while end > start, end[-1] <= 0x20 { end -= 1 }
-    var first = end
-    while first > start, isLetter(UInt32(first[-1])) { first -= 1 }
-    var word = NarrativeName()
-    while first < end {
-      word.append(first.pointee | 0x20)
-      first += 1
-    }
-    return word
-  }
-
   @inline(__always)
   private static func isLetter(_ c: UInt32) -> Bool { (c | 0x20) &- 0x61 < 26 || c == UInt8(ascii: "-") }
 
   /// Reads the words of the style as a browser does: without comments, with CSS escapes resolved, ignoring case.
-  private static func inspect(_ text: NarrativeText) -> Bool {
+  private static func inspect(_ text: NarrativeText) -> Reach {
     var characters = Unescaped(text)
+    var reach = Reach.nothing
     var word = NarrativeName()
     var isOver = false
     while let c = characters.next() {
@@ -88,33 +52,53 @@ enum NarrativeStyle {
         word.append(UInt8(truncatingIfNeeded: c | 0x20))
         continue
       }
-      if c == UInt8(ascii: "@") { return true }
+      if c == UInt8(ascii: "@") { return .outside }
       if c == UInt8(ascii: "(") {
-        if word == expression { return true }
-        if word == url, !isHarmless(&characters) { return true }
+        if word == expression { return .outside }
+        if word == url, case let target = target(&characters), target != .nothing {
+          if target == .outside { return .outside }
+          reach = .neighbour
+        }
       }
-      if c == UInt8(ascii: ":"), bindings.contains(word) { return true }
+      if c == UInt8(ascii: ":"), bindings.contains(word) { return .outside }
       isOver = true
       if c > 0x20 { word = NarrativeName() }
     }
-    return false
+    return reach
   }
 
-  /// Whether `url(` continues with embedded image data, or with a place in the resource.
-  private static func isHarmless(_ characters: inout Unescaped) -> Bool {
-    var type = NarrativeName()
-    while let c = characters.next(), type.length < 11 {
-      if c <= 0x20 || type.length == 0 && (c == 0x22 || c == 0x27) { continue }
-      if type.length == 0, c == UInt8(ascii: "#") { return true }
-      type.append(UInt8(truncatingIfNeeded: c < 0x80 ? c | 0x20 : 0x80))
-      if type == image { return true }
+  /// What the address after `url(` reaches: nothing if it is embedded image data, or a place in the resource.
+  ///
+  /// Browsers drop white space within an address, and read a backslash as a slash.
+  private static func target(_ characters: inout Unescaped) -> Reach {
+    var start = NarrativeName()
+    var isData = false
+    var isRooted = false
+    while let c = characters.next() {
+      if c <= 0x20 || start.length == 0 && (c == 0x22 || c == 0x27) { continue }
+      if start.length == 0, c == UInt8(ascii: "#") { return .nothing }
+      let isSlash = c == UInt8(ascii: "/") || c == UInt8(ascii: "\\")
+      if isRooted { return isSlash ? .outside : .neighbour }
+      isRooted = isSlash && start.length == 0
+      start.append(UInt8(truncatingIfNeeded: c < 0x80 ? c | 0x20 : 0x80))
+      if isData {
+        if start.length == image.length { return start == image ? .nothing : .outside }
+      } else if c == UInt8(ascii: ":") {
+        isData = start == data
+        if !isData { return .outside }
+      } else if isSlash ? !isRooted : c < 0x80 && endings.contains(UInt8(truncatingIfNeeded: c)) {
+        return .neighbour
+      }
     }
-    return false
+    return isData ? .outside : .neighbour
   }
 
   private static let expression = NarrativeName("expression")
   private static let url = NarrativeName("url")
   private static let image = NarrativeName("data:image/")
+  private static let data = NarrativeName("data:")
+  /// What ends the part of an address that may be a scheme.
+  private static let endings: [UInt8] = Array("?#)\"'".utf8)
   // In the form that `c | 0x20` gives.
   private static let bindings = ["behavior", "-moz-binding"].map(NarrativeName.init)
 

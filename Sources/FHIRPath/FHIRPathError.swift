@@ -15,6 +15,8 @@ public struct FHIRPathError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let evaluation = Code(description: "evaluation")
     /// The evaluation took more steps or held more items than the limits allow.
     public static let limit = Code(description: "limit")
+    /// The target of a reference is not available, and the result depends on it.
+    package static let target = Code(description: "target")
     /// The record is not JSON; the column is always 1.
     public static let record = Code(description: "record")
     /// The release that the expression is for has no definitions; the column is always 1.

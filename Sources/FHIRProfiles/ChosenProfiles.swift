@@ -9,8 +9,8 @@ struct ChosenProfiles {
     /// Those for all records.
     var always: [Int] = []
     var byCode: [CodedChoice] = []
-    /// The names for reports of what was also chosen for them but is not judged.
-    var missing: [String] = []
+    /// What was also chosen for them but is not judged.
+    var missing: [Gap] = []
   }
 
   private var named: [TypeID: [Profile]] = [:]
@@ -34,27 +34,28 @@ struct ChosenProfiles {
   }
 
   /// The profiles for records of a type; a guide's profiles are compiled with the first record of the type.
-  mutating func ofType(_ type: TypeID, _ tally: inout ProfileTally) -> OfType {
+  mutating func ofType(_ type: TypeID, _ tally: inout ProfileTally, _ names: GapNames) -> OfType {
     if let known = known[type] { return known }
     var found = OfType()
     var row = type
     // A profile of all resources applies to each type.
     while row.exists {
       found.always = named[row, default: []].map { tally.number(of: $0) } + found.always
-      found.missing += missing[row, default: []]
+      found.missing += missing[row, default: []].map { names.gap(named: $0, .definition) }
       row = profiles.bases[row]
     }
     let name = profiles.schema.typeNames[type]
     for map in profiles.maps where map.type == name {
       guard let profile = profiles.profile(map.profile) else {
-        found.missing.append("profile \(map.profile)")
+        found.missing.append(names.gap(named: "profile \(map.profile)", .definition))
         continue
       }
       let number = tally.number(of: profile)
       if let element = map.element { found.add(number, element, map) } else { found.always.append(number) }
     }
     for guide in profiles.otherGuides where guide.maps.contains(where: { $0.type == name }) {
-      found.missing.append("guide \(guide.name) of another release")
+      // Which is no fault: several guides may be given for records of several releases.
+      found.missing.append(names.gap(named: "guide \(guide.name) of another release", .value))
     }
     known[type] = found
     return found
@@ -103,8 +104,8 @@ extension ProfileJudge {
   mutating func forEachChoice(
     of resource: TapeIndex, type: TypeID, _ body: (inout ProfileJudge, _ number: Int) -> Void
   ) {
-    let chosen = chosen.ofType(type, &counts)
-    for name in chosen.missing { notChecked.count(named: name) }
+    let chosen = chosen.ofType(type, &counts, notChecked.names)
+    for gap in chosen.missing { notChecked.count(gap) }
     for number in chosen.always { body(&self, number) }
     for choice in chosen.byCode {
       guard let value = tape.value(choice.element, of: resource) else { continue }
@@ -124,9 +125,10 @@ extension ProfileJudge {
     guard let key = AnswerMemo.Key(UInt(bitPattern: asker), tape.bytes + range.lowerBound, range.count) else {
       return answer(&self)
     }
-    if let known = answers.answer(key) { return known }
+    if let known = answers.answer(key, &work.left) { return known }
+    let left = work.left
     let new = answer(&self)
-    if !work.isExhausted { answers.keep(new, for: key) }
+    if !work.isExhausted { answers.keep(new, spent: left - work.left, for: key) }
     return new
   }
 }
@@ -134,25 +136,16 @@ extension ProfileJudge {
 extension GuideMap {
   /// Whether a concept, or one of several, has one of the codes.
   func includes(_ value: TapeIndex, _ tape: Tape) -> Bool {
-    var concepts = ArrayCursor(tape, value)
-    while concepts.item.exists {
-      if hasCode(in: concepts.item, tape) { return true }
-      concepts.advance(tape)
-    }
-    return false
+    tape.items(of: value).contains { hasCode(in: $0, tape) }
   }
 
   private func hasCode(in concept: TapeIndex, _ tape: Tape) -> Bool {
     guard tape.tag(concept) == .object, let list = tape.member("coding", of: concept) else { return false }
-    var codings = ArrayCursor(tape, list)
-    while codings.item.exists {
-      defer { codings.advance(tape) }
-      guard tape.tag(codings.item) == .object, let system = tape.member("system", of: codings.item),
-        let code = tape.member("code", of: codings.item)
-      else { continue }
-      let isOne = codes.contains { tape.string(code, isText: $0.code) && tape.string(system, isText: $0.system) }
-      if isOne { return true }
+    return tape.items(of: list).contains { coding in
+      guard let system = tape.member("system", of: coding), let code = tape.member("code", of: coding) else {
+        return false
+      }
+      return codes.contains { tape.string(code, isText: $0.code) && tape.string(system, isText: $0.system) }
     }
-    return false
   }
 }

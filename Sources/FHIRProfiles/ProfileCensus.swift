@@ -3,13 +3,12 @@ package import FHIRText
 /// The combined counts of several judges.
 package struct ProfileCensus {
   package private(set) var counts: [ByteText: ProfileCounts] = [:]
-  /// Definitions that were needed but not available, and what else has no number of its own, by the names that a report
-  /// has for them.
-  package private(set) var unknown: [ByteText: Int] = [:]
-  /// Constraints that could not be decided within the limits of an evaluation.
-  package private(set) var constraints = 0
-  /// Assertions about the entries of Bundles whose entries were read one by one.
-  package private(set) var ofEntries = 0
+  /// What could not be judged, by the names that a report has for it.
+  package private(set) var notChecked: [ByteText: Int] = [:]
+  /// Extensions whose definitions are not available, by their urls.
+  package private(set) var extensions = NameCounts()
+  /// How many of ``notChecked`` are due to a definition that is missing or faulty, or to a limit.
+  package private(set) var unjudgedParts = 0
 
   /// How often must-support elements are present, by the profile's url and the element's path.
   package private(set) var mustSupport: [String: [String: MustSupportCounts]] = [:]
@@ -19,9 +18,11 @@ package struct ProfileCensus {
   /// Adds the counts of a judge.
   fileprivate mutating func add(_ tally: ProfileTally, _ gaps: ProfileGaps) {
     for (url, counts) in tally.named { self.counts[url, default: ProfileCounts()].merge(counts) }
-    for (name, count) in gaps.named { unknown[name, default: 0] += count }
-    constraints += gaps.constraints
-    ofEntries += gaps.ofEntries
+    for (name, count, kind) in gaps.named {
+      notChecked[name, default: 0] += count
+      if kind == .definition || kind == .limit { unjudgedParts += count }
+    }
+    if !gaps.extensions.isEmpty { extensions.merge(gaps.extensions) }
     for (url, elements) in tally.mustSupport {
       for (path, counts) in elements {
         mustSupport[url, default: [:]][path, default: MustSupportCounts()].merge(counts)

@@ -30,7 +30,8 @@ public struct ProfileLibrary: Sendable {
   /// The deepest nesting of one definition.
   private static let mostLevels = 200
   /// The problem that is reported if there are more.
-  private static let isFull = "there are more definitions than fit; it was left out"
+  private static let isFull =
+    "expected fewer elements and codes in all definitions, found more than fit; it was left out"
 
   /// Makes a library without definitions.
   public init() {}
@@ -51,7 +52,10 @@ public struct ProfileLibrary: Sendable {
   /// Adds all definitions in JSON bytes; does not keep the bytes.
   ///
   /// - Parameter name: the name of the bytes in messages, such as a file name.
-  public mutating func add(_ bytes: UnsafeRawBufferPointer, name: String) {
+  public mutating func add(_ bytes: UnsafeRawBufferPointer, name: String) { add(bytes, source: name) }
+
+  /// - Parameter source: the name of the bytes; `nil` for built-in definitions, whose faults are no caller's.
+  mutating func add(_ bytes: UnsafeRawBufferPointer, source name: String?) {
     var reader = RecordReader(
       over: bytes, bundles: .published, maximumDepth: Self.mostLevels, maximumRecordBytes: Self.mostBytes)
     add(&reader, name)
@@ -66,20 +70,26 @@ public struct ProfileLibrary: Sendable {
     add(&reader, name)
   }
 
-  private mutating func add(_ reader: inout RecordReader, _ name: String) {
+  private mutating func add(_ reader: inout RecordReader, _ name: String?) {
     do {
       while let event = try reader.next() {
         switch event {
         case .byteOrderMark: break
         case .value(let tape, let place):
-          tape.forEachRecord(in: place, bundles: .published) { index, _, _ in add(tape, index, name) }
-        case .failure(let error, _):
+          tape.forEachRecord(in: place, bundles: .published) { index, _, _ in
+            add(DefinitionNode(tape, index)) { node in
+              name.map { DefinitionPlace($0, offset: place.inputOffset(tape.offset(node.index))) }
+            }
+          }
+        case .failure(let error, let place):
           let reason = error.message(maximumDepth: Self.mostLevels, maximumRecordBytes: Self.mostBytes)
-          note(ProfileFault(name, "", "byte \(error.start): \(reason)"))
+          let start = DefinitionPlace(name ?? "", offset: place.inputOffset(error.start))
+          note(ProfileFault(.definitionUnreadable, start.file, "", reason, at: start))
         }
       }
     } catch {
-      note(ProfileFault(name, "", "it cannot be read: \(error)"))
+      let source = DefinitionPlace(name ?? "")
+      note(ProfileFault(.definitionUnreadable, source.file, "", "it cannot be read: \(error)", at: source))
     }
   }
 
@@ -93,40 +103,41 @@ public struct ProfileLibrary: Sendable {
     if faults.count < 1_000 { faults.append(fault) }
   }
 
-  private mutating func add(_ tape: Tape, _ index: TapeIndex, _ name: String) {
-    let node = DefinitionNode(tape, index)
+  private mutating func add(_ node: DefinitionNode, _ place: @escaping (DefinitionNode) -> DefinitionPlace?) {
     switch node["resourceType"]?.string {
-    case "StructureDefinition": addStructure(node)
+    case "StructureDefinition": addStructure(StructureReader(node, place: place))
     case "ValueSet":
-      if let facts = ValueSetFacts(node), takes(facts.size, of: facts.url) {
+      if let facts = ValueSetFacts(node), takes(facts.size, of: facts.url, place(node)) {
         valueSets[facts.url.byBytes, default: []].append(facts)
       }
       // In the older form, a value set may define the codes of a system.
       if let own = node["codeSystem"], let system = own["system"]?.string {
-        add(CodeSystemFacts(url: system, definedIn: own))
+        add(CodeSystemFacts(url: system, definedIn: own), place(own))
       }
-    case "CodeSystem": if let facts = CodeSystemFacts(node) { add(facts) }
-    case nil: note(ProfileFault(name, "", "it has no resourceType"))
+    case "CodeSystem": if let facts = CodeSystemFacts(node) { add(facts, place(node)) }
+    case nil:
+      let place = place(node)
+      note(ProfileFault(.definitionUnreadable, place?.file ?? "", "", "expected a resourceType, found none", at: place))
     default: break
     }
   }
 
-  private mutating func add(_ facts: CodeSystemFacts) {
-    if takes(facts.concepts.count, of: facts.url) { codeSystems[facts.url.byBytes, default: []].append(facts) }
+  private mutating func add(_ facts: CodeSystemFacts, _ place: DefinitionPlace?) {
+    if takes(facts.concepts.count, of: facts.url, place) { codeSystems[facts.url.byBytes, default: []].append(facts) }
   }
 
   /// Whether this many more codes are allowed.
-  private mutating func takes(_ codes: Int, of url: String) -> Bool {
+  private mutating func takes(_ codes: Int, of url: String, _ place: DefinitionPlace?) -> Bool {
     room.codes -= codes + 10
-    if room.codes <= 0 { note(ProfileFault(url, "", Self.isFull)) }
+    if room.codes <= 0 { note(ProfileFault(.definitionUnreadable, url, "", Self.isFull, at: place)) }
     return room.codes > 0
   }
 
-  private mutating func addStructure(_ node: DefinitionNode) {
+  private mutating func addStructure(_ reader: StructureReader) {
     do throws(ProfileFault) {
-      let facts = try StructureReader(node).read()
+      let facts = try reader.read()
       room.elements -= facts.elements.count + 5
-      guard room.elements > 0 else { throw ProfileFault(facts.url, "", Self.isFull) }
+      guard room.elements > 0 else { throw reader.fault(facts.url, Self.isFull) }
       structures[facts.url.byBytes, default: []].append(facts)
     } catch {
       note(error)
@@ -174,37 +185,32 @@ public struct ProfileLibrary: Sendable {
   /// The definitions with a URL, of all versions unless it names one: added ones, then those of guides, then the
   /// extensions and profiles of the releases.
   func structures(_ url: String) -> [StructureFacts] {
-    let wanted = ProfileURL(url)
-    let all = everywhere(wanted) { $0.structures[wanted.address.byBytes] }.flatMap(\.self)
-    guard let version = wanted.version else { return all }
-    return all.filter { $0.version == nil || $0.version?.hasPrefix(version) ?? false }
+    all(url, of: nil, \.version) { $0.structures[$1] }
   }
 
   /// The definitions that were added, without the built-in ones.
   var ownStructures: [StructureFacts] { structures.values.flatMap(\.self) }
 
-  func valueSet(_ url: String) -> ValueSetFacts? {
+  /// The value set with a URL; of the built-in ones only one for the release with a name.
+  func valueSet(_ url: String, of release: String) -> ValueSetFacts? {
+    all(url, of: release, \.version) { $0.valueSets[$1] }.first
+  }
+
+  func codeSystem(_ url: String, of release: String) -> CodeSystemFacts? {
+    all(url, of: release, \.version) { $0.codeSystems[$1] }.first
+  }
+
+  /// The facts about a URL in this library, and then in the built-in definitions for a release.
+  private func all<Facts>(
+    _ url: String, of release: String?, _ version: (Facts) -> String?,
+    _ facts: (ProfileLibrary, ByteText) -> [Facts]?
+  ) -> [Facts] {
     let wanted = ProfileURL(url)
-    return Self.find(wanted, in: everywhere(wanted) { $0.valueSets[wanted.address.byBytes] }, \.version)
-  }
-
-  func codeSystem(_ url: String) -> CodeSystemFacts? {
-    let wanted = ProfileURL(url)
-    return Self.find(wanted, in: everywhere(wanted) { $0.codeSystems[wanted.address.byBytes] }, \.version)
-  }
-
-  /// The facts about a URL in this library and in the built-in definitions.
-  private func everywhere<Facts>(_ url: ProfileURL, _ facts: (ProfileLibrary) -> [Facts]?) -> [[Facts]] {
-    let address = url.address.byBytes
-    let inside = (kept + KeptDefinitions.ofReleases).compactMap { $0.definitions(address).flatMap(facts) }
-    return [facts(self)].compactMap(\.self) + inside
-  }
-
-  private static func find<Facts>(
-    _ wanted: ProfileURL, in all: [[Facts]], _ version: (Facts) -> String?
-  ) -> Facts? {
-    let found = all.first { facts in facts.contains { wanted.version == nil || version($0) == wanted.version } }
-    guard let facts = found ?? all.first else { return nil }
-    return facts.first { wanted.version == nil || version($0) == wanted.version } ?? facts.first
+    let address = wanted.address.byBytes
+    var found = facts(self, address) ?? []
+    for kept in kept + KeptDefinitions.ofReleases where release == nil || kept.release == release {
+      if let inside = kept.definitions(address) { found += facts(inside, address) ?? [] }
+    }
+    return found.filter { wanted.means(version: version($0)) }
   }
 }

@@ -64,10 +64,7 @@ package final class ReleaseProfiles: Sendable {
     base = ReleaseRow.base(of: number)
     terminology = Terminology(schema, library)
     bases = schema.bases
-    nothing = Profile(
-      StructureFacts(), type: model.roles.element,
-      nodes: [ProfileNode(path: "", type: .none, edges: [], value: nil, types: nil, binding: nil, constraints: [])],
-      contextInvariants: [], contextPaths: [], gaps: [])
+    nothing = Profile(StructureFacts(), type: model.roles.element, nodes: [ProfileNode(.init(path: ""))])
     extensionMember = KeptText(schema.name(of: model.roles.extensionNested.member))
     urlName = KeptText(schema.name(of: model.roles.extensionURL.member))
     referenceName = KeptText(schema.name(of: model.roles.referenceReference.member))
@@ -86,6 +83,19 @@ package final class ReleaseProfiles: Sendable {
   package func fault(_ url: String) -> ProfileFault? {
     if case .fault(let fault) = outcome(url) { return fault }
     return nil
+  }
+
+  /// The faults of the definitions that were needed so far.
+  package var faults: [ProfileFault] {
+    let outcomes = compiled.withLock { $0 }
+    return outcomes.values.flatMap { outcome -> [ProfileFault] in
+      switch outcome {
+      case .profile(let profile):
+        profile.faults { if case .unknown = outcomes[$0.byBytes] { true } else { false } }
+      case .fault(let fault): [fault]
+      case .unknown: []
+      }
+    }
   }
 
   private func outcome(_ url: String) -> Outcome {
@@ -139,17 +149,17 @@ package final class ReleaseProfiles: Sendable {
 
   /// Whether a type is another type or derived from it.
   func isKind(_ type: TypeID, of base: TypeID) -> Bool {
-    var row = type
-    while row.exists {
-      if row == base { return true }
-      row = bases[row]
-    }
-    return false
+    schema.isKind(type, of: base)
   }
 
   /// Whether values of a type are allowed where some types are: of these, or derived from one that is abstract.
   func isAllowed(_ type: TypeID, among types: [TypeID]) -> Bool {
     types.contains { $0 == type || isAbstract($0) && isKind(type, of: $0) }
+  }
+
+  /// Whether a resource has a canonical URL and who publishes it, as what defines or specifies does.
+  func isCanonical(_ type: TypeID) -> Bool {
+    type.exists && ["url", "publisher"].allSatisfy { schema.member(named: $0, of: type) != nil }
   }
 
   private func isAbstract(_ type: TypeID) -> Bool {

@@ -12,7 +12,7 @@ import FHIRView
 /// 4. At least two more members that only this release has than members that only another has. A member counts if one
 ///    release alone has it, or has it in this JSON form: a `category` that is an array in one release is one object in
 ///    another. See ``ReleaseSigns``.
-/// 5. The Bundle that contains the record, then the file, then the source.
+/// 5. The Bundle that contains the record, then the file, then the source, as far as they show a release that is judged.
 /// 6. One member more, which alone may be a fault: one foreign element is the most common fault of records. It
 ///    outweighs neither the surroundings nor a member that only the other release has.
 /// 7. Codes that only the required value sets of one release have, where all releases have the element.
@@ -32,8 +32,16 @@ package struct ReleaseRecogniser: Sendable {
   private let bundleLengths: UInt64
   /// The release without any evidence.
   let assumed: RecognisedRelease
+  /// The releases whose records are judged. What a record shows of another release says nothing of its neighbours: a
+  /// record without signs is judged, whatever stands beside it.
+  let judged: ReleaseSet
 
-  package init(_ distinctions: ReleaseDistinctions, _ bundles: BundleTypes, assumed: RecognisedRelease) {
+  /// - Parameter judged: the releases that surroundings may show.
+  package init(
+    _ distinctions: ReleaseDistinctions, _ bundles: BundleTypes, assumed: RecognisedRelease,
+    judged: ReleaseSet = ReleaseSet(rawValue: .max)
+  ) {
+    self.judged = judged
     self.bundles = .passUnretained(bundles)
     bundleLengths = bundles.lengths
     self.distinctions = .passUnretained(distinctions)
@@ -126,7 +134,8 @@ package struct ReleaseRecogniser: Sendable {
     return (isAlone && assumed.reason == .assumed ? signs.requirements : nil) ?? assumed
   }
 
-  /// The release of a Bundle that is whole on the tape: the release that its entries show, else its own.
+  /// The release of a Bundle that is whole on the tape: the release that its entries show, else its own. If it is one
+  /// that is not judged, all entries show one.
   ///
   /// A Bundle among the entries is treated like any other record, so nested Bundles take time linear in their bytes.
   package func bundle(_ tape: Tape, _ index: TapeIndex, typeIndex: TapeIndex, in context: borrowing ReleaseContext)
@@ -139,7 +148,7 @@ package struct ReleaseRecogniser: Sendable {
         if let resource = Self.resource(ofEntry: entry, tape), survey.add(tape, resource) { break }
         entry = tape.next(entry)
       }
-      if let found = survey.found { return RecognisedRelease(number: found, reason: .bundle) }
+      if let found = survey.found ?? survey.foreign { return RecognisedRelease(number: found, reason: .bundle) }
     }
     return recognise(tape, index, typeIndex: typeIndex, in: context)
   }

@@ -4,7 +4,7 @@ import FHIRView
 
 /// Examines the records of one Bundle, array or input until they show their release.
 ///
-/// The first conclusive record decides. If records show little, the signs of several add up. After ten thousand
+/// The first conclusive record of a release that is judged decides. If records show little, the signs of several add up. After ten thousand
 /// inconclusive records the search ends, so that a large input without evidence is not read twice.
 package struct ReleaseSurvey {
   private var decided: ReleaseNumber?
@@ -17,11 +17,15 @@ package struct ReleaseSurvey {
 
   package init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
 
+  /// A release that is not judged, if each record shows one on its own; then nothing here is left to judge.
+  private(set) var foreign: ReleaseNumber?
+  private var hasOthers = false
+
   /// The release that the records show; for a Bundle with one entry that shows nothing, the only release whose
   /// requirements the entry meets.
   package var found: ReleaseNumber? {
     if decided != nil || entries.count != 1 || entries.meets == recogniser.known.all { return decided }
-    return entries.meets.common(in: recogniser.known)
+    return entries.meets.common(in: recogniser.known).flatMap { recogniser.judged.contains(ReleaseSet($0)) ? $0 : nil }
   }
 
   /// Adds the resource of a Bundle's entry; returns `true` if no more are needed.
@@ -37,18 +41,28 @@ package struct ReleaseSurvey {
 
   /// Adds a resource; returns `true` if no more are needed.
   package mutating func add(_ tape: Tape, _ index: TapeIndex) -> Bool {
-    if left == 0 { return true }
+    if left == 0 {
+      (foreign, hasOthers) = (nil, true)
+      return true
+    }
     left -= 1
     guard tape.tag(index) == .object else { return false }
     var signs = ReleaseSigns(
       recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? TapeIndex.none)
     if signs.sure == nil { signs.lookDeeper() }
-    if let sure = signs.sure {
-      decided = sure.number
+    let sure = signs.sure
+    if !hasOthers {
+      foreign = sure.flatMap { recogniser.judged.contains(ReleaseSet($0.number)) ? nil : foreign ?? $0.number }
+      hasOthers = foreign == nil
+    }
+    guard let shown = sure ?? signs.weak ?? signs.codes, recogniser.judged.contains(ReleaseSet(shown.number)) else {
+      return false
+    }
+    if sure != nil {
+      decided = shown.number
       return true
     }
-    guard let weak = signs.weak ?? signs.codes else { return false }
-    votes[Int(weak.number.rawValue)] += 1
+    votes[Int(shown.number.rawValue)] += 1
     (decided, _) = leader
     return leader.margin >= 2
   }
@@ -116,7 +130,7 @@ extension ReleaseContext {
     var survey = ReleaseSurvey(recogniser)
     let (place, hasRead) = try survey.read(from: first, &reader)
     switch place {
-    case .bundle: bundle = survey.found
+    case .bundle: bundle = survey.found ?? survey.foreign
     case .file: file = survey.found
     case nil: break
     }

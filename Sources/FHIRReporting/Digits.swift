@@ -1,6 +1,6 @@
 extension [UInt8] {
   /// Appends the digits of a number.
-  mutating func append(decimal number: Int) {
+  package mutating func append(decimal number: Int) {
     // `Int.min` with its sign is the longest text.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var start = digits.count
@@ -20,7 +20,7 @@ extension [UInt8] {
   }
 
   /// Appends the lowest hexadecimal digits of a number, with leading zeros.
-  mutating func append(hexadecimal number: UInt64, digits count: Int) {
+  package mutating func append(hexadecimal number: UInt64, digits count: Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { digits in
       var rest = number
       for place in (0..<count).reversed() {
@@ -30,5 +30,14 @@ extension [UInt8] {
       }
       append(contentsOf: UnsafeBufferPointer(digits))
     }
+  }
+}
+
+extension String {
+  /// `12,345`.
+  package init(grouped number: Int) {
+    let digits = Array(String(number.magnitude))
+    let groups = digits.indices.map { ((digits.count - $0) % 3 == 0 && $0 > 0 ? "," : "") + String(digits[$0]) }
+    self = (number < 0 ? "-" : "") + groups.joined()
   }
 }

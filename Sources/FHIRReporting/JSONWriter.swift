@@ -61,7 +61,7 @@ package struct JSONWriter: Sendable {
     comma()
     var json = json
     // Such characters occur only in strings, where an escape has the same meaning.
-    json.withUTF8 { appendShown($0) { $1.append($0) } }
+    json.withUTF8 { appendShown($0) { $0 == 0x7F ? Self.appendEscape(0x7F, to: &$1) : $1.append($0) } }
   }
 
   /// Writes a key and a string.

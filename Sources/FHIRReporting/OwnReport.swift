@@ -1,7 +1,8 @@
 /// Recognises files written by fhircheck, by their first bytes.
 ///
 /// Reports are often kept in the folder that is checked. If a report were judged as a record, each later run would find
-/// faults in it.
+/// faults in it. If a record were taken for a report, it would not be judged: a report is recognised by everything that
+/// its first line always has, and counts as found.
 package enum OwnReport {
   /// How many bytes are enough to recognise one.
   package static let sampleSize = 4 << 10
@@ -17,66 +18,72 @@ package enum OwnReport {
   /// The kind of a file by its first bytes; `nil` for a file of other origin.
   package static func kind(of bytes: UnsafeRawBufferPointer) -> Kind? {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(sampleSize))
-    guard let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
-    if beginnings.contains(where: { starts(bytes, with: $0) }) || isCodeQuality(bytes) || isTable(bytes) {
-      return .report
-    }
-    return isOutcomes(bytes) ? .records : nil
+    if outcomes.contains(where: { fits(bytes, $0) }) { return .records }
+    let isPage =
+      bytes.first == UInt8(ascii: "<") && marks.contains { bytes.firstRange(of: $0.utf8) != nil }
+    return isPage || beginnings.contains { fits(bytes, $0) } ? .report : nil
   }
 
-  /// The beginnings of formats that name the tool, or whose first member does not occur in records.
+  /// What each format begins with: `*` stands for the rest of a string, `#` for a number.
   private static let beginnings: [StaticString] = [
-    "{\"formatVersion\":1,\"tool\":\"fhircheck\",",
-    "{\"type\":\"start\",\"formatVersion\":1,\"tool\":\"fhircheck\",",
-    "{\"formatVersion\":1,\"files\":",
-    "{\"formatVersion\":1,\"expression\":\"",
-    "{\"type\":\"start\",\"formatVersion\":1,\"expression\":\"",
-    "{\"formatVersion\":1,\"rules\":[",
-    "{\"baselineVersion\":1,\"tool\":\"fhircheck\",",
+    "{\"formatVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",\"release",
+    "{\"type\":\"start\",\"formatVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",\"release",
+    "{\"baselineVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",\"findings\":[",
+    "{\"formatVersion\":1,\"files\":#,\"records\":#,\"releases\":{",
+    "{\"formatVersion\":1,\"rules\":[\n{\"rule\":\"*\",\"severity\":\"*\",\"issueType\":\"*\",\"summary\":\"",
+    "{\"formatVersion\":1,\"expression\":\"*\",\"results\":[",
+    "{\"type\":\"start\",\"formatVersion\":1,\"expression\":\"*\"}\n",
+    // A table of records, unless the caller chooses other columns.
+    """
+    {"file":"*","line":#,"column":#,"byteOffset":#,"byteLength":#,"release":"*","releaseToldBy":"*",
+    """,
+    // The array for GitLab.
+    """
+    [
+    {"description":"*","check_name":"*","fingerprint":"*","severity":"*","location":{"path":"*","lines":{"begin":#}}}
+    """,
     """
     {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{\
-    "name":"fhircheck",
+    "name":"fhircheck","version":"*",
+    """,
+  ]
+  /// As above, for the Bundle of outcomes: its first entry has the narrative of this tool, with two kinds of sentences.
+  private static let outcomes: [StaticString] = [
+    """
+    {"resourceType":"Bundle","type":"collection","entry":[
+    {"fullUrl":"urn:uuid:*","resource":{"resourceType":"OperationOutcome","text":{"status":"generated","div":"<div \
+    xmlns=\\"http://www.w3.org/1999/xhtml\\">Issues of *"},"issue":[
+    {"severity":"
+    """,
+    """
+    {"resourceType":"Bundle","type":"collection","entry":[
+    {"fullUrl":"urn:uuid:*","resource":{"resourceType":"OperationOutcome","text":{"status":"generated","div":"<div \
+    xmlns=\\"http://www.w3.org/1999/xhtml\\">The run as a whole.*"},"issue":[
+    {"severity":"
     """,
   ]
 
-  /// The array for GitLab: in its first finding, a rule's name follows the description.
-  private static func isCodeQuality(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    isString(bytes, behind: "[\n{\"description\":\"", followedBy: "\",\"check_name\":\"")
-  }
+  /// What the web page and the file for JUnit have near their beginnings.
+  private static let marks: [StaticString] = [" of fhircheck</title>", " package=\"fhircheck\" "]
 
-  /// The Bundle of outcomes: its first entry has a UUID of version 8 and this tool's narrative.
-  private static func isOutcomes(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let start: StaticString = """
-      {"resourceType":"Bundle","type":"collection","entry":[
-      {"fullUrl":"urn:uuid:
-      """
-    let narrative: StaticString = """
-      ","resource":{"resourceType":"OperationOutcome","text":{"status":"generated","div":"<div \
-      xmlns=\\"http://www.w3.org/1999/xhtml\\">
-      """
-    let uuid = start.utf8CodeUnitCount
-    guard starts(bytes, with: start), bytes.count > uuid + 36 else { return false }
-    let rest = UnsafeRawBufferPointer(rebasing: bytes[(uuid + 36)...])
-    guard starts(rest, with: narrative) else { return false }
-    let sentence = UnsafeRawBufferPointer(rebasing: rest[narrative.utf8CodeUnitCount...])
-    return starts(sentence, with: "Issues of ") || starts(sentence, with: "The run as a whole.")
-  }
-
-  /// Whether a text, a string and another text follow each other. If the string extends beyond the sample, the second
-  /// text is assumed.
-  private static func isString(
-    _ bytes: UnsafeRawBufferPointer, behind start: StaticString, followedBy end: StaticString
-  ) -> Bool {
-    guard starts(bytes, with: start) else { return false }
-    var index = start.utf8CodeUnitCount
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+  /// Whether bytes begin like a pattern.
+  private static func fits(_ bytes: UnsafeRawBufferPointer, _ pattern: StaticString) -> Bool {
+    var index = 0
+    func skip(while isWanted: (UInt8) -> Bool) {
+      while index < bytes.count, isWanted(bytes[index]) { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
     }
-    guard index < bytes.count else { return bytes.count == sampleSize }
-    return starts(UnsafeRawBufferPointer(rebasing: bytes[index...]), with: end)
-  }
-
-  private static func starts(_ bytes: UnsafeRawBufferPointer, with text: StaticString) -> Bool {
-    bytes.starts(with: text.utf8)
+    for byte in pattern.utf8 {
+      switch byte {
+      case UInt8(ascii: "*"): skip { $0 != UInt8(ascii: "\"") }
+      case UInt8(ascii: "#"):
+        let start = index
+        skip { $0 &- 0x30 < 10 }
+        if index == start { return false }
+      default:
+        guard index < bytes.count, bytes[index] == byte else { return false }
+        index += 1
+      }
+    }
+    return true
   }
 }

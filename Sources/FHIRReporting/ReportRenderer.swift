@@ -94,19 +94,25 @@ public struct ReportBlock: Hashable, Sendable {
   }
 }
 
-/// The tool that wrote a report, and the release by which it judged.
+/// The tool that wrote a report, and the releases by which it judged.
 public struct ReportTool: Hashable, Sendable {
   /// The tool's name.
   public var name: String
   /// The tool's version.
   public var version: String
-  /// The short name of the FHIR release, such as `dstu2`.
+  /// The short name of the FHIR release that the caller gave for all records, such as `dstu2`; empty if each record was
+  /// judged by its own.
   public var release: String
+  /// The short names of the releases by which records are judged.
+  public var releases: [String]
 
   /// Makes a description of the tool.
-  public init(name: String, version: String, release: String) {
+  ///
+  /// - Parameter releases: the releases by which records are judged; if empty, `release` is the only one.
+  public init(name: String, version: String, release: String = "", releases: [String] = []) {
     self.name = name
     self.version = version
     self.release = release
+    self.releases = releases.isEmpty && !release.isEmpty ? [release] : releases
   }
 }

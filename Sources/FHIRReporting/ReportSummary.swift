@@ -28,6 +28,8 @@ public struct ReportSummary: Hashable, Sendable {
   public var rules = FindingCounts()
   /// Findings that are not counted, at the caller's request; `nil` without such a request.
   public var setAside: SetAside?
+  /// The path of a configuration that was found, not named, and decides what counts; `nil` for none.
+  public var foundConfiguration: String?
   /// The issues by kind, if they were counted by kind.
   public var statistics: FindingStatistics?
   /// Records by resource type.
@@ -38,6 +40,8 @@ public struct ReportSummary: Hashable, Sendable {
   public var clinicalTypes: [ByteText: Int] = [:]
   /// Counts of checks that were not made.
   public var notChecked: [ByteText: Int] = [:]
+  /// How many of these are due to a definition that is missing or faulty, or to a limit.
+  public var unjudgedParts = 0
   /// Issues that were counted and not listed, because of a limit or the caller's request.
   public var issuesNotListed = 0
   /// Skipped files by kind: formats other than JSON, hidden and special files.

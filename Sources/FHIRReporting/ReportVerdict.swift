@@ -16,10 +16,10 @@ public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ReportSummary {
-  /// The kinds of skipped files that are not input: reports and configurations of fhircheck, and files that the caller
-  /// excludes.
+  /// The kinds of skipped files that are not input: files that the run writes, configurations of fhircheck, and files
+  /// that the caller excludes.
   package enum NoInput: String, CaseIterable {
-    case report = "report of fhircheck"
+    case written = "written by this run"
     case configuration
     case excluded
   }
@@ -36,8 +36,9 @@ extension ReportSummary {
   /// Records that were judged.
   public var recordsJudged: Int { records - recordsNotJudged }
 
-  /// Whether all files and records that were found were judged.
-  public var isJudgedWhole: Bool { filesJudged == filesFound && recordsJudged == recordsFound }
+  /// Whether all files and records that were found were judged, and no part of a record was left out for want of a
+  /// definition or because of a limit.
+  public var isJudgedWhole: Bool { filesJudged == filesFound && recordsJudged == recordsFound && unjudgedParts == 0 }
 
   /// The result of the run.
   public var verdict: ReportVerdict {

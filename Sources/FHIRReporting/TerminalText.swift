@@ -12,13 +12,15 @@ package enum TerminalText {
     if isPlain(text) { return text }
     var result = ""
     var column = column
+    var marks = 0
     for scalar in text.unicodeScalars {
+      marks = scalar.value >= 0x300 && width(scalar) == 0 ? marks + 1 : 0
       let piece: String
       switch scalar.value {
       case 0x09: piece = String(repeating: " ", count: tabWidth - column % tabWidth)
       case 0..<0x20: piece = picture(0x2400 + scalar.value)
       case 0x7F: piece = "\u{2421}"
-      default: piece = HiddenCharacters.contains(scalar) ? name(scalar) : String(scalar)
+      default: piece = marks > mostMarks || HiddenCharacters.contains(scalar) ? name(scalar) : String(scalar)
       }
       result += piece
       column += width(piece)
@@ -66,6 +68,16 @@ package enum TerminalText {
     return width(shown)
   }
 
+  /// Replaces the text at the end of `output` by the one that ``visible(_:from:)`` returns.
+  ///
+  /// - Parameter start: the offset at which the text begins.
+  package static func makeVisible(_ output: inout [UInt8], from start: Int) {
+    if output.withUnsafeBytes({ isPlain(UnsafeRawBufferPointer(rebasing: $0[start...])) }) { return }
+    let text = String(decoding: output[start...], as: UTF8.self)
+    output.removeSubrange(start...)
+    append(text, to: &output)
+  }
+
   /// Whether all bytes are printable ASCII, which needs no replacement and one column for each byte.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { isPlain(UnsafeRawBufferPointer($0)) }
@@ -90,6 +102,8 @@ package enum TerminalText {
   }
 
   private static let tabWidth = 4
+  /// How many combining marks one character may have: more than any language writes. A pile of them covers other lines.
+  private static let mostMarks = 6
 
   private static func picture(_ value: UInt32) -> String {
     Unicode.Scalar(value).map { String($0) } ?? "\u{FFFD}"
@@ -102,7 +116,6 @@ package enum TerminalText {
   private static func width(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case ..<0x300: return 1
-    case 0x200D, 0xFE00...0xFE0F: return 0
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0xA4CF, 0xAC00...0xD7A3,
       0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
       0x1F900...0x1FAFF, 0x20000...0x3FFFD:

@@ -1,3 +1,5 @@
+package import FHIRDiagnostics
+
 /// Styles text with the terminal's colours, or leaves it unchanged.
 package struct TextStyle: Sendable {
   /// Whether escape sequences are written.
@@ -16,6 +18,15 @@ package struct TextStyle: Sendable {
     case green = "1;32"
     case blue = "1;34"
     case cyan = "1;36"
+
+    /// The colour of a severity.
+    package init(_ severity: Severity) {
+      switch severity {
+      case .fatal, .error: self = .red
+      case .warning: self = .yellow
+      case .information: self = .cyan
+      }
+    }
   }
 
   /// The text in a style, or unchanged without colours.

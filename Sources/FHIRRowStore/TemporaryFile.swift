@@ -25,20 +25,32 @@ package final class TemporaryFile {
   }
 
   /// Opens a file and unlinks its name; the owner of the descriptor closes it.
-  package static func open() throws(TemporaryFileError) -> Int32 {
-    var template = pathTemplate
+  package static func open() throws(TemporaryFileError) -> Int32 { try open(pathTemplate) }
+
+  /// As ``open()``, by the template of its path for `mkstemp`, with a zero at the end.
+  package static func open(_ template: [CChar]) throws(TemporaryFileError) -> Int32 {
+    var template = template
+    var code: Int32 = 0
     // Between the two calls the file has a name, so no signal may interrupt them.
+    let descriptor = withoutSignals {
+      let descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
+      code = errno
+      if descriptor >= 0 { unlink(template) }
+      return descriptor
+    }
+    if descriptor < 0 { throw TemporaryFileError(code: code) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  /// Calls `body`, and receives the signals of this thread after it.
+  package static func withoutSignals<Result>(_ body: () -> Result) -> Result {
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, &before)
-    let descriptor = template.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
-    let code = errno
-    if descriptor >= 0 { unlink(template) }
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    if descriptor < 0 { throw TemporaryFileError(code: code) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    return descriptor
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
   }
 
   /// Appends to the file.

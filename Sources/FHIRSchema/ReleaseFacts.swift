@@ -10,6 +10,7 @@ package import FHIRText
 /// empty-result broken                          see EmptyResult
 /// extension-url absolute                       for extensions that are not nested in another one
 /// response-status required                     the specification demands that it begins with an HTTP status code
+/// coding-system required                       a code without its system is in no set that a binding requires
 /// bindable code Coding                         the types whose values a binding constrains
 /// bundle-type searchset total search           what a type of Bundle may have and must have: see BundleTraits
 /// code-form mimetypes media-type URI xml       a value set whose codes a grammar defines: see CodeForm
@@ -48,7 +49,11 @@ package struct ReleaseFacts: Sendable {
   /// Whether the url of an extension that is not nested in another one must be an absolute URL.
   package private(set) var hasAbsoluteExtensionURLs = false
   /// Whether the specification demands that the status of a response begins with an HTTP status code.
-  package private(set) var demandsResponseStatus = false
+  package var demandsResponseStatus: Bool { required.contains("response-status") }
+  /// Whether a coding under a required binding must have a system.
+  package var demandsCodingSystem: Bool { required.contains("coding-system") }
+  /// The first words of the lines that end in `required`.
+  private var required: Set<String> = []
   package private(set) var bindable: Set<String> = []
   package private(set) var bundleTypes: [ByteText: BundleTraits] = [:]
   /// The former URIs of systems, each with its current one. An entry that ends in a slash applies to all URIs with that
@@ -92,7 +97,8 @@ package struct ReleaseFacts: Sendable {
       guard let result = EmptyResult(rawValue: words.text(1)) else { return .wrong("not a result: \(words.text(1))") }
       emptyResult = result
     case "extension-url" where words.count == 2 && words.is(1, "absolute"): hasAbsoluteExtensionURLs = true
-    case "response-status" where words.count == 2 && words.is(1, "required"): demandsResponseStatus = true
+    case "response-status" where words.count == 2 && words.is(1, "required"): required.insert("response-status")
+    case "coding-system" where words.count == 2 && words.is(1, "required"): required.insert("coding-system")
     case "page" where words.count > 2: for word in 2..<words.count { pages[words.text(word)] = words.text(1) }
     case "bindable": for word in 1..<words.count { bindable.insert(words.text(word)) }
     case "role" where words.count == 3:

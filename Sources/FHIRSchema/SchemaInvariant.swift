@@ -2,7 +2,7 @@
 package struct SchemaInvariant: @unchecked Sendable {
   // @unchecked: the slices point into the schema text, which never changes and is never freed.
   let keyBytes: UnsafeBufferPointer<UInt8>
-  package let isWarning: Bool
+  package let degree: Degree
   let pathBytes: UnsafeBufferPointer<UInt8>
   let nativeBytes: UnsafeBufferPointer<UInt8>?
   /// Whether contained resources need not meet it.
@@ -13,6 +13,11 @@ package struct SchemaInvariant: @unchecked Sendable {
   var expressionText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var expectedText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var foundText = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+  /// How much it matters.
+  package enum Degree: Sendable {
+    case error, warning, information
+  }
 
   /// The key of the definitions, such as `obs-6`. Two constraints may share one.
   package var key: String { keyBytes.text }

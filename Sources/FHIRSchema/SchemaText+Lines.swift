@@ -78,12 +78,15 @@ extension SchemaText {
     try checkNothingIsOpen()
     let isNative = words.is(4, "native")
     let sparesContained = words.is(4, "except") && words.is(5, "contained")
-    guard words.count == (isNative || sparesContained ? 6 : 4), words.is(2, "error") || words.is(2, "warning") else {
+    let degree: SchemaInvariant.Degree? =
+      words.is(2, "error")
+      ? .error : words.is(2, "warning") ? .warning : words.is(2, "information") ? .information : nil
+    guard words.count == (isNative || sparesContained ? 6 : 4), let degree else {
       throw SchemaLineError(reason: "not understood: \(words)")
     }
     invariants.append(
       SchemaInvariant(
-        keyBytes: words.bytes(1), isWarning: words.is(2, "warning"), pathBytes: words.bytes(3),
+        keyBytes: words.bytes(1), degree: degree, pathBytes: words.bytes(3),
         nativeBytes: isNative ? words.bytes(5) : nil, sparesContained: sparesContained))
   }
 

@@ -25,7 +25,10 @@ package struct ValueSetRow: @unchecked Sendable {
   package let codes: Range<Int>
 
   package var name: String { nameBytes.text }
-  package var url: String { urlBytes.text }
+  /// Without the version.
+  package var url: String { UnsafeBufferPointer(rebasing: urlBytes.prefix { $0 != UInt8(ascii: "|") }).text }
+  /// Its version, `nil` for that of the release.
+  package var version: String? { urlBytes.text.split(separator: "|").dropFirst().first.map(String.init) }
   /// Whether its codes are not known.
   package var isUnexpanded: Bool { unexpandedBytes != nil }
   /// Why its codes are not known; `nil` if they are.

@@ -115,3 +115,11 @@ extension Substring {
   @inlinable
   public var byBytes: ByteText { ByteText(String(self)) }
 }
+
+extension CaseIterable {
+  /// Finds a case by a name from an input. Compares bytes, while `init(rawValue:)` would normalise the text.
+  package init?(named name: String) where Self: RawRepresentable<String> {
+    guard let found = Self.allCases.first(where: { $0.rawValue.byBytes == name.byBytes }) else { return nil }
+    self = found
+  }
+}

@@ -17,6 +17,12 @@ struct Findings: ~Copyable {
   private var batchLimit: Int?
   /// Findings of the current record, kept or not.
   private var ofRecord = 0
+  /// The place of its first finding among those that are kept.
+  private var firstOfRecord = 0
+  /// The findings beyond the limit, `nil` if there are none.
+  private var overflow: Overflow?
+  /// The finding that must follow: see ``follows(_:_:isReported:)``.
+  private var announced: (RuleID, Severity)?
   /// How many findings of the current record had a hint.
   private var hintsOfRecord = 0
   /// Counts by rule and severity: findings that were handed over, and those that were not kept.
@@ -41,6 +47,7 @@ struct Findings: ~Copyable {
     if !diagnostics.isEmpty { diagnostics = [] }
     if !places.isEmpty { places = FindingPlaces() }
     batch = nil
+    (overflow, announced) = (nil, nil)
     if !all.isEmpty { all = FindingCounts() }
     hasNamespaceFinding = false
     beginRecord()
@@ -50,25 +57,83 @@ struct Findings: ~Copyable {
   mutating func add(_ table: SchemaTable, as release: Int) { tables.add(table, as: release) }
 
   mutating func beginRecord() {
-    (ofRecord, hintsOfRecord) = (0, 0)
+    if overflow?.isOfRecord == true { closeOverflow() }
+    (ofRecord, hintsOfRecord, firstOfRecord) = (0, 0, diagnostics.count)
   }
 
-  /// Whether the current record may list another finding; a finding beyond the limit is only counted.
-  mutating func hasRoom(for rule: RuleID, _ severity: Severity) -> Bool {
-    ofRecord += 1
-    if isFull { all.add(rule, severity) }
-    if let batchLimit { return ofRecord <= limit + 1 && diagnostics.count <= batchLimit }
-    // The finding that reports the limit is counted like all others.
-    if ofRecord == limit + 1 { all.add(Rule.tooManyIssues.id, Rule.tooManyIssues.severity) }
-    return false
-  }
-
-  /// Whether another finding would not be kept. If so, the finding is counted here.
+  /// Whether another finding of the current record may be listed; if not, it is counted here.
   ///
-  /// Callers test this before they build the message, which is the most expensive step.
+  /// The first finding beyond a limit passes in any case, for the sake of its place.
+  mutating func hasRoom(for rule: RuleID, _ severity: Severity) -> Bool {
+    assert(follows(rule, severity, isReported: true), "another finding than \(rule) was announced")
+    ofRecord += 1
+    guard isFull else { return true }
+    guard batchLimit != nil else {
+      all.add(rule, severity)
+      // The finding that reports the limit is counted like all others.
+      if ofRecord == limit + 1 { all.add(Rule.tooManyIssues.id, Rule.tooManyIssues.severity) }
+      return false
+    }
+    let isFirst = overflow == nil
+    if isFirst { overflow = newOverflow }
+    if overflow?.findPlace(for: severity, among: diagnostics) != nil { return true }
+    countUnlisted(rule, severity)
+    return isFirst
+  }
+
+  /// Whether another finding would not be kept. If so, the finding is counted here; else it must follow.
+  ///
+  /// Callers test this before they build the message, which is the most expensive step, and only when they are certain
+  /// of the finding.
   mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
-    guard ofRecord > limit || batchLimit.map({ diagnostics.count > $0 }) ?? true else { return false }
-    return !hasRoom(for: rule, severity)
+    let mayBeListed =
+      batchLimit != nil && (overflow == nil || overflow?.findPlace(for: severity, among: diagnostics) != nil)
+    return !mayBeListed && !hasRoom(for: rule, severity)
+  }
+
+  /// Counts a finding that is certain and will not be listed.
+  private mutating func countUnlisted(_ rule: RuleID, _ severity: Severity) {
+    all.add(rule, severity)
+    overflow?.countUnlisted(severity)
+  }
+
+  /// Counts findings of the record that are not listed, since their places are not known.
+  mutating func countUnlisted(_ rule: RuleID, _ severity: Severity, _ count: Int, _ place: Int, _ range: SourceRange) {
+    if ofRecord <= limit {
+      ofRecord = limit + 1
+      if batchLimit == nil { all.add(Rule.tooManyIssues.id, Rule.tooManyIssues.severity) }
+    }
+    if overflow == nil, batchLimit != nil { overflow = newOverflow }
+    overflow?.note(place, range)
+    for _ in 0..<count { countUnlisted(rule, severity) }
+  }
+
+  private var newOverflow: Overflow {
+    let isOfRecord = ofRecord > limit
+    return Overflow(isOfRecord: isOfRecord, first: isOfRecord ? firstOfRecord : 0, end: diagnostics.count)
+  }
+
+  /// Adds the finding that reports the limit, with the number of those beyond it.
+  private mutating func closeOverflow() {
+    guard let closed = overflow else { return }
+    overflow = nil
+    guard let place = closed.place, let batch else { return }
+    diagnostics.append(
+      Diagnostic(
+        rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: place.range,
+        message: closed.message(limit: closed.isOfRecord ? limit : batchLimit ?? 0), places: batch, place: place.number)
+    )
+  }
+
+  // MARK: - A check of callers
+
+  /// Notes that a finding is announced or reported; `false` if another one was announced before and not reported.
+  ///
+  /// Only for assertions: who asks whether a finding would be listed, and then reports none, makes the counts depend on
+  /// what is listed.
+  mutating func follows(_ rule: RuleID, _ severity: Severity, isReported: Bool) -> Bool {
+    defer { announced = isReported ? nil : (rule, severity) }
+    return announced.map { $0 == (rule, severity) } ?? true
   }
 
   /// Whether to search for the intended name or code: only for the first hundred findings of a record. The search
@@ -76,13 +141,6 @@ struct Findings: ~Copyable {
   mutating func takeHint() -> Bool {
     hintsOfRecord += 1
     return hintsOfRecord <= 100
-  }
-
-  /// Whether there is room for a finding that belongs to no record: a text that could not be read.
-  mutating func hasRoom(besidesRecords rule: Rule) -> Bool {
-    let count = diagnostics.count
-    if batchLimit.map({ count >= $0 }) ?? true { all.add(rule.id, rule.severity) }
-    return batchLimit.map { count <= $0 } ?? false
   }
 
   /// Adds a finding at a place that was recorded in ``places``.
@@ -93,30 +151,33 @@ struct Findings: ~Copyable {
     }
     if batch == nil { batch = BatchPlaces(tables) }
     guard let batch else { return }
-    if !isFull {
-      diagnostics.append(
-        Diagnostic(rule: rule, severity: severity, range: range, message: message, places: batch, place: place))
-    } else {
-      let ofInput = batchLimit.flatMap { diagnostics.count >= $0 ? $0 : nil }
-      let (count, whole) = ofInput.map { ($0, "input") } ?? (limit, "record")
-      diagnostics.append(
-        Diagnostic(
-          rule: Rule.tooManyIssues.id, severity: Rule.tooManyIssues.severity, range: range,
-          message: "expected at most \(count) findings in one \(whole), found more; the rest is counted, not listed",
-          places: batch, place: place))
-    }
+    let finding = Diagnostic(
+      rule: rule, severity: severity, range: range, message: message, places: batch, place: place)
+    guard overflow != nil else { return diagnostics.append(finding) }
+    overflow?.note(place, range)
+    guard let number = overflow?.findPlace(for: severity, among: diagnostics) else { return }
+    countUnlisted(diagnostics[number].rule, diagnostics[number].severity)
+    diagnostics[number] = finding
   }
+
+  /// Whether a limit was passed.
+  var isOverflowing: Bool { overflow != nil }
+
+  /// Notes the place of the finding that reports the limit.
+  mutating func noteOverflow(_ place: Int, _ range: SourceRange) { overflow?.note(place, range) }
 
   /// Whether no more findings are kept, of the current record or at all.
   var isFull: Bool { ofRecord > limit || batchLimit.map { diagnostics.count >= $0 } ?? true }
 
   /// Hands over the findings so far, sorted by place, then by rule, then by path.
   mutating func takeSorted() -> [Diagnostic] {
+    closeOverflow()
     if diagnostics.isEmpty { return [] }
     var noted = FindingPlaces()
     swap(&noted, &places)
     batch?.fill(with: noted, tables)
     batch = nil
+    firstOfRecord = 0
     var taken: [Diagnostic] = []
     swap(&taken, &diagnostics)
     count(taken)

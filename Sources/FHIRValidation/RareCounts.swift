@@ -9,6 +9,8 @@ struct RareCounts: Sendable {
     var otherReleases: [String: Int] = [:]
     var notJudged: [NotJudged: Int] = [:]
     var profiles = NameCounts()
+    var extensions = NameCounts()
+    var unjudgedParts = 0
     var profileCounts: [ByteText: ProfileCounts] = [:]
     var mustSupport: [ByteText: [ByteText: MustSupportCounts]] = [:]
     var otherTypes = NameCounts()

@@ -7,7 +7,8 @@ import FHIRView
 /// Counts what was read, and what could not be judged.
 struct RecordCounts: ~Copyable {
   private(set) var records = 0
-  private var judged = TypeCounts()
+  /// Judged records.
+  private var judged = CountList<JudgedBy>()
   /// Without the counts of judged profiles, which the judges of profiles keep.
   private var rare = RareCounts()
   /// Records that are not judged by release and reason: see ``RecognisedRelease/key``.
@@ -21,6 +22,14 @@ struct RecordCounts: ~Copyable {
   private var uncomparedBundles = 0
   /// Responses whose questionnaire is not available, and answers to choose from a value set.
   private var (unjudgedResponses, unjudgedAnswers) = (0, 0)
+  /// Responses that were judged in part, since they take too much work.
+  private var exhaustedResponses = 0
+
+  /// A type, and the release and the reason that its records were recognised with: see ``RecognisedRelease/key``.
+  private struct JudgedBy: Equatable {
+    let type: ReleaseRow
+    let key: Int
+  }
 
   /// Counts something in the place of a record that is not a record.
   mutating func countNotJudged(_ reason: NotJudged) {
@@ -33,12 +42,13 @@ struct RecordCounts: ~Copyable {
 
   mutating func countProfile(_ url: ByteText) {
     rare.values.profiles.add(url)
+    rare.values.unjudgedParts += 1
   }
 
   /// Counts a record that is judged.
   mutating func countRecord(type: ReleaseRow, _ found: RecognisedRelease) {
     records += 1
-    judged.add(type, found)
+    judged.add(JudgedBy(type: type, key: found.key))
   }
 
   /// Counts a record of a release that the validator has no definitions of.
@@ -51,6 +61,10 @@ struct RecordCounts: ~Copyable {
   }
 
   mutating func countUnjudgedResponse() { unjudgedResponses += 1 }
+  mutating func countExhaustedResponse() {
+    exhaustedResponses += 1
+    rare.values.unjudgedParts += 1
+  }
   mutating func countUnjudgedAnswer() { unjudgedAnswers += 1 }
   mutating func countUncomparedBundle() { uncomparedBundles += 1 }
 
@@ -63,8 +77,9 @@ struct RecordCounts: ~Copyable {
     let tables = findings.tables
     tally.records = records
     tally.findings = findings.all
-    judged.forEach { type, found, count in
-      tally.ownTypes.add(tables.typeName(type).byBytes, count)
+    judged.forEach { judged, count in
+      let found = RecognisedRelease(key: judged.key)
+      tally.ownTypes.add(tables.typeName(judged.type).byBytes, count)
       tally.count(count, of: releases.release(found.number).name, found.reason)
     }
     unjudgedCodes.forEach { row, count in
@@ -85,6 +100,9 @@ struct RecordCounts: ~Copyable {
       tally.ownNotChecked.add("addresses and references of a Bundle, for want of a temporary file", uncomparedBundles)
     }
     if unjudgedResponses > 0 { tally.ownNotChecked.add("responses to questionnaires not available", unjudgedResponses) }
+    if exhaustedResponses > 0 {
+      tally.ownNotChecked.add("responses to questionnaires, beyond the limit of work", exhaustedResponses)
+    }
     if unjudgedAnswers > 0 { tally.ownNotChecked.add("answers from value sets", unjudgedAnswers) }
     if references > 0 { tally.ownNotChecked.add("existence of reference targets", references) }
   }

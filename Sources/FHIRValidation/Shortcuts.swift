@@ -20,15 +20,13 @@ package struct Shortcuts: OptionSet, Sendable {
   static let memories = Shortcuts(rawValue: 16)
   /// Several records are read, and their releases decided, before the first of them is judged.
   static let ahead = Shortcuts(rawValue: 32)
-  /// What was said of a missing element or of a name of a system is said again without being put into words anew.
-  static let sentences = Shortcuts(rawValue: 64)
 
   package static let all: Shortcuts = byName.reduce(into: []) { $0.formUnion($1.shortcut) }
 
   /// All, by the names that they have on a command line.
   package static let byName: [(name: String, shortcut: Shortcuts)] = [
     ("values", .values), ("texts", .texts), ("forms", .forms), ("gates", .gates), ("memories", .memories),
-    ("ahead", .ahead), ("sentences", .sentences),
+    ("ahead", .ahead),
   ]
 }
 

@@ -7,6 +7,8 @@ public struct ValidationResult: Sendable {
   /// Counts of what was read, found and not judged.
   public var tally: ValidationTally
 
-  /// Whether no finding is an error or worse.
-  public var isValid: Bool { !diagnostics.contains { $0.severity >= .error } }
+  /// Whether no finding is an error or worse, listed or only counted.
+  public var isValid: Bool {
+    !diagnostics.contains { $0.severity >= .error } && !tally.issues.contains { $0.key >= .error && $0.value > 0 }
+  }
 }

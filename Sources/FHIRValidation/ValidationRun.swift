@@ -44,8 +44,8 @@ struct ValidationRun: ~Copyable {
     self.isPart = isPart
     self.batchSize = batchSize ?? .max
     batchLimit = keepsFindings ? batchSize == nil ? walkers.maximumIssues : .max : nil
-    context.file = hints.file.map { releases.number(of: $0) }
-    context.source = hints.source.map { releases.number(of: $0) }
+    context.file = releases.number(around: hints.file)
+    context.source = releases.number(around: hints.source)
     given =
       hints.given.map { RecognisedRelease(number: releases.number(of: $0.release), reason: $0.reason) }
       ?? releases.insisted

@@ -40,6 +40,12 @@ public struct ValidationTally: Sendable {
     get { rare.values.profiles }
     _modify { yield &rare.values.profiles }
   }
+  /// How often a part of a record was not judged because a definition is missing or faulty, such as that of a profile
+  /// that it claims, or because of a limit. These are among ``notChecked``.
+  public internal(set) var unjudgedParts: Int {
+    get { rare.values.unjudgedParts }
+    _modify { yield &rare.values.unjudgedParts }
+  }
   /// How many records meet the profiles that they were judged by, by url.
   public internal(set) var profileCounts: [ByteText: ProfileCounts] {
     get { rare.values.profileCounts }
@@ -86,9 +92,12 @@ public struct ValidationTally: Sendable {
   /// What was not judged, and how often: a value set that cannot be expanded offline, invariants, profiles.
   ///
   /// The commonest ``nameLimit`` of ``profiles`` are named, each as `profile` and its URI; the rest are under `other
-  /// profiles`.
+  /// profiles`. So are extensions whose definitions are not among those given, each as `definition` and its URI.
   public var notChecked: [ByteText: Int] {
-    get { ownNotChecked.all.adding(profiles, rest: "other profiles") { ByteText("profile \($0)") } }
+    get {
+      ownNotChecked.all.adding(profiles, rest: "other profiles") { ByteText("profile \($0)") }
+        .adding(rare.values.extensions, rest: "other definitions") { ByteText("definition \($0)") }
+    }
     set { ownNotChecked.all.change(from: notChecked, to: newValue) }
   }
 
@@ -116,9 +125,9 @@ public struct ValidationTally: Sendable {
         mustSupport[url.byBytes, default: [:]][path.byBytes, default: MustSupportCounts()].merge(counts)
       }
     }
-    for (name, count) in census.unknown { ownNotChecked.add(name, count) }
-    if census.ofEntries > 0 { ownNotChecked.add("assertions of profiles about entries", census.ofEntries) }
-    if census.constraints > 0 { ownNotChecked.add("constraints of profiles", census.constraints) }
+    for (name, count) in census.notChecked { ownNotChecked.add(name, count) }
+    if census.unjudgedParts > 0 { unjudgedParts += census.unjudgedParts }
+    if !census.extensions.isEmpty { rare.values.extensions.merge(census.extensions) }
   }
 
   /// Adds another input's counts.
@@ -135,6 +144,8 @@ public struct ValidationTally: Sendable {
     otherReleases.merge(other.otherReleases, uniquingKeysWith: +)
     notJudged.merge(other.notJudged, uniquingKeysWith: +)
     profiles.merge(other.profiles)
+    rare.values.extensions.merge(other.extensions)
+    unjudgedParts += other.unjudgedParts
     otherTypes.merge(other.otherTypes)
     for (url, counts) in other.profileCounts { profileCounts[url, default: ProfileCounts()].merge(counts) }
     for (url, elements) in other.mustSupport {
@@ -151,7 +162,7 @@ extension ValidationTally: Equatable {
     a.records == b.records && a.findings == b.findings && a.otherReleases == b.otherReleases
       && a.profileCounts == b.profileCounts && a.mustSupport == b.mustSupport
       && a.releases == b.releases && a.notJudged == b.notJudged
-      && a.resourceTypes == b.resourceTypes && a.notChecked == b.notChecked
+      && a.resourceTypes == b.resourceTypes && a.notChecked == b.notChecked && a.unjudgedParts == b.unjudgedParts
   }
 }
 

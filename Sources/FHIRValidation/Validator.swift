@@ -92,7 +92,7 @@ public struct Validator: Sendable {
     self.definitions = definitions
     let profiles = ValidatorProfiles(
       library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport)
-    judged = JudgedReleases(definitions, distinctions, insists: insists, profiles: profiles)
+    judged = JudgedReleases(definitions, distinctions, insists: insists, profiles: profiles, library: library)
     walkers = WalkerPool(judged, options)
   }
 
@@ -100,16 +100,7 @@ public struct Validator: Sendable {
   public var releases: [FHIRRelease] { definitions.releases }
 
   /// The release that the first records of an input show, `nil` if none does: for callers that read it in parts.
-  package func survey(_ source: some ByteSource) throws -> FHIRRelease? {
-    guard let recogniser = judged.recogniser else { return nil }
-    var reader = RecordReader(
-      source, bundles: judged.bundles, maximumDepth: options.readableDepth,
-      maximumRecordBytes: options.maximumRecordBytes)
-    var survey = ReleaseSurvey(recogniser)
-    guard let first = try reader.next() else { return nil }
-    _ = try survey.read(from: first, &reader)
-    return survey.found.map { judged.release($0) }
-  }
+  package func survey(_ source: some ByteSource) throws -> FHIRRelease? { try judged.survey(source, options) }
 
   /// Frees the values of records that the validator remembers.
   ///

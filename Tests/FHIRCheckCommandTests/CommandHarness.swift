@@ -27,6 +27,8 @@ struct CommandHarness {
   var processors = 8
   /// Called instead of waiting; `nil` to stop watching.
   var waitToLookAgain: @Sendable () -> Bool = { false }
+  /// The users whose configurations are followed; `nil` for those of the process.
+  var trustedOwners: Set<UInt32>?
   /// The folder at which the search for configurations begins.
   var workingFolder: String?
 
@@ -70,6 +72,7 @@ struct CommandHarness {
       outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal, prefersNoColor: prefersNoColor)
     context.processors = processors
     context.workingFolder = workingFolder
+    if let trustedOwners { context.trustedOwners = trustedOwners }
     context.waitToLookAgain = waitToLookAgain
     if let partBytes { context.partBytes = partBytes }
     let exitCode = command(context)
@@ -87,6 +90,7 @@ struct CommandHarness {
 /// Finds an error at each `BAD`, a warning at each `WARN`; every `{` is a record.
 struct MarkerChecker: RecordChecker {
   let release: FHIRRelease
+  var releases: [FHIRRelease] { [release] }
 
   func check(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver

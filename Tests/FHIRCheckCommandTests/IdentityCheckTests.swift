@@ -117,6 +117,7 @@ import Testing
 
         Not valid: 1 error, 1 warning in 2 files; 3 of 3 records in 3 of 3 files judged.
           Patient 3
+          by release: dstu2 3 (3 assumed)
 
         """)
   }

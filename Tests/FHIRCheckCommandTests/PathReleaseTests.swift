@@ -31,8 +31,11 @@ import Testing
     try writeBothReleases()
     let outcome = run("--format", "jsonl", "clinicalStatus.type() | (patient | subject).type()", folder.path)
     #expect(outcome.error == "")
-    #expect(outcome.output.contains(##""id":"two","valueType":"System.TypeInfo","value":"FHIR.code"}"##))
-    #expect(outcome.output.contains(##""id":"four","valueType":"System.TypeInfo","value":"FHIR.CodeableConcept"}"##))
+    #expect(
+      outcome.output.contains(##""id":"two","release":"dstu2","valueType":"System.TypeInfo","value":"FHIR.code"}"##))
+    #expect(
+      outcome.output.contains(
+        ##""id":"four","release":"r4","valueType":"System.TypeInfo","value":"FHIR.CodeableConcept"}"##))
     #expect(outcome.output.contains(##""releasesToldBy":{"dstu2":{"elements":1,"file":1},"r4":{"elements":1}}}"##))
     let insisted = run("--fhir-version", "r4", "--format", "jsonl", "id", folder.path)
     #expect(insisted.output.contains(##""releasesToldBy":{"r4":{"caller":3}}}"##))

@@ -72,8 +72,8 @@ import Testing
     #expect(
       lines == #"""
         {"type":"start","formatVersion":1,"expression":"name.given.count() | name.family"}
-        {"type":"result","file":"a.json","line":1,"column":1,"byteOffset":0,"resourceType":"Patient","id":"a","source":"clinic","valueType":"System.Integer","value":2}
-        {"type":"result","file":"a.json","line":6,"column":18,"byteOffset":107,"resourceType":"Patient","id":"a","source":"clinic","valueType":"FHIR.string","value":"Dot"}
+        {"type":"result","file":"a.json","line":1,"column":1,"byteOffset":0,"resourceType":"Patient","id":"a","source":"clinic","release":"dstu2","valueType":"System.Integer","value":2}
+        {"type":"result","file":"a.json","line":6,"column":18,"byteOffset":107,"resourceType":"Patient","id":"a","source":"clinic","release":"dstu2","valueType":"FHIR.string","value":"Dot"}
         {"type":"summary","files":1,"records":1,"results":2,"errors":0,"filesSkipped":0,"unreadable":[],"releasesToldBy":{"dstu2":{"elements":1}}}
 
         """#)

@@ -58,6 +58,9 @@ import Testing
     ("display", "Observation", #""code":{"coding":[{"system":"s","display":"d"},{"system":"t","code":"c"}]}"#, "d"),
     ("code", "AllergyIntolerance", #""substance":{},"code":{"coding":{"code":"c"}}"#, "c"),
     ("code", "SearchParameter", #""code":"name""#, "name"),
+    ("code", "Condition", #""code":{"coding":[{"display":"d"}],"text":"Lymphoma"}"#, "Lymphoma"),
+    ("code", "Condition", #""code":{"coding":[{"system":"s","code":"","display":"d"}]}"#, "d"),
+    ("system", "Condition", #""code":{"coding":[{"system":"s","display":"d"}]}"#, ""),
     ("display", "MedicationOrder", ##""medicationReference":{"reference":"#m","display":"d"},"contained":[{}]"##, "d"),
     (
       "code", "MedicationRequest",

@@ -176,10 +176,45 @@ import Testing
     "{\"file\":\"a\",\"bytes\":3}\n{}", "x\n", "{\"bytes\":0}\n", "{\"file\":\"a\",\"bytes\":-1}\n\n",
     "{\"file\":\"a\",\"bytes\":2}\n{}x", "{\"file\":\"a\",\"bytes\":0,\"line\":0}\n",
     "{\"file\":\"a\",\"bytes\":9223372036854775807,\"lead\":9}\n{}\n",
+    "{\"file\":\"a\",\"bytes\":2,\"byteOffset\":9223372036854775807}\n{}\n",
+    "{\"file\":\"a\",\"bytes\":2,\"byteOffset\":9007199254740993}\n{}\n",
+    "{\"file\":\"a\",\"bytes\":2,\"byteOffset\":1,\"line\":9223372036854775807}\n{}\n",
+    "{\"file\":\"a\",\"bytes\":2,\"byteOffset\":-1}\n{}\n", "{\"file\":\"a\",\"bytes\":2,\"byteOffset\":1.5}\n{}\n",
+    "{\"file\":\"a\",\"bytes\":2,\"byteOffset\":\"1\"}\n{}\n", "{\"file\":\"a\",\"bytes\":2,\"line\":null}\n{}\n",
+    "{\"file\":\"a\",\"bytes\":2,\"bytes\":2}\n{}\n", "{\"file\":\"a\",\"file\":\"a\",\"bytes\":2}\n{}\n",
+    "{\"file\":7,\"bytes\":2}\n{}\n", "{\"file\":\"\",\"bytes\":2}\n{}\n", "{\"file\":\"a\",\"bytes\":2e0}\n{}\n",
+    "[]\n{}\n",
   ])
   func aMalformedStreamIsAFailure(_ stream: String) throws {
     let outcome = try run(stream, ["check", "--stdin-names", "-"])
     #expect(outcome.exitCode == .failure)
     #expect(outcome.error.contains("expected a line with the name and the length of a file"))
+  }
+
+  /// The largest places can be reported: numbers in a header are bounded where they are read.
+  @Test func thePlaceOfAPartMayBeFar() throws {
+    let far = 1 << 53
+    for record in [#"{"resourceType":"Patient","id":"a","x":1}"#, "{\"resourceType\":", "\n\n[1]"] {
+      let header = #"{"file":"b","bytes":\#(record.utf8.count),"byteOffset":\#(far),"line":\#(far)}"#
+      let outcome = try run(header + "\n" + record + "\n", ["check", "--stdin-names", "--format=jsonl", "-"])
+      #expect(outcome.exitCode == .findings)
+      #expect(outcome.output.contains(#""line":900719925474099"#), "\(outcome.output)")
+    }
+  }
+
+  @Test func noHeaderEndsTheProcess() throws {
+    var random = SystemRandomNumberGenerator()
+    let numbers = [
+      "0", "1", "-1", "9007199254740992", "9223372036854775807", "1e400", "1.5", "null", "\"1\"", "[]", "{}",
+    ]
+    for _ in 0..<200 {
+      var members = ["byteOffset", "line", "lead", "bytes", "file", "other"].shuffled(using: &random)
+        .prefix(Int.random(in: 0...6, using: &random))
+        .map { "\"\($0)\":\(numbers.randomElement(using: &random) ?? "0")" }
+      members += [#""file":"a""#, #""bytes":2"#].prefix(Int.random(in: 0...2, using: &random))
+      let outcome = try run(
+        "{\(members.joined(separator: ","))}\n{}\n", ["check", "--stdin-names", "--no-identity", "-q", "-"])
+      #expect(outcome.exitCode != .success)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ClinicalRecords
 import FHIRCheckCommand
+import FHIRTestSupport
 import FHIRValidation
 import Foundation
 import Testing
@@ -239,5 +240,23 @@ import Testing
     let found = try document(run("summary", "--format", "json", folder.path))
     #expect(found.records == 2)
     #expect(found.clinicalTypes == ["HKClinicalTypeIdentifierLabResultRecord": 2])
+  }
+
+  /// Files from which records may be missing give the exit code that `check` gives; faults of records do not.
+  @Test func damageOfFilesDecidesTheExitCode() throws {
+    let record = #"{"resourceType":"Patient","id":"a","gender":"x"}"#
+    let zip = ZipWriter([ZipWriter.Entry("a.json", record), ZipWriter.Entry("b.json", record)]).bytes
+    let cases: [(name: String, bytes: [UInt8])] = [
+      ("cut.zip", Array(zip.dropLast(40))), ("cut.json.gz", Array(Deflate.gzip(Array(record.utf8)).dropLast(4))),
+      ("unsafe.zip", ZipWriter([ZipWriter.Entry("../a.json", record), ZipWriter.Entry("b.json", record)]).bytes),
+    ]
+    for (name, bytes) in cases {
+      let path = try folder.write(bytes, to: name)
+      let check = CommandHarness().validate("--ignore=code", path)
+      let summary = run("summary", path)
+      #expect(summary.exitCode == check.exitCode && summary.exitCode != .success, "\(name)")
+    }
+    #expect(run("summary", folder.path + "/missing.json").exitCode == .failure)
+    #expect(run("summary", try folder.write(record, to: "faulty.json")).exitCode == .success)
   }
 }

@@ -94,7 +94,7 @@ import Testing
 
   /// Truncates the file after a part of it was read.
   private struct CuttingChecker: RecordChecker {
-    let release = MarkerChecker(release: .dstu2).release
+    let releases = MarkerChecker(release: .dstu2).releases
     let path: String
     let isCut: Bool
 
@@ -144,7 +144,7 @@ import Testing
 
   /// Counts how many checks run at the same time.
   private struct CountingChecker: RecordChecker {
-    let release = MarkerChecker(release: .dstu2).release
+    let releases = MarkerChecker(release: .dstu2).releases
     let threads: ThreadCount
 
     func check(

@@ -156,7 +156,7 @@ struct NarrativeScannerTests {
   }
 
   @Test(arguments: [
-    "background: url(http://example.org/a)", "background: red URL ( 'a.png' )", "@import 'a.css'",
+    "background: url(http://example.org/a)", "background: red URL ( 'HTTPS://a.org/b.png' )", "@import 'a.css'",
     "width: expression(a)",
     "wid/**/th: exp/**/ression(a)", "behavior: url(#a)", "-moz-binding : url(a)", "width: \\65 xpression(a)",
     "width: &#101;xpression(a)",
@@ -165,6 +165,41 @@ struct NarrativeScannerTests {
   func disguisedExternalStylesAreFound(style: String) {
     let found = Self.faults(inside: "<p style=\"\(style)\">a</p>")
     #expect(found.count == 1 && found[0].hasPrefix("externalStyle "))
+  }
+
+  @Test(arguments: [
+    "url(//a.org/b)", "url('//a.org/b')", "url(/\\\\a.org/b)", "url( ht tp://a.org)", "url(h\\74tp:a)", "url(urn:a:b)",
+    "url(data:text/html,a)", "url(data:)", "url(a.png) url(http://a.org)", "url(/a) @import 'b'",
+    "url(/*a*//\u{2F}b.org)",
+  ])
+  func absoluteAddressesInStylesAreFound(style: String) {
+    let found = Self.faults(inside: "<p style=\"background: \(style)\">a</p>")
+    #expect(found.count == 1 && found[0].hasPrefix("externalStyle "))
+  }
+
+  @Test(arguments: [
+    "url(tbl_bck1.png)", "url('a.png')", "url(&quot;a/b.png&quot;)", "url(/a.png)", "url(../a.png)", "url(a?b:c)",
+    "url(a/b:c)", "url()", "url(#b) url(a)", "URL ( a )",
+  ])
+  func relativeAddressesInStylesAreTold(style: String) {
+    let narrative = "<p style=\"background: \(style)\">a</p>"
+    let found = Self.faults(inside: narrative)
+    #expect(found.count == 1 && found[0].hasPrefix("relativeStyle "))
+  }
+
+  @Test(arguments: ["url(#a)", "url(data:image/png;base64,aa)", "url( 'DATA:image/png,a' )", "rgb(1, 2, 3)"])
+  func stylesThatStayInTheResourceAreAccepted(style: String) {
+    #expect(Self.faults(inside: "<p style=\"background: \(style)\">a</p>") == [])
+  }
+
+  /// White space between items may be written as references; a no-break space is text.
+  @Test(arguments: ["&#9;", "&#10;", "&#xD;", " &#32; &#x20; "])
+  func whiteSpaceBetweenItemsMayBeReferences(space: String) {
+    let list = "<ul>\(space)<li>a</li>\(space)</ul>"
+    let table = "<table>\(space)<tr>\(space)<td>a</td></tr>\(space)</table>"
+    #expect(Self.faults(inside: list + table) == [])
+    #expect(Self.faults(inside: "<ul>\(space)&#160;<li>a</li></ul>") == ["misplacedText &#160;"])
+    #expect(Self.faults(inside: "<ul>\(space)b<li>a</li></ul>") == ["misplacedText b"])
   }
 
   /// Text with or without JSON escapes has the same meaning, and places are those of the bytes as written.

@@ -37,7 +37,7 @@ struct PresenceGateTests {
 
   @Test(arguments: [
     "a.count() = b.count()", "a = 1", "a.x.exists()", "$this > 1", "a.exists() != b.exists()", "a.empty().not().not()",
-    "exists()", "a.count().empty()", "(a = 1).not()",
+    "exists()", "a.count().empty()", "(a = 1).not()", "value.empty()", "value.exists().not()",
   ])
   func unknownMembersKeepTheGateOpen(expression: String) throws {
     #expect(try PresenceGate.gates(of: expression) { Self.slots[$0] } == [.always])

@@ -107,6 +107,7 @@ struct ChosenProfilesTests {
   func whatDoesNotCompileIsCounted(elements: String) {
     let found = tally(Validator(library: library(elements), profiles: ["http://example.org/p"]))
     #expect(found.notChecked["parts of profile http://example.org/p"] == 1)
+    #expect(found.unjudgedParts == 1)
     #expect(found.profileCounts["http://example.org/p"]?.undecided == 1)
   }
 

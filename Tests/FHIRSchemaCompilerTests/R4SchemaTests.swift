@@ -29,7 +29,7 @@ struct R4SchemaTests {
 
   /// A line for each form that occurs in R4's definitions and not in DSTU2's.
   @Test(arguments: [
-    ("resources/Resource.txt", "  id 0..1 id\n"),
+    ("resources/Resource.txt", "  id 0..1 id attribute\n"),
     ("resources/Resource.txt", "  language 0..1 code preferred languages max all-languages\n"),
     ("resources/Observation.txt", "    referenceRange 0..* @Observation.referenceRange\n"),
     ("resources/Observation.txt", "  focus 0..* Reference\n"),

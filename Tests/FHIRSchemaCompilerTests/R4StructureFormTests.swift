@@ -46,7 +46,7 @@ struct R4StructureFormTests {
   ])
   func typeOfFHIRPathIsOneOfFHIR(extensions: String, expected: String) throws {
     let text = try line("\"type\": [{\(extensions) \"code\": \"http://hl7.org/fhirpath/System.String\"}]")
-    #expect(text == "type X -\n  a 0..1 \(expected)\n")
+    #expect(text == "type X -\n  a 0..1 \(expected) attribute\n")
   }
 
   @Test func contentIsReferredToByPath() throws {

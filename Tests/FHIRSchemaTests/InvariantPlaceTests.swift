@@ -30,11 +30,12 @@ struct InvariantPlaceTests {
   }
 
   @Test func aTypeHasTheInvariantsOfItsBases() throws {
-    let (places, table) = try places("invariant a-1 error Quantity\ninvariant a-2 warning Age\n")
+    let (places, table) = try places(
+      "invariant a-1 error Quantity\ninvariant a-2 warning Age\ninvariant a-3 information Age\n")
     #expect(try places.ofType[#require(table.type(named: "Quantity"))] == [0])
-    #expect(try places.ofType[#require(table.type(named: "Age"))] == [0, 1])
+    #expect(try places.ofType[#require(table.type(named: "Age"))] == [0, 1, 2])
     #expect(try places.ofType[#require(table.type(named: "List"))] == [])
-    #expect(table.invariants.map(\.isWarning) == [false, true])
+    #expect(table.invariants.map(\.degree) == [.error, .warning, .information])
   }
 
   @Test func invariantsOfANestedElementBelongToIt() throws {

@@ -17,11 +17,16 @@ public struct ProfileCase {
   /// - Parameters:
   ///   - elements: as JSON, without the brackets around them.
   ///   - type: the type that is constrained.
+  ///   - base: the url of its base, unless that is the type.
   ///   - others: further definitions, complete.
-  public init(_ elements: String, of type: String = "Patient", release: FHIRRelease = .r4, others: [String] = []) {
+  ///   - text: the complete definition of the profile, instead of one of the elements.
+  public init(
+    _ elements: String, of type: String = "Patient", base: String? = nil, release: FHIRRelease = .r4,
+    others: [String] = [], text: String? = nil
+  ) {
     self.release = release
     self.type = type
-    library.add(Array(Self.definition(Self.url, elements, of: type).utf8))
+    library.add(Array((text ?? Self.definition(Self.url, elements, of: type, base: base)).utf8))
     for other in others { library.add(Array(other.utf8)) }
   }
 
@@ -48,6 +53,13 @@ public struct ProfileCase {
   /// The same as diagnostics.
   public func diagnostics(in members: String) -> [Diagnostic] {
     result(of: record(members)).filter { $0.rule.group == "profile" }
+  }
+
+  /// The faults of the definitions that a record needs: rules of the group `definition`, each with the element.
+  public func faults(in members: String = #""active": true"#) -> [String] {
+    let validator = validator
+    _ = validator.validate(Array(record(members).utf8))
+    return validator.neededFaults.map { "\($0.rule.rawValue.dropFirst("definition/".count)) \($0.element)" }
   }
 
   /// The findings in a complete record.

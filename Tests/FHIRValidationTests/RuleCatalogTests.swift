@@ -24,7 +24,8 @@ struct RuleCatalogTests {
   /// reader of sources can apply are tested in its module, all others through the validator.
   static let folders: [String: (sources: [String], tests: [String])] = {
     let ofRecords = [
-      "bundle": "Bundle", "code": "Code", "extension": "Extension", "identity": "Identity", "json": "JSON",
+      "bundle": "Bundle", "code": "Code", "definition": "Definition", "extension": "Extension", "identity": "Identity",
+      "json": "JSON",
       "limit": "Limit", "narrative": "Narrative", "profile": "Profile", "questionnaire": "Questionnaire",
       "reference": "Reference", "source": "Source",
       "structure": "Structure", "value": "Value",

@@ -59,7 +59,11 @@ struct RuleExamplesTests {
     if let limits = archiveLimits(for: rule) {
       return try ArchiveFindings(in: ArchiveExample(example).bytes, limits: limits).findings.map(\.diagnostic)
     }
-    if rule.id.group == "profile" { return try profileDiagnostics(in: example) }
+    if rule.id.group == "profile" || rule.id.group == "definition" {
+      let (findings, faults) = try profileDiagnostics(in: example)
+      if rule.id.group == "profile" { #expect(faults.isEmpty) }
+      return findings + faults.map(\.diagnostic)
+    }
     guard rule.id.group == "preflight" else {
       let options = options(for: rule.id.rawValue)
       // Examples are fragments, which may lack evidence of their release.
@@ -76,15 +80,13 @@ struct RuleExamplesTests {
   }
 
   /// An example about profiles consists of definitions followed by a record.
-  private static func profileDiagnostics(in example: String) throws -> [Diagnostic] {
+  private static func profileDiagnostics(in example: String) throws -> ([Diagnostic], [ProfileFault]) {
     var files = projectFiles(in: example)
     let record = files.removeLast()
     var library = ProfileLibrary()
     for file in files { library.add(file.bytes, name: file.path) }
-    #expect(library.faults.isEmpty)
     let validator = try #require(Validator(release: .dstu2, library: library))
-    #expect(validator.profileFaults.isEmpty)
-    return validator.validate(record.bytes).diagnostics
+    return (validator.validate(record.bytes).diagnostics, validator.profileFaults)
   }
 
   /// The limits for the example of a rule about archives; `nil` for other rules.

@@ -156,8 +156,20 @@ def joined(values):
     return "|".join(values) or None
 
 
-def row(record):
-    """The cells of a record that depend only on its JSON."""
+def medications(value):
+    """The concepts of the Medications in a Bundle, by what references call them."""
+    named = {}
+    for entry in listed(member(value, "entry")):
+        resource = member(entry, "resource")
+        if member(resource, "resourceType") == "Medication" and resource.get("code"):
+            for name in (text(entry.get("fullUrl")), "Medication/" + str(resource.get("id"))):
+                if name:
+                    named[name] = resource["code"]
+    return named
+
+
+def row(record, bundled={}):
+    """The cells of a record that depend only on its JSON, and on the Medications of its Bundle."""
     type = record.get("resourceType")
     meta = member(record, "meta")
     cells = {
@@ -167,22 +179,24 @@ def row(record):
         "status": first(Concept(value).shown for value in found(record, "status")),
         "category": joined(Concept(value).shown for value in found(record, "category")),
     }
-    about = next((c for value in found(record, "code") if (c := concept_of(value, record)).shown), Concept(None))
-    cells |= {"code": about.code, "system": about.system, "display": about.display}
+    about = next((c for value in found(record, "code") if (c := concept_of(value, record, bundled)).shown), Concept(None))
+    cells |= {"code": about.shown, "system": about.system, "display": about.display}
     cells |= {name: first(text(value) for value in found(record, name)) for name in ("start", "end", "issued")}
     if type == "Observation":
         cells |= measurement(record)
     return {name: cell for name, cell in cells.items() if cell is not None}
 
 
-def concept_of(value, record):
-    """A concept, or that of the contained medication that a reference names, or its display."""
+def concept_of(value, record, bundled):
+    """A concept, or that of the contained or bundled medication that a reference names, or its display."""
     reference = text(member(value, "reference"))
     if not reference:
         return Concept(value)
     for contained in listed(record.get("contained")):
         if reference == "#" + str(contained.get("id")) and contained.get("code"):
             return Concept(contained["code"])
+    if reference in bundled:
+        return Concept(bundled[reference])
     return Concept({"text": member(value, "display")})
 
 

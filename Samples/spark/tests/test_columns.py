@@ -10,7 +10,7 @@ import unittest
 from collections import defaultdict
 from pathlib import Path
 
-from .reading import load, records, row
+from .reading import load, medications, records, row
 from .support import FHIRCHECK, SAMPLES
 
 NAMES = (
@@ -45,7 +45,8 @@ class ColumnsTests(unittest.TestCase):
         for file, rows in told.items():
             text = Path(file).read_text(encoding="utf-8-sig")
             values = [load(line) for line in text.splitlines() if line.strip()] if "ndjson" in file else load(text)
-            expected = [row(r) for r in records(values) if r.get("resourceType") != OF_NO_RELEASE]
+            bundled = medications(values)
+            expected = [row(r, bundled) for r in records(values) if r.get("resourceType") != OF_NO_RELEASE]
             with self.subTest(file=file):
                 self.assertEqual(len(rows), len(expected))
             for number, (one, other) in enumerate(zip(rows, expected)):

@@ -1,3 +1,5 @@
+import FHIRTape
+
 extension RecordFacts {
   /// A concept: its text for people, and its codes.
   public struct Concept: Hashable, Sendable {
@@ -11,6 +13,15 @@ extension RecordFacts {
       if let text, !text.isEmpty { return text }
       return codings.lazy.compactMap(\.display).first { !$0.isEmpty }
     }
+
+    /// Reads the JSON of a CodeableConcept, a Coding or a code.
+    package init?(json: [UInt8]) {
+      let concept = json.withUnsafeBytes { TapedJSON.withTape(of: $0) { FactReader($0).concept(.root) } }
+      guard let concept, let concept else { return nil }
+      self = concept
+    }
+
+    init(text: String?, codings: [Coding]) { (self.text, self.codings) = (text, codings) }
 
     /// The first code of a system, compared byte by byte; `nil` if the concept has none.
     public func code(in system: String) -> String? {

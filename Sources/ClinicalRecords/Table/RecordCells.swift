@@ -13,6 +13,8 @@ package struct RecordCells {
   private let places: FactPlaces
   private let identity: IdentityParts
   private let about: ConceptPlace
+  /// The concept of the Medication that the record names, if that is elsewhere in the input.
+  private let medication: RecordFacts.Concept?
   private let value: ValuePlace?
 
   var tape: Tape { reader.tape }
@@ -36,7 +38,11 @@ package struct RecordCells {
   /// - Parameters:
   ///   - typeIndex: the tape index of the value of `resourceType`.
   ///   - entry: the tape index of the Bundle entry that holds it, `.none` if there is none.
-  package init(_ tape: Tape, at resource: TapeIndex, typeIndex: TapeIndex, entry: TapeIndex, needs: Needs) {
+  ///   - medication: the concept of the Medication that the record names, if that is elsewhere in the input.
+  package init(
+    _ tape: Tape, at resource: TapeIndex, typeIndex: TapeIndex, entry: TapeIndex, needs: Needs,
+    medication: RecordFacts.Concept? = nil
+  ) {
     let reader = FactReader(tape)
     let type = FHIRResourceType(tape, typeIndex: typeIndex)
     let places = type.map { FactPlaces.of($0) } ?? .ofOtherTypes
@@ -46,6 +52,7 @@ package struct RecordCells {
     self.type = type
     self.places = places
     identity = IdentityParts(tape, resource: resource, entry: entry)
+    self.medication = medication
     about = needs.concept ? reader.about(places, of: resource) : ConceptPlace()
     value = needs.value && type == .observation ? reader.valuePlace(of: resource) : nil
   }
@@ -68,9 +75,7 @@ package struct RecordCells {
     case .patient: append(first(places.subject) { reader.said("reference", in: $0) }, to: &cell)
     case .status: append(first(places.status) { reader.conceptPlace($0).codeOrName }, to: &cell)
     case .category: appendList(places.categories, to: &cell)
-    case .code: append(about.code, to: &cell)
-    case .system: append(reader.said("system", in: about.coding), to: &cell)
-    case .display: append(about.name, to: &cell)
+    case .code, .system, .display: appendConcept(column, to: &cell)
     case .start: append(first(places.start, reader.said), to: &cell)
     case .end: append(first(places.end, reader.said), to: &cell)
     case .issued: append(first(places.issued, reader.said), to: &cell)
@@ -84,6 +89,25 @@ package struct RecordCells {
     case .interpretation: if type == .observation { appendList(Self.interpretation, to: &cell) }
     case .components: appendComponents(to: &cell)
     default: break
+    }
+  }
+
+  /// What the record is about: a cell of the concept with its first code.
+  private func appendConcept(_ column: RecordColumn, to cell: inout [UInt8]) {
+    if let medication {
+      let coding = medication.codings.first { $0.code?.isEmpty == false }
+      let text =
+        switch column {
+        case .code: coding?.code ?? medication.name
+        case .system: coding?.system
+        default: medication.name
+        }
+      return cell.append(contentsOf: (text ?? "").utf8)
+    }
+    switch column {
+    case .code: append(about.codeOrName, to: &cell)
+    case .system: append(reader.said("system", in: about.coding), to: &cell)
+    default: append(about.name, to: &cell)
     }
   }
 

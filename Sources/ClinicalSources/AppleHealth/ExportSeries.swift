@@ -32,3 +32,47 @@ package struct ExportSeries {
     exports.append(export)
   }
 }
+
+/// The paths of a tree, sorted once. Each export of the tree looks up its files here.
+///
+/// A tree may hold many exports. The time for each depends only on the number of its own files.
+package struct ExportPaths: Sendable {
+  /// The path of each file.
+  let all: [String]
+  /// The files that are named like records, by the bytes of their paths, then by number.
+  private let order: [Int]
+
+  /// Sorts the paths of all files of a tree.
+  package init(_ paths: [String]) {
+    all = paths
+    order = paths.indices.filter { ExportPath.isNamedLikeRecord(paths[$0]) }.sorted { one, other in
+      let (first, second) = (paths[one].byBytes, paths[other].byBytes)
+      return first == second ? one < other : first < second
+    }
+  }
+
+  /// The files with a path; several if a folder was read twice.
+  func files(at path: String) -> ArraySlice<Int> {
+    let start = firstPlace { !($0 < path.byBytes) }
+    return order[start...].prefix { all[$0].byBytes == path.byBytes }
+  }
+
+  /// The files of records below the root of an export, by number.
+  func records(below root: String) -> [Int] {
+    ExportPath.folders.flatMap { folder in
+      let prefix = (root + folder + "/").byBytes
+      let start = firstPlace { !($0 < prefix) }
+      return order[start...].prefix { all[$0].byBytes.hasPrefix(prefix) }
+    }.sorted()
+  }
+
+  /// The first index in the order from which on a condition holds.
+  private func firstPlace(_ holds: (ByteText) -> Bool) -> Int {
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(all[order[middle]].byBytes) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

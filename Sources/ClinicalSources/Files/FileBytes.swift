@@ -16,9 +16,9 @@ public final class FileBytes: RandomAccessBytes {
 
   /// Opens a file for reading.
   ///
-  /// - Throws: an error with a description if the file cannot be opened.
+  /// - Throws: an error that names the path if the file cannot be opened.
   public convenience init(path: String) throws {
-    try self.init(OpenFile(FilePath(path)))
+    try self.init(SystemError.naming(path) { () throws(SystemError) in try OpenFile(FilePath(path)) })
   }
 
   package init(_ file: consuming OpenFile) throws(SystemError) {

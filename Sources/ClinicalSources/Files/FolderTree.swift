@@ -8,9 +8,9 @@ public struct FolderTree: FileTree {
 
   /// Lists a folder.
   ///
-  /// - Throws: the error if the folder, or a folder in it, cannot be read.
+  /// - Throws: an error that names the folder, or the folder in it, that cannot be read.
   public init(path: String) throws {
-    try self.init(FilePath(path))
+    self = try SystemError.naming(path) { () throws(SystemError) in try FolderTree(FilePath(path)) }
   }
 
   package init(_ root: FilePath) throws(SystemError) {
@@ -21,7 +21,7 @@ public struct FolderTree: FileTree {
       switch found {
       case .file(let path): files.append(path)
       case .hidden, .special: break
-      case .unreadable(_, let error): throw error
+      case .unreadable(let path, let error): try SystemError.naming(path.text) { () throws(SystemError) in throw error }
       }
     }
   }

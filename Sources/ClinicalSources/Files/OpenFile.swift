@@ -113,6 +113,15 @@ package struct FileAttributes: Equatable {
   private let nanoseconds: Int
   /// Device and inode: the same for every name of a file.
   package let identity: FileIdentity
+  /// The user whom it belongs to.
+  package let owner: UInt32
+  /// The time of the last change of content, name, or permissions, in nanoseconds: nobody can set it.
+  package let changeTime: Int
+
+  /// Whether the content is the same as far as can be told; a new name or owner changes nothing of it.
+  package static func == (a: FileAttributes, b: FileAttributes) -> Bool {
+    (a.kind, a.size, a.seconds, a.nanoseconds) == (b.kind, b.size, b.seconds, b.nanoseconds) && a.identity == b.identity
+  }
 
   /// Reads the attributes of a path; symbolic links are followed.
   package init(of path: FilePath) throws(SystemError) {
@@ -129,10 +138,12 @@ package struct FileAttributes: Equatable {
     }
     size = Int(info.st_size)
     #if canImport(Darwin)
-      let time = info.st_mtimespec
+      let (time, change) = (info.st_mtimespec, info.st_ctimespec)
     #else
-      let time = info.st_mtim
+      let (time, change) = (info.st_mtim, info.st_ctim)
     #endif
+    changeTime = Int(change.tv_sec) &* 1_000_000_000 &+ Int(change.tv_nsec)
+    owner = info.st_uid
     (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec))
     identity = FileIdentity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino))
   }
@@ -142,4 +153,89 @@ package struct FileAttributes: Equatable {
 package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
   package let inode: UInt64
+}
+
+/// A failed system call, with a reason in the same words on every platform.
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The value of `errno`, or one of the negative codes below, which no system uses.
+  package let code: Int32
+  /// The path that the caller named; `nil` if the error is reported with its path.
+  var path: String?
+
+  package var description: String { (path.map { "\($0): " } ?? "") + reason }
+
+  package init(code: Int32) {
+    self.code = code
+  }
+
+  /// Calls `body`, whose errors are about a path.
+  static func naming<Result: ~Copyable>(_ path: String, _ body: () throws(SystemError) -> Result) throws(SystemError)
+    -> Result
+  {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      var named = error
+      named.path = error.path ?? path
+      throw named
+    }
+  }
+
+  /// The error of the last failed call on this thread.
+  package static var last: SystemError { SystemError(code: errno) }
+
+  /// Whether the call was interrupted and must be repeated.
+  package var isInterruption: Bool { code == EINTR }
+
+  /// Whether the reader of the output has closed it.
+  package var isClosedPipe: Bool { code == EPIPE }
+
+  /// The reason, in a few words and without a full stop.
+  package var reason: String {
+    switch code {
+    case ENOENT: "no such file or folder"
+    case EACCES, EPERM: "permission denied"
+    case ENOTDIR: "a part of the path is not a folder"
+    case EISDIR: "is a folder"
+    case ELOOP: "too many symbolic links"
+    case ENAMETOOLONG: "the path is too long"
+    case EMFILE, ENFILE: "too many open files"
+    case ENOSPC: "no space left on the device"
+    case EIO: "input/output error"
+    case EBADF: "is closed"
+    case EFBIG: "the file would become larger than is allowed"
+    case SystemError.isNoFile: "is neither a file nor a folder any more"
+    case SystemError.hasChanged: "changed while it was read"
+    case SystemError.isEndless: "it states no size and gives more than is kept of it; see --max-pipe"
+    case SystemError.isNotFramed:
+
+      "expected a line with the name and the length of a file, and numbers up to 2^53; see --stdin-names"
+    default: strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+  }
+
+  /// Repeats a call as long as it is interrupted.
+  package static func retrying(_ call: () -> Int) throws(SystemError) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      let error = SystemError.last
+      if !error.isInterruption { throw error }
+    }
+  }
+}
+
+extension SystemError {
+  /// The code for a folder instead of a file.
+  package static let isFolder = EISDIR
+  /// The code for something else instead of a folder.
+  static let isNoFolder = ENOTDIR
+  /// The code for a pipe or a device instead of a file.
+  package static let isNoFile: Int32 = -1
+  /// The code for a file that has changed since it was opened.
+  package static let hasChanged: Int32 = -2
+  /// The code for a pipe with more bytes than may be kept.
+  package static let isEndless: Int32 = -3
+  /// The code for a stream of several files whose framing is wrong.
+  package static let isNotFramed: Int32 = -4
 }

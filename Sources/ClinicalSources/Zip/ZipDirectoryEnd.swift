@@ -14,6 +14,8 @@ struct ZipDirectoryEnd {
   let directory: (offset: Int, size: Int)
   /// The offset of the first of the end records.
   let offset: Int
+  /// The end of the archive, after its comment.
+  let archiveEnd: Int
 
   private static let size = 22
 
@@ -30,6 +32,7 @@ struct ZipDirectoryEnd {
     let isZip64 = locator.count == 20 && locator.number(at: 0, size: 4) == ZipSignature.zip64Locator
     let zip64Offset = locator.number(at: 8, size: 8)
     let end = try window.bytes(at: place, count: ZipDirectoryEnd.size)
+    archiveEnd = place + ZipDirectoryEnd.size + end.number(at: 20, size: 2)
     let disk = end.number(at: 4, size: 2)
     let fields = (
       count: end.number(at: 10, size: 2), size: end.number(at: 12, size: 4), offset: end.number(at: 16, size: 4)

@@ -23,7 +23,9 @@ extension ZipListing {
         let data = try measure(header, ByteRange(bytes, start..<max(start, bytes.count)))
         descriptor = (data.checksum, data.packedSize, data.size)
         measured += data.size
-        next.partialValue = try data.isWhole ? self.end(ofDataWith: data.packedSize, from: start, window) : .max
+        next.partialValue =
+          try data.isWhole
+          ? self.end(ofData: start..<start + data.packedSize, inflated: data.size, window) : .max
       }
       name.withUnsafeBytes { append(header, named: $0, at: place, descriptor: descriptor) }
       if next.overflow { break }
@@ -59,13 +61,13 @@ extension ZipListing {
     return data
   }
 
-  /// The end of the descriptor after the data: with or without a signature, and sizes in four or in eight bytes.
-  private func end<Bytes>(ofDataWith size: Int, from start: Int, _ window: ByteWindow<Bytes>) throws -> Int {
-    let place = start + size
+  /// The end of the descriptor after the data: with or without a signature, and sizes in eight or in four bytes.
+  func end<Bytes>(ofData data: Range<Int>, inflated: Int, _ window: ByteWindow<Bytes>) throws -> Int {
+    let (size, place) = (data.count, data.upperBound)
     let descriptor = try window.bytes(at: place, count: 24)
-    let signature = descriptor.number(at: 0, size: 4) == ZipSignature.descriptor ? 4 : 0
-    for width in [4, 8] where descriptor.number(at: signature + 4, size: width) == size {
-      return place + signature + 4 + 2 * width
+    let first = descriptor.number(at: 0, size: 4) == ZipSignature.descriptor ? 8 : 4
+    for width in [8, 4] where descriptor.number(at: first, size: width) == size {
+      if width == 4 || descriptor.number(at: first + 8, size: 8) == inflated { return place + first + 2 * width }
     }
     return place
   }

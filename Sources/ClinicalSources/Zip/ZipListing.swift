@@ -8,6 +8,8 @@ struct ZipListing {
   private(set) var faults: [SourceFault] = []
   /// Whether the entries were found by their own headers, because the directory is missing or damaged.
   private(set) var isRecovered = false
+  /// The bytes of the folders.
+  private var folders: [ZipEntry] = []
   /// How many entries exceed the limits and are not listed.
   private(set) var unlistedCount = 0
   let limits: ArchiveLimits
@@ -16,14 +18,21 @@ struct ZipListing {
     self.limits = limits
     let window = ByteWindow(bytes, size: 256 << 10)
     var end = bytes.count
+    var own: [Range<Int>]?
     do {
-      end = try readDirectory(ZipDirectoryEnd(of: bytes, window), window)
+      let directoryEnd = try ZipDirectoryEnd(of: bytes, window)
+      end = try readDirectory(directoryEnd, window)
+      own = [end..<end + directoryEnd.directory.size, directoryEnd.offset..<directoryEnd.archiveEnd]
     } catch let fault as SourceFault {
-      (entries, names, faults, unlistedCount) = ([], ZipNames(), [fault], 0)
+      (entries, names, folders, faults, unlistedCount) = ([], ZipNames(), [], [fault], 0)
       isRecovered = true
       try recover(bytes, window)
     }
     judge(dataEnd: end)
+    // An entry at a wrong place is an error already, and its data is anywhere.
+    let isPlaced = !entries.contains { $0.fault == .beyondEnd || $0.fault == .overlapping }
+    if let own, isPlaced, unlistedCount == 0 { try findUnlisted(bytes, entries + folders, own) }
+    folders = []
   }
 
   /// The name of an entry.
@@ -40,8 +49,15 @@ struct ZipListing {
   ) {
     let isFolder = name.last == UInt8(ascii: "/")
     let judged = ZipName(bytes: Array(name)[...], isUTF8: header.isUTF8)
-    let fault = fault(of: header, judged, isFolder: isFolder)
-    if isFolder, fault == nil { return }
+    var fault = fault(of: header, judged, isFolder: isFolder)
+    if isFolder, fault == nil {
+      // Some tools deflate the nothing of a folder, which takes two bytes.
+      guard descriptor?.size ?? header.size > 0 || descriptor?.packedSize ?? header.packedSize > 2 else {
+        let name = ZipNames.Reference(start: 0, count: UInt16(name.count))
+        return folders.append(ZipEntry(header, name: name, at: offset, shift: shift, descriptor: descriptor))
+      }
+      fault = .notAFile
+    }
     let most = min(limits.maximumDirectoryBytes, Int(UInt32.max))
     guard entries.count < limits.maximumEntries, names.count + name.count <= most else {
       unlistedCount += 1

@@ -4,29 +4,62 @@ import FHIRDiagnostics
 import FHIRText
 import ClinicalRecords
 
-/// Parses a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
+/// Reads a command line once: `--option value`, `--option=value`, `--` before paths that begin with a dash. Then the
+/// configuration that it chooses is applied, and then its own options.
 struct ArgumentParser {
-  private var arguments: ArraySlice<CommandArgument>
   private var invocation = Invocation(action: .help(nil))
-  private var command: CommandName?
+  private(set) var command: CommandName?
   private var operands: [CommandArgument] = []
+  /// The options with their values, in order.
+  private var options: [(option: CommandOption, value: String)] = []
+  /// The options that were applied so far.
   private(set) var given: [CommandOption] = []
   /// Whether `--` was read, after which every argument is a path.
   private var hasEnded = false
+  /// The action of an option that replaces the command, such as `--help`.
+  private var action: Invocation.Action?
 
-  /// Parses the arguments, without the program's name.
-  ///
-  /// - Parameter configuration: the values of options that the arguments do not set.
-  static func parse(
-    _ arguments: [CommandArgument], after configuration: Configuration? = nil
-  ) throws(UsageError) -> Invocation {
-    var parser = ArgumentParser(arguments: arguments[...])
-    if let configuration { try parser.take(configuration) }
-    return try parser.parse()
+  /// Reads the arguments, without the program's name.
+  init(_ arguments: [CommandArgument]) throws(UsageError) {
+    var arguments = arguments[...]
+    while action == nil, let next = arguments.popFirst() {
+      let argument = next.text
+      if !hasEnded, argument.byBytes == "--" {
+        hasEnded = true
+      } else if !hasEnded, !isExpression(argument), argument.utf8.count > 1,
+        argument.utf8.first == UInt8(ascii: "-")
+      {
+        try readOption(argument, &arguments)
+      } else if !hasEnded, command == nil, operands.isEmpty,
+        let name = CommandName(named: argument)
+      {
+        command = name
+      } else {
+        operands.append(next)
+      }
+    }
+    if action == nil { try checkCommand() }
   }
 
-  private init(arguments: ArraySlice<CommandArgument>) {
-    self.arguments = arguments
+  /// The configuration that the arguments choose; `nil` for a command that reads none.
+  var configuration: ConfigurationChoice? {
+    guard action == nil, (command ?? .check).readsRecords else { return nil }
+    var choice = ConfigurationChoice(path: options.last { $0.option == .config }?.value)
+    choice.isUsed = !options.contains { $0.option == .noConfig }
+    choice.isShown = options.contains { $0.option == .showConfig }
+    return choice
+  }
+
+  /// Applies a configuration, and then the arguments, which have precedence.
+  func invocation(after configuration: Configuration?) throws(UsageError) -> Invocation {
+    if let action { return Invocation(action: action) }
+    var parser = self
+    if let choice = self.configuration { parser.invocation.configuration = choice }
+    if let configuration { try parser.take(configuration) }
+    for (option, value) in options { try parser.take(option, value) }
+    parser.invocation.configuration.given = Set(parser.given)
+    parser.invocation.configuration.hiding = configuration?.hidingPath(beside: Set(parser.given))
+    return try parser.finished()
   }
 
   /// Applies the configuration, before the arguments.
@@ -50,34 +83,11 @@ struct ArgumentParser {
     _ setting: Configuration.Setting, _ values: [String], of configuration: Configuration
   ) throws(UsageError) {
     do throws(UsageError) {
-      if setting.option.value == nil { _ = takeSwitch(setting.option) }
+      if setting.option.value == nil { takeSwitch(setting.option) }
       for value in values { try takeValue(value, of: setting.option) }
     } catch {
       throw configuration.error(at: setting.place, error.sentence)
     }
-  }
-
-  private mutating func parse() throws(UsageError) -> Invocation {
-    while let next = arguments.popFirst() {
-      let argument = next.text
-      if !hasEnded, argument.byBytes == "--" {
-        hasEnded = true
-      } else if !hasEnded, !isExpression(argument), argument.utf8.count > 1,
-        argument.utf8.first == UInt8(ascii: "-")
-      {
-        if let action = try takeOption(argument) {
-          invocation.action = action
-          return invocation
-        }
-      } else if !hasEnded, command == nil, operands.isEmpty,
-        let name = CommandName.allCases.first(where: { $0.rawValue.byBytes == argument.byBytes })
-      {
-        command = name
-      } else {
-        operands.append(next)
-      }
-    }
-    return try finished()
   }
 
   /// Whether this is the expression of `fhircheck path`, which may begin with a minus sign: options have two dashes.
@@ -85,8 +95,10 @@ struct ArgumentParser {
     command == .path && operands.isEmpty && argument.byBytes != "-h" && !argument.byBytes.hasPrefix("--")
   }
 
-  /// Applies an option; returns an action for an option that replaces the command, such as `--help`.
-  private mutating func takeOption(_ argument: String) throws(UsageError) -> Invocation.Action? {
+  /// Reads an option, with its value.
+  private mutating func readOption(
+    _ argument: String, _ rest: inout ArraySlice<CommandArgument>
+  ) throws(UsageError) {
     let argument = long(argument)
     let parts = argument.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -95,18 +107,24 @@ struct ArgumentParser {
       throw UsageError(
         sentence: "unknown option '\(parts[0])'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
     }
+    guard option.value != nil else {
+      guard parts.count == 1 else { throw UsageError(sentence: "'\(option.name)' takes no value") }
+      if option == .version { action = .version }
+      if option == .help { action = .help(command) }
+      return options.append((option, ""))
+    }
+    guard let value = parts.count == 2 ? parts[1] : rest.popFirst()?.text else {
+      throw UsageError(sentence: "'\(option.name)' needs a value (\(option.value ?? ""))")
+    }
+    options.append((option, value))
+  }
+
+  /// Applies an option of the command line.
+  private mutating func take(_ option: CommandOption, _ value: String) throws(UsageError) {
     // Values on the command line replace those of a list in the configuration.
     if option.isList || option == .format || option == .output, !given.contains(option) { forget(option) }
     given.append(option)
-    guard option.value != nil else {
-      guard parts.count == 1 else { throw UsageError(sentence: "'\(option.name)' takes no value") }
-      return takeSwitch(option)
-    }
-    guard let value = parts.count == 2 ? parts[1] : arguments.popFirst()?.text else {
-      throw UsageError(sentence: "'\(option.name)' needs a value (\(option.value ?? ""))")
-    }
-    try takeValue(value, of: option)
-    return nil
+    if option.value == nil { takeSwitch(option) } else { try takeValue(value, of: option) }
   }
 
   /// The option for a letter.
@@ -132,80 +150,53 @@ struct ArgumentParser {
     }
   }
 
-  private mutating func takeSwitch(_ option: CommandOption) -> Invocation.Action? {
-    switch option {
-    case .noIdentity: invocation.checksIdentity = false
-    case .failOnUnjudged: invocation.failsOnUnjudged = true
-    case .allowEmpty: invocation.allowsEmpty = true
-    case .strict: invocation.isStrict = true
-    case .mustSupport: invocation.countsMustSupport = true
-    case .withIssues: invocation.listsIssues = true
-    case .harmlessCells: invocation.makesFormulasHarmless = true
-    case .stdinNames: invocation.readsFrames = true
-    case .redact: invocation.redacts = true
-    case .quiet: invocation.isQuiet = true
-    case .noProgress: invocation.showsProgress = false
-    case .onlyErrors: invocation.findings.onlyErrors = true
-    case .statistics: invocation.findings.showsStatistics = true
-    case .all: invocation.findings.listsAll = true
-    case .watch: invocation.watches = true
-    case .verbose: invocation.isVerbose = true
-    case .noConfig: invocation.configuration.isUsed = false
-    case .showConfig: invocation.configuration.isShown = true
-    case .version: return .version
-    default: return .help(command)
-    }
-    return nil
+  private mutating func takeSwitch(_ option: CommandOption) {
+    // Switches that are no settings were read before all others.
+    if let (setting, value) = option.flag { invocation[keyPath: setting] = value }
   }
 
   private mutating func takeValue(_ value: String, of option: CommandOption) throws(UsageError) {
     switch option {
     case .format: invocation.reports.append(ReportTarget(format: try choice(value, of: option)))
-    case .output: try invocation.reports.takeOutput(value)
+    case .output: try invocation.reports.takeOutput(notEmpty(value, of: option, "name"))
     case .failOn: invocation.failOn = try choice(value, of: option)
     case .color: invocation.color = try choice(value, of: option)
     case .jobs: invocation.jobs = try number(value, of: option, least: 1)
     case .maxIssues: invocation.maxIssues = try number(value, of: option, least: 0)
     case .memory: invocation.memory = try size(value, of: option)
     case .maxPipe: invocation.maximumPipeBytes = try size(value, of: option)
-    case .profile:
-      guard !value.isEmpty else { throw UsageError(sentence: "'--profile' needs a url that is not empty") }
-      invocation.profiles.append(value)
-    case .definitions:
-      guard !value.isEmpty else { throw UsageError(sentence: "'--definitions' needs a path that is not empty") }
-      invocation.definitions.append(FilePath(value))
+    case .profile: invocation.profiles.append(try notEmpty(value, of: option, "url"))
+    case .definitions: invocation.definitions.append(FilePath(try notEmpty(value, of: option, "path")))
     case .guide:
       guard let guide = Guide.named(value) else {
         let names = Guide.published.map(\.name).joined(separator: " or ")
         throw UsageError(sentence: "'--guide' is \(names), not '\(value)'")
       }
       invocation.guides.append(guide)
-    case .terminology:
-      guard !value.isEmpty else { throw UsageError(sentence: "'--terminology' needs a path that is not empty") }
-      invocation.terminology.append(FilePath(value))
+    case .terminology: invocation.terminology.append(FilePath(try notEmpty(value, of: option, "path")))
     case .columns: invocation.columns = try columns(value)
     case .digestKey: invocation.digestKey = try digestKey(value)
-    case .source:
-      guard !value.isEmpty else { throw UsageError(sentence: "'--source' needs a name that is not empty") }
-      invocation.source = value
+    case .source: invocation.source = try notEmpty(value, of: option, "name")
     case .select: invocation.findings.selected += try selectors(value, of: option)
     case .ignore: invocation.findings.ignored += try selectors(value, of: option)
     case .severity: invocation.findings.severities.append(try judgement(value))
     case .exclude: invocation.excluded.append(value)
     case .baseline: invocation.findings.baseline = value
     case .writeBaseline: invocation.findings.newBaseline = value
-    case .config: invocation.configuration.path = value
-    default:
-      invocation.fhirVersion = try choice(value, of: option)
+    case .fhirVersion: invocation.fhirVersion = try choice(value, of: option)
+    // The configuration was read before; the rest are switches.
+    default: break
     }
   }
 
   private mutating func finished() throws(UsageError) -> Invocation {
-    try checkCommand()
     let command = command ?? .check
     if let refusal = command.refusalToRedact, invocation.redacts { throw UsageError(sentence: refusal) }
     if let stray = given.first(where: { !$0.belongs(to: command) }) {
       throw UsageError(sentence: "'\(stray.name)' does not belong to 'fhircheck \(command.rawValue)'")
+    }
+    if command.arguments.isEmpty, !operands.isEmpty {
+      throw UsageError(sentence: "'fhircheck \(command.rawValue)' takes no argument")
     }
     var invocation = invocation
     switch command {
@@ -224,25 +215,15 @@ struct ArgumentParser {
         throw UsageError(sentence: "'fhircheck explain' needs one rule, such as 'structure/unknown-element'")
       }
       invocation.action = .explain(rule: operands[0].text)
-    case .rules:
-      try takeNoOperand(command)
-      invocation.action = .rules
-    case .version:
-      try takeNoOperand(command)
-      invocation.action = .version
-    case .man:
-      try takeNoOperand(command)
-      invocation.action = .manual
+    case .rules: invocation.action = .rules
+    case .version: invocation.action = .version
+    case .man: invocation.action = .manual
     case .completions: invocation.action = .completions(try shell())
     case .help: invocation.action = .help(try subject())
     }
     if command == .records { try checkTable(&invocation) }
     try invocation.reports.check(for: command)
     return invocation
-  }
-
-  private func takeNoOperand(_ command: CommandName) throws(UsageError) {
-    guard operands.isEmpty else { throw UsageError(sentence: "'fhircheck \(command.rawValue)' takes no argument") }
   }
 
   private func shell() throws(UsageError) -> Shell {

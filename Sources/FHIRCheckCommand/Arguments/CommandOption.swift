@@ -67,6 +67,36 @@ enum CommandOption: String, CaseIterable {
       || self == .guide || self == .definitions || self == .terminology
   }
 
+  /// Whether its value may keep findings or files from being counted.
+  var mayHideFindings: Bool {
+    self == .select || self == .ignore || self == .severity || self == .onlyErrors || self == .baseline
+      || self == .exclude || self == .definitions || self == .terminology
+  }
+
+  /// The setting of a switch, and what the switch makes it; `nil` for options with a value, and for the switches that
+  /// choose the action or the configuration.
+  var flag: (setting: WritableKeyPath<Invocation, Bool>, value: Bool)? {
+    switch self {
+    case .noIdentity: (\.checksIdentity, false)
+    case .noProgress: (\.showsProgress, false)
+    case .failOnUnjudged: (\.failsOnUnjudged, true)
+    case .allowEmpty: (\.allowsEmpty, true)
+    case .strict: (\.isStrict, true)
+    case .mustSupport: (\.countsMustSupport, true)
+    case .withIssues: (\.listsIssues, true)
+    case .harmlessCells: (\.makesFormulasHarmless, true)
+    case .stdinNames: (\.readsFrames, true)
+    case .redact: (\.redacts, true)
+    case .quiet: (\.isQuiet, true)
+    case .onlyErrors: (\.findings.onlyErrors, true)
+    case .statistics: (\.findings.showsStatistics, true)
+    case .all: (\.findings.listsAll, true)
+    case .watch: (\.watches, true)
+    case .verbose: (\.isVerbose, true)
+    default: nil
+    }
+  }
+
   /// The placeholder of its value in the help; `nil` for a switch.
   var value: String? {
     switch self {
@@ -125,7 +155,10 @@ enum CommandOption: String, CaseIterable {
     case .jobs: ["files, or parts of large NDJSON, read at a time;", "one for each core, and never more"]
     case .failOn: ["what makes the exit code 1; error"]
     case .failOnUnjudged:
-      ["exit code 1, too, where a file or a record was not judged;", "without it the last lines say so"]
+      [
+        "exit code 1, too, where a file, a record or, for want of a",
+        "definition or by a limit, a part of one was not judged",
+      ]
     case .allowEmpty: ["exit code 0 where nothing was judged; otherwise 2"]
     case .select:
       ["only these count: rules or groups, such as code/* or", "structure/unknown-element, with commas between them"]
@@ -159,7 +192,7 @@ enum CommandOption: String, CaseIterable {
     case .config:
       ["read the configuration from FILE; otherwise from the", "nearest .fhircheck.json at or above this folder"]
     case .noConfig: ["read no configuration"]
-    case .showConfig: ["print what is set and where, and check nothing"]
+    case .showConfig: ["print what is set and where, and read no records"]
     case .noProgress: ["no progress line; there is one on a terminal only"]
     case .color: ["colours in text; auto is on a terminal without", "NO_COLOR"]
     case .version: ["print the version"]
@@ -174,27 +207,19 @@ enum CommandOption: String, CaseIterable {
     case .format: command.formats.count > 1
     // For commands that write text.
     case .color: command.formats.count > 1 && command != .path && command != .records
-    case .fhirVersion, .source, .jobs, .noProgress:
-      command == .check || command == .summary || command == .path
-        || command == .records
+    case .fhirVersion, .source, .jobs, .noProgress, .exclude: command.readsRecords && command != .preflight
     case .strict: command == .path
     case .mustSupport: command == .summary
-    case .profile, .guide, .definitions, .terminology: command == .check || command == .summary
-    case .redact: command == .check || command == .summary
-    case .maxPipe: command.readsRecords
+    case .profile, .guide, .definitions, .terminology, .redact, .noIdentity, .memory, .failOnUnjudged:
+      command == .check || command == .summary
     case .columns, .withIssues, .harmlessCells, .digestKey: command == .records
     case .stdinNames: command == .check || command == .summary || command == .records
-    case .noIdentity, .memory: command == .check || command == .summary
-    case .failOnUnjudged: command == .check || command == .summary
-    case .allowEmpty:
-      command == .check || command == .summary || command == .preflight || command == .records
+    case .allowEmpty: command.readsRecords && command != .path
     case .output: command == .check || command == .preflight || command == .records
-    case .failOn, .maxIssues, .quiet: command == .check || command == .preflight
-    case .select, .ignore, .severity, .onlyErrors: command == .check || command == .preflight
-    case .baseline, .writeBaseline, .statistics, .all, .watch: command == .check
-    case .exclude: command == .check || command == .summary || command == .path || command == .records
-    case .verbose: command == .check
-    case .config, .noConfig, .showConfig: command.readsRecords
+    case .failOn, .maxIssues, .quiet, .select, .ignore, .severity, .onlyErrors:
+      command == .check || command == .preflight
+    case .baseline, .writeBaseline, .statistics, .all, .watch, .verbose: command == .check
+    case .maxPipe, .config, .noConfig, .showConfig: command.readsRecords
     }
   }
 }

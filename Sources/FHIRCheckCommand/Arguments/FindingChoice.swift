@@ -40,6 +40,10 @@ struct ConfigurationChoice: Equatable {
   var isUsed = true
   /// Whether to print it and do nothing else.
   var isShown = false
+  /// The options on the command line.
+  var given: Set<CommandOption> = []
+  /// The path of a configuration that was found, not named, and keeps findings or files from being counted.
+  var hiding: String?
 }
 
 /// The shells with completions.

@@ -33,7 +33,7 @@ enum HelpText {
     \(lines(CommandOption.allCases.map { ($0, $0.helpOfAll) }))
     An option's value may follow after a space or after '='. What follows '--' is a path.
 
-    Every option may stand in .fhircheck.json, under its name without dashes; what the command line says goes first.
+    Options may stand in .fhircheck.json, under their names without dashes; what the command line says goes first.
 
     Formats:
       text    issues by file, each with its line, and a summary at the end; the same once a file, with their number
@@ -59,7 +59,7 @@ enum HelpText {
     Exit codes:
       0  nothing at or above the severity of --fail-on in what was judged; the last lines say what share that was
       1  issues at or above it, or with --fail-on-unjudged a file or a record that was not judged; for path, a record that
-         could not be read or evaluated
+         could not be read or evaluated; for summary, a damaged file or archive
       2  bad usage; a path that could not be read, or records that could not be compared: the rest has been checked;
          nothing was judged at all, unless --allow-empty is given
 

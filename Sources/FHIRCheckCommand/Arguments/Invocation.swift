@@ -19,6 +19,9 @@ struct Invocation: Equatable {
     case completions(Shell)
     case manual
 
+    /// Whether its report ends with a verdict.
+    var showsVerdict: Bool { command == .check || command == .preflight }
+
     /// The command that reads files; `nil` for actions that read none.
     var command: CommandName? {
       switch self {
@@ -63,7 +66,7 @@ struct Invocation: Equatable {
   }
 
   var action: Action
-  /// The files that a check writes.
+  /// The files that it writes.
   var writtenFiles: [FilePath] {
     reports.compactMap(\.path) + [findings.newBaseline].compactMap { $0 }.map { FilePath($0) }
   }

@@ -3,7 +3,6 @@ import ClinicalSources
 extension [ReportTarget] {
   /// Sets the file of the last requested report.
   mutating func takeOutput(_ value: String) throws(UsageError) {
-    guard !value.isEmpty else { throw UsageError(sentence: "'--output' needs a name that is not empty") }
     let path = FilePath(value)
     if contains(where: { $0.path == path }) { throw UsageError(sentence: "'\(value)' is to hold one report, not two") }
     if last?.path != nil || isEmpty { append(ReportTarget()) }
@@ -40,4 +39,18 @@ extension CommandName {
 extension [String] {
   /// `a, b or c`.
   var listed: String { count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " or " + self[count - 1] }
+}
+
+/// A requested report: its format, and its destination.
+struct ReportTarget: Equatable {
+  var format = ReportFormat.text
+  /// The file; `nil` for standard output.
+  var path: FilePath?
+}
+
+/// The formats of reports, by their names for `--format`.
+enum ReportFormat: String, CaseIterable {
+  case text, json, jsonl, concise, csv, github, gitlab, html, junit
+  case operationOutcome = "operation-outcome"
+  case sarif
 }

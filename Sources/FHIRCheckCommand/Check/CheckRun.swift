@@ -27,11 +27,8 @@ struct CheckRun<Checker: RecordChecker> {
     var plan = self.plan
     plan.redaction = reports.redaction
     let streamed = reports.only(plan.streamed)
-    let output = OrderedOutput(
-      context: context, reports: reports, limit: plan.limit,
-      progress: ProgressLine(
-        context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
-    let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
+    let output = invocation.output(to: reports, limit: plan.limit, of: items, in: context)
+    let tool = checker.tool(invocation.release)
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
 
     let job = FileJob(
@@ -45,6 +42,9 @@ struct CheckRun<Checker: RecordChecker> {
     let compared = identity.compare(collectors, into: output, streamed, plan)
     collectors = []
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
+    // Two files of each number may have findings of their own and of the comparison.
+    let definitions = DefinitionReport(reports: streamed, plan: plan, output: output, first: 2 * items.count)
+    desk.merge(definitions.write(checker.definitionFaults, &counts))
     var aside = counts.counted.setAside
     if let found = compared.found {
       counts.tally.findings.merge(found.counts.findings)
@@ -58,6 +58,7 @@ struct CheckRun<Checker: RecordChecker> {
     }
     var summary = counts.summary
     summary.identity = compared.state
+    summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = plan.countsKinds ? desk.statistics : nil
     if !plan.policies.isNeutral || plan.baseline?.comparesFindings == true {
       summary.setAside = ReportSummary.SetAside(

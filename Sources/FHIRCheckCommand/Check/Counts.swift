@@ -43,7 +43,8 @@ struct Counts: Sendable {
     if let taken { note(taken, of: file) }
   }
 
-  private mutating func note(_ taken: Taken, of file: Int) {
+  /// Adds the counts of findings about a file, which is no input or counted as one elsewhere.
+  mutating func note(_ taken: Taken, of file: Int) {
     if !taken.tally.findings.isEmpty { filesWithIssues.insert(file) }
     tally.merge(taken.tally)
     counted.merge(taken.counted)
@@ -78,6 +79,7 @@ struct Counts: Sendable {
     summary.releasesToldBy = tally.releasesToldBy
     summary.clinicalTypes = counted.census.clinicalTypes.byRawValue
     summary.notChecked = tally.notChecked
+    summary.unjudgedParts = tally.unjudgedParts
     return summary
   }
 }

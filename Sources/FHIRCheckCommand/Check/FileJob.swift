@@ -25,7 +25,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     let turn = OrderedOutput.Turn(item: index)
     let source = exports.source(of: index) ?? source
     worker.desk.begin(item.name)
-    var writer = makeWriter(item, index, worker, source, isText: !item.isArchive)
+    var writer = makeWriter(item, turn, worker, source, isText: !item.isArchive)
     do {
       switch item {
       case .unreadable(_, let error): throw error
@@ -43,10 +43,10 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       output.finish(turn, writer.takePiece(), OrderedOutput.Ending(errorPath: item.name, error: error))
     } catch let fault as SourceFault {
       // Without an open file, there is no text to find places in.
-      var writer = makeWriter(item, index, worker, source, isText: false)
+      var writer = makeWriter(item, turn, worker, source, isText: false)
       var tally = ValidationTally()
       tally.addNotOpened(1)
-      writer.write(tally.counting(fault.diagnostic), feed: { $0.finish() }, rewind: {}, handOut: { _ in })
+      writer.write(tally.counting(fault.diagnostic, writer), feed: { $0.finish() }, rewind: {}, handOut: { _ in })
       worker.counts.add(worker.take(tally), of: index)
       output.finish(turn, writer.takePiece())
     } catch {
@@ -60,10 +60,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     let turn = OrderedOutput.Turn(item: file.index, part: part.number)
     var ending = OrderedOutput.Ending(isLastPart: part.isLast)
     worker.desk.begin(file.item.name)
-    var writer = IssueWriter(
-      file: file.item.name, number: file.index, source: source, reports: reports, desk: worker.desk,
-      limit: plan.limit, start: part.start)
-    writer.awaitTurn = { [output] in output.await(turn) }
+    var writer = makeWriter(file.item, turn, worker, source, start: part.start)
     var found: Counts.Taken?
     do {
       let remarks = FileRemarks(nil)
@@ -82,18 +79,20 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   }
 
   private func makeWriter(
-    _ item: InputItem, _ index: Int, _ worker: Worker, _ source: String?, isText: Bool
+    _ item: InputItem, _ turn: OrderedOutput.Turn, _ worker: Worker, _ source: String?, isText: Bool = true,
+    start: PositionCursor = PositionCursor()
   ) -> IssueWriter {
     var writer = IssueWriter(
-      file: item.name, number: index, source: source, reports: reports, desk: worker.desk, limit: plan.limit,
-      isText: isText)
-    writer.awaitTurn = { [output] in output.await(OrderedOutput.Turn(item: index)) }
+      file: item.name, number: turn.item, source: source, reports: reports, desk: worker.desk, limit: plan.limit,
+      isText: isText, start: start)
+    writer.awaitTurn = { [output] in output.await(turn) }
     return writer
   }
 
   private func check(
     _ item: InputItem, _ index: Int, _ worker: Worker, _ source: String?, _ writer: inout IssueWriter
   ) throws {
+    let turn = OrderedOutput.Turn(item: index)
     let input = try item.open()
     if let findings = exports.diagnostics(ofExport: index) {
       return worker.counts.addOther(worker.take(try report(findings, of: input, index, &writer)), of: index)
@@ -105,20 +104,19 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       let tally = check(worker.reader.bytes(count), of: input, index, observer, remarks, &writer)
       worker.counts.add(worker.take(tally), of: index)
     case .large:
-      let tally = try check(
-        input, Places(try item.open()), OrderedOutput.Turn(item: index), observer, remarks, &writer)
+      let tally = try check(input, Places(try item.open()), turn, observer, remarks, &writer)
       worker.counts.add(worker.take(tally), of: index)
     case .other(let kind):
       let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
       let findings = input.findings + [input.fault, fault?.diagnostic].compactMap { $0 }
       if findings.isEmpty { return worker.counts.addSkipped(.content(kind), of: index) }
-      if !kind.hasLines { writer = makeWriter(item, index, worker, source, isText: false) }
+      if !kind.hasLines { writer = makeWriter(item, turn, worker, source, isText: false) }
       var tally = try report(findings, of: input, index, &writer)
       if fault != nil { tally.notJudged[.otherFormat] = 1 }
       worker.counts.addSkipped(.content(kind), worker.take(tally), of: index)
-    case .report: worker.counts.addSkipped(.noInput(.report), of: index)
+    case .report: worker.counts.addSkipped(.report, of: index)
     case .nested(let fault):
-      writer = makeWriter(item, index, worker, source, isText: false)
+      writer = makeWriter(item, turn, worker, source, isText: false)
       var tally = try report(input.findings + [fault.diagnostic], of: input, index, &writer)
       tally.addNotOpened(1)
       worker.counts.add(worker.take(tally), of: index)
@@ -129,14 +127,12 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   private func check(
     _ item: InputItem, _ index: Int, _ part: PipedInput.Part, _ worker: Worker, _ writer: inout IssueWriter
   ) throws {
-    writer = IssueWriter(
-      file: item.name, number: index, source: source, reports: reports, desk: worker.desk, limit: plan.limit,
-      start: part.start)
-    writer.awaitTurn = { [output] in output.await(OrderedOutput.Turn(item: index)) }
+    let turn = OrderedOutput.Turn(item: index)
+    writer = makeWriter(item, turn, worker, source, start: part.start)
     let remarks = FileRemarks(nil)
     let observer = worker.observer(of: index, source: source, remarks)
     let tally = try check(
-      try item.open(), Places(try item.open()), OrderedOutput.Turn(item: index), lineStart: part.start.offset,
+      try item.open(), Places(try item.open()), turn, lineStart: part.start.offset,
       file: try checker.survey(ByteRange(part.fromLead)), observer, remarks, &writer)
     worker.counts.add(worker.take(tally), of: index)
   }
@@ -183,9 +179,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       }
     }
     if allowsEmpty { tally.forgetEmpty(&diagnostics) }
-    remarks.add(to: &diagnostics, &tally)
-    _ = tally.counting(input.findings)
-    write(unwritten + diagnostics + tally.counting(input.fault))
+    remarks.add(to: &diagnostics, &tally, writer)
+    _ = tally.counting(input.findings, writer)
+    write(unwritten + diagnostics + tally.counting(input.fault, writer))
     return tally
   }
 
@@ -215,9 +211,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       try write(diagnostics, places, turn, &writer)
     }
     var more: [Diagnostic] = []
-    remarks.add(to: &more, &tally)
-    _ = tally.counting(input.findings)
-    try write(more + tally.counting(input.fault), places, turn, &writer)
+    remarks.add(to: &more, &tally, writer)
+    _ = tally.counting(input.findings, writer)
+    try write(more + tally.counting(input.fault, writer), places, turn, &writer)
     return tally
   }
 
@@ -227,7 +223,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   ) throws -> ValidationTally {
     var tally = ValidationTally()
     try input.rewind()
-    try write(tally.counting(findings), Places(input), OrderedOutput.Turn(item: index), &writer)
+    try write(tally.counting(findings, writer), Places(input), OrderedOutput.Turn(item: index), &writer)
     return tally
   }
 
@@ -236,7 +232,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     var tally = ValidationTally()
     archive.zip.findings { finding in
       writer.write(
-        tally.counting(finding), feed: { $0.finish() }, rewind: {},
+        tally.counting(finding, writer), feed: { $0.finish() }, rewind: {},
         handOut: { output.append($0, of: OrderedOutput.Turn(item: index)) })
     }
     if archive.zip.hiddenCount > 0 { worker.counts.filesSkipped[.hidden, default: 0] += archive.zip.hiddenCount }
@@ -254,9 +250,10 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       diagnostics, feed: { try places.feed(&$0) }, rewind: { try places.input.rewind() },
       handOut: { output.append($0, of: turn) })
   }
-
-  private struct OutputBroken: Error {}
 }
+
+/// Ends the work when no report can be written any more.
+struct OutputBroken: Error {}
 
 extension ValidationTally {
   /// Counts files that were not opened, each as a place where a record was expected.
@@ -277,11 +274,18 @@ extension ValidationTally {
   }
 
   /// Counts findings that do not come from the validator, and returns them.
-  fileprivate mutating func counting(_ findings: [Diagnostic]) -> [Diagnostic] {
-    for finding in findings { self.findings.add(finding.rule, finding.severity) }
+  fileprivate mutating func counting(_ findings: [Diagnostic], _ writer: IssueWriter) -> [Diagnostic] {
+    for finding in findings {
+      self.findings.add(finding.rule, finding.severity)
+      writer.note(fault: finding)
+      // What was not read may be records.
+      if finding.rule == Rule.trailingData.id { addNotOpened(1) }
+    }
     return findings
   }
 
-  /// As ``counting(_:)-([Diagnostic])``, for at most one finding.
-  fileprivate mutating func counting(_ finding: Diagnostic?) -> [Diagnostic] { counting(finding.map { [$0] } ?? []) }
+  /// As ``counting(_:_:)-([Diagnostic],_)``, for at most one finding.
+  fileprivate mutating func counting(_ finding: Diagnostic?, _ writer: IssueWriter) -> [Diagnostic] {
+    counting(finding.map { [$0] } ?? [], writer)
+  }
 }

@@ -25,10 +25,30 @@ enum GivenDefinitions {
       }
       // Whatever is wrong with its files was said already.
       if before == (library.count, library.faults.count) {
-        library.note(ProfileFault(path.text, "", "it has no definitions of profiles, extensions, value sets or codes"))
+        note("expected definitions of profiles, extensions, value sets or codes, found none", path, &library)
       }
     }
     return library
+  }
+
+  private static func note(_ problem: String, _ path: FilePath, _ library: inout ProfileLibrary) {
+    library.note(ProfileFault(.definitionUnreadable, path.text, "", problem, at: DefinitionPlace(path.text)))
+  }
+
+  /// The bytes of a source of definitions, to find lines in; `nil` for a folder, for a package as a whole, and for what
+  /// can no longer be read.
+  static func source(_ name: String) -> InputSource? {
+    let path = FilePath(name)
+    if !isPackage(path), let bytes = try? FileBytes(OpenFile(path)) { return InputSource(bytes) }
+    for slash in name.indices where name[slash] == "/" && isPackage(FilePath(String(name[..<slash]))) {
+      var found: [UInt8]?
+      guard let package = try? FileBytes(OpenFile(FilePath(String(name[..<slash])))) else { continue }
+      _ = DefinitionPackage.read(ByteRange(package)) { entry, bytes in
+        if found == nil, entry == name[name.index(after: slash)...] { found = bytes }
+      }
+      if let found { return InputSource(MemoryBytes(found)) }
+    }
+    return nil
   }
 
   private static func isPackage(_ file: FilePath) -> Bool {
@@ -40,9 +60,9 @@ enum GivenDefinitions {
     do throws(SystemError) {
       let source = try FileBytes(OpenFile(file))
       let problems = DefinitionPackage.read(ByteRange(source)) { name, bytes in
-        library.add(bytes, name: "\(file.text), \(name)")
+        library.add(bytes, name: "\(file.text)/\(name)")
       }
-      for problem in problems { library.note(ProfileFault(file.text, "", problem)) }
+      for problem in problems { note(problem, file, &library) }
     } catch {
       throw UsageError(sentence: "'\(file.text)': \(error.reason)")
     }

@@ -55,6 +55,14 @@ extension Invocation {
   /// The least size of a part of a large file of lines. A single thread reads the file without counting lines first.
   func partBytes(in context: CommandContext) -> Int { threads(in: context) > 1 ? context.partBytes : .max }
 
+  /// The output of a run over some inputs, with its progress.
+  func output(to reports: ReportSet, limit: Int?, of items: [InputItem], in context: CommandContext) -> OrderedOutput {
+    OrderedOutput(
+      context: context, reports: reports, limit: limit,
+      progress: ProgressLine(
+        context: context, total: items.count, isShown: context.errorIsTerminal && showsProgress))
+  }
+
   /// The inputs for paths.
   func inputs(_ paths: [FilePath], in context: CommandContext) -> InputList {
     let working = context.workingFolder ?? "/"

@@ -59,6 +59,9 @@ struct IssueWriter {
   /// - Parameter hasReader: whether a reader of the reports remains.
   func wantsFindings(hasReader: Bool = true) -> Bool { desk.plan.looksAtAll || hasReader && !isFull }
 
+  /// Receives a finding about the file itself, whether or not it is listed.
+  func note(fault: Diagnostic) { desk.note(fault: fault, of: file, number: number, source: source) }
+
   /// Writes findings in the given order; those of one call are located in the order of their places.
   ///
   /// - Parameters:

@@ -6,8 +6,6 @@ import FHIRText
 struct NothingJudged {
   let summary: ReportSummary
 
-  init(_ summary: ReportSummary) { self.summary = summary }
-
   /// The sentence; `nil` if something was judged.
   var sentence: String? {
     if summary.subject == .propertyLists { return summary.files == 0 ? "no property list was read" : nil }

@@ -1,14 +1,18 @@
 package import FHIRDiagnostics
+import FHIRReporting
+package import FHIRProfiles
 package import FHIRSchema
 package import FHIRValidation
 package import FHIRTape
 
 /// The functions of the validator that the file loop needs, so that tests can run the loop with other findings.
 package protocol RecordChecker: Sendable {
-  /// The release by which records are judged.
-  var release: FHIRRelease { get }
+  /// The releases by which records are judged.
+  var releases: [FHIRRelease] { get }
   /// The release that the first records of an input show, for inputs that are read in parts; `nil` if none shows one.
   func survey(_ source: some ByteSource) throws -> FHIRRelease?
+  /// The faults of the definitions that were needed so far, by file and place.
+  var definitionFaults: [ProfileFault] { get }
   /// Prepares the validation of records of a release, which takes longer than the first record.
   func prepare(for release: FHIRRelease)
   /// Validates an input in memory; findings are sorted by place. The observer receives each record.
@@ -34,7 +38,18 @@ package protocol RecordChecker: Sendable {
 }
 
 extension RecordChecker {
+  /// The head of a report of records.
+  ///
+  /// - Parameter given: the release that the caller gave for all of them.
+  func tool(_ given: FHIRRelease?) -> ReportTool {
+    ReportTool(
+      name: "fhircheck", version: Version.current, release: given?.name ?? "",
+      releases: given == nil ? releases.map(\.name) : [])
+  }
+
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? { nil }
+
+  package var definitionFaults: [ProfileFault] { [] }
 
   package func prepare(for release: FHIRRelease) {}
 
@@ -48,9 +63,9 @@ extension RecordChecker {
 }
 
 extension Validator: RecordChecker {
-  package var release: FHIRRelease { definitions.releases[0] }
-
   package func prepare(for release: FHIRRelease) { _ = definitions[release] }
+
+  package var definitionFaults: [ProfileFault] { neededFaults }
 
   /// How many findings of an input in memory are held at once: more than an ordinary input has.
   private static let batchSize = 32_768
@@ -78,4 +93,14 @@ extension Validator: RecordChecker {
       from: source, hints: hints, lineStart: lineStart, keepsFindings: observer.isListing, visit: observer.visit,
       receive: receive)
   }
+}
+
+/// Receives the records of an input during validation.
+package struct RecordObserver {
+  /// Called with each validated record.
+  package let visit: (VisitedRecord) -> Void
+  /// The name of the source that came with the input.
+  package var source: String?
+  /// Whether findings are listed, or only counted.
+  package var isListing = true
 }

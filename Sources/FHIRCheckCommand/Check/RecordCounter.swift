@@ -22,12 +22,18 @@ final class RecordCounter {
     /// The counts for the HTML page.
     var contents: ReportContents {
       var contents = ReportContents()
-      let (names, others) = sources.commonest(ValidationTally.nameLimit)
-      contents.sources = [ByteText: Int](names.map { ($0.name, $0.count) }, uniquingKeysWith: +)
-      if others > 0 { contents.sources["other sources", default: 0] += others }
-      if withoutSource > 0 { contents.sources["anonymous", default: 0] += withoutSource }
+      contents.sources = namedSources
       (contents.months, contents.undated) = (months, undated)
       return contents
+    }
+
+    /// Records by the name of their source, or of what stands for several and for none.
+    var namedSources: [ByteText: Int] {
+      let (names, others) = sources.commonest(ValidationTally.nameLimit)
+      var counts = [ByteText: Int](uniqueKeysWithValues: names.map { ($0.name, $0.count) })
+      if others > 0 { counts[SummaryReport.otherSources, default: 0] += others }
+      if withoutSource > 0 { counts[SummaryReport.anonymousSource, default: 0] += withoutSource }
+      return counts
     }
 
     mutating func merge(_ other: Counted) {

@@ -43,12 +43,19 @@ struct ReportEnding {
     if !failures.isEmpty { return .failure }
     if !summary.unreadable.isEmpty { return .failure }
     if case .failed = summary.identity { return .failure }
-    if let reason = NothingJudged(summary).sentence, demandsJudgement, !invocation.allowsEmpty {
+    if let reason = NothingJudged(summary: summary).sentence, demandsJudgement, !invocation.allowsEmpty {
       context.report(reason + "; --allow-empty accepts that")
       return .failure
     }
     if let threshold, summary.issues.contains(where: { $0.key >= threshold && $0.value > 0 }) { return .findings }
-    return invocation.failsOnUnjudged && !summary.isJudgedWhole ? .findings : .success
+    if listsNoFindings, FileFaults.hasErrors(summary.rules) { return .findings }
+    guard invocation.failsOnUnjudged, !summary.isJudgedWhole else { return .success }
+    if summary.unjudgedParts > 0 {
+      context.report(
+        "parts of records were not judged, \(summary.unjudgedParts) times: definitions are missing or faulty "
+          + "(--guide and --definitions give them), or a limit was met")
+    }
+    return .findings
   }
 
   /// Whether a run that judged nothing has failed; for `path`, no result is a result.
@@ -56,8 +63,14 @@ struct ReportEnding {
     if case .path = invocation.action { false } else { true }
   }
 
-  /// The least severity that makes the exit code 1; for `summary`, which lists no findings, none does.
-  private var threshold: Severity? {
-    if case .summary = invocation.action { nil } else { invocation.failOn.threshold }
+  /// Whether the command only counts findings: then the exit code is about what could not be read, not about records.
+  private var listsNoFindings: Bool {
+    switch invocation.action {
+    case .summary, .records: true
+    default: false
+    }
   }
+
+  /// The least severity that makes the exit code 1.
+  private var threshold: Severity? { listsNoFindings ? nil : invocation.failOn.threshold }
 }

@@ -21,22 +21,29 @@ struct Watch {
     return result
   }
 
-  /// The attributes of the files, determined without reading them.
-  private var files: [FilePath: FileAttributes] {
-    var files: [FilePath: FileAttributes] = [:]
+  /// The state of a file, determined without reading it: a program can keep the size and set the other time.
+  private struct State: Equatable {
+    let attributes: FileAttributes
+    let changeTime: Int
+
+    init(_ attributes: FileAttributes) { (self.attributes, changeTime) = (attributes, attributes.changeTime) }
+  }
+
+  private var files: [FilePath: State] {
+    var files: [FilePath: State] = [:]
     // Their paths may be spelt differently, and each run creates new files, so they are compared by identity.
     let written = Set(written.compactMap { try? FileAttributes(of: $0).identity })
     for path in paths where path != .standardInput {
       guard let attributes = try? FileAttributes(of: path) else { continue }
       // For a folder, its files count; its own time changes when the action writes to it.
       guard attributes.kind == .folder else {
-        files[path] = attributes
+        files[path] = State(attributes)
         continue
       }
       var walk = FolderWalk(path)
       while let found = walk.next() {
         guard case .file(let file) = found, let attributes = try? FileAttributes(of: file) else { continue }
-        if !written.contains(attributes.identity) { files[file] = attributes }
+        if !written.contains(attributes.identity) { files[file] = State(attributes) }
       }
     }
     return files

@@ -12,6 +12,16 @@ struct Configuration {
     /// One value, or those of a list; none for a switch.
     var values: [String]
     var place: SourcePosition
+
+    /// Whether it counts beside the options of the command line, which replace those of the file.
+    func applies(beside given: Set<CommandOption>) -> Bool {
+      switch option {
+      // Each value is about another rule.
+      case .severity: true
+      case .format, .output: given.isDisjoint(with: [.format, .output])
+      default: !given.contains(option)
+      }
+    }
   }
 
   /// Which findings count in some files, in addition to the rules for all files.
@@ -24,6 +34,8 @@ struct Configuration {
 
   /// The path of the file, as found or as named.
   var path: String
+  /// Whether the search found it, so that it may have come with the data.
+  var isFound: Bool
   /// Its folder, to which patterns and relative paths refer; absolute.
   var folder: String
   var settings: [Setting] = []
@@ -46,6 +58,12 @@ struct Configuration {
       // A format and its file belong together.
       return !$0.option.belongs(to: command) || isOfOthers && ($0.option == .format || $0.option == .output)
     }
+  }
+
+  /// The path, if nobody named the file and it keeps findings or files from being counted.
+  func hidingPath(beside given: Set<CommandOption>) -> String? {
+    let hides = settings.contains { $0.option.mayHideFindings && $0.applies(beside: given) } || !pathRules.isEmpty
+    return isFound && hides ? path : nil
   }
 
   /// Which findings count in which file.

@@ -7,25 +7,33 @@ enum ConfigurationFile {
   static func find(_ choice: ConfigurationChoice, _ context: CommandContext) throws(UsageError) -> Configuration? {
     guard choice.isUsed else { return nil }
     if let path = choice.path {
-      return try read(path, folder: folder(of: path, working: context.workingFolder ?? "/"))
+      return try read(path, isFound: false, folder: folder(of: path, working: context.workingFolder ?? "/"))
     }
     guard var folder = context.workingFolder else { return nil }
     while true {
       let path = (folder == "/" ? "" : folder) + "/" + Configuration.fileName
-      if (try? FileAttributes(of: FilePath(path)))?.kind == .file { return try read(path, folder: folder) }
+      if let file = try? FileAttributes(of: FilePath(path)), file.kind == .file {
+        guard context.trustedOwners.contains(file.owner) else {
+          throw UsageError(
+            sentence: "\(path): this configuration belongs to another user and is not followed; "
+              + "'--config' follows it, '--no-config' ignores it")
+        }
+        let configuration = try read(path, isFound: true, folder: folder)
+        if let setting = configuration.settings.first(where: { $0.option == .output || $0.option == .writeBaseline }) {
+          throw configuration.error(
+            at: setting.place,
+            "'\(setting.option.rawValue)' writes a file, which only a configuration that is named with '--config' may do"
+          )
+        }
+        return configuration
+      }
       guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), folder != "/" else { return nil }
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
   }
 
-  private static func read(_ path: String, folder: String) throws(UsageError) -> Configuration {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try SmallFile.read(path)
-    } catch {
-      throw UsageError(sentence: "\(path): \(error.reason)")
-    }
-    return try ConfigurationReader.read(bytes, path: path, folder: folder)
+  private static func read(_ path: String, isFound: Bool, folder: String) throws(UsageError) -> Configuration {
+    try ConfigurationReader.read(SmallFile.read(path), path: path, isFound: isFound, folder: folder)
   }
 
   private static func folder(of path: String, working: String) -> String {

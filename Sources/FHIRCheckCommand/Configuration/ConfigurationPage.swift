@@ -4,7 +4,7 @@ import FHIRDiagnostics
 import FHIRProfiles
 import FHIRReporting
 
-/// The output of `--show-config`: the effective settings, whatever their origin, in the form of a configuration.
+/// The output of `--show-config`: a line for each setting, with its value as in a configuration and its origin.
 struct ConfigurationPage {
   let invocation: Invocation
   let configuration: Configuration?
@@ -18,12 +18,10 @@ struct ConfigurationPage {
   }
 
   var text: String {
-    var bytes: [UInt8] = []
-    JSONWriter.appendObject(to: &bytes) { writer in
-      if let configuration { writer.member("configuration", configuration.path) }
-      for option in CommandOption.allCases {
-        guard let value = value(of: option) else { continue }
-        writer.key(text: option.rawValue)
+    var lines = ["configuration: " + (configuration?.path ?? "none")]
+    for option in CommandOption.allCases {
+      guard let value = value(of: option) else { continue }
+      let text = ConfigurationPage.json { writer in
         switch value {
         case .text(let text): writer.string(text)
         case .number(let number): writer.integer(number)
@@ -31,12 +29,28 @@ struct ConfigurationPage {
         case .list(let items): writer.array { writer in for item in items { writer.string(item) } }
         }
       }
-      if let rules = configuration?.pathRules, !rules.isEmpty {
-        writer.key("paths")
-        writer.array { writer in for rule in rules { writer.object { write(rule, to: &$0) } } }
-      }
+      lines.append("\(option.rawValue): \(text) (\(origin(of: option)))")
     }
-    return String(decoding: bytes, as: UTF8.self) + "\n"
+    for rules in configuration?.pathRules ?? [] {
+      lines.append("paths: " + ConfigurationPage.json { $0.object { write(rules, to: &$0) } } + " (configuration)")
+    }
+    return lines.map { TerminalText.visible($0) + "\n" }.joined()
+  }
+
+  /// Where a setting comes from.
+  private func origin(of option: CommandOption) -> String {
+    let given = invocation.configuration.given
+    var origins = given.contains(option) ? ["command line"] : []
+    if let setting = configuration?.settings.first(where: { $0.option == option }), setting.applies(beside: given) {
+      origins.insert("configuration, line \(setting.place.line)", at: 0)
+    }
+    return origins.isEmpty ? "default" : origins.joined(separator: ", and ")
+  }
+
+  private static func json(_ write: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   private func write(_ rules: Configuration.PathRules, to writer: inout JSONWriter) {
@@ -68,45 +82,31 @@ struct ConfigurationPage {
   /// The current setting; `nil` for options without a value and for those that are not settings.
   private func value(of option: CommandOption) -> Value? {
     let findings = invocation.findings
+    if option != .watch, let (setting, value) = option.flag { return .isOn(invocation[keyPath: setting] == value) }
     switch option {
     case .format: return oneOrList(reports.map(\.format.rawValue)) ?? .text(invocation.format.rawValue)
     case .output: return oneOrList(reports.compactMap { $0.path?.text })
     case .profile: return .list(invocation.profiles)
     case .definitions: return .list(invocation.definitions.map(\.text))
     case .fhirVersion: return .text(invocation.fhirVersion.rawValue)
-    case .strict: return .isOn(invocation.isStrict)
     case .guide: return .list(invocation.guides.map(\.name))
     case .terminology: return .list(invocation.terminology.map(\.text))
-    case .mustSupport: return .isOn(invocation.countsMustSupport)
     case .source: return invocation.source.map { .text($0) }
     case .jobs: return invocation.jobs.map { .number($0) }
     case .failOn: return .text(invocation.failOn.rawValue)
-    case .failOnUnjudged: return .isOn(invocation.failsOnUnjudged)
-    case .allowEmpty: return .isOn(invocation.allowsEmpty)
     case .select: return .list(findings.selected.map(\.text))
     case .ignore: return .list(findings.ignored.map(\.text))
     case .severity: return .list(findings.severities.map { "\($0.rule.text)=\($0.severity)" })
-    case .onlyErrors: return .isOn(findings.onlyErrors)
     case .exclude: return .list(invocation.excluded)
     case .baseline: return findings.baseline.map { .text($0) }
     case .writeBaseline: return findings.newBaseline.map { .text($0) }
-    case .statistics: return .isOn(findings.showsStatistics)
-    case .all: return .isOn(findings.listsAll)
     case .maxIssues: return invocation.maxIssues.map { .number($0) }
-    case .noIdentity: return .isOn(!invocation.checksIdentity)
     case .memory: return .number(invocation.memory)
     case .maxPipe: return .number(invocation.maximumPipeBytes)
-    case .quiet: return .isOn(invocation.isQuiet)
-    case .verbose: return .isOn(invocation.isVerbose)
-    case .noProgress: return .isOn(!invocation.showsProgress)
     case .color: return .text(invocation.color.rawValue)
-    case .redact: return .isOn(invocation.redacts)
     case .columns: return invocation.columns.map { .text($0.map(\.rawValue).joined(separator: ",")) }
-    case .withIssues: return .isOn(invocation.listsIssues)
-    case .harmlessCells: return .isOn(invocation.makesFormulasHarmless)
-    case .stdinNames: return .isOn(invocation.readsFrames)
-    // The key is a secret.
-    case .digestKey, .watch, .config, .noConfig, .showConfig, .version, .help: return nil
+    // The key is a secret; the others are no settings.
+    default: return nil
     }
   }
 }

@@ -19,9 +19,12 @@ struct ConfigurationReader {
   ///
   /// - Parameters:
   ///   - path: the file, for error messages.
+  ///   - isFound: whether the search found it.
   ///   - folder: its folder, absolute.
-  static func read(_ bytes: [UInt8], path: String, folder: String) throws(UsageError) -> Configuration {
-    let configuration = Configuration(path: path, folder: folder)
+  static func read(
+    _ bytes: [UInt8], path: String, isFound: Bool = false, folder: String
+  ) throws(UsageError) -> Configuration {
+    let configuration = Configuration(path: path, isFound: isFound, folder: folder)
     let lines = LineTable(bytes)
     var buffer = PaddedBuffer(capacity: bytes.count)
     bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { buffer.append(start, count: $0.count) } }

@@ -23,10 +23,11 @@ final class FileRemarks {
   }
 
   /// Adds the findings to those of the file, and counts them.
-  func add(to diagnostics: inout [Diagnostic], _ tally: inout ValidationTally) {
+  func add(to diagnostics: inout [Diagnostic], _ tally: inout ValidationTally, _ writer: IssueWriter) {
     guard let remark else { return }
     let place = diagnostics.firstIndex { remark.range < $0.range } ?? diagnostics.count
     diagnostics.insert(remark, at: place)
     tally.findings.add(remark.rule, remark.severity)
+    writer.note(fault: remark)
   }
 }

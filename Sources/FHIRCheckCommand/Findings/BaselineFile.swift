@@ -45,13 +45,7 @@ enum BaselineFile {
 
   /// Reads a baseline.
   static func read(_ path: String) throws(UsageError) -> Baseline.Contents {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try SmallFile.read(path)
-    } catch {
-      throw UsageError(sentence: "\(path): \(error.reason)")
-    }
-    guard let contents = contents(of: bytes) else {
+    guard let contents = contents(of: try SmallFile.read(path)) else {
       throw UsageError(sentence: "\(path): this is no baseline that fhircheck has written")
     }
     return contents
@@ -94,4 +88,36 @@ enum BaselineFile {
     return Int(
       String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self))
   }
+}
+
+/// Identifies a finding in a later run: source, type and id of the record, and what is stable of rule, path and message
+/// (``StableFinding``).
+///
+/// Line numbers, the name of the file, and the index of an entry in its Bundle do not count. Findings with equal keys
+/// are distinguished only by their number.
+struct BaselineKey: Hashable, Sendable, Comparable {
+  let number: UInt64
+
+  init(_ finding: Diagnostic, source: String?) {
+    let record = finding.record
+    var digest = Digest.of(source ?? "")
+    digest = Digest.of(record?.resourceType ?? "", from: digest)
+    digest = Digest.of(record?.id ?? "", from: digest)
+    number = Digest.mix(
+      StableFinding.digest(of: finding, path: PathPattern.belowEntries(finding.path), from: digest))
+  }
+
+  /// Parses sixteen digits.
+  init?(_ text: String) {
+    guard text.utf8.count == 16, let number = UInt64(text, radix: 16) else { return nil }
+    self.number = number
+  }
+
+  /// Sixteen digits.
+  var text: String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  static func < (a: BaselineKey, b: BaselineKey) -> Bool { a.number < b.number }
 }

@@ -22,6 +22,8 @@ final class FindingDesk {
   /// The findings to list at the end, for each of the plan's listings that are held.
   private(set) var shares: [FairShare]
   private(set) var outcome = Outcome()
+  /// The first findings of each kind about files themselves, if the plan keeps them.
+  private(set) var faults = FairShare(limit: 100, groups: false)
   private var kind = FindingKind()
   private var offers = PageOffers()
   private var policy = RulePolicy()
@@ -106,6 +108,15 @@ final class FindingDesk {
     }
   }
 
+  /// Keeps a finding about a file itself, if the plan says so.
+  func note(fault: Diagnostic, of file: String, number: Int, source: String?) {
+    guard plan.keepsFaults else { return }
+    kind.read(fault)
+    faults.offer(kind: kind.key, at: FairShare.Place(file: number, offset: fault.range.start)) {
+      LocatedDiagnostic(file: file, source: source, diagnostic: fault.standingAlone, position: nil)
+    }
+  }
+
   /// Reduces the counts of an input to the findings that count.
   func settle(_ tally: inout ValidationTally) -> Outcome {
     var (kept, ignored) = policy.apply(to: tally.findings)
@@ -123,6 +134,7 @@ final class FindingDesk {
   func merge(_ other: FindingDesk) {
     statistics.merge(other.statistics)
     for index in shares.indices { shares[index].merge(other.shares[index]) }
+    faults.merge(other.faults)
     outcome.merge(other.outcome)
   }
 }

@@ -18,6 +18,8 @@ struct FindingPlan: Sendable {
   var redaction: Redaction?
   /// Whether findings are counted by kind.
   var countsKinds = false
+  /// Whether findings about files themselves are kept for a command that lists no findings.
+  var keepsFaults = false
   /// The known findings of an earlier run, and those to write for a later one.
   var baseline: Baseline?
 

@@ -136,8 +136,6 @@ struct IdentityReport {
     let file = item.name
     return (file == "-" ? "standard input" : file) + ":\(line)" + (column > 1 ? ":\(column)" : "")
   }
-
-  private struct OutputBroken: Error {}
 }
 
 extension PositionResolver {

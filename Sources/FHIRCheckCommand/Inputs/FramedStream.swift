@@ -1,5 +1,6 @@
 import ClinicalSources
 import FHIRTape
+import FHIRText
 
 /// Several files in one stream, each after a line that names it, so that one process can read the content of many
 /// files.
@@ -23,6 +24,9 @@ struct FramedStream {
     var line = 1
     var lead = 0
   }
+
+  /// The largest number in such a line: it and any number of bytes that follow can be added.
+  private static let maximumNumber = 1 << 53
 
   /// The largest size of such a line in bytes.
   private static let maximumHeader = 64 << 10
@@ -70,40 +74,37 @@ struct FramedStream {
       return nil
     }
     let tape = builder.tape(over: text.bytes)
-    guard tape.tag(.root) == .object, let name = tape.member("file", of: .root),
-      tape.tag(name) == .string || tape.tag(name) == .escapedString,
-      let bytes = count("bytes", of: tape)
-    else { return nil }
-    var header = Header(file: Self.text(name, of: tape), bytes: bytes)
-    if tape.member("byteOffset", of: .root) != nil {
-      guard let offset = count("byteOffset", of: tape) else { return nil }
-      header.byteOffset = offset
+    guard tape.tag(.root) == .object else { return nil }
+    var header = Header(file: "", bytes: -1)
+    var seen: Set<ByteText> = []
+    var key = TapeIndex.root.content
+    for _ in 0..<tape.length(.root) {
+      let name = tape.string(key).byBytes
+      guard seen.insert(name).inserted else { return nil }
+      switch name {
+      case "file":
+        guard tape.tag(key.value) == .string || tape.tag(key.value) == .escapedString else { return nil }
+        header.file = tape.string(key.value)
+      case "bytes": header.bytes = count(key.value, of: tape)
+      case "byteOffset": header.byteOffset = count(key.value, of: tape)
+      case "line": header.line = count(key.value, of: tape)
+      case "lead": header.lead = count(key.value, of: tape)
+      default: break
+      }
+      key = tape.next(key.value)
     }
-    if tape.member("line", of: .root) != nil {
-      guard let line = count("line", of: tape), line > 0 else { return nil }
-      header.line = line
-    }
-    if tape.member("lead", of: .root) != nil {
-      guard let lead = count("lead", of: tape) else { return nil }
-      header.lead = lead
-    }
-    return header.file.isEmpty ? nil : header
+    let isComplete = !header.file.isEmpty && header.bytes >= 0 && header.line > 0
+    return isComplete && header.byteOffset >= 0 && header.lead >= 0 ? header : nil
   }
 
-  private static func text(_ index: TapeIndex, of tape: Tape) -> String {
-    let lexeme = UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index))
-    guard tape.tag(index) == .escapedString else { return String(decoding: lexeme, as: UTF8.self) }
-    var bytes: [UInt8] = []
-    JSONString.unescape(lexeme, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func count(_ name: StaticString, of tape: Tape) -> Int? {
-    guard let index = tape.member(name, of: .root), tape.tag(index) == .integer,
+  /// A whole number; -1 for anything else, and for one beyond the limit.
+  private static func count(_ index: TapeIndex, of tape: Tape) -> Int {
+    guard tape.tag(index) == .integer,
       let number = Int(
-        String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self))
-    else { return nil }
-    return number < 0 ? nil : number
+        String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self)),
+      number <= maximumNumber
+    else { return -1 }
+    return max(number, -1)
   }
 
   /// A range of other bytes.

@@ -17,10 +17,9 @@ struct InputList {
   private let readsFrames: Bool
   /// Patterns of files to leave out.
   private let excluded: GlobSet
-  /// Files that this run writes, if they already exist.
-  private let written: Set<FileIdentity>
-  /// A file of records that a report of this run would replace; `nil` for none.
-  private(set) var endangered: FilePath?
+  private var written: WrittenFiles
+  /// An input, or another file of a folder that is read, that a report of this run would replace; `nil` for none.
+  var endangered: FilePath? { written.endangered }
   private let archives = FilePool()
 
   /// - Parameters:
@@ -34,7 +33,7 @@ struct InputList {
     division: InputDivision = InputDivision(), maximumPipeBytes: Int, readsFrames: Bool = false,
     excluded: GlobSet = GlobSet([], base: "/", working: "/"), written: [FilePath] = []
   ) {
-    self.written = Set(written.compactMap { try? FileAttributes(of: $0).identity })
+    self.written = WrittenFiles(written)
     self.standardInput = standardInput
     self.opensArchives = opensArchives
     self.division = division
@@ -53,7 +52,7 @@ struct InputList {
       case .folder: addFiles(below: path)
       case .file:
         if opensArchives { addRecords(beside: path) }
-        if passesOver(path) { return }
+        if passesOver(path, isNamed: true) { return }
         addFile(path, .isNamed, opensArchives ? FileForm(of: path, partBytes: division.partBytes) : .plain)
       case .other: try addPipe(OpenFile(waitingFor: path), path)
       }
@@ -73,12 +72,13 @@ struct InputList {
   }
 
   private mutating func addFiles(below folder: FilePath) {
+    written.note(below: folder)
     var walk = FolderWalk(folder)
     var files: [FilePath] = []
     while let found = walk.next() {
       switch found {
       case .file(let path): if !passesOver(path) { files.append(path) }
-      case .hidden(let path): passOver(path)
+      case .hidden(let path): if !passesOver(hidden: path) { files.append(path) }
       case .special: passedOver[.special, default: 0] += 1
       case .unreadable(let path, let error):
         addFiles(files)
@@ -95,26 +95,28 @@ struct InputList {
     for (path, form) in zip(paths, forms) { addFile(path, [], form) }
   }
 
-  /// Counts a hidden file or folder.
-  private mutating func passOver(_ path: FilePath) {
-    if !excluded.isEmpty, excluded.matches(path.text) { return passedOver[.noInput(.excluded), default: 0] += 1 }
-    let name = path.text.utf8.split(separator: UInt8(ascii: "/")).last
-    let isConfiguration = name?.elementsEqual(Configuration.fileName.utf8) ?? false
-    passedOver[isConfiguration ? .noInput(.configuration) : .hidden, default: 0] += 1
+  /// Whether a hidden file or folder is not read; counts it then. A name does not hide records where a configuration
+  /// is expected.
+  private mutating func passesOver(hidden path: FilePath) -> Bool {
+    if passesOver(path) { return true }
+    var kind = SkippedKind.hidden
+    if path.name.elementsEqual(Configuration.fileName.utf8), let bytes = try? SmallFile.read(path) {
+      if (try? ConfigurationReader.read(bytes, path: path.text, folder: "/")) != nil {
+        kind = .noInput(.configuration)
+      } else if bytes.firstRange(of: "resourceType".utf8) != nil {
+        return false
+      }
+    }
+    passedOver[kind, default: 0] += 1
+    return true
   }
 
   /// Whether a file is not read because the caller left it out, or because this run writes it; counts it then.
-  private mutating func passesOver(_ path: FilePath) -> Bool {
-    if !excluded.isEmpty, excluded.matches(path.text) {
-      passedOver[.noInput(.excluded), default: 0] += 1
-      return true
-    }
-    guard !written.isEmpty, let identity = try? FileAttributes(of: path).identity, written.contains(identity) else {
-      return false
-    }
-    if (try? FileBytes(OpenFile(path)))?.holdsRecords == true { endangered = endangered ?? path }
-    passedOver[.noInput(.report), default: 0] += 1
-    return true
+  private mutating func passesOver(_ path: FilePath, isNamed: Bool = false) -> Bool {
+    let isWritten = written.contain(path, isNamed: isNamed)
+    let isExcluded = !excluded.isEmpty && excluded.matches(path.text)
+    if isExcluded || isWritten { passedOver[.noInput(isExcluded ? .excluded : .written), default: 0] += 1 }
+    return isExcluded || isWritten
   }
 
   private mutating func addFile(_ path: FilePath, _ role: InputItem.FileRole, _ form: FileForm) {

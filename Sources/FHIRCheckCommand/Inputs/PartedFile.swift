@@ -86,16 +86,4 @@ extension RandomAccessBytes {
       return OwnReport.kind(of: UnsafeRawBufferPointer(rebasing: buffer[..<count])) != nil
     }
   }
-
-  /// Whether it is an archive, or begins with FHIR JSON that is not a report: a report must not replace it.
-  var holdsRecords: Bool {
-    guard let kind = try? ContentKind(of: self) else { return false }
-    guard kind == .json else { return kind == .zip || kind == .gzip }
-    let key = "\"resourceType\"".utf8
-    return !isOwnReport
-      && withUnsafeTemporaryAllocation(byteCount: OwnReport.sampleSize, alignment: 8) { buffer in
-        guard let count = try? read(at: 0, into: buffer) else { return false }
-        return UnsafeRawBufferPointer(rebasing: buffer[..<count]).firstRange(of: key) != nil
-      }
-  }
 }

@@ -9,7 +9,9 @@ enum SkippedKind: Hashable, Sendable {
   case hidden
   /// A pipe, a socket or a device.
   case special
-  /// A configuration, a report that fhircheck wrote earlier or writes in this run, or a file that the caller excludes.
+  /// A report that fhircheck wrote earlier, by its content.
+  case report
+  /// A configuration, a file that this run writes, or one that the caller excludes.
   case noInput(ReportSummary.NoInput)
 
   /// The name in reports.
@@ -18,6 +20,7 @@ enum SkippedKind: Hashable, Sendable {
     case .content(let kind): kind.rawValue
     case .hidden: "hidden"
     case .special: "special"
+    case .report: "report of fhircheck"
     case .noInput(let kind): kind.rawValue
     }
   }

@@ -10,22 +10,21 @@ import FHIRTape
 /// evaluated is an error.
 struct PathChecker: RecordChecker {
   let expressions: PathExpressions
-  let releases: RecordReleases
+  let recognition: RecordReleases
 
-  /// Each record is evaluated by its own release; this is the assumed one.
-  var release: FHIRRelease { releases.published[0] }
+  var releases: [FHIRRelease] { recognition.published }
 
   /// The rule of a result.
   static let result = RuleID(rawValue: "fhirpath/result")
   /// The rule of a record that cannot be evaluated. Findings of other rules are about inputs that cannot be read.
   static let failure = RuleID(rawValue: "fhirpath/error")
 
-  func survey(_ source: some ByteSource) throws -> FHIRRelease? { try releases.survey(source) }
+  func survey(_ source: some ByteSource) throws -> FHIRRelease? { try recognition.survey(source) }
 
   func check(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    var pass = PathPass(expressions, releases.input(hints, isPart: false))
+    var pass = PathPass(expressions, recognition.input(hints, isPart: false))
     var diagnostics: [Diagnostic] = []
     do {
       try pass.run(MemorySource(bytes), sizeHint: bytes.count, batch: .max) { diagnostics = $0 }
@@ -40,7 +39,7 @@ struct PathChecker: RecordChecker {
     receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     // The later parts of a file of lines do not show its beginning.
-    var pass = PathPass(expressions, releases.input(hints, isPart: lineStart != nil))
+    var pass = PathPass(expressions, recognition.input(hints, isPart: lineStart != nil))
     try pass.run(source, lineStart: lineStart, sizeHint: .max, batch: 4096, receive)
     return pass.tally
   }

@@ -39,8 +39,9 @@ struct PathPass: ~Copyable {
       case .value(let tape, let place):
         visit(tape, place)
       case .failure(let error, let place):
-        let range = SourceRange(start: place.inputOffset(error.start), end: place.inputOffset(error.end))
-        fail("this cannot be read as JSON (json/\(error.code.rawValue)); 'fhircheck check' says more", range, nil)
+        fail(
+          "this cannot be read as JSON (json/\(error.code.rawValue)); 'fhircheck check' says more",
+          place.inputRange(error.start..<error.end), nil)
       }
       if results.count >= batch {
         try receive(results)
@@ -62,56 +63,52 @@ struct PathPass: ~Copyable {
   /// - Parameter scope: the resource in which references are resolved.
   private mutating func evaluate(_ index: TapeIndex, _ tape: Tape, _ place: RecordPlace, scope: TapeIndex) {
     guard tape.tag(index) == .object else {
-      return fail("expected an object, which a record is", PathPass.range(index, tape, place), nil)
+      return fail("expected an object, which a record is", place.inputRange(tape.range(index)), nil)
     }
     tally.records += 1
     let (release, reason) = releases.release(of: index, tape, scope: scope)
     tally.count(1, of: release.name, reason)
-    let type = PathPass.type(of: index, tape)
+    let type = PathPass.string("resourceType", of: index, tape)
     let label = type.map { RecordLabel(resourceType: $0, id: PathPass.string("id", of: index, tape)) }
-    let record = PathPass.range(index, tape, place)
+    let record = place.inputRange(tape.range(index))
     do throws(FHIRPathError) {
       let expression = try expressions.expression(for: release)
       let values = try evaluator.evaluate(expression, over: tape, at: index, scope: scope)
-      add(values, within: tape.range(index), record, place, label)
+      add(values, within: tape.range(index), record, place, label, release)
     } catch {
-      fail(error.description, record, label)
+      fail(error.description, record, label, release)
     }
   }
 
   /// Lists values with their places; a computed value gets the place of the value before it.
   private mutating func add(
     _ values: [FHIRPathValue], within record: Range<Int>, _ start: SourceRange, _ place: RecordPlace,
-    _ label: RecordLabel?
+    _ label: RecordLabel?, _ release: FHIRRelease
   ) {
     var range = start
     for value in values {
       if let found = value.range, record.contains(found.lowerBound) {
-        range = SourceRange(start: place.inputOffset(found.lowerBound), end: place.inputOffset(found.upperBound))
+        range = place.inputRange(found)
       }
       results.append(
         Diagnostic(
           rule: PathChecker.result, severity: .information, range: range, path: value.type, message: value.json,
-          record: label))
+          record: label, release: release.name))
     }
     tally.findings.add(PathChecker.result, .information, values.count)
   }
 
-  private mutating func fail(_ message: String, _ range: SourceRange, _ label: RecordLabel?) {
+  private mutating func fail(
+    _ message: String, _ range: SourceRange, _ label: RecordLabel?, _ release: FHIRRelease? = nil
+  ) {
     results.append(
       Diagnostic(
-        rule: PathChecker.failure, severity: .error, range: range, path: "", message: message, record: label))
+        rule: PathChecker.failure, severity: .error, range: range, path: "", message: message, record: label,
+        release: release?.name))
     tally.findings.add(PathChecker.failure, .error)
   }
 
   // MARK: - Members
-
-  private static func range(_ index: TapeIndex, _ tape: Tape, _ place: RecordPlace) -> SourceRange {
-    let range = tape.range(index)
-    return SourceRange(start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound))
-  }
-
-  private static func type(of index: TapeIndex, _ tape: Tape) -> String? { string("resourceType", of: index, tape) }
 
   private static func string(_ name: StaticString, of index: TapeIndex, _ tape: Tape) -> String? {
     guard let value = tape.member(name, of: index), tape.tag(value) == .string || tape.tag(value) == .escapedString

@@ -3,11 +3,6 @@ import FHIRReporting
 
 /// One result on each line: file, line, record, value.
 struct PathTextRenderer: ReportRenderer {
-  var separator: String { "" }
-  var showsExcerpts: Bool { false }
-
-  func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {}
-
   func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     var line = TerminalText.visible(issue.file)
     if let position = issue.position { line += ":\(position.line)" }
@@ -18,37 +13,24 @@ struct PathTextRenderer: ReportRenderer {
     if issue.diagnostic.rule != PathChecker.result { line += "\(issue.diagnostic.severity): " }
     output += Array((line + TerminalText.visible(issue.diagnostic.message) + "\n").utf8)
   }
-
-  func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
 }
 
 /// One object on each line: the start, the results, the summary.
 struct PathLinesRenderer: ReportRenderer {
   let expression: String
 
-  var separator: String { "" }
-  var showsExcerpts: Bool { false }
-
   func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
-    line("start", into: &output) { PathShape.start(expression, &$0) }
+    JSONWriter.appendLine("start", to: &output) { PathShape.start(expression, &$0) }
   }
 
   func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    line(issue.diagnostic.rule == PathChecker.result ? "result" : "error", into: &output) {
+    JSONWriter.appendLine(issue.diagnostic.rule == PathChecker.result ? "result" : "error", to: &output) {
       PathShape.result(issue, &$0)
     }
   }
 
   func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    line("summary", into: &output) { PathShape.summary(summary, &$0) }
-  }
-
-  private func line(_ type: String, into output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
-    JSONWriter.appendObject(to: &output) { writer in
-      writer.member("type", type)
-      members(&writer)
-    }
-    output.append(0x0A)
+    JSONWriter.appendLine("summary", to: &output) { PathShape.summary(summary, &$0) }
   }
 }
 
@@ -57,7 +39,6 @@ struct PathDocumentRenderer: ReportRenderer {
   let expression: String
 
   var separator: String { "," }
-  var showsExcerpts: Bool { false }
 
   func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
     JSONWriter.appendObject(to: &output) { PathShape.start(expression, &$0) }
@@ -86,17 +67,9 @@ enum PathShape {
   }
 
   static func result(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
-    writer.member("file", issue.file)
-    if let position = issue.position {
-      writer.member("line", position.line)
-      writer.member("column", position.column)
-    }
-    writer.member("byteOffset", issue.diagnostic.range.start)
-    if let record = issue.diagnostic.record {
-      writer.member("resourceType", record.resourceType)
-      if let id = record.id { writer.member("id", id) }
-    }
-    if let source = issue.source { writer.member("source", MaskedAddress.text(source)) }
+    writer.place(of: issue)
+    writer.record(of: issue.diagnostic)
+    writer.origin(of: issue)
     if issue.diagnostic.rule != PathChecker.result {
       writer.member("error", issue.diagnostic.message)
     } else {
@@ -112,15 +85,7 @@ enum PathShape {
     writer.member("results", summary.issues[.information] ?? 0)
     writer.member("errors", (summary.issues[.error] ?? 0) + (summary.issues[.fatal] ?? 0))
     writer.member("filesSkipped", summary.filesSkipped)
-    writer.key("unreadable")
-    writer.array { writer in
-      for path in summary.unreadable {
-        writer.object { writer in
-          writer.member("path", path.path)
-          writer.member("reason", path.reason)
-        }
-      }
-    }
+    writer.unreadable(summary)
     writer.member("releasesToldBy", summary.releasesToldBy)
   }
 }

@@ -27,12 +27,9 @@ struct PathRun {
     let inputs = invocation.inputs(paths, in: context)
     let items = inputs.items
     let reports = ReportSet(renderer, in: context)
-    let output = OrderedOutput(
-      context: context, reports: reports, limit: nil,
-      progress: ProgressLine(
-        context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
-    let checker = PathChecker(expressions: expressions, releases: releases)
-    let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
+    let output = invocation.output(to: reports, limit: nil, of: items, in: context)
+    let checker = PathChecker(expressions: expressions, recognition: releases)
+    let tool = checker.tool(invocation.release)
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
     let job = FileJob(
       checker: checker, reports: reports, source: invocation.source, release: invocation.release,

@@ -21,15 +21,14 @@ struct PreflightInputs {
   private(set) var items: [Item] = []
   /// A file to be checked that a report of this run would replace; `nil` for none.
   private(set) var endangered: FilePath?
-  /// Files that this run writes, if they already exist.
-  private let written: Set<FileIdentity>
+  private var written: WrittenFiles
   private let standardInput: Int32
   private let maximumPipeBytes: Int
   /// One byte above the limit, to detect larger files.
   private let mostBytes = Preflight().limits.maximumBytes + 1
 
   init(paths: [FilePath], standardInput: Int32, maximumPipeBytes: Int, written: [FilePath] = []) {
-    self.written = Set(written.compactMap { try? FileAttributes(of: $0).identity })
+    self.written = WrittenFiles(written)
     self.standardInput = standardInput
     self.maximumPipeBytes = maximumPipeBytes
     for path in paths { add(path) }
@@ -59,10 +58,7 @@ struct PreflightInputs {
   }
 
   private mutating func note(_ file: FilePath) {
-    guard !written.isEmpty, let identity = try? FileAttributes(of: file).identity, written.contains(identity) else {
-      return
-    }
-    endangered = endangered ?? file
+    if written.contain(file) { endangered = endangered ?? file }
   }
 
   /// Whether the name indicates a relevant file, and no folder on the path holds third-party or built files.

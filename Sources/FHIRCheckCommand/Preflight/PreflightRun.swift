@@ -59,6 +59,7 @@ struct PreflightRun {
         output.finish(turn, writer.takePiece())
       }
     }
+    summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = desk.statistics
     if !policies.isNeutral {
       var aside = ReportSummary.SetAside()

@@ -6,7 +6,8 @@ enum RecordForm {
   /// As in RFC 4180, with commas between cells.
   ///
   /// - `isHarmless`: whether a cell that a spreadsheet would take for a formula gets an apostrophe in front.
-  case csv(isHarmless: Bool)
+  /// - `isVisible`: whether characters that control a terminal, or that it hides, are made visible.
+  case csv(isHarmless: Bool, isVisible: Bool = false)
   /// As members of an object, each after a comma; an empty cell has no member.
   case jsonl
 
@@ -30,7 +31,13 @@ enum RecordForm {
   func end(_ cell: Cell, in row: inout [UInt8]) {
     let isEmpty = row.count == cell.text
     switch self {
-    case .csv(let isHarmless): if !isEmpty { quote(from: cell.text, isHarmless, in: &row) }
+    case .csv(let isHarmless, let isVisible):
+      if isEmpty { return }
+      // Judged as written: a tab becomes spaces, and some spreadsheets skip both.
+      let isFormula = isHarmless && row[cell.text...].withUnsafeBufferPointer(RecordForm.isFormula)
+      if isVisible { TerminalText.makeVisible(&row, from: cell.text) }
+      if isFormula { row.insert(UInt8(ascii: "'"), at: cell.text) }
+      quote(from: cell.text, in: &row)
     case .jsonl where isEmpty: row.removeLast(row.count - cell.start)
     case .jsonl:
       JSONWriter.escape(&row, from: cell.text)
@@ -42,7 +49,7 @@ enum RecordForm {
   func append(_ count: Int?, of column: RecordColumn, isFirst: Bool, to row: inout [UInt8]) {
     if case .jsonl = self, count == nil { return }
     appendName(of: column, isFirst: isFirst, to: &row)
-    if let count { RecordForm.appendDigits(of: count, to: &row) }
+    if let count { row.append(decimal: count) }
   }
 
   private func appendName(of column: RecordColumn, isFirst: Bool, to row: inout [UInt8]) {
@@ -57,17 +64,9 @@ enum RecordForm {
     }
   }
 
-  private static func appendDigits(of count: Int, to row: inout [UInt8]) {
-    if count >= 10 { appendDigits(of: count / 10, to: &row) }
-    row.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: count % 10))
-  }
-
   // MARK: - CSV
 
-  private func quote(from start: Int, _ isHarmless: Bool, in row: inout [UInt8]) {
-    if isHarmless, row[start...].withUnsafeBufferPointer(RecordForm.isFormula) {
-      row.insert(UInt8(ascii: "'"), at: start)
-    }
+  private func quote(from start: Int, in row: inout [UInt8]) {
     guard row[start...].withUnsafeBufferPointer(RecordForm.needsQuotes) else { return }
     let text = Array(row[start...])
     row.removeLast(text.count)

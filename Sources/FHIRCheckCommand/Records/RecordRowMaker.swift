@@ -9,7 +9,7 @@ import FHIRValidation
 struct RecordRowMaker {
   let table: RecordTable
   private let key: FingerprintKey
-  private let needs: RecordCells.Needs
+  let needs: RecordCells.Needs
   private let needsClassification: Bool
   private let needsIdentity: Bool
   private let classifier = Classifier()
@@ -29,9 +29,12 @@ struct RecordRowMaker {
   ///
   /// - Parameter source: the name of the source that came with the input.
   /// - Returns: the bytes of the record in the input.
-  func append(_ record: VisitedRecord, source: String?, to rows: inout RowText) -> SourceRange {
+  func append(
+    _ record: VisitedRecord, source: String?, _ medications: BundledMedications, to rows: inout RowText
+  ) -> SourceRange {
     let (tape, index) = (record.tape, record.index)
-    let cells = RecordCells(tape, at: index, typeIndex: record.typeIndex, entry: record.entry, needs: needs)
+    let cells = RecordCells(
+      tape, at: index, typeIndex: record.typeIndex, entry: record.entry, needs: needs, medication: medications[record])
     let classification =
       needsClassification
       ? classifier.classify(tape, at: index, typeIndex: record.typeIndex, release: record.release) : nil
@@ -62,9 +65,14 @@ struct RecordRowMaker {
       }
       rows.endRun()
     }
-    let range = tape.range(index)
-    return SourceRange(
-      start: record.place.inputOffset(range.lowerBound), end: record.place.inputOffset(range.upperBound))
+    return record.place.inputRange(tape.range(index))
+  }
+}
+
+extension RecordPlace {
+  /// Where a range of the text of a tape is in the input.
+  func inputRange(_ range: Range<Int>) -> SourceRange {
+    SourceRange(start: inputOffset(range.lowerBound), end: inputOffset(range.upperBound))
   }
 }
 
@@ -80,10 +88,6 @@ extension RowText {
 
   /// Appends all sixteen digits, so that texts sort like numbers.
   fileprivate mutating func append(hexadecimal word: UInt64?) {
-    guard let word else { return }
-    for shift in stride(from: 60, through: 0, by: -4) {
-      let digit = UInt8(truncatingIfNeeded: word >> UInt64(shift) & 15)
-      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-    }
+    if let word { bytes.append(hexadecimal: word, digits: 16) }
   }
 }

@@ -59,9 +59,6 @@ struct RecordTable {
 struct RecordCSVRenderer: ReportRenderer {
   let table: RecordTable
 
-  var separator: String { "" }
-  var showsExcerpts: Bool { false }
-
   func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
     output += Array(table.columns.map(\.rawValue).joined(separator: ",").utf8)
     output += Array("\r\n".utf8)
@@ -73,8 +70,6 @@ struct RecordCSVRenderer: ReportRenderer {
     output.append(0x0D)
     output.append(0x0A)
   }
-
-  func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
 }
 
 /// One object on a line for each record; an empty cell has no member.
@@ -82,9 +77,6 @@ struct RecordLinesRenderer: ReportRenderer {
   let table: RecordTable
   /// Writes other findings, if they are listed too; each line then states its type.
   let issues: JSONLinesRenderer?
-
-  var separator: String { "" }
-  var showsExcerpts: Bool { false }
 
   func renderStart(_ tool: ReportTool, into output: inout [UInt8]) { issues?.renderStart(tool, into: &output) }
 

@@ -14,14 +14,14 @@ struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
   /// Whether findings are passed on, too.
   let listsIssues: Bool
 
-  var release: FHIRRelease { checker.release }
+  var releases: [FHIRRelease] { checker.releases }
 
   func survey(_ source: some ByteSource) throws -> FHIRRelease? { try checker.survey(source) }
 
   func check(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    let rows = PendingRows(maker, source: observer.source)
+    let rows = PendingRows(maker, source: observer.source, bytes)
     let (found, tally) = checker.check(bytes, hints: hints, observer: rows.watching(observer))
     return (rows.take(found, withFindings: listsIssues), tally)
   }
@@ -45,12 +45,15 @@ struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
 private final class PendingRows {
   private let maker: RecordRowMaker
   private let source: String?
+  private let medications: BundledMedications
   private var rows: [RecordRow] = []
   private var text: RowText
 
-  init(_ maker: RecordRowMaker, source: String?) {
+  /// - Parameter bytes: the input, if it is in memory.
+  init(_ maker: RecordRowMaker, source: String?, _ bytes: UnsafeRawBufferPointer? = nil) {
     self.maker = maker
     self.source = source
+    medications = BundledMedications(in: maker.needs.concept ? bytes : nil)
     text = maker.emptyText
   }
 
@@ -59,7 +62,8 @@ private final class PendingRows {
     var observer = RecordObserver(
       visit: { [self] record in
         observer.visit(record)
-        rows.append(RecordRow(range: maker.append(record, source: source, to: &text), number: rows.count))
+        let range = maker.append(record, source: source, medications, to: &text)
+        rows.append(RecordRow(range: range, number: rows.count))
       }, source: source)
     observer.isListing = true
     return observer

@@ -14,9 +14,11 @@ struct RecordsRun<Checker: RecordChecker> {
 
   func run() -> ExitCode {
     let items = inputs.items
+    let isHarmless = invocation.makesFormulasHarmless
+    let isOnTerminal = context.outputIsTerminal && !invocation.reports.contains { $0.path != nil }
     let table = RecordTable(
       invocation.columns ?? RecordColumn.defaults,
-      form: invocation.format == .jsonl ? .jsonl : .csv(isHarmless: invocation.makesFormulasHarmless))
+      form: invocation.format == .jsonl ? .jsonl : .csv(isHarmless: isHarmless, isVisible: isHarmless || isOnTerminal))
     let reports: ReportSet
     do throws(ReportFailure) {
       reports = try ReportSet(invocation.reports, in: context) { _ in renderer(table) }
@@ -24,27 +26,26 @@ struct RecordsRun<Checker: RecordChecker> {
       context.report("\(error.name): \(error.error.reason)")
       return .failure
     }
-    let output = OrderedOutput(
-      context: context, reports: reports, limit: nil,
-      progress: ProgressLine(
-        context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
+    let output = invocation.output(to: reports, limit: nil, of: items, in: context)
     let rows = RecordsChecker(
       checker: checker, maker: RecordRowMaker(table, key: invocation.digestKey ?? .published),
       listsIssues: invocation.listsIssues)
-    let tool = ReportTool(name: "fhircheck", version: Version.current, release: checker.release.name)
+    let tool = checker.tool(invocation.release)
     output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
+    var plan = FindingPlan()
+    plan.keepsFaults = true
     let job = FileJob(
       checker: rows, reports: reports, source: invocation.source, release: invocation.release,
-      exports: invocation.listsIssues ? ExportSet(items) : ExportSet(quietly: items), output: output,
+      exports: invocation.listsIssues ? ExportSet(items) : ExportSet(quietly: items), plan: plan, output: output,
       allowsEmpty: invocation.allowsEmpty)
-    var counts = InputLoop(
+    var (counts, desk, _) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: invocation.partBytes(in: context), job: job
-    ).run().counts
+    ).run()
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     var summary = counts.summary
     summary.unreadable = output.outcome.unreadable
     output.write { renderer, bytes in renderer.renderEnd(summary, into: &bytes) }
-    return ending(summary, output)
+    return ending(summary, output, desk.faults.listed)
   }
 
   private func renderer(_ table: RecordTable) -> any ReportRenderer {
@@ -55,11 +56,14 @@ struct RecordsRun<Checker: RecordChecker> {
   }
 
   /// Reports on standard error inputs without a row, for which a table has no place.
-  private func ending(_ summary: ReportSummary, _ output: OrderedOutput) -> ExitCode {
+  private func ending(
+    _ summary: ReportSummary, _ output: OrderedOutput, _ faults: [LocatedDiagnostic]
+  ) -> ExitCode {
     let code = ReportEnding(invocation: invocation, context: context).exitCode(of: summary, output)
+    for fault in faults { context.report(FileFaults.sentence(of: fault)) }
     if code == .failure { return code }
     let without = summary.notJudged.filter { $0.key != NotJudged.otherRelease.rawValue.byBytes }
-    guard !without.isEmpty else { return .success }
+    guard !without.isEmpty else { return code }
     let list = without.sorted { $0.key < $1.key }.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
     context.report("not all of the input has a row (\(list)); 'fhircheck check' says where and why")
     return .findings

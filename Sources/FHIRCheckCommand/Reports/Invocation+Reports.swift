@@ -14,6 +14,19 @@ extension Invocation {
     }
   }
 
+  /// What fails the run. Writing a baseline accepts what was found.
+  private var criteria: FailureCriteria {
+    let isAccepted = findings.newBaseline != nil
+    return FailureCriteria(
+      threshold: isAccepted ? nil : failOn.threshold, failsOnUnjudged: !isAccepted && failsOnUnjudged,
+      allowsEmpty: allowsEmpty)
+  }
+
+  /// The path of a found configuration that decides what counts, as reports show it.
+  var shownConfiguration: String? {
+    configuration.hiding.map { redacts ? Configuration.fileName : $0 }
+  }
+
   /// Writes reports of a format.
   private func renderer(of format: ReportFormat, in context: CommandContext) -> any ReportRenderer {
     switch format {
@@ -25,10 +38,10 @@ extension Invocation {
     case .jsonl: JSONLinesRenderer()
     case .concise: ConciseRenderer()
     case .csv: CSVRenderer()
-    case .github: GitHubRenderer()
-    case .gitlab: GitLabRenderer(relativeTo: context.workingFolder)
+    case .github: GitHubRenderer(criteria)
+    case .gitlab: GitLabRenderer(relativeTo: context.workingFolder, criteria)
     case .html: PagePlaceholder()
-    case .junit: JUnitRenderer()
+    case .junit: JUnitRenderer(criteria)
     case .operationOutcome:
       OperationOutcomeRenderer(rules: .all, releasesWithExpression: FHIRRelease.withIssueExpressions)
     case .sarif: SARIFRenderer(rules: .all, relativeTo: context.workingFolder)

@@ -75,10 +75,5 @@ extension LocatedDiagnostic {
 
 /// Stands for the page among the reports that are written during a run: the page is written at the end.
 struct PagePlaceholder: ReportRenderer {
-  var separator: String { "" }
-  var showsExcerpts: Bool { false }
-
-  func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {}
   func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {}
-  func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
 }

@@ -1,4 +1,5 @@
 import ClinicalSources
+import FHIRRowStore
 
 #if canImport(Glibc)
   import Glibc
@@ -10,13 +11,12 @@ import ClinicalSources
 
 /// A file for a report, which is written completely or not at all.
 ///
-/// Until the report is complete, it has a temporary name in the same folder; then it replaces the existing file. A
-/// device or a pipe is written directly.
+/// Until the report is complete, it is in a file without a name in the same folder, of which nothing remains if the
+/// process ends. Then it gets a temporary name, and replaces the existing file. A device or a pipe is written directly.
 final class ReportFile: Sendable {
   private let descriptor: Int32
-  /// The names for the final rename; `nil` for a device.
-  private let names: (temporary: [CChar], final: [CChar])?
-  private let isCommitted = Monitor(false)
+  /// The final name, the template of the temporary one, and the permissions; `nil` for a device.
+  private let place: (final: FilePath, template: [CChar], mode: mode_t)?
 
   /// Creates the file, before any input is read.
   init(_ path: FilePath) throws(SystemError) {
@@ -26,54 +26,68 @@ final class ReportFile: Sendable {
     if exists, info.st_mode & S_IFMT != S_IFREG {
       descriptor = Int32(
         try SystemError.retrying { path.withCString { Int(open($0, O_WRONLY | O_CLOEXEC)) } })
-      names = nil
+      place = nil
       return
     }
-    let final =
-      exists
-      ? ReportFile.resolved(path) : path.withCString { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
-    var temporary = Array(final[...(final.lastIndex(of: 0x2F) ?? -1)]) + Array(".fhircheck.XXXXXX".utf8CString)
-    descriptor = Int32(
-      try SystemError.retrying { temporary.withUnsafeMutableBufferPointer { Int(mkstemp($0.baseAddress!)) } })
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    // The target of a symbolic link, so that the link is kept.
+    let final = exists ? path.resolved : path
+    let template = final.folder.appending(Array(".fhircheck.XXXXXX".utf8)).withCString {
+      Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
+    }
     // The new file gets the permissions of the existing one; without one, the usual permissions of new files.
     let mask = umask(0)
     umask(mask)
-    _ = fchmod(descriptor, exists ? info.st_mode & 0o777 : 0o666 & ~mask)
-    names = (temporary, final)
+    place = (final, template, exists ? info.st_mode & 0o777 : 0o666 & ~mask)
+    do {
+      descriptor = try TemporaryFile.open(template)
+    } catch {
+      throw SystemError(code: error.code)
+    }
   }
 
-  deinit {
-    close(descriptor)
-    if let names, !isCommitted.withLock({ $0 }) { unlink(names.temporary) }
-  }
+  deinit { close(descriptor) }
 
   /// Writes the next bytes; returns 0, or the `errno` of the failure.
-  func write(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+  func write(_ bytes: UnsafeRawBufferPointer) -> Int32 { ReportFile.write(descriptor, bytes) }
+
+  /// Gives the complete report its name; returns 0, or the `errno` of the failure.
+  ///
+  /// A file without a name cannot get one on every system, so it is copied. Signals wait for the end of that.
+  func commit() -> Int32 {
+    guard let place else { return 0 }
+    return TemporaryFile.withoutSignals {
+      var name = place.template
+      let copy = name.withUnsafeMutableBufferPointer { mkstemp($0.baseAddress!) }
+      if copy < 0 { return errno }
+      defer { close(copy) }
+      var code = copyBytes(to: copy)
+      if code == 0, fchmod(copy, place.mode) != 0 || place.final.withCString({ rename(name, $0) }) != 0 { code = errno }
+      if code != 0 { unlink(name) }
+      return code
+    }
+  }
+
+  private func copyBytes(to copy: Int32) -> Int32 {
+    withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { buffer in
+      var offset = 0
+      while true {
+        let count = try? OpenFile.read(descriptor, at: offset, into: buffer)
+        guard let count else { return errno }
+        if count == 0 { return 0 }
+        let code = ReportFile.write(copy, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        if code != 0 { return code }
+        offset += count
+      }
+    }
+  }
+
+  /// Writes bytes; returns 0, or the `errno` of the failure.
+  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
     do throws(SystemError) {
       try OpenFile.write(descriptor, bytes)
       return 0
     } catch {
       return error.code
-    }
-  }
-
-  /// Renames the complete report; returns 0, or the `errno` of the failure.
-  func commit() -> Int32 {
-    guard let names else { return 0 }
-    if rename(names.temporary, names.final) != 0 { return errno }
-    isCommitted.withLock { $0 = true }
-    return 0
-  }
-
-  /// The target of a symbolic link, so that the link is kept; otherwise the path itself.
-  private static func resolved(_ path: FilePath) -> [CChar] {
-    path.withCString { name in
-      guard let real = realpath(name, nil) else {
-        return Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1))
-      }
-      defer { free(real) }
-      return Array(UnsafeBufferPointer(start: real, count: strlen(real) + 1))
     }
   }
 }

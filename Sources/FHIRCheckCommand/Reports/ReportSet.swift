@@ -65,6 +65,15 @@ struct ReportSet: Sendable {
   var streams: [ReportStream] { destinations.map { ReportStream($0) } }
 }
 
+/// What the renderers of this module leave out: they show no excerpts, and most write only lines.
+extension ReportRenderer {
+  var separator: String { "" }
+  var showsExcerpts: Bool { false }
+
+  func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {}
+  func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
+}
+
 /// The destination of a report.
 enum ReportDestination: Sendable {
   case output(CommandContext)

@@ -50,18 +50,10 @@ struct RulePages {
     for rule in rules {
       let severity = rule.severity.description
       text += rule.id.rawValue + String(repeating: " ", count: names - rule.id.rawValue.utf8.count + 2)
-      text += style(look(of: rule.severity), severity)
+      text += style(TextStyle.Look(rule.severity), severity)
       text += String(repeating: " ", count: severities - severity.utf8.count + 2) + rule.summary + "\n"
     }
     return text
-  }
-
-  private func look(of severity: Severity) -> TextStyle.Look {
-    switch severity {
-    case .fatal, .error: .red
-    case .warning: .yellow
-    case .information: .cyan
-    }
   }
 
   /// One rule as a JSON object.

@@ -1,6 +1,8 @@
 import FHIRValidation
 import ClinicalSources
+import FHIRDiagnostics
 import FHIRReporting
+import FHIRText
 
 /// Accounts for all input: nothing is dropped without being counted.
 struct CompletenessReceipt {
@@ -15,6 +17,8 @@ struct CompletenessReceipt {
   /// Places where a record is or was expected: those that were judged, and those that were not.
   let judged: Int
   let notJudged: Int
+  /// Faults of files by rule.
+  let faults: [ByteText: Int]
 
   var files: Int { filesRead + filesSkipped + filesNotOpened + filesUnreadable }
   var places: Int { judged + notJudged }
@@ -27,6 +31,10 @@ struct CompletenessReceipt {
     filesUnreadable = unreadablePaths
     notJudged = counts.tally.notJudged.values.reduce(0, +)
     judged = counts.tally.records - counts.tally.notJudged[.otherRelease, default: 0]
+    faults = [ByteText: Int](
+      uniqueKeysWithValues: FileFaults.counts(in: counts.tally.findings).byRule.map {
+        ($0.key.rawValue.byBytes, $0.value)
+      })
   }
 
   /// Writes the receipt as a JSON object.
@@ -48,6 +56,7 @@ struct CompletenessReceipt {
           "unreadable": filesUnreadable,
         ])
       writer.member("places", ["found": places, "judged": judged, "notJudged": notJudged])
+      writer.member("faults", faults)
     }
   }
 
@@ -67,8 +76,37 @@ struct CompletenessReceipt {
     lines.append(
       amount(files, "file", "files")
         + ": \(filesRead) read, \(filesSkipped) skipped, \(filesNotOpened) not opened, \(filesUnreadable) not readable")
+    let total = faults.values.reduce(0, +)
+    if total > 0 {
+      lines.append(
+        amount(total, "fault of a file", "faults of files") + ": "
+          + faults.sorted { $0.key < $1.key }.map { "\($0.key.string) \($0.value)" }.joined(separator: ", "))
+    }
     lines.append(
       amount(places, "place", "places") + " where a record stands or should: \(judged) judged, \(notJudged) not judged")
     return lines
+  }
+}
+
+/// The findings about files, archives and exports, for commands that list no findings.
+enum FileFaults {
+  /// Those among some counts.
+  static func counts(in findings: FindingCounts) -> FindingCounts {
+    var counts = FindingCounts()
+    findings.forEach { rule, severity, count in
+      if RuleCatalog.sources[rule] != nil { counts.add(rule, severity, count) }
+    }
+    return counts
+  }
+
+  /// Whether one of them is an error, which makes the exit code 1 as in a check.
+  static func hasErrors(_ findings: FindingCounts) -> Bool {
+    counts(in: findings).bySeverity.contains { $0.key >= .error }
+  }
+
+  /// One of them, with its file and rule.
+  static func sentence(of fault: LocatedDiagnostic) -> String {
+    "\(fault.file): \(fault.diagnostic.severity): \(MaskedAddress.text(fault.diagnostic.message))"
+      + " (\(fault.diagnostic.rule.rawValue))"
   }
 }

@@ -10,8 +10,8 @@ extension SummaryPage {
       text += "\n" + style(.strong, "Profiles") + "\n"
       for (url, counts) in report.profiles.sorted(by: { $0.key < $1.key }) {
         text += "  \(TerminalText.visible(MaskedAddress.text(url.string)))\n"
-        text += "    claimed \(SummaryPage.grouped(counts.claimed)), met \(SummaryPage.grouped(counts.met)), "
-        text += "broken \(SummaryPage.grouped(counts.broken)), undecided \(SummaryPage.grouped(counts.undecided))\n"
+        text += "    claimed \(String(grouped: counts.claimed)), met \(String(grouped: counts.met)), "
+        text += "broken \(String(grouped: counts.broken)), undecided \(String(grouped: counts.undecided))\n"
       }
     }
     if !report.mustSupport.isEmpty {
@@ -19,7 +19,7 @@ extension SummaryPage {
       for (url, elements) in report.mustSupport.sorted(by: { $0.key < $1.key }) {
         text += "  \(TerminalText.visible(MaskedAddress.text(url.string)))\n"
         for (path, counts) in elements.sorted(by: { $0.key < $1.key }) {
-          text += "    \(SummaryPage.grouped(counts.present)), \(SummaryPage.grouped(counts.absent))  "
+          text += "    \(String(grouped: counts.present)), \(String(grouped: counts.absent))  "
           text += TerminalText.visible(path.string) + "\n"
         }
       }

@@ -42,6 +42,8 @@ struct SummaryPage {
     text += table("Not judged", report.notJudged) { name in
       NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
     }
+    if !report.faults.isEmpty { text += "\n" + style(.strong, "Faults of files") + "\n" }
+    for fault in report.faults { text += "  \(TerminalText.visible(FileFaults.sentence(of: fault)))\n" }
     text += "\n" + style(.strong, "Receipt") + "\n"
     for line in report.receipt.lines(amount) { text += "  \(line)\n" }
     return text
@@ -65,10 +67,10 @@ struct SummaryPage {
     let rows = counts.sorted {
       $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key
     }
-    let width = rows.map { SummaryPage.grouped($0.value).utf8.count }.max() ?? 0
+    let width = rows.map { String(grouped: $0.value).utf8.count }.max() ?? 0
     var text = "\n" + style(.strong, title) + "\n"
     for (name, count) in rows {
-      let digits = SummaryPage.grouped(count)
+      let digits = String(grouped: count)
       text += String(repeating: " ", count: 2 + width - digits.utf8.count) + digits
       text += "  " + TerminalText.visible(label(name.string)) + "\n"
     }
@@ -76,15 +78,7 @@ struct SummaryPage {
   }
 
   private func amount(_ number: Int, _ one: String, _ many: String) -> String {
-    SummaryPage.grouped(number) + " " + (number == 1 ? one : many)
-  }
-
-  /// `12,345`.
-  static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.indices.map { index in
-      (index > 0 && (digits.count - index) % 3 == 0 ? "," : "") + String(digits[index])
-    }.joined()
+    String(grouped: number) + " " + (number == 1 ? one : many)
   }
 
   private static func sentence(_ reason: Classification.Reason) -> String {

@@ -39,6 +39,8 @@ struct SummaryReport {
   /// The first and the last date of download in the stubs of exports.
   var receivedDates: (first: String, last: String)?
   var receipt: CompletenessReceipt
+  /// Faults of files, such as cut archives: the first ones. ``receipt`` has their numbers.
+  var faults: [LocatedDiagnostic]
   /// Observations that were not classified by a single published category code, with or without a clinical type; for
   /// people.
   var weakerGrounds: [ByteText: Int]
@@ -51,8 +53,10 @@ struct SummaryReport {
   static let unreadablePath: ByteText = "unreadable-path"
 
   init(
-    _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: IdentitySearches.Counts?
+    _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: IdentitySearches.Counts?,
+    faults: [LocatedDiagnostic]
   ) {
+    self.faults = faults
     let unreadablePaths = summary.unreadable.count
     let (tally, census) = (counts.tally, counts.counted.census)
     files = counts.files
@@ -65,11 +69,7 @@ struct SummaryReport {
     medicationTypes = census.medicationTypes
     withoutClinicalType = census.reasons
     (profiles, mustSupport) = (tally.profileCounts, tally.mustSupport)
-    let (names, others) = counts.counted.sources.commonest(ValidationTally.nameLimit)
-    sources = MaskedAddress.counts([ByteText: Int](uniqueKeysWithValues: names.map { ($0.name, $0.count) }))
-    if others > 0 { sources[SummaryReport.otherSources, default: 0] += others }
-    let nameless = counts.counted.withoutSource
-    if nameless > 0 { sources[SummaryReport.anonymousSource, default: 0] += nameless }
+    sources = MaskedAddress.counts(counts.counted.namedSources)
     notJudged = tally.notJudged.byRawValue
     if unreadablePaths > 0 { notJudged[SummaryReport.unreadablePath] = unreadablePaths }
     duplicates = identity.map { found in
@@ -115,9 +115,32 @@ struct SummaryReport {
         }
       }
       writeProfiles(to: &writer)
+      writer.key("faults")
+      writer.array { writer in
+        for fault in faults {
+          writer.object { writer in
+            writer.member("file", fault.file)
+            writer.member("severity", fault.diagnostic.severity.description)
+            writer.member("rule", fault.diagnostic.rule.rawValue)
+            writer.member("message", MaskedAddress.text(fault.diagnostic.message))
+          }
+        }
+      }
       writer.key("receipt")
       receipt.write(to: &writer)
     }
     return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+}
+
+extension SummaryReport {
+  /// Removes values of records: the names of sources and of types that no release has, and dates. Profiles stay,
+  /// because the caller supplied their definitions.
+  mutating func redact(_ redaction: Redaction) {
+    resourceTypes = redaction.counts(resourceTypes)
+    receivedDates = nil
+    faults = faults.map { redaction.redacted($0) }
+    let own = sources.filter { $0.key == SummaryReport.anonymousSource || $0.key == SummaryReport.otherSources }
+    sources = redaction.placeholders(sources.filter { own[$0.key] == nil }).merging(own, uniquingKeysWith: +)
   }
 }

@@ -1,3 +1,5 @@
+import FHIRDiagnostics
+import FHIRProfiles
 import FHIRSchema
 import ClinicalSources
 import FHIRReporting
@@ -18,15 +20,13 @@ struct SummaryRun<Checker: RecordChecker> {
     let reports = ReportSet(JSONLinesRenderer(), redaction: redaction, in: context)
     var plan = FindingPlan()
     plan.listings = [.asTheyCome(limit: 0)]
-    let output = OrderedOutput(
-      context: context, reports: reports, limit: 0,
-      progress: ProgressLine(
-        context: context, total: items.count, isShown: context.errorIsTerminal && invocation.showsProgress))
+    plan.keepsFaults = true
+    let output = invocation.output(to: reports, limit: 0, of: items, in: context)
     let job = FileJob(
       checker: checker, reports: reports, source: invocation.source, release: invocation.release, exports: exports,
       plan: plan, output: output, allowsEmpty: invocation.allowsEmpty)
     let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
-    var (counts, _, collectors) = InputLoop(
+    var (counts, desk, collectors) = InputLoop(
       items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
       countsSources: true,
       makeCollector: identity.makeCollector()
@@ -35,11 +35,15 @@ struct SummaryRun<Checker: RecordChecker> {
     collectors = []
     counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
 
+    // The summary lists no findings.
+    for fault in checker.definitionFaults where redaction == nil {
+      context.report("\(fault.file ?? ""): \(fault.diagnostic.message)")
+    }
     var summary = counts.summary
     summary.identity = compared.state
     summary.unreadable = output.outcome.unreadable
     var report = SummaryReport(
-      counts, summary, exports: exports, identity: compared.found?.counts)
+      counts, summary, exports: exports, identity: compared.found?.counts, faults: desk.faults.listed)
     if let redaction { report.redact(redaction) }
     let style = TextStyle(isColored: invocation.usesColor(in: context))
     let text = invocation.format == .json ? report.json : SummaryPage(report: report, style: style).text

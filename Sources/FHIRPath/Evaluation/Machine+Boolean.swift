@@ -8,28 +8,13 @@ extension Machine {
     let instruction = code[Int(number)]
     try step()
     switch instruction.op {
-    case .and:
-      let left = try boolean(instruction.first, frame)
-      if left == .no { return .no }
-      let right = try boolean(instruction.second, frame)
-      if right == .no { return .no }
-      return left == .yes && right == .yes ? .yes : .unknown
-    case .or:
-      let left = try boolean(instruction.first, frame)
-      if left == .yes { return .yes }
-      let right = try boolean(instruction.second, frame)
-      if right == .yes { return .yes }
-      return left == .no && right == .no ? .no : .unknown
+    case .and: return try decide(.no, instruction, frame)
+    case .or: return try decide(.yes, instruction, frame)
     case .xor:
       let left = try boolean(instruction.first, frame)
       let right = try boolean(instruction.second, frame)
       return left == .unknown || right == .unknown ? .unknown : Ternary(left != right)
-    case .implies:
-      let left = try boolean(instruction.first, frame)
-      if left == .no { return .yes }
-      let right = try boolean(instruction.second, frame)
-      if right == .yes { return .yes }
-      return left == .yes ? right : .unknown
+    case .implies: return try decide(.yes, instruction, frame, negatesFirst: true)
     case .not:
       return try boolean(instruction.first, frame).negated
     case .exists:
@@ -72,6 +57,37 @@ extension Machine {
     }
   }
 
+  /// The truth value of an operator of which one side alone may decide, by being `answer`.
+  @inline(__always)
+  private mutating func decide(
+    _ answer: Ternary, _ instruction: Instruction, _ frame: Frame, negatesFirst: Bool = false
+  ) throws(FHIRPathError) -> Ternary {
+    var missing: FHIRPathError?
+    var first = try side(instruction.first, frame, &missing)
+    if negatesFirst { first = first.negated }
+    if first == answer { return answer }
+    let second = try side(instruction.second, frame, &missing)
+    if second == answer { return answer }
+    if let missing { throw missing }
+    return first == .unknown || second == .unknown ? .unknown : answer.negated
+  }
+
+  /// The truth value of something that may not matter: if it needs the target of a reference that is not available, it is
+  /// unknown, and `missing` is the reason.
+  private mutating func side(
+    _ number: Int32, _ frame: Frame, _ missing: inout FHIRPathError?
+  ) throws(FHIRPathError) -> Ternary {
+    let base = count
+    do {
+      return try boolean(number, frame)
+    } catch {
+      guard error.code == .target else { throw error }
+      drop(to: base)
+      missing = error
+      return .unknown
+    }
+  }
+
   /// Whether the result of an instruction has an item.
   @inline(__always)
   mutating func hasItems(_ number: Int32, _ frame: Frame) throws(FHIRPathError) -> Bool {
@@ -88,16 +104,18 @@ extension Machine {
     let base = count
     try evaluate(instruction.first, frame)
     let end = count
+    var missing: FHIRPathError?
     for place in base..<end {
       let inner = Frame(
         this: items[place], index: Int32(truncatingIfNeeded: place - base), total: frame.total,
         totalCount: frame.totalCount)
-      if try boolean(instruction.second, inner) == .yes {
+      if try side(instruction.second, inner, &missing) == .yes {
         drop(to: base)
         return true
       }
     }
     drop(to: base)
+    if let missing { throw missing }
     return false
   }
 
@@ -105,16 +123,20 @@ extension Machine {
     let base = count
     try evaluate(instruction.first, frame)
     let end = count
+    var missing: FHIRPathError?
     for place in base..<end {
       let inner = Frame(
         this: items[place], index: Int32(truncatingIfNeeded: place - base), total: frame.total,
         totalCount: frame.totalCount)
-      if try boolean(instruction.second, inner) != .yes {
+      var open: FHIRPathError?
+      if try side(instruction.second, inner, &open) != .yes, open == nil {
         drop(to: base)
         return .no
       }
+      missing = missing ?? open
     }
     drop(to: base)
+    if let missing { throw missing }
     return .yes
   }
 

@@ -147,15 +147,9 @@ extension Machine {
     switch item.kind {
     case .none: "nothing"
     case .node: typeName(of: item).map { "an element of type \($0.string)" } ?? "an element"
-    case .boolean: "a Boolean"
     case .integer: "an Integer"
-    case .decimal: "a Decimal"
-    case .string: "a String"
-    case .date: "a Date"
-    case .dateTime: "a DateTime"
-    case .time: "a Time"
-    case .quantity: "a Quantity"
     case .type: "a type"
+    default: "a \(item.kind.systemName ?? "value")"
     }
   }
 }
@@ -163,28 +157,13 @@ extension Machine {
 extension Instruction.Op {
   /// The name of the operation in messages.
   var sign: String {
+    if let sign = Self.operators.first(where: { $0.value.op == self })?.key { return "'\(sign)'" }
     switch self {
-    case .add: "'+'"
-    case .subtract: "'-'"
-    case .multiply: "'*'"
-    case .divide: "'/'"
-    case .div: "'div'"
-    case .mod: "'mod'"
-    case .concatenate: "'&'"
-    case .negate: "'-'"
-    case .positive: "'+'"
-    case .less: "'<'"
-    case .lessOrEqual: "'<='"
-    case .greater: "'>'"
-    case .greaterOrEqual: "'>='"
-    case .inside: "'in'"
-    case .contains: "'contains'"
-    case .and, .or, .xor, .implies: "'\(self)'"
-    case .indexer: "'[]'"
-    case .isType: "'is'"
-    case .asType: "'as'"
-    case .containsText: "contains()"
-    default: "\(self)()"
+    case .negate: return "'-'"
+    case .positive: return "'+'"
+    case .indexer: return "'[]'"
+    case .isType, .asType: return "'\(function)'"
+    default: return "\(function)()"
     }
   }
 }

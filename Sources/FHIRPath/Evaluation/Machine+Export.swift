@@ -32,7 +32,8 @@ extension Machine {
   }
 
   private mutating func element(_ item: Item) -> FHIRPathValue {
-    let name = typeName(of: item).map { "FHIR." + $0.string } ?? jsonTypeName(item)
+    let system = jsonKind(of: item).systemName.map { "System.\($0)" }
+    let name = typeName(of: item).map { "FHIR." + $0.string } ?? system ?? "FHIR.Element"
     guard item.index.exists else {
       let sibling = tape.sibling(of: item)
       let json = sibling.exists ? CompactJSON.text(of: sibling, tape) : "null"
@@ -41,17 +42,6 @@ extension Machine {
     let json = CompactJSON.text(of: item.index, tape)
     let text = plainText(of: item)?.string ?? json
     return FHIRPathValue(type: name, description: text, json: json, range: tape.range(item.index))
-  }
-
-  private func jsonTypeName(_ item: Item) -> String {
-    guard item.index.exists else { return "FHIR.Element" }
-    switch tape.tag(item.index) {
-    case .true, .false: return "System.Boolean"
-    case .integer: return "System.Integer"
-    case .decimal, .exponent: return "System.Decimal"
-    case .string, .escapedString: return "System.String"
-    default: return "FHIR.Element"
-    }
   }
 }
 

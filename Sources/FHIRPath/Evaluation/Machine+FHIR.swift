@@ -55,21 +55,30 @@ extension Machine {
 
   // MARK: - References
 
-  /// `resolve()`: the targets of references, in the resource that contains them or in the Bundle.
+  /// `resolve()`: the targets of references, in the resource that contains them or in the Bundle. Where a constraint of
+  /// a profile is judged, another target leaves the result open.
   mutating func evaluateResolve(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) {
     let base = count
     try evaluate(instruction.first, frame)
     var kept = base
     for place in base..<count {
       let item = items[place]
-      guard let reference = referenceText(of: item), reference.count > 0 else { continue }
-      let target = try resolve(reference, from: item)
+      let reference = referenceText(of: item) ?? .empty
+      let target = reference.count > 0 ? try resolve(reference, from: item) : .none
       if target.kind != .none {
         setItem(kept, target)
         kept += 1
+      } else if definitions != nil, reference.count > 0 ? reference[0] != UInt8(ascii: "#") : isReference(item) {
+        drop(to: base)
+        throw FHIRPathError(.target, column: Int(instruction.column), "the target of a reference is not available")
       }
     }
     drop(to: kept)
+  }
+
+  private func isReference(_ item: Item) -> Bool {
+    item.kind == .node && item.index.exists && item.type >= 0
+      && model.isKind(item.type, of: Int16(truncatingIfNeeded: model.roles.reference.row))
   }
 
   private mutating func referenceText(of item: Item) -> TextSpan? {

@@ -23,6 +23,12 @@ extension Machine {
     of item: Item, _ instruction: Instruction, _ name: ElementName, limit: Int
   ) throws(FHIRPathError) {
     guard item.kind == .node else { return try pushParts(of: item, name) }
+    if name.isValue, item.index.exists, !tape.isContainer(item.index) {
+      // The definitions of the primitives have an element `value`, of a System type. JSON writes the value alone.
+      let value = value(of: item)
+      if value.kind != .none { try push(value) }
+      return
+    }
     let (object, type) = object(of: item)
     guard object.exists else { return }
     let member = type == instruction.owner ? Int(instruction.member) : rows.member(name, of: type)

@@ -29,7 +29,8 @@ extension Machine {
     return base == model.backboneElement && rows.types[Int(item.type)].category == .nested
   }
 
-  private func jsonKind(of item: Item) -> Item.Kind {
+  /// The kind of the System type that the JSON form of an element stands for; `none` for other elements.
+  func jsonKind(of item: Item) -> Item.Kind {
     guard item.index.exists else { return .none }
     switch tape.tag(item.index) {
     case .true, .false: return .boolean
@@ -66,29 +67,39 @@ extension Machine {
     let target = types[Int(instruction.detail)]
     if instruction.op == .asType {
       let item = try operand(instruction.first, frame, instruction)
-      if item.kind != .none, canBeCast(item, to: target) { try push(item) }
+      let result = item.kind == .none ? .none : cast(item, to: target)
+      if result.kind != .none { try push(result) }
       return
     }
     let base = count
     try evaluate(instruction.first, frame)
     var kept = base
-    for place in base..<count where canBeCast(items[place], to: target) {
-      setItem(kept, items[place])
+    for place in base..<count {
+      let result = cast(items[place], to: target)
+      if result.kind == .none { continue }
+      setItem(kept, result)
       kept += 1
     }
     drop(to: kept)
   }
 
-  /// Whether `as` and `ofType()` treat an item as an instance of a type.
+  /// An item as an instance of a type, by `as` and `ofType()`; `none` if it is not one.
   ///
-  /// For `is`, a `code` is a `string`, by the bases of their definitions. For these two FHIR defines otherwise: all
-  /// primitives are independent types (<https://hl7.org/fhir/R4/fhirpath.html#functions>, `ofType`).
-  private mutating func canBeCast(_ item: Item, to target: TypeTarget) -> Bool {
-    guard isOf(item, target) else { return false }
+  /// They differ from `is` in two ways, both by FHIR's page about FHIRPath (<https://hl7.org/fhir/R4/fhirpath.html>).
+  /// For `is`, a `code` is a `string`, by the bases of their definitions; for these two all primitives are independent
+  /// types. For `is`, a FHIR primitive has no System type; these two give its value as one.
+  private mutating func cast(_ item: Item, to target: TypeTarget) -> Item {
+    guard isOf(item, target) else {
+      guard target.namespace != .fhir, item.kind == .node else { return .none }
+      let value = value(of: item)
+      // A Date is a DateTime wherever one is needed.
+      if value.kind == .date, target.kind == .dateTime { return Item(.dateTime, low: value.low) }
+      return value.kind == target.kind ? value : .none
+    }
     guard item.kind == .node, target.row >= 0, rows.types[Int(target.row)].category == .primitive,
       let name = typeName(of: item)
-    else { return true }
-    return name.equals(target.name)
+    else { return item }
+    return name.equals(target.name) ? item : .none
   }
 
   /// The name of a type at the start of a path: the current item if it has that type.
@@ -106,18 +117,9 @@ extension Machine {
 
   private func type(of item: Item) -> Item {
     if let name = typeName(of: item) { return type(name, isFHIR: true) }
-    switch item.kind == .node ? jsonKind(of: item) : item.kind {
-    case .boolean: return type(TextSpan("Boolean"), isFHIR: false)
-    case .integer: return type(TextSpan("Integer"), isFHIR: false)
-    case .decimal: return type(TextSpan("Decimal"), isFHIR: false)
-    case .string: return type(TextSpan("String"), isFHIR: false)
-    case .date: return type(TextSpan("Date"), isFHIR: false)
-    case .dateTime: return type(TextSpan("DateTime"), isFHIR: false)
-    case .time: return type(TextSpan("Time"), isFHIR: false)
-    case .quantity: return type(TextSpan("Quantity"), isFHIR: false)
-    case .type: return type(TextSpan("TypeInfo"), isFHIR: false)
-    case .none, .node: return type(model.name(of: model.element), isFHIR: true)
-    }
+    let kind = item.kind == .node ? jsonKind(of: item) : item.kind
+    if let name = kind.systemName { return type(TextSpan(name), isFHIR: false) }
+    return type(model.name(of: model.element), isFHIR: true)
   }
 
   private func type(_ name: TextSpan, isFHIR: Bool) -> Item {

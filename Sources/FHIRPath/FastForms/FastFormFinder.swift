@@ -38,7 +38,7 @@ struct FastFormFinder {
   // MARK: - Operators
 
   private mutating func binary(
-    _ sign: BinaryOperator, _ left: SyntaxNode, _ right: SyntaxNode, this: Int16
+    _ sign: Instruction.Op, _ left: SyntaxNode, _ right: SyntaxNode, this: Int16
   ) -> Int32 {
     switch sign {
     case .and, .or, .implies, .xor:
@@ -55,7 +55,7 @@ struct FastFormFinder {
   }
 
   /// Combines two conditions.
-  private mutating func join(_ sign: BinaryOperator, _ left: Int32, _ right: Int32) -> Int32 {
+  private mutating func join(_ sign: Instruction.Op, _ left: Int32, _ right: Int32) -> Int32 {
     let (a, b) = (draft.nodes[Int(left)], draft.nodes[Int(right)])
     var node = FastNode(kind: .and, isTotal: a.isTotal && b.isTotal, left: left, right: right)
     switch sign {
@@ -90,7 +90,7 @@ struct FastFormFinder {
   }
 
   private mutating func comparison(
-    _ sign: BinaryOperator, _ left: SyntaxNode, _ right: SyntaxNode, this: Int16
+    _ sign: Instruction.Op, _ left: SyntaxNode, _ right: SyntaxNode, this: Int16
   ) -> Int32 {
     guard let comparison = FastNode.Comparison(sign) else { return open() }
     let isEquality = sign == .equal || sign == .notEqual
@@ -196,7 +196,7 @@ struct FastFormFinder {
 }
 
 extension FastNode.Comparison {
-  fileprivate init?(_ sign: BinaryOperator) {
+  fileprivate init?(_ sign: Instruction.Op) {
     switch sign {
     case .equal: self = .equal
     case .notEqual: self = .notEqual

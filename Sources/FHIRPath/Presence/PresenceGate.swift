@@ -90,7 +90,9 @@ private struct GateFinder {
   private func isFilled(_ node: SyntaxNode?) -> [PresenceGate] {
     guard let node else { return [.always] }
     switch node.kind {
-    case .identifier(let name): return slot(name).map { [PresenceGate(present: $0)] } ?? []
+    // A primitive has a `value` that is no member.
+    case .identifier(let name):
+      return slot(name).map { [PresenceGate(present: $0)] } ?? (name == "value" ? [.always] : [])
     case .literal(.empty): return []
     case .invocation(let left, let right):
       guard case .function(let name, let arguments) = right.kind else { return isFilled(left) }

@@ -9,9 +9,7 @@ extension Compiler {
         return constant(.integer(integer), at: offset)
       }
       return constant(.decimal(number), at: offset)
-    case .date(let moment): return constant(draft.arena.arena.keep(moment, .date), at: offset)
-    case .dateTime(let moment): return constant(draft.arena.arena.keep(moment, .dateTime), at: offset)
-    case .time(let moment): return constant(draft.arena.arena.keep(moment, .time), at: offset)
+    case .moment(let moment, let kind): return constant(draft.arena.arena.keep(moment, kind), at: offset)
     case .quantity(let value, let unit, let isCalendar):
       let quantity = Quantity(value: value, unit: draft.arena.arena.keep(unit), isCalendar: isCalendar)
       return constant(draft.arena.arena.keep(quantity), at: offset)

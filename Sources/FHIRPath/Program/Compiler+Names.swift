@@ -38,6 +38,7 @@ extension Compiler {
     }
     let number = emit(instruction, at: offset)
     if isResource, isStrict, followsTypes { choices[number] = .resources(of: model) }
+    if owner >= 0, element.isValue, isPrimitive(owner) { choices[number] = .system }
     if owner < 0 {
       if let choice = choice(of: input) {
         follow(choice, by: element, name, to: number, at: offset)
@@ -66,6 +67,8 @@ extension Compiler {
     if schema.elements(of: type).contains(where: { $0.isChoice(named: name) }) { return true }
     return !isStrict && isForeign(name, of: schema.typeNames[type])
   }
+
+  private func isPrimitive(_ row: Int16) -> Bool { model.schema.types[Int(row)].category == .primitive }
 
   /// Whether another release has an element with this name in a type.
   private func isForeign(_ name: String, of type: String) -> Bool {
@@ -123,6 +126,8 @@ extension Compiler {
         if isStrict { choices[number] = .resources(of: model) }
       } else if !types.isEmpty, !types.contains(-1) {
         choices[number] = TypeChoice(types: types.sorted())
+      } else if types.isEmpty, element.isValue, choice.types.allSatisfy(isPrimitive) {
+        choices[number] = .system
       }
     } else if !element.isVariant {
       hint(offset, "\(choice.subject(in: model)) element '\(name)'")
@@ -144,6 +149,9 @@ struct TypeChoice {
 
   init(types: [Int16]) { self.types = types }
 
+  /// The System type of a primitive's value, which has no elements.
+  static let system = TypeChoice(types: [])
+
   /// Any resource of the release.
   static func resources(of model: FHIRPathModel) -> TypeChoice {
     var choice = TypeChoice(
@@ -157,6 +165,7 @@ struct TypeChoice {
     if isAnyResource { return "no resource has an" }
     let names = types.map { model.schema.typeNames[Int($0)] }
     switch names.count {
+    case 0: return "a value of a System type has no"
     case 1: return "\(names[0]) has no"
     case 2..<5: return "none of \(names.joined(separator: ", ")) has an"
     default: return "none of its possible types has an"

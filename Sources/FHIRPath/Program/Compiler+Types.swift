@@ -25,8 +25,8 @@ extension Compiler {
     case nil, "FHIR":
       throw error(specifier.offset, "there is no type '\(specifier.name)'; the names of types are case-sensitive")
     case "System":
-      // A type that System does not have is one that no item has.
-      return addType(specifier.name, .system, row: -1)
+      // FHIR's page writes `System.string`, too. A type that System does not have is one that no item has.
+      return addType(specifier.name.prefix(1).uppercased() + specifier.name.dropFirst(), .system, row: -1)
     case .some(let namespace):
       // The type of a nested element is named by its path.
       let path = namespace + "." + specifier.name

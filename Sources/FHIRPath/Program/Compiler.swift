@@ -105,10 +105,10 @@ struct Compiler {
     case .polarity(let isNegative, let operand):
       let first = try compileApart(operand, input: input, this: this)
       return emit(Instruction(op: isNegative ? .negate : .positive, first: first), at: node.offset)
-    case .binary(let binary, let left, let right):
+    case .binary(let op, let left, let right):
       let first = try compileApart(left, input: input, this: this)
       let second = try compileApart(right, input: input, this: this)
-      return emit(Instruction(op: binary.op, first: first, second: second), at: node.offset)
+      return emit(Instruction(op: op, first: first, second: second), at: node.offset)
     case .type(let isCast, let operand, let specifier):
       let first = try compileApart(operand, input: input, this: this)
       let target = try compileType(specifier)
@@ -126,35 +126,5 @@ struct Compiler {
     let outer = variables
     defer { variables = outer }
     return try compile(node, input: input, this: this)
-  }
-}
-
-extension BinaryOperator {
-  /// The instruction for the operator.
-  fileprivate var op: Instruction.Op {
-    switch self {
-    case .multiply: .multiply
-    case .divide: .divide
-    case .div: .div
-    case .mod: .mod
-    case .add: .add
-    case .subtract: .subtract
-    case .concatenate: .concatenate
-    case .union: .union
-    case .less: .less
-    case .lessOrEqual: .lessOrEqual
-    case .greater: .greater
-    case .greaterOrEqual: .greaterOrEqual
-    case .equal: .equal
-    case .notEqual: .notEqual
-    case .equivalent: .equivalent
-    case .notEquivalent: .notEquivalent
-    case .inside: .inside
-    case .contains: .contains
-    case .and: .and
-    case .or: .or
-    case .xor: .xor
-    case .implies: .implies
-    }
   }
 }

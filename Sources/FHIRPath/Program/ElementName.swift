@@ -10,11 +10,14 @@ struct ElementName {
   let choices: UnsafeBufferPointer<UInt16>
   /// Whether the name looks like a choice with its type, such as `valueQuantity`, which FHIRPath names only `value`.
   let isVariant: Bool
+  /// Whether it is `value`, which a primitive has without a member of that name: see `Machine.pushMembers`.
+  let isValue: Bool
 
   /// - Parameter text: a text with at least eight readable bytes, whatever its length.
   init(_ text: TextSpan, choices: UnsafeBufferPointer<UInt16>, isVariant: Bool) {
     self.text = text
     self.isVariant = isVariant
+    isValue = text.equals("value")
     head = NameHash.head(text.start, text.count)
     tail = NameHash.tail(text.start, text.count)
     self.choices = choices

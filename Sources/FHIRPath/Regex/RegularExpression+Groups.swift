@@ -96,21 +96,12 @@ private struct GroupSearch {
           best = way.places
           break
         }
-        guard scalar != nil, accepts(expression.steps[way.state], folded) else { continue }
+        guard scalar != nil, expression.steps[way.state].accepts(folded) else { continue }
         follow(Way(state: way.state + 1, places: way.places), at: place + length)
       }
       guard scalar != nil else { return best.map { RegularExpression.Match(places: $0) } }
       current = ways
       place += length
-    }
-  }
-
-  private func accepts(_ step: RegularExpression.Step, _ scalar: Unicode.Scalar) -> Bool {
-    switch step {
-    case .character(let expected): expected == scalar
-    case .any: true
-    case .oneOf(let set): set.contains(scalar)
-    default: false
     }
   }
 

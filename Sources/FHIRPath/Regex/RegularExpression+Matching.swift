@@ -67,20 +67,11 @@ private struct StateRun {
       sawMatch = false
       swap(&current, &next)
       count = 0
-      for index in 0..<live where accepts(steps[Int(next[index])], folded) {
+      for index in 0..<live where steps[Int(next[index])].accepts(folded) {
         follow(Int(next[index]) + 1, at: place + length)
       }
       live = count
       place += length
-    }
-  }
-
-  private func accepts(_ step: RegularExpression.Step, _ scalar: Unicode.Scalar) -> Bool {
-    switch step {
-    case .character(let expected): expected == scalar
-    case .any: true
-    case .oneOf(let set): set.contains(scalar)
-    default: false
     }
   }
 

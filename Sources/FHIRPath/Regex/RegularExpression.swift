@@ -16,6 +16,16 @@ struct RegularExpression: Sendable {
     case save(Int)
     case assertion(Assertion)
     case match
+
+    /// Whether it takes a character, which is folded if case is ignored.
+    func accepts(_ scalar: Unicode.Scalar) -> Bool {
+      switch self {
+      case .character(let expected): expected == scalar
+      case .any: true
+      case .oneOf(let set): set.contains(scalar)
+      case .split, .jump, .save, .assertion, .match: false
+      }
+    }
   }
 
   enum Assertion: Sendable {

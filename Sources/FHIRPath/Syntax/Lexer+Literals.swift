@@ -93,11 +93,7 @@ extension Lexer {
       let form = isTime ? "@Thh:mm:ss" : isDateTime ? "@YYYY-MM-DDThh:mm:ss+hh:mm" : "@YYYY-MM-DD"
       throw error(at: start, "not a \(kind) that exists; its form is \(form), and parts may be left out at the end")
     }
-    switch kind {
-    case .date: return .date(moment)
-    case .dateTime: return .dateTime(moment)
-    case .time: return .time(moment)
-    }
+    return .moment(moment, kind)
   }
 
   private mutating func skipDate() {

@@ -63,23 +63,23 @@ struct Parser {
     while true {
       let offset = token.offset
       if case .identifier(let word) = token.kind, word == "is" || word == "as",
-        BinaryOperator.typePrecedence >= least
+        Instruction.Op.typePrecedence >= least
       {
         advance()
         left = try node(.type(isCast: word == "as", left, try typeSpecifier()), at: offset)
-      } else if let binary = binaryOperator, binary.precedence >= least {
+      } else if let (op, precedence) = binaryOperator, precedence >= least {
         advance()
-        left = try node(.binary(binary, left, try expression(binary.precedence + 1)), at: offset)
+        left = try node(.binary(op, left, try expression(precedence + 1)), at: offset)
       } else {
         return left
       }
     }
   }
 
-  private var binaryOperator: BinaryOperator? {
+  private var binaryOperator: (op: Instruction.Op, precedence: Int)? {
     switch token.kind {
-    case .symbol(let symbol): BinaryOperator(rawValue: symbol.rawValue)
-    case .identifier(let word): BinaryOperator(rawValue: word)
+    case .symbol(let symbol): Instruction.Op.operators[symbol.rawValue]
+    case .identifier(let word): Instruction.Op.operators[word]
     default: nil
     }
   }
@@ -131,9 +131,7 @@ struct Parser {
       return try node(.literal(.empty), at: start.offset)
     case .string(let text): return try literal(.string(text))
     case .number(let number): return try quantity(number)
-    case .date(let moment): return try literal(.date(moment))
-    case .dateTime(let moment): return try literal(.dateTime(moment))
-    case .time(let moment): return try literal(.time(moment))
+    case .moment(let moment, let kind): return try literal(.moment(moment, kind))
     case .identifier("true"): return try literal(.boolean(true))
     case .identifier("false"): return try literal(.boolean(false))
     case .constant(let name):

@@ -12,7 +12,7 @@ struct SyntaxNode: Sendable {
     case invocation(SyntaxNode, SyntaxNode)
     case indexer(SyntaxNode, SyntaxNode)
     case polarity(isNegative: Bool, SyntaxNode)
-    case binary(BinaryOperator, SyntaxNode, SyntaxNode)
+    case binary(Instruction.Op, SyntaxNode, SyntaxNode)
     /// `is` and `as`.
     case type(isCast: Bool, SyntaxNode, TypeSpecifier)
     /// A key of `sort()`, followed by `asc` or `desc`.
@@ -24,9 +24,7 @@ struct SyntaxNode: Sendable {
     case boolean(Bool)
     case string(String)
     case number(Decimal)
-    case date(Moment)
-    case dateTime(Moment)
-    case time(Moment)
+    case moment(Moment, Moment.Kind)
     /// A number with a UCUM unit, or with a calendar duration such as `years`.
     case quantity(Decimal, unit: String, isCalendar: Bool)
   }
@@ -57,45 +55,18 @@ struct SyntaxNode: Sendable {
   }
 }
 
-/// The operators with two operands, and their precedence.
-enum BinaryOperator: String {
-  case multiply = "*"
-  case divide = "/"
-  case div
-  case mod
-  case add = "+"
-  case subtract = "-"
-  case concatenate = "&"
-  case union = "|"
-  case less = "<"
-  case lessOrEqual = "<="
-  case greater = ">"
-  case greaterOrEqual = ">="
-  case equal = "="
-  case notEqual = "!="
-  case equivalent = "~"
-  case notEquivalent = "!~"
-  case inside = "in"
-  case contains
-  case and
-  case or
-  case xor
-  case implies
-
-  /// Higher binds more strongly; the order of the grammar's alternatives.
-  var precedence: Int {
-    switch self {
-    case .multiply, .divide, .div, .mod: 10
-    case .add, .subtract, .concatenate: 9
-    case .union: 7
-    case .less, .lessOrEqual, .greater, .greaterOrEqual: 6
-    case .equal, .notEqual, .equivalent, .notEquivalent: 5
-    case .inside, .contains: 4
-    case .and: 3
-    case .or, .xor: 2
-    case .implies: 1
-    }
-  }
+extension Instruction.Op {
+  /// The operators with two operands by their signs, with their precedence: a higher one binds more strongly. The order
+  /// of the grammar's alternatives.
+  static let operators: [String: (op: Instruction.Op, precedence: Int)] = [
+    "*": (.multiply, 10), "/": (.divide, 10), "div": (.div, 10), "mod": (.mod, 10),
+    "+": (.add, 9), "-": (.subtract, 9), "&": (.concatenate, 9),
+    "|": (.union, 7),
+    "<": (.less, 6), "<=": (.lessOrEqual, 6), ">": (.greater, 6), ">=": (.greaterOrEqual, 6),
+    "=": (.equal, 5), "!=": (.notEqual, 5), "~": (.equivalent, 5), "!~": (.notEquivalent, 5),
+    "in": (.inside, 4), "contains": (.contains, 4),
+    "and": (.and, 3), "or": (.or, 2), "xor": (.xor, 2), "implies": (.implies, 1),
+  ]
 
   /// The precedence of `is` and `as`.
   static let typePrecedence = 8

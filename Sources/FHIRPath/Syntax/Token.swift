@@ -7,9 +7,7 @@ struct Token {
     case string(String)
     /// Digits with or without a fraction.
     case number(Decimal)
-    case date(Moment)
-    case dateTime(Moment)
-    case time(Moment)
+    case moment(Moment, Moment.Kind)
     /// `$this`, without the dollar sign.
     case variable(String)
     /// `%resource`, without the percent sign.
@@ -60,7 +58,7 @@ struct Token {
     case .delimited(let name): "'`\(name)`'"
     case .string(let text): "the string '\(text)'"
     case .number(let number): "'\(number)'"
-    case .date, .dateTime, .time: "a date or time"
+    case .moment: "a date or time"
     case .variable(let name): "'$\(name)'"
     case .constant(let name): "'%\(name)'"
     case .symbol(let symbol): "'\(symbol.rawValue)'"

@@ -1,72 +1,40 @@
 /// The units of calendar durations: `4 days`, `1 year`.
-enum CalendarUnit: Int {
+enum CalendarUnit: Int, CaseIterable {
   case year, month, week, day, hour, minute, second, millisecond
 
+  /// The names in the singular, and the codes in UCUM, in the order of the units.
+  private static let names: [StaticString] = [
+    "year", "month", "week", "day", "hour", "minute", "second", "millisecond",
+  ]
+  private static let codes: [StaticString] = ["a", "mo", "wk", "d", "h", "min", "s", "ms"]
+
   /// The unit of a word in the singular or the plural.
-  init?(word: some StringProtocol) {
-    switch word {
-    case "year", "years": self = .year
-    case "month", "months": self = .month
-    case "week", "weeks": self = .week
-    case "day", "days": self = .day
-    case "hour", "hours": self = .hour
-    case "minute", "minutes": self = .minute
-    case "second", "seconds": self = .second
-    case "millisecond", "milliseconds": self = .millisecond
-    default: return nil
-    }
+  init?(word: String) {
+    guard let unit = Self.allCases.first(where: { word == $0.word || word == $0.word + "s" }) else { return nil }
+    self = unit
   }
 
   /// The unit for a word in the record.
   init?(word: TextSpan) {
-    guard let name = word.name else { return nil }
-    self.init(word: name)
+    let isPlural = word.count > 1 && word[word.count - 1] == UInt8(ascii: "s")
+    let name = isPlural ? word.slice(0, word.count - 1) : word
+    guard let unit = Self.allCases.first(where: { name.equals($0.name) }) else { return nil }
+    self = unit
   }
 
   /// The unit that is closest to a UCUM unit: equal for seconds and less, of about the same length for the others.
   init?(ucum: TextSpan) {
-    switch ucum.name {
-    case "a": self = .year
-    case "mo": self = .month
-    case "wk": self = .week
-    case "d": self = .day
-    case "h": self = .hour
-    case "min": self = .minute
-    case "s": self = .second
-    case "ms": self = .millisecond
-    default: return nil
-    }
+    guard let unit = Self.allCases.first(where: { ucum.equals($0.ucum) }) else { return nil }
+    self = unit
   }
 
-  var name: StaticString {
-    switch self {
-    case .year: "year"
-    case .month: "month"
-    case .week: "week"
-    case .day: "day"
-    case .hour: "hour"
-    case .minute: "minute"
-    case .second: "second"
-    case .millisecond: "millisecond"
-    }
-  }
+  var name: StaticString { Self.names[rawValue] }
 
   /// The name as a new string.
   var word: String { "\(name)" }
 
   /// The code in UCUM.
-  var ucum: StaticString {
-    switch self {
-    case .year: "a"
-    case .month: "mo"
-    case .week: "wk"
-    case .day: "d"
-    case .hour: "h"
-    case .minute: "min"
-    case .second: "s"
-    case .millisecond: "ms"
-    }
-  }
+  var ucum: StaticString { Self.codes[rawValue] }
 
   /// The duration in milliseconds; `nil` for months and years, whose length varies.
   var milliseconds: Int64? {

@@ -19,6 +19,22 @@ struct Item {
     case quantity
     /// The result of `type()`.
     case type
+
+    /// The name of the System type; `nil` for an element, and for no item.
+    var systemName: StaticString? {
+      switch self {
+      case .none, .node: nil
+      case .boolean: "Boolean"
+      case .integer: "Integer"
+      case .decimal: "Decimal"
+      case .string: "String"
+      case .date: "Date"
+      case .dateTime: "DateTime"
+      case .time: "Time"
+      case .quantity: "Quantity"
+      case .type: "TypeInfo"
+      }
+    }
   }
 
   var kind: Kind

@@ -2,6 +2,7 @@ import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 import FHIRText
+import Synchronization
 
 /// The assertions about a value as a whole.
 final class ValueAssertion: Sendable {
@@ -90,9 +91,11 @@ final class ProfileBinding: Sendable {
   let isRequired: Bool
   /// The value set that all codes must be in, if an extensible binding has one.
   let maximum: String?
+  /// How much it matters that a code is not in the value set, or in the maximum.
+  let severity: Severity
 
-  init(valueSet: String, isRequired: Bool, maximum: String?) {
-    (self.valueSet, self.isRequired, self.maximum) = (valueSet, isRequired, maximum)
+  init(valueSet: String, isRequired: Bool, maximum: String?, severity: Severity = .error) {
+    (self.valueSet, self.isRequired, self.maximum, self.severity) = (valueSet, isRequired, maximum, severity)
   }
 }
 
@@ -102,21 +105,32 @@ final class ProfileConstraint: Sendable {
   let severity: Severity
   let human: String
   let expression: FHIRPathExpression
-  /// Whether its evaluation needs definitions that are not available.
-  let needsDefinitions: Bool
   /// Whether it may differ for two elements with the same bytes.
   let looksElsewhere: Bool
   /// Its fast form; `nil` if its shape is not supported.
   let form: FastForm?
+  /// Where the definition states it; `nil` for a built-in definition.
+  let place: DefinitionPlace?
+  /// Why it could not be evaluated on some value: the first reason in the order of texts, so that it is the same for
+  /// any order of the values.
+  private let failure = Mutex<String?>(nil)
 
   init(_ facts: ConstraintFacts, _ expression: FHIRPathExpression, _ form: FastForm?) {
     key = facts.key
     severity = facts.isWarning ? .warning : .error
     human = facts.human
     self.expression = expression
-    let text = expression.description.byBytes
-    needsDefinitions = text.contains("memberOf(") || text.contains("conformsTo(")
     looksElsewhere = expression.looksElsewhere
     self.form = form
+    place = facts.place
+  }
+
+  /// Why it could not be evaluated on some value; `nil` if it always could.
+  var fault: String? { failure.withLock { $0 } }
+
+  /// Notes that it could not be evaluated on a value. An evaluation beyond the limits is no fault.
+  func note(_ error: FHIRPathError) {
+    guard error.code == .evaluation else { return }
+    failure.withLock { $0 = min($0 ?? error.description, error.description) }
   }
 }

@@ -23,12 +23,17 @@ package final class Profile: Sendable {
   let imposed: [String]
   /// The parts that cannot be judged. A record that meets all other assertions does not count as conforming.
   package let gaps: [ProfileFault]
+  /// What it allows although a base forbids it. Its ``imposed`` profiles include that base.
+  private let loosened: [ProfileFault]
+  /// The profiles that values must meet, each with the fault that it is if it is not available.
+  private let parts: [(url: String, fault: ProfileFault)]
   /// The name under which a record is counted that was judged without the ``gaps``.
   let gapName: String
 
   init(
     _ facts: StructureFacts, type: TypeID, nodes: [ProfileNode], isModifier: Bool = false, contextTypes: [TypeID] = [],
-    contextInvariants: [ProfileConstraint], contextPaths: [FHIRPathExpression], gaps: [ProfileFault]
+    contextInvariants: [ProfileConstraint] = [], contextPaths: [FHIRPathExpression] = [], gaps: [ProfileFault] = [],
+    loosened: [ProfileFault] = [], parts: [(url: String, fault: ProfileFault)] = []
   ) {
     url = facts.url
     version = facts.version
@@ -41,10 +46,28 @@ package final class Profile: Sendable {
     self.isModifier = isModifier
     self.contextInvariants = contextInvariants
     self.gaps = gaps
+    self.loosened = loosened
+    self.parts = parts
     gapName = "parts of profile \(facts.url)"
   }
 
   var root: ProfileNode { nodes[0] }
+
+  /// All faults of the definition, with those that judging by it has shown.
+  ///
+  /// - Parameter isMissing: whether a profile was needed and is not available.
+  func faults(_ isMissing: (_ url: String) -> Bool) -> [ProfileFault] {
+    let constraints = nodes.flatMap { node in node.constraints.map { (node.path, $0) } }
+    let broken = (constraints + contextInvariants.map { ("", $0) }).compactMap { path, constraint in
+      constraint.fault.map { message in
+        ProfileFault(
+          .definitionUnusableConstraint, url, path,
+          "expected the constraint \(constraint.key) to be evaluated, found at \(message)",
+          at: constraint.place)
+      }
+    }
+    return gaps + loosened + broken + parts.filter { isMissing($0.url) }.map(\.fault)
+  }
 }
 
 /// The assertions about each value of one element, or of one of its slices.
@@ -68,23 +91,14 @@ final class ProfileNode: @unchecked Sendable {
   /// Whether it asserts nothing.
   let isEmpty: Bool
 
-  init(
-    path: String, form: String? = nil, type: TypeID, edges: [ProfileEdge], value: ValueAssertion?,
-    types: TypeAssertion?,
-    binding: ProfileBinding?, constraints: [ProfileConstraint]
-  ) {
-    self.path = path
-    self.form = form
-    self.type = type
-    let memory = UnsafeMutableBufferPointer<ProfileEdge>.allocate(capacity: edges.count)
-    _ = memory.initialize(from: edges)
-    self.edges = UnsafeBufferPointer(memory)
+  init(_ draft: ProfileCompiler.NodeDraft) {
+    (path, form, type) = (draft.path, draft.form, draft.type)
+    let memory = UnsafeMutableBufferPointer<ProfileEdge>.allocate(capacity: draft.edges.count)
+    _ = memory.initialize(from: draft.edges)
+    edges = UnsafeBufferPointer(memory)
     slots = edges.reduce(0) { $0 | 1 << UInt64($1.slot) }
-    self.value = value
-    self.types = types
-    self.binding = binding
-    self.constraints = constraints
-    isEmpty = edges.isEmpty && value == nil && types == nil && binding == nil && constraints.isEmpty
+    (value, types, binding, constraints) = (draft.value, draft.types, draft.binding, draft.constraints)
+    isEmpty = edges.isEmpty && draft.assertsNothing
   }
 
   deinit { UnsafeMutableBufferPointer(mutating: edges).deinitialize().deallocate() }

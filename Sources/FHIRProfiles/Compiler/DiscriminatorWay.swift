@@ -131,7 +131,7 @@ extension ProfileCompiler {
     }
     guard let form, form.facts.types == nil else { return form }
     let names = Self.names(ofForm: form.name.dropFirst(choice.count))
-    if let name = names.first(where: { schema.type(named: $0) != nil }) { form.facts.types = [TypeFacts(name)] }
+    if let name = names.first(where: { schema.type(named: $0) != nil }) { form.facts.types = [TypeFacts(code: name)] }
     return form
   }
 
@@ -144,9 +144,9 @@ extension ProfileCompiler {
   /// The elements of another profile; `nil` if it is not available, or is a type.
   mutating func root(ofProfile url: String) -> ElementDraft? {
     if let tree = trees[url] { return tree.root }
-    guard trees.count < 1_000, let facts = structure(url), let tree = try? tree(of: chain(of: facts)) else {
-      return nil
-    }
+    let facts = structure(url)
+    if facts == nil, !isCoreType(url) { missing = url }
+    guard trees.count < 1_000, let facts, let tree = try? tree(of: chain(of: facts)) else { return nil }
     trees[url] = tree
     return tree.root
   }

@@ -19,16 +19,29 @@ struct ElementTree {
   }
 
   /// Adds the elements of a definition.
-  mutating func add(_ elements: [ElementFacts], of url: String) throws(ProfileFault) {
+  ///
+  /// - Parameter compare: receives what earlier definitions state about an element before a new one refines it, and
+  ///   whether the new one adds a slice although they allow no others.
+  mutating func add(
+    _ elements: [ElementFacts], of url: String,
+    compare: ((_ known: ElementFacts, _ element: ElementFacts, _ isAdded: Bool) -> Void)? = nil
+  ) throws(ProfileFault) {
     way = [root]
+    var closed: Set<ObjectIdentifier> = []
     named = []
     let repeated = Self.repeatedPaths(elements) { $0.name != nil && !$0.nameIsSlice }
     unnamedExtensions = Self.repeatedPaths(elements) { $0.name == nil && $0.isOfExtensionProfile }
     for element in elements {
       let parts = element.path.split(separator: ".").map(String.init)
-      guard !parts.isEmpty else { throw ProfileFault(url, element.path, "its path names no element") }
-      guard parts.count <= 64 else { throw ProfileFault(url, element.path, "it is nested too deep") }
+      guard !parts.isEmpty else { throw fault(element, url, "expected a path with the name of an element, found none") }
+      guard parts.count <= 64 else { throw fault(element, url, "expected at most 64 levels, found more") }
       let place = draft(for: element, parts, isRepeated: repeated.contains(element.path))
+      if let compare {
+        if place.facts.slicing?.rules == .closed, !named.contains(ObjectIdentifier(place)) {
+          closed.insert(ObjectIdentifier(place))
+        }
+        compare(place.facts, element, !place.isNamed && isAdded(place, closed))
+      }
       place.facts.refine(by: element)
       place.isNamed = true
       named.insert(ObjectIdentifier(place))
@@ -36,6 +49,21 @@ struct ElementTree {
       if labels[element.path] == nil { labels[element.path] = place }
       if let name = element.name, place.sliceName == nil { labels[name] = place }
     }
+  }
+
+  /// Whether an element is a new slice of one that earlier definitions have closed.
+  ///
+  /// - Parameter closed: those of them that the definition being added has refined.
+  private func isAdded(_ place: ElementDraft, _ closed: Set<ObjectIdentifier>) -> Bool {
+    guard way.count > 1, let base = way[way.count - 2].existingChild(place.name),
+      place.sliceName.flatMap(base.existingSlice) === place
+    else { return false }
+    let isOpen = base.facts.slicing?.rules != .closed || named.contains(ObjectIdentifier(base))
+    return !isOpen || closed.contains(ObjectIdentifier(base))
+  }
+
+  private func fault(_ element: ElementFacts, _ url: String, _ message: String) -> ProfileFault {
+    ProfileFault(.definitionUnreadable, url, element.path, message, at: element.place)
   }
 
   private mutating func draft(for element: ElementFacts, _ parts: [String], isRepeated: Bool) -> ElementDraft {

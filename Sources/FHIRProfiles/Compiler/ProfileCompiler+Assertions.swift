@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 
@@ -5,12 +6,22 @@ extension ProfileCompiler {
   // MARK: - Types
 
   /// The assertions about the types of an element beyond the base; `nil` for none.
-  func types(of draft: ElementDraft, _ element: BaseElement) -> TypeAssertion? {
+  mutating func types(of draft: ElementDraft, _ element: BaseElement) -> TypeAssertion? {
     guard let types = draft.facts.types, !types.isEmpty else { return nil }
+    noteParts(types, of: draft)
     let assertion = TypeAssertion(
       allowed: allowed(types, element), profiles: profiles(types, element), targets: targets(types, element),
       places: places(types), names: types.map(\.code).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     return assertion.isEmpty ? nil : assertion
+  }
+
+  /// Notes the profiles that values and targets must meet, for definitions of the caller.
+  private mutating func noteParts(_ types: [TypeFacts], of draft: ElementDraft) {
+    guard let place = place(of: draft) else { return }
+    for url in types.flatMap({ $0.profiles + $0.targets }) where !isCoreType(url) {
+      let message = "expected the definition of '\(url)', which it must meet, found none"
+      parts.append((url, ProfileFault(.definitionMissingPart, facts.url, draft.path, message, at: place)))
+    }
   }
 
   /// The rows of the remaining types, `nil` if these are all types of the base.
@@ -77,15 +88,20 @@ extension ProfileCompiler {
       if binding.maximumValueSet == nil, isStated(valueSet, isRequired, by: element) { return nil }
       return ProfileBinding(valueSet: valueSet, isRequired: isRequired, maximum: binding.maximumValueSet)
     default:
-      return binding.maximumValueSet.map { ProfileBinding(valueSet: $0, isRequired: true, maximum: nil) }
+      // A preferred binding demands no code, so its maximum is no more than a warning.
+      return binding.maximumValueSet.map {
+        ProfileBinding(valueSet: $0, isRequired: true, maximum: nil, severity: .warning)
+      }
     }
   }
 
   private func isStated(_ valueSet: String, _ isRequired: Bool, by element: BaseElement?) -> Bool {
     guard let base = element?.facts.binding, base.strength == .required || base.strength == .extensible && !isRequired
     else { return false }
-    let url = schema.valueSets.first { $0.name == base.valueSet }?.url ?? base.valueSet
-    return ProfileURL(url).address == ProfileURL(valueSet).address
+    guard let row = schema.valueSets.first(where: { $0.name == base.valueSet }) else {
+      return valueSet == base.valueSet
+    }
+    return ProfileURL(valueSet).means(row, of: schema)
   }
 
   // MARK: - Constraints
@@ -106,12 +122,19 @@ extension ProfileCompiler {
       if isCoreType(source) || schema.type(named: source) != nil { return true }
       return false
     }
-    return schema.invariants.contains { $0.key == facts.key }
+    // Different resources have constraints with the same key.
+    return schema.invariants.contains { invariant in
+      let owner = String(invariant.path.prefix { $0 != "." })
+      let isOfResource = schema.type(named: owner).map { schema.types[$0].category == .resource } ?? false
+      return invariant.key == facts.key && (!isOfResource || owner == self.facts.type)
+    }
   }
 
   private mutating func compile(_ facts: ConstraintFacts, path: String, type: TypeID) -> ProfileConstraint? {
     guard let text = facts.expression else {
-      addGap(path, "the constraint \(facts.key) is not stated in FHIRPath")
+      addGap(
+        .definitionUnusableConstraint, path, "expected the constraint \(facts.key) in FHIRPath, found none",
+        at: facts.place)
       return nil
     }
     do {
@@ -119,7 +142,9 @@ extension ProfileCompiler {
       let form = type.exists ? FastForm(text, schema: schema, context: type) : nil
       return ProfileConstraint(facts, expression, form.flatMap { $0.isOpen ? nil : $0 })
     } catch {
-      addGap(path, "the constraint \(facts.key) cannot be evaluated: \(error)")
+      addGap(
+        .definitionUnusableConstraint, path, "expected the constraint \(facts.key) to be evaluated, found at \(error)",
+        at: facts.place)
       return nil
     }
   }
@@ -130,7 +155,10 @@ extension ProfileCompiler {
       do {
         return try FHIRPathExpression(context.expression, model: model)
       } catch {
-        addGap(facts.type, "the context '\(context.expression)' cannot be evaluated: \(error)")
+        addGap(
+          .definitionUnusableConstraint, facts.type,
+          "expected the context '\(context.expression)' to be evaluated, found at \(error)",
+          at: facts.place)
         return nil
       }
     }
@@ -140,7 +168,8 @@ extension ProfileCompiler {
     facts.contextInvariants.compactMap { text in
       compile(
         ConstraintFacts(
-          key: "context", isWarning: false, human: text, expression: text, source: nil, mayBeInherited: false),
+          key: "context", isWarning: false, human: text, expression: text, source: nil, mayBeInherited: false,
+          place: facts.place),
         path: facts.type, type: .none)
     }
   }

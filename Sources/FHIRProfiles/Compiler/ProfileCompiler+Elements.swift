@@ -2,7 +2,7 @@ import FHIRSchema
 import FHIRPath
 
 extension ProfileCompiler {
-  /// A form of a choice that a profile names like an element: `valueQuantity` for `value[x]`.
+  /// An element, and the forms of a choice that a profile names like elements: `valueQuantity` for `value[x]`.
   private struct Place {
     var draft: ElementDraft?
     var variants: [(draft: ElementDraft, member: Int)] = []
@@ -29,7 +29,7 @@ extension ProfileCompiler {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.deepest else {
-      addGap(draft.path, "it is nested too deep")
+      addGap(.definitionUnreadable, draft, "expected at most \(Self.deepest) levels, found more")
       return 0
     }
     let number = nodes.count
@@ -43,7 +43,7 @@ extension ProfileCompiler {
     if !draft.children.isEmpty {
       inheritSlicing(draft)
       if !childType.exists {
-        addGap(draft.path, "it has elements, and no one type that they could be of")
+        addGap(.definitionUnknownPath, draft, "expected one type that has its elements, found none or several")
       } else {
         let edges = edges(of: draft, type: childType)
         nodes[number].edges = edges
@@ -51,7 +51,7 @@ extension ProfileCompiler {
       }
     }
     nodes[number].value = values(of: draft)
-    nodes[number].types = element.flatMap { types(of: draft, $0) }
+    if let element { nodes[number].types = types(of: draft, element) }
     nodes[number].binding = binding(of: draft, element)
     nodes[number].constraints = constraints(of: draft, type: type)
     return number
@@ -91,7 +91,9 @@ extension ProfileCompiler {
       {
         places[Int(schema.members[member].slot), default: Place()].variants.append((child, member))
       } else {
-        addGap(child.path, "the type '\(schema.typeNames[type])' has no element '\(child.name)'")
+        addGap(
+          .definitionUnknownPath, child,
+          "expected an element of the type '\(schema.typeNames[type])', found '\(child.name)'")
       }
     }
     return places.sorted { $0.key < $1.key }.map { slot, place in
@@ -112,7 +114,7 @@ extension ProfileCompiler {
       let isSlice = variant.dissolveSlice()
       if isSlice || !variant.isNamed { isOpen = true }
       if variant.facts.types == nil {
-        variant.facts.types = [TypeFacts(schema.typeNames[Int(schema.members[member].type)])]
+        variant.facts.types = [TypeFacts(code: schema.typeNames[Int(schema.members[member].type)])]
       }
     }
     if isUndivided, !isOpen, variants.count == 1 {
@@ -174,11 +176,6 @@ struct BaseElement {
     if rows.isEmpty, isResource, types.contains(where: { schema.isKind(row, of: $0) }) { return [row] }
     return Set(rows).count == 1 ? [rows[0]] : rows.contains(row) ? [row] : rows
   }
-}
-
-extension TypeFacts {
-  /// A type without profiles and targets.
-  init(_ code: String) { self.init(code: code, profiles: [], targets: [], aggregation: []) }
 }
 
 extension SchemaTable {

@@ -9,7 +9,9 @@ extension ProfileCompiler {
     guard !draft.slices.isEmpty else { return nil }
     var facts = draft.facts.slicing ?? SlicingFacts(discriminators: [], rules: .open, isOrdered: false)
     if facts.discriminators.isEmpty { facts.discriminators = usualDiscriminators(of: element) }
-    if facts.discriminators.isEmpty { addGap(draft.path, "it has slices, and nothing that tells them apart") }
+    if facts.discriminators.isEmpty {
+      addGap(.definitionAmbiguousSlices, draft, "expected a discriminator for its slices, found none")
+    }
     var slices: [ProfileSlice] = []
     for slice in draft.slices {
       if element.facts.isChoice, slice.facts.types == nil { slice.facts.types = types(named: slice, draft, element) }
@@ -34,7 +36,7 @@ extension ProfileCompiler {
     let member = slice.sliceName.flatMap { schema.member(named: $0, of: element.type) }
     guard let member, element.members.contains(member) else { return choice.facts.types }
     let code = schema.typeNames[Int(schema.members[member].type)]
-    return choice.facts.types?.filter { $0.code == code } ?? [TypeFacts(code)]
+    return choice.facts.types?.filter { $0.code == code } ?? [TypeFacts(code: code)]
   }
 
   func isExtension(_ element: BaseElement) -> Bool { element.types == [model.roles.extension] }
@@ -46,11 +48,18 @@ extension ProfileCompiler {
     let count = Cardinality(minimum: draft.facts.minimum ?? 0, maximum: draft.facts.maximum ?? .max)
     let node = node(of: draft, type: element.valueType(types: draft.facts.types, schema), element: element)
     var tests: [SliceTest] = []
+    missing = nil
     if name != "@default" {
       for discriminator in facts.discriminators { tests += self.tests(discriminator, draft, element) }
       if tests.isEmpty {
         let isHarmless = nodes[node].assertsNothing && nodes[node].edges.isEmpty && count.minimum == 0
-        if !isHarmless { addGap(draft.path, "nothing in it tells which values are in this slice") }
+        if !isHarmless, let missing {
+          addGap(
+            .definitionMissingPart, draft,
+            "expected the definition of '\(missing)', which tells its values apart, found none")
+        } else if !isHarmless {
+          addGap(.definitionAmbiguousSlices, draft, "expected a statement which tells its values apart, found none")
+        }
         return nil
       }
     }
@@ -68,7 +77,9 @@ extension ProfileCompiler {
     var way = DiscriminatorWay(draft: slice)
     for part in Self.parts(of: discriminator.path) where part != "$this" {
       guard follow(part, &way) else {
-        addGap(slice.path, "the discriminator '\(discriminator.path)' cannot be followed")
+        addGap(
+          .definitionAmbiguousSlices, slice,
+          "expected a discriminator that can be followed, found '\(discriminator.path)'")
         return []
       }
     }
@@ -158,7 +169,7 @@ extension ProfileCompiler {
     if !profiles.isEmpty { return .profiles(profiles) }
     let targets = types.flatMap(\.targets)
     // All values of a type meet a type without a profile.
-    if targets.isEmpty { return types.isEmpty ? nil : .profiles(types.map { Self.coreAddress + $0.code }) }
+    if targets.isEmpty { return types.isEmpty ? nil : .profiles(types.map { SchemaTable.definitionAddress + $0.code }) }
     way.steps.append(.resolve)
     return .profiles(targets)
   }

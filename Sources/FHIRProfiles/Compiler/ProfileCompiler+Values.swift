@@ -7,11 +7,11 @@ extension ProfileCompiler {
     let facts = draft.facts.values
     if facts.isEmpty { return nil }
     return ValueAssertion(
-      facts, lowest: facts.lowest.flatMap { bound($0, ">=", draft.path) },
-      highest: facts.highest.flatMap { bound($0, "<=", draft.path) })
+      facts, lowest: facts.lowest.flatMap { bound($0, ">=", draft) },
+      highest: facts.highest.flatMap { bound($0, "<=", draft) })
   }
 
-  private mutating func bound(_ value: KeptValue, _ comparison: String, _ path: String) -> ValueBound? {
+  private mutating func bound(_ value: KeptValue, _ comparison: String, _ draft: ElementDraft) -> ValueBound? {
     let node = DefinitionNode(value.tape, .root)
     do {
       if let literal = Self.literal(node) {
@@ -20,7 +20,8 @@ extension ProfileCompiler {
     } catch {
       // Handled below.
     }
-    addGap(path, "no value can be compared with the bound \(value.excerpt)")
+    addGap(
+      .definitionUnusableConstraint, draft, "expected a bound that values can be compared with, found \(value.excerpt)")
     return nil
   }
 

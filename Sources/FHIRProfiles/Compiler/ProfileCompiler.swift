@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRPath
 package import FHIRSchema
 
@@ -29,13 +30,17 @@ struct ProfileCompiler {
   let model: FHIRPathModel
   /// The available definitions, by URL.
   let structure: (String) -> StructureFacts?
-  let facts: StructureFacts
+  var facts: StructureFacts
   /// Whether a form of a choice is a slice with the same name: in the newer form of definitions, whose names are only for
   /// slices.
   let namesForms: Bool
   /// Whether to keep elements that are only marked as must-support.
   let keepsMustSupport: Bool
   var gaps: [ProfileFault] = []
+  /// The profiles that values must meet, each with the fault that it is if it is not available.
+  var parts: [(url: String, fault: ProfileFault)] = []
+  /// The profile that was looked up last for what tells a slice, and is not available.
+  var missing: String?
   var nodes: [NodeDraft] = []
   /// The nodes of elements that other elements refer to, by the draft.
   var numbers: [ObjectIdentifier: Int] = [:]
@@ -60,30 +65,46 @@ struct ProfileCompiler {
     namesForms = element.map { schema.member(named: "sliceName", of: $0) != nil } ?? false
   }
 
-  /// The base URL of the definitions of a release's types.
-  static let coreAddress = "http://hl7.org/fhir/StructureDefinition/"
-
   consuming func compile() throws(ProfileFault) -> Profile {
-    if facts.isSpecialisation { throw ProfileFault(facts.url, "", "it makes a type of its own and constrains none") }
+    if facts.isSpecialisation {
+      throw fault(.definitionUnknownPath, "expected a profile of a type, found the definition of a new type")
+    }
     guard let type = schema.type(named: facts.type) else {
-      throw ProfileFault(facts.url, "", "it constrains the type '\(facts.type)', which the release does not have")
+      throw fault(.definitionUnknownPath, "expected a profile of a type of the release, found '\(facts.type)'")
     }
     let chain = try chain(of: facts)
     let tree = try tree(of: chain)
     labels = tree.labels
     _ = node(of: tree.root, type: type, element: nil)
-    guard nodes.count <= Self.mostNodes else { throw ProfileFault(facts.url, "", "it has too many elements") }
+    guard nodes.count <= Self.mostNodes else {
+      throw fault(.definitionUnreadable, "expected at most \(Self.mostNodes) elements, found more")
+    }
     let (invariants, paths) = (contextInvariants(), contextPaths())
+    let loosened = loosenedBases()
+    facts.imposed += loosened.bases
     let types = facts.contexts.map { $0.type(schema, model.roles) }.filter { $0.exists }
     return Profile(
       facts, type: type, nodes: finished(), isModifier: chain.lazy.compactMap(\.isModifier).first ?? false,
-      contextTypes: types, contextInvariants: invariants, contextPaths: paths, gaps: gaps)
+      contextTypes: types, contextInvariants: invariants, contextPaths: paths, gaps: gaps,
+      loosened: loosened.faults, parts: parts)
   }
 
-  mutating func addGap(_ path: String, _ message: String) {
-    let gap = ProfileFault(facts.url, path, message)
+  func fault(_ rule: Rule, _ message: String) -> ProfileFault {
+    ProfileFault(rule, facts.url, "", message, at: facts.place)
+  }
+
+  /// Notes a part that cannot be judged.
+  mutating func addGap(_ rule: Rule, _ path: String, _ message: String, at place: DefinitionPlace?) {
+    let gap = ProfileFault(rule, facts.url, path, message, at: place)
     if gaps.count < 1_000, !gaps.contains(gap) { gaps.append(gap) }
   }
+
+  mutating func addGap(_ rule: Rule, _ draft: ElementDraft, _ message: String) {
+    addGap(rule, draft.path, message, at: place(of: draft))
+  }
+
+  /// Where an element is stated; for one that is only on the way to others, where the profile is.
+  func place(of draft: ElementDraft) -> DefinitionPlace? { draft.isNamed ? draft.facts.place : facts.place }
 
   // MARK: - Definitions
 
@@ -92,13 +113,15 @@ struct ProfileCompiler {
     var chain = [facts]
     while let last = chain.last, !last.isSnapshot, let base = last.base, !isCoreType(base) {
       guard chain.count < Self.longestChain, !chain.dropLast().contains(where: { $0.url == last.url }) else {
-        throw ProfileFault(facts.url, "", "the profiles that it refines go round in a circle, or are too many")
+        throw fault(
+          .definitionMissingBase, "expected an end of the bases, found a circle, or more than \(Self.longestChain)")
       }
       guard let definition = structure(base) else {
-        throw ProfileFault(facts.url, "", "it refines '\(base)', which is not available")
+        throw fault(.definitionMissingBase, "expected the definition of the base '\(base)', found none")
       }
       guard definition.type == facts.type || isKind(facts.type, of: definition.type) else {
-        throw ProfileFault(facts.url, "", "it refines '\(base)', which is about another type, '\(definition.type)'")
+        throw fault(
+          .definitionMissingBase, "expected a base about '\(facts.type)', found '\(base)' about '\(definition.type)'")
       }
       chain.append(definition)
     }
@@ -144,14 +167,14 @@ struct ProfileCompiler {
       }
     }
     return nodes.map { node in
-      ProfileNode(
-        path: node.path, form: node.form, type: node.type,
-        edges: node.edges.filter { useful[$0.node] || isOfUse($0) }.map { edge in
-          var edge = edge
-          edge.effort = edge.slicing != nil ? .much : useful[edge.node] ? nodes[edge.node].effort : .count
-          return edge
-        },
-        value: node.value, types: node.types, binding: node.binding, constraints: node.constraints)
+      var node = node
+      node.edges.removeAll { !useful[$0.node] && !isOfUse($0) }
+      for place in node.edges.indices {
+        let edge = node.edges[place]
+        node.edges[place].effort =
+          edge.slicing != nil ? .much : useful[edge.node] ? nodes[edge.node].effort : .count
+      }
+      return ProfileNode(node)
     }
   }
 }
@@ -163,22 +186,20 @@ extension ProfileEdge {
 
 extension SchemaTable {
   /// How the urls of the definitions of types begin.
-  package static let definitionAddress = ProfileCompiler.coreAddress
+  package static let definitionAddress = "http://hl7.org/fhir/StructureDefinition/"
 
   /// The row of the type whose own definition has a url, with or without a version; `nil` for any other url.
   package func type(ofDefinition url: String) -> TypeID? {
-    guard url.utf8.starts(with: ProfileCompiler.coreAddress.utf8) else { return nil }
-    return type(named: String(ProfileURL(url).address.dropFirst(ProfileCompiler.coreAddress.count)))
+    guard url.utf8.starts(with: Self.definitionAddress.utf8) else { return nil }
+    return type(named: String(ProfileURL(url).address.dropFirst(Self.definitionAddress.count)))
   }
 
   /// Whether a type is another type or derived from it.
   package func isKind(_ type: TypeID, of base: TypeID) -> Bool {
     var row = type
-    for _ in 0..<16 {
+    while row.exists {
       if row == base { return true }
-      let next = bases[row]
-      guard next.exists, next != row else { return false }
-      row = next
+      row = bases[row]
     }
     return false
   }

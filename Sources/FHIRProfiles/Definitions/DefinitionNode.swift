@@ -16,12 +16,7 @@ struct DefinitionNode {
     tape.member(name, of: index).map { DefinitionNode(tape, $0) }
   }
 
-  var string: String? {
-    switch tape.tag(index) {
-    case .string, .escapedString: tape.string(index)
-    default: nil
-    }
-  }
+  var string: String? { tape.isString(index) ? tape.string(index) : nil }
 
   /// The value as written.
   var lexeme: String {
@@ -40,17 +35,7 @@ struct DefinitionNode {
 
   /// The items of an array; any other value is its own single item, because a release may have changed a member from
   /// one value to many.
-  var items: [DefinitionNode] {
-    guard tape.tag(index) == .array else { return [self] }
-    var items: [DefinitionNode] = []
-    let end = tape.next(index)
-    var item = index.content
-    while item < end {
-      items.append(DefinitionNode(tape, item))
-      item = tape.next(item)
-    }
-    return items
-  }
+  var items: [DefinitionNode] { tape.items(of: index).map { DefinitionNode(tape, $0) } }
 
   /// The items of a member, empty if it is absent.
   func items(_ name: StaticString) -> [DefinitionNode] { self[name]?.items ?? [] }
@@ -61,14 +46,7 @@ struct DefinitionNode {
   /// The members of an object.
   var members: [(name: String, value: DefinitionNode)] {
     guard tape.tag(index) == .object else { return [] }
-    var members: [(String, DefinitionNode)] = []
-    let end = tape.next(index)
-    var key = index.content
-    while key < end {
-      members.append((tape.string(key), DefinitionNode(tape, key.value)))
-      key = tape.next(key.value)
-    }
-    return members
+    return tape.keys(of: index).map { (tape.string($0), DefinitionNode(tape, $0.value)) }
   }
 
   /// The value of the extension with a url, whatever its type.
@@ -83,19 +61,13 @@ struct DefinitionNode {
 }
 
 extension Tape {
+  func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
+
   /// Whether a value is a string equal to this text.
-  func string(_ index: TapeIndex, isText text: StaticString) -> Bool {
-    switch tag(index) {
-    case .string, .escapedString: string(index, equals: text)
-    default: false
-    }
-  }
+  func string(_ index: TapeIndex, isText text: StaticString) -> Bool { isString(index) && string(index, equals: text) }
 
   /// Whether a value is a string equal to these bytes.
   func string(_ index: TapeIndex, isText text: KeptText) -> Bool {
-    switch tag(index) {
-    case .string, .escapedString: string(index, equals: text.start, text.count)
-    default: false
-    }
+    isString(index) && string(index, equals: text.start, text.count)
   }
 }

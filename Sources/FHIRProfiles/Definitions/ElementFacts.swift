@@ -19,6 +19,8 @@ struct ElementFacts {
   var slicing: SlicingFacts?
   /// The element whose content this one has, by its id, path or name.
   var contentReference: String?
+  /// Where the definition states it; `nil` for a built-in definition.
+  var place: DefinitionPlace?
 
   /// Takes over what is stated about the value of a primitive, except for its presence.
   mutating func takeValue(of other: ElementFacts) {
@@ -36,8 +38,13 @@ struct ElementFacts {
     if let binding = other.binding { self.binding = binding }
     constraints += other.constraints
     if let isMustSupport = other.isMustSupport { self.isMustSupport = isMustSupport }
-    if let slicing = other.slicing { self.slicing = slicing.refining(self.slicing) }
+    if var slicing = other.slicing {
+      // A differential need not repeat the discriminators.
+      if slicing.discriminators.isEmpty, let known = self.slicing { slicing.discriminators = known.discriminators }
+      self.slicing = slicing
+    }
     if let contentReference = other.contentReference { self.contentReference = contentReference }
+    place = other.place ?? place
   }
 }
 
@@ -66,11 +73,11 @@ struct ValueFacts {
 struct TypeFacts {
   var code: String
   /// The profiles of which the value must meet one.
-  var profiles: [String]
+  var profiles: [String] = []
   /// The profiles of which the target of a reference must meet one.
-  var targets: [String]
+  var targets: [String] = []
   /// How a target may be given: `contained`, `referenced`, `bundled`.
-  var aggregation: [String]
+  var aggregation: [String] = []
 }
 
 struct BindingFacts {
@@ -89,6 +96,10 @@ struct ConstraintFacts {
   var source: String?
   /// Whether it is from a snapshot, which repeats the constraints of the bases.
   var mayBeInherited: Bool
+  /// The element that it is judged at, if that is not the one that states it.
+  var judgedAt: String?
+  /// Where the definition states it; `nil` for a built-in definition.
+  var place: DefinitionPlace?
 }
 
 struct SlicingFacts {
@@ -103,11 +114,4 @@ struct SlicingFacts {
   var isOrdered: Bool
 
   enum Rules: String { case open, closed, openAtEnd }
-
-  /// A differential need not repeat the discriminators.
-  func refining(_ base: SlicingFacts?) -> SlicingFacts {
-    var result = self
-    if discriminators.isEmpty, let base { result.discriminators = base.discriminators }
-    return result
-  }
 }

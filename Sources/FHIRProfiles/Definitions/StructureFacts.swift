@@ -26,6 +26,8 @@ struct StructureFacts: Sendable {
   var elements: [ElementFacts] = []
   /// The names of its members, which show the release of its form.
   var memberNames: [String] = []
+  /// Where it begins; `nil` for a built-in definition.
+  var place: DefinitionPlace?
 }
 
 extension StructureFacts {
@@ -52,24 +54,4 @@ struct ExtensionContext: Hashable, Sendable {
 
   var kind: Kind
   var expression: String
-}
-
-/// A fault of a definition: the part that cannot be judged because of it, and the reason.
-public struct ProfileFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The url of the profile, or the name of its source if it has none.
-  public let profile: String
-  /// The path of the element, empty for the whole definition.
-  public let element: String
-  /// A description in one sentence without a full stop.
-  public let message: String
-
-  package init(_ profile: String, _ element: String, _ message: String) {
-    (self.profile, self.element, self.message) = (profile, element, message)
-  }
-
-  /// The fault of a requested profile that has no definition.
-  package init(unknown url: String) { self.init(url, "", "there is no definition of it") }
-
-  /// `http://example.org/a, Patient.name: ...`.
-  public var description: String { element.isEmpty ? "\(profile): \(message)" : "\(profile), \(element): \(message)" }
 }

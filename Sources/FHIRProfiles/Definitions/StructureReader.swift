@@ -14,20 +14,23 @@ struct StructureReader {
     "http://hl7.org/fhir/StructureDefinition/structuredefinition-imposeProfile"
 
   let root: DefinitionNode
+  /// The place of a value in its source; `nil` for a built-in definition.
+  private let place: (DefinitionNode) -> DefinitionPlace?
   /// Whether the definition has the older form, in which `type.profile` of a reference is about the target.
   private let isOlderForm: Bool
 
-  init(_ root: DefinitionNode) {
-    self.root = root
+  init(_ root: DefinitionNode, place: @escaping (DefinitionNode) -> DefinitionPlace?) {
+    (self.root, self.place) = (root, place)
     isOlderForm = root["constrainedType"] != nil || root["fhirVersion"]?.string?.hasPrefix("1.") ?? false
   }
 
   func read() throws(ProfileFault) -> StructureFacts {
     var facts = StructureFacts()
     guard let url = root["url"]?.string, !url.isEmpty else {
-      throw ProfileFault(root["id"]?.string ?? "a definition", "", "it has no url")
+      throw fault(root["id"]?.string ?? "a definition", "expected a url, found none")
     }
     facts.url = url
+    facts.place = place(root)
     facts.version = root["version"]?.string
     facts.fhirVersion = root["fhirVersion"]?.string
     facts.base = root["baseDefinition"]?.string ?? root["base"]?.string
@@ -41,27 +44,33 @@ struct StructureReader {
     // An empty snapshot is one that was never made.
     let snapshot = root["snapshot"]?["element"].flatMap { $0.items.isEmpty ? nil : $0 }
     guard let elements = snapshot ?? root["differential"]?["element"] else {
-      throw ProfileFault(url, "", "it has neither a snapshot nor a differential")
+      throw fault(url, "expected a snapshot or a differential, found neither")
     }
     facts.isSnapshot = snapshot != nil
     let items = elements.items
     guard items.count <= Self.mostElements else {
-      throw ProfileFault(url, "", "it has more than \(Self.mostElements) elements")
+      throw fault(url, "expected at most \(Self.mostElements) elements, found more")
     }
     facts.isModifier = items.first?["isModifier"]?.boolean
     facts.elements.reserveCapacity(items.count)
     for item in items {
       guard let path = item["path"]?.string, !path.isEmpty else {
-        throw ProfileFault(url, "", "an element has no path")
+        throw fault(url, "expected a path of each element, found one without", item)
       }
       facts.elements.append(element(item, path: path, isSnapshot: facts.isSnapshot))
     }
+    facts.moveConstraints()
     if facts.type.isEmpty, let first = facts.elements.first { facts.type = String(first.path.prefix { $0 != "." }) }
     return facts
   }
 
+  func fault(_ profile: String, _ message: String, _ node: DefinitionNode? = nil) -> ProfileFault {
+    ProfileFault(.definitionUnreadable, profile, "", message, at: place(node ?? root))
+  }
+
   private func readContexts(into facts: inout StructureFacts) {
-    facts.contextInvariants = root.strings("contextInvariant")
+    let id = String(facts.url.split(separator: "/").last ?? "")
+    facts.contextInvariants = root.strings("contextInvariant").map { CorrectedConstraint.of(id, $0)?.expression ?? $0 }
     let older: ExtensionContext.Kind =
       switch root["contextType"]?.string {
       case "extension": .extension
@@ -95,13 +104,14 @@ struct StructureReader {
     facts.maximum = node["max"]?.string.flatMap { $0 == "*" ? Int.max : UInt32($0).map(Int.init) }
     facts.types = node["type"].map { $0.items.prefix(Self.mostTypes).compactMap(type) }
     // Some editors write a length of 0 where the author gave none.
-    facts.maximumLength(node["maxLength"]?.integer.flatMap { $0 > 0 ? $0 : nil })
+    facts.values.maximumLength = node["maxLength"]?.integer.flatMap { $0 > 0 ? $0 : nil }
     for (name, value) in node.members { facts.values.read(name, value) }
     facts.binding = node["binding"].flatMap(binding)
     facts.constraints = node.items("constraint").compactMap { constraint($0, isSnapshot: isSnapshot) }
     facts.isMustSupport = node["mustSupport"]?.boolean
     facts.slicing = node["slicing"].map(slicing)
     facts.contentReference = node["contentReference"]?.string ?? node["nameReference"]?.string
+    facts.place = place(node)
     return facts
   }
 
@@ -129,9 +139,12 @@ struct StructureReader {
     let expression =
       node["expression"]?.string
       ?? node.valueOfExtension("http://hl7.org/fhir/StructureDefinition/structuredefinition-expression")?.string
+    let human = node["human"]?.string ?? key
+    let corrected = CorrectedConstraint.of(key, expression ?? human)
     return ConstraintFacts(
-      key: key, isWarning: node["severity"]?.string == "warning", human: node["human"]?.string ?? key,
-      expression: expression, source: node["source"]?.string, mayBeInherited: isSnapshot)
+      key: key, isWarning: node["severity"]?.string == "warning", human: human,
+      expression: corrected?.expression ?? expression, source: node["source"]?.string,
+      mayBeInherited: isSnapshot && corrected == nil, judgedAt: corrected?.place, place: place(node))
   }
 
   private func slicing(_ node: DefinitionNode) -> SlicingFacts {
@@ -147,10 +160,6 @@ struct StructureReader {
       rules: node["rules"]?.string.flatMap(SlicingFacts.Rules.init) ?? .open,
       isOrdered: node["ordered"]?.boolean ?? false)
   }
-}
-
-extension ElementFacts {
-  fileprivate mutating func maximumLength(_ length: Int?) { values.maximumLength = length }
 }
 
 extension ValueFacts {

@@ -5,6 +5,7 @@ struct ValueSetFacts: Sendable {
   /// A part that is included or excluded.
   struct Part: Sendable {
     var system: String?
+    var version: String?
     var codes: [ByteText] = []
     var filters: [CodeFilter] = []
     var valueSets: [String] = []
@@ -26,6 +27,11 @@ struct ValueSetFacts: Sendable {
 
   init?(_ node: DefinitionNode) {
     guard let url = node["url"]?.string else { return nil }
+    self.init(node, url: url)
+  }
+
+  /// Reads a value set under a url.
+  init(_ node: DefinitionNode, url: String) {
     self.url = url
     version = node["version"]?.string
     includes = node["compose"]?.items("include").map(Part.init) ?? []
@@ -65,6 +71,7 @@ struct ValueSetFacts: Sendable {
 extension ValueSetFacts.Part {
   init(_ node: DefinitionNode) {
     system = node["system"]?.string
+    version = node["version"]?.string
     codes = node.items("concept").compactMap { $0["code"]?.string?.byBytes }
     filters = node.items("filter").map(CodeFilter.init)
     valueSets = node.strings("valueSet")

@@ -11,6 +11,8 @@ import Synchronization
 final class KeptDefinitions: Sendable {
   /// The lines before the first definition.
   let head: [String]
+  /// The name of the release that they are for.
+  let release: String
   /// The places of the JSON for a URL; one URL may have definitions for several releases.
   private let places: [ByteText: [Range<Int>]]
   private let text: StaticString
@@ -36,6 +38,7 @@ final class KeptDefinitions: Sendable {
       }
     }
     (self.head, self.places) = (head, places)
+    release = head.first.map { String($0.split(separator: " ").dropFirst(2).first ?? "") } ?? ""
   }
 
   /// A library of the definitions with a URL; `nil` if there are none.
@@ -46,7 +49,7 @@ final class KeptDefinitions: Sendable {
       var library = ProfileLibrary()
       text.withUTF8Buffer { bytes in
         for place in places {
-          library.add(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[place]), name: address.string)
+          library.add(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[place]), source: nil)
         }
       }
       read[address] = library
@@ -56,9 +59,6 @@ final class KeptDefinitions: Sendable {
 
   /// All profiles and extensions.
   var structures: [StructureFacts] { places.keys.flatMap { definitions($0)?.ownStructures ?? [] } }
-
-  /// The faults of all definitions; this reads all of them.
-  var faults: [ProfileFault] { places.keys.flatMap { definitions($0)?.faults ?? [] } }
 
   /// The extensions and profiles that releases themselves define.
   static let ofReleases = GeneratedGuides.ofReleases.map { KeptDefinitions($0) }

@@ -13,7 +13,9 @@ struct AnswerMemo: ~Copyable {
     var question: UInt = 0
     /// The offset of the bytes in the memory.
     var start: UInt32 = 0
-    var count: UInt32 = 0
+    var count: UInt16 = 0
+    /// The work that it took to find the answer.
+    var spent: UInt16 = 0
     var answer: UInt64 = 0
   }
 
@@ -65,24 +67,29 @@ struct AnswerMemo: ~Copyable {
     texts.deallocate()
   }
 
-  /// The remembered answer; `nil` for none.
-  func answer(_ key: Key) -> UInt64? {
+  /// The remembered answer; `nil` for none, and where finding it again would take more work than is left.
+  ///
+  /// It uses as much work as the first time: whether the work of a record is enough must not depend on what is
+  /// remembered, which differs with the records before it.
+  func answer(_ key: Key, _ left: inout Int) -> UInt64? {
     let place = places[key.place]
-    guard place.question == key.question, Int(place.count) == key.count,
+    guard place.question == key.question, Int(place.count) == key.count, Int(place.spent) <= left,
       Bytes.isEqual(texts + Int(place.start), key.bytes, key.count)
     else { return nil }
+    left &-= Int(place.spent)
     return place.answer
   }
 
   /// Keeps an answer, and replaces the previous one in its slot.
-  mutating func keep(_ answer: UInt64, for key: Key) {
+  mutating func keep(_ answer: UInt64, spent: Int, for key: Key) {
+    guard spent <= UInt16.max else { return }
     if used + key.count > Self.room {
       places.update(repeating: Place(), count: Self.size)
       used = 0
     }
     (texts + used).update(from: key.bytes, count: key.count)
     places[key.place] = Place(
-      question: key.question, start: UInt32(used), count: UInt32(key.count), answer: answer)
+      question: key.question, start: UInt32(used), count: UInt16(key.count), spent: UInt16(spent), answer: answer)
     used += key.count
   }
 }

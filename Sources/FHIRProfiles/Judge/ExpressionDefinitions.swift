@@ -1,74 +1,124 @@
 import FHIRPath
 import FHIRTape
 
+/// The verdicts of profiles on the elements of a record that expressions asked for. Nested judges share them, so that
+/// profiles which ask for one another are judged once each.
+final class Verdicts {
+  fileprivate var known: [Question: Silence.Known] = [:]
+
+  fileprivate struct Question: Hashable {
+    let (value, sibling): (TapeIndex, TapeIndex)
+    let profile: String
+  }
+}
+
 /// Answers the questions of constraint expressions about value sets and profiles.
 ///
 /// A judge has one. It uses another judge for the answers, because the first one is evaluating the expression.
+///
+/// Where an answer is open, it assumes one, and the expression is evaluated again with the other one: if the result is
+/// the same for all assumptions, it does not depend on them.
 final class ExpressionDefinitions: FHIRPathDefinitions {
   private let profiles: ReleaseProfiles
+  let names: GapNames
+  private let verdicts: Verdicts
   private let depth: Int
   private var inner: ProfileJudge?
   private var tape = Tape.empty
   private var around = JudgedResource()
   /// The remaining work for answers about the current resource.
-  private var left = 0
-  /// The definition because of which the last expression could not be decided; `nil` for none.
-  private(set) var missing: String?
+  private(set) var left = 0
+  /// What the last expression waits for; `nil` if all its questions were answered.
+  private(set) var reason: Gap?
+  /// The assumed answers, in the order of the questions, and how many questions were asked.
+  private var assumed: [Bool] = []
+  private var asked = 0
 
   /// The largest number of nested judges.
   private static let deepest = 3
-  /// The largest amount of work for the answers to one expression.
-  private static let mostOfOne = 100_000
+  /// The most assumptions about one expression.
+  static let mostAssumptions = 32
 
-  init(_ profiles: ReleaseProfiles, depth: Int) {
-    self.profiles = profiles
-    self.depth = depth
+  init(_ profiles: ReleaseProfiles, _ names: GapNames, _ verdicts: Verdicts, depth: Int = 0) {
+    (self.profiles, self.names, self.verdicts, self.depth) = (profiles, names, verdicts, depth)
   }
 
   /// Sets the resource on which the next expression is evaluated.
   func begin(_ tape: Tape, _ around: JudgedResource, _ work: borrowing JudgeWork) {
     (self.tape, self.around) = (tape, around)
-    left = min(work.left, Self.mostOfOne)
-    missing = nil
+    left = work.left
+    reason = nil
+    assumed.removeAll(keepingCapacity: true)
+    asked = 0
+  }
+
+  /// Changes to the next assumption; returns false if there is none.
+  func assumeNext() -> Bool {
+    asked = 0
+    while assumed.last == false { assumed.removeLast() }
+    guard !assumed.isEmpty else { return false }
+    assumed[assumed.count - 1] = false
+    return true
+  }
+
+  /// Clears what is known of the previous record.
+  func leaveRecord() {
+    if inner != nil { inner!.leaveRecord() }
+    if !verdicts.known.isEmpty { verdicts.known.removeAll() }
   }
 
   func isMember(_ code: String, system: String?, of valueSet: String) -> Bool? {
     switch profiles.terminology.valueSet(valueSet)?.standing(system: system, code: code) {
-    case .member: return true
-    case .stranger, .elsewhere, .noCode: return false
-    case .unknown, nil:
-      missing = valueSet
-      return nil
+    case .member: true
+    case .stranger, .elsewhere, .noCode: false
+    case .unknown, nil: assume(names.gap(ofValueSet: valueSet, profiles.terminology))
     }
   }
 
   func conforms(_ node: FHIRPathNode, to profile: String) -> Bool? {
-    guard depth < Self.deepest, left > 0, node.value.exists else {
-      missing = profile
-      return nil
-    }
-    if inner == nil { inner = ProfileJudge(profiles, limit: 0, remembersValues: true, depth: depth + 1) }
     let item = JudgedItem(
       value: node.value, sibling: .none, key: node.key, owner: node.owner, position: node.position, member: node.member,
       type: node.type)
-    let verdict = inner!.verdict(on: item, by: profile, tape, around, left: &left)
-    if verdict == nil { missing = profile }
-    return verdict
+    switch answer(item, profile) {
+    case .yes: return true
+    case .no: return false
+    case .open(let gap): return assume(gap)
+    }
+  }
+
+  private func answer(_ item: JudgedItem, _ profile: String) -> Answer {
+    guard item.value.exists else { return .open(.constraint) }
+    let question = Verdicts.Question(value: item.value, sibling: item.sibling, profile: profile)
+    if let known = verdicts.known[question], known.applies(at: depth) { return known.answer }
+    guard depth < Self.deepest, left > 0 else { return .open(.nesting) }
+    // Until it is answered: profiles that ask for one another in circles say nothing.
+    verdicts.known[question] = Silence.Known(answer: .open(.nesting), depth: 0)
+    if inner == nil {
+      let definitions = ExpressionDefinitions(profiles, names, verdicts, depth: depth + 1)
+      inner = ProfileJudge(profiles, limit: 0, remembersValues: true, definitions)
+    }
+    let answer = inner!.answer(item, profile, tape, around, left: &left)
+    verdicts.known[question] = Silence.Known(answer: answer, depth: depth)
+    return answer
+  }
+
+  private func assume(_ gap: Gap) -> Bool {
+    reason = Gap.first(reason, gap)
+    asked += 1
+    if asked > assumed.count { assumed.append(true) }
+    return assumed[asked - 1]
   }
 }
 
 extension ProfileJudge {
-  /// Whether an item meets a profile, by a judge without other state of the record.
-  fileprivate mutating func verdict(
-    on item: JudgedItem, by url: String, _ tape: Tape, _ around: JudgedResource, left: inout Int
-  ) -> Bool? {
-    leaveRecord()
+  /// Whether an item meets a profile, by a judge without other state of the resource.
+  fileprivate mutating func answer(
+    _ item: JudgedItem, _ url: String, _ tape: Tape, _ around: JudgedResource, left: inout Int
+  ) -> Answer {
     begin()
     (self.tape, self.around) = (tape, around)
     work.left = left
-    let gaps = notChecked.total
-    let verdict = conforms(item, to: url)
-    left = work.left
-    return work.isExhausted || verdict == true && notChecked.total > gaps ? nil : verdict
+    defer { left = work.left }
+    return conforms(item, to: url)
   }
 }

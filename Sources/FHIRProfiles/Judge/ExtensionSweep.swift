@@ -15,6 +15,9 @@ extension ProfileJudge {
     sweep(ExtensionPlace(item: resource), resource.value, resource.type, 0)
   }
 
+  /// The deepest element whose extensions are judged.
+  private static let deepest = 600
+
   private mutating func sweep(_ place: ExtensionPlace, _ object: TapeIndex, _ type: TypeID, _ depth: Int) {
     let end = tape.next(object)
     var key = object.content
@@ -26,7 +29,8 @@ extension ProfileJudge {
       guard work.extensions.hasKey(before: next) else { continue }
       let (member, isSibling) = self.member(key, row)
       // Contained resources and entries are judged as separate resources.
-      guard member >= 0, rows.members[member].kind != .resource, depth < 600 else {
+      if depth >= Self.deepest { notChecked.count(.nesting) }
+      guard member >= 0, rows.members[member].kind != .resource, depth < Self.deepest else {
         work.extensions.skip(to: next)
         continue
       }
@@ -61,13 +65,11 @@ extension ProfileJudge {
   }
 
   private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) {
-    guard let address = tape.value(profiles.urlName, of: item.value),
-      tape.tag(address) == .string || tape.tag(address) == .escapedString
-    else { return }
+    guard let address = url(of: item) else { return }
     guard let definition = profile(at: address) else {
       // In another extension it is a part of that one, which the definition of that one knows.
-      if place.isExtension, hasURL(place.item), !tape.hasColon(address) { return }
-      notChecked.count(number(ofGapAt: address))
+      if place.isExtension, url(of: place.item) != nil, !tape.hasColon(address) { return }
+      notChecked.count(extension: tape.string(address))
       if isModifier { reportUnknownModifier(tape.string(address), item) }
       return
     }
@@ -90,14 +92,9 @@ extension ProfileJudge {
     remembered(key) { judge in judge.enter(definition, item) }
   }
 
-  /// The number among the gaps of the url at an index.
-  private mutating func number(ofGapAt url: TapeIndex) -> Int {
-    Int(remembered(url, ObjectIdentifier(profiles.urlName)) { UInt64($0.notChecked.number(of: $0.tape.string(url))) })
-  }
-
-  private func hasURL(_ item: JudgedItem) -> Bool {
-    guard let url = tape.value(profiles.urlName, of: item.value) else { return false }
-    return tape.tag(url) == .string || tape.tag(url) == .escapedString
+  /// The tape index of the url of an extension; `nil` if it has none.
+  func url(of item: JudgedItem) -> TapeIndex? {
+    tape.value(profiles.urlName, of: item.value).flatMap { tape.isString($0) ? $0 : nil }
   }
 }
 

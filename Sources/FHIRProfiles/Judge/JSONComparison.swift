@@ -11,8 +11,8 @@ struct JSONComparison {
     switch kind {
     case .object:
       guard record.length(a) == definition.length(b) else { return false }
-      return allMembers(of: b) { key in
-        member(key, of: a).map { isEqual($0, key.value) } ?? false
+      return definition.keys(of: b).allSatisfy { wanted in
+        key(like: wanted, of: a).map { isEqual($0.value, wanted.value) } ?? false
       }
     case .array:
       var first = ArrayCursor(record, a)
@@ -33,8 +33,8 @@ struct JSONComparison {
     guard let kind = kind(a, b) else { return false }
     switch kind {
     case .object:
-      return allMembers(of: b) { key in
-        member(key, of: a).map { contains($0, key.value) } ?? false
+      return definition.keys(of: b).allSatisfy { wanted in
+        key(like: wanted, of: a).map { contains($0.value, wanted.value) } ?? false
       }
     case .array:
       var wanted = ArrayCursor(definition, b)
@@ -66,48 +66,19 @@ struct JSONComparison {
     record.length(a) == definition.length(b) && Bytes.isEqual(record.lexeme(a), definition.lexeme(b), record.length(a))
   }
 
-  private func allMembers(of object: TapeIndex, _ body: (TapeIndex) -> Bool) -> Bool {
-    let end = definition.next(object)
-    var key = object.content
-    while key < end {
-      if !body(key) { return false }
-      key = definition.next(key.value)
-    }
-    return true
-  }
-
-  /// The value of the member of a record's object that has the same name as a key of the definition.
-  private func member(_ key: TapeIndex, of object: TapeIndex) -> TapeIndex? { self.key(like: key, of: object)?.value }
-
   /// The key of a record's object that has the same name as a key of the definition.
   func key(like key: TapeIndex, of object: TapeIndex) -> TapeIndex? {
     let isPlain = definition.tag(key) == .key
-    let end = record.next(object)
-    var candidate = object.content
-    while candidate < end {
-      let isSame =
-        isPlain
+    return record.keys(of: object).first { candidate in
+      isPlain
         ? record.string(candidate, equals: definition.lexeme(key), definition.length(key))
         : record.string(candidate).utf8.elementsEqual(definition.string(key).utf8)
-      if isSame { return candidate }
-      candidate = record.next(candidate.value)
     }
-    return nil
   }
 
   /// Whether an object of the definition has a member with the name of a record's key.
   func isInDefinition(_ key: TapeIndex, _ object: TapeIndex) -> Bool {
     let name = record.string(key)
-    return !allMembers(of: object) { !definition.string($0).utf8.elementsEqual(name.utf8) }
-  }
-
-  /// Passes each key of an object to `body`.
-  func forEachKey(of object: TapeIndex, in tape: Tape, _ body: (TapeIndex) -> Void) {
-    let end = tape.next(object)
-    var key = object.content
-    while key < end {
-      body(key)
-      key = tape.next(key.value)
-    }
+    return definition.keys(of: object).contains { definition.string($0).utf8.elementsEqual(name.utf8) }
   }
 }

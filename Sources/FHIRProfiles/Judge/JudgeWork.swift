@@ -56,8 +56,6 @@ struct JudgeWork {
   var left = JudgeWork.most
   /// The definitions by which extensions of the current resource were judged, by tape index.
   var judgedExtensions: [TapeIndex: ObjectIdentifier] = [:]
-  /// Whether the slice of a value could not be decided without a resource that is not available.
-  var needsTarget = false
   /// What the verdict on the current value depends on so far.
   var basis = VerdictBasis.value
   /// The numbers of the profiles that the current record was judged by.
@@ -128,11 +126,21 @@ struct Silence {
   var isOn = false
   var hasFailed = false
   /// Verdicts on the targets of references.
-  var known: [Target: Bool] = [:]
+  var known: [Target: Known] = [:]
 
   struct Target: Hashable {
     var resource: TapeIndex
     var profile: ObjectIdentifier
+  }
+
+  struct Known {
+    var answer: Answer
+    /// How deep it was found: with less above it, more could be found.
+    var depth: Int
+
+    func applies(at depth: Int) -> Bool {
+      if case .open(let gap) = answer, gap.kind == .limit { self.depth <= depth } else { true }
+    }
   }
 
   /// Whether the verdict is decided, so that nothing more need be judged.

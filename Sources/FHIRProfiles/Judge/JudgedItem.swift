@@ -40,6 +40,9 @@ struct JudgedItem {
       : FHIRPathNode(value: value, type: type, member: member, key: key, owner: owner, position: position)
   }
 
+  /// Whether it is the target of a reference that is not available.
+  var isElsewhere: Bool { !value.exists && !sibling.exists && !key.exists }
+
   /// The range of a finding about it.
   func range(_ tape: Tape) -> Range<Int> { tape.headRange(value.exists ? value : sibling.exists ? sibling : key) }
 }

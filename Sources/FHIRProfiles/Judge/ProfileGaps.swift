@@ -1,63 +1,66 @@
 import FHIRText
 
-/// What could not be judged, and how often: each kind has a number.
+/// What could not be judged, and how often.
 package struct ProfileGaps {
-  /// How often anything could not be judged.
-  private(set) var total = 0
-  private var counts = Array(repeating: 0, count: ProfileGaps.firstNamed)
-  private var names: [ByteText] = []
-  private var numbers: [ByteText: Int] = [:]
-  /// The numbers of the last gaps, each at its place in ``total``.
-  private var last = SIMD4<UInt32>()
+  let names: GapNames
+  /// Those of the current resource, in the order in which they were met.
+  private var current: [Gap] = []
+  /// By number.
+  private var counts: [(count: Int, kind: GapKind)] = []
+  /// Extensions without a definition, by the urls that records have for them.
+  private(set) var extensions = NameCounts()
 
-  /// A value whose slice is told by the target of a reference, which is not available.
-  static let target = 0
-  /// A constraint that could not be decided within the limits of an evaluation.
-  static let constraint = 1
-  /// What a profile states about the entries of a Bundle that were read one by one.
-  static let entries = 2
-  /// A definition beyond the most that are named.
-  private static let other = 3
-  private static let firstNamed = 4
-  private static let mostNamed = 1_000
+  init(_ names: GapNames) { self.names = names }
 
-  /// Profiles and value sets without a definition, by the names that a report has for them.
-  var named: [(name: ByteText, count: Int)] {
-    zip(names, counts.dropFirst(Self.firstNamed)).filter { $0.1 > 0 }.map { ($0.0, $0.1) }
+  /// Those with a name, by the names that a report has for them.
+  var named: [(name: ByteText, count: Int, kind: GapKind)] {
+    var named: [(name: ByteText, count: Int, kind: GapKind)] = []
+    for (name, gap) in zip(names.all, counts) where gap.count > 0 { named.append((name, gap.count, gap.kind)) }
+    return named
   }
 
-  var constraints: Int { counts[Self.constraint] }
-  var ofEntries: Int { counts[Self.entries] }
+  /// A profile or an extension whose definition is not available, which keeps its number as long as the judge.
+  func gap(_ url: String) -> Gap { names.gap(named: "definition \(url)", .definition) }
 
-  /// The number of a definition that is not available, which stays as long as the judge.
-  mutating func number(of url: String) -> Int { number(named: "definition \(url)") }
+  /// Counts what could not be judged; that the work is used up is counted when the resource is left.
+  mutating func count(_ gap: Gap) { if gap != .work { current.append(gap) } }
 
-  /// The number of anything else, by the name that a report has for it.
-  private mutating func number(named text: String) -> Int {
-    let name = ByteText(text)
-    if let known = numbers[name] { return known }
-    if names.count == Self.mostNamed { return Self.other }
-    numbers[name] = counts.count
-    names.append(name)
-    counts.append(0)
-    return counts.count - 1
-  }
+  /// Counts the reason of an answer that is open.
+  mutating func count(_ answer: Answer) { if case .open(let gap) = answer { count(gap) } }
 
-  mutating func count(_ url: String) { count(number(of: url)) }
+  /// Counts a definition, or a part of one, under the name that a report has for it.
+  mutating func count(named name: String) { count(names.gap(named: name, .definition)) }
 
-  /// Counts something under the name that a report has for it.
-  mutating func count(named name: String) { count(number(named: name)) }
+  mutating func count(extension url: String) { extensions.add(ByteText(url)) }
 
-  mutating func count(_ number: Int) {
-    last[total & 3] = UInt32(truncatingIfNeeded: number)
-    total &+= 1
-    counts[number] += 1
+  // MARK: - Of the current resource
+
+  /// How many there are so far.
+  var total: Int { current.count }
+
+  /// Why something is open that was judged since there were so many; `nil` if nothing is.
+  func reason(since start: Int) -> Gap? { current[start...].reduce(nil, Gap.first) }
+
+  /// Forgets the gaps since there were so many, where the answer does not depend on them or has one of its own.
+  mutating func drop(since start: Int) { if total > start { current.removeSubrange(start...) } }
+
+  /// Adds the gaps of a resource to the counts.
+  ///
+  /// - Parameter isExhausted: whether the work for it was used up.
+  mutating func settle(isExhausted: Bool) {
+    if isExhausted { current.append(.work) }
+    for gap in current {
+      while counts.count <= gap.number { counts.append((0, .value)) }
+      counts[gap.number] = (counts[gap.number].count + 1, gap.kind)
+    }
+    drop(since: 0)
   }
 
   /// Begins to count anew.
   mutating func removeCounts() {
-    total = 0
-    for number in counts.indices { counts[number] = 0 }
+    drop(since: 0)
+    counts = []
+    if !extensions.isEmpty { extensions = NameCounts() }
   }
 
   // MARK: - As an answer that is remembered
@@ -65,17 +68,16 @@ package struct ProfileGaps {
   /// The gaps since there were so many, as a number other than 0; `nil` where they are too many for one.
   func answer(since start: Int) -> UInt64? {
     guard total &- start <= 3 else { return nil }
-    var answer: UInt64 = 1
-    for place in start..<total { answer |= UInt64(last[place & 3] &+ 1) &<< UInt64(4 &+ 20 &* (place &- start)) }
-    return answer
+    return current[start...].reduce(1) { ($0 &<< 20 | UInt64($1.rawValue)) }
   }
 
   /// Counts the gaps of an answer again.
-  mutating func count(_ answer: UInt64) {
-    var rest = answer &>> 4
-    while rest != 0 {
-      count(Int(rest & 0xF_FFFF) &- 1)
-      rest &>>= 20
+  mutating func count(remembered answer: UInt64) {
+    guard answer != 1 else { return }
+    var shift = (63 &- UInt64(answer.leadingZeroBitCount)) / 20 &* 20
+    while shift > 0 {
+      shift &-= 20
+      count(Gap(rawValue: UInt32(truncatingIfNeeded: answer &>> shift & 0xF_FFFF)))
     }
   }
 }

@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
 
@@ -12,33 +13,38 @@ extension ProfileJudge {
     if item.type == profiles.roles.extension { return }
     switch standing(of: item, in: binding) {
     case .member: break
-    case .unknown: notChecked.count(binding.valueSet)
-    case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, isRequired: true, path) }
-    case .stranger: reportCode(item, binding.valueSet, isRequired: binding.isRequired, path)
+    case .unknown: notChecked.count(gap(ofValueSet: binding.valueSet))
+    case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, binding.severity, path) }
+    case .stranger: reportCode(item, binding.valueSet, binding.isRequired ? binding.severity : nil, path)
     case .elsewhere:
       // An extensible binding allows codes of other systems if its own lack the concept; only a person can decide that.
       if binding.isRequired {
-        reportCode(item, binding.valueSet, isRequired: true, path)
+        reportCode(item, binding.valueSet, binding.severity, path)
       } else {
-        notChecked.count(binding.valueSet)
+        notChecked.count(gap(ofValueSet: binding.valueSet))
       }
     }
     guard let maximum = binding.maximum else { return }
     switch standing(of: item, in: maximum) {
     case .member: break
-    case .unknown: notChecked.count(maximum)
-    case .noCode, .stranger, .elsewhere: reportCode(item, maximum, isRequired: true, path)
+    case .unknown: notChecked.count(gap(ofValueSet: maximum))
+    case .noCode, .stranger, .elsewhere: reportCode(item, maximum, binding.severity, path)
     }
   }
 
+  /// What a value waits for of which it cannot be told whether its codes are in a value set.
+  func gap(ofValueSet url: String) -> Gap { notChecked.names.gap(ofValueSet: url, profiles.terminology) }
+
   /// Reports the code because of which a value is not in a value set, or the value if there is no code.
-  private mutating func reportCode(_ item: JudgedItem, _ valueSet: String, isRequired: Bool, _ path: String) {
+  ///
+  /// - Parameter severity: `nil` for an extensible binding.
+  private mutating func reportCode(_ item: JudgedItem, _ valueSet: String, _ severity: Severity?, _ path: String) {
     let way = silence.isOn ? [] : wayToMisfit(in: item, valueSet)
-    let owner = isRequired ? path : "\(path) in the profile \(profile.url)"
+    let owner = severity != nil ? path : "\(path) in the profile \(profile.url)"
     let subject = way.isEmpty ? nil : "the binding is that of \(owner)"
     atEnd(of: way, from: item) { judge, part in
-      if isRequired {
-        judge.reportOutside(valueSet, part, subject: subject)
+      if let severity {
+        judge.reportOutside(valueSet, part, severity, subject: subject)
       } else {
         judge.reportOutsideExtensible(valueSet, part, subject: subject)
       }
@@ -109,10 +115,16 @@ extension ProfileJudge {
   }
 
   private func standing(ofCoding object: TapeIndex, _ set: ExpandedValueSet) -> CodeStanding {
-    guard tape.tag(object) == .object, let code = tape.member("code", of: object),
-      let text = DefinitionNode(tape, code).string
-    else { return .noCode }
-    let system = tape.member("system", of: object).flatMap { DefinitionNode(tape, $0).string }
-    return set.standing(system: system ?? "", code: text)
+    let coding = DefinitionNode(tape, object)
+    guard tape.tag(object) == .object, let code = coding["code"]?.string else { return .noCode }
+    return set.standing(system: coding["system"]?.string ?? "", version: coding["version"]?.string, code: code)
+  }
+}
+
+extension GapNames {
+  /// What an answer waits for that a value set leaves open.
+  func gap(ofValueSet url: String, _ terminology: Terminology) -> Gap {
+    if let set = terminology.valueSet(url), set.isCut { return .expansion }
+    return gap(named: "value set \(url)", .terminology)
   }
 }

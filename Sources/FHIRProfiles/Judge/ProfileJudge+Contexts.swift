@@ -15,28 +15,60 @@ struct ExtensionPlace {
 }
 
 extension ProfileJudge {
-  /// Whether an extension is allowed in an element. If a context has a form that is not judged, it is.
-  func allows(_ definition: Profile, _ place: ExtensionPlace) -> Bool {
+  /// Whether an extension is allowed in an element; `nil` if a context that cannot be judged may allow it.
+  mutating func allows(_ definition: Profile, _ place: ExtensionPlace) -> Bool? {
     let type = place.item.type
     // Resources also count as elements, although no definition derives them from Element.
     let isOfType = definition.contextTypes.contains {
       $0 == profiles.roles.element || type.exists && profiles.isKind(type, of: $0)
     }
-    return isOfType
-      || definition.contexts.contains { context in
-        switch context.kind {
-        case .extension: place.isExtension && isPlace(place, of: context.expression)
-        case .other: true
-        case .expression: false
-        case .element: isPath(context.element, place)
-        }
+    if isOfType { return true }
+    // One that is not compiled is not judged.
+    var isDecided = definition.contexts.count { $0.kind == .expression } == definition.contextPaths.count
+    for context in definition.contexts {
+      switch context.kind {
+      case .extension: if place.isExtension, isPlace(place, of: context.expression) { return true }
+      case .element:
+        if isPath(context.element, place) { return true }
+        let (isAllowed, isSure) = stands(place, for: context.element)
+        if isAllowed { return true }
+        if !isSure { isDecided = false }
+      case .expression: break
+      case .other: isDecided = false
       }
+    }
+    guard let isAmong = isAmong(definition.contextPaths, whole(place)) else { return nil }
+    return isAmong ? true : isDecided ? false : nil
+  }
+
+  /// Whether an element stands for a type that the release does not have, and whether that is sure.
+  ///
+  /// A later release has a base type for the resources that have a canonical URL: those with a `url` and a `publisher`,
+  /// which no other resource has both. Others may take the place of one, as a resource for anything does.
+  private func stands(_ place: ExtensionPlace, for path: Substring) -> (isAllowed: Bool, isSure: Bool) {
+    if profiles.schema.type(named: String(path.prefix { $0 != "." })) != nil { return (false, true) }
+    guard path == "CanonicalResource" || path == "MetadataResource" else { return (false, false) }
+    return place.element >= 0 ? (false, true) : (profiles.isCanonical(place.item.type), false)
+  }
+
+  /// The element of a place, with the value beside a `_` sibling, which only expressions need.
+  func whole(_ place: ExtensionPlace) -> JudgedItem {
+    var item = place.item
+    guard !item.value.exists,
+      let value = tape.value(KeptText(profiles.schema.name(of: MemberID(item.member))), of: item.owner)
+    else {
+      return item
+    }
+    var values = ArrayCursor(tape, value)
+    for _ in 0..<max(item.position, 0) { values.advance(tape) }
+    if values.item.exists, tape.tag(values.item) != .null { item.value = values.item }
+    return item
   }
 
   /// Whether a context names an extension by its url, or a part of one by the url and the names of the parts on the
   /// way to it: `http://example.org/a#part`, `http://example.org/a#part#part`.
   private func isPlace(_ place: ExtensionPlace, of expression: String) -> Bool {
-    guard let name = url(of: place.item) else { return false }
+    guard let name = url(of: place.item).map(tape.string) else { return false }
     if name == expression { return true }
     let parts = expression.split(separator: "#", omittingEmptySubsequences: false)
     guard parts.count > 1, parts.count <= place.wholes.count + 1 else { return false }
@@ -70,11 +102,6 @@ extension ProfileJudge {
     let names = work.steps.dropLast().map { profiles.schema.elements[Int(rows.members[$0.member.row].element)].name }
     return ([profiles.schema.typeNames[around.resource.type]] + names).joined(separator: ".")
   }
-
-  /// The url of an extension.
-  func url(of item: JudgedItem) -> String? {
-    tape.value(profiles.urlName, of: item.value).flatMap { DefinitionNode(tape, $0).string }
-  }
 }
 
 extension ExtensionContext {
@@ -83,8 +110,10 @@ extension ExtensionContext {
   ///
   /// Any record may have the elements of a profile, and any of their values may be in its slices; so neither is asked.
   var element: Substring {
-    let hash = expression.utf8.lastIndex(of: UInt8(ascii: "#"))
-    let id = hash.map { expression[expression.utf8.index(after: $0)...] } ?? expression[...]
+    // One of the older form has an `@` before the path of an element that nests.
+    let start =
+      expression.utf8.lastIndex { $0 == UInt8(ascii: "#") } ?? expression.utf8.firstIndex(of: UInt8(ascii: "@"))
+    let id = start.map { expression[expression.utf8.index(after: $0)...] } ?? expression[...]
     guard id.utf8.contains(UInt8(ascii: ":")) else { return id }
     return id.split(separator: ".", omittingEmptySubsequences: false).map { $0.prefix { $0 != ":" } }
       .joined(separator: ".")[...]
@@ -93,6 +122,6 @@ extension ExtensionContext {
   /// The row of the type that it names, `.none` if there is none. Some words stand for all elements.
   func type(_ schema: SchemaTable, _ roles: SchemaRoles) -> TypeID {
     guard kind == .element else { return .none }
-    return element == "*" || element == "Any" ? roles.element : schema.type(named: String(element)) ?? TypeID.none
+    return ["*", "Any", "Base"].contains(element) ? roles.element : schema.type(named: String(element)) ?? TypeID.none
   }
 }

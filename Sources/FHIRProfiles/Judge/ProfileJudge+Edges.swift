@@ -25,12 +25,12 @@ extension ProfileJudge {
 
   /// Judges a value, unless it was found good before: then only what could not be judged about it is counted again.
   mutating func remembered(_ key: AnswerMemo.Key, _ body: (inout ProfileJudge) -> Void) {
-    if let known = answers.answer(key) { return notChecked.count(known) }
-    let (outer, gaps) = (work.basis, notChecked.total)
+    if let known = answers.answer(key, &work.left) { return notChecked.count(remembered: known) }
+    let (outer, gaps, left) = (work.basis, notChecked.total, work.left)
     work.basis = .value
     body(&self)
     if work.basis == .value, !work.isExhausted, !silence.isDecided, let answer = notChecked.answer(since: gaps) {
-      answers.keep(answer, for: key)
+      answers.keep(answer, spent: left - work.left, for: key)
     }
     work.rest(on: outer)
   }
@@ -55,17 +55,30 @@ extension ProfileJudge {
       work.rest(on: .occurrence)
       counts.add(profile.nodes[edge.node].path, of: profile.url, isPresent: !items.isEmpty)
     }
-    check(edge, items, around: item, keys)
-    let node = profile.nodes[edge.node]
-    if !node.isEmpty {
-      for place in items {
-        let value = work.items[place]
-        work.steps.append(profiles.step(value))
-        judge(node, value)
-        work.steps.removeLast()
-      }
-    }
+    checkCount(edge, items, around: item)
+    judge(profile.nodes[edge.node], items)
     if let slicing = edge.slicing { judge(slicing, items, edge, around: item) }
     work.items.removeSubrange(first...)
+  }
+
+  /// Judges values on the stack by the assertions about each of them.
+  mutating func judge(_ node: ProfileNode, _ places: some Sequence<Int>) {
+    if node.isEmpty { return }
+    for place in places {
+      let value = work.items[place]
+      work.steps.append(profiles.step(value))
+      judge(node, value)
+      work.steps.removeLast()
+    }
+  }
+
+  /// Judges how often an element occurs.
+  private mutating func checkCount(_ edge: ProfileEdge, _ items: Range<Int>, around item: JudgedItem) {
+    if items.count >= edge.count.minimum, items.count <= edge.count.maximum { return }
+    let outer = slice
+    if slice == nil { slice = profile.nodes[edge.node].form }
+    checkMinimum(edge, items, around: item)
+    checkMaximum(edge, items)
+    slice = outer
   }
 }

@@ -101,28 +101,3 @@ extension ProfileJudge {
     count > name.count && key[name.count] &- 0x41 < 26 && Bytes.isEqual(key, name.start, name.count)
   }
 }
-
-/// Iterates over the items of an array; any other value is its own single item.
-struct ArrayCursor {
-  /// The tape index of the current item, `.none` after the last.
-  private(set) var item: TapeIndex
-  private let end: TapeIndex
-
-  /// - Parameter value: `.none` for no value.
-  init(_ tape: Tape, _ value: TapeIndex) {
-    guard value.exists else {
-      (item, end) = (TapeIndex.none, TapeIndex.none)
-      return
-    }
-    let isArray = tape.tag(value) == .array
-    end = tape.next(value)
-    let first = isArray ? value.content : value
-    item = first < end ? first : TapeIndex.none
-  }
-
-  mutating func advance(_ tape: Tape) {
-    guard item.exists else { return }
-    let next = tape.next(item)
-    item = next < end ? next : TapeIndex.none
-  }
-}

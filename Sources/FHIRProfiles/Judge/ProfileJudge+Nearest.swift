@@ -33,7 +33,7 @@ extension ProfileJudge {
     var (best, passed) = ([] as [Int], -1)
     for place in candidates.prefix(1_000) {
       var count = 0
-      for test in slice.tests where passes(test, work.items[place]) { count += 1 }
+      for test in slice.tests where passes(test, work.items[place]) == .yes { count += 1 }
       if count > passed {
         (best, passed) = ([place], count)
       } else if count == passed {
@@ -73,7 +73,7 @@ extension ProfileJudge {
 
   /// Where a value fails the first test of a slice.
   private mutating func fault(of slice: ProfileSlice, in item: JudgedItem) -> TestFault? {
-    for test in slice.tests where !passes(test, item) { return fault(of: test, in: item) }
+    for test in slice.tests where passes(test, item) != .yes { return fault(of: test, in: item) }
     return nil
   }
 
@@ -100,7 +100,7 @@ extension ProfileJudge {
     }
     switch test.check {
     case .all(let tests):
-      for test in tests where !passes(test, place) { return fault(of: test, in: place) }
+      for test in tests where passes(test, place) != .yes { return fault(of: test, in: place) }
       return TestFault(item: place)
     case .fixed(let value): return fault(in: place, value, isExact: true)
     case .pattern(let value): return fault(in: place, value, isExact: false)
@@ -138,7 +138,7 @@ extension ProfileJudge {
   private mutating func lacks(_ slice: ProfileSlice, _ place: Int) -> String {
     guard place >= 0 else { return "" }
     let item = work.items[place]
-    for test in slice.tests where !passes(test, item) {
+    for test in slice.tests where passes(test, item) != .yes {
       let which = item.position >= 0 ? " is the one at place \(item.position)," : ""
       return "; the nearest\(which) whose \(test.name) is \(saw(test, item))"
     }

@@ -24,19 +24,21 @@ extension ProfileJudge {
     around.scope = scope
     around.extent = extent
     forEachClaim(of: resource) { judge, number in
-      judge.counts.addClaim(of: number)
+      if !judge.work.judged.contains(number) { judge.counts.addClaim(of: number) }
       judge.judgeOnce(number)
     }
     if !isContained, type.exists {
       forEachChoice(of: resource, type: type) { judge, number in judge.judgeOnce(number) }
     }
     judgeExtensions()
+    notChecked.settle(isExhausted: work.isExhausted)
   }
 
   /// Clears the state of the previous value: indices of its tape are not valid for the next.
   package mutating func leaveRecord() {
     work.targets.forget()
     if !silence.known.isEmpty { silence.known.removeAll() }
+    expressions.definitions.leaveRecord()
   }
 
   private mutating func judgeOnce(_ number: Int) {
@@ -49,17 +51,15 @@ extension ProfileJudge {
   private mutating func forEachClaim(of resource: TapeIndex, _ body: (inout ProfileJudge, _ number: Int) -> Void) {
     guard let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) else { return }
     var claims = ArrayCursor(tape, list)
-    var place = 0
-    while claims.item.exists, place < 100 {
+    while claims.item.exists, work.spend(1 + work.judged.count / 8) {
       if let number = number(ofProfileAt: claims.item) { body(&self, number) }
       claims.advance(tape)
-      place += 1
     }
   }
 
   /// The number of the profile whose url stands at an index, `nil` where it is not available.
   mutating func number(ofProfileAt url: TapeIndex) -> Int? {
-    guard tape.tag(url) == .string || tape.tag(url) == .escapedString else { return nil }
+    guard tape.isString(url) else { return nil }
     let answer = remembered(url, ObjectIdentifier(profiles)) { judge in
       guard let profile = judge.profiles.profile(judge.tape.string(url)) else { return 0 }
       return UInt64(judge.counts.number(of: profile) + 1)

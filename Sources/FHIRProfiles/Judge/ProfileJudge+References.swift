@@ -8,14 +8,11 @@ extension ProfileJudge {
   mutating func checkTarget(of item: JudgedItem, _ targets: [ReferenceTarget]) {
     guard let address = address(of: item) else { return checkStatedType(of: item, targets) }
     if let found = resolve(at: address) {
-      if let isMet = isTarget(found, targets) {
-        if !isMet { reportTarget(item, targets, "found \(describe(found))") }
-      } else if let url = targets.firstProfile {
-        notChecked.count(url)
-      }
-      return
+      let answer = isTarget(found, targets)
+      if answer == .no { reportTarget(item, targets, "found \(describe(found))") }
+      return notChecked.count(answer)
     }
-    if around.isPart, let url = targets.firstProfile { notChecked.count(url) }
+    if around.isPart, targets.hasProfile { notChecked.count(.target) }
     // Elsewhere: only the type is known, if the URL shows it.
     guard let type = type(inAddressAt: address) else { return checkStatedType(of: item, targets) }
     if excludes(type, targets) { reportTarget(item, targets, "found '\(tape.string(address))'") }
@@ -23,16 +20,20 @@ extension ProfileJudge {
 
   /// Judges the type that a reference itself states for its target, where nothing else shows it.
   private mutating func checkStatedType(of item: JudgedItem, _ targets: [ReferenceTarget]) {
-    guard let name = profiles.referenceTypeName, item.value.exists, let stated = tape.value(name, of: item.value),
-      tape.tag(stated) == .string
-    else { return }
-    let text = UnsafeBufferPointer(start: tape.lexeme(stated), count: tape.length(stated))
-    guard let type = type(named: text[...]), excludes(type, targets) else { return }
+    guard let type = statedType(of: item), excludes(type, targets) else { return }
     reportTarget(item, targets, "found one to \(profiles.article(type))")
   }
 
+  /// The type that a reference itself states for its target; `nil` if it states none that the release has.
+  func statedType(of item: JudgedItem) -> TypeID? {
+    guard let name = profiles.referenceTypeName, item.value.exists, let stated = tape.value(name, of: item.value),
+      tape.tag(stated) == .string
+    else { return nil }
+    return type(named: UnsafeBufferPointer(start: tape.lexeme(stated), count: tape.length(stated))[...])
+  }
+
   /// Whether no target may be of a type.
-  private func excludes(_ type: TypeID, _ targets: [ReferenceTarget]) -> Bool {
+  func excludes(_ type: TypeID, _ targets: [ReferenceTarget]) -> Bool {
     let profiles = profiles
     return targets.allSatisfy { target in
       profiles.type(of: target).map { !profiles.isKind(type, of: $0) } ?? false
@@ -47,7 +48,7 @@ extension ProfileJudge {
     let isBundled = !isContained && resolve(at: address) != nil
     let found: TargetPlaces = isContained ? .contained : isBundled ? [.referenced, .bundled] : .referenced
     if !places.isDisjoint(with: found) { return }
-    if around.isPart, !isContained, places.contains(.bundled) { return notChecked.count(ProfileGaps.target) }
+    if around.isPart, !isContained, places.contains(.bundled) { return notChecked.count(.target) }
     report(
       .profileTargetPlace, at: item.range(tape),
       "expected a target that is \(places.names.alternatives), by the profile \(profile.url), found '\(text)'")
@@ -60,21 +61,16 @@ extension ProfileJudge {
       "expected a reference to \(names.alternatives), by the profile \(profile.url), \(found)")
   }
 
-  /// Whether a resource is one of the targets; `nil` if that cannot be decided.
-  private mutating func isTarget(_ resource: JudgedItem, _ targets: [ReferenceTarget]) -> Bool? {
-    var isKnown = true
-    for target in targets {
+  /// Whether a resource is one of the targets.
+  private mutating func isTarget(_ resource: JudgedItem, _ targets: [ReferenceTarget]) -> Answer {
+    var answer = Answer.no
+    for target in targets where answer != .yes {
       switch target {
-      case .type(let row): if profiles.isKind(resource.type, of: row) { return true }
-      case .profile(let url):
-        switch conforms(resource, to: url) {
-        case true?: return true
-        case false?: break
-        case nil: isKnown = false
-        }
+      case .type(let row): answer = answer.or(Answer(profiles.isKind(resource.type, of: row)))
+      case .profile(let url): answer = answer.or(conforms(resource, to: url))
       }
     }
-    return isKnown ? false : nil
+    return answer
   }
 
   private func describe(_ resource: JudgedItem) -> String {
@@ -87,11 +83,8 @@ extension ProfileJudge {
 
   /// The tape index of the text of a Reference; `nil` if it has none.
   func address(of item: JudgedItem) -> TapeIndex? {
-    guard item.value.exists, tape.tag(item.value) == .object,
-      let value = tape.value(profiles.referenceName, of: item.value),
-      tape.tag(value) == .string || tape.tag(value) == .escapedString
-    else { return nil }
-    return value
+    guard item.value.exists, let value = tape.value(profiles.referenceName, of: item.value) else { return nil }
+    return tape.isString(value) ? value : nil
   }
 
   /// The resource that a reference means, if it is contained or an entry of the current Bundle.
@@ -138,10 +131,9 @@ extension ProfileJudge {
 }
 
 extension [ReferenceTarget] {
-  /// The first profile among them.
-  fileprivate var firstProfile: String? {
-    for case .profile(let url) in self { return url }
-    return nil
+  /// Whether one of them is a profile.
+  fileprivate var hasProfile: Bool {
+    contains { if case .profile = $0 { true } else { false } }
   }
 }
 
@@ -150,7 +142,7 @@ extension ReleaseProfiles {
   func type(of target: ReferenceTarget) -> TypeID? {
     switch target {
     case .type(let row): row
-    case .profile(let url): profile(url)?.type
+    case .profile(let url): profile(url)?.type ?? coreType(url)
     }
   }
 

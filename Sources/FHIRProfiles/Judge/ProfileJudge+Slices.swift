@@ -8,9 +8,11 @@ extension ProfileJudge {
   mutating func judge(_ slicing: Slicing, _ items: Range<Int>, _ edge: ProfileEdge, around item: JudgedItem) {
     var found: [Int] = []
     found.reserveCapacity(items.count)
+    // How many values may be in a slice, though that cannot be told.
+    var possible: [Int: Int] = [:]
     for place in items {
       let value = work.items[place]
-      found.append(number(of: value, in: slicing))
+      found.append(number(of: value, in: slicing, &possible))
     }
     if work.isExhausted || silence.isDecided { return }
     let isTold = slicing.isByType && hasWrongType(items, profile.nodes[edge.node])
@@ -20,7 +22,7 @@ extension ProfileJudge {
       // The form of a choice is less specific than the slice that contains it.
       self.slice = slicing.isByType ? outer ?? slice.name : slice.name
       let own = zip(items, found).filter { $0.1 == number }.map(\.0)
-      if !isTold { checkCount(slice, own, slicing, items, found, edge, around: item) }
+      if !isTold { checkCount(slice, own, possible[number] ?? 0, items, found, edge, around: item) }
       judge(slice, own, edge, around: item)
     }
     slice = outer
@@ -34,15 +36,7 @@ extension ProfileJudge {
   }
 
   private mutating func judge(_ slice: ProfileSlice, _ own: [Int], _ edge: ProfileEdge, around item: JudgedItem) {
-    let node = profile.nodes[slice.node]
-    if !node.isEmpty {
-      for place in own {
-        let value = work.items[place]
-        work.steps.append(profiles.step(value))
-        judge(node, value)
-        work.steps.removeLast()
-      }
-    }
+    judge(profile.nodes[slice.node], own)
     guard let slicing = slice.slicing, !own.isEmpty || slicing.slices.contains(where: { $0.count.minimum > 0 }) else {
       return
     }
@@ -53,32 +47,38 @@ extension ProfileJudge {
     work.items.removeSubrange(first...)
   }
 
-  /// The number of the slice of a value, -1 for none.
-  private mutating func number(of item: JudgedItem, in slicing: Slicing) -> Int {
-    work.needsTarget = false
-    for (number, slice) in slicing.slices.enumerated() where isIn(slice, item) { return number }
-    return slicing.fallback ?? (work.needsTarget ? Self.untold : -1)
+  /// The number of the slice of a value, -1 for none. A value of which that cannot be told is counted.
+  private mutating func number(of item: JudgedItem, in slicing: Slicing, _ possible: inout [Int: Int]) -> Int {
+    var reason: Gap?
+    var open: [Int] = []
+    for (number, slice) in slicing.slices.enumerated() where !slice.tests.isEmpty {
+      switch passes(slice.tests, item) {
+      case .yes: return number
+      case .no: break
+      case .open(let gap):
+        reason = Gap.first(reason, gap)
+        open.append(number)
+      }
+    }
+    guard let reason else { return slicing.fallback ?? -1 }
+    notChecked.count(reason)
+    if let fallback = slicing.fallback { open.append(fallback) }
+    for number in open { possible[number, default: 0] += 1 }
+    return Self.untold
   }
 
-  /// Used instead of the index of a slice if the decision depends on a resource that is not available.
+  /// Used instead of the index of a slice if the decision depends on what is not available.
   private static let untold = -2
-
-  /// Whether a value passes all tests of a slice.
-  private mutating func isIn(_ slice: ProfileSlice, _ item: JudgedItem) -> Bool {
-    if slice.tests.isEmpty { return false }
-    for test in slice.tests where !passes(test, item) { return false }
-    return true
-  }
 
   // MARK: - Closed and ordered slices
 
   private mutating func checkPlaces(_ slicing: Slicing, _ found: [Int], _ items: Range<Int>) {
     var last = -1
     var stranger = false
-    for (place, number) in zip(items, found) {
+    for (place, number) in zip(items, found) where number != Self.untold {
       if number < 0 {
         stranger = true
-        if slicing.rules == .closed, number != Self.untold { reportUnmatched(slicing, work.items[place]) }
+        if slicing.rules == .closed { reportUnmatched(slicing, work.items[place]) }
         continue
       }
       let isBehindStranger = slicing.rules == .openAtEnd && stranger
@@ -111,13 +111,10 @@ extension ProfileJudge {
   // MARK: - Counts
 
   private mutating func checkCount(
-    _ slice: ProfileSlice, _ own: [Int], _ slicing: Slicing, _ items: Range<Int>, _ found: [Int], _ edge: ProfileEdge,
+    _ slice: ProfileSlice, _ own: [Int], _ possible: Int, _ items: Range<Int>, _ found: [Int], _ edge: ProfileEdge,
     around item: JudgedItem
   ) {
-    let untold = found.count { $0 == Self.untold }
-    if own.count < slice.count.minimum, own.count + untold >= slice.count.minimum {
-      notChecked.count(ProfileGaps.target)
-    } else if own.count < slice.count.minimum {
+    if own.count + possible < slice.count.minimum {
       let nearest = nearest(slice, zip(items, found).filter { $0.1 < 0 }.map(\.0))
       report(
         .profileMissingSlice, at: (nearest.fault ?? item).range(tape), missing: edge.element,

@@ -4,38 +4,58 @@ import FHIRTape
 /// The tests that assign values to slices.
 extension ProfileJudge {
   /// Whether a value passes one test: some value at the end of the path meets the condition.
-  mutating func passes(_ test: SliceTest, _ item: JudgedItem) -> Bool {
-    if case .exists(false) = test.check { return !reaches(test.steps[...], item) { _, _ in true } }
+  mutating func passes(_ test: SliceTest, _ item: JudgedItem) -> Answer {
+    if case .exists(false) = test.check { return reaches(test.steps[...], item) { _, _ in .yes }.negated }
     return reaches(test.steps[...], item) { judge, found in judge.holds(test.check, found) }
+  }
+
+  /// Whether a value passes all of some tests.
+  mutating func passes(_ tests: [SliceTest], _ item: JudgedItem) -> Answer {
+    var failed = Answer.no
+    for test in tests {
+      failed = failed.or(passes(test, item).negated)
+      if failed == .yes { break }
+    }
+    return failed.negated
   }
 
   /// Follows the path of a test, and passes the values at its end to `body` until it returns true.
   private mutating func reaches(
-    _ steps: ArraySlice<SliceStep>, _ item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Bool
-  ) -> Bool {
-    guard work.spend(1) else { return false }
+    _ steps: ArraySlice<SliceStep>, _ item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Answer
+  ) -> Answer {
+    guard work.spend(1) else { return .open(.work) }
     guard let step = steps.first else { return body(&self, item) }
     let rest = steps.dropFirst()
     switch step {
     case .member(let name):
-      return anyValue(named: name, of: item) { judge, found in judge.reaches(rest, found, body) }
+      return any(named: name, of: item) { judge, found in judge.reaches(rest, found, body) }
     case .extensions(let url):
-      return anyValue(named: profiles.extensionMember, of: item) { judge, found in
-        judge.isExtension(found, of: url) && judge.reaches(rest, found, body)
+      return any(named: profiles.extensionMember, of: item) { judge, found in
+        judge.isExtension(found, of: url) ? judge.reaches(rest, found, body) : .no
       }
     case .resolve:
-      let isText = item.value.exists && (tape.tag(item.value) == .string || tape.tag(item.value) == .escapedString)
-      guard let address = isText ? item.value : address(of: item) else { return false }
-      if let target = resolve(at: address) { return reaches(rest, target, body) }
-      // For a resource that is not available, only the type is known, if the URL shows it.
-      if rest.isEmpty {
-        return body(&self, JudgedItem(resource: .none, type: type(inAddressAt: address) ?? TypeID.none))
-      }
-      work.needsTarget = true
-      return false
+      guard item.value.exists else { return .no }
+      let address = tape.isString(item.value) ? item.value : address(of: item)
+      if let address, let target = resolve(at: address) { return reaches(rest, target, body) }
+      // For a resource that is not available, only the type is known, if the reference shows it.
+      guard rest.isEmpty else { return .open(.target) }
+      let type = address.flatMap { self.type(inAddressAt: $0) } ?? statedType(of: item)
+      return body(&self, JudgedItem(resource: .none, type: type ?? TypeID.none))
     case .ofType(let row):
-      return item.type.exists && profiles.isKind(item.type, of: row) && reaches(rest, item, body)
+      return item.type.exists && profiles.isKind(item.type, of: row) ? reaches(rest, item, body) : .no
     }
+  }
+
+  /// Whether `body` holds for some value of a member, or of any form of a choice with this name.
+  private mutating func any(
+    named name: KeptText, of item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Answer
+  ) -> Answer {
+    var answer = Answer.no
+    _ = anyValue(named: name, of: item) { judge, found in
+      answer = answer.or(body(&judge, found))
+      return answer == .yes
+    }
+    return work.isExhausted ? answer.or(.open(.work)) : answer
   }
 
   func isExtension(_ item: JudgedItem, of url: KeptText) -> Bool {
@@ -43,28 +63,30 @@ extension ProfileJudge {
     return tape.string(value, isText: url)
   }
 
-  private mutating func holds(_ check: SliceCheck, _ item: JudgedItem) -> Bool {
-    guard work.spend(1) else { return false }
+  private mutating func holds(_ check: SliceCheck, _ item: JudgedItem) -> Answer {
+    guard work.spend(1) else { return .open(.work) }
+    if item.isElsewhere { return holdsElsewhere(check, item.type) }
     switch check {
-    case .fixed(let value): return isEqual(item, value)
-    case .pattern(let value): return hasPattern(item, value)
-    case .text(let text): return item.value.exists && tape.string(item.value, isText: text)
-    case .binding(let binding): return standing(of: item, in: binding) == .member
-    case .exists(let exists): return exists
-    case .types(let rows, _):
-      if !item.type.exists, !item.value.exists { work.needsTarget = true }
-      return profiles.isAllowed(item.type, among: rows)
-    case .profiles(let urls):
-      if !item.value.exists {
-        let types = urls.map { profiles.type(of: .profile($0)) }
-        work.needsTarget = !item.type.exists || types.contains { $0.map { profiles.isKind(item.type, of: $0) } ?? true }
-        return false
-      }
-      for url in urls where conforms(item, to: url) == true { return true }
-      return false
-    case .all(let tests):
-      for test in tests where !passes(test, item) { return false }
-      return true
+    case .fixed(let value): return Answer(isEqual(item, value))
+    case .pattern(let value): return Answer(hasPattern(item, value))
+    case .text(let text): return Answer(item.value.exists && tape.string(item.value, isText: text))
+    case .binding(let binding):
+      let standing = standing(of: item, in: binding)
+      return standing == .unknown ? .open(gap(ofValueSet: binding.valueSet)) : Answer(standing == .member)
+    case .exists(let exists): return Answer(exists)
+    case .types(let rows, _): return Answer(profiles.isAllowed(item.type, among: rows))
+    case .profiles(let urls): return conforms(item, toOneOf: urls)
+    case .all(let tests): return passes(tests, item)
+    }
+  }
+
+  /// Whether a condition holds for the target of a reference that is not available, but whose type may be known.
+  private func holdsElsewhere(_ check: SliceCheck, _ type: TypeID) -> Answer {
+    switch check {
+    case .exists(let exists): return Answer(exists)
+    case .types(let rows, _) where type.exists: return Answer(profiles.isAllowed(type, among: rows))
+    case .profiles(let urls) where type.exists && excludes(type, urls.map { .profile($0) }): return .no
+    default: return .open(.target)
     }
   }
 
@@ -83,16 +105,13 @@ extension ProfileJudge {
   /// The values at the end of a test's path, for messages.
   mutating func saw(_ test: SliceTest, _ item: JudgedItem) -> String {
     var text: String?
-    if case .types = test.check {
-      _ = reaches(test.steps[...], item) { judge, found in
+    _ = reaches(test.steps[...], item) { judge, found in
+      if case .types = test.check {
         text = found.type.exists ? judge.profiles.article(found.type) : "of an unknown type"
-        return true
-      }
-    } else {
-      _ = reaches(test.steps[...], item) { judge, found in
+      } else {
         text = judge.excerpt(found)
-        return true
       }
+      return .yes
     }
     return text ?? "not there"
   }

@@ -31,25 +31,20 @@ extension ProfileJudge {
       guard let other = profiles.profile(urls[0]) else { return meetType(urls[0], item) }
       guard work.depth < JudgeWork.deepest * 2 else {
         work.rest(on: .surroundings)
-        return notChecked.count(urls[0])
+        return notChecked.count(.nesting)
       }
-      if item.type == profiles.roles.extension, !silence.isOn {
-        work.judgedExtensions[item.value] = ObjectIdentifier(other)
+      if item.type == profiles.roles.extension {
+        // The sweep over all extensions must know, and so nothing around it is remembered.
+        work.rest(on: .surroundings)
+        if !silence.isOn { work.judgedExtensions[item.value] = ObjectIdentifier(other) }
       }
       work.depth += 1
       enter(other, item)
       work.depth -= 1
       return
     }
-    var isKnown = true
-    for url in urls {
-      switch conforms(item, to: url) {
-      case true?: return
-      case false?: break
-      case nil: isKnown = false
-      }
-    }
-    guard isKnown else { return notChecked.count(urls[0]) }
+    let answer = conforms(item, toOneOf: urls)
+    guard answer == .no else { return notChecked.count(answer) }
     report(
       .profileUnmetProfile, at: item.range(tape),
       "expected a value that meets \(urls.alternatives), found one that meets none of them")
@@ -57,36 +52,46 @@ extension ProfileJudge {
 
   /// Judges a value by a url that is of no profile: that of a type of the release asks for no more than the type.
   private mutating func meetType(_ url: String, _ item: JudgedItem) {
-    guard let type = profiles.coreType(url) else { return notChecked.count(url) }
+    guard let type = profiles.coreType(url) else { return notChecked.count(notChecked.gap(url)) }
     if !item.type.exists || profiles.isKind(item.type, of: type) { return }
     report(
       .profileWrongType, at: item.range(tape),
       "expected \(profiles.article(type)), by the profile \(profile.url), found \(profiles.article(item.type))")
   }
 
-  /// Whether a value meets a profile, without findings; `nil` if that cannot be decided.
-  mutating func conforms(_ item: JudgedItem, to url: String) -> Bool? {
+  /// Whether a value meets one of some profiles, without findings.
+  mutating func conforms(_ item: JudgedItem, toOneOf urls: [String]) -> Answer {
+    var answer = Answer.no
+    for url in urls where answer != .yes { answer = answer.or(conforms(item, to: url)) }
+    return answer
+  }
+
+  /// Whether a value meets a profile, without findings.
+  mutating func conforms(_ item: JudgedItem, to url: String) -> Answer {
     guard let other = profiles.profile(url) else {
-      guard let type = profiles.coreType(url) else { return nil }
-      return profiles.isKind(item.type, of: type)
+      guard let type = profiles.coreType(url) else { return .open(notChecked.gap(url)) }
+      return Answer(profiles.isKind(item.type, of: type))
     }
     guard work.depth < JudgeWork.deepest else {
       work.rest(on: .surroundings)
-      return nil
+      return .open(.nesting)
     }
     let target = isResource(item) ? Silence.Target(resource: item.value, profile: ObjectIdentifier(other)) : nil
-    if let target, let known = silence.known[target] { return known }
+    if let target, let known = silence.known[target], known.applies(at: work.depth) { return known.answer }
     // Resources that refer to each other count as valid until one of them fails.
-    if let target { silence.known[target] = true }
+    if let target { silence.known[target] = Silence.Known(answer: .yes, depth: work.depth) }
     let outer = (silence.isOn, silence.hasFailed)
+    let gaps = notChecked.total
     (silence.isOn, silence.hasFailed) = (true, false)
     work.depth += 1
     enter(other, item)
     work.depth -= 1
-    let isMet = !silence.hasFailed
+    let reason = work.isExhausted ? .work : notChecked.reason(since: gaps)
+    let answer = silence.hasFailed ? .no : reason.map { .open($0) } ?? Answer.yes
+    notChecked.drop(since: gaps)
     (silence.isOn, silence.hasFailed) = outer
-    if let target { silence.known[target] = isMet }
-    return isMet
+    if let target { silence.known[target] = Silence.Known(answer: answer, depth: work.depth) }
+    return answer
   }
 }
 

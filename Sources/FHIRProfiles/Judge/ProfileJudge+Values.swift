@@ -75,9 +75,8 @@ extension ProfileJudge {
   /// The step from an object to a member; `nil` if it has none.
   func step(to name: StaticString, of object: TapeIndex) -> ValueDifference.Step? {
     guard let value = tape.member(name, of: object) else { return nil }
-    let end = tape.next(object)
-    var key = object.content
-    while key < end, key.value != value { key = tape.next(key.value) }
-    return key < end ? ValueDifference.Step(owner: object, key: key, value: value) : nil
+    return tape.keys(of: object).first { $0.value == value }.map { key in
+      ValueDifference.Step(owner: object, key: key, value: value)
+    }
   }
 }

@@ -21,33 +21,33 @@ package struct ProfileJudge: ~Copyable {
   var slice: String?
   var expressions: ExpressionWork
   /// The findings about the current resource.
-  package private(set) var findings: [ProfileFinding] = []
-  /// The largest number of findings that are kept for one resource.
-  let limit: Int
+  package private(set) var findings: ProfileFindings
   var work = JudgeWork()
   /// Remembered answers.
   var answers: AnswerMemo
   var silence = Silence()
-  package internal(set) var notChecked = ProfileGaps()
+  package internal(set) var notChecked: ProfileGaps
   /// The verdicts on all records so far.
   package internal(set) var counts = ProfileTally()
   var chosen: ChosenProfiles
 
   /// - Parameter remembersValues: whether a value that was found good is recognised by its bytes and not judged again.
   package init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool = true) {
-    self.init(profiles, limit: limit, remembersValues: remembersValues, depth: 0)
+    self.init(
+      profiles, limit: limit, remembersValues: remembersValues, ExpressionDefinitions(profiles, GapNames(), Verdicts()))
   }
 
-  /// - Parameter depth: the nesting of judges, each created for an expression of the outer one.
-  init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool, depth: Int) {
+  /// - Parameter definitions: those for its expressions, which know how deep it is nested in other judges.
+  init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool, _ definitions: ExpressionDefinitions) {
     self.profiles = profiles
-    self.limit = limit
+    findings = ProfileFindings(limit: limit)
     // The elements in a recognised value would not be counted.
     answers = AnswerMemo(keepsGoodValues: remembersValues && !profiles.countsMustSupport)
     rows = profiles.schema.rows
     profile = profiles.nothing
     chosen = ChosenProfiles(profiles)
-    expressions = ExpressionWork(ExpressionDefinitions(profiles, depth: depth))
+    notChecked = ProfileGaps(definitions.names)
+    expressions = ExpressionWork(definitions)
   }
 
   /// Judges a resource by a profile.
@@ -69,7 +69,7 @@ package struct ProfileJudge: ~Copyable {
     while next < all.count, work.spend(1) {
       for url in all[next].imposed {
         guard let other = profiles.profile(url) else {
-          notChecked.count(url)
+          notChecked.count(notChecked.gap(url))
           continue
         }
         if all.contains(where: { $0 === other }) { continue }
@@ -97,7 +97,7 @@ package struct ProfileJudge: ~Copyable {
 
   /// Clears the findings of the previous resource.
   mutating func begin() {
-    if !findings.isEmpty { findings.removeAll(keepingCapacity: true) }
+    if !findings.isEmpty { findings.removeAll() }
     work.begin()
   }
 
@@ -112,7 +112,8 @@ package struct ProfileJudge: ~Copyable {
     guard isResource(item), item.value != around.resource.value else { return judgeInside(node, item) }
     let outside = around
     around.enter(item, tape)
-    judgeInside(node, item)
+    let isOfOutside = node !== profile.root && around.container.value == item.value
+    judgeInside(node, item, constraints: isOfOutside ? outside : nil)
     around = outside
   }
 
@@ -121,16 +122,24 @@ package struct ProfileJudge: ~Copyable {
     item.value.exists && (!item.owner.exists || item.member >= 0 && rows.members[item.member].kind == .resource)
   }
 
-  private mutating func judgeInside(_ node: ProfileNode, _ item: JudgedItem) {
+  /// - Parameter outside: what the constraints of the node take for `%resource`: of those that a Bundle's profile has
+  ///   about the resource in an entry, it is the Bundle, which contains the resource; `nil` for the current resource.
+  private mutating func judgeInside(_ node: ProfileNode, _ item: JudgedItem, constraints outside: JudgedResource? = nil)
+  {
     if let types = node.types, !check(types, item) { return }
     if let value = node.value { check(value, of: node.path, item) }
     if let binding = node.binding { check(binding, of: node.path, item) }
-    for constraint in node.constraints {
-      if around.extent == .envelope, lacksEntries(item), constraint.expression.mayRead(profiles.entryName) {
-        notChecked.count(ProfileGaps.entries)
-      } else {
-        check(constraint, item)
+    if !node.constraints.isEmpty {
+      let inside = around
+      if let outside { around = outside }
+      for constraint in node.constraints {
+        if around.extent == .envelope, lacksEntries(item), constraint.expression.mayRead(profiles.entryName) {
+          notChecked.count(.entries)
+        } else {
+          check(constraint, item)
+        }
       }
+      around = inside
     }
     if node.edges.isEmpty { return }
     let isObject = item.value.exists && tape.tag(item.value) == .object
@@ -146,7 +155,7 @@ package struct ProfileJudge: ~Copyable {
     if object.exists { findKeys(in: object, type: type, slots: node.slots, into: base) }
     for place in node.edges.indices {
       if around.extent == .envelope, lacksEntries(item), isEntries(node.edges[place]) {
-        notChecked.count(ProfileGaps.entries)
+        notChecked.count(.entries)
         continue
       }
       judgeUnlessGood(node.edges.baseAddress! + place, work.keys[base + place], of: object, around: item)
@@ -204,7 +213,8 @@ package struct ProfileJudge: ~Copyable {
 
   /// Adds a finding.
   ///
-  /// If only the verdict is needed, the first fault ends the work, so that no messages are built in vain.
+  /// If only the verdict is needed, the first fault ends the work, so that no messages are built in vain. When the work
+  /// is used up, nothing is a fault any more: what is missing may not have been looked at.
   ///
   /// - Parameter subject: the end of the message if the finding is about a part of the value that the profile is about.
   mutating func report(
@@ -212,6 +222,7 @@ package struct ProfileJudge: ~Copyable {
     _ message: String, subject: String? = nil
   ) {
     work.rest(on: .occurrence)
+    if work.isExhausted { return }
     let severity = severity ?? rule.severity
     if silence.isOn {
       if severity >= .error { silence.hasFailed = true }
@@ -219,8 +230,8 @@ package struct ProfileJudge: ~Copyable {
     }
     if isKnown(rule, range, message, subject) { return }
     if severity >= .error { work.found += 1 }
-    guard findings.count < limit else { return }
-    findings.append(
+    guard findings.hasRoom(for: rule, severity) else { return }
+    findings.listed.append(
       ProfileFinding(
         rule: rule, severity: severity, range: range, steps: work.steps, missing: missing, statement: message,
         subject: subject, source: profile.url.isEmpty ? nil : ProfileSource(profile: profile.url, slice: slice)))
@@ -230,13 +241,13 @@ package struct ProfileJudge: ~Copyable {
   /// finding is then attributed to the slice.
   private mutating func isKnown(_ rule: Rule, _ range: Range<Int>, _ message: String, _ subject: String?) -> Bool {
     guard let slice else { return false }
-    let place = findings.lastIndex {
+    let place = findings.listed.lastIndex {
       $0.range == range && $0.rule.id == rule.id && $0.steps.count == work.steps.count && $0.statement == message
     }
-    guard let place, findings[place].source?.profile == profile.url else { return false }
-    if findings[place].source?.slice == nil {
-      findings[place].source?.slice = slice
-      findings[place].subject = subject
+    guard let place, findings.listed[place].source?.profile == profile.url else { return false }
+    if findings.listed[place].source?.slice == nil {
+      findings.listed[place].source?.slice = slice
+      findings.listed[place].subject = subject
     }
     return true
   }

@@ -23,10 +23,8 @@ struct ReferenceIndex {
       containedIn = container
       contained = [:]
       let list = tape.member("contained", of: container) ?? TapeIndex.none
-      var items = ArrayCursor(tape, list)
-      while items.item.exists {
-        if let id = Self.text("id", of: items.item, tape) { contained[id, default: items.item] = items.item }
-        items.advance(tape)
+      for item in tape.items(of: list) {
+        if let id = Self.text("id", of: item, tape) { contained[id, default: item] = item }
       }
     }
     return contained[id.byBytes]
@@ -50,15 +48,12 @@ struct ReferenceIndex {
     scope = bundle
     if !entries.isEmpty { entries = [:] }
     guard let list = tape.member("entry", of: bundle) else { return }
-    var items = ArrayCursor(tape, list)
-    while items.item.exists {
-      if let resource = tape.member("resource", of: items.item) {
-        if let url = Self.text("fullUrl", of: items.item, tape) { add(url, resource) }
-        if let type = Self.text("resourceType", of: resource, tape), let id = Self.text("id", of: resource, tape) {
-          add("\(type)/\(id)".byBytes, resource)
-        }
+    for item in tape.items(of: list) {
+      guard let resource = tape.member("resource", of: item) else { continue }
+      if let url = Self.text("fullUrl", of: item, tape) { add(url, resource) }
+      if let type = Self.text("resourceType", of: resource, tape), let id = Self.text("id", of: resource, tape) {
+        add("\(type)/\(id)".byBytes, resource)
       }
-      items.advance(tape)
     }
   }
 
@@ -68,6 +63,6 @@ struct ReferenceIndex {
   }
 
   private static func text(_ name: StaticString, of object: TapeIndex, _ tape: Tape) -> ByteText? {
-    tape.member(name, of: object).flatMap { DefinitionNode(tape, $0).string?.byBytes }
+    DefinitionNode(tape, object)[name]?.string?.byBytes
   }
 }

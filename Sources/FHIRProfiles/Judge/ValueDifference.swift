@@ -98,7 +98,7 @@ struct DifferenceFinder {
       return outcome
     }
     var outcome = Outcome()
-    comparison.forEachKey(of: b, in: comparison.definition) { wanted in
+    for wanted in comparison.definition.keys(of: b) {
       if let key = comparison.key(like: wanted, of: a) {
         outcome.add(compare(ValueDifference.Step(owner: a, key: key, value: key.value), wanted))
       } else {
@@ -106,8 +106,7 @@ struct DifferenceFinder {
       }
     }
     guard isExact else { return outcome }
-    comparison.forEachKey(of: a, in: comparison.record) { key in
-      if comparison.isInDefinition(key, b) { return }
+    for key in comparison.record.keys(of: a) where !comparison.isInDefinition(key, b) {
       outcome.add(within(ValueDifference.Step(owner: a, key: key, value: key.value)) { $0.single(.extra) })
     }
     return outcome
@@ -119,10 +118,10 @@ struct DifferenceFinder {
     guard comparison.record.tag(a) == .array, comparison.definition.tag(b) == .array else {
       return within(member) { $0.compare(a, b) }
     }
-    let found = Self.items(a, comparison.record).enumerated().map { position, item in
+    let found = comparison.record.items(of: a).prefix(Self.mostItems).enumerated().map { position, item in
       ValueDifference.Step(owner: member.owner, key: member.key, value: item, position: position)
     }
-    let parts = Self.items(b, comparison.definition)
+    let parts = Array(comparison.definition.items(of: b).prefix(Self.mostItems))
     return isExact ? compareInOrder(found, parts, wanted) : compareAsPattern(found, parts, wanted)
   }
 
@@ -167,16 +166,6 @@ struct DifferenceFinder {
     way.append(step)
     defer { way.removeLast() }
     return body(&self)
-  }
-
-  private static func items(_ array: TapeIndex, _ tape: Tape) -> [TapeIndex] {
-    var items: [TapeIndex] = []
-    var cursor = ArrayCursor(tape, array)
-    while cursor.item.exists, items.count < mostItems {
-      items.append(cursor.item)
-      cursor.advance(tape)
-    }
-    return items
   }
 }
 

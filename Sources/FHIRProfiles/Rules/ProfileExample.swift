@@ -1,14 +1,32 @@
+import FHIRDiagnostics
+
+extension Rule.Explanation {
+  /// A page whose examples are two records that claim the same profile.
+  ///
+  /// - Parameters:
+  ///   - profile: the elements of the profile's differential, as JSON.
+  ///   - bad: the members of the Patient that breaks the rule.
+  ///   - good: the members of the Patient that does not.
+  init(checks: String, matters: String, profile: String, bad: String, good: String, specification: String) {
+    self.init(
+      checks: checks, matters: matters, bad: ProfileExample.text(profile, record: bad),
+      good: ProfileExample.text(profile, record: good), specification: specification)
+  }
+}
+
 /// Writes the examples on the pages of profile rules: a profile, the definitions that it needs, and a record that
 /// claims it.
 enum ProfileExample {
   /// - Parameters:
   ///   - elements: the elements of the differential, as JSON.
   ///   - record: the members of a Patient.
-  static func text(_ elements: String, record: String) -> String {
-    var files = [
-      ("profile.json", definition("patient", "Patient", elements.isEmpty ? "{ \"path\": \"Patient\" }" : elements))
-    ]
-    let used = elements + record
+  ///   - base: the name of the profile that it refines.
+  static func text(
+    _ elements: String, record: String = #""name": [{ "text": "Ada Lovelace" }]"#, base: String? = nil
+  ) -> String {
+    let elements = elements.isEmpty ? "{ \"path\": \"Patient\" }" : elements
+    var files = [("profile.json", definition("patient", "Patient", elements, base: base))]
+    let used = elements + record + (base.map { "http://example.org/\($0)\"" } ?? "")
     if used.contains("example.org/sexes") { files.append(("valueset.json", sexes)) }
     for (name, type, elements) in others where used.contains("http://example.org/\(name)\"") {
       files.append(("\(name).json", definition(name, type, elements)))
@@ -29,13 +47,16 @@ enum ProfileExample {
   }
 
   private static let others = [
+    ("named-patient", "Patient", #"{ "path": "Patient.name", "min": 1 }"#),
     ("organization", "Organization", #"{ "path": "Organization.name", "fixedString": "Example" }"#),
     ("name", "HumanName", #"{ "path": "HumanName.text", "min": 1 }"#),
     ("short-name", "HumanName", #"{ "path": "HumanName.given", "min": 1 }"#),
     ("of-names", "Extension", #"{ "path": "Extension.url", "fixedUri": "http://example.org/of-names" }"#),
   ]
 
-  private static func definition(_ name: String, _ type: String, _ elements: String) -> String {
+  private static func definition(
+    _ name: String, _ type: String, _ elements: String, base: String? = nil
+  ) -> String {
     let context = type == "Extension" ? "\n  \"contextType\": \"datatype\", \"context\": [\"HumanName\"]," : ""
     let lines = elements.split(separator: "\n").map { "      \($0)" }.joined(separator: "\n")
     return """
@@ -43,7 +64,7 @@ enum ProfileExample {
         "resourceType": "StructureDefinition",
         "url": "http://example.org/\(name)",
         "constrainedType": "\(type)",\(context)
-        "base": "http://hl7.org/fhir/StructureDefinition/\(type)",
+        "base": "\(base.map { "http://example.org/\($0)" } ?? "http://hl7.org/fhir/StructureDefinition/\(type)")",
         "differential": {
           "element": [
       \(lines)

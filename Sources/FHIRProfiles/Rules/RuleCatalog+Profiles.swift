@@ -1,8 +1,15 @@
 public import FHIRDiagnostics
 
 extension RuleCatalog {
-  /// The rules about profiles and the definitions of extensions.
+  /// The rules about profiles and the definitions of extensions, and about faults in definitions.
   public static let profiles = RuleCatalog([
+    .definitionAmbiguousSlices,
+    .definitionLoosenedBase,
+    .definitionMissingBase,
+    .definitionMissingPart,
+    .definitionUnknownPath,
+    .definitionUnreadable,
+    .definitionUnusableConstraint,
     .profileConstraint,
     .profileExtensionContext,
     .profileFixedValue,

@@ -24,6 +24,10 @@ final class ExpandedValueSet: Sendable {
   let unknownSystems: Set<ByteText>
   /// Whether the set has codes whose systems are unknown.
   let isOpen: Bool
+  /// Whether it has more codes than are collected.
+  let isCut: Bool
+  /// The versions of systems that the set names, for those that it names with versions only.
+  private let versions: [ByteText: Set<String>]
 
   init(_ draft: ValueSetDraft, ignoresCase: (ByteText) -> Bool) {
     codes = draft.codes
@@ -32,7 +36,17 @@ final class ExpandedValueSet: Sendable {
     }
     wholeSystems = draft.wholeSystems
     unknownSystems = draft.unknownSystems
-    isOpen = draft.isOpen
+    isOpen = draft.isOpen || draft.isCut
+    isCut = draft.isCut
+    versions = draft.versions.compactMapValues { $0.contains(nil) ? nil : Set($0.compactMap(\.self)) }
+  }
+
+  /// The relation of a code of a system to the set; a code of another version than those that the set names may not be
+  /// what the set has.
+  func standing(system: String, version: String?, code: String) -> CodeStanding {
+    let standing = standing(system: system, code: code)
+    guard let version, standing == .member, let own = versions[system.byBytes] else { return standing }
+    return own.contains(version) ? .member : .unknown
   }
 
   /// - Parameter system: `nil` for a code without one, such as that of an element of type code.
@@ -56,6 +70,9 @@ struct ValueSetDraft {
   var wholeSystems: Set<ByteText> = []
   var unknownSystems: Set<ByteText> = []
   var isOpen = false
+  var isCut = false
+  /// The versions with which parts name their systems, `nil` for none.
+  var versions: [ByteText: Set<String?>] = [:]
 
   /// How many codes there are.
   var count: Int { codes.reduce(0) { $0 + $1.value.count } }
@@ -67,10 +84,26 @@ struct ValueSetDraft {
     wholeSystems.formUnion(other.wholeSystems)
     unknownSystems.formUnion(other.unknownSystems)
     isOpen = isOpen || other.isOpen
+    isCut = isCut || other.isCut
+    versions.merge(other.versions) { $0.union($1) }
+  }
+
+  /// Leaves open which of its codes are in it.
+  mutating func doubt() {
+    unknownSystems.formUnion(codes.keys)
+    unknownSystems.formUnion(wholeSystems)
+    (codes, wholeSystems) = ([:], [])
   }
 
   mutating func subtract(_ other: ValueSetDraft) {
-    for (system, excluded) in other.codes { codes[system]?.subtract(excluded) }
+    if other.isOpen || other.isCut {
+      isCut = isCut || other.isCut
+      return doubt()
+    }
+    for (system, excluded) in other.codes {
+      codes[system]?.subtract(excluded)
+      if wholeSystems.remove(system) != nil { unknownSystems.insert(system) }
+    }
     for system in other.wholeSystems {
       codes[system] = nil
       wholeSystems.remove(system)

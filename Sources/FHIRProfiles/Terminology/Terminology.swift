@@ -16,7 +16,7 @@ final class Terminology: Sendable {
     self.library = library
     var rows: [ByteText: Int] = [:]
     for (number, set) in schema.valueSets.enumerated() where !set.url.isEmpty {
-      rows[ProfileURL(set.url).address.byBytes] = number
+      rows[set.url.byBytes] = number
     }
     rowsByURL = rows
   }
@@ -37,15 +37,16 @@ final class Terminology: Sendable {
   }
 
   /// The content of a definition; an added one has priority over that of the release.
-  func definition(_ url: String) -> ValueSetFacts? { library.valueSet(url) }
+  func definition(_ url: String) -> ValueSetFacts? { library.valueSet(url, of: schema.release.name) }
 
-  func codeSystem(_ url: String) -> CodeSystemFacts? { library.codeSystem(url) }
+  func codeSystem(_ url: String) -> CodeSystemFacts? { library.codeSystem(url, of: schema.release.name) }
 
   /// The codes that the release's data have for a value set.
   func codes(ofOwn url: String) -> ValueSetDraft? {
-    guard let number = rowsByURL[ProfileURL(url).address.byBytes] else { return nil }
+    let wanted = ProfileURL(url)
+    guard let number = rowsByURL[wanted.address.byBytes] else { return nil }
     let row = schema.valueSets[number]
-    guard row.unexpanded == nil else { return nil }
+    guard row.unexpanded == nil, wanted.means(row, of: schema) else { return nil }
     var draft = ValueSetDraft()
     for (system, code) in schema.codes.codes(of: row) {
       draft.insert(code.byBytes, system: row.systems[system].byBytes)
@@ -60,7 +61,9 @@ struct ValueSetExpansion {
   private var open: Set<String> = []
   /// The value sets expanded so far, so that one that is included twice is expanded once.
   private var done: [ByteText: ValueSetDraft] = [:]
-  /// How many codes may still be collected: a few value sets that include one another can grow without limit.
+  private var selections: [ByteText: CodeSelection] = [:]
+  /// How many codes may still be collected or looked at: a few value sets that include one another can grow without
+  /// limit.
   private var room = 20_000_000
   /// The longest chain of included value sets.
   private static let deepest = 30
@@ -69,60 +72,72 @@ struct ValueSetExpansion {
 
   /// The codes of a value set, `nil` if it has no definition.
   mutating func expand(_ url: String) -> ValueSetDraft? {
-    let address = ProfileURL(url).address
     guard let facts = terminology.definition(url) else { return terminology.codes(ofOwn: url) }
     if let expansion = facts.expansion { return expansion }
     if let known = done[url.byBytes] { return known }
-    guard open.count < Self.deepest, open.insert(address).inserted else { return nil }
-    defer { open.remove(address) }
+    guard open.count < Self.deepest else { return ValueSetDraft(isCut: true) }
+    guard open.insert(url).inserted else { return nil }
+    defer { open.remove(url) }
     var result = facts.ownCodes
     // A value set that defines no content may have any codes.
     if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
-    for include in facts.includes where spend(on: result) { result.formUnion(codes(of: include)) }
-    for exclude in facts.excludes where spend(on: result) { result.subtract(codes(of: exclude)) }
-    if room < 0 { result.isOpen = true }
+    for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include)) }
+    for exclude in facts.excludes where spend(result.count) { result.subtract(codes(of: exclude)) }
+    if room < 0 { result.isCut = true }
     done[url.byBytes] = result
     return result
   }
 
-  private mutating func spend(on draft: ValueSetDraft) -> Bool {
-    room -= draft.count + 100
+  private mutating func spend(_ codes: Int) -> Bool {
+    room -= codes + 100
     return room >= 0
   }
 
   private mutating func codes(of part: ValueSetFacts.Part) -> ValueSetDraft {
     var result: ValueSetDraft?
-    if let system = part.system { result = codes(ofSystem: system.byBytes, part) }
+    if let system = part.system { result = codes(ofSystem: system, part) }
     for url in part.valueSets {
-      guard let other = expand(url) else {
-        var open = result ?? ValueSetDraft()
-        open.isOpen = true
-        result = open
-        continue
-      }
       // If a part has several conditions, all must be met; most parts have one.
-      result = result.map { Self.intersection($0, other) } ?? other
+      if let other = expand(url) {
+        result = result.map { Self.intersection($0, other) } ?? other
+      } else if result == nil {
+        result = ValueSetDraft(isOpen: true)
+      } else {
+        result?.doubt()
+      }
     }
     return result ?? ValueSetDraft()
   }
 
-  private func codes(ofSystem system: ByteText, _ part: ValueSetFacts.Part) -> ValueSetDraft {
-    var draft = ValueSetDraft()
+  private mutating func codes(ofSystem url: String, _ part: ValueSetFacts.Part) -> ValueSetDraft {
+    let system = url.byBytes
+    var draft = ValueSetDraft(versions: [system: [part.version]])
+    let name = part.version.map { "\(url)|\($0)" } ?? url
     if !part.codes.isEmpty {
       draft.codes[system] = Set(part.codes)
     } else if !part.filters.isEmpty {
-      let known = terminology.codeSystem(system.string).flatMap { $0.isComplete ? $0 : nil }
-      if let codes = known.flatMap({ CodeSelection($0).codes(meeting: part.filters) }) {
+      if let codes = select(part.filters, in: name) {
         draft.codes[system] = codes
       } else {
         draft.unknownSystems.insert(system)
       }
-    } else if let known = terminology.codeSystem(system.string), known.isComplete {
+    } else if let known = terminology.codeSystem(name), known.isComplete {
       draft.codes[system] = Set(known.concepts.map(\.code))
     } else {
       draft.wholeSystems.insert(system)
     }
     return draft
+  }
+
+  /// The codes of a system that meet some filters, `nil` if that is unknown.
+  private mutating func select(_ filters: [CodeFilter], in system: String) -> Set<ByteText>? {
+    guard let known = terminology.codeSystem(system), known.isComplete, spend(known.concepts.count * filters.count)
+    else {
+      return nil
+    }
+    let selection = selections[system.byBytes] ?? CodeSelection(known)
+    selections[system.byBytes] = selection
+    return selection.codes(meeting: filters)
   }
 
   private static func intersection(_ a: ValueSetDraft, _ b: ValueSetDraft) -> ValueSetDraft {
@@ -137,6 +152,8 @@ struct ValueSetExpansion {
     }
     result.unknownSystems = a.unknownSystems.union(b.unknownSystems)
     result.isOpen = a.isOpen || b.isOpen
+    result.isCut = a.isCut || b.isCut
+    result.versions = a.versions.merging(b.versions) { $0.union($1) }
     return result
   }
 }

@@ -40,7 +40,9 @@ extension HTMLReport {
   /// Writes the findings by severity, rule and source.
   func overview(_ page: inout HTMLWriter) {
     page.section("overview", "What was found") { page in
-      if summary.issueCount == 0 { return page.element("p") { $0.raw("No issues.") } }
+      if summary.issueCount == 0 {
+        return page.element("p") { $0.raw(summary.setAside?.gone == nil ? "No issues." : "No new issues.") }
+      }
       page.raw("<div class=\"charts\">\n")
       let severities = Severity.allCases.reversed().compactMap { severity in
         summary.issues[severity].map {
@@ -74,7 +76,7 @@ extension HTMLReport {
       page.raw("</div>\n")
       var sentences: [String] = []
       if summary.filesNotOpened > 0 {
-        sentences.append("\(SummaryText.grouped(summary.filesNotOpened)) files in archives were not opened.")
+        sentences.append("\(String(grouped: summary.filesNotOpened)) files in archives were not opened.")
       }
       for entry in summary.unreadable { sentences.append("Not read: \(entry.path) (\(entry.reason)).") }
       switch summary.identity {

@@ -125,6 +125,7 @@ extension HTMLReport {
     if let record = diagnostic.record {
       page.raw(" <span class=\"quiet\">in ")
       page.text(record.resourceType + (record.id.map { "/" + $0 } ?? ""))
+      if let release = diagnostic.release { page.text(", " + release) }
       page.raw("</span>")
     }
     if let excerpt = issue.excerpt?.masked, let line = issue.position?.line { lines(excerpt, line, &page) }

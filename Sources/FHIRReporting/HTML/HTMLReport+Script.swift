@@ -93,4 +93,7 @@ extension HTMLReport {
     })();
 
     """#
+
+  /// The SHA-256 of ``script`` in base64, by which a browser recognises it; a test computes it.
+  static let scriptDigest = "xwbk+E+bqGgELjjIp8HdZRrnpaWexqrTckWwYwOxfCk="
 }

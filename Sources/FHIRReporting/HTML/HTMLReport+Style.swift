@@ -81,4 +81,7 @@ extension HTMLReport {
     }
 
     """
+
+  /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
+  static let styleDigest = "1c29lDlZ19mrRaoaQQmzjwLoc7Trz4X/LUKF9pfd6UU="
 }

@@ -11,7 +11,7 @@ extension HTMLReport {
     guard let largest = spans.map(\.count).max(), let first = spans.first, let last = spans.last else { return }
     let peak = spans.first { $0.count == largest } ?? first
     let label =
-      "Records by \(unit), from \(first.name) to \(last.name); most in \(peak.name): \(SummaryText.grouped(peak.count))."
+      "Records by \(unit), from \(first.name) to \(last.name); most in \(peak.name): \(String(grouped: peak.count))."
     page.element("figure") { page in
       let (width, height, foot) = (960, 160, 18)
       page.raw(
@@ -22,7 +22,7 @@ extension HTMLReport {
         let x = Int(Double(number) * step)
         let room = max(1, Int(step) - (step > 4 ? 1 : 0))
         page.raw("<rect x=\"\(x)\" y=\"\(height - bar)\" width=\"\(room)\" height=\"\(bar)\"><title>")
-        page.raw("\(span.name): \(SummaryText.grouped(span.count))</title></rect>\n")
+        page.raw("\(span.name): \(String(grouped: span.count))</title></rect>\n")
       }
       page.raw("<line x1=\"0\" y1=\"\(height)\" x2=\"\(width)\" y2=\"\(height)\"/>")
       page.raw("<text x=\"0\" y=\"\(height + 14)\">\(first.name)</text>")
@@ -30,7 +30,7 @@ extension HTMLReport {
       page.element("figcaption") { page in
         page.raw(label)
         if contents.undated > 0 {
-          page.raw(" \(SummaryText.grouped(contents.undated)) records are not on it: they have no clinical date.")
+          page.raw(" \(String(grouped: contents.undated)) records are not on it: they have no clinical date.")
         }
       }
       page.element("details") { page in

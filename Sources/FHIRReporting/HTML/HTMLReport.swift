@@ -65,8 +65,8 @@ public struct HTMLReport: Sendable {
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-\(SHA256(Self.style).base64)'; \
-      script-src 'sha256-\(SHA256(Self.script).base64)'; base-uri 'none'; form-action 'none'">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-\(Self.styleDigest)'; \
+      script-src 'sha256-\(Self.scriptDigest)'; base-uri 'none'; form-action 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">

@@ -29,7 +29,7 @@ struct HTMLWriter {
   }
 
   /// Writes a number with thousands separators.
-  mutating func number(_ number: Int) { raw(SummaryText.grouped(number)) }
+  mutating func number(_ number: Int) { raw(String(grouped: number)) }
 
   /// Writes an element; `attributes` is markup of the page.
   mutating func element(_ name: String, _ attributes: String = "", _ body: (inout HTMLWriter) -> Void) {

@@ -4,9 +4,11 @@ import FHIRText
 extension Redaction {
   /// A sentence without values: hides quoted texts that are not names, words that no rule uses, and the found value.
   ///
-  /// - Parameter profile: the profile of the finding, whose names are shown.
-  func sentence(_ text: String, of profile: ProfileSource? = nil) -> String {
-    var reader = SentenceReader(redaction: self, profile: profile, rest: text[...])
+  /// - Parameters:
+  ///   - profile: the profile of the finding, whose names are shown.
+  ///   - showsNumbers: whether it may state limits; otherwise all numbers are values.
+  func sentence(_ text: String, of profile: ProfileSource? = nil, showsNumbers: Bool = true) -> String {
+    var reader = SentenceReader(redaction: self, profile: profile, rest: text[...], isAtFound: !showsNumbers)
     return reader.read()
   }
 }
@@ -18,14 +20,9 @@ private struct SentenceReader {
   var rest: Substring
   var shown = ""
   /// Whether the reader has passed "found": a number after it is a value, and before it a limit.
-  var isAtFound = false
-  private var previous: Unicode.Scalar = " "
-
-  init(redaction: Redaction, profile: ProfileSource?, rest: Substring) {
-    self.redaction = redaction
-    self.profile = profile
-    self.rest = rest
-  }
+  var isAtFound: Bool
+  /// The word or the marks before the rest.
+  var previous: Substring = ""
 
   mutating func read() -> String {
     while let scalar = rest.unicodeScalars.first {
@@ -61,6 +58,7 @@ private struct SentenceReader {
     shown += content.isEmpty ? "" : isOfProfile(content) ? String(content) : redaction.shown(content)
     if end < scalars.endIndex { shown.unicodeScalars.append(quote) }
     rest = end < scalars.endIndex ? rest[scalars.index(after: end)...] : rest[end...]
+    previous = ""
   }
 
   /// Punctuation of the sentence; several marks in a row are a value.
@@ -69,6 +67,7 @@ private struct SentenceReader {
     let text = rest[marks.startIndex..<marks.endIndex]
     shown += marks.count < 4 ? String(text) : redaction.placeholder(text)
     rest = rest[marks.endIndex...]
+    previous = text
   }
 
   /// The text between two spaces.
@@ -83,12 +82,13 @@ private struct SentenceReader {
     rest = rest[end...]
     if let place = redaction.place(token) {
       shown += place
-    } else if redaction.isName(token) || isOfProfile(token) || isPlain(token) {
+    } else if redaction.isName(token) || isOfProfile(token) || isPlain(token) || isLimit(token) {
       shown += token
     } else {
       shown += redaction.placeholder(token)
     }
     if token == "found" { isAtFound = true }
+    previous = token
   }
 
   /// Whether a text is the URL of the profile, or the name of its slice.
@@ -96,15 +96,21 @@ private struct SentenceReader {
     text.byBytes == profile?.profile.byBytes || text.byBytes == profile?.slice?.byBytes
   }
 
-  /// Whether all parts are words, or numbers that are not values.
+  /// Whether a text is a number that a rule or a definition sets: after "at most" and its like, or a cardinality in
+  /// parentheses.
+  private func isLimit(_ token: Substring) -> Bool {
+    let parts = token.split(separator: "..", omittingEmptySubsequences: false)
+    let isCardinality = previous.hasSuffix("(") && parts.count == 2
+    return !isAtFound && (isCardinality || parts.count == 1 && ["most", "least", "from", "to"].contains(previous))
+      && parts.allSatisfy { $0 == "*" && isCardinality || $0.utf8.count < 10 && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }
+  }
+
+  /// Whether all parts are words.
   private func isPlain(_ token: Substring) -> Bool {
     // An address is a value, even one made of words.
     if redaction.isAddress(token) { return false }
     let parts = token.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-    return !parts.isEmpty
-      && parts.allSatisfy { part in
-        redaction.isWord(part) || !isAtFound && part.utf8.count < 10 && part.utf8.allSatisfy { $0 &- 0x30 < 10 }
-      }
+    return !parts.isEmpty && parts.allSatisfy(redaction.isWord)
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

@@ -7,7 +7,8 @@ import FHIRText
 /// In an excerpt, each digit becomes `0` and each other character `x`, so columns do not change. Kept are the words of
 /// the specification (names of elements and types, codes of its value sets, its own URLs) and the words of the rules'
 /// pages, of which messages consist. Everything else is hidden, whether it is a value or not: a message may lose a
-/// word, but no value is shown because a case was overlooked.
+/// word, but no value is shown because a case was overlooked. A number stays only as a place, or as a limit that a
+/// message states with words such as "at most".
 ///
 /// A value that is spelled like such a word cannot be distinguished from it and is shown.
 ///
@@ -30,7 +31,8 @@ public struct Redaction: Sendable {
   ///   - catalog: the rules whose findings are redacted.
   ///   - files: substitute names for files, whose own names may contain names of patients; other files are hidden.
   public init(names: some Sequence<String>, rules catalog: RuleCatalog, files: [String: String] = [:]) {
-    self.names = Set(names.lazy.map(\.byBytes))
+    // Without a letter, a code of the specification is a number like any other.
+    self.names = Set(names.lazy.filter { $0.utf8.contains { ($0 | 0x20) &- 0x61 < 26 } }.map(\.byBytes))
     var words = Set(Self.ownWords.split(separator: " ").map(\.byBytes))
     for rule in catalog.rules {
       for text in [rule.summary, rule.explanation.checks, rule.explanation.matters] {
@@ -64,10 +66,11 @@ public struct Redaction: Sendable {
   ///
   /// A profile that it names is one whose definition the validator has, and so is not a value of a record.
   public func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
-    diagnostic.reworded(
-      path: path(diagnostic.path), message: sentence(diagnostic.message, of: diagnostic.profile),
+    let (path, pointer) = (diagnostic.path, diagnostic.pointer)
+    return diagnostic.reworded(
+      path: self.path(path, pointer: pointer ?? ""), message: sentence(diagnostic.message, of: diagnostic.profile),
       record: diagnostic.record.map { RecordLabel(resourceType: shown($0.resourceType[...]), id: nil) },
-      pointer: diagnostic.pointer.map(pointer))
+      pointer: pointer.map { self.pointer($0, path: path) })
   }
 
   /// The finding without the record's values, and with the file's substitute name.
@@ -100,7 +103,8 @@ public struct Redaction: Sendable {
 
   /// Counts of which some names come from the input.
   package func counts(_ counts: [ByteText: Int]) -> [ByteText: Int] {
-    [ByteText: Int](counts.map { (sentence($0.key.string).byBytes, $0.value) }, uniquingKeysWith: +)
+    [ByteText: Int](
+      counts.map { (sentence($0.key.string, showsNumbers: false).byBytes, $0.value) }, uniquingKeysWith: +)
   }
 
   // MARK: - Parts
@@ -152,21 +156,27 @@ public struct Redaction: Sendable {
   }
 
   /// The path with names only.
-  private func path(_ path: String) -> String {
+  ///
+  /// An index stays if the pointer has it, too: an input may choose a name such as `name[123]`.
+  private func path(_ path: String, pointer: String) -> String {
     path.split(separator: ".", omittingEmptySubsequences: false).map { part in
       let name = part.prefix { $0 != "[" && $0 != "(" }
       let rest = part[name.endIndex...]
       let inner = rest.dropFirst().dropLast()
-      let isPlain = rest.isEmpty || Int(inner) != nil && rest.hasSuffix("]") || isName(inner) && rest.hasSuffix(")")
-      let isKnown = name.isEmpty || isName(name) || name == "ofType" || name.hasPrefix("_") && isName(name.dropFirst())
-      return isPlain && isKnown ? String(part) : placeholder(part)
+      let isIndex = rest == "[\(inner)]" && isIndex(inner) && (pointer + "/").byBytes.contains("/\(inner)/".byBytes)
+      let isPlain = rest.isEmpty || isIndex || isName(inner) && rest == "(\(inner))"
+      let isKnown = isName(name) || name == "ofType" || name.hasPrefix("_") && isName(name.dropFirst())
+      return isPlain && isKnown || part.isEmpty ? String(part) : placeholder(part)
     }.joined(separator: ".")
   }
 
-  private func pointer(_ pointer: String) -> String {
+  private func pointer(_ pointer: String, path: String) -> String {
     pointer.split(separator: "/", omittingEmptySubsequences: false).map { token in
-      token.isEmpty || Int(token) != nil || isName(token) || token.hasPrefix("_") && isName(token.dropFirst())
+      let isPlace = isIndex(token) && path.byBytes.contains("[\(token)]".byBytes)
+      return token.isEmpty || isPlace || isName(token) || token.hasPrefix("_") && isName(token.dropFirst())
         ? String(token) : placeholder(token)
     }.joined(separator: "/")
   }
+
+  private func isIndex(_ text: Substring) -> Bool { !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 } }
 }

@@ -8,6 +8,7 @@ public struct CSVRenderer: ReportRenderer {
   /// The columns; new ones are added at the end.
   public static let columns = [
     "file", "line", "column", "byteOffset", "severity", "rule", "path", "message", "resourceType", "id", "source",
+    "release",
   ]
 
   /// Makes a renderer.
@@ -37,6 +38,7 @@ public struct CSVRenderer: ReportRenderer {
     for text in [
       diagnostic.severity.description, diagnostic.rule.rawValue, diagnostic.path, issue.shownMessage,
       record?.resourceType ?? "", record?.id ?? "", issue.source.map { MaskedAddress.text($0) } ?? "",
+      diagnostic.release ?? "",
     ] {
       output.append(UInt8(ascii: ","))
       append(text, to: &output)

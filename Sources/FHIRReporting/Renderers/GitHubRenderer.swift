@@ -8,8 +8,12 @@ import FHIRDiagnostics
 ///
 /// Every line is a command, including the verdict at the end, so no text of a record can begin a command.
 public struct GitHubRenderer: ReportRenderer {
+  private let criteria: FailureCriteria
+
   /// Makes a renderer.
-  public init() {}
+  ///
+  /// - Parameter criteria: what fails the run: such an issue is an error, and any other a warning at most.
+  public init(_ criteria: FailureCriteria = FailureCriteria()) { self.criteria = criteria }
 
   /// Nothing: every line includes its end.
   public var separator: String { "" }
@@ -56,11 +60,7 @@ public struct GitHubRenderer: ReportRenderer {
   }
 
   private func command(of severity: Severity) -> String {
-    switch severity {
-    case .fatal, .error: "error"
-    case .warning: "warning"
-    case .information: "notice"
-    }
+    criteria.fails(severity) ? "error" : severity == .information ? "notice" : "warning"
   }
 
   /// Appends text escaped for a command: `%` and, in a property, the separators of properties, as `%` and a number.

@@ -3,11 +3,17 @@ import FHIRDiagnostics
 /// The code quality report of GitLab: one array of issues, shown in a merge request.
 public struct GitLabRenderer: ReportRenderer {
   private let files: RelativeFiles
+  private let criteria: FailureCriteria
 
   /// Makes a renderer.
   ///
-  /// - Parameter folder: the absolute path of the folder below which files have relative paths; `nil` keeps all paths.
-  public init(relativeTo folder: String? = nil) { files = RelativeFiles(folder) }
+  /// - Parameters:
+  ///   - folder: the absolute path of the folder below which files have relative paths; `nil` keeps all paths.
+  ///   - criteria: what fails the run: such an issue is `major` at least, and any other is `minor` at most.
+  public init(relativeTo folder: String? = nil, _ criteria: FailureCriteria = FailureCriteria()) {
+    files = RelativeFiles(folder)
+    self.criteria = criteria
+  }
 
   /// Issues are elements of an array.
   public var separator: String { "," }
@@ -53,11 +59,7 @@ public struct GitLabRenderer: ReportRenderer {
   }
 
   private func severity(_ severity: Severity) -> StaticString {
-    switch severity {
-    case .fatal: "critical"
-    case .error: "major"
-    case .warning: "minor"
-    case .information: "info"
-    }
+    if criteria.fails(severity) { return severity == .fatal ? "critical" : "major" }
+    return severity == .information ? "info" : "minor"
   }
 }

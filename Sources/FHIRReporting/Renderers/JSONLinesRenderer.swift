@@ -10,24 +10,16 @@ public struct JSONLinesRenderer: ReportRenderer {
 
   /// Writes the line of type `start`.
   public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
-    line("start", into: &output) { ReportShape.start(tool, &$0) }
+    JSONWriter.appendLine("start", to: &output) { ReportShape.start(tool, &$0) }
   }
 
   /// Writes a line of type `issue`.
   public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    line("issue", into: &output) { ReportShape.issue(issue, &$0) }
+    JSONWriter.appendLine("issue", to: &output) { ReportShape.issue(issue, &$0) }
   }
 
   /// Writes the line of type `summary`.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    line("summary", into: &output) { ReportShape.summary(summary, &$0) }
-  }
-
-  private func line(_ type: String, into output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
-    JSONWriter.appendObject(to: &output) { writer in
-      writer.member("type", type)
-      members(&writer)
-    }
-    output.append(0x0A)
+    JSONWriter.appendLine("summary", to: &output) { ReportShape.summary(summary, &$0) }
   }
 }

@@ -1,16 +1,21 @@
 import FHIRDiagnostics
 
 /// JUnit's XML, which most build servers read: a test suite for each block of a file's issues, a failed test case for
-/// each issue, and a passed one for information.
+/// each issue that fails the run, and a passed one for each other issue.
 ///
 /// A suite states its counts before its cases, so it is a block: a file with many issues has several suites with its
-/// name. The last suite is for the run, with the verdict and the paths that could not be read.
+/// name. The last suite is for the run, with the verdict and the paths that could not be read. So a test of the document
+/// fails exactly if the run does.
 ///
 /// The document has all that the schemas of Ant and of Jenkins demand, and only what both allow. They demand times, ids
 /// and a host; these are constants here, so that the same findings give the same bytes.
 public struct JUnitRenderer: ReportRenderer {
+  private let criteria: FailureCriteria
+
   /// Makes a renderer.
-  public init() {}
+  ///
+  /// - Parameter criteria: what fails the run.
+  public init(_ criteria: FailureCriteria = FailureCriteria()) { self.criteria = criteria }
 
   /// Nothing: elements include their ends.
   public var separator: String { "" }
@@ -24,15 +29,16 @@ public struct JUnitRenderer: ReportRenderer {
 
   /// Opens a suite.
   public func renderBlockStart(_ block: ReportBlock, into output: inout [UInt8]) {
-    let failures = block.severities.count { $0 >= .warning }
+    let failures = block.severities.count(where: criteria.fails)
     suite(block.file, tests: block.severities.count, failures: failures, errors: 0, to: &output)
   }
 
-  /// Writes a test case: failed or, for information, passed with the message in its name.
+  /// Writes a test case: failed, or passed with severity and message in its name.
   public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
     let diagnostic = issue.diagnostic
-    guard diagnostic.severity >= .warning else {
-      testCase(name(of: issue) + ": " + issue.shownMessage, className: issue.file, to: &output)
+    guard criteria.fails(diagnostic.severity) else {
+      let name = "\(name(of: issue)): \(diagnostic.severity): \(issue.shownMessage)"
+      testCase(name, className: issue.file, to: &output)
       output.append(contentsOf: "</testcase>\n".utf8)
       return
     }
@@ -53,8 +59,16 @@ public struct JUnitRenderer: ReportRenderer {
   /// Writes the suite of the run, and closes the document.
   public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
     let errors = summary.unreadable.count
-    suite("run", tests: errors + 1, failures: 0, errors: errors, to: &output)
+    let isUnjudged = criteria.failsAsUnjudged(summary)
+    suite("run", tests: errors + 1, failures: isUnjudged ? 1 : 0, errors: errors, to: &output)
     testCase("verdict", className: "run", to: &output)
+    if isUnjudged {
+      output.append(contentsOf: "<failure".utf8)
+      attribute(
+        "message", String(SummaryText(summary, style: TextStyle(isColored: false)).firstLine), to: &output)
+      attribute("type", "not judged", to: &output)
+      output.append(contentsOf: "/>".utf8)
+    }
     output.append(contentsOf: "</testcase>\n".utf8)
     for entry in summary.unreadable {
       testCase(entry.path, className: "run", to: &output)
@@ -83,6 +97,7 @@ public struct JUnitRenderer: ReportRenderer {
     var text = diagnostic.path
     if let record = diagnostic.record {
       text += (text.isEmpty ? "in " : " in ") + record.resourceType + (record.id.map { "/" + $0 } ?? "")
+      if let release = diagnostic.release { text += ", " + release }
     }
     return text
   }

@@ -100,6 +100,10 @@ public struct OperationOutcomeRenderer: ReportRenderer {
     }
     writer.part(", rule ")
     writer.visible(diagnostic.rule.rawValue)
+    if let release = diagnostic.release {
+      writer.part(", release ")
+      writer.escaped(release)
+    }
     writer.part("\"")
     let path = TerminalText.visible(diagnostic.path)
     if !path.isEmpty {

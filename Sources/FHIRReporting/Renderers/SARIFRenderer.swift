@@ -77,7 +77,13 @@ public struct SARIFRenderer: ReportRenderer {
       }
       writer.part("}],\"partialFingerprints\":{\"finding/v1\":\"")
       FindingFingerprint(issue, path: path, record: diagnostic.record).append(to: &writer.bytes)
-      writer.part("\"}}")
+      writer.part("\"}")
+      if let release = diagnostic.release {
+        writer.part(",\"properties\":{\"release\":\"")
+        writer.escaped(release)
+        writer.part("\"}")
+      }
+      writer.part("}")
     }
   }
 

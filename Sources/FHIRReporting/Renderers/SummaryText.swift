@@ -36,12 +36,13 @@ struct SummaryText {
     if let types = resourceTypes {
       lines += wrapped.lines(of: types, indent: 4).map { $0.replacing(Self.joint, with: " ") }
     }
+    if let releases { lines += wrapped.lines(of: releases, indent: 4).map { $0.replacing(Self.joint, with: " ") } }
     if summary.issuesNotListed > 0, !showsStatistics {
       lines.append("  \(count(summary.issuesNotListed, "issue", "issues")) counted but not listed")
     }
     lines += setAside.flatMap { wrapped.lines(of: $0, indent: 4) }
     if summary.filesSkipped > 0 {
-      let kinds = sorted(summary.filesSkippedByKind).map { "\(SummaryText.grouped($0.value)) \($0.key)" }
+      let kinds = sorted(summary.filesSkippedByKind).map { "\(String(grouped: $0.value)) \($0.key)" }
       let skipped = "  \(count(summary.filesSkipped, "file", "files")) skipped: "
       lines += wrapped.lines(of: skipped + TerminalText.visible(kinds.joined(separator: ", ")), indent: 4)
     }
@@ -73,7 +74,7 @@ struct SummaryText {
       let total = rest.reduce(0) { $0 + $1.number }
       counts.replaceSubrange((SummaryText.manyKinds - 1)..., with: [(total, "of \(rest.count) other kinds")])
     }
-    let digits = counts.map { SummaryText.grouped($0.number) }
+    let digits = counts.map { String(grouped: $0.number) }
     let width = digits.map(\.utf8.count).max() ?? 0
     return ["  not checked:"]
       + zip(digits, counts).flatMap { digits, row in
@@ -92,7 +93,7 @@ struct SummaryText {
     guard let aside = summary.setAside else { return [] }
     func rules(_ counts: [RuleID: Int]) -> String {
       let rows = counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
-      let shown = rows.prefix(3).map { "\($0.key) \(SummaryText.grouped($0.value))" }
+      let shown = rows.prefix(3).map { "\($0.key) \(String(grouped: $0.value))" }
       return " (" + shown.joined(separator: ", ") + (rows.count > 3 ? ", and \(rows.count - 3) more rules)" : ")")
     }
     var lines: [String] = []
@@ -107,14 +108,26 @@ struct SummaryText {
   }
 
   private var verdict: String {
-    if summary.subject == .propertyLists { return verdictOnPropertyLists }
+    if summary.subject == .propertyLists { return verdictOnPropertyLists.dropLast() + choice + "." }
     var ending = summary.unreadable.isEmpty ? "." : "; not every path could be read."
+    if summary.unjudgedParts > 0 { ending = ", except for \(count(summary.unjudgedParts, "part", "parts"))" + ending }
     if case .failed = summary.identity { ending = "; records could not be compared" + ending }
-    if summary.issueCount > 0 {
-      return "\(word): \(issues) in \(count(summary.filesWithIssues, "file", "files")); \(share) judged" + ending
-    }
-    if summary.verdict == .nothingJudged { return "\(word): \(share)" + ending }
-    return "\(word): no issues; \(share) judged" + ending
+    ending = choice + ending
+    if summary.verdict == .nothingJudged, summary.issueCount == 0 { return "\(word): \(share)" + ending }
+    let files = summary.issueCount > 0 ? " in \(count(summary.filesWithIssues, "file", "files"))" : ""
+    return "\(word): \(issues(summary.issues, isNew: known != nil))\(files)\(known ?? ""); \(share) judged" + ending
+  }
+
+  /// `; 20,004 known (20,000 errors, 4 warnings)`: the findings that the baseline has; `nil` if nothing was compared.
+  private var known: String? {
+    guard let aside = summary.setAside, aside.gone != nil else { return nil }
+    let total = aside.known.total
+    return "; \(String(grouped: total)) known" + (total == 0 ? "" : " (\(issues(aside.known.bySeverity)))")
+  }
+
+  /// The configuration that decides what counts, if nobody named it.
+  private var choice: String {
+    summary.foundConfiguration.map { "; what counts was chosen by \(TerminalText.visible($0)), which was found" } ?? ""
   }
 
   /// The verdict in colours.
@@ -131,9 +144,9 @@ struct SummaryText {
 
   /// `9 of 10 records in 1 of 3 files`.
   private var share: String {
-    let records = "\(SummaryText.grouped(summary.recordsJudged)) of \(count(summary.recordsFound, "record", "records"))"
+    let records = "\(String(grouped: summary.recordsJudged)) of \(count(summary.recordsFound, "record", "records"))"
     return records
-      + " in \(SummaryText.grouped(summary.filesJudged)) of \(count(summary.filesFound, "file", "files"))"
+      + " in \(String(grouped: summary.filesJudged)) of \(count(summary.filesFound, "file", "files"))"
   }
 
   private var verdictOnPropertyLists: String {
@@ -144,7 +157,7 @@ struct SummaryText {
         ? style(.green, "Valid") + ": \(extent), no issues."
         : style(.yellow, "Incomplete") + ": \(extent), no issues, but not every path could be read."
     }
-    let found = "\(issues) in \(SummaryText.grouped(summary.filesWithIssues)) of \(extent)"
+    let found = "\(issues(summary.issues)) in \(String(grouped: summary.filesWithIssues)) of \(extent)"
     if summary.issues.contains(where: { $0.key >= .error && $0.value > 0 }) {
       return style(.red, "Not valid") + ": \(found)."
     }
@@ -153,16 +166,30 @@ struct SummaryText {
       : style(.yellow, "Incomplete") + ": \(found), and not every path could be read."
   }
 
-  /// `3 errors, 1 warning`: the most severe first, nothing that is zero.
-  private var issues: String {
+  /// `3 errors, 1 warning`: the most severe first, nothing that is zero; `no issues` if all are.
+  ///
+  /// - Parameter isNew: whether these are only those that are new.
+  private func issues(_ counts: [Severity: Int], isNew: Bool = false) -> String {
+    let new = isNew ? "new " : ""
     let names: [(Severity, String, String)] = [
       (.fatal, "fatal error", "fatal errors"), (.error, "error", "errors"), (.warning, "warning", "warnings"),
       (.information, "note", "notes"),
     ]
-    return names.compactMap { severity, one, many in
-      guard let number = summary.issues[severity], number > 0 else { return nil }
-      return count(number, one, many)
-    }.joined(separator: ", ")
+    let found = names.compactMap { severity, one, many in
+      counts[severity].flatMap { $0 > 0 ? count($0, new + one, new + many) : nil }
+    }
+    return found.isEmpty ? "no \(new)issues" : found.joined(separator: ", ")
+  }
+
+  /// `r4 120 (3 assumed), dstu2 4`: the records by the release that they were judged by, the most frequent first.
+  private var releases: String? {
+    guard !summary.releasesToldBy.isEmpty else { return nil }
+    let parts = sorted(summary.releasesToldBy.mapValues { $0.values.reduce(0, +) }).map { release, number in
+      let assumed = summary.releasesToldBy[release]?["assumed", default: 0] ?? 0
+      return "\(release)\(Self.joint)\(String(grouped: number))"
+        + (assumed > 0 ? "\(Self.joint)(\(String(grouped: assumed))\(Self.joint)assumed)" : "")
+    }
+    return "  by release: " + parts.joined(separator: ", ")
   }
 
   /// `Observation 100, Patient 20`: the most frequent first.
@@ -172,7 +199,7 @@ struct SummaryText {
     let types = sorted(summary.resourceTypes)
     // No line break between a type and its number.
     var parts = types.prefix(shown).map {
-      "\(TerminalText.visible($0.key.string))\(Self.joint)\(SummaryText.grouped($0.value))"
+      "\(TerminalText.visible($0.key.string))\(Self.joint)\(String(grouped: $0.value))"
     }
     if types.count > shown { parts.append("\(types.count - shown) more types") }
     return "  " + parts.joined(separator: ", ")
@@ -184,16 +211,6 @@ struct SummaryText {
   }
 
   private func count(_ number: Int, _ one: String, _ many: String) -> String {
-    SummaryText.grouped(number) + " " + (number == 1 ? one : many)
-  }
-
-  /// `12,345`.
-  static func grouped(_ number: Int) -> String {
-    var result = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-      if index > 0, index % 3 == 0, digit != "-" { result.append(",") }
-      result.append(digit)
-    }
-    return String(result.reversed())
+    String(grouped: number) + " " + (number == 1 ? one : many)
   }
 }

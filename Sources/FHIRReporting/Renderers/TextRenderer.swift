@@ -54,7 +54,7 @@ public struct TextRenderer: ReportRenderer {
     let place = issue.position.map { "\($0.line):\($0.column)" } ?? "byte \(diagnostic.range.start)"
     style.append(.strong, to: &output) { $0.append(contentsOf: place.utf8) }
     output.append(UInt8(ascii: " "))
-    style.append(look(of: diagnostic.severity), to: &output) {
+    style.append(TextStyle.Look(diagnostic.severity), to: &output) {
       $0.append(contentsOf: diagnostic.severity.description.utf8)
     }
     output.append(contentsOf: ": ".utf8)
@@ -67,7 +67,7 @@ public struct TextRenderer: ReportRenderer {
       if hasLabel(diagnostic) { output.append(UInt8(ascii: "\n")) }
     }
     if issue.repeats > 0 {
-      output.append(contentsOf: "    and \(SummaryText.grouped(issue.repeats)) more like it in this file\n".utf8)
+      output.append(contentsOf: "    and \(String(grouped: issue.repeats)) more like it in this file\n".utf8)
     }
     output.append(UInt8(ascii: "\n"))
   }
@@ -126,7 +126,7 @@ public struct TextRenderer: ReportRenderer {
       output.append(contentsOf: " |".utf8)
     }
     output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: start + 1))
-    style.append(look(of: diagnostic.severity), to: &output) { output in
+    style.append(TextStyle.Look(diagnostic.severity), to: &output) { output in
       // A fault that continues on the next line is marked at its start only.
       let length = excerpt.faultGoesOn ? 1 : max(1, width)
       output.append(contentsOf: repeatElement(UInt8(ascii: "^"), count: length))
@@ -170,14 +170,6 @@ public struct TextRenderer: ReportRenderer {
 
   private func hasLabel(_ diagnostic: Diagnostic) -> Bool {
     !diagnostic.path.isEmpty || diagnostic.record?.id != nil
-  }
-
-  private func look(of severity: Severity) -> TextStyle.Look {
-    switch severity {
-    case .fatal, .error: .red
-    case .warning: .yellow
-    case .information: .cyan
-    }
   }
 
   private func fileName(_ file: String) -> String {

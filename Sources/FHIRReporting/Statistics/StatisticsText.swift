@@ -31,16 +31,16 @@ struct StatisticsText {
 
   /// Two lines for each row: rule and place, then the message.
   private func lines(_ rows: [FindingStatistics.Row], indent: Int) -> [String] {
-    let digits = rows.map { SummaryText.grouped($0.count).utf8.count }.max() ?? 0
+    let digits = rows.map { String(grouped: $0.count).utf8.count }.max() ?? 0
     return rows.flatMap { row in
-      let count = SummaryText.grouped(row.count)
+      let count = String(grouped: row.count)
       let start = String(repeating: " ", count: indent + digits - count.utf8.count) + count + "  "
       let margin = String(repeating: " ", count: start.utf8.count)
       let severity = row.severity.description
       let place = "  " + StatisticsText.place(row.example)
       let used = start.utf8.count + severity.utf8.count + 1 + row.rule.rawValue.utf8.count
       let first =
-        start + style(StatisticsText.look(row.severity), severity) + " " + row.rule.rawValue
+        start + style(TextStyle.Look(row.severity), severity) + " " + row.rule.rawValue
         + style(.quiet, fitting(place, after: used, keepsEnd: true))
       return [first] + wrapped(TerminalText.visible(row.example.message), after: start.utf8.count).map { margin + $0 }
     }
@@ -48,9 +48,9 @@ struct StatisticsText {
 
   /// One line for each row: the name, the rule and the place of the example.
   private func named(_ rows: [FindingStatistics.Row], _ name: (FindingStatistics.Row) -> String) -> [String] {
-    let digits = rows.map { SummaryText.grouped($0.count).utf8.count }.max() ?? 0
+    let digits = rows.map { String(grouped: $0.count).utf8.count }.max() ?? 0
     return rows.map { row in
-      let count = SummaryText.grouped(row.count)
+      let count = String(grouped: row.count)
       let start = String(repeating: " ", count: 2 + digits - count.utf8.count) + count + "  "
       let text = start + fitting(TerminalText.visible(name(row)), after: start.utf8.count)
       let rule = "  " + row.rule.rawValue
@@ -74,9 +74,9 @@ struct StatisticsText {
     let rows = statistics.sources
     if rows.isEmpty { return [] }
     let shown = rows.prefix(StatisticsText.sources)
-    let digits = shown.map { SummaryText.grouped($0.count).utf8.count }.max() ?? 0
+    let digits = shown.map { String(grouped: $0.count).utf8.count }.max() ?? 0
     let lines = shown.map { row in
-      let count = SummaryText.grouped(row.count)
+      let count = String(grouped: row.count)
       let start = String(repeating: " ", count: 2 + digits - count.utf8.count) + count + "  "
       return start + fitting(TerminalText.visible(row.name), after: start.utf8.count)
     }
@@ -85,7 +85,7 @@ struct StatisticsText {
   }
 
   private static func more(_ count: Int) -> [String] {
-    count > 0 ? ["  and \(SummaryText.grouped(count)) more"] : []
+    count > 0 ? ["  and \(String(grouped: count)) more"] : []
   }
 
   private static func place(_ example: FindingStatistics.Example) -> String {
@@ -111,13 +111,5 @@ struct StatisticsText {
     }
     let rest = text[text.utf8.index(after: space)...]
     return [String(start[..<space]), fitting(String(rest), after: used)]
-  }
-
-  private static func look(_ severity: Severity) -> TextStyle.Look {
-    switch severity {
-    case .fatal, .error: .red
-    case .warning: .yellow
-    case .information: .cyan
-    }
   }
 }

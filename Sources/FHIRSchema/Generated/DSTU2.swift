@@ -4591,7 +4591,7 @@ system http://hl7.org/fhir/audit-event-outcome
 4
 8
 12
-valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type
+valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
 system http://nema.org/dicom/dicm open
 110120
 110121
@@ -4633,7 +4633,7 @@ validate
 conformance
 transaction
 operation
-valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type
+valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
 system http://hl7.org/fhir/audit-event-type
 rest
 system http://nema.org/dicom/dicm open
@@ -4652,7 +4652,7 @@ system http://nema.org/dicom/dicm open
 110112
 110113
 110114
-valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type
+valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
 1
 2
@@ -5041,7 +5041,7 @@ corrected
 appended
 cancelled
 entered-in-error
-valueset dicm-402-roleid http://hl7.org/fhir/ValueSet/dicm-402-roleid
+valueset dicm-402-roleid http://hl7.org/fhir/ValueSet/dicm-402-roleid|20100826
 system http://nema.org/dicom/dicm open
 110150
 110151
@@ -5049,7 +5049,7 @@ system http://nema.org/dicom/dicm open
 110153
 110154
 110155
-valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype
+valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
 system http://nema.org/dicom/dicm open
 110030
 110031
@@ -5061,7 +5061,7 @@ system http://nema.org/dicom/dicm open
 110037
 110010
 110038
-valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29
+valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
 system http://nema.org/dicom/dicm open
 AR
 BMD
@@ -6539,13 +6539,13 @@ extensions
 elements
 both
 valueset use-context http://hl7.org/fhir/ValueSet/use-context unexpanded no code system urn:iso:std:iso:3166
-valueset v3-ActIncidentCode http://hl7.org/fhir/ValueSet/v3-ActIncidentCode
+valueset v3-ActIncidentCode http://hl7.org/fhir/ValueSet/v3-ActIncidentCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 MVA
 SCHOOL
 SPT
 WPA
-valueset v3-ActInvoiceGroupCode http://hl7.org/fhir/ValueSet/v3-ActInvoiceGroupCode
+valueset v3-ActInvoiceGroupCode http://hl7.org/fhir/ValueSet/v3-ActInvoiceGroupCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 CPNDDRGING
 CPNDINDING
@@ -6564,7 +6564,7 @@ RXCINV
 RXDINV
 SBFINV
 VRXINV
-valueset v3-Confidentiality http://hl7.org/fhir/ValueSet/v3-Confidentiality
+valueset v3-Confidentiality http://hl7.org/fhir/ValueSet/v3-Confidentiality|2015-07-31
 system http://hl7.org/fhir/v3/Confidentiality
 _Confidentiality
 L
@@ -6583,7 +6583,7 @@ SDV
 C
 S
 T
-valueset v3-ProvenanceEventCurrentState http://hl7.org/fhir/ValueSet/v3-ProvenanceEventCurrentState
+valueset v3-ProvenanceEventCurrentState http://hl7.org/fhir/ValueSet/v3-ProvenanceEventCurrentState|2014-08-07
 system http://hl7.org/fhir/v3/ActStatus open
 aborted
 cancelled
@@ -6597,7 +6597,7 @@ DI
 DO
 LA
 UC
-valueset v3-PurposeOfUse http://hl7.org/fhir/ValueSet/v3-PurposeOfUse
+valueset v3-PurposeOfUse http://hl7.org/fhir/ValueSet/v3-PurposeOfUse|2014-03-26
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
@@ -6642,7 +6642,7 @@ CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
-valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType
+valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
 DX
 CVDX

@@ -17,6 +17,7 @@ code-form ucum-units any http://unitsofmeasure.org
 code-form http://loinc.org/vs/LL379-9 any http://loinc.org
 extension-url absolute
 response-status required
+coding-system required
 moved-system http://hl7.org/fhir/v2/ http://terminology.hl7.org/CodeSystem/v2-
 moved-system http://hl7.org/fhir/v3/ http://terminology.hl7.org/CodeSystem/v3-
 moved-system http://hl7.org/fhir/FDI-surface http://terminology.hl7.org/CodeSystem/FDI-surface
@@ -527,7 +528,7 @@ offset 0..1 unsignedInt
 }
 code 0..1 CodeableConcept preferred timing-abbreviation
 abstract Resource -
-id 0..1 id
+id 0..1 id attribute
 meta 0..1 Meta
 implicitRules 0..1 uri
 language 0..1 code preferred languages max all-languages
@@ -6346,7 +6347,7 @@ fhirpath code.exists() or detail.exists()
 expected a code or a detail
 found neither
 gate -code -detail
-invariant con-3 warning Condition
+invariant con-3 information Condition
 fhirpath clinicalStatus.exists() or verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists() or category.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-category' and code = 'problem-list-item').empty()
 expected a clinicalStatus, as the category is problem-list-item and the verificationStatus is not entered-in-error
 found none
@@ -6471,7 +6472,7 @@ fhirpath meta.security.empty()
 expected no meta.security in a contained resource
 found one
 gate meta
-invariant dom-6 warning DomainResource except contained
+invariant dom-6 information DomainResource except contained
 fhirpath text.`div`.exists()
 expected a text with a div
 found none
@@ -11754,7 +11755,7 @@ task
 venue
 species
 program
-valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
+valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493|2.9
 system http://terminology.hl7.org/CodeSystem/v2-0493
 AUT
 CFU
@@ -11766,13 +11767,13 @@ HEM
 LIVE
 ROOM
 SNR
-valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
+valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916|2.9
 system http://terminology.hl7.org/CodeSystem/v2-0916
 F
 FNA
 NF
 NG
-valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
+valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-ActCode open
 EMRGONLY
 GRANTORCHOICE
@@ -11784,7 +11785,7 @@ OPTIN
 OPTINR
 OPTOUT
 OPTOUTE
-valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
+valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-ActCode open
 AMB
 EMER
@@ -11797,13 +11798,13 @@ OBSENC
 PRENC
 SS
 VR
-valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
+valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-ActCode open
 MVA
 SCHOOL
 SPT
 WPA
-valueset v3-ConfidentialityClassification http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification
+valueset v3-ConfidentialityClassification http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-Confidentiality open
 U
 L
@@ -11811,7 +11812,7 @@ M
 N
 R
 V
-valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
+valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-ActReason open
 PurposeOfUse
 HMARKT
@@ -11873,7 +11874,7 @@ ETREAT
 BTG
 ERTREAT
 POPHLTH
-valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
+valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://terminology.hl7.org/CodeSystem/v3-RoleCode open
 DX
 CVDX

@@ -1058,7 +1058,7 @@ summary a problem of the problem list has no clinical status
 matters A reader of the list cannot tell whether the patient still has the problem.
 on Condition
 published clinicalStatus.exists() or verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists() or category.select($this='problem-list-item').empty()
-note The published expression compares the whole category with a code and then tests whether the result exists, not whether it is true, so it fails for any category. Ours tests for the code problem-list-item.
+note The definitions call this a best practice, so that it is a note. The published expression compares the whole category with a code and then tests whether the result exists, not whether it is true, so it fails for any category. Ours tests for the code problem-list-item.
 bad
   {
     "resourceType": "Condition",
@@ -1845,7 +1845,7 @@ invariant dom-6
 summary a resource has no narrative
 matters A reader whose program does not know this resource type, or an extension in it, has nothing to read.
 on DomainResource
-note This is a recommendation, and a warning as published. Contained resources pass without a text, since the definition of DomainResource.text says that they do not have narrative.
+note The definitions call this a best practice and a warning. Here it is a note, as all that is only a best practice: most records of most systems have no narrative, so that a warning for each would hide the others. Contained resources pass without a text, since the definition of DomainResource.text says that they do not have narrative.
 bad
   { "resourceType": "Patient", "name": [{ "family": "Jones" }] }
 good

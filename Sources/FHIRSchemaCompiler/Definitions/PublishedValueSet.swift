@@ -2,6 +2,7 @@
 /// differ.
 package struct PublishedValueSet: Sendable {
   package let url: String
+  package let version: String?
   /// The code system that DSTU2 defines inside the value set.
   package let codeSystem: PublishedCodeSystem?
   package let includes: [Include]
@@ -26,6 +27,7 @@ package struct PublishedValueSet: Sendable {
 extension PublishedValueSet: Decodable {
   private struct Form: Decodable {
     let url: String
+    let version: String?
     let codeSystem: PublishedCodeSystem?
     let compose: Compose?
   }
@@ -39,7 +41,7 @@ extension PublishedValueSet: Decodable {
 
   package init(from decoder: any Decoder) throws {
     let form = try Form(from: decoder)
-    url = form.url
+    (url, version) = (form.url, form.version)
     codeSystem = form.codeSystem
     let imports = (form.compose?.import ?? []).map { Include(system: nil, codes: nil, filters: [], valueSets: [$0]) }
     includes = imports + (form.compose?.include ?? [])

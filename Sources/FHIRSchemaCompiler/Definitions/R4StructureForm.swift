@@ -118,7 +118,9 @@ struct R4StructureForm: Decodable {
     }
     return PublishedElement(
       path: element.path, origin: element.base?.path ?? element.path,
-      isAttribute: element.representation?.contains("xmlAttr") ?? false,
+      // A value of FHIRPath's own types is no element, so it has neither id nor extensions: the id of a resource.
+      isAttribute: element.representation?.contains("xmlAttr") ?? false
+        || !isValue && (element.type ?? []).contains { $0.code.hasPrefix(Self.systemTypes) },
       isAbsolute: PublishedElement.isAbsolute(element.definition), min: element.min, max: element.max,
       types: try .init(merging: types, at: element.path), contentPath: content,
       binding: try element.binding.flatMap { binding throws(CompilerError) in

@@ -11,9 +11,8 @@ struct CompactDefinition {
   /// The text of its file.
   var text: String { json.text() + "\n" }
 
-  /// - Parameter invariants: the keys of constraints that the types already have.
   /// - Returns: `nil` if it is not a definition that records are judged by.
-  init?(_ published: DefinitionJSON, name: String, invariants: Set<String>) throws(CompilerError) {
+  init?(_ published: DefinitionJSON, name: String) throws(CompilerError) {
     guard let type = published["resourceType"]?.text, let form = Self.forms[type] else { return nil }
     guard let id = published["id"]?.text, let url = published["url"]?.text, !url.contains(" ") else {
       throw CompilerError("\(name) has no id or no url")
@@ -21,12 +20,20 @@ struct CompactDefinition {
     guard let reduced = form.reduced(published) else { throw CompilerError("\(name) is empty") }
     (self.type, self.id, self.url) = (type, id, url)
     let snapshot = PublishedSnapshot(published)
-    json = Self.withoutRepetition(reduced, snapshot, invariants)
+    json = Self.withoutRepetition(reduced, snapshot)
   }
 
   private static let forms = [
     "StructureDefinition": DefinitionForm.structure, "ValueSet": .valueSet, "CodeSystem": .codeSystem,
   ]
+
+  /// Its constraints, as a line of `guide.txt` names them: the key and the expression, or the words where there is no
+  /// expression. The constraints of contexts have the id as their key.
+  var correctable: [String] {
+    let constraints = (json["differential"]?.items("element") ?? []).flatMap { $0.items("constraint") }
+    return constraints.map { "\($0["key"]?.text ?? "") \(($0["expression"] ?? $0["human"])?.text ?? "")" }
+      + json.items("contextInvariant").map { "\(id) \($0.text ?? "")" }
+  }
 
   /// The value sets that records are judged by: those of required and extensible bindings, and the maximum of other
   /// bindings.
@@ -58,16 +65,14 @@ struct CompactDefinition {
 
   /// Drops redundant parts of elements: ids that are paths, bindings that only recommend, and elements that then have
   /// only a path, unless it names a form of a choice, to which it restricts the choice.
-  private static func withoutRepetition(
-    _ json: DefinitionJSON, _ snapshot: PublishedSnapshot, _ invariants: Set<String>
-  ) -> DefinitionJSON {
+  private static func withoutRepetition(_ json: DefinitionJSON, _ snapshot: PublishedSnapshot) -> DefinitionJSON {
     guard case .object(var members) = json, let place = members.firstIndex(where: { $0.name == "differential" })
     else { return json }
     let published = members[place].value.items("element").map(snapshot.withSliceName)
     let type = (json["constrainedType"] ?? json["type"])?.text ?? ""
     let base = (json["baseDefinition"] ?? json["base"])?.text ?? ""
     let named = published + snapshot.onlyForbiddenHere(besides: published, type: type, base: base)
-    let elements = named.map { shortened($0, invariants) }.filter { element in
+    let elements = named.map(shortened).filter { element in
       guard case .object(let members) = element else { return false }
       return members.contains { $0.name != "path" && $0.name != "id" }
         || snapshot.isForm(element["path"]?.text ?? "")
@@ -76,17 +81,12 @@ struct CompactDefinition {
     return .object(members)
   }
 
-  private static func shortened(_ element: DefinitionJSON, _ invariants: Set<String>) -> DefinitionJSON {
+  private static func shortened(_ element: DefinitionJSON) -> DefinitionJSON {
     guard case .object(var members) = element else { return element }
     members.removeAll { $0.name == "id" && $0.value.text == element["path"]?.text }
     members.removeAll { ["mustSupport", "isModifier"].contains($0.name) && $0.value.text(indent: 0) == "false" }
     // That an element modifies others is a fact of its type; only extensions differ in that.
     members.removeAll { $0.name == "isModifier" && element["path"]?.text != "Extension" }
-    if let place = members.firstIndex(where: { $0.name == "constraint" }) {
-      let own = members[place].value.items.filter { !invariants.contains($0["key"]?.text ?? "") }
-      members[place].value = .array(own)
-      if own.isEmpty { members.remove(at: place) }
-    }
     if let binding = element["binding"], let place = members.firstIndex(where: { $0.name == "binding" }) {
       let isAdvice = ["example", "preferred"].contains(binding["strength"]?.text)
       let maximum = binding.items("extension").filter { $0["url"]?.text?.hasSuffix("-maxValueSet") ?? false }

@@ -6,14 +6,10 @@ struct GuideCompiler {
   private(set) var definitions: [CompactDefinition] = []
   private var urls: Set<String> = []
   private var pendingCorrections: [GuideFile.Correction]
-  /// The keys of the constraints of the release's types, which differentials may repeat.
-  private let invariants: Set<String>
   /// Larger code systems are not included: their codes are accepted by their system alone.
   private static let mostConcepts = 3_000
 
-  init(corrections: [GuideFile.Correction], invariants: Set<String>) {
-    (pendingCorrections, self.invariants) = (corrections, invariants)
-  }
+  init(corrections: [GuideFile.Correction]) { pendingCorrections = corrections }
 
   /// Adds the definitions in a folder; if two have the same url, the first counts.
   ///
@@ -37,7 +33,7 @@ struct GuideCompiler {
       text = text.replacingOccurrences(of: correction.old, with: correction.new)
       pendingCorrections.removeAll { $0.definition == name && $0.old == correction.old }
     }
-    return try CompactDefinition(DefinitionJSON(Array(text.utf8), name: name), name: name, invariants: invariants)
+    return try CompactDefinition(DefinitionJSON(Array(text.utf8), name: name), name: name)
   }
 
   /// The JSON files in a folder and, optionally, in its subfolders.
@@ -85,5 +81,12 @@ struct GuideCompiler {
   func checkCorrections() throws(CompilerError) {
     guard let stale = pendingCorrections.first else { return }
     throw CompilerError("\(stale.definition) does not hold '\(stale.old)', which \(GuideFile.name) corrects")
+  }
+
+  /// Refuses a correction of a constraint that is not published in these words.
+  func check(_ constraints: [String]) throws(CompilerError) {
+    let published = Set(definitions.flatMap(\.correctable))
+    guard let stale = constraints.first(where: { !published.contains($0) }) else { return }
+    throw CompilerError("no definition has the constraint '\(stale)', which \(GuideFile.name) corrects")
   }
 }

@@ -7,6 +7,7 @@
 /// map Patient URL                    records of the type are judged by the profile
 /// map Observation URL category http://system|code ...    those only whose element has one of the codes
 /// correct ValueSet-a OLD NEW         a text that is published wrong, with the right one
+/// constraint KEY PUBLISHED => EXPRESSION [=> PLACE]  a constraint whose expression does not say what its words do
 /// ```
 struct GuideFile {
   struct Source {
@@ -26,6 +27,8 @@ struct GuideFile {
   private(set) var release = ""
   private(set) var sources: [Source] = []
   private(set) var corrections: [Correction] = []
+  /// The key and the published text of each constraint that is corrected.
+  private(set) var constraints: [String] = []
   /// The lines that are needed at run time.
   private(set) var head: [String] = []
 
@@ -41,6 +44,8 @@ struct GuideFile {
       case ("correct", 4):
         corrections.append(Correction(definition: words[1], old: words[2], new: words[3]))
         continue
+      case ("constraint", 5...) where words.contains("=>"):
+        constraints.append(words[1...].prefix { $0 != "=>" }.joined(separator: " "))
       default: throw CompilerError("\(Self.name) has a line that is not understood: '\(line)'")
       }
       head.append(String(line))

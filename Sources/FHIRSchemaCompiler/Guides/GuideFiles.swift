@@ -22,14 +22,14 @@ package struct GuideFiles {
     name = folder.lastPathComponent
     guide = try GuideFile(String(contentsOf: folder.appendingPathComponent(GuideFile.name), encoding: .utf8))
     let folders = guide.sources.map { definitions.appendingPathComponent($0.folder, isDirectory: true) }
-    guard folders.allSatisfy({ FileManager.default.fileExists(atPath: $0.path) }) else { return nil }
-    var compiler = GuideCompiler(
-      corrections: guide.corrections, invariants: try layout.invariants(ofReleaseNamed: guide.release))
+    guard !folders.isEmpty, folders.allSatisfy({ FileManager.default.fileExists(atPath: $0.path) }) else { return nil }
+    var compiler = GuideCompiler(corrections: guide.corrections)
     for (source, folder) in zip(guide.sources, folders) { try compiler.add(folder, ids: source.ids) }
     try compiler.addTerminology(
       of: definitions.appendingPathComponent(guide.release),
       known: layout.valueSetsWithCodes(ofReleaseNamed: guide.release))
     try compiler.checkCorrections()
+    try compiler.check(guide.constraints)
     for definition in compiler.definitions { files[definition.file] = definition.text }
   }
 
@@ -97,13 +97,6 @@ extension PackageLayout {
     return root.appendingPathComponent("Sources/FHIRProfiles/Generated/\(words.joined()).swift")
   }
 
-  /// The keys of the constraints that a release's types have.
-  func invariants(ofReleaseNamed name: String) throws -> Set<String> {
-    let folder = root.appendingPathComponent("Schemas/\(name)/\(InvariantFiles.folder)", isDirectory: true)
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return Set(files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(".txt".count)) })
-  }
-
   /// The addresses of the value sets whose codes are among the facts of a release.
   func valueSetsWithCodes(ofReleaseNamed name: String) throws -> Set<String> {
     var urls: Set<String> = []
@@ -111,7 +104,7 @@ extension PackageLayout {
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
       let words = text.prefix { $0 != "\n" }.split(separator: " ")
-      if words.count == 3, words[0] == "valueset" { urls.insert(String(words[2])) }
+      if words.count == 3, words[0] == "valueset" { urls.insert(String(words[2].prefix { $0 != "|" })) }
     }
     return urls
   }

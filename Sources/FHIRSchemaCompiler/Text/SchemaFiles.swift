@@ -51,7 +51,7 @@ package struct SchemaFiles: Hashable, Sendable {
     for url in Set(structures.flatMap { ($0.binding?.checkedValueSets ?? []) + Self.checkedValueSets($0.elements) })
       .sorted()
     {
-      let valueSet = SchemaValueSet(url, expander)
+      let valueSet = SchemaValueSet(url, expander, release: release.version)
       let path = "valuesets/\(valueSet.fileName).txt"
       guard files.updateValue(try SchemaTextWriter.text(valueSet), forKey: path) == nil else {
         throw CompilerError("two value sets would be written to \(path)")

@@ -12,7 +12,7 @@ package enum SchemaTextWriter {
   }
 
   package static func text(_ valueSet: SchemaValueSet) throws(CompilerError) -> String {
-    let head = "valueset \(valueSet.name) \(valueSet.url)"
+    let head = "valueset \(valueSet.name) \(valueSet.url)" + (valueSet.version.map { "|\($0)" } ?? "")
     let expansion: Expansion
     switch valueSet.expansion {
     case .failure(let reason): return joined(["\(head) unexpanded \(reason)"])

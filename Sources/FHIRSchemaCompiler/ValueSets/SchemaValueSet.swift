@@ -1,14 +1,18 @@
 /// A value set that a binding needs, with its codes or the reason why there are none.
 package struct SchemaValueSet: Sendable {
   package let url: String
+  /// Its version, `nil` for that of the release.
+  package let version: String?
   package let expansion: Result<Expansion, Unexpandable>
   /// Systems whose codes match without regard to case.
   package let caseInsensitiveSystems: Set<String>
   /// Systems that have, or may have, codes outside the set: systems whose codes the definitions do not list.
   package let openSystems: Set<String>
 
-  package init(_ url: String, _ expander: ValueSetExpander) {
+  /// - Parameter release: the version of the release.
+  package init(_ url: String, _ expander: ValueSetExpander, release: String? = nil) {
     self.url = url
+    version = release.flatMap { release in expander.version(of: url).flatMap { $0 == release ? nil : $0 } }
     do throws(Unexpandable) {
       let codes = try expander.expand(url)
       expansion = .success(codes)

@@ -18,6 +18,9 @@ package struct ValueSetExpander {
   /// Whether codes of a system differ by case; true for systems that are not defined here.
   package func isCaseSensitive(_ system: String) -> Bool { systems[system]?.caseSensitive ?? true }
 
+  /// The version of a value set, `nil` if it states none.
+  func version(of url: String) -> String? { valueSets[url]?.version }
+
   /// Whether an expansion has every code of a system; false for systems that are not defined here.
   package func isWhole(_ system: String, in expansion: Expansion) -> Bool {
     systems[system].map { Set(expansion[system]).isSuperset(of: $0.selectable) } ?? false

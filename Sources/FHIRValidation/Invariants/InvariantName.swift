@@ -1,6 +1,16 @@
 import FHIRDiagnostics
 import FHIRSchema
 
+extension Severity {
+  init(_ degree: SchemaInvariant.Degree) {
+    switch degree {
+    case .error: self = .error
+    case .warning: self = .warning
+    case .information: self = .information
+    }
+  }
+}
+
 /// The rule, the severity and the wording of an invariant.
 final class InvariantName: Sendable {
   let rule: RuleID
@@ -11,7 +21,7 @@ final class InvariantName: Sendable {
 
   init(_ invariant: SchemaInvariant) {
     rule = RuleID(rawValue: "invariant/\(invariant.key)")
-    severity = invariant.isWarning ? .warning : .error
+    severity = Severity(invariant.degree)
     (expected, found) = (invariant.expected, invariant.found)
     sentence = Self.sentence(expected, found)
   }

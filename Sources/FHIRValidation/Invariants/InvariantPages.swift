@@ -84,9 +84,9 @@ struct InvariantPages {
       let checks = pages.map {
         pages.count > 1 ? "In \($0.release.rawValue):\n\n" + $0.checks(of: $1) : $0.checks(of: $1)
       }
-      let isWarning = pages.allSatisfy { all, page in all.invariants[page.key]?.allSatisfy(\.isWarning) ?? false }
+      let severity = pages.flatMap { all, page in all.invariants[page.key] ?? [] }.map { Severity($0.degree) }.max()
       return Rule(
-        "invariant/\(key)", isWarning ? .warning : .error, .invariant,
+        "invariant/\(key)", severity ?? .error, .invariant,
         summary: first.summary,
         explanation: Rule.Explanation(
           checks: checks.joined(separator: "\n\n"),
@@ -106,10 +106,18 @@ struct InvariantPages {
       \(statement.path), in FHIRPath\(invariant.path == statement.path ? "" : " on \(invariant.path)")\
       \(invariant.sparesContained ? ", except for contained resources" : ""):
         \(invariant.expression)
-      \(statement.published.map { $0 + "\n" } ?? "")Expected is \(invariant.expected)\(invariant.isWarning ? "; anything else is a warning" : "").
+      \(statement.published.map { $0 + "\n" } ?? "")Expected is \(invariant.expected)\(Self.degree(invariant.degree)).
       """
     if let note = statement.note { text += " " + note }
     return text
+  }
+
+  private static func degree(_ degree: SchemaInvariant.Degree) -> String {
+    switch degree {
+    case .error: ""
+    case .warning: "; anything else is a warning"
+    case .information: "; anything else is a note"
+    }
   }
 
   /// The page of the specification that lists the constraints of a type.

@@ -45,7 +45,7 @@ struct NarrativeJudge: ~Copyable {
     case .duplicateID: cursor.reportDuplicateNarrativeID(fault, in: place)
     case .unknownEntity, .illegalCharacterReference: cursor.reportUnknownEntity(fault, in: place)
     case .activeLink: cursor.reportActiveLink(fault, in: place)
-    case .externalStyle: cursor.reportExternalStyle(fault, in: place)
+    case .externalStyle, .relativeStyle: cursor.reportExternalStyle(fault, in: place)
     }
   }
 }

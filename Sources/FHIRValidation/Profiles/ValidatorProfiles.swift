@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 package import FHIRProfiles
 import FHIRSchema
 import Synchronization
@@ -12,9 +13,13 @@ package final class ValidatorProfiles: Sendable {
   private let countsMustSupport: Bool
   private let made = Mutex<[Int: ReleaseProfiles]>([:])
 
+  /// - Parameter isForAnswers: whether only the value sets are used.
   /// - Returns: `nil` if there are no profiles to judge by, and no definition failed to load.
-  init?(_ library: ProfileLibrary, chosen: [String], guides: [Guide], countsMustSupport: Bool = false) {
-    if library.isEmpty, library.faults.isEmpty, chosen.isEmpty, guides.isEmpty { return nil }
+  init?(
+    _ library: ProfileLibrary, chosen: [String], guides: [Guide], countsMustSupport: Bool = false,
+    isForAnswers: Bool = false
+  ) {
+    if !isForAnswers, library.isEmpty, library.faults.isEmpty, chosen.isEmpty, guides.isEmpty { return nil }
     self.countsMustSupport = countsMustSupport
     var library = library
     for guide in guides { library.add(guide) }
@@ -37,6 +42,19 @@ package final class ValidatorProfiles: Sendable {
       return new
     }
   }
+
+  /// The faults of what could not be read, and of what was needed so far: each once, without those of built-in
+  /// definitions.
+  fileprivate var faults: [ProfileFault] {
+    let needed = made.withLock { Array($0.values) }.flatMap(\.faults).filter { $0.file != nil }
+    var seen: Set<[String]> = []
+    return (library.faults + needed).sorted().filter { fault in
+      // Several profiles may inherit the same fault, and may need the same part.
+      let place =
+        fault.rule == Rule.definitionMissingPart.id ? [] : [fault.file ?? "", "\(fault.range.start)", fault.element]
+      return seen.insert([fault.rule.rawValue, fault.message] + place).inserted
+    }
+  }
 }
 
 extension Validator {
@@ -44,24 +62,30 @@ extension Validator {
   /// with the reason. This compiles all of them.
   public var profileFaults: [ProfileFault] {
     guard let profiles = judged.profiles else { return [] }
-    var faults = profiles.library.faults
     var known: Set<String> = []
-    for (place, release) in definitions.releases.enumerated() {
-      guard let definitions = definitions[release] else { continue }
-      let all = profiles.profiles(at: place, definitions)
-      for url in all.urls + profiles.chosen {
-        if let profile = all.profile(url) {
-          known.insert(url)
-          faults += profile.gaps
-        } else if let fault = all.fault(url) {
-          known.insert(url)
-          faults.append(fault)
-        }
-      }
+    for all in releaseProfiles(profiles) {
+      for url in all.urls + profiles.chosen where all.profile(url) != nil || all.fault(url) != nil { known.insert(url) }
     }
     let types = Set(profiles.chosen.filter(isType))
-    return faults
+    return neededFaults
       + profiles.chosen.filter { !known.contains($0) && !types.contains($0) }.map(ProfileFault.init(unknown:))
+  }
+
+  /// The faults of definitions that could not be read, and of those that were needed so far, by file and place.
+  package var neededFaults: [ProfileFault] { judged.profiles?.faults ?? [] }
+
+  /// Why a profile that the caller has chosen cannot be judged for any release; `nil` if all can.
+  package var fatalFault: ProfileFault? {
+    guard let profiles = judged.profiles else { return nil }
+    let all = releaseProfiles(profiles)
+    let url = profiles.chosen.first { url in !isType(url) && !all.contains { $0.profile(url) != nil } }
+    return url.map { url in all.lazy.compactMap { $0.fault(url) }.first ?? ProfileFault(unknown: url) }
+  }
+
+  private func releaseProfiles(_ profiles: ValidatorProfiles) -> [ReleaseProfiles] {
+    definitions.releases.enumerated().compactMap { place, release in
+      definitions[release].map { profiles.profiles(at: place, $0) }
+    }
   }
 
   /// The chosen profiles of which there is no definition for any release.

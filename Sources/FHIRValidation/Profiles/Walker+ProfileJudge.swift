@@ -20,7 +20,9 @@ extension Walker {
       judge.judge(tape, index, type: type, container: container, scope: scope, isContained: isContained, extent: extent)
       return judge.findings
     }
-    for finding in found ?? [] { cursor.report(finding) }
+    guard let found else { return }
+    for finding in found.listed { cursor.report(finding) }
+    for (rule, severity, count) in found.unlisted { cursor.countUnlisted(rule, severity, count) }
   }
 
   /// Whether the profile whose url stands at an index is available, so that a claim of it is judged.

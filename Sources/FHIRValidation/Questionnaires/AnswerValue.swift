@@ -3,7 +3,7 @@ import FHIRTape
 import FHIRText
 
 /// A value of an answer or a permitted answer, in the form that comparisons need.
-struct AnswerValue {
+struct AnswerValue: Hashable {
   /// The member that holds it, such as `valueCoding`.
   let member: String
   /// The text of a primitive; the code, number, or reference of an object.
@@ -124,12 +124,16 @@ extension Tape {
 
   /// The member of a choice `value[x]`: the index of its value, and its name.
   func choiceOfValue(of object: TapeIndex) -> (index: TapeIndex, member: String)? {
+    firstMember(of: object) { $0.hasPrefix("value") && $0.utf8.count > 5 }
+  }
+
+  /// The first member of an object whose name is wanted: the index of its value, and its name.
+  func firstMember(of object: TapeIndex, _ isWanted: (String) -> Bool) -> (index: TapeIndex, member: String)? {
     guard tag(object) == .object else { return nil }
     let end = next(object)
     var key = object.content
     while key < end {
-      let name = string(key)
-      if name.hasPrefix("value"), name.utf8.count > 5 { return (key.value, name) }
+      if case let name = string(key), isWanted(name) { return (key.value, name) }
       key = next(key.value)
     }
     return nil

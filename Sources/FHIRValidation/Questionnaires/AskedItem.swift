@@ -1,3 +1,4 @@
+import FHIRProfiles
 import FHIRSchema
 import FHIRText
 
@@ -26,8 +27,12 @@ struct AskedItem {
   var maximumLength: Int?
   /// The permitted answers; none if any answer is permitted.
   var options: [AnswerValue] = []
-  /// Whether the permitted answers are those of a value set, which is not judged.
+  /// The same, to find an answer without comparing it with all.
+  var optionSet: Set<AnswerValue> = []
+  /// Whether the permitted answers are those of a value set.
   var hasValueSet = false
+  /// That value set, `nil` if it is not available.
+  var valueSet: AnswerSet?
   /// When the item may be answered.
   var enablement = Enablement.always
   /// The items within it.

@@ -1,3 +1,4 @@
+import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 import FHIRText
@@ -10,6 +11,8 @@ struct AskedQuestions {
   /// Whether some items have no `linkId`, so that a response may have items with a `linkId` of its own.
   private(set) var isPartial = false
   private var identified: [ByteText: Match] = [:]
+  /// The value sets of items, until they are looked up.
+  private var setNames: [(place: Int, name: String)] = []
 
   /// What has a `linkId`.
   enum Match {
@@ -19,8 +22,18 @@ struct AskedQuestions {
   }
 
   /// Reads the questionnaire at `index`.
-  init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm) {
+  ///
+  /// - Parameter valueSet: the value set that a question names.
+  init(_ tape: Tape, _ index: TapeIndex, _ form: QuestionForm, valueSet: (String) -> AnswerSet?) {
     read(tape, in: index, form, parent: nil)
+    // Many questions have the same set.
+    var sets: [ByteText: AnswerSet?] = [:]
+    for (place, name) in setNames {
+      let set = sets[name.byBytes] ?? valueSet(name)
+      sets[name.byBytes] = .some(set)
+      items[place].valueSet = set
+    }
+    setNames = []
   }
 
   /// How many items there are.
@@ -54,7 +67,7 @@ struct AskedQuestions {
     }
   }
 
-  private func item(
+  private mutating func item(
     _ tape: Tape, _ index: TapeIndex, _ form: QuestionForm, _ holder: QuestionForm.Holder, parent: AskedItemID?
   ) -> AskedItem {
     func text(_ name: StaticString) -> String? { tape.member(name, of: index).flatMap(tape.primitive) }
@@ -65,7 +78,11 @@ struct AskedQuestions {
     // With a definition elsewhere, what the item does not say may be said there.
     item.repeats = text("repeats") == "true" || text("repeats") == nil && text("definition") != nil
     item.maximumLength = text("maxLength").flatMap { Int($0) }
-    item.hasValueSet = tape.member("answerValueSet", of: index) != nil || tape.member("options", of: index) != nil
+    let set = tape.member("answerValueSet", of: index) ?? tape.member("options", of: index)
+    item.hasValueSet = set != nil
+    if let set, let name = tape.primitive(tape.member("reference", of: set) ?? set) {
+      setNames.append((items.count, name))
+    }
     if !form.options.isEmpty, let options = tape.member(named: form.options, of: index) {
       item.options = tape.objects(of: options).compactMap { option, _ in
         if let member = form.optionMember { return AnswerValue(tape, option, member: member) }
@@ -73,6 +90,7 @@ struct AskedQuestions {
       }
       // One that cannot be compared may be the one that was chosen.
       if item.options.count < tape.length(options) { item.options = [] }
+      item.optionSet = Set(item.options)
     }
     item.enablement = enablement(tape, index)
     return item
@@ -110,16 +128,7 @@ extension EnableCondition {
 extension Tape {
   /// The value of a choice `answer[x]`, under the member that an answer with it has.
   fileprivate func choiceOfAnswer(of object: TapeIndex) -> AnswerValue? {
-    guard tag(object) == .object else { return nil }
-    let end = next(object)
-    var key = object.content
-    while key < end {
-      let name = string(key)
-      if name.hasPrefix("answer") {
-        return AnswerValue(self, key.value, member: "value" + name.dropFirst("answer".count))
-      }
-      key = next(key.value)
-    }
-    return nil
+    guard let (value, name) = firstMember(of: object, { $0.hasPrefix("answer") }) else { return nil }
+    return AnswerValue(self, value, member: "value" + name.dropFirst("answer".count))
   }
 }

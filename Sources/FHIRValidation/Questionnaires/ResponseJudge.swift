@@ -39,8 +39,10 @@ struct ResponseJudge {
   ///   - type: the row of the object's type.
   ///   - parent: the item that the object answers, `nil` for the response itself.
   ///   - requires: whether required items must have answers.
+  ///   - isBesideAnswer: whether the object is an item whose items belong into its answers.
   private mutating func judgeItems(
-    of object: TapeIndex, type: TypeID, parent: AskedItemID?, requires: Bool, _ cursor: inout RecordCursor
+    of object: TapeIndex, type: TypeID, parent: AskedItemID?, requires: Bool, isBesideAnswer: Bool = false,
+    _ cursor: inout RecordCursor
   ) {
     around.append(object)
     defer { around.removeLast() }
@@ -54,6 +56,7 @@ struct ResponseJudge {
       for (item, position) in cursor.tape.objects(of: value) {
         work += 1
         cursor.path.push(member: member, index: position)
+        if isBesideAnswer, let parent { cursor.reportBesideAnswer(item, asked[parent]) }
         if let id = answered(by: item, holder, parent: parent, &cursor) {
           if !seen.insert(id).inserted, !asked[id].repeats {
             cursor.reportTooManyAnswers(item, asked[id], path: .element)
@@ -139,23 +142,30 @@ struct ResponseJudge {
         }
       }
     }
-    judgeItems(of: index, type: type, parent: id, requires: requires && hasChildren, &cursor)
+    judgeItems(
+      of: index, type: type, parent: id, requires: requires && hasChildren,
+      isBesideAnswer: item.type?.isAnswered == true, &cursor)
   }
 
   /// Judges the value of an answer; the path is at the answer.
   private mutating func judgeAnswer(_ answer: TapeIndex, _ item: AskedItem, _ cursor: inout RecordCursor) {
     guard let (value, member) = cursor.tape.choiceOfValue(of: answer) else { return }
-    if item.hasValueSet { cursor.counts.countUnjudgedAnswer() }
     if let type = item.type {
-      work += item.options.count
+      if !item.options.isEmpty, !(AnswerValue(cursor.tape, value, member: member).map(item.optionSet.contains) ?? false)
+      {
+        work += item.options.count
+      }
       if isExhausted { return }
       let isOption = type.hasOptions && item.options.contains { $0.member == member }
       guard type.members.contains(member) || isOption else {
         return cursor.reportWrongAnswerType(value, member, item, expected: type)
       }
-      if type.hasOptions, !type.freeMembers.contains(member), !item.options.isEmpty {
-        cursor.checkOption(value, member, item)
+      if type.hasOptions, !type.freeMembers.contains(member) {
+        if !item.options.isEmpty { cursor.checkOption(value, member, item) }
+        if item.hasValueSet { cursor.checkValueSet(value, member, item) }
       }
+    } else if item.hasValueSet {
+      cursor.counts.countUnjudgedAnswer()
     }
     if let limit = item.maximumLength { cursor.checkLength(value, member, item, limit: limit) }
   }

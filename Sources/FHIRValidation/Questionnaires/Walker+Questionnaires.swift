@@ -1,3 +1,4 @@
+import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 import FHIRText
@@ -18,7 +19,7 @@ extension Walker {
     let fullURL = references.bundle.entry.fullURL
     if fullURL.exists { addresses.append(tape.string(fullURL).byBytes) }
     references.bundle.questionnaires.add(
-      AskedQuestions(tape, index, cursor.schema.facts.questions), release: cursor.release.number, addresses: addresses)
+      askedQuestions(index, in: index), release: cursor.release.number, addresses: addresses)
   }
 
   /// Judges the response at `index` by its questionnaire: a contained one, or one of the Bundle.
@@ -43,7 +44,7 @@ extension Walker {
 
   private mutating func judge(_ index: TapeIndex, type: TypeID, by questions: AskedQuestions) {
     var judge = ResponseJudge(questions, cursor.schema.facts.questions)
-    if !judge.judge(index, type: type, &cursor) { cursor.counts.countUnjudgedResponse() }
+    if !judge.judge(index, type: type, &cursor) { cursor.counts.countExhaustedResponse() }
   }
 
   private mutating func containedQuestions(_ fragment: String) -> AskedQuestions? {
@@ -52,7 +53,23 @@ extension Walker {
     guard let index = id.withUTF8({ references.containedIDs.find($0, in: container, of: tape) }),
       cursor.resourceType(of: index) == cursor.roles.questionnaire
     else { return nil }
-    return AskedQuestions(tape, index, cursor.schema.facts.questions)
+    return askedQuestions(index, in: container)
+  }
+
+  /// Reads a questionnaire.
+  ///
+  /// - Parameter container: the resource whose `contained` a value set `#id` is in.
+  private mutating func askedQuestions(_ index: TapeIndex, in container: TapeIndex) -> AskedQuestions {
+    let tape = cursor.tape
+    let (number, definitions) = (cursor.release.number, loaded.release(cursor.release.number).definitions)
+    return AskedQuestions(tape, index, cursor.schema.facts.questions) { name in
+      guard name.utf8.first == UInt8(ascii: "#") else {
+        return releases.answerSets?.profiles(at: number, definitions).answerSet(name)
+      }
+      var id = String(name.dropFirst())
+      let found = id.withUTF8 { references.containedIDs.find($0, in: container, of: tape) }
+      return found.map { AnswerSet(contained: $0, in: tape) }
+    }
   }
 
   // MARK: - The end of a Bundle

@@ -14,8 +14,8 @@ struct HeldFindings {
   /// Findings that apply only to some types of Bundle.
   private(set) var deferred: [DeferredFinding] = []
   /// For each demand, the number of deferred findings kept, and of those beyond the limit.
-  private var kept = SIMD8<Int>()
-  private(set) var dropped = SIMD8<Int>()
+  private var kept = SIMD16<Int>()
+  private(set) var dropped = SIMD16<Int>()
 
   /// Keeps an entry that lacks something, up to the limit.
   mutating func keep(_ lack: Lack, limit: Int) {
@@ -63,11 +63,14 @@ struct HeldFindings {
 /// A demand that only some types of Bundle make on their entries.
 enum BundleDemand: Int, CaseIterable {
   case resource, noResource, requestURL, requestTarget, distinctRequests, uniqueFullURLs, plainReferences, fullURL
+  case relativeRequestURL
 
   /// Whether a Bundle of this type makes the demand.
   func applies(to type: BundleType) -> Bool {
     switch self {
     case .resource, .noResource, .requestURL, .requestTarget: type.traits.contains(.needsRequest)
+    // What was answered tells its own address.
+    case .relativeRequestURL: type.traits.contains(.needsRequest) && !type.traits.contains(.needsResponse)
     case .distinctRequests: type.traits.contains(.distinctRequests)
     case .uniqueFullURLs: !type.traits.contains(.repeatedEntries)
     case .plainReferences: !type.traits.contains(.conditionalReferences)

@@ -51,7 +51,7 @@ extension BundleDemand {
     switch self {
     case .resource: .missingResource
     case .noResource: .unexpectedResource
-    case .requestURL: .invalidRequestURL
+    case .requestURL, .relativeRequestURL: .invalidRequestURL
     case .requestTarget: .requestDisagrees
     case .distinctRequests: .overlappingRequests
     case .uniqueFullURLs: nil

@@ -23,6 +23,10 @@ struct RequestURL {
   private(set) var kind = Kind.unknown
   /// The row of the type, `.none` if there is none.
   private(set) var type = TypeID.none
+  /// Where the path begins: published examples have a slash before it.
+  private(set) var start = 0
+  /// Whether it has a scheme.
+  private(set) var isAbsolute = false
   private(set) var idStart = 0
   private(set) var idEnd = 0
 
@@ -33,11 +37,13 @@ struct RequestURL {
       while i < text.count, p[i] != UInt8(ascii: "/"), p[i] != UInt8(ascii: "?") { i += 1 }
       return i
     }
-    let end = segmentEnd(from: 0)
-    type = end < 128 ? rows.resource(named: p, length: end) : TypeID.none
+    if text.count > 1, p[0] == UInt8(ascii: "/") { start = 1 }
+    let end = segmentEnd(from: start)
+    type = end < 128 ? rows.resource(named: p + start, length: end - start) : TypeID.none
     guard type.exists else {
-      kind = Self.isSystem(
-        UnsafeBufferPointer(start: p, count: end), hasQuery: end < text.count && end == 0 && p[0] == 0x3F)
+      let segment = UnsafeBufferPointer(start: p + start, count: end - start)
+      isAbsolute = start == 0 && segment.last == UInt8(ascii: ":")
+      kind = Self.isSystem(segment, hasQuery: end < text.count && segment.isEmpty && p[end] == UInt8(ascii: "?"))
       return
     }
     guard end < text.count else {

@@ -1,3 +1,4 @@
+import FHIRProfiles
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
@@ -30,11 +31,16 @@ final class JudgedReleases: Sendable {
   private let knowsFirstDecoded = Atomic(false)
   /// The profiles that records are also judged by; `nil` for none.
   let profiles: ValidatorProfiles?
+  /// The value sets that questions may name.
+  let answerSets: ValidatorProfiles?
 
   init(
-    _ definitions: DefinitionSet, _ distinctions: ReleaseDistinctions, insists: Bool, profiles: ValidatorProfiles? = nil
+    _ definitions: DefinitionSet, _ distinctions: ReleaseDistinctions, insists: Bool,
+    profiles: ValidatorProfiles? = nil,
+    library: ProfileLibrary = ProfileLibrary()
   ) {
     self.profiles = profiles
+    answerSets = profiles ?? ValidatorProfiles(library, chosen: [], guides: [], isForAnswers: true)
     self.definitions = definitions
     self.distinctions = distinctions
     bundles =
@@ -60,7 +66,10 @@ final class JudgedReleases: Sendable {
     assumed = RecognisedRelease(
       number: (chosen ?? first).map { ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: $0)) } ?? self.unknown,
       reason: chosen == nil ? .assumed : .chosen)
-    recogniser = isKnown ? ReleaseRecogniser(distinctions, bundles, assumed: assumed) : nil
+    let places = places
+    let spread = places.indices.filter { $0 < 8 && places[$0] >= 0 }.map { ReleaseSet(rawValue: 1 << UInt8($0)) }
+    recogniser =
+      isKnown ? ReleaseRecogniser(distinctions, bundles, assumed: assumed, judged: ReleaseSet(spread)) : nil
   }
 
   /// Whether the definitions of the first release are decoded; cheap to ask once they are.
@@ -71,12 +80,29 @@ final class JudgedReleases: Sendable {
     return isDecoded
   }
 
+  /// The release that the first records of an input show, `nil` if none does.
+  func survey(_ source: some ByteSource, _ options: ValidationOptions) throws -> FHIRRelease? {
+    guard let recogniser else { return nil }
+    var reader = RecordReader(
+      source, bundles: bundles, maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
+    var survey = ReleaseSurvey(recogniser)
+    guard let first = try reader.next() else { return nil }
+    _ = try survey.read(from: first, &reader)
+    return survey.found.map { release($0) }
+  }
+
   /// The release of a number.
   func release(_ number: ReleaseNumber) -> FHIRRelease { releases[Int(number.rawValue)] }
 
   /// The number of a release; for an unregistered one, the number of ``FHIRSchema/FHIRRelease/unknown``.
   func number(of release: FHIRRelease) -> ReleaseNumber {
     releases.firstIndex(of: release).map { ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: $0)) } ?? unknown
+  }
+
+  /// The number of a release that surroundings show, `nil` if its records are not judged: then records without signs
+  /// do not take it.
+  func number(around release: FHIRRelease?) -> ReleaseNumber? {
+    release.map { number(of: $0) }.flatMap { place(of: $0) == nil ? nil : $0 }
   }
 
   /// The place of a release among the definitions, `nil` if its records cannot be judged.

@@ -18,15 +18,7 @@ package struct RecordReleases: Sendable {
 
   /// The release that the first records of an input show, `nil` if none does: for callers that read the input in parts.
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? {
-    guard let recogniser = judged.recogniser else { return nil }
-    let options = ValidationOptions()
-    var reader = RecordReader(
-      source, bundles: judged.bundles, maximumDepth: options.readableDepth,
-      maximumRecordBytes: options.maximumRecordBytes)
-    var survey = ReleaseSurvey(recogniser)
-    guard let first = try reader.next() else { return nil }
-    _ = try survey.read(from: first, &reader)
-    return survey.found.map { judged.release($0) }
+    try judged.survey(source, ValidationOptions())
   }
 
   /// Starts with an input.
@@ -51,8 +43,8 @@ package struct RecordReleases: Sendable {
       self.judged = judged
       given = hints.given
       hasLookedAhead = isPart
-      context.file = hints.file.map { judged.number(of: $0) }
-      context.source = hints.source.map { judged.number(of: $0) }
+      context.file = judged.number(around: hints.file)
+      context.source = judged.number(around: hints.source)
     }
 
     /// Handles an event of the reader. Call this before asking for the releases of its records.
@@ -80,7 +72,7 @@ package struct RecordReleases: Sendable {
       inner.isAlone = isDocument && index == .root
       if scope != index {
         let around = release(ofBundle: scope, tape, recogniser)
-        if !around.reason.isAssumption { inner.bundle = around.number }
+        if !around.reason.isAssumption, judged.place(of: around.number) != nil { inner.bundle = around.number }
       }
       return named(Self.recognise(index, tape, recogniser, in: inner))
     }

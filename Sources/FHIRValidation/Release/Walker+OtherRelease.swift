@@ -25,7 +25,7 @@ extension Walker {
       if case .child(let member) = target { around += ".\(member)" }
       var (item, number) = (entries.content, 0)
       while item < cursor.tape.next(entries) {
-        leaveEntryUnjudged(item, "\(around).entry[\(number)]", found)
+        leaveEntryUnjudged(item, "\(around).entry[\(number)]")
         item = cursor.tape.next(item)
         number += 1
       }
@@ -41,12 +41,11 @@ extension Walker {
   /// Handles an entry of a Bundle that is not judged: its record may be of another release.
   ///
   /// - Parameter around: the path of the entry, as text: there are no rows for it.
-  mutating func leaveEntryUnjudged(_ entry: TapeIndex, _ around: String, _ found: RecognisedRelease) {
+  mutating func leaveEntryUnjudged(_ entry: TapeIndex, _ around: String) {
     let (root, steps) = (cursor.path.root, Array(cursor.path.steps))
-    let (outer, outerRelease) = ((recognition.context.bundle, references.bundle, cursor.record), cursor.release.number)
+    let (outer, outerRelease) = ((references.bundle, cursor.record), cursor.release.number)
     // References in a Bundle that is not judged are not resolved.
-    references.bundle = BundleState(outer.1.addresses.limits)
-    if !found.reason.isAssumption { recognition.context.bundle = found.number }
+    references.bundle = BundleState(outer.0.addresses.limits)
     cursor.path.restore(.foreign(around), [])
     if cursor.tape.tag(entry) == .object {
       // An entry may hold only a request or a response.
@@ -65,6 +64,6 @@ extension Walker {
     }
     cursor.path.restore(root, steps)
     if !steps.isEmpty { use(outerRelease) }
-    (recognition.context.bundle, references.bundle, cursor.record) = outer
+    (references.bundle, cursor.record) = outer
   }
 }

@@ -150,7 +150,7 @@ extension StructureJudge {
   )
     -> TapeIndex
   {
-    guard cursor.members[member].flags.contains(.choice), !cursor.findings.isFull else { return .none }
+    guard cursor.members[member].flags.contains(.choice) else { return .none }
     let base = cursor.schema.elements[Int(cursor.members[member].element)].baseName
     let end = cursor.tape.next(object)
     var key = object.content

@@ -4,10 +4,6 @@ import FHIRTape
 struct StructureJudge {
   /// The current object and its ancestors, if they have a null in place of a value.
   var nullOwners: [TapeIndex] = []
-  /// The last messages about missing elements: see ``reportMissing(_:in:type:_:)``.
-  var missingSentences = MissingSentences()
-  /// See ``Shortcuts/sentences``.
-  let keepsSentences: Bool
   /// The first key of each slot of the object whose siblings are compared, `.none` if there is none; then the first
   /// siblings.
   let valueKeys: UnsafeMutablePointer<TapeIndex>
@@ -19,7 +15,6 @@ struct StructureJudge {
   init(_ memory: WalkerMemory) {
     valueKeys = memory.valueKeys
     choices = memory.choices
-    keepsSentences = memory.shortcuts.contains(.sentences)
   }
 
   /// Whether an object has a null in place of a value.
@@ -29,7 +24,4 @@ struct StructureJudge {
   mutating func leaveInput() {
     if !nullOwners.isEmpty { nullOwners.removeAll() }
   }
-
-  /// Clears what is stored under row numbers of the release.
-  mutating func leaveRelease() { missingSentences = MissingSentences() }
 }

@@ -6,17 +6,14 @@ struct TerminologyJudge {
   private(set) var goodSystems: TextMemo
   private(set) var goodUnits: TextMemo
   private(set) var goodCodes: TextMemo
-  /// The last unknown name of a code system, and its message: an export usually repeats the same one.
+  /// The last unknown name of a code system, and its message: an export usually repeats the same one, and the search for
+  /// the intended name takes 4 % of the instructions of such an export.
   var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
-
-  /// See ``Shortcuts/sentences``.
-  let keepsSentences: Bool
 
   init(_ memory: WalkerMemory) {
     goodSystems = memory.goodSystems
     goodUnits = memory.goodUnits
     goodCodes = memory.goodCodes
-    keepsSentences = memory.shortcuts.contains(.sentences)
   }
 
   /// Switches to another release, with the texts that are good in it.

@@ -20,6 +20,12 @@ extension RecordCursor {
 
   // MARK: - Rules of ours that a release has under a key
 
+  /// Whether such a fault would not be listed: see ``drops(_:)``.
+  mutating func drops(_ rule: Rule, or native: NativeInvariant) -> Bool {
+    guard let invariant = invariants.native(native) else { return drops(rule) }
+    return drops(invariant.rule, invariant.severity)
+  }
+
   /// Reports a fault that a release may state as a constraint: under the key of the constraint, else as our rule.
   mutating func report(
     _ rule: Rule, or native: NativeInvariant, at range: Range<Int>, path: FindingPath, _ message: Wording

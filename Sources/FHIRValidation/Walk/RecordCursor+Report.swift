@@ -4,20 +4,26 @@ import FHIRView
 import FHIRTape
 
 extension RecordCursor {
-  /// Whether a finding of a rule would not be listed: the caller need not word it. Counts it if the rule is on.
+  /// Whether a finding of a rule, which is certain, would not be listed: the caller need not word it. It is counted if
+  /// the rule is on; else, if this is `false`, the caller must report it.
   @inline(__always)
   mutating func drops(_ rule: Rule) -> Bool { drops(rule.id, rule.severity) }
 
   /// The same for a rule whose page is not loaded.
   @inline(__always)
   mutating func drops(_ rule: RuleID, _ severity: Severity) -> Bool {
-    isOff(rule) || findings.isFull && findings.drops(rule, severity)
+    if isOff(rule) { return true }
+    if findings.isFull, findings.drops(rule, severity) { return true }
+    assert(
+      findings.follows(rule, severity, isReported: false), "the finding before \(rule) was announced and not reported")
+    return false
   }
 
-  /// Counts findings beyond the limit.
+  /// Counts findings whose places are not known; their severity has enough others.
   mutating func countUnlisted(_ rule: RuleID, _ severity: Severity, _ count: Int) {
-    if isOff(rule) { return }
-    for _ in 0..<count { _ = findings.hasRoom(for: rule, severity) }
+    if isOff(rule) || count == 0 { return }
+    let place = notePlace(.element, record: currentRecord())
+    findings.countUnlisted(rule, severity, count, place, headOfRecord)
   }
 
   /// Adds a finding; `range` is relative to the record's bytes.
@@ -32,9 +38,8 @@ extension RecordCursor {
     _ rule: RuleID, _ severity: Severity, at range: Range<Int>, path: FindingPath, _ message: String
   ) {
     guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
-    let range = findings.isFull ? headRange(.root) : range
     add(
-      rule, severity, inInput: place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1,
+      rule, severity, inInput: inputRange(range),
       path: path, message, record: currentRecord())
   }
 
@@ -56,9 +61,8 @@ extension RecordCursor {
     from profile: ProfileSource?
   ) {
     guard !isOff(rule), findings.hasRoom(for: rule, severity) else { return }
-    let range = findings.isFull ? headRange(.root) : range
     add(
-      rule, severity, inInput: place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1,
+      rule, severity, inInput: inputRange(range),
       path: path, message, record: currentRecord(), profile: profile)
   }
 
@@ -68,6 +72,7 @@ extension RecordCursor {
   ) {
     let place = notePlace(target, record: record)
     if let profile { findings.places.note(profile, at: place) }
+    if findings.isOverflowing { findings.noteOverflow(place, headOfRecord) }
     findings.add(rule, severity, SourceRange(start: range.lowerBound, end: range.upperBound), place, message)
   }
 
@@ -78,6 +83,12 @@ extension RecordCursor {
     _ rule: Rule, inInput range: Range<Int>, path: FindingPath, _ message: String, label: RecordLabel?
   ) {
     report(rule.id, rule.severity, inInput: range, path: path, message, label: label)
+  }
+
+  /// Where the record begins, for the finding that reports the limit.
+  private var headOfRecord: SourceRange {
+    let range = inputRange(headRange(.root))
+    return SourceRange(start: range.lowerBound, end: range.upperBound)
   }
 
   /// The range of the whole value, or of the opening bracket of an object or array, which may be long.

@@ -80,11 +80,8 @@ extension Walker {
       if fault.isNone, p.pointee == UInt8(ascii: "#") {
         references.checkFragment(text, value, member, index: index, &cursor)
         cursor.rest(on: .surroundings)
-      } else if fault.isNone {
-        cursor.checkCanonicalTarget(text, value, member, index: index)
-        if cursor.members[member].flags.contains(.absolute) {
-          cursor.checkAbsolute(text, value, member, index: index)
-        }
+      } else if fault.isNone, cursor.members[member].flags.contains(.absolute) {
+        cursor.checkAbsolute(text, value, member, index: index)
       }
     case .signedDateTime:
       fault = DateTimeGrammar.check(p, count, .signedYear)

@@ -20,7 +20,6 @@ extension Walker {
     cursor.use(ReleaseInUse(release.definitions, number: place, options.rules))
     terminology.use(release.memory)
     repeated.use(release.memory)
-    structure.leaveRelease()
   }
 
   // MARK: - Recognising

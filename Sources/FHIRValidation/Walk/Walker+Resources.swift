@@ -31,7 +31,7 @@ extension Walker {
     if number == 0 { references.forgetBundle() }
     let found = releaseAround
     guard let place = releases.place(of: found.number) else {
-      return leaveEntryUnjudged(.root, "Bundle.entry[\(number)]", found)
+      return leaveEntryUnjudged(.root, "Bundle.entry[\(number)]")
     }
     use(place)
     cursor.path.root = .type(ReleaseRow(cursor.roles.bundle.row, base: cursor.path.base))

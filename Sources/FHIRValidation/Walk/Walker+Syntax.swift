@@ -6,7 +6,7 @@ extension Walker {
   mutating func reportByteOrderMark() {
     let rule = Rule.byteOrderMark
     cursor.findings.beginRecord()
-    guard !cursor.isOff(rule.id), cursor.findings.hasRoom(besidesRecords: rule) else { return }
+    guard !cursor.isOff(rule.id), cursor.findings.hasRoom(for: rule.id, rule.severity) else { return }
     let place = cursor.notePlace(.text(""), record: -1)
     cursor.findings.add(
       rule.id, rule.severity, SourceRange(start: 0, end: 3), place,
@@ -18,7 +18,7 @@ extension Walker {
     let rule = error.code.rule
     cursor.findings.beginRecord()
     cursor.counts.countNotJudged(NotJudged(error.code))
-    guard !cursor.isOff(rule.id), cursor.findings.hasRoom(besidesRecords: rule) else { return }
+    guard !cursor.isOff(rule.id), cursor.findings.hasRoom(for: rule.id, rule.severity) else { return }
     let start = place.inputOffset(error.start)
     var message = error.message(maximumDepth: options.readableDepth, maximumRecordBytes: options.maximumRecordBytes)
     if place.role != .line, error.code != .emptyInput, error.code != .unexpectedEnd {

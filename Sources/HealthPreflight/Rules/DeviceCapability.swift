@@ -8,9 +8,7 @@ extension PreflightRule {
     "preflight/device-capability", .information, .informational,
     summary: "the app excludes devices without HealthKit",
     explanation: Rule.Explanation(
-      checks: """
-        UIRequiredDeviceCapabilities does not name healthkit, neither in an array nor as true in a dictionary.
-        """,
+      checks: "UIRequiredDeviceCapabilities does not name healthkit, neither in an array nor as true in a dictionary.",
       matters: """
         Xcode adds the capability when HealthKit is switched on. The App Store then does not offer the app to devices \
         without HealthKit, such as some iPads. That is right only for an app that cannot work without HealthKit.

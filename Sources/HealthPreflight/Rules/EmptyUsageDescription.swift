@@ -6,9 +6,7 @@ extension PreflightRule {
     "preflight/empty-usage-description", .error, .value,
     summary: "a usage description is empty",
     explanation: Rule.Explanation(
-      checks: """
-        A usage description contains more than white space.
-        """,
+      checks: "A usage description contains more than white space.",
       matters: """
         HealthKit raises an exception when the app requests authorization with an empty usage description. There is no \
         earlier warning.

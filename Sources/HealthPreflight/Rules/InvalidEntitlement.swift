@@ -11,9 +11,7 @@ extension PreflightRule {
         `com.apple.developer.healthkit` and `com.apple.developer.healthkit.background-delivery` are booleans, \
         `com.apple.developer.healthkit.access` is an array of strings.
         """,
-      matters: """
-        A value of another type grants nothing, or the app cannot be signed.
-        """,
+      matters: "A value of another type grants nothing, or the app cannot be signed.",
       bad: """
         <plist version="1.0"><dict>
           <key>com.apple.developer.healthkit</key>

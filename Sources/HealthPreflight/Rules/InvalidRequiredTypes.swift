@@ -7,9 +7,7 @@ extension PreflightRule {
     "preflight/invalid-required-types", .error, .value,
     summary: "the required types are not an array of strings",
     explanation: Rule.Explanation(
-      checks: """
-        NSHealthRequiredReadAuthorizationTypeIdentifiers is an array, and every element of it a string.
-        """,
+      checks: "NSHealthRequiredReadAuthorizationTypeIdentifiers is an array, and every element of it a string.",
       matters: """
         HealthKit reads the identifiers when the app asks for authorization; another value cannot name a type of \
         HealthKit.

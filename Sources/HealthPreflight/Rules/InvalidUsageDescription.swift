@@ -6,12 +6,8 @@ extension PreflightRule {
     "preflight/invalid-usage-description", .error, .value,
     summary: "a usage description is not a string",
     explanation: Rule.Explanation(
-      checks: """
-        The value of a usage description is a string.
-        """,
-      matters: """
-        A value of another type, such as a boolean, makes the app crash when it requests authorization.
-        """,
+      checks: "The value of a usage description is a string.",
+      matters: "A value of another type, such as a boolean, makes the app crash when it requests authorization.",
       bad: """
         <plist version="1.0"><dict>
           <key>NSHealthUpdateUsageDescription</key>

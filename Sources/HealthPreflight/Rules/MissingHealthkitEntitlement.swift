@@ -12,9 +12,7 @@ extension PreflightRule {
         `com.apple.developer.healthkit` is present and true. In a project without entitlements the finding is in the \
         Info.plist.
         """,
-      matters: """
-        Without the entitlement no call of HealthKit succeeds, and the other keys have no effect.
-        """,
+      matters: "Without the entitlement no call of HealthKit succeeds, and the other keys have no effect.",
       bad: """
         <!-- App.entitlements -->
         <plist version="1.0"><dict>

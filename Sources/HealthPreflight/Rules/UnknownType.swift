@@ -10,9 +10,7 @@ extension PreflightRule {
         The identifiers in NSHealthRequiredReadAuthorizationTypeIdentifiers are types of HealthKit, with exactly their \
         upper and lower case. The nine clinical types are recognised by name, other kinds by their prefix.
         """,
-      matters: """
-        An unknown identifier has no effect, so a type that the app seems to require is not required.
-        """,
+      matters: "An unknown identifier has no effect, so a type that the app seems to require is not required.",
       bad: ExampleProject.requiring(
         ExampleProject.allergy, ExampleProject.condition, ExampleProject.medication,
         "<string>HKClinicalTypeIdentifierAlergyRecord</string>"),

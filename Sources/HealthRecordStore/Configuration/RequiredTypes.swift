@@ -1,4 +1,5 @@
 import ClinicalRecords
+import FHIRText
 
 extension AppConfiguration {
   /// The clinical types that the app requires; empty if Info.plist names none.

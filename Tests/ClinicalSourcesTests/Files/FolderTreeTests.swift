@@ -20,7 +20,13 @@ struct FolderTreeTests {
         #expect(try Contents(of: tree.open(file)).bytes == Array(path.utf8))
       }
     }
-    #expect(throws: (any Error).self) { try FolderTree(path: folder.path + "/B.json") }
-    #expect(throws: (any Error).self) { try FolderTree(path: folder.path + "/missing") }
+    for (name, reason) in [("B.json", "a part of the path is not a folder"), ("missing", "no such file or folder")] {
+      let path = folder.path + "/" + name
+      let error = #expect(throws: (any Error).self) { try FolderTree(path: path) }
+      #expect(error.map { "\($0)" } == "\(path): \(reason)")
+    }
+    let path = folder.path + "/missing"
+    let error = #expect(throws: (any Error).self) { try FileBytes(path: path) }
+    #expect(error.map { "\($0)" } == "\(path): no such file or folder")
   }
 }

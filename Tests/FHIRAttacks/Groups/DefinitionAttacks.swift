@@ -2,11 +2,11 @@
 extension Attack {
   static let definitions: [Attack] = [
     defining("slices", "a profile with n slices", size: 4_500, exits: [0], slices),
-    defining("too-many-slices", "a profile with more slices than any has", size: 25_000, exits: [0], slices)
-      .atLeast(20_000).saying("more than 20000 elements"),
-    defining("profiles", "profiles with 4,500 slices each", size: 20, exits: [0]) { n, file in
+    defining("too-many-slices", "a profile with more slices than any has", size: 25_000, exits: [1], slices)
+      .atLeast(20_000).saying("expected at most 20000 elements, found more"),
+    defining("profiles", "profiles with 4,500 slices each", size: 20, exits: [1]) { n, file in
       for number in 0..<n { slices(4_500, file, name: number == 0 ? "p" : "p\(number)") }
-    }.atLeast(10).saying("more definitions than fit").still,
+    }.atLeast(10).saying("found more than fit").still,
     defining("slices-of-slices", "slices in slices in slices", size: 250, exits: [0, 1]) { n, file in
       var name = "a"
       var elements = [#"{"path":"Patient.identifier","slicing":{"discriminator":[{"type":"value","path":"system"}]}}"#]
@@ -21,7 +21,7 @@ extension Attack {
       for number in 0..<n {
         put(file, number == 0 ? "p" : "p\(number)", [], base: number == n - 1 ? "p" : "p\(number + 1)")
       }
-    }.saying("go round in a circle").still,
+    }.saying("expected an end of the bases, found a circle").still,
     defining("expressions", "constraints that look at all, and at all again", size: 10, exits: [0, 1]) { n, file in
       let all = "descendants().where(descendants().where(descendants().exists()).exists()).exists()"
       let constraints = (0..<n).map {
@@ -44,7 +44,9 @@ extension Attack {
   ) -> Attack {
     Attack(
       "definitions/\(name)", target, size: size,
-      run: #""$F" --fhir-version r4 --no-identity --quiet --definitions d.ndjson record.json"#, exits: exits
+      run:
+        #""$F" --fhir-version r4 --no-identity --format concise --max-issues 100 --definitions d.ndjson record.json"#,
+      exits: exits
     ) { n, folder in
       try folder.write("d.ndjson") { make(n, $0) }
       let identifiers = (0..<2_000).map { #"{"system":"http://example.org/\#($0)","use":"usual"}"# }

@@ -64,7 +64,9 @@ import Testing
     var missing = Entry("x.json", "[1, 2, 3]", stored: true)
     missing.offset = 1
     missing.packedSize -= 1
-    try check(ZipWriter([missing, Self.goodEntry]).bytes, "in/a.zip/x.json source/damaged-directory")
+    try check(
+      ZipWriter([missing, Self.goodEntry]).bytes, "in/a.zip source/trailing-data",
+      "in/a.zip/x.json source/damaged-directory")
   }
 
   @Test func nestedArchives() throws {

@@ -27,6 +27,16 @@ enum BuiltTool {
       output: String(decoding: written, as: UTF8.self), error: String(decoding: reported, as: UTF8.self))
   }
 
+  /// Starts it, without its output.
+  static func start(_ arguments: [String]) throws -> Process {
+    let process = Process()
+    process.executableURL = try #require(url, "the executable fhircheck is not beside the tests")
+    process.arguments = arguments
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    try process.run()
+    return process
+  }
+
   private static var url: URL? {
     let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
     let programs = bundles + [Bundle.main.executableURL, Bundle.main.bundleURL].compactMap(\.self)

@@ -6,6 +6,8 @@ struct NotJudgedCase {
   var files: [String: [UInt8]] = [:]
   /// Options of the command.
   var options: [String] = []
+  /// The definitions beside the folder, if any.
+  var definitions: String?
   /// The named paths in the folder; the folder itself if there are none.
   var paths: [String] = []
   /// Whether to create a pipe in the folder.
@@ -35,9 +37,11 @@ struct NotJudgedCase {
   private typealias Make = @Sendable () -> NotJudgedCase
 
   /// Makes the case of a row; `nil` if there is none.
-  static func named(_ name: String) -> NotJudgedCase? { (plain[name] ?? packed[name] ?? parts[name])?() }
+  static func named(_ name: String) -> NotJudgedCase? {
+    (plain[name] ?? packed[name] ?? parts[name] ?? definitions[name])?()
+  }
 
-  static let names: Set<String> = Set(plain.keys).union(packed.keys).union(parts.keys)
+  static let names: Set<String> = Set(plain.keys).union(packed.keys).union(parts.keys).union(definitions.keys)
 
   private static let plain: [String: Make] = [
     "no-file": { NotJudgedCase() },
@@ -52,7 +56,9 @@ struct NotJudgedCase {
     "other-kind": { NotJudgedCase(["a.xml": fhirXML]) },
     "named-like-json": { NotJudgedCase(["a.json": fhirXML]) },
     "named-by-caller": { NotJudgedCase(["a.xml": fhirXML], paths: ["a.xml"]) },
-    "own-report": { NotJudgedCase(["a.json": #"{"formatVersion":1,"tool":"fhircheck","version":"0.1.0"}"#]) },
+    "own-report": {
+      NotJudgedCase(["a.json": #"{"formatVersion":1,"tool":"fhircheck","version":"0.1.0","release":"","issues":[]}"#])
+    },
     "configuration": { NotJudgedCase([".fhircheck.json": "{}"]) },
     "excluded": { NotJudgedCase([".git/config": "x"], options: ["--exclude=.git"]) },
     "hidden": { NotJudgedCase([".a.json": record]) },
@@ -102,6 +108,14 @@ struct NotJudgedCase {
       entry.packedSize -= 1
       return NotJudgedCase(zip: entry)
     },
+    "folder-with-data": { NotJudgedCase(zip: Entry("b.json/", record)) },
+    "unlisted-entry": {
+      var archive = ZipWriter([Entry("a.txt", "x")])
+      archive.prefix = Array(ZipWriter([Entry("b.json", record)]).bytes.prefix { _ in true }.dropLast(22))
+      return NotJudgedCase(bytes: ["a.zip": archive.bytes])
+    },
+    "beside-archive": { NotJudgedCase(bytes: ["a.zip": ZipWriter([Entry("a.txt", "x")]).bytes + Array(record.utf8)]) },
+    "trailing-data": { NotJudgedCase(bytes: ["a.json.gz": Deflate.gzip(Array(record.utf8)) + Array(record.utf8)]) },
     "nothing-inflated": { NotJudgedCase(bytes: ["a.json.gz": Array(Deflate.gzip(Array(record.utf8)).prefix(11))]) },
     "truncated": { NotJudgedCase(bytes: ["a.json.gz": Array(Deflate.gzip(Array(record.utf8)).dropLast(4))]) },
   ]
@@ -151,6 +165,41 @@ struct NotJudgedCase {
       let members = (0..<1_100).map { ",\"x\($0)\":1" }.joined()
       return NotJudgedCase(["a.json": #"{"resourceType":"Patient","id":"a"\#(members)}"#])
     },
+  ]
+
+  /// A record that claims a profile, and the profile, beside the folder.
+  private static func profile(_ elements: String, base: String? = nil) -> NotJudgedCase {
+    var found = NotJudgedCase([
+      "a.json": """
+      {"resourceType":"Patient","id":"a","meta":{"profile":["http://example.org/p"]},"name":[{"given":["a","b"]}]}
+      """,
+      "../p.json": ProfileCase.definition("http://example.org/p", elements, of: "Patient", base: base),
+    ])
+    found.definitions = "p.json"
+    return found
+  }
+
+  private static func constraint(_ expression: String) -> String {
+    """
+    { "path": "Patient", "constraint": [
+      { "key": "a", "severity": "error", "human": "h", "expression": "\(expression)" }] }
+    """
+  }
+
+  private static let definitions: [String: Make] = [
+    "definition-unreadable": { profile(#"{ "min": 1 }"#) },
+    "definition-base": { profile(#"{ "path": "Patient.name" }"#, base: "http://example.org/nowhere") },
+    "definition-part": {
+      profile(#"{ "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/n"] }] }"#)
+    },
+    "definition-slices": {
+      profile(
+        #"{ "path": "Patient.name", "slicing": { "rules": "open" } }, { "path": "Patient.name", "sliceName": "a", "min": 1 }"#
+      )
+    },
+    "definition-path": { profile(#"{ "path": "Patient.nickname", "min": 1 }"#) },
+    "definition-constraint": { profile(constraint("name.exist()")) },
+    "definition-evaluation": { profile(constraint("name.given.single() = 'a'")) },
   ]
 
   /// One entry with a change.

@@ -16,7 +16,7 @@ enum NotJudgedTable {
 
     /// Whether a run over it with `--fail-on-unjudged` ends with 1.
     var isFileOrRecord: Bool {
-      !["no-file", "own-report", "configuration", "excluded"].contains(name)
+      !["no-file", "configuration", "excluded"].contains(name)
         && !["identity", "issues", "notChecked"].contains(counter.prefix { $0 != "." })
     }
   }

@@ -42,34 +42,6 @@ import Testing
     #expect(after.lines == before.lines)
   }
 
-  @Test(arguments: [["check"], ["check", "--write-baseline"], ["records"]])
-  func recordsAreNotReplaced(_ command: [String]) throws {
-    let folder = try records()
-    let file = folder.path + "/a.ndjson"
-    let before = try Data(contentsOf: URL(fileURLWithPath: file))
-    for input in [folder.path, file] {
-      let outcome = CommandHarness().validate(command + (command.count > 1 ? [file] : ["--output", file]) + [input])
-      #expect(outcome.exitCode == .failure)
-      #expect(outcome.error.contains("holds records to be read"))
-      #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
-    }
-  }
-
-  /// A project's files are not replaced either; any other file is.
-  @Test func filesOfAnAppAreNotReplaced() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "Info.plist")
-    let before = try Data(contentsOf: URL(fileURLWithPath: file))
-    for input in [folder.path, file] {
-      let outcome = CommandHarness().validate("preflight", "--output", file, input)
-      #expect(outcome.exitCode == .failure)
-      #expect(outcome.error.contains("is to be checked"), "\(outcome.error)")
-      #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
-    }
-    #expect(
-      CommandHarness().validate("preflight", "--output", folder.path + "/a.txt", folder.path).exitCode != .failure)
-  }
-
   @Test func tablesAndCountsAreReportsToo() throws {
     let folder = try records()
     let before = try judge(folder.path)
@@ -91,27 +63,26 @@ import Testing
     #expect(after.lines == before.lines)
   }
 
-  /// Columns of the caller's choice, in any order.
-  @Test(arguments: [
-    ["line"], ["id", "file"], ["code", "value"], ["display"], ["resourceType", "id", "contentDigest"],
-    ["patient", "status", "unit"],
-  ])
-  func tablesWithOtherColumnsAreReportsToo(_ columns: [String]) throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      """
-      {"resourceType":"Observation","id":"a","status":"final","code":{"coding":[{"code":"1","display":"x, \\"y\\""}]},\
-      "valueQuantity":{"value":1.5,"unit":"g"},"subject":{"reference":"Patient/b"}}
-
-      """, to: "a.ndjson")
-    let before = try judge(folder.path)
-    let table = CommandHarness().validate(
-      "records", "--format=jsonl", "--columns", columns.joined(separator: ","), folder.path)
-    #expect(table.output.hasPrefix("{\"\(columns[0])\":"), "\(table.output)\(table.error)")
+  /// A table with other columns has nothing that records cannot have: it is judged as records are.
+  @Test func aTableWithOtherColumnsIsNotRecognised() throws {
+    let folder = try records()
+    let table = CommandHarness().validate("records", "--format=jsonl", "--columns", "line,id", folder.path)
     try folder.write(table.output, to: "rows.json")
-    let after = try judge(folder.path)
-    #expect(after.kinds == ["report of fhircheck": 1])
-    #expect(after.lines == before.lines)
+    #expect(try judge(folder.path).kinds.isEmpty)
+  }
+
+  /// A report of an earlier run counts as found, a file that the run writes does not.
+  @Test func aReportIsFoundAndNotJudged() throws {
+    let folder = try records()
+    try folder.write(CommandHarness().validate("--format=json", folder.path).output, to: "old.json")
+    let arguments = ["--fail-on=never", "--fail-on-unjudged", folder.path]
+    let outcome = CommandHarness().validate(arguments)
+    #expect(outcome.exitCode == .findings)
+    #expect(outcome.output.contains("3 of 3 records in 1 of 2 files judged"), "\(outcome.output)")
+    let replacing = ["--format=json", "--output", folder.path + "/old.json"] + arguments
+    #expect(CommandHarness().validate(replacing).exitCode == .success)
+    #expect(
+      try String(contentsOfFile: folder.path + "/old.json", encoding: .utf8).contains(#""written by this run":1"#))
   }
 
   /// A large report of lines is not read in parts either.
@@ -145,15 +116,58 @@ import Testing
     #expect(CommandHarness().validate(report).output.contains("1 of 1 file judged"))
   }
 
-  /// Other reports, and records that begin alike, are not recognised as own reports.
-  @Test(arguments: [
-    "{\"formatVersion\":1,\"tool\":\"other\",\"issues\":[]}", "{\"type\":\"start\"}", "[\n{\"description\":\"x\"}]",
-    "{\"file\":\"x\",\"lines\":1}", "{\"resourceType\":\"Patient\",\"id\":\"a\"}", "{\"id\":\"a\",\"status\":\"x\"}",
-    "{\"patient\":{}}", "{\"line\":[1]}", "{\"resourceType\":\"Bundle\",\"type\":\"collection\"}",
-  ])
-  func otherFilesAreJudged(_ text: String) throws {
+  /// First lines that a report of this tool shares with others, each before a record with a fault.
+  static let similar: [String] = [
+    #"{"unit":"a"}"#, #"{"file":"a","line":1}"#, #"{"formatVersion":1,"files":0}"#,
+    #"{"formatVersion":1,"expression":"a"}"#,
+    #"{"type":"start","formatVersion":1,"expression":"a","more":1}"#, #"{"formatVersion":1,"rules":[]}"#,
+    #"{"formatVersion":1,"tool":"fhircheck","issues":[]}"#, #"{"type":"start","formatVersion":1,"tool":"fhircheck"}"#,
+    #"{"baselineVersion":1,"tool":"fhircheck","findings":[]}"#, #"{"type":"record","id":"a"}"#, #"{"display":"a"}"#,
+    #"{"formatVersion":1,"tool":"other","issues":[]}"#, #"{"type":"start"}"#, #"{"file":"x","lines":1}"#,
+    #"{"resourceType":"Patient","id":"a"}"#, #"{"id":"a","status":"x"}"#, #"{"patient":{}}"#, #"{"line":[1]}"#,
+    #"{"file":"a","line":1,"column":1,"byteOffset":0,"byteLength":9,"release":"r4","resourceType":"Patient"}"#,
+    #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[]}"#,
+  ]
+
+  @Test(arguments: similar) func recordsBehindASimilarLineAreJudged(_ line: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write(text, to: "a.json")
-    #expect(try judge(folder.path).kinds.isEmpty)
+    let file = try folder.write(
+      line + "\n" + #"{"resourceType":"Patient","id":"b","gender":"zzz"}"# + "\n", to: "a.ndjson")
+    for path in [folder.path, file] {
+      let found = try judge(path)
+      #expect(found.kinds.isEmpty)
+      #expect(found.lines.contains { $0.contains("code/not-in-value-set") && $0.contains("zzz") })
+    }
+  }
+
+  /// The same for documents: arrays as for GitLab, and Bundles of outcomes.
+  @Test(arguments: [
+    "[\n{\"description\":\"a\",\"check_name\":\"b\"},RECORD]",
+    "[\n{\"description\":\"a\",\"check_name\":\"b\",\"fingerprint\":\"c\",\"severity\":\"major\"},RECORD]",
+    "{\"resourceType\":\"Bundle\",\"type\":\"collection\",\"entry\":[\n{\"fullUrl\":\"urn:uuid:b8d3d592-3dbc-8931-8000-00000000000f\","
+      + "\"resource\":{\"resourceType\":\"OperationOutcome\",\"text\":{\"status\":\"generated\",\"div\":\"<div "
+      + "xmlns=\\\"http://www.w3.org/1999/xhtml\\\">Issues of all.</div>\"},\"id\":\"x\"}},{\"resource\":RECORD}]}",
+  ])
+  func recordsInASimilarDocumentAreJudged(_ text: String) throws {
+    let folder = try TemporaryFolder()
+    let record = #"{"resourceType":"Patient","id":"b","gender":"zzz"}"#
+    try folder.write(text.replacing("RECORD", with: record), to: "a.json")
+    let found = try judge(folder.path)
+    #expect(found.kinds.isEmpty)
+    #expect(found.lines.contains { $0.contains("code/not-in-value-set") }, "\(found.lines)")
+  }
+
+  /// The name of a configuration hides no record; other hidden files count as found.
+  @Test func aRecordNamedLikeAConfigurationIsJudged() throws {
+    let folder = try records()
+    try folder.write(#"{"resourceType":"Patient","id":"b","gender":"zzz"}"#, to: "sub/.fhircheck.json")
+    let found = try judge(folder.path)
+    #expect(found.kinds.isEmpty && found.lines.contains { $0.contains("zzz") })
+    try folder.write(#"{}"# + "\n" + #"{"resourceType":"Patient","id":"b","gender":"zzz"}"#, to: "sub/.fhircheck.json")
+    #expect(try judge(folder.path).lines.contains { $0.contains("zzz") })
+    try folder.write(#"{"ignore":["code/*"]}"#, to: "sub/.fhircheck.json")
+    #expect(try judge(folder.path).kinds == ["configuration": 1])
+    try folder.write(#"{"ignored":["code/*"]}"#, to: "sub/.fhircheck.json")
+    #expect(try judge(folder.path).kinds == ["hidden": 1])
   }
 }

@@ -47,23 +47,16 @@ import Testing
     #expect(try run(#"{"exclude": ["old", "work/*/a.json"]}"#).exitCode == .failure)
   }
 
-  @Test func optionsThatRepeatAreLists() throws {
-    let text = """
-      {
-        "guide": ["us-core", "argonaut"], "terminology": ["codes"], "definitions": ["mine"],
-        "format": ["sarif", "csv", "jsonl"], "output": ["a.sarif", "b.csv"]
-      }
-      """
-    let shown = try run(text, "--show-config").output
-    #expect(shown.contains(#""guide":["us-core","argonaut"]"#))
-    #expect(shown.contains(#""terminology":["\#(folder.path)/codes"]"#))
-    #expect(
-      shown.contains(#""format":["sarif","csv","jsonl"],"output":["\#(folder.path)/a.sarif","\#(folder.path)/b.csv"]"#))
-    try folder.write(#"{"format": ["sarif", "csv", "jsonl"], "output": ["a.sarif", "b.csv"]}"#, to: ".fhircheck.json")
+  @Test func severalReportsAreTwoLists() throws {
+    let file = try folder.write(
+      #"{"format": ["sarif", "csv", "jsonl"], "output": ["a.sarif", "b.csv"]}"#, to: "reports.json")
     var harness = CommandHarness()
     harness.workingFolder = folder.path
-    #expect(harness.validate(["--show-config"]).exitCode == .success)
-    let outcome = harness.validate(["--no-identity", folder.path + "/work"])
+    let shown = harness.validate(["--show-config", "--config", file])
+    #expect(shown.output.contains("format: [\"sarif\",\"csv\",\"jsonl\"] (configuration, line 1)\n"))
+    #expect(
+      shown.output.contains("output: [\"\(folder.path)/a.sarif\",\"\(folder.path)/b.csv\"] (configuration, line 1)\n"))
+    let outcome = harness.validate(["--no-identity", "--config", file, folder.path + "/work"])
     #expect(outcome.output.hasPrefix("{"))
     #expect(
       try String(contentsOfFile: folder.path + "/a.sarif", encoding: .utf8).contains("\"uri\":\"work/new/a.json\""))
@@ -112,43 +105,56 @@ import Testing
     #expect(try run("{}", "--config", "/nowhere").error.hasPrefix("fhircheck: /nowhere: no such file or folder\n"))
   }
 
-  @Test func settingsAreShown() throws {
+  @Test func settingsAreShownWithTheirOrigins() throws {
     let shown = try run(
-      #"{"ignore": ["code/*"], "max-issues": 7, "paths": [{"match": ["old"], "select": ["json"]}]}"#, "--show-config")
-    let object = try #require(try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any])
-    #expect(object["configuration"] as? String == folder.path + "/.fhircheck.json")
-    #expect(object["ignore"] as? [String] == ["code/*"])
-    #expect(object["max-issues"] as? Int == 7)
-    #expect((object["paths"] as? [[String: Any]])?.first?["select"] as? [String] == ["json"])
-    #expect(shown.exitCode == .success)
+      """
+      {"ignore": ["code/*"], "max-issues": 7, "fail-on": "never", "digest-key": "\(key)",
+      "severity": {"code": "error"}, "paths": [{"match": ["old"], "select": ["json"]}]}
+      """, "--show-config", "--ignore=json", "--severity=json=warning")
+    let lines = shown.output.split(separator: "\n")
+    #expect(lines.first == "configuration: \(folder.path)/.fhircheck.json")
+    #expect(lines.contains(#"ignore: ["json"] (command line)"#))
+    #expect(lines.contains("max-issues: 7 (configuration, line 1)"))
+    #expect(lines.contains(#"severity: ["code=error","json=warning"] (configuration, line 2, and command line)"#))
+    #expect(lines.contains("quiet: false (default)"))
+    #expect(lines.last == #"paths: {"match":["old"],"select":["json"]} (configuration)"#)
+    #expect(!shown.output.contains(key))
+    #expect(shown.exitCode == .success && shown.error.isEmpty)
+  }
+
+  /// What a run rejects is rejected when it is shown.
+  @Test(arguments: [
+    #"{"ignore": ["codes"]}"#, #"{"profile": ["http://example.org/nowhere"]}"#, #"{"guide": ["uscore"]}"#,
+    #"{"definitions": ["nowhere"]}"#, #"{"baseline": "nowhere.json"}"#, #"{"max-issues": -1}"#,
+    #"{"severity": {"code": "bad"}}"#, #"{"format": "xml"}"#, #"{"paths": [{"match": ["a"], "ignore": ["codes"]}]}"#,
+  ])
+  func aMistakeIsNotShownAsASetting(_ text: String) throws {
+    let (shown, outcome) = (try run(text, "--show-config"), try run(text))
+    #expect(shown.exitCode == .failure && shown.output.isEmpty)
+    #expect(shown.error == outcome.error && !shown.error.isEmpty)
+    #expect(outcome.exitCode == .failure)
   }
 
   @Test func theFileOfAReportIsRelativeToTheConfiguration() throws {
-    let configuration = #"{"output": "r.json", "format": "json", "columns": "id", "digest-key": "\#(key)"}"#
-    let outcome = try run(configuration)
+    let file = try folder.write(#"{"output": "r.json", "format": "json", "columns": "id"}"#, to: "named.json")
+    let outcome = CommandHarness().validate("--config", file, folder.path + "/work")
     #expect(outcome.exitCode == .findings && outcome.output.isEmpty)
     #expect(try String(contentsOfFile: folder.path + "/r.json", encoding: .utf8).hasPrefix("{"))
-    let shown = try run(configuration, "--show-config").output
-    let object = try #require(try JSONSerialization.jsonObject(with: Data(shown.utf8)) as? [String: Any])
-    #expect(object["output"] as? String == folder.path + "/r.json")
-    #expect(!shown.contains(key))
   }
 
   @Test func aFormatAppliesToTheCommandsThatWriteIt() throws {
-    try folder.write(#"{"format": "html", "output": "r.html"}"#, to: ".fhircheck.json")
-    var harness = CommandHarness()
-    harness.workingFolder = folder.path + "/work"
-    let table = harness.validate("records", folder.path + "/work")
+    let file = try folder.write(#"{"format": "html", "output": "r.html"}"#, to: "named.json")
+    let table = CommandHarness().validate("records", "--config", file, folder.path + "/work")
     #expect(table.exitCode == .success && table.output.hasPrefix("file,"), "\(table.error)")
-    #expect(harness.validate("summary", folder.path + "/work").exitCode == .success)
+    #expect(CommandHarness().validate("summary", "--config", file, folder.path + "/work").exitCode == .success)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/r.html"))
   }
 
   private var key: String { String(repeating: "0f", count: 32) }
 
   @Test func aBaselineIsRelativeToTheConfiguration() throws {
-    #expect(try run(#"{"write-baseline": "known.json"}"#).exitCode == .success)
+    let file = try folder.write(#"{"write-baseline": "known.json"}"#, to: "named.json")
+    #expect(CommandHarness().validate("--config", file, folder.path + "/work").exitCode == .success)
     #expect(try run(#"{"baseline": "known.json"}"#).exitCode == .success)
-    #expect(FileManager.default.fileExists(atPath: folder.path + "/known.json"))
   }
 }

@@ -112,6 +112,28 @@ import Testing
     #expect(outcome.error == "fhircheck: files have changed; checking again\n")
   }
 
+  /// A new content of the same size, at the same time of change, as `touch -r` sets it.
+  @Test func aChangeOfEqualSizeAndTimeIsNoticed() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("{BAD}", to: "a.json")
+    let date = try #require(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date)
+    var harness = CommandHarness()
+    let looks = Mutex(0)
+    harness.waitToLookAgain = {
+      looks.withLock {
+        $0 += 1
+        guard $0 == 1, let handle = FileHandle(forWritingAtPath: path) else { return false }
+        handle.write(Data("{OK} ".utf8))
+        try? handle.close()
+        try? FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        return true
+      }
+    }
+    let outcome = harness.run("--watch", folder.path)
+    #expect(outcome.exitCode == .success, "\(outcome.output)")
+    #expect(outcome.error == "fhircheck: files have changed; checking again\n")
+  }
+
   @Test func theOutputOfACheckIsNotAChange() throws {
     let folder = try TemporaryFolder()
     try folder.write("{BAD}", to: "a.json")

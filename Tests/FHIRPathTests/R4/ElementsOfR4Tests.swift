@@ -80,7 +80,7 @@ struct ElementsOfR4Tests {
       Observation.component.value.ofType(time) < @T15:00 => true
       Observation.component.where(value is boolean).code.text => 'a'
       Observation.component.value.ofType(integer) + 1 => 4
-      Observation.component.value.ofType(Integer) => {}
+      Observation.component.value.ofType(Integer) => 3
       Observation.status.memberOf('http://hl7.org/fhir/ValueSet/observation-status') => true
       """))
   func ofObservation(row: PathRow) throws { try row.check(on: RecordsOfR4.observation, release: .r4) }

@@ -58,7 +58,9 @@ enum HostileReport {
   }
 
   /// The report of a renderer, as text.
-  static func text(_ renderer: some ReportRenderer, _ issues: [LocatedDiagnostic] = issues) -> String {
+  static func text(
+    _ renderer: some ReportRenderer, _ issues: [LocatedDiagnostic] = issues, _ summary: ReportSummary = summary
+  ) -> String {
     String(decoding: renderer.report(issues, summary: summary, tool: tool), as: UTF8.self)
   }
 

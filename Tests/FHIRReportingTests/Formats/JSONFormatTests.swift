@@ -176,6 +176,6 @@ import Testing
     #expect(found[1][0]["expression"] == nil)
     #expect(found[1][0]["location"] as? [String] == ["/f:Bundle/f:entry[4]/f:resource/f:valueQuantity/f:unit"])
     #expect(found[1][0]["code"] as? String == "code-invalid")
-    #expect(found[1][0]["diagnostics"] as? String == "a.json:1:2, rule code/not-in-value-set")
+    #expect(found[1][0]["diagnostics"] as? String == "a.json:1:2, rule code/not-in-value-set, release old")
   }
 }

@@ -26,6 +26,7 @@ import Testing
       case "\t": result += "\\t"
       case "\u{0}"..."\u{1F}", "\u{7F}", "\u{80}"..."\u{9F}", "\u{200B}", "\u{2028}", "\u{FEFF}":
         result += "\\u" + String(scalar.value + 0x10000, radix: 16).dropFirst()
+      case "\u{10FFFF}": result += "\\udbff\\udfff"
       default: result.unicodeScalars.append(scalar)
       }
     }

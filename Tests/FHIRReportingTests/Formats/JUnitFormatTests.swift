@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRReporting
 import Foundation
 import Testing
@@ -78,6 +79,38 @@ import Testing
     #expect(check.total == HostileReport.issues.count + 1 + HostileReport.summary.unreadable.count)
     #expect(check.messages.contains("found ]]>"))
     #expect(check.messages.contains("found <script>alert(1)</script>"))
+  }
+
+  /// A test fails exactly if its finding fails the run.
+  @Test(arguments: [(Severity.warning, 3), (.error, 2), (nil, 0)])
+  func failuresAreWhatFailsTheRun(_ threshold: Severity?, _ failed: Int) {
+    let issues = Array(HostileReport.issues.prefix(4))
+    let criteria = FailureCriteria(threshold: threshold)
+    let text = HostileReport.text(JUnitRenderer(criteria), issues)
+    #expect(text.contains("tests=\"4\" failures=\"\(failed)\""))
+    #expect(text.matches(of: /<failure/).count == failed)
+    // The others keep severity and message.
+    #expect(text.contains(": warning: found plain\"") == (failed < 3))
+    #expect(text.contains(": information: found plain\""))
+    let commands = HostileReport.text(GitHubRenderer(criteria), issues)
+    #expect(("\n" + commands).matches(of: /\n::error file/).count == failed)
+    #expect(("\n" + commands).matches(of: /\n::notice file/).count == 1)
+    let quality = HostileReport.text(GitLabRenderer(criteria), issues)
+    #expect(quality.matches(of: /"severity":"(major|critical)"/).count == failed)
+    #expect(quality.matches(of: /"severity":"info"/).count == 1)
+  }
+
+  @Test func aRunThatFailsAsUnjudgedHasAFailedTest() {
+    var summary = ReportSummary()
+    (summary.files, summary.records, summary.notJudged) = (1, 1, ["not-opened": 1])
+    func failures(_ criteria: FailureCriteria) -> Int {
+      HostileReport.text(JUnitRenderer(criteria), [], summary).matches(of: /<failure/).count
+    }
+    #expect(failures(FailureCriteria()) == 0)
+    #expect(failures(FailureCriteria(failsOnUnjudged: true)) == 1)
+    summary.filesNotJudged = 1
+    #expect(failures(FailureCriteria()) == 1)
+    #expect(failures(FailureCriteria(allowsEmpty: true)) == 0)
   }
 
   /// Characters that XML 1.0 cannot express, even as references.

@@ -55,9 +55,10 @@ import Testing
       Diagnostic(
         rule: Self.rule.id, severity: .error, range: SourceRange(start: 0, end: 1),
         path: "Bundle.entry[3].Patient.value.ofType(Quantity).name[0]._family.Smith", message: "found",
-        record: RecordLabel(resourceType: "Smith", id: "mrn-1234"), pointer: "/entry/3/_family/Smith", release: "r4"))
+        record: RecordLabel(resourceType: "Smith", id: "mrn-1234"), pointer: "/entry/3/name/0/_family/Smith",
+        release: "r4"))
     #expect(diagnostic.path == "Bundle.entry[3].Patient.value.ofType(Quantity).name[0]._family.[text 5]")
-    #expect(diagnostic.pointer == "/entry/3/_family/[text 5]")
+    #expect(diagnostic.pointer == "/entry/3/name/0/_family/[text 5]")
     #expect(diagnostic.record == RecordLabel(resourceType: "[text 5]", id: nil))
     #expect(diagnostic.release == "r4")
   }

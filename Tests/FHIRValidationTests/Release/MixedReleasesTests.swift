@@ -65,6 +65,32 @@ import Testing
     #expect(findings(silent, hints: ReleaseHints(given: .r4, by: .stub)).1.releases == ["r4": [.stub: 1]])
   }
 
+  /// A neighbour, a Bundle or a source of a release that is not judged leaves nobody unjudged.
+  @Test func aReleaseThatIsNotJudgedSaysNothingOfNeighbours() {
+    let wrong = #"{"resourceType":"Patient","gender":"zzz"}"#
+    let foreign =
+      #"{"resourceType":"Patient","meta":{"profile":["http://hl7.org/fhir/3.0/StructureDefinition/Patient"]}}"#
+    let claim = #""meta":{"profile":["http://hl7.org/fhir/3.0/StructureDefinition/Bundle"]}"#
+    func bundle(_ members: String, _ resources: [String]) -> String {
+      let entries = resources.enumerated().map { #"{"fullUrl":"urn:oid:1.\#($0)","resource":\#($1)}"# }
+      return #"{"resourceType":"Bundle",\#(members)"type":"collection","entry":[\#(entries.joined(separator: ","))]}"#
+    }
+    for text in [
+      "\(foreign)\n\(wrong)\n\(wrong)", "[\(wrong),\(foreign),\(wrong)]", bundle("", [wrong, foreign, wrong]),
+      bundle("\(claim),", [wrong, foreign, wrong]), bundle("", [foreign, bundle("\(claim),", [wrong]), wrong]),
+      "\(bundle("", [wrong, foreign]))\n\(wrong)",
+    ] {
+      let (found, tally) = findings(text)
+      #expect(found.filter { $0.hasPrefix("code/not-in-value-set") }.count == 2, "\(text)")
+      #expect(tally.notJudged == [.otherRelease: 1] && tally.releases["dstu2"] == [.assumed: 2])
+      #expect(findings("\(text)\n\(Self.r4)").1.releases["r4"]?[.elements] == 1)
+    }
+    #expect(findings("\(wrong)\n\(foreign)\n\(Self.r4)").1.releases["r4"] == [.file: 1, .elements: 1])
+    var hints = ReleaseHints()
+    (hints.source, hints.file) = (.unknown, .unknown)
+    #expect(findings(wrong, hints: hints).1.releases == ["dstu2": [.assumed: 1]])
+  }
+
   /// The evidence of several records adds up, and a single record does not outweigh it.
   @Test func weakEvidenceIsWeighedAgainstTheNeighbours() {
     let weak = { (family: String) in #"{"resourceType":"Patient","name":[{"family":\#(family)}]}"# }

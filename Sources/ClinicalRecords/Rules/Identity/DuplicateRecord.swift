@@ -14,9 +14,7 @@ extension Rule {
         Every further occurrence with the same content is reported and names the first. White space, the order \
         of members and the escapes of strings are not content. The same record of two sources is two records.
         """,
-      matters: """
-        A program that does not compare identities counts the record twice: one immunization becomes two.
-        """,
+      matters: "A program that does not compare identities counts the record twice: one immunization becomes two.",
       bad: #"""
         { "resourceType": "Patient", "id": "a", "gender": "female" }
         { "resourceType": "Patient", "gender": "female", "id": "a" }

@@ -18,12 +18,8 @@ extension Rule {
         it, and importing it again creates a second record. A server assigns the id of a new record, so a record to be \
         created is not reported.
         """,
-      bad: #"""
-        { "resourceType": "Patient", "gender": "female" }
-        """#,
-      good: #"""
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """#,
+      bad: #"{ "resourceType": "Patient", "gender": "female" }"#,
+      good: #"{ "resourceType": "Patient", "id": "a", "gender": "female" }"#,
       specification: "https://hl7.org/fhir/DSTU2/resource.html#id"))
 }
 

@@ -10,9 +10,7 @@ extension Rule {
         Each stub of an export names a different file. Every further stub of a file is reported and names the first, \
         which is used.
         """,
-      matters: """
-        A file holds one resource from one institution. It is unknown which of the stubs describes it.
-        """,
+      matters: "A file holds one resource from one institution. It is unknown which of the stubs describes it.",
       bad: """
         <!-- export.xml -->
         <HealthData>

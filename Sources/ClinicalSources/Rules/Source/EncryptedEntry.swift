@@ -10,9 +10,7 @@ extension Rule {
         The entries of an archive are not encrypted. An encrypted entry cannot be read without its password and is not \
         checked.
         """,
-      matters: """
-        The records inside were not checked. Unpack the archive with its password and check the files.
-        """,
+      matters: "The records inside were not checked. Unpack the archive with its password and check the files.",
       bad: "Patient-1.json  encrypted",
       good: "Patient-1.json",
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))

@@ -10,9 +10,7 @@ extension Rule {
         A stub is an XML tag: attributes with values in quotes, each once, in UTF-8 and without control characters. \
         The readable parts of it are read. Faults in the rest of an export.xml are not reported.
         """,
-      matters: """
-        The facts in a damaged stub are unreliable, and XML parsers stop there.
-        """,
+      matters: "The facts in a damaged stub are unreliable, and XML parsers stop there.",
       bad: """
         <!-- export.xml -->
         <HealthData>

@@ -10,9 +10,7 @@ extension Rule {
         A stub has `type`, `identifier`, `sourceName`, `sourceURL`, `fhirVersion`, `receivedDate` and \
         `resourceFilePath`, and only `sourceURL` may be empty.
         """,
-      matters: """
-        These facts are nowhere else: the JSON names neither the institution nor the version of FHIR.
-        """,
+      matters: "These facts are nowhere else: the JSON names neither the institution nor the version of FHIR.",
       bad: """
         <!-- export.xml -->
         <HealthData>

@@ -9,9 +9,7 @@ extension Rule {
       checks: """
         The file that a stub's `resourceFilePath` names is in the export, relative to the folder of the export.xml.
         """,
-      matters: """
-        A record that the export lists is lost, and a reader of the files alone does not notice it.
-        """,
+      matters: "A record that the export lists is lost, and a reader of the files alone does not notice it.",
       bad: """
         <!-- export.xml -->
         <HealthData>

@@ -10,9 +10,7 @@ extension Rule {
         Each JSON file in the folder `clinical-records` of an export is named by a stub of its export.xml. The record \
         is still checked.
         """,
-      matters: """
-        The JSON does not name its institution, and an identifier is unique only within an institution.
-        """,
+      matters: "The JSON does not name its institution, and an identifier is unique only within an institution.",
       bad: """
         <!-- export.xml -->
         <HealthData>

@@ -1,18 +1,19 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports bytes after the end of compressed data.
+  /// Reports bytes outside the data of an archive or a compressed file.
   package static let trailingData = Rule(
     "source/trailing-data", .warning, .structure,
-    summary: "something follows the end of compressed data",
+    summary: "an archive or a compressed file has bytes beside its data",
     explanation: Explanation(
       checks: """
         Only zeros follow the last member of a gzip file, and the compressed data of a zip entry ends where the \
-        archive says. Further data is not read.
+        archive says. Only zeros stand before, between and behind the entries and the directory of a zip archive. \
+        Further data is not read.
         """,
       matters: """
-        Two files may have been joined by mistake, or the file was damaged and patched. Other readers ignore this \
-        data, too.
+        Two files may have been joined by mistake, or the file was damaged and patched. Tools that read an archive \
+        from its beginning may see files that its directory does not list.
         """,
       bad: "Patient-1.json  2 bytes behind its data",
       good: "Patient-1.json",

@@ -10,9 +10,7 @@ extension Rule {
         An export.xml is written in UTF-8, and its first line names UTF-8 or no encoding. A file that names another \
         encoding is read as UTF-8; one in UTF-16 is not read.
         """,
-      matters: """
-        Apple Health writes UTF-8. Read in another encoding, the names of institutions change.
-        """,
+      matters: "Apple Health writes UTF-8. Read in another encoding, the names of institutions change.",
       bad: """
         <!-- export.xml -->
         <?xml version="1.0" encoding="ISO-8859-1"?>

@@ -10,9 +10,7 @@ extension Rule {
         The inflated data of a gzip member and of a zip entry has the size that the file records. An entry is read \
         only up to that size.
         """,
-      matters: """
-        Bytes are missing or were added, so records may be incomplete. Fetch the file again.
-        """,
+      matters: "Bytes are missing or were added, so records may be incomplete. Fetch the file again.",
       bad: "Patient-1.json  size 3",
       good: "Patient-1.json",
       specification: "https://www.rfc-editor.org/rfc/rfc1952"))

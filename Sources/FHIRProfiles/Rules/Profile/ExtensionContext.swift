@@ -1,6 +1,7 @@
 package import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
+import FHIRTape
 
 extension Rule {
   /// Reports an extension in a place that its definition does not allow.
@@ -10,25 +11,18 @@ extension Rule {
     explanation: Explanation(
       checks: """
         The definition of an extension lists the elements, and the extensions, in which it is allowed, and says whether \
-        it is a modifier extension. This is checked for extensions whose definitions are available.
+        it is a modifier extension. This is checked for extensions whose definitions are available. \
+        A context that cannot be judged, such as one that names a type of another release, is counted as not checked \
+        unless another context allows the place. In resources with a canonical URL, a wrong place of an extension of \
+        the specification itself is a warning: its releases disagree about these places, and what HL7 publishes uses \
+        others than the definitions list.
         """,
-      matters: """
-        A reader looks for the extension where it belongs and does not find it.
+      matters: "A reader looks for the extension where it belongs and does not find it.",
+      profile: "",
+      bad: #""extension": [{ "url": "http://example.org/of-names", "valueString": "a" }]"#,
+      good: """
+        "name": [{ "text": "Ada", "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }] }]
         """,
-      bad: ProfileExample.text(
-        """
-
-        """,
-        record: """
-          "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }]
-          """),
-      good: ProfileExample.text(
-        """
-
-        """,
-        record: """
-          "name": [{ "text": "Ada", "extension": [{ "url": "http://example.org/of-names", "valueString": "a" }] }]
-          """),
       specification: "https://hl7.org/fhir/R4/extensibility.html"))
 }
 
@@ -48,20 +42,33 @@ extension ProfileJudge {
 
   /// Judges the place of an extension.
   mutating func checkContext(of definition: Profile, _ item: JudgedItem, _ place: ExtensionPlace) {
-    for invariant in definition.contextInvariants where isMet(invariant, place.item) == false {
+    for invariant in definition.contextInvariants {
+      let answer = isMet(invariant, whole(place))
+      notChecked.count(answer)
+      guard answer == .no else { continue }
       report(
-        .profileExtensionContext, at: item.range(tape),
+        .profileExtensionContext, at: item.range(tape), severity: degree(of: definition),
         "expected '\(invariant.human)' to hold where the extension '\(definition.url)' stands, found that it does not")
     }
     let contexts = definition.contexts
-    if contexts.isEmpty || allows(definition, place) || isAmong(definition.contextPaths, place.item) { return }
-    // One that cannot be evaluated may allow it.
-    if contexts.count(where: { $0.kind == .expression }) > definition.contextPaths.count { return }
+    if contexts.isEmpty { return }
+    guard let isAllowed = allows(definition, place) else {
+      // What does not compile is counted with the other parts of the definition.
+      if definition.gaps.isEmpty { notChecked.count(named: definition.gapName) }
+      return
+    }
+    if isAllowed { return }
     report(
-      .profileExtensionContext, at: item.range(tape),
+      .profileExtensionContext, at: item.range(tape), severity: degree(of: definition),
       """
       expected the extension '\(definition.url)' on \(contexts.map(\.expression).alternatives), found it on \
-      '\(place.isExtension ? url(of: place.item) ?? path(of: place) : path(of: place))'
+      '\(place.isExtension ? url(of: place.item).map(tape.string) ?? path(of: place) : path(of: place))'
       """)
+  }
+
+  /// How much a wrong place matters: the specification's own extensions stand elsewhere in its own publications.
+  private func degree(of definition: Profile) -> Severity {
+    definition.url.hasPrefix(SchemaTable.definitionAddress) && profiles.isCanonical(around.resource.type)
+      ? .warning : .error
   }
 }

@@ -12,23 +12,9 @@ extension Rule {
         If a profile fixes a value, the value must be exactly that one, with nothing more and nothing less. \
         If the only difference is in a part, the finding is about that part, or about the object that lacks it.
         """,
-      matters: """
-        The fixed value often determines the meaning of the rest of the element.
-        """,
-      bad: ProfileExample.text(
-        """
-        { "path": "Patient.gender", "fixedCode": "female" }
-        """,
-        record: """
-          "gender": "male"
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.gender", "fixedCode": "female" }
-        """,
-        record: """
-          "gender": "female"
-          """),
+      matters: "The fixed value often determines the meaning of the rest of the element.",
+      profile: #"{ "path": "Patient.gender", "fixedCode": "female" }"#,
+      bad: #""gender": "male""#, good: #""gender": "female""#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
 

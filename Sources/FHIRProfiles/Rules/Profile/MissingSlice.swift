@@ -13,26 +13,13 @@ extension Rule {
         or if no other value could be meant, the finding is at its wrong discriminator, or at the object that lacks \
         it; otherwise it is at the object that has the element.
         """,
-      matters: """
-        A reader looks for the value of that slice, such as an identifier of one system, and does not find it.
-        """,
-      bad: ProfileExample.text(
-        """
+      matters: "A reader looks for the value of that slice, such as an identifier of one system, and does not find it.",
+      profile: """
         { "path": "Patient.identifier", "slicing": { "discriminator": ["system"], "rules": "open" } },
         { "path": "Patient.identifier", "name": "mrn", "min": 1 },
         { "path": "Patient.identifier.system", "fixedUri": "http://example.org/mrn" }
         """,
-        record: """
-          "identifier": [{ "system": "http://example.org/other", "value": "1" }]
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.identifier", "slicing": { "discriminator": ["system"], "rules": "open" } },
-        { "path": "Patient.identifier", "name": "mrn", "min": 1 },
-        { "path": "Patient.identifier.system", "fixedUri": "http://example.org/mrn" }
-        """,
-        record: """
-          "identifier": [{ "system": "http://example.org/mrn", "value": "1" }]
-          """),
+      bad: #""identifier": [{ "system": "http://example.org/other", "value": "1" }]"#,
+      good: #""identifier": [{ "system": "http://example.org/mrn", "value": "1" }]"#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -6,29 +6,14 @@ extension Rule {
     "profile/not-in-a-slice", .error, .structure,
     summary: "a value is in none of the slices that a profile allows",
     explanation: Explanation(
-      checks: """
-        If the slices of an element are closed, each of its values must be in one of them.
-        """,
-      matters: """
-        The profile states that there are no other values, and a reader relies on that.
-        """,
-      bad: ProfileExample.text(
-        """
+      checks: "If the slices of an element are closed, each of its values must be in one of them.",
+      matters: "The profile states that there are no other values, and a reader relies on that.",
+      profile: """
         { "path": "Patient.identifier", "slicing": { "discriminator": ["system"], "rules": "closed" } },
         { "path": "Patient.identifier", "name": "mrn" },
         { "path": "Patient.identifier.system", "fixedUri": "http://example.org/mrn" }
         """,
-        record: """
-          "identifier": [{ "system": "http://example.org/other", "value": "1" }]
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.identifier", "slicing": { "discriminator": ["system"], "rules": "closed" } },
-        { "path": "Patient.identifier", "name": "mrn" },
-        { "path": "Patient.identifier.system", "fixedUri": "http://example.org/mrn" }
-        """,
-        record: """
-          "identifier": [{ "system": "http://example.org/mrn", "value": "1" }]
-          """),
+      bad: #""identifier": [{ "system": "http://example.org/other", "value": "1" }]"#,
+      good: #""identifier": [{ "system": "http://example.org/mrn", "value": "1" }]"#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -10,23 +10,11 @@ extension Rule {
         If a profile's binding is extensible, a code of a system whose codes are in the value set should be one of \
         these. A code of another system is valid if the value set has no fitting code, which only a person can decide.
         """,
-      matters: """
-        Readers do not understand a private code where a common one exists.
-        """,
-      bad: ProfileExample.text(
-        """
+      matters: "Readers do not understand a private code where a common one exists.",
+      profile: """
         { "path": "Patient.gender", "binding": { "strength": "extensible", "valueSetReference": { "reference": "http://example.org/sexes" } } }
         """,
-        record: """
-          "gender": "other"
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.gender", "binding": { "strength": "extensible", "valueSetReference": { "reference": "http://example.org/sexes" } } }
-        """,
-        record: """
-          "gender": "female"
-          """),
+      bad: #""gender": "other""#, good: #""gender": "female""#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
 

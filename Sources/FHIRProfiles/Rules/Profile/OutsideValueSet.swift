@@ -8,33 +8,22 @@ extension Rule {
     explanation: Explanation(
       checks: """
         If a profile binds an element to a value set and the binding is required, or has a maximum, one of its codings \
-        must be in the value set. A value set whose codes are not available is counted as not checked.
+        must be in the value set. A value set whose codes are not available is counted as not checked. The maximum of a \
+        binding that is only preferred is a warning: such a binding demands no code.
         """,
-      matters: """
-        A reader of the profile knows only these codes.
-        """,
-      bad: ProfileExample.text(
-        """
+      matters: "A reader of the profile knows only these codes.",
+      profile: """
         { "path": "Patient.gender", "binding": { "strength": "required", "valueSetReference": { "reference": "http://example.org/sexes" } } }
         """,
-        record: """
-          "gender": "other"
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.gender", "binding": { "strength": "required", "valueSetReference": { "reference": "http://example.org/sexes" } } }
-        """,
-        record: """
-          "gender": "female"
-          """),
+      bad: #""gender": "other""#, good: #""gender": "female""#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
 
 extension ProfileJudge {
   /// ``standing(of:in:)`` decides whether a code is in a value set.
-  mutating func reportOutside(_ valueSet: String, _ item: JudgedItem, subject: String?) {
+  mutating func reportOutside(_ valueSet: String, _ item: JudgedItem, _ severity: Severity, subject: String?) {
     report(
-      .profileOutsideValueSet, at: item.range(tape),
+      .profileOutsideValueSet, at: item.range(tape), severity: severity,
       "expected a code of the value set \(valueSet), as the profile \(profile.url) requires, found \(excerpt(item))",
       subject: subject)
   }

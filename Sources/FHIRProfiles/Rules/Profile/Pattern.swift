@@ -13,23 +13,10 @@ extension Rule {
         array one that contains it. If only one part differs, the finding is about that part, or about the object \
         that lacks it.
         """,
-      matters: """
-        Readers look for the pattern, such as a code for the kind of an observation.
-        """,
-      bad: ProfileExample.text(
-        """
-        { "path": "Patient.maritalStatus", "patternCodeableConcept": { "coding": [{ "code": "M" }] } }
-        """,
-        record: """
-          "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "S" }] }
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.maritalStatus", "patternCodeableConcept": { "coding": [{ "code": "M" }] } }
-        """,
-        record: """
-          "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }
-          """),
+      matters: "Readers look for the pattern, such as a code for the kind of an observation.",
+      profile: #"{ "path": "Patient.maritalStatus", "patternCodeableConcept": { "coding": [{ "code": "M" }] } }"#,
+      bad: #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "S" }] }"#,
+      good: #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }"#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
 

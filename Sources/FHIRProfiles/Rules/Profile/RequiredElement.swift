@@ -11,23 +11,9 @@ extension Rule {
         A profile may raise the minimum of an element. Each object that the profile applies to must have the element \
         at least as often. An element counts if it has a value, or extensions in place of one.
         """,
-      matters: """
-        Software that relies on the profile reads the element without testing whether it is present.
-        """,
-      bad: ProfileExample.text(
-        """
-        { "path": "Patient.birthDate", "min": 1 }
-        """,
-        record: """
-          "gender": "female"
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.birthDate", "min": 1 }
-        """,
-        record: """
-          "gender": "female", "birthDate": "1990-02-03"
-          """),
+      matters: "Software that relies on the profile reads the element without testing whether it is present.",
+      profile: #"{ "path": "Patient.birthDate", "min": 1 }"#,
+      bad: #""gender": "female""#, good: #""gender": "female", "birthDate": "1990-02-03""#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
 

@@ -10,30 +10,15 @@ extension Rule {
         If slices are ordered, their values must be in the order in which the profile lists the slices. If they are \
         open at the end, values in no slice must come last.
         """,
-      matters: """
-        Readers identify the values by their positions.
-        """,
-      bad: ProfileExample.text(
-        """
+      matters: "Readers identify the values by their positions.",
+      profile: """
         { "path": "Patient.telecom", "slicing": { "discriminator": ["system"], "ordered": true, "rules": "open" } },
         { "path": "Patient.telecom", "name": "phone" },
         { "path": "Patient.telecom.system", "fixedCode": "phone" },
         { "path": "Patient.telecom", "name": "email" },
         { "path": "Patient.telecom.system", "fixedCode": "email" }
         """,
-        record: """
-          "telecom": [{ "system": "email", "value": "a@example.org" }, { "system": "phone", "value": "1" }]
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.telecom", "slicing": { "discriminator": ["system"], "ordered": true, "rules": "open" } },
-        { "path": "Patient.telecom", "name": "phone" },
-        { "path": "Patient.telecom.system", "fixedCode": "phone" },
-        { "path": "Patient.telecom", "name": "email" },
-        { "path": "Patient.telecom.system", "fixedCode": "email" }
-        """,
-        record: """
-          "telecom": [{ "system": "phone", "value": "1" }, { "system": "email", "value": "a@example.org" }]
-          """),
+      bad: #""telecom": [{ "system": "email", "value": "a@example.org" }, { "system": "phone", "value": "1" }]"#,
+      good: #""telecom": [{ "system": "phone", "value": "1" }, { "system": "email", "value": "a@example.org" }]"#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

@@ -10,22 +10,13 @@ extension Rule {
         A profile may say where the target of a reference is: contained in the same resource, in the same Bundle, or \
         outside of the resource. The definitions call it aggregation.
         """,
-      matters: """
-        A reader who has only this resource, or only this Bundle, cannot follow the reference.
-        """,
-      bad: ProfileExample.text(
-        """
+      matters: "A reader who has only this resource, or only this Bundle, cannot follow the reference.",
+      profile: """
         { "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "aggregation": ["contained"] }] }
         """,
-        record: """
-          "managingOrganization": { "reference": "Organization/1" }
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "aggregation": ["contained"] }] }
+      bad: #""managingOrganization": { "reference": "Organization/1" }"#,
+      good: """
+        "contained": [{ "resourceType": "Organization", "id": "a", "name": "A" }], "managingOrganization": { "reference": "#a" }
         """,
-        record: """
-          "contained": [{ "resourceType": "Organization", "id": "a", "name": "A" }], "managingOrganization": { "reference": "#a" }
-          """),
       specification: "https://hl7.org/fhir/R4/elementdefinition-definitions.html#ElementDefinition.type.aggregation"))
 }

@@ -8,26 +8,10 @@ extension Rule {
     "profile/too-long", .error, .tooLong,
     summary: "a text is longer than the profile allows",
     explanation: Explanation(
-      checks: """
-        A profile may limit the number of characters of a text.
-        """,
-      matters: """
-        A reader with a field of that size truncates the text.
-        """,
-      bad: ProfileExample.text(
-        """
-        { "path": "Patient.language", "maxLength": 2 }
-        """,
-        record: """
-          "language": "en-US"
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.language", "maxLength": 2 }
-        """,
-        record: """
-          "language": "en"
-          """),
+      checks: "A profile may limit the number of characters of a text.",
+      matters: "A reader with a field of that size truncates the text.",
+      profile: #"{ "path": "Patient.language", "maxLength": 2 }"#,
+      bad: #""language": "en-US""#, good: #""language": "en""#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
 

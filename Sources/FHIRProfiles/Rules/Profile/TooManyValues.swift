@@ -11,23 +11,9 @@ extension Rule {
         A profile may lower the maximum of an element or of a slice, or forbid it with a maximum of 0. The finding is \
         at the first value beyond the maximum.
         """,
-      matters: """
-        Software that relies on the profile takes the first value and drops the rest, or fails.
-        """,
-      bad: ProfileExample.text(
-        """
-        { "path": "Patient.name", "max": "1" }
-        """,
-        record: """
-          "name": [{ "text": "Ada" }, { "text": "Countess" }]
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.name", "max": "1" }
-        """,
-        record: """
-          "name": [{ "text": "Ada" }]
-          """),
+      matters: "Software that relies on the profile takes the first value and drops the rest, or fails.",
+      profile: #"{ "path": "Patient.name", "max": "1" }"#,
+      bad: #""name": [{ "text": "Ada" }, { "text": "Countess" }]"#, good: #""name": [{ "text": "Ada" }]"#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
 

@@ -13,20 +13,9 @@ extension Rule {
       matters: """
         The specification forbids a reader to process an element whose modifier extensions it does not understand.
         """,
-      bad: ProfileExample.text(
-        """
-
-        """,
-        record: """
-          "modifierExtension": [{ "url": "http://example.org/unheard-of", "valueBoolean": true }]
-          """),
-      good: ProfileExample.text(
-        """
-
-        """,
-        record: """
-          "active": true
-          """),
+      profile: "",
+      bad: #""modifierExtension": [{ "url": "http://example.org/unheard-of", "valueBoolean": true }]"#,
+      good: #""active": true"#,
       specification: "https://hl7.org/fhir/R4/extensibility.html"))
 }
 

@@ -6,25 +6,11 @@ extension Rule {
     "profile/unmet-profile", .error, .structure,
     summary: "a value meets none of the profiles that are allowed for it",
     explanation: Explanation(
-      checks: """
-        A profile may name several profiles for the values of an element; each value must meet one of them.
-        """,
-      matters: """
-        Readers support only values of these forms.
-        """,
-      bad: ProfileExample.text(
-        """
+      checks: "A profile may name several profiles for the values of an element; each value must meet one of them.",
+      matters: "Readers support only values of these forms.",
+      profile: """
         { "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/name", "http://example.org/short-name"] }] }
         """,
-        record: """
-          "name": [{ "prefix": ["Dr"] }]
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.name", "type": [{ "code": "HumanName", "profile": ["http://example.org/name", "http://example.org/short-name"] }] }
-        """,
-        record: """
-          "name": [{ "text": "Ada" }]
-          """),
+      bad: #""name": [{ "prefix": ["Dr"] }]"#, good: #""name": [{ "text": "Ada" }]"#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

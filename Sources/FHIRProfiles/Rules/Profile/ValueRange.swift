@@ -13,23 +13,9 @@ extension Rule {
         A profile may state the lowest and the highest value. Numbers, and quantities with the same unit, are compared \
         as numbers; dates and times are compared to the precision that both have.
         """,
-      matters: """
-        A value outside the range is more often an entry error than a fact.
-        """,
-      bad: ProfileExample.text(
-        """
-        { "path": "Patient.multipleBirth[x]", "maxValueInteger": 8 }
-        """,
-        record: """
-          "multipleBirthInteger": 11
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.multipleBirth[x]", "maxValueInteger": 8 }
-        """,
-        record: """
-          "multipleBirthInteger": 1
-          """),
+      matters: "A value outside the range is more often an entry error than a fact.",
+      profile: #"{ "path": "Patient.multipleBirth[x]", "maxValueInteger": 8 }"#,
+      bad: #""multipleBirthInteger": 11"#, good: #""multipleBirthInteger": 1"#,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }
 
@@ -54,7 +40,7 @@ extension ProfileJudge {
     let found = try? expressions.evaluator.evaluateBoolean(
       bound.expression, over: tape, at: item.node, resource: around.resource.node, root: around.container.node,
       scope: around.scope)
-    if found == nil { notChecked.count(ProfileGaps.constraint) }
+    if found == nil { notChecked.count(.bound) }
     return found ?? true
   }
 }

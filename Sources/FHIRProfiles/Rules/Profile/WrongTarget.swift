@@ -10,22 +10,15 @@ extension Rule {
         A profile may restrict the types of a reference's target, and the profiles that it meets. If the target is \
         contained or in the same Bundle, it is judged; otherwise its address may show its type.
         """,
-      matters: """
-        A reader follows the reference and finds an unexpected resource.
-        """,
-      bad: ProfileExample.text(
-        """
+      matters: "A reader follows the reference and finds an unexpected resource.",
+      profile: """
         { "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "profile": ["http://example.org/organization"] }] }
         """,
-        record: """
-          "contained": [{ "resourceType": "Organization", "id": "a", "name": "Elsewhere" }], "managingOrganization": { "reference": "#a" }
-          """),
-      good: ProfileExample.text(
-        """
-        { "path": "Patient.managingOrganization", "type": [{ "code": "Reference", "profile": ["http://example.org/organization"] }] }
+      bad: """
+        "contained": [{ "resourceType": "Organization", "id": "a", "name": "Elsewhere" }], "managingOrganization": { "reference": "#a" }
         """,
-        record: """
-          "contained": [{ "resourceType": "Organization", "id": "a", "name": "Example" }], "managingOrganization": { "reference": "#a" }
-          """),
+      good: """
+        "contained": [{ "resourceType": "Organization", "id": "a", "name": "Example" }], "managingOrganization": { "reference": "#a" }
+        """,
       specification: "https://hl7.org/fhir/R4/profiling.html"))
 }

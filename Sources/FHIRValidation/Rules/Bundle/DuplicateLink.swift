@@ -11,9 +11,7 @@ extension Rule {
         Among the links of a Bundle or an entry, `self`, `first`, `last`, `next`, and `prev` or `previous` occur at \
         most once each.
         """,
-      matters: """
-        A client follows one of the two links and never reads the other page.
-        """,
+      matters: "A client follows one of the two links and never reads the other page.",
       bad: #"""
         {
           "resourceType": "Bundle",

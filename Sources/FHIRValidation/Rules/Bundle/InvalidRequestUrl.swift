@@ -13,11 +13,10 @@ extension Rule {
         In a Bundle of type `transaction` or `batch`, `request.url` is relative to the server and begins with a \
         resource type of the record's release. A POST goes to `[type]`, a PUT or DELETE to `[type]/[id]` or \
         `[type]?[query]`, a GET to anything that can be read: an instance, a version, a history or a search, also in \
-        a compartment. Operations such as `$validate` are allowed.
+        a compartment. Operations such as `$validate` are allowed, and a slash before the type. In a `history`, which \
+        tells what was requested, and where, the url may be absolute.
         """,
-      matters: """
-        The server answers with an error, and a transaction fails as a whole.
-        """,
+      matters: "The server answers with an error, and a transaction fails as a whole.",
       bad: #"""
         {
           "resourceType": "Bundle",
@@ -56,7 +55,7 @@ extension ReferenceJudge {
   ) -> Bool {
     if parts.isAllowed(for: verb) { return true }
     demand(
-      .requestURL, at: url, ".request.url",
+      parts.isAbsolute ? .relativeRequestURL : .requestURL, at: url, ".request.url",
       "expected \(verb.expectedURL), relative to the server, found \(cursor.tape.excerpt(url))", &cursor)
     return false
   }

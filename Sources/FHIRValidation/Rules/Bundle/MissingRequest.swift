@@ -7,12 +7,8 @@ extension Rule {
     "bundle/missing-request", .error, .required,
     summary: "an entry of a transaction or batch has no request",
     explanation: Explanation(
-      checks: """
-        Every entry of a Bundle of type `transaction` or `batch` has a `request`.
-        """,
-      matters: """
-        The server does not know whether to create, update or delete, and refuses the whole transaction.
-        """,
+      checks: "Every entry of a Bundle of type `transaction` or `batch` has a `request`.",
+      matters: "The server does not know whether to create, update or delete, and refuses the whole transaction.",
       bad: #"""
         {
           "resourceType": "Bundle",

@@ -10,9 +10,7 @@ extension Rule {
       checks: """
         In a Bundle of type `transaction` or `batch`, an entry whose request is a POST or a PUT has a `resource`.
         """,
-      matters: """
-        The server has nothing to store. Probably a filter removed the resource but not its request.
-        """,
+      matters: "The server has nothing to store. Probably a filter removed the resource but not its request.",
       bad: #"""
         {
           "resourceType": "Bundle",

@@ -7,9 +7,7 @@ extension Rule {
     "bundle/missing-response", .error, .required,
     summary: "an entry of a response has no response",
     explanation: Explanation(
-      checks: """
-        Every entry of a Bundle of type `transaction-response` or `batch-response` has a `response`.
-        """,
+      checks: "Every entry of a Bundle of type `transaction-response` or `batch-response` has a `response`.",
       matters: """
         Clients match responses with requests by their order. Without a status the client does not know whether its \
         entry was stored.

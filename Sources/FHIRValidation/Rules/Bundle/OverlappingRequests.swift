@@ -58,7 +58,7 @@ extension ReferenceJudge {
     _ text: TextBytes, _ parts: RequestURL, _ url: TapeIndex, _ verb: HTTPVerb, _ cursor: inout RecordCursor
   ) {
     guard verb == .put || verb == .delete, parts.kind == .instance else { return }
-    let key = BundleIndex.key(text.bytes, parts.idEnd).ofRequest
+    let key = BundleIndex.key(text.bytes + parts.start, parts.idEnd - parts.start).ofRequest
     if !bundle.addresses.index.insert(key, type: .none) {
       demand(.distinctRequests, at: url, ".request.url", Self.overlap(cursor.tape.excerpt(url)), &cursor)
     } else if bundle.addresses.store != nil {

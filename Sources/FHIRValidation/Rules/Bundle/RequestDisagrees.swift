@@ -13,9 +13,7 @@ extension Rule {
         In a Bundle of type `transaction` or `batch`, the type in `request.url` is the type of the resource, and the \
         id of a PUT is the id of the resource, which must have one.
         """,
-      matters: """
-        Servers answer with status 400, as they do not know which of the two is meant.
-        """,
+      matters: "Servers answer with status 400, as they do not know which of the two is meant.",
       bad: #"""
         {
           "resourceType": "Bundle",

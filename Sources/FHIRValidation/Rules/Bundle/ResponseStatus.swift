@@ -13,9 +13,7 @@ extension Rule {
         `response.status` begins with three digits, from 100 to 599; text may follow after a space, as in `404 Not \
         Found`. It is an error in R4, whose definition says SHALL, and a warning in DSTU2, whose definition does not.
         """,
-      matters: """
-        A client reads the number to know whether the entry was stored. The text differs between servers.
-        """,
+      matters: "A client reads the number to know whether the entry was stored. The text differs between servers.",
       bad: #"""
         {
           "resourceType": "Bundle",

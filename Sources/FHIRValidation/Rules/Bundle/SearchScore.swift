@@ -9,12 +9,8 @@ extension Rule {
     "bundle/search-score", .warning, .value,
     summary: "a search score is not between 0 and 1",
     explanation: Explanation(
-      checks: """
-        `search.score` lies between 0, for the least relevant, and 1, for the most relevant.
-        """,
-      matters: """
-        Clients that sort the results of several servers, or display the score, rely on the range.
-        """,
+      checks: "`search.score` lies between 0, for the least relevant, and 1, for the most relevant.",
+      matters: "Clients that sort the results of several servers, or display the score, rely on the range.",
       bad: #"""
         {
           "resourceType": "Bundle",

@@ -13,9 +13,7 @@ extension Rule {
         `total` of a searchset counts all matches of the search, so it is not less than the entries here whose \
         `search.mode` is `match`. It may be more, as a Bundle can be one page of many.
         """,
-      matters: """
-        Clients show the total, and stop reading when they have read that many matches.
-        """,
+      matters: "Clients show the total, and stop reading when they have read that many matches.",
       bad: #"""
         {
           "resourceType": "Bundle",

@@ -10,9 +10,7 @@ extension Rule {
       checks: """
         In a Bundle of type `transaction` or `batch`, an entry whose request is a GET or a DELETE has no `resource`.
         """,
-      matters: """
-        Servers ignore the resource, although the sender probably expected them to store it.
-        """,
+      matters: "Servers ignore the resource, although the sender probably expected them to store it.",
       bad: #"""
         {
           "resourceType": "Bundle",

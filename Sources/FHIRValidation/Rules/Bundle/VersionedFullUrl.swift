@@ -13,9 +13,7 @@ extension Rule {
         `fullUrl` is the URL of the resource without its version: it has no `/_history/`. The version is in \
         `meta.versionId`. In R4 this is the constraint bdl-8, which is reported instead.
         """,
-      matters: """
-        References to the resource usually name no version, so they do not match a fullUrl that has one.
-        """,
+      matters: "References to the resource usually name no version, so they do not match a fullUrl that has one.",
       bad: #"""
         {
           "resourceType": "Bundle",
@@ -57,7 +55,7 @@ extension RecordCursor {
   /// The path is at the entry.
   @inline(never)
   mutating func reportVersionedFullURL(_ value: TapeIndex) {
-    if drops(.versionedFullURL) { return }
+    if drops(.versionedFullURL, or: .unversionedFullURL) { return }
     report(
       .versionedFullURL, or: .unversionedFullURL, at: tape.range(value), path: .child("fullUrl"),
       "expected the URL without '/_history/' and a version, found \(tape.excerpt(value))")

@@ -13,9 +13,7 @@ extension Rule {
         number (modulus 10). Codes of answers, parts, groups and lists begin with LA, LP, LG or LL; of these only the \
         form is checked. Whether LOINC has the code is not known offline.
         """,
-      matters: """
-        A wrong check digit is a sign of a typing error: the code does not exist or means another test.
-        """,
+      matters: "A wrong check digit is a sign of a typing error: the code does not exist or means another test.",
       bad: """
         {
           "resourceType": "Observation",

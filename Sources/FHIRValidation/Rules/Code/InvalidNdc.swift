@@ -13,9 +13,7 @@ extension Rule {
         with 4-4-2, 5-3-2, 5-4-1 or 5-4-2 digits; or the same without the package; or eleven digits without hyphens. \
         Whether the code is assigned is not known offline.
         """,
-      matters: """
-        Ten digits without hyphens can be split in three ways, which may be three different drugs.
-        """,
+      matters: "Ten digits without hyphens can be split in three ways, which may be three different drugs.",
       bad: """
         {
           "resourceType": "Medication",

@@ -15,9 +15,7 @@ extension Rule {
         This concerns few elements, such as `Patient.maritalStatus` in DSTU2 and `Condition.clinicalStatus` in R4; \
         most bindings of CodeableConcept are weaker.
         """,
-      matters: """
-        A required binding guarantees a code that programs can interpret. A program can only display a text.
-        """,
+      matters: "A required binding guarantees a code that programs can interpret. A program can only display a text.",
       bad: """
         {
           "resourceType": "Patient",

@@ -10,7 +10,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         Where a binding is required on a Coding or CodeableConcept, a coding must match the value set by its system \
-        and its code. A coding without `system` whose code is in the value set is reported here.
+        and its code. A coding without `system` is in no value set, even if its code is; it is reported here. \
+        In R4 that is an error; in DSTU2 it is a warning, since published examples lack systems.
         """,
       matters: """
         Without its system a reader cannot look up the code, or distinguish it from the same code in another system.
@@ -37,9 +38,10 @@ extension Rule {
 extension RecordCursor {
   @inline(never)
   mutating func reportMissingSystem(_ value: TapeIndex, _ set: ValueSetRow, path: FindingPath) {
-    if drops(.missingSystem) { return }
+    let severity = schema.facts.demandsCodingSystem ? .error : Rule.missingSystem.severity
+    if drops(Rule.missingSystem.id, severity) { return }
     report(
-      .missingSystem, at: tape.range(value), path: path,
+      Rule.missingSystem.id, severity, at: tape.range(value), path: path,
       """
       expected a system for the code, \(set.systems.alternatives) for the value set \(set.name), found \
       \(tape.excerpt(value)) alone

@@ -54,9 +54,7 @@ extension TerminologyJudge {
         return
       }
       // No text has the hash 0.
-      misspeltSystem = (
-        keepsSentences && code.exists ? hash : 0, "expected '\(meant)', found \(cursor.tape.excerpt(value))"
-      )
+      misspeltSystem = (code.exists ? hash : 0, "expected '\(meant)', found \(cursor.tape.excerpt(value))")
     }
     cursor.report(.misspeltSystem, at: cursor.tape.range(value), path: .child("system"), misspeltSystem.sentence)
   }

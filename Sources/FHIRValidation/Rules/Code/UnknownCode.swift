@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRGrammars
 import FHIRPrimitives
 import FHIRSchema
 import FHIRTape
@@ -100,12 +101,15 @@ extension RecordCursor {
 
   @inline(never)
   fileprivate mutating func reportUnknownCode(_ value: TapeIndex, _ place: WholeSystems.Place) {
+    // Another rule reports a text that is not a code.
+    let text = text(value)
+    guard CodeGrammar.check(text.bytes, text.count).isNone, !drops(.unknownCode) else { return }
     let set = schema.valueSets[place.valueSet]
     let codes = schema.codes.codes(of: set).filter { $0.system == place.system }.map(\.code)
     var expectation = "a code of '\(set.systems[place.system])'"
     if codes.count <= 8 {
       expectation += ", \(codes.alternatives)"
-    } else if !drops(.unknownCode), findings.takeHint(),
+    } else if findings.takeHint(),
       let nearest = Spelling.nearest(to: tape.string(value), among: codes)
     {
       expectation += ", perhaps '\(nearest)'"

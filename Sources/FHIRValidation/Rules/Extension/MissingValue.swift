@@ -35,7 +35,7 @@ extension Rule {
 extension RecordCursor {
   @inline(never)
   mutating func reportMissingValue(_ object: TapeIndex) {
-    if drops(.missingValue) { return }
+    if drops(.missingValue, or: .extensionContent) { return }
     report(
       .missingValue, or: .extensionContent, at: headRange(object), path: .element,
       "expected a \(schema.elements[roles.extensionValue.element].name) or nested extensions, found neither")

@@ -14,9 +14,7 @@ extension Rule {
         extensions go into the `_` sibling of that value; to qualify a complex value, into the value itself. In R4 \
         this is the constraint ext-1, which is reported instead.
         """,
-      matters: """
-        Readers treat an extension as simple or as complex, and read only the value or only the extensions.
-        """,
+      matters: "Readers treat an extension as simple or as complex, and read only the value or only the extensions.",
       bad: """
         {
           "resourceType": "Patient",
@@ -49,7 +47,7 @@ extension Rule {
 extension RecordCursor {
   @inline(never)
   mutating func reportValueAndExtensions(_ object: TapeIndex) {
-    if drops(.valueAndExtensions) { return }
+    if drops(.valueAndExtensions, or: .extensionContent) { return }
     report(
       .valueAndExtensions, or: .extensionContent, at: headRange(object), path: .element,
       "expected a \(schema.elements[roles.extensionValue.element].name) or nested extensions, found both")

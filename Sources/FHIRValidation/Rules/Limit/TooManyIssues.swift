@@ -7,8 +7,9 @@ extension Rule {
     summary: "a record has more findings than are listed",
     explanation: Explanation(
       checks: """
-        The findings of one record are listed up to a limit, 1,000 unless configured otherwise. Findings beyond the \
-        limit are counted but not listed, and this finding reports that, once per record. When the library returns all \
+        The findings of one record are listed up to a limit, 1,000 unless configured otherwise. Beyond the limit, a \
+        finding takes the place of one of lower severity, so that no error is hidden behind warnings; the others are \
+        counted but not listed, and this finding reports that, once per record, with their number by severity. When the library returns all \
         findings of an input at once, it keeps 100,000 of them and reports the rest in the same way. The example is \
         for a limit of 0 findings in a record.
         """,

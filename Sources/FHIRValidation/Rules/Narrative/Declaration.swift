@@ -7,9 +7,7 @@ extension Rule {
     "narrative/declaration", .error, .structure,
     summary: "a narrative holds a declaration or a processing instruction",
     explanation: Explanation(
-      checks: """
-        There is no `<?xml ...?>`, no other processing instruction and no `<!DOCTYPE ...>` in the narrative.
-        """,
+      checks: "There is no `<?xml ...?>`, no other processing instruction and no `<!DOCTYPE ...>` in the narrative.",
       matters: """
         A narrative is part of a document, where XML allows no declarations. A document type could also define \
         entities that expand to gigabytes.

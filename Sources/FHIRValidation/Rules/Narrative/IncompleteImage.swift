@@ -11,9 +11,7 @@ extension Rule {
         An `img` has the attribute `src`. The schema of XHTML demands `alt` as well, but the specification's own page \
         shows images without it, so this rule does not require it.
         """,
-      matters: """
-        There is nothing to show. If the narrative has only this image, people cannot read the record.
-        """,
+      matters: "There is nothing to show. If the narrative has only this image, people cannot read the record.",
       bad: #"""
         {
           "resourceType": "Patient",

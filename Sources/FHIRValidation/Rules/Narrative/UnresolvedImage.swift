@@ -11,9 +11,7 @@ extension Rule {
         The source `#id` of an image is the id of a contained resource, such as a Binary, or of an attachment in the \
         resource. Upper and lower case differ.
         """,
-      matters: """
-        Readers show an empty frame, and there is no URL from which to load the image.
-        """,
+      matters: "Readers show an empty frame, and there is no URL from which to load the image.",
       bad: #"""
         {
           "resourceType": "Patient",

@@ -11,9 +11,7 @@ extension Rule {
         A link `#id` leads to an `id` or an `a name` of the narrative, or to an element or a contained resource with \
         that id. Upper and lower case differ.
         """,
-      matters: """
-        The link does nothing: its target was lost, probably when only part of the record was copied.
-        """,
+      matters: "The link does nothing: its target was lost, probably when only part of the record was copied.",
       bad: #"""
         {
           "resourceType": "Patient",

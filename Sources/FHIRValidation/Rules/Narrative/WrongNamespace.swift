@@ -7,12 +7,8 @@ extension Rule {
     "narrative/wrong-namespace", .error, .structure,
     summary: "an element of a narrative is not in the namespace of XHTML",
     explanation: Explanation(
-      checks: """
-        Every `xmlns` in the narrative is exactly `http://www.w3.org/1999/xhtml`.
-        """,
-      matters: """
-        In another namespace the elements are not XHTML, whatever their names, and readers do not show them.
-        """,
+      checks: "Every `xmlns` in the narrative is exactly `http://www.w3.org/1999/xhtml`.",
+      matters: "In another namespace the elements are not XHTML, whatever their names, and readers do not show them.",
       bad: #"""
         {
           "resourceType": "Patient",

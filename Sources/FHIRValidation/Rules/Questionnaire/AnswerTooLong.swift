@@ -9,12 +9,8 @@ extension Rule {
     "questionnaire/answer-too-long", .error, .value,
     summary: "an answer has more characters than the questionnaire permits",
     explanation: Explanation(
-      checks: """
-        An answer has at most as many characters as the `maxLength` of the question says.
-        """,
-      matters: """
-        A receiver with room for that many characters cuts the rest off.
-        """,
+      checks: "An answer has at most as many characters as the `maxLength` of the question says.",
+      matters: "A receiver with room for that many characters cuts the rest off.",
       bad: """
         {
           "resourceType": "QuestionnaireResponse",

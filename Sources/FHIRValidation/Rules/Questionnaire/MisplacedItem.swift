@@ -10,7 +10,8 @@ extension Rule {
     summary: "an item of a response is not nested as in its questionnaire",
     explanation: Explanation(
       checks: """
-        An item of a response is in the answer to the same item, or in the same group, as in the questionnaire.
+        An item of a response is in the answer to the same item, or in the same group, as in the questionnaire. The \
+        items below a question are in an answer to it, never beside its answers.
         """,
       matters: """
         The question around an item gives it its meaning: an age belongs to the relative that the group is about.
@@ -64,6 +65,15 @@ extension Rule {
 }
 
 extension RecordCursor {
+  /// Reports an item that is beside the answers to a question; the path is at the item.
+  @inline(never)
+  mutating func reportBesideAnswer(_ item: TapeIndex, _ question: AskedItem) {
+    if drops(.misplacedItem) { return }
+    report(
+      .misplacedItem, at: headRange(item), path: .element,
+      "expected the item in an answer to the question \(question.name), found it beside the answers")
+  }
+
   /// - Parameter expected: the item that contains it in the questionnaire, `nil` for none.
   @inline(never)
   mutating func reportMisplacedItem(_ linkID: TapeIndex, expected: AskedItem?) {

@@ -11,12 +11,11 @@ extension Rule {
     explanation: Explanation(
       checks: """
         If the questionnaire lists the permitted answers to a question, the answer is one of them. For `open-choice` \
-        any text is permitted besides. Codes are the same if their code and their system are. Answers to choose from a \
-        value set are counted as not checked.
+        any text is permitted besides. Codes are the same if their code and their system are. An answer to choose from \
+        a value set is in that set: one that the record contains, that was given, or of the release. Where the set, or \
+        its content, is not available, the answer is counted as not checked.
         """,
-      matters: """
-        A code that nobody expects is not counted in any evaluation.
-        """,
+      matters: "A code that nobody expects is not counted in any evaluation.",
       bad: """
         {
           "resourceType": "QuestionnaireResponse",
@@ -71,6 +70,19 @@ extension RecordCursor {
       item.options.allSatisfy({ $0.member != member || answer.isEqual(to: $0) == false })
     else { return }
     reportNotAnOption(value, member, item)
+  }
+
+  /// Judges an answer to a question with a value set.
+  mutating func checkValueSet(_ value: TapeIndex, _ member: String, _ item: AskedItem) {
+    guard let set = item.valueSet, tape.member("code", of: value) != nil,
+      let answer = AnswerValue(tape, value, member: member), answer.member == "valueCoding",
+      !answer.scale.string.isEmpty,
+      let isHeld = set.holds(system: answer.scale.string, code: answer.text.string)
+    else { return counts.countUnjudgedAnswer() }
+    if isHeld || drops(.notAnOption) { return }
+    report(
+      .notAnOption, at: headRange(value), path: .below(member),
+      "expected a code of the value set for answers to the item \(item.name), found another")
   }
 
   @inline(never)

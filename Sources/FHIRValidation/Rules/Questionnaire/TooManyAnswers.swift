@@ -12,9 +12,7 @@ extension Rule {
       checks: """
         An item of a response occurs once and has one answer, unless its `repeats` is true in the questionnaire.
         """,
-      matters: """
-        Readers take one of the answers, and not all take the same one.
-        """,
+      matters: "Readers take one of the answers, and not all take the same one.",
       bad: """
         {
           "resourceType": "QuestionnaireResponse",

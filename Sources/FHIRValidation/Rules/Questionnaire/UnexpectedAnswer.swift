@@ -9,12 +9,8 @@ extension Rule {
     "questionnaire/unexpected-answer", .error, .structure,
     summary: "a group or a text for display has an answer",
     explanation: Explanation(
-      checks: """
-        An item of the type `group` or `display` has no answers.
-        """,
-      matters: """
-        Such an item asks nothing, so that the answer has no meaning.
-        """,
+      checks: "An item of the type `group` or `display` has no answers.",
+      matters: "Such an item asks nothing, so that the answer has no meaning.",
       bad: """
         {
           "resourceType": "QuestionnaireResponse",

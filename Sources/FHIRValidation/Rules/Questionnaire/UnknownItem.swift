@@ -13,9 +13,7 @@ extension Rule {
         Each `linkId` of a response is one of its questionnaire. The rules of this group apply if the questionnaire is \
         available: contained in the response, or in the same Bundle. Other responses are counted as not checked.
         """,
-      matters: """
-        Without the question, nobody can tell what was answered.
-        """,
+      matters: "Without the question, nobody can tell what was answered.",
       bad: """
         {
           "resourceType": "QuestionnaireResponse",

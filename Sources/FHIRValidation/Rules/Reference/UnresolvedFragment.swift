@@ -12,9 +12,7 @@ extension Rule {
       checks: """
         A canonical reference that is only a fragment, such as `#q`, is the id of a resource that the record contains.
         """,
-      matters: """
-        Such a target is nowhere else: a contained resource has no address of its own.
-        """,
+      matters: "Such a target is nowhere else: a contained resource has no address of its own.",
       bad: """
         {
           "resourceType": "QuestionnaireResponse",

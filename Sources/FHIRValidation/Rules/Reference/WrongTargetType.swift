@@ -16,7 +16,7 @@ extension Rule {
         it. In R4 the `type` of a reference must be allowed, too, and must be the type of the target, as far as that \
         is known. It is the name of a resource type; an absolute URL is for logical models. Where any type is \
         allowed, a name that the release does not have is a warning, as the binding is extensible. A canonical URL \
-        that has the form of an address on a server, with `[type]/[id]` at its end, must show an allowed type as well.
+        is only a name, so it shows no type; that of a contained resource, `#id`, must lead to an allowed one.
         """,
       matters: """
         A condition whose patient is a practitioner has no patient. Typed readers look for the target among resources \
@@ -42,20 +42,6 @@ extension Rule {
 }
 
 extension RecordCursor {
-  /// Checks the resource type that a canonical URL shows against those that the element allows.
-  ///
-  /// Only an http URL that ends in `[type]/[id]` shows one, before its version and its fragment.
-  @inline(never)
-  mutating func checkCanonicalTarget(_ text: TextBytes, _ value: TapeIndex, _ member: MemberID, index: Int) {
-    let targets = Int(members[member].targets)
-    var end = 0
-    while end < text.count, text.bytes[end] != UInt8(ascii: "|"), text.bytes[end] != UInt8(ascii: "#") { end &+= 1 }
-    guard case .absolute(let type, let fault) = ReferenceForm(text.bytes, end, rows: rows), type.exists, fault.isNone,
-      !rows.isTarget(type, of: targets)
-    else { return }
-    checkCanonicalTarget(type, of: value, member, path: .member(member, index: index))
-  }
-
   /// Checks the type of a canonical reference's target against those that the element allows.
   mutating func checkCanonicalTarget(_ type: TypeID, of value: TapeIndex, _ member: MemberID, path: FindingPath) {
     let targets = Int(members[member].targets)
@@ -63,7 +49,7 @@ extension RecordCursor {
     report(
       .wrongTargetType, at: tape.range(value), path: path,
       """
-      expected the canonical URL of \(schema.targets[targets].alternatives), found that of a \(schema.typeNames[type]), \
+      expected the canonical URL of \(schema.targets[targets].alternatives), found that of a contained \(schema.typeNames[type]), \
       \(tape.uriExcerpt(value))
       """)
   }

@@ -13,9 +13,7 @@ extension Rule {
         Of the variants of a choice element, such as `deceasedBoolean` and `deceasedDateTime` for `deceased[x]`, one \
         at most is present. A variant and its own `_` sibling count as one. The second variant is reported.
         """,
-      matters: """
-        The variants can contradict each other, and a reader uses the one that it looks for first.
-        """,
+      matters: "The variants can contradict each other, and a reader uses the one that it looks for first.",
       bad: """
         {
           "resourceType": "Patient",

@@ -9,9 +9,7 @@ extension Rule {
     "structure/empty-array", .error, .structure,
     summary: "an array is empty",
     explanation: Explanation(
-      checks: """
-        An array has at least one item. An element that does not occur is left out, together with its array.
-        """,
+      checks: "An array has at least one item. An element that does not occur is left out, together with its array.",
       matters: """
         Readers differ on whether an empty list means "none" or "not stated", which for allergies is a clinical \
         difference. FHIR gives it no meaning and forbids it.

@@ -12,8 +12,8 @@ extension Rule {
       checks: """
         A key that begins with `_` carries the id and the extensions of the primitive element whose name follows. It \
         is reported when that element is complex, and so has them itself, and when it can have neither: the `id` of an \
-        element and the `url` of an extension are attributes in XML, and the `div` of a narrative is XHTML. The `id` \
-        of a resource is a normal element.
+        element and the `url` of an extension are attributes in XML, and the `div` of a narrative is XHTML. In DSTU2 \
+        the `id` of a resource is a normal element; in R4 it is a plain string of FHIRPath, which cannot be extended.
         """,
       matters: """
         The content of such a key belongs to no element, so readers drop it. For a complex element write `id` and \
@@ -48,7 +48,7 @@ extension RecordCursor {
       switch members[member].kind {
       case .resourceType, .comments: "no element"
       case .xhtml: "XHTML and has no extensions"
-      case let kind where kind.isPrimitive: "an attribute in XML and has neither id nor extensions"
+      case let kind where kind.isPrimitive: "a plain value with neither id nor extensions"
       default: "complex and holds its id and extensions itself"
       }
     report(

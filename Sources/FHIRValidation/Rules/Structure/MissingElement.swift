@@ -43,37 +43,12 @@ extension StructureJudge {
     while missing != 0 {
       let slot = missing.trailingZeroBitCount
       missing &= missing &- 1
-      let element = cursor.schema.elementNumber(slot, of: type)
+      let number = cursor.schema.elementNumber(slot, of: type)
+      let element = cursor.schema.elements[number]
       cursor.report(
-        .missingElement, at: cursor.headRange(object), path: .missing(element),
-        sentence(onMissing: element, of: type, &cursor))
+        .missingElement, at: cursor.headRange(object), path: .missing(number),
+        "expected '\(element.name)', which \(cursor.schema.typeNames[type]) must have (\(element.cardinality)), found none"
+      )
     }
-  }
-
-  /// The message, made once for consecutive findings: an export lacks the same few elements again and again.
-  private mutating func sentence(onMissing element: Int, of type: TypeID, _ cursor: inout RecordCursor) -> Wording {
-    if let known = missingSentences.sentence(onMissing: element, of: type) { return known }
-    let name = cursor.schema.elements[element].name
-    let cardinality = cursor.schema.elements[element].cardinality
-    let made: Wording =
-      "expected '\(name)', which \(cursor.schema.typeNames[type]) must have (\(cardinality)), found none"
-    if keepsSentences { missingSentences.keep(made, onMissing: element, of: type) }
-    return made
-  }
-}
-
-/// The last message about missing elements in each of 16 slots.
-struct MissingSentences {
-  private var places: [(element: Int, type: TypeID, sentence: Wording)] = []
-
-  func sentence(onMissing element: Int, of type: TypeID) -> Wording? {
-    let place = (element &+ type.row) & 15
-    guard place < places.count, places[place].element == element, places[place].type == type else { return nil }
-    return places[place].sentence
-  }
-
-  mutating func keep(_ sentence: Wording, onMissing element: Int, of type: TypeID) {
-    if places.isEmpty { places = Array(repeating: (-1, TypeID.none, ""), count: 16) }
-    places[(element &+ type.row) & 15] = (element, type, sentence)
   }
 }

@@ -9,9 +9,7 @@ extension Rule {
     "structure/unexpected-array", .error, .structure,
     summary: "an element that does not repeat is an array",
     explanation: Explanation(
-      checks: """
-        An element whose maximum is one is a single value, never an array, not even one with a single item.
-        """,
+      checks: "An element whose maximum is one is a single value, never an array, not even one with a single item.",
       matters: """
         This is the most common sign of R4 content labelled as DSTU2: `Observation.category` and \
         `Condition.category` are single objects in DSTU2 and arrays in R4. In R4, `HumanName.family` is one string. \

@@ -18,9 +18,7 @@ extension Rule {
         This is a warning, because the specification defines the hash without a SHALL, and one of its own examples has \
         another form.
         """,
-      matters: """
-        Receivers recognise by the hash whether a document is complete and unchanged, and reject this one.
-        """,
+      matters: "Receivers recognise by the hash whether a document is complete and unchanged, and reject this one.",
       bad: """
         {
           "resourceType": "Patient",
@@ -51,7 +49,7 @@ extension StructureJudge {
     of object: TapeIndex, _ dataMember: MemberID, _ hashMember: MemberID, _ cursor: inout RecordCursor
   ) {
     guard let data = value(of: dataMember, in: object, cursor), let hash = value(of: hashMember, in: object, cursor),
-      !cursor.drops(.hashDisagrees), let bytes = cursor.base64(data), let found = cursor.base64(hash)
+      !cursor.isOff(Rule.hashDisagrees.id), let bytes = cursor.base64(data), let found = cursor.base64(hash)
     else { return }
     let expected = SHA1.digest(of: bytes)
     guard found != expected else { return }

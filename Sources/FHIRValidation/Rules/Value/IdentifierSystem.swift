@@ -45,13 +45,14 @@ extension StructureJudge {
   @inline(never)
   private mutating func checkSystem(of object: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
     guard let value = value(of: member, in: object, cursor), cursor.isText(value),
-      let scheme = URIScheme(cursor.text(value)), !cursor.drops(.identifierSystem)
+      let scheme = URIScheme(cursor.text(value))
     else { return }
     let system = cursor.tape.member("system", of: object)
     if let system {
       // Another rule reports a system that is no text.
       guard cursor.isText(system), !scheme.isUsual(with: cursor.text(system)) else { return }
     }
+    if cursor.drops(.identifierSystem) { return }
     let found = system.map { "\(cursor.tape.uriExcerpt($0))" } ?? "none"
     cursor.report(
       .identifierSystem, at: cursor.tape.range(system ?? value),

@@ -15,9 +15,7 @@ extension Rule {
         If an Attachment has both `data` and `size`, the size is the number of bytes of the data before base64 \
         encoding. A size beside a `url` is not checked.
         """,
-      matters: """
-        Readers allocate memory by the size, or treat the document as truncated if it has fewer bytes.
-        """,
+      matters: "Readers allocate memory by the size, or treat the document as truncated if it has fewer bytes.",
       bad: """
         {
           "resourceType": "Patient",

@@ -5,7 +5,8 @@ import FHIRReporting
 
 /// The report of one file as `fhircheck --format json` writes it.
 func jsonReport(on bytes: [UInt8], file: String) -> [UInt8] {
-  let result = Validator().validate(bytes)
+  let validator = Validator()
+  let result = validator.validate(bytes)
   var resolver = PositionResolver(excerpts: false)
   resolver.append(bytes)
   resolver.finish()
@@ -19,7 +20,7 @@ func jsonReport(on bytes: [UInt8], file: String) -> [UInt8] {
   summary.filesWithIssues = issues.isEmpty ? 0 : 1
   summary.records = result.tally.records
   summary.issues = result.tally.issues
-  let tool = ReportTool(name: "records-check", version: "1.0", release: "dstu2")
+  let tool = ReportTool(name: "records-check", version: "1.0", releases: validator.releases.map(\.name))
   return JSONRenderer().report(issues, summary: summary, tool: tool)
 }
 // end

@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRValidation
 import Testing
 
@@ -27,7 +28,7 @@ struct InvalidRequestUrlTests {
             {
               "fullUrl": "http://example.org/fhir/Patient/4",
               "resource": { "resourceType": "Patient", "id": "4" },
-              "request": { "method": "PUT", "url": «"/Patient/1"» }
+              "request": { "method": "PUT", "url": «"//Patient/4"» }
             },
             {
               "fullUrl": "http://example.org/fhir/Patient/5",
@@ -79,6 +80,18 @@ struct InvalidRequestUrlTests {
           "entry": [
             {
               "request": { "method": "GET", "url": "Patient/1" }
+            },
+            {
+              "request": { "method": "GET", "url": "/Patient/1" }
+            },
+            {
+              "request": { "method": "GET", "url": "/Patient?name=a" }
+            },
+            {
+              "request": { "method": "GET", "url": "/?name=a" }
+            },
+            {
+              "request": { "method": "DELETE", "url": "/Patient/7" }
             },
             {
               "request": { "method": "GET", "url": "Patient/1/_history/2" }
@@ -138,5 +151,54 @@ struct InvalidRequestUrlTests {
           ]
         }
         """)
+  }
+
+  /// A history tells where it was asked; a batch asks the server that it is sent to.
+  @Test func acceptsAnAbsoluteUrlInAHistoryOnly() {
+    func bundle(_ type: String, _ url: String) -> String {
+      """
+      {
+        "resourceType": "Bundle",
+        "type": "\(type)",
+        "entry": [
+          {
+            "fullUrl": "http://example.org/fhir/Patient/1",
+            "resource": {
+              "resourceType": "Patient",
+              "id": "1",
+              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">x</div>" }
+            },
+            "request": { "method": "PUT", "url": \(url) }
+            \(type == "history" ? #", "response": { "status": "200" }"# : "")
+          }
+        ]
+      }
+      """
+    }
+    let url = #""http://example.org/fhir/Patient/1""#
+    expectFindings(in: bundle("history", url), release: .r4)
+    expectFindings(in: bundle("batch", "«\(url)»"), [ExpectedFinding(.invalidRequestURL)], release: .r4)
+    expectFindings(in: bundle("history", #"«"Patient"»"#), [ExpectedFinding(.invalidRequestURL)], release: .r4)
+  }
+
+  /// With a slash or without, the resource and the target are the same.
+  @Test func readsThePathBehindASlash() {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Bundle",
+          "type": "transaction",
+          "entry": [
+            { "request": { "method": "DELETE", "url": "Patient/1" } },
+            { "request": { "method": "DELETE", "url": «"/Patient/1"» } },
+            {
+              "fullUrl": "http://example.org/fhir/Patient/2",
+              "resource": { "resourceType": "Patient", "id": "2" },
+              "request": { "method": "PUT", "url": «"/Patient/3"» }
+            }
+          ]
+        }
+        """,
+      [ExpectedFinding(.overlappingRequests), ExpectedFinding(.requestDisagrees)])
   }
 }

@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRValidation
 import Testing
@@ -26,7 +27,8 @@ struct KnownSystemOfASetTests {
 
   @Test func reportsACodeWithoutSystem() {
     expectFindings(
-      in: sequence(#"{ "coding": [{ "code": «"LA9658-1"» }] }"#), [ExpectedFinding(.missingSystem)], release: .r4,
+      in: sequence(#"{ "coding": [{ "code": «"LA9658-1"» }] }"#), [ExpectedFinding(.missingSystem, .error)],
+      release: .r4,
       options: .withoutRecommendations)
   }
 

@@ -52,7 +52,7 @@ struct MaximumValueSetTests {
       in: communication(#"{ "system": "http://example.org/l", "code": «"en"» }"#),
       [finding(path, "its system is not one of 'urn:ietf:bcp:47'")], release: .r4)
     expectFindings(
-      in: communication(#"{ "code": «"en"» }"#), [ExpectedFinding(.missingSystem, path: path)], release: .r4)
+      in: communication(#"{ "code": «"en"» }"#), [ExpectedFinding(.missingSystem, .error, path: path)], release: .r4)
   }
 
   private func timing(_ language: String) -> String {

@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRSchema
 import FHIRValidation
 import Testing
 
@@ -36,5 +37,22 @@ struct MissingSystemTests {
           ] }
         }
         """)
+  }
+
+  /// In R4, whose examples have systems, that breaks the binding.
+  @Test(arguments: [
+    #"[{ "code": «"active"» }]"#, #"[{ "system": "http://example.org/s", "code": "on" }, { "code": «"active"» }]"#,
+  ])
+  func breaksTheBindingInR4(coding: String) {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Condition",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">x</div>" },
+          "clinicalStatus": { "coding": \(coding) },
+          "subject": { "reference": "Patient/1" }
+        }
+        """,
+      [ExpectedFinding(.missingSystem, .error)], release: .r4)
   }
 }

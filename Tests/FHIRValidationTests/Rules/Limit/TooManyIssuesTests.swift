@@ -92,4 +92,51 @@ struct TooManyIssuesTests {
       }
     }
   }
+
+  /// Identifiers that are warnings, then elements that are errors.
+  private static func patient(warnings: Int, errors: Int) -> String {
+    let identifiers = Array(repeating: #"{"system":"http://a.org","value":"urn:oid:1.2"}"#, count: warnings)
+    let strangers = (0..<errors).map { ",\"k\($0)\":1" }
+    return #"{"resourceType":"Patient","identifier":[\#(identifiers.joined(separator: ","))]\#(strangers.joined())}"#
+  }
+
+  private func counts(_ diagnostics: [Diagnostic]) -> [Severity: Int] {
+    Dictionary(grouping: diagnostics, by: \.severity).mapValues(\.count)
+  }
+
+  @Test(arguments: [(9, 0), (9, 1), (9, 3), (9, 9), (2, 2)])
+  func errorsTakeThePlacesOfWarnings(warnings: Int, errors: Int) {
+    var options = ValidationOptions()
+    options.maximumIssuesPerRecord = 3
+    let text = Self.patient(warnings: warnings, errors: errors)
+    // A record before and one behind keep their findings.
+    let result = Validator(options: options).validate(Array("[{\"resourceType\":\"Patient\",\"a\":1},\(text),{}]".utf8))
+    let listed = (errors: min(errors, 3), warnings: 3 - min(errors, 3))
+    #expect(
+      counts(result.diagnostics)
+        == [.error: listed.errors + 2, .warning: listed.warnings, .information: 1].filter { $0.value > 0 })
+    let total: [Severity: Int] = [.error: errors + 2, .warning: warnings, .information: 1]
+    #expect(result.tally.issues == total)
+    let note = result.diagnostics.first { $0.rule == Rule.tooManyIssues.id }
+    #expect(note?.message.contains("\(warnings - listed.warnings) of severity warning") == true)
+    #expect(note?.message.contains("of severity error") == (errors > 3))
+    #expect(!result.isValid)
+  }
+
+  @Test func errorsTakeThePlacesOfWarningsOfAnInput() {
+    var options = ValidationOptions()
+    options.maximumIssues = 4
+    let lines = "\(Self.patient(warnings: 3, errors: 0))\n\(Self.patient(warnings: 3, errors: 2))\n{\n"
+    let result = Validator(options: options).validate(Array(lines.utf8))
+    #expect(counts(result.diagnostics) == [.fatal: 1, .error: 2, .warning: 1, .information: 1])
+    #expect(result.tally.issues == [.fatal: 1, .error: 2, .warning: 6, .information: 1])
+  }
+
+  /// An error that is only counted still makes the result invalid.
+  @Test func aResultIsNotValidByItsList() {
+    var options = ValidationOptions()
+    options.maximumIssuesPerRecord = 0
+    #expect(!Validator(options: options).validate(Array(Self.patient(warnings: 0, errors: 1).utf8)).isValid)
+    #expect(Validator(options: options).validate(Array(Self.patient(warnings: 1, errors: 0).utf8)).isValid)
+  }
 }

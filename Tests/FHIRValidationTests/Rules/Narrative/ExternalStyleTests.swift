@@ -1,3 +1,5 @@
+import FHIRDiagnostics
+import FHIRSchema
 import FHIRValidation
 import Testing
 
@@ -42,6 +44,23 @@ struct ExternalStyleTests {
         }
         """#,
       [ExpectedFinding(.externalStyle)])
+  }
+
+  /// Such images are in the narratives of published guides; `htmlChecks()` accepts them, too.
+  @Test func notesARelativeAddress() {
+    for release in [FHIRRelease.dstu2, .r4] {
+      expectFindings(
+        in: #"""
+          {
+            "resourceType": "Patient",
+            "text": {
+              "status": "generated",
+              "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p style=\"«background-image: url(line.png)»\">b</p></div>"
+            }
+          }
+          """#,
+        [ExpectedFinding(.externalStyle, .information)], release: release)
+    }
   }
 
   @Test func acceptsImagesInTheStyle() {

@@ -37,4 +37,25 @@ struct MisplacedItemTests {
       ),
       release: .r4)
   }
+
+  /// An item below a question is in an answer, whether the question has one or not; below a group it is in the group.
+  @Test func reportsAnItemBesideTheAnswer() {
+    let inner = #""item": [«{» "linkId": "g2", "answer": [{ "valueString": "x" }] }]"#
+    let place = ExpectedFinding(
+      .misplacedItem, path: "QuestionnaireResponse.item[0].item[0].item[0]",
+      messageContains: "in an answer to the question 'g1'")
+    expectFindings(
+      in: response(to: group, #"{ "linkId": "g", "item": [{ "linkId": "g1", \#(inner) }] }"#), [place], release: .r4)
+    // That an item has both an answer and items is a constraint, too.
+    let both = #"{ "linkId": "g", "item": [«{» "linkId": "g1", "answer": [{ "valueInteger": 1 }], \#(inner) }] }"#
+    expectFindings(in: response(to: group, both), [ExpectedFinding(.invariant("qrs-1")), place], release: .r4)
+  }
+
+  /// What is beside an answer is judged all the same.
+  @Test func judgesAnItemBesideTheAnswer() {
+    let inner = #""item": [«{» "linkId": "g2", "answer": [{ "valueInteger": «3» }] }]"#
+    expectFindings(
+      in: response(to: group, #"{ "linkId": "g", "item": [{ "linkId": "g1", \#(inner) }] }"#),
+      [ExpectedFinding(.misplacedItem), ExpectedFinding(.wrongAnswerType)], release: .r4)
+  }
 }

@@ -1,5 +1,8 @@
+import FHIRDiagnostics
+import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
+import FHIRText
 import FHIRValidation
 import Testing
 
@@ -62,5 +65,94 @@ struct NotAnOptionTests {
       answer(#""valueCoding": { "code": "n" }"#))
     let result = Validator.insisting(on: .r4).validate(Array(record.utf8))
     #expect(result.tally.notChecked["answers from value sets"] == 1)
+  }
+
+  // MARK: - Value sets
+
+  private static let codes =
+    #"{ "include": [{ "system": "http://a.org", "concept": [{ "code": "y" }, { "code": "n" }] }] }"#
+
+  /// A response whose question has the contained value set `#v`.
+  private func contained(_ set: String, _ coding: String, type: String = "choice") -> String {
+    response(to: ##"{ "linkId": "1", "type": "\##(type)", "answerValueSet": "#v" }"##, answer(coding)).replacing(
+      #""contained": ["#,
+      with: #""contained": [{ "resourceType": "ValueSet", "id": "v", "status": "active", \#(set) },"#)
+  }
+
+  private func undecided(_ record: String, _ validator: Validator = .insisting(on: .r4)) -> Int? {
+    let result = validator.validate(Array(record.utf8))
+    #expect(result.isValid)
+    return result.tally.notChecked["answers from value sets"]
+  }
+
+  @Test func judgesByAContainedSet() throws {
+    let set = "\"compose\": \(Self.codes)"
+    for (system, code) in [("a", "x"), ("b", "y")] {
+      expectFindings(
+        in: contained(set, #""valueCoding": «{» "system": "http://\#(system).org", "code": "\#(code)" }"#),
+        [ExpectedFinding(.notAnOption, messageContains: "of the value set")], release: .r4)
+    }
+    #expect(undecided(contained(set, #""valueCoding": { "system": "http://a.org", "code": "y" }"#)) == nil)
+    #expect(undecided(contained(set, #""valueCoding": { "code": "y" }"#)) == 1)
+    #expect(undecided(contained(set, #""valueString": "z""#, type: "open-choice")) == nil)
+    let expanded =
+      #""expansion": { "timestamp": "2020-01-01", "contains": [{ "system": "http://a.org", "code": "y" }] }"#
+    expectFindings(
+      in: contained(expanded, #""valueCoding": «{» "system": "http://a.org", "code": "n" }"#),
+      [ExpectedFinding(.notAnOption)], release: .r4)
+  }
+
+  /// What a contained set takes from elsewhere, or leaves out, is unknown.
+  @Test(arguments: [
+    #"{ "include": [{ "system": "http://a.org" }] }"#, #"{ "include": [{ "valueSet": ["http://a.org/v"] }] }"#,
+    #"{ "include": [{ "system": "http://a.org", "filter": [{ "property": "a", "op": "=", "value": "b" }] }] }"#,
+    #"{ "include": [{ "system": "http://a.org", "concept": [{ "code": "z" }] }], "exclude": [{ "system": "http://a.org" }] }"#,
+  ])
+  func countsWhatAContainedSetDoesNotTell(compose: String) {
+    let coding = #""valueCoding": { "system": "http://a.org", "code": "z" }"#
+    #expect(undecided(contained("\"compose\": \(compose)", coding)) == 1)
+  }
+
+  @Test func judgesByTheSetsOfTheReleaseAndThoseGiven() throws {
+    func record(_ set: String, _ coding: String) -> String {
+      response(
+        to: #"{ "linkId": "1", "type": "choice", "answerValueSet": "\#(set)" }"#, answer("\"valueCoding\": \(coding)"))
+    }
+    let own = "http://hl7.org/fhir/ValueSet/administrative-gender"
+    let male = #"{ "system": "http://hl7.org/fhir/administrative-gender", "code": "male" }"#
+    #expect(undecided(record(own, male)) == nil)
+    expectFindings(
+      in: record(own, #"«{» "system": "http://a.org", "code": "male" }"#), [ExpectedFinding(.notAnOption)], release: .r4
+    )
+
+    var library = ProfileLibrary()
+    library.add(
+      Array(
+        #"{ "resourceType": "ValueSet", "url": "http://a.org/v", "status": "active", "compose": \#(Self.codes) }"#.utf8)
+    )
+    let validator = try #require(
+      Validator(release: .r4, library: library, options: .withoutRecommendations))
+    #expect(undecided(record("http://a.org/v", #"{ "system": "http://a.org", "code": "y" }"#), validator) == nil)
+    #expect(undecided(record("http://a.org/w", #"{ "system": "http://a.org", "code": "z" }"#), validator) == 1)
+    let wrong = record("http://a.org/v", #"{ "system": "http://a.org", "code": "z" }"#)
+    #expect(validator.validate(Array(wrong.utf8)).diagnostics.map(\.rule) == [Rule.notAnOption.id])
+  }
+
+  // MARK: - Work
+
+  /// Right answers take no work, however many there are; a response with too many others is counted as judged in part.
+  @Test func limitsTheWorkOfWrongAnswers() {
+    let options = (0..<1_200).map { #"{ "valueCoding": { "system": "http://a.org", "code": "c\#($0)" } }"# }
+    let question = choice(options.joined(separator: ","), type: #"choice", "repeats": true, "x": ""#)
+      .replacing(#", "x": """#, with: "")
+    func record(_ start: String) -> String {
+      let answers = (0..<1_200).map { #"{ "valueCoding": { "system": "http://a.org", "code": "\#(start)\#($0)" } }"# }
+      return response(to: question, #"{ "linkId": "1", "answer": [\#(answers.joined(separator: ","))] }"#)
+    }
+    let name: ByteText = "responses to questionnaires, beyond the limit of work"
+    let right = Validator.insisting(on: .r4).validate(Array(record("c").utf8))
+    #expect(right.isValid && right.tally.notChecked[name] == nil)
+    let wrong = Validator.insisting(on: .r4).validate(Array(record("d").utf8))
+    #expect(!wrong.isValid && wrong.tally.notChecked[name] == 1)
   }
 }

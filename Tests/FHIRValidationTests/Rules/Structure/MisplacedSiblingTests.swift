@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRValidation
 import Testing
 
@@ -59,7 +60,7 @@ struct MisplacedSiblingTests {
           "contact": [{ "id": "c", «"_id"»: { "id": "y" }, "name": { "text": "Ben" } }]
         }
         """,
-      [ExpectedFinding(.misplacedSibling, messageContains: "an attribute"), ExpectedFinding(.misplacedSibling)])
+      [ExpectedFinding(.misplacedSibling, messageContains: "a plain value"), ExpectedFinding(.misplacedSibling)])
   }
 
   @Test func reportsTheAddressOfAnExtension() {
@@ -90,15 +91,22 @@ struct MisplacedSiblingTests {
       [ExpectedFinding(.misplacedSibling, messageContains: "XHTML")])
   }
 
-  @Test func acceptsTheIdOfAResource() {
+  /// In DSTU2 it is an element; R4 gives it a type of FHIRPath.
+  @Test func acceptsTheIdOfAResourceInDSTU2Only() {
+    func patient(_ key: String) -> String {
+      """
+      {
+        "resourceType": "Patient",
+        "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">x</div>" },
+        "id": "a",
+        \(key): { "extension": [{ "url": "http://example.org/a", "valueString": "b" }] }
+      }
+      """
+    }
+    expectFindings(in: patient(#""_id""#))
     expectFindings(
-      in: """
-        {
-          "resourceType": "Patient",
-          "id": "a",
-          "_id": { "extension": [{ "url": "http://example.org/a", "valueString": "b" }] }
-        }
-        """)
+      in: patient(#"«"_id"»"#), [ExpectedFinding(.misplacedSibling, messageContains: "a plain value")], release: .r4)
+    expectFindings(in: patient(#""_language""#), release: .r4)
   }
 
   @Test func acceptsTheSiblingOfAPrimitive() {

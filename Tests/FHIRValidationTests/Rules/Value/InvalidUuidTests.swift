@@ -1,3 +1,5 @@
+import FHIRDiagnostics
+import FHIRSchema
 import FHIRValidation
 import Testing
 
@@ -53,7 +55,25 @@ struct InvalidUuidTests {
           ]
         }
         """,
-      [ExpectedFinding(.invalidUuid, path: "Bundle.entry[0].fullUrl")])
+      [ExpectedFinding(.invalidUuid, .warning, path: "Bundle.entry[0].fullUrl")])
+  }
+
+  /// Lower case is asked for in a uri, too, where published examples have capital letters.
+  @Test(arguments: [
+    ("valueUri", Severity.warning), ("valueUrl", .warning), ("valueCanonical", .warning), ("valueUuid", .error),
+  ])
+  func reportsCapitalLettersByType(member: String, severity: Severity) {
+    expectFindings(
+      in: """
+        {
+          "resourceType": "Patient",
+          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">x</div>" },
+          "extension": [
+            { "url": "http://example.org/a", "\(member)": «"urn:uuid:68D043B5-9ECF-4559-A57A-396E0D452311"» }
+          ]
+        }
+        """,
+      [ExpectedFinding(.invalidUuid, severity)], release: .r4)
   }
 
   @Test func acceptsAUUID() {

@@ -1,6 +1,8 @@
+@testable import FHIRSchema
+
 extension SchemaTable {
   /// The rows of a type as text, one member per line, for people and for tests.
-  package func dump(type: TypeID) -> String {
+  func dump(type: TypeID) -> String {
     let row = types[type]
     let check = row.check == .none ? "" : ", judged as \(row.check)"
     var lines = ["\(typeNames[type]) (\(row.category)\(check)), base \(baseName(of: type))"]
@@ -44,7 +46,7 @@ extension SchemaTable {
   }
 
   /// The size of the tables, and the number of codes in each value set.
-  package func dumpCounts() -> String {
+  func dumpCounts() -> String {
     let real = typeIDs.filter { !typeNames[$0].isEmpty }
     let slots = real.reduce(0) { sum, type in
       sum + Set(memberIndices(of: type).map { members[$0].slot }).count

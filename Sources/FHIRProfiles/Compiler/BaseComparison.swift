@@ -1,0 +1,102 @@
+import FHIRDiagnostics
+import FHIRSchema
+import FHIRTape
+
+extension ProfileCompiler {
+  /// What this definition, or one that it refines, allows although its base forbids it, and those bases.
+  ///
+  /// A record that conforms to a profile conforms to its base, so these bases are to be judged, too. A snapshot states
+  /// the loosened values, so definitions are compared up to a type of the release, as far as they are available.
+  func loosenedBases() -> (bases: [String], faults: [ProfileFault]) {
+    var chain = [facts]
+    while let base = chain[chain.count - 1].base, !isCoreType(base), chain.count < Self.longestChain,
+      let next = structure(base), !chain.contains(where: { $0.url == next.url })
+    {
+      chain.append(next)
+    }
+    guard var base = chain.popLast() else { return ([], []) }
+    var tree = ElementTree(type: facts.type)
+    var (bases, faults): ([String], [ProfileFault]) = ([], [])
+    var isReadable = (try? tree.add(base.elements, of: facts.url)) != nil
+    while isReadable, let definition = chain.popLast() {
+      let before = faults.count
+      let added: ()? = try? tree.add(definition.elements, of: facts.url) { known, element, isAdded in
+        var found = loosened(known, element)
+        if isAdded { found.append(("no slices but those of the base", "the slice '\(element.name ?? "")'")) }
+        for (expected, found) in found where faults.count < 1_000 {
+          let message = "expected \(expected), as the base '\(base.url)' has it, found \(found)"
+          faults.append(
+            ProfileFault(
+              .definitionLoosenedBase, definition.url, element.id ?? element.path, message, at: element.place))
+        }
+      }
+      isReadable = added != nil
+      if faults.count > before { bases.append(base.url) }
+      base = definition
+    }
+    return (bases, faults)
+  }
+
+  private typealias Difference = (expected: String, found: String)
+
+  /// What a definition allows about an element although its base forbids it.
+  private func loosened(_ base: ElementFacts, _ element: ElementFacts) -> [Difference] {
+    var found: [Difference] = []
+    if let least = base.minimum, let minimum = element.minimum, minimum < least {
+      found.append(("at least \(least)", "\(minimum)"))
+    }
+    if let most = base.maximum, let maximum = element.maximum, maximum > most {
+      found.append(("at most \(most)", maximum == .max ? "*" : "\(maximum)"))
+    }
+    if let fixed = base.values.fixed, let value = element.values.fixed,
+      !JSONComparison(record: value.tape, definition: fixed.tape).isEqual(.root, .root)
+    {
+      found.append(("the fixed value \(fixed.excerpt)", value.excerpt))
+    }
+    if let pattern = base.values.pattern, let value = element.values.fixed ?? element.values.pattern,
+      !JSONComparison(record: value.tape, definition: pattern.tape).contains(.root, .root)
+    {
+      found.append(("the pattern \(pattern.excerpt)", value.excerpt))
+    }
+    for (own, other, order) in [
+      (element.binding?.strength, base.binding?.strength, ["required", "extensible"]),
+      (element.slicing?.rules.rawValue, base.slicing?.rules.rawValue, ["closed", "openAtEnd"]),
+    ] {
+      guard let own, let other, let place = order.firstIndex(of: other), !order[...place].contains(own) else {
+        continue
+      }
+      found.append(("'\(other)'", "'\(own)'"))
+    }
+    return found + (types(base, element).map { [$0] } ?? [])
+  }
+
+  /// The first type, profile or target that a definition allows although its base forbids it.
+  private func types(_ base: ElementFacts, _ element: ElementFacts) -> Difference? {
+    guard let known = base.types, !known.isEmpty, let types = element.types else { return nil }
+    for type in types {
+      guard let row = schema.type(named: type.code) else { continue }
+      let same = known.filter { schema.type(named: $0.code).map { schema.isKind(row, of: $0) } ?? true }
+      if same.isEmpty { return ("the type \(known.map(\.code).alternatives)", type.code) }
+      for (word, urls, own) in [
+        ("profile", same.map(\.profiles), type.profiles), ("target", same.map(\.targets), type.targets),
+      ] where !urls.contains(where: \.isEmpty) {
+        let allowed = urls.flatMap(\.self)
+        let other = own.isEmpty ? "any" : own.first { url in !allowed.contains { conforms(url, to: $0) } }
+        if let other { return ("the \(word) \(allowed.alternatives)", other) }
+      }
+    }
+    return nil
+  }
+
+  /// Whether all that meets one profile meets another, as far as the definitions are available; `true` beyond.
+  private func conforms(_ url: String, to other: String) -> Bool {
+    var (url, count) = (ProfileURL(url).address, 0)
+    let (other, wanted) = (ProfileURL(other).address, coreType(other))
+    while url != other {
+      if let row = coreType(url) { return wanted.map { schema.isKind(row, of: $0) } ?? false }
+      guard let next = structure(url), let base = next.base, count < Self.longestChain else { return true }
+      (url, count) = (ProfileURL(base).address, count + 1)
+    }
+    return true
+  }
+}

@@ -1,0 +1,14 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports a profile whose base cannot be used.
+  package static let definitionMissingBase = Rule(
+    "definition/missing-base", .warning, .notFound,
+    summary: "the base of a profile is not available",
+    explanation: Explanation(
+      checks: "A profile without a snapshot needs the definition of its base, for the same type and not in a circle.",
+      matters: "The profile is not judged at all. Give the base with a further `--definitions`.",
+      bad: ProfileExample.text("", base: "nowhere"),
+      good: ProfileExample.text("", base: "named-patient"),
+      specification: "https://hl7.org/fhir/R4/profiling.html"))
+}

@@ -1,0 +1,14 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports a given file or folder without a definition that can be read.
+  package static let definitionUnreadable = Rule(
+    "definition/unreadable", .error, .structure,
+    summary: "a definition cannot be read",
+    explanation: Explanation(
+      checks: "What is given as definitions is JSON with a url, and with elements that have paths, within the limits.",
+      matters: "The definition is left out, so nothing is judged by it.",
+      bad: ProfileExample.text(#"{ "min": 1 }"#),
+      good: ProfileExample.text(#"{ "path": "Patient.name", "min": 1 }"#),
+      specification: "https://hl7.org/fhir/R4/profiling.html"))
+}

@@ -1,0 +1,16 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports a constraint of a profile that cannot be evaluated.
+  package static let definitionUnusableConstraint = Rule(
+    "definition/unusable-constraint", .warning, .invariant,
+    summary: "a constraint of a profile cannot be evaluated",
+    explanation: Explanation(
+      checks: "Constraints, contexts and bounds need FHIRPath that can be compiled, and that fits the values.",
+      matters: "Whether values meet the constraint is not judged.",
+      bad: ProfileExample.text(
+        #"{ "path": "Patient", "constraint": [{ "key": "a", "human": "has a name", "expression": "name.exist()" }] }"#),
+      good: ProfileExample.text(
+        #"{ "path": "Patient", "constraint": [{ "key": "a", "human": "has a name", "expression": "name.exists()" }] }"#),
+      specification: "https://hl7.org/fhir/R4/profiling.html"))
+}

@@ -1,0 +1,50 @@
+import FHIRCheckCommand
+import Foundation
+import Testing
+
+/// A report says by which releases its records were judged.
+@Suite struct ReleasesInReportsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(#"{"resourceType":"MedicationRequest","id":"a","x":1}"#, to: "a.json")
+    try folder.write(#"{"resourceType":"MedicationOrder","id":"b","x":1}"#, to: "b.json")
+    try folder.write(#"{"resourceType":"ImagingManifest","id":"c","x":1}"#, to: "c.json")
+  }
+
+  private func report(_ arguments: String...) -> String {
+    CommandHarness().validate(arguments + [folder.path]).output
+  }
+
+  @Test func theHeadHasWhatIsKnownBeforeReading() {
+    #expect(report("--format=jsonl").contains(#""release":"","releases":["dstu2","r4"]}"#))
+    #expect(report("--format=json").contains(#""release":"","releases":["dstu2","r4"],"issues":["#))
+    #expect(report("--format=jsonl", "--fhir-version=r4").contains(#""release":"r4","releases":["r4"]}"#))
+    #expect(report("records", "--format=jsonl", "--with-issues").contains(#""release":"","releases":["dstu2","r4"]}"#))
+  }
+
+  @Test func eachIssueHasTheReleaseOfItsRecord() throws {
+    for (format, first, second) in [
+      ("jsonl", #""id":"a","release":"r4"}"#, #""id":"b","release":"dstu2"}"#),
+      ("json", #""id":"a","release":"r4"}"#, #""id":"b","release":"dstu2"}"#),
+      ("csv", "MedicationRequest,a,,r4\r\n", "MedicationOrder,b,,dstu2\r\n"),
+      ("sarif", #""properties":{"release":"r4"}}"#, #""properties":{"release":"dstu2"}}"#),
+      ("operation-outcome", ", release r4\"", ", release dstu2\""),
+      ("junit", "in MedicationRequest/a, r4</failure>", "in MedicationOrder/b, dstu2</failure>"),
+      ("html", "in MedicationRequest/a, r4</span>", "in MedicationOrder/b, dstu2</span>"),
+    ] {
+      let text = report("--format", format)
+      #expect(text.contains(first) && text.contains(second), "\(format): \(text)")
+    }
+    // No finding of a record that was judged by no release claims one.
+    #expect(!report("--format=jsonl").contains(#""id":"c","release""#))
+  }
+
+  @Test func theLastLinesCountByRelease() throws {
+    #expect(report().contains("\n  by release: dstu2 1, r4 1, unknown 1\n"))
+    try folder.write(#"{"resourceType":"Basic","id":"d"}"#, to: "d.json")
+    let path = folder.path + "/d.json"
+    #expect(CommandHarness().validate(path).output.contains("\n  by release: dstu2 1 (1 assumed)\n"))
+  }
+}

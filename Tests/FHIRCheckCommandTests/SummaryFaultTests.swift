@@ -1,0 +1,62 @@
+import FHIRCheckCommand
+import FHIRTestSupport
+import Foundation
+import Testing
+
+/// Commands that list no findings name the files that are cut or damaged, with the exit code of a check.
+@Suite struct SummaryFaultTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private typealias Entry = ZipWriter.Entry
+
+  private static let record = #"{"resourceType":"Patient","id":"a"}"#
+
+  private static let archives: [(bytes: [UInt8], name: String, rule: String)] = {
+    let whole = ZipWriter((0..<9).map { Entry("\($0).json", #"{"resourceType":"Patient","id":"\#($0)"}"#) }).bytes
+    var damaged = Entry("x.json", record)
+    damaged.checksum ^= 1
+    let gzip = Deflate.gzip(Array(record.utf8))
+    return [
+      (Array(whole.prefix(whole.count / 2)), "a.zip", "source/truncated"),
+      (ZipWriter([Entry("good.json", record), damaged]).bytes, "b.zip", "source/wrong-checksum"),
+      (Array(gzip.dropLast(4)), "c.json.gz", "source/truncated"), (gzip + [1], "d.json.gz", "source/trailing-data"),
+      (ZipWriter([Entry("good.json", record), Entry("../x.json", record)]).bytes, "e.zip", "source/unsafe-path"),
+    ]
+  }()
+
+  @Test(arguments: archives.indices) func faultsAreNamed(_ number: Int) throws {
+    let (bytes, name, rule) = Self.archives[number]
+    let path = try folder.write(bytes, to: name)
+    for option in ["--jobs=1", "--fail-on-unjudged"] {
+      let check = CommandHarness().validate("--format=jsonl", "--no-identity", "--ignore=json", option, path)
+      #expect(check.output.contains(rule))
+      let summary = CommandHarness().validate("summary", option, path)
+      #expect(summary.exitCode == check.exitCode)
+      #expect(summary.output.contains("\nFaults of files\n  \(path)") && summary.output.contains("(\(rule))\n"))
+      #expect(summary.output.contains(" of a file: \(rule) 1\n") || summary.output.contains(" of files: \(rule) 2\n"))
+      let json = CommandHarness().validate("summary", "--format=json", option, path)
+      #expect(
+        json.output.contains("\"faults\":[{\"file\":\"\(path)") && json.output.contains("\"faults\":{\"\(rule)\":"))
+    }
+    let records = CommandHarness().validate("records", "--columns=id", path)
+    #expect(records.error.contains("fhircheck: \(path)") && records.error.contains("(\(rule))\n"))
+    #expect(records.exitCode == .findings)
+  }
+
+  @Test func soundFilesHaveNoFaults() throws {
+    let path = try folder.write(ZipWriter([Entry("x/", ""), Entry("x/a.json", Self.record)]).bytes, to: "a.zip")
+    let summary = CommandHarness().validate("summary", "--fail-on-unjudged", path)
+    #expect(summary.exitCode == .success && !summary.output.contains("fault"))
+    #expect(CommandHarness().validate("records", path).error == "")
+  }
+
+  /// Findings in records do not change the exit code of a summary.
+  @Test func faultsOfRecordsAreNotFaultsOfFiles() throws {
+    let path = try folder.write(#"{"resourceType":"Patient","id":"a","x":1}"#, to: "a.json")
+    let summary = CommandHarness().validate("summary", path)
+    #expect(summary.exitCode == .success && !summary.output.contains("fault"))
+    #expect(CommandHarness().validate("records", path).exitCode == .success)
+  }
+}

@@ -1,0 +1,81 @@
+import FHIRCheckCommand
+import FHIRTestSupport
+import Foundation
+import Testing
+
+/// How findings are listed changes neither what is counted nor the exit code.
+@Suite struct SameCountsTests {
+  /// The counts of a run, which a last report in JSON has, and its exit code.
+  private struct Counts: Equatable {
+    var exitCode: ExitCode
+    var summary: String
+  }
+
+  private static let listings: [[String]] = [
+    ["-q"], ["--max-issues=0"], ["--max-issues=1"], ["--max-issues=1000000"], ["--all"], ["--statistics"], ["--redact"],
+    ["-q", "--redact"],
+  ]
+  private static let formats = [
+    "text", "json", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
+  ]
+
+  private func counts(_ options: [String], _ path: String) throws -> Counts {
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/counts.jsonl"
+    let outcome = CommandHarness().validate(
+      ["--fail-on=warning"] + options + ["--format=jsonl", "--output", file, path])
+    let last = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").last
+    let object = try JSONSerialization.jsonObject(with: Data((last ?? "").utf8))
+    var summary = try #require(object as? [String: Any])
+    for name in ["issuesNotListed", "statistics"] { summary[name] = nil }
+    // Redaction replaces names, and merges equal ones.
+    for name in ["notChecked", "resourceTypes"] {
+      summary[name] = (summary[name] as? [String: Any])?.values.reduce(0) { $0 + ($1 as? Int ?? 0) }
+    }
+    summary["unreadable"] = (summary["unreadable"] as? [Any])?.count
+    let text = String(
+      decoding: try JSONSerialization.data(withJSONObject: summary, options: .sortedKeys), as: UTF8.self)
+    return Counts(exitCode: outcome.exitCode, summary: text)
+  }
+
+  private func expectEqualCounts(of path: String) throws {
+    let plain = try counts([], path)
+    for options in Self.listings { #expect(try counts(options, path) == plain, "\(path) \(options)") }
+    let folder = try TemporaryFolder()
+    for format in Self.formats {
+      #expect(try counts(["--format", format, "--output", folder.path + "/other"], path) == plain, "\(path) \(format)")
+    }
+    for format in Self.formats + ["jsonl"] {
+      let outcome = CommandHarness().validate("--fail-on=warning", "--format", format, path)
+      #expect(outcome.exitCode == plain.exitCode, "\(path) \(format)")
+    }
+  }
+
+  @Test func theSamplesHaveTheSameCountsHoweverTheyAreListed() throws {
+    try expectEqualCounts(of: PackageRoot.url.appending(path: "Samples").path)
+  }
+
+  /// A record with more findings than a record may list, and findings that depend on others.
+  @Test func manyFindingsHaveTheSameCounts() throws {
+    let folder = try TemporaryFolder()
+    let odd = (0..<1_200).map { #""odd\#($0)":1"# }.joined(separator: ",")
+    try folder.write(#"{"resourceType":"Patient","id":"a","gender":"x",\#(odd)}"#, to: "a.json")
+    try folder.write(
+      #"{"resourceType":"Patient","identifier":[{"system":"urn:ietf:rfc:3986","value":"urn:oid:1.2.3"}]}"#, to: "b.json"
+    )
+    try folder.write(#"{"resourceType":"Patient","id":"a","gender":"x"}"#, to: "c.ndjson")
+    try expectEqualCounts(of: folder.path)
+  }
+
+  @Test(.enabled(if: PackageRoot.corpora != nil, "the corpora are not beside the package"))
+  func theCorporaHaveTheSameCounts() throws {
+    let corpora = try #require(PackageRoot.corpora)
+    for name in try FileManager.default.contentsOfDirectory(atPath: corpora.path).sorted() {
+      let path = corpora.appending(path: name).path
+      let plain = try counts([], path)
+      for options in [["-q"], ["--max-issues=3"], ["--redact"]] {
+        #expect(try counts(options, path) == plain, "\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import FHIRDiagnostics
+import FHIRProfiles
+import FHIRSchema
+import FHIRTestSupport
+import FHIRText
+import FHIRValidation
+import Testing
+
+/// What waits for a definition, a value set or a target that is not available is counted: it is no fault, and the
+/// profile is not met. What does not depend on it is decided.
+struct UndecidedTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let elements: String
+    let record: String
+    /// The findings, and what was not judged.
+    let findings: [String]
+    let waits: [ByteText: Int]
+    var others: [String] = []
+
+    init(
+      _ name: String, _ elements: String, _ record: String, findings: [String] = [], waits: [ByteText: Int] = [:],
+      others: [String] = []
+    ) {
+      (testDescription, self.elements, self.record) = (name, elements, record)
+      (self.findings, self.waits, self.others) = (findings, waits, others)
+    }
+  }
+
+  private static let unknown = "http://example.org/ValueSet/none"
+  private static let waits: [ByteText: Int] = ["value set http://example.org/ValueSet/none": 1]
+  private static let rest = #""status": "final", "code": { "text": "a" }"#
+
+  /// A record with categories of these codes in the system of the tests.
+  private static func categories(_ codes: String...) -> String {
+    let all = codes.map { #"{ "coding": [{ "system": "http://example.org/s", "code": "\#($0)" }] }"# }
+    return "\(rest), \"category\": [\(all.joined(separator: ", "))]"
+  }
+
+  /// A slicing of categories into one slice told by a value set, and others.
+  private static func slices(_ count: String, rules: String = "open", set: String = unknown, more: String = "")
+    -> String
+  {
+    """
+    { "path": "Observation.category",
+      "slicing": { "discriminator": [{ "type": "value", "path": "$this" }], "rules": "\(rules)" } },
+    { "path": "Observation.category", "sliceName": "a", \(count),
+      "binding": { "strength": "required", "valueSet": "\(set)" } }\(more)
+    """
+  }
+
+  private static let patterned = """
+    , { "path": "Observation.category", "sliceName": "b", "min": 0,
+        "patternCodeableConcept": { "coding": [{ "system": "http://example.org/s", "code": "b" }] } }
+    """
+
+  private static let slicing = [
+    Case("a slice that must be there", slices(#""min": 1"#), categories("x"), waits: waits),
+    Case("two that must be there", slices(#""min": 2"#), categories("x", "y"), waits: waits.mapValues { $0 * 2 }),
+    Case(
+      "two that must be there, and only one can be", slices(#""min": 2"#), categories("x"),
+      findings: ["missing-slice Observation.category"], waits: waits),
+    Case(
+      "none that could be in it", slices(#""min": 1"#), rest, findings: ["missing-slice Observation.category"]),
+    Case("a slice that must not be there", slices(#""max": "0""#), categories("x"), waits: waits),
+    Case("a closed slicing", slices(#""min": 0"#, rules: "closed"), categories("x"), waits: waits),
+    Case(
+      "a value that is surely in another slice", slices(#""min": 0"#, rules: "closed", more: patterned),
+      categories("b")),
+    Case(
+      "a value that is surely in another slice leaves none for the first",
+      slices(#""min": 1"#, more: patterned), categories("b"), findings: ["missing-slice Observation.category"]),
+    Case(
+      "a set that imports an unknown one", slices(#""min": 1"#, set: "http://example.org/ValueSet/imports"),
+      categories("x"), waits: ["value set http://example.org/ValueSet/imports": 1],
+      others: [valueSet("imports", #"{ "valueSet": ["\#(unknown)"] }"#)]),
+    Case(
+      "a code that such a set has in any case", slices(#""min": 1"#, set: "http://example.org/ValueSet/imports"),
+      categories("b"),
+      others: [
+        valueSet(
+          "imports",
+          #"{ "valueSet": ["\#(unknown)"] }, { "system": "http://example.org/s", "concept": [{ "code": "b" }] }"#)
+      ]),
+    Case(
+      "a set that also has to be in an unknown one", slices(#""min": 1"#, set: "http://example.org/ValueSet/both"),
+      categories("b"), waits: ["value set http://example.org/ValueSet/both": 1],
+      others: [
+        valueSet(
+          "both",
+          #"{ "system": "http://example.org/s", "concept": [{ "code": "b" }], "valueSet": ["\#(unknown)"] }"#)
+      ]),
+    Case(
+      "a set without the codes of an unknown one", slices(#""min": 1"#, set: "http://example.org/ValueSet/less"),
+      categories("b"), waits: ["value set http://example.org/ValueSet/less": 1],
+      others: [
+        valueSet(
+          "less", #"{ "system": "http://example.org/s", "concept": [{ "code": "b" }] }"#,
+          excluding: #"{ "valueSet": ["\#(unknown)"] }"#)
+      ]),
+    Case(
+      "a set of a hierarchy whose system is not there", slices(#""min": 1"#, set: "http://example.org/ValueSet/below"),
+      categories("b"), waits: ["value set http://example.org/ValueSet/below": 1],
+      others: [
+        valueSet(
+          "below",
+          #"{ "system": "http://example.org/s", "filter": [{ "property": "concept", "op": "is-a", "value": "a" }] }"#)
+      ]),
+    Case(
+      "a set that is cut off", slices(#""min": 1"#, set: "http://example.org/ValueSet/cut"), categories("b"),
+      waits: ["value set http://example.org/ValueSet/cut": 1],
+      others: [
+        #"""
+        { "resourceType": "ValueSet", "url": "http://example.org/ValueSet/cut", "expansion": { "total": 9,
+          "contains": [{ "system": "http://example.org/s", "code": "a" }] } }
+        """#
+      ]),
+  ]
+
+  private static func valueSet(_ name: String, _ includes: String, excluding: String = "") -> String {
+    let excludes = excluding.isEmpty ? "" : ", \"exclude\": [\(excluding)]"
+    return #"""
+      { "resourceType": "ValueSet", "url": "http://example.org/ValueSet/\#(name)",
+        "compose": { "include": [\#(includes)]\#(excludes) } }
+      """#
+  }
+
+  private static func constraint(_ expression: String) -> String {
+    """
+    { "path": "Observation", "constraint": [{ "key": "a", "severity": "error", "human": "a",
+      "expression": "\(expression)" }] }
+    """
+  }
+
+  private static let member = "category.exists(memberOf('\(unknown)'))"
+  private static let constraints = [
+    Case("a code of an unknown set", constraint(member), categories("x"), waits: waits),
+    Case("none of an unknown set", constraint("\(member).not()"), categories("x"), waits: waits),
+    Case(
+      "false and undecided", constraint("false and \(member)"), categories("x"), findings: ["constraint Observation"]),
+    Case(
+      "undecided and false", constraint("\(member) and false"), categories("x"), findings: ["constraint Observation"]),
+    Case("true or undecided", constraint("\(member) or status = 'final'"), categories("x")),
+    Case("undecided either way", constraint("\(member) or \(member).not()"), categories("x"), waits: waits),
+    Case("all of some", constraint("category.all(memberOf('\(unknown)') or coding.exists())"), categories("x", "y")),
+    Case(
+      "an unknown profile", constraint("conformsTo('http://example.org/none')"), rest,
+      waits: ["definition http://example.org/none": 1]),
+    Case(
+      "a profile that does not matter", constraint("status = 'final' or conformsTo('http://example.org/none')"), rest),
+    Case(
+      "a profile that waits for a set", constraint("conformsTo('http://example.org/q')"), categories("x"),
+      waits: waits, others: [ProfileCase.definition("http://example.org/q", slices(#""min": 1"#), of: "Observation")]),
+    Case(
+      "a profile that is broken in any case", constraint("conformsTo('http://example.org/q')"), categories("x"),
+      findings: ["constraint Observation"],
+      others: [
+        ProfileCase.definition(
+          "http://example.org/q", slices(#""min": 1"#) + #", { "path": "Observation.issued", "min": 1 }"#,
+          of: "Observation")
+      ]),
+  ]
+
+  private static let away: [ByteText: Int] = ["targets of references that profiles ask for": 1]
+  private static let subject = #"\#(rest), "subject": { "reference": "Patient/1" }"#
+  private static let identified = #"\#(rest), "subject": { "identifier": { "value": "1" } }"#
+  private static let practitioners = #"""
+    { "path": "Observation.performer",
+      "slicing": { "discriminator": [{ "type": "profile", "path": "resolve()" }], "rules": "closed" } },
+    { "path": "Observation.performer", "sliceName": "a", "min": 1,
+      "type": [{ "code": "Reference", "targetProfile": ["http://hl7.org/fhir/StructureDefinition/Practitioner"] }] }
+    """#
+  private static let targets = [
+    Case("a target elsewhere", constraint("subject.resolve().active = true"), subject, waits: away),
+    Case("a target that only an identifier names", constraint("subject.resolve().exists()"), identified, waits: away),
+    Case("no reference", constraint("subject.resolve().exists()"), rest, findings: ["constraint Observation"]),
+    Case(
+      "a target elsewhere that need not be looked at", constraint("subject.resolve().active or status = 'final'"),
+      subject),
+    Case(
+      "false and a target elsewhere", constraint("subject.resolve().active and status = 'x'"), subject,
+      findings: ["constraint Observation"]),
+    Case(
+      "a target that is not contained", constraint("subject.resolve().exists()"),
+      ##"\##(rest), "subject": { "reference": "#a" }"##, findings: ["constraint Observation"]),
+    Case(
+      "a slice told by a target that only an identifier names", practitioners,
+      #"\#(rest), "performer": [{ "identifier": { "value": "1" } }]"#, waits: away),
+    Case(
+      "a slice told by the type that a reference states", practitioners,
+      #"\#(rest), "performer": [{ "type": "Organization", "display": "a" }]"#,
+      findings: ["missing-slice Observation.performer", "not-in-a-slice Observation.performer[0]"]),
+  ]
+
+  @Test(arguments: slicing + constraints + targets) func isCounted(test: Case) throws {
+    let profile = ProfileCase(test.elements, of: "Observation", others: test.others)
+    let result = profile.validator.validate(Array(profile.record(test.record).utf8))
+    let found = result.diagnostics.filter { $0.rule.group == "profile" }
+      .map { "\($0.rule.rawValue.dropFirst("profile/".count)) \($0.path)" }
+    #expect(found.sorted() == test.findings.sorted())
+    #expect(result.tally.notChecked.filter { $0.key != "existence of reference targets" } == test.waits)
+    var counts = ProfileCounts()
+    counts.claimed = 1
+    if test.findings.isEmpty { counts.undecided = test.waits.isEmpty ? 0 : 1 } else { counts.broken = 1 }
+    counts.met = 1 - counts.broken - counts.undecided
+    #expect(result.tally.profileCounts[ProfileCase.url.byBytes] == counts)
+    // Only what somebody could have defined makes a run incomplete.
+    let definitions = test.waits.filter { $0.key.string.hasPrefix("definition ") }
+    #expect(result.tally.unjudgedParts == definitions.values.reduce(0, +))
+  }
+}

@@ -1,0 +1,166 @@
+import FHIRDiagnostics
+import FHIRProfiles
+import FHIRSchema
+import FHIRTestSupport
+import FHIRText
+import FHIRValidation
+import Testing
+
+/// The version is a part of the name of a definition: another version is not the one that is named.
+struct VersionTests {
+  private static let clinical = "http://hl7.org/fhir/ValueSet/condition-clinical"
+  private static let set = "http://example.org/ValueSet/a"
+  private static let system = "http://example.org/s"
+
+  private static func valueSet(_ version: String, _ include: String, url: String = set) -> String {
+    #"""
+    { "resourceType": "ValueSet", "url": "\#(url)", "version": "\#(version)", "compose": { "include": [\#(include)] } }
+    """#
+  }
+
+  private static func codes(_ code: String, more: String = "") -> String {
+    #"{ "system": "\#(system)", \#(more) "concept": [{ "code": "\#(code)" }] }"#
+  }
+
+  private static func codeSystem(_ version: String) -> String {
+    #"""
+    { "resourceType": "CodeSystem", "url": "\#(system)", "version": "\#(version)", "content": "complete",
+      "concept": [{ "code": "a", "concept": [{ "code": "b" }] }] }
+    """#
+  }
+
+  private static let below =
+    #"{ "system": "\#(system)", "version": "%", "filter": [{ "property": "concept", "op": "is-a", "value": "a" }] }"#
+
+  private func result(
+    _ elements: String, _ coding: String, others: [String], release: FHIRRelease = .r4
+  ) throws -> ValidationResult {
+    let profile = ProfileCase(elements, of: "Observation", release: release, others: others)
+    let record = #""status": "final", "code": { "text": "a" }, "category": [{ "coding": [{ \#(coding) }] }]"#
+    return profile.validator.validate(Array(profile.record(record).utf8))
+  }
+
+  private func found(_ elements: String, _ coding: String, others: [String] = []) throws -> [String] {
+    let result = try result(elements, coding, others: others)
+    return result.diagnostics.filter { $0.rule.group == "profile" }.map(\.rule.rawValue)
+      + result.tally.notChecked.keys.map(\.string).sorted()
+  }
+
+  private func binding(_ set: String, maximum: String? = nil) -> String {
+    let extra = maximum.map {
+      #""extension": [{ "url": "http://hl7.org/fhir/StructureDefinition/elementdefinition-maxValueSet", "valueCanonical": "\#($0)" }],"#
+    }
+    return #"""
+      { "path": "Observation.category",
+        "binding": { \#(extra ?? "") "strength": "required", "valueSet": "\#(set)" } }
+      """#
+  }
+
+  private func coding(_ code: String, system: String = system, version: String? = nil) -> String {
+    let version = version.map { #", "version": "\#($0)""# } ?? ""
+    return #""system": "\#(system)", "code": "\#(code)"\#(version)"#
+  }
+
+  /// The release's own sets have its version, or the one that their definition states.
+  @Test(arguments: [
+    ("condition-clinical", true), ("condition-clinical|4.0.1", true), ("condition-clinical|4.0", true),
+    ("condition-clinical|4", true), ("condition-clinical|5.0.0", false), ("condition-clinical|4.0.0", false),
+    ("condition-clinical|40", false),
+  ])
+  func ofTheRelease(name: String, isJudged: Bool) throws {
+    let url = "http://hl7.org/fhir/ValueSet/" + name
+    let wrong = coding("wrong", system: "http://terminology.hl7.org/CodeSystem/condition-clinical")
+    #expect(try found(binding(url), wrong) == [isJudged ? "profile/outside-value-set" : "value set \(url)"])
+  }
+
+  @Test(arguments: [("2014-03-26", true), ("4.0.1", false), ("3.0.0", false)])
+  func ofASetThatTheReleaseTakesOver(version: String, isJudged: Bool) throws {
+    let url = "http://terminology.hl7.org/ValueSet/v3-ActEncounterCode|" + version
+    let wrong = coding("wrong", system: "http://terminology.hl7.org/CodeSystem/v3-ActCode")
+    #expect(try found(binding(url), wrong) == [isJudged ? "profile/outside-value-set" : "value set \(url)"])
+  }
+
+  /// Where another version of a set of the release is given, the release's own one is still there.
+  @Test func besideAnotherVersion() throws {
+    let other = Self.valueSet("7.0.1", Self.codes("x"), url: Self.clinical)
+    let own = coding("active", system: "http://terminology.hl7.org/CodeSystem/condition-clinical")
+    #expect(try found(binding(Self.clinical + "|4.0.1"), own, others: [other]).isEmpty)
+    #expect(try found(binding(Self.clinical + "|7.0.1"), own, others: [other]) == ["profile/outside-value-set"])
+    #expect(try found(binding(Self.clinical + "|6"), own, others: [other]) == ["value set \(Self.clinical)|6"])
+    // Without a version, what was given counts before what is inside.
+    #expect(try found(binding(Self.clinical), coding("x"), others: [other]).isEmpty)
+  }
+
+  @Test func ofSetsThatWereGiven() throws {
+    let both = [Self.valueSet("1", Self.codes("a")), Self.valueSet("2", Self.codes("b"))]
+    #expect(try found(binding(Self.set + "|1"), coding("a"), others: both).isEmpty)
+    #expect(try found(binding(Self.set + "|2"), coding("a"), others: both) == ["profile/outside-value-set"])
+    #expect(try found(binding(Self.set + "|3"), coding("a"), others: both) == ["value set \(Self.set)|3"])
+    #expect(try found(binding(Self.set), coding("a"), others: both).isEmpty)
+  }
+
+  @Test func ofAnImportAndAMaximum() throws {
+    let given = Self.valueSet("1", Self.codes("a"))
+    func importing(_ version: String) -> String {
+      Self.valueSet("1", #"{ "valueSet": ["\#(Self.set)|\#(version)"] }"#, url: "http://example.org/ValueSet/b")
+    }
+    let outer = "http://example.org/ValueSet/b"
+    #expect(try found(binding(outer), coding("x"), others: [given, importing("1")]) == ["profile/outside-value-set"])
+    #expect(try found(binding(outer), coding("x"), others: [given, importing("2")]) == ["value set \(outer)"])
+    let maximum = binding(Self.set + "|1", maximum: Self.set + "|2")
+    #expect(try found(maximum, coding("a"), others: [given]) == ["value set \(Self.set)|2"])
+  }
+
+  @Test func ofACodeSystem() throws {
+    func below(_ version: String) -> String {
+      Self.valueSet("1", Self.below.replacing("%", with: version))
+    }
+    let given = Self.codeSystem("1")
+    #expect(try found(binding(Self.set), coding("b"), others: [given, below("1")]).isEmpty)
+    #expect(try found(binding(Self.set), coding("x"), others: [given, below("1")]) == ["profile/outside-value-set"])
+    #expect(try found(binding(Self.set), coding("b"), others: [given, below("2")]) == ["value set \(Self.set)"])
+  }
+
+  /// A code of another version than the set names may not be the one that the set has.
+  @Test func ofACoding() throws {
+    let fixed = [Self.valueSet("1", Self.codes("a", more: #""version": "1","#))]
+    #expect(try found(binding(Self.set), coding("a"), others: fixed).isEmpty)
+    #expect(try found(binding(Self.set), coding("a", version: "1"), others: fixed).isEmpty)
+    #expect(try found(binding(Self.set), coding("a", version: "2"), others: fixed) == ["value set \(Self.set)"])
+    let free = [Self.valueSet("1", Self.codes("a"))]
+    #expect(try found(binding(Self.set), coding("a", version: "2"), others: free).isEmpty)
+  }
+
+  @Test func inAConstraintAndInASlice() throws {
+    let given = Self.valueSet("1", Self.codes("a"))
+    func constraint(_ version: String) -> String {
+      #"""
+      { "path": "Observation.category", "constraint": [{ "key": "a", "severity": "error", "human": "a",
+        "expression": "memberOf('\#(Self.set)|\#(version)')" }] }
+      """#
+    }
+    #expect(try found(constraint("1"), coding("x"), others: [given]) == ["profile/constraint"])
+    #expect(try found(constraint("2"), coding("x"), others: [given]) == ["value set \(Self.set)|2"])
+    func slices(_ version: String) -> String {
+      #"""
+      { "path": "Observation.category",
+        "slicing": { "discriminator": [{ "type": "value", "path": "$this" }], "rules": "open" } },
+      { "path": "Observation.category", "sliceName": "a", "min": 1,
+        "binding": { "strength": "required", "valueSet": "\#(Self.set)|\#(version)" } }
+      """#
+    }
+    #expect(try found(slices("1"), coding("x"), others: [given]) == ["profile/missing-slice"])
+    #expect(try found(slices("2"), coding("x"), others: [given]) == ["value set \(Self.set)|2"])
+  }
+
+  /// A built-in definition of another release is not one of this release, though it has the same address.
+  @Test func ofAnotherRelease() throws {
+    let url = "http://hl7.org/fhir/ValueSet/data-absent-reason"
+    let system = "http://terminology.hl7.org/CodeSystem/data-absent-reason"
+    #expect(try found(binding(url), coding("masked", system: system)).isEmpty)
+    #expect(try found(binding(url), coding("x", system: system)) == ["profile/outside-value-set"])
+    let old = "http://hl7.org/fhir/data-absent-reason"
+    let result = try result(binding(url), coding("masked", system: old), others: [])
+    #expect(result.diagnostics.contains { $0.rule == "profile/outside-value-set" })
+  }
+}

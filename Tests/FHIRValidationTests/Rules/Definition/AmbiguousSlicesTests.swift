@@ -1,0 +1,54 @@
+import FHIRDiagnostics
+import FHIRProfiles
+import FHIRTestSupport
+import FHIRValidation
+import Testing
+
+struct DefinitionAmbiguousSlicesTests {
+  private static let slicing =
+    #"{ "path": "Patient.telecom", "slicing": { "discriminator": [{ "type": "value", "path": "use" }], "rules": "open" } }"#
+
+  @Test func aSliceThatStatesNothingOfItsDiscriminator() {
+    let profile = ProfileCase(#"\#(Self.slicing), { "path": "Patient.telecom", "sliceName": "work", "min": 1 }"#)
+    #expect(profile.faults() == ["ambiguous-slices Patient.telecom:work"])
+    #expect(profile.findings(in: #""active": true"#) == [])
+  }
+
+  @Test func slicesWithoutADiscriminator() {
+    let profile = ProfileCase(
+      """
+      { "path": "Patient.telecom", "slicing": { "rules": "open" } },
+      { "path": "Patient.telecom", "sliceName": "work", "min": 1 }
+      """)
+    #expect(profile.faults() == ["ambiguous-slices Patient.telecom", "ambiguous-slices Patient.telecom:work"])
+  }
+
+  @Test func aDiscriminatorThatIsNoPath() {
+    let slicing = Self.slicing.replacing(#""path": "use""#, with: #""path": "use.lower()""#)
+    let profile = ProfileCase(#"\#(slicing), { "path": "Patient.telecom", "sliceName": "work", "min": 1 }"#)
+    #expect(profile.faults().contains("ambiguous-slices Patient.telecom:work"))
+  }
+
+  @Test func acceptsASliceThatStatesNothingAtAll() {
+    #expect(ProfileCase(#"\#(Self.slicing), { "path": "Patient.telecom", "sliceName": "work" }"#).faults() == [])
+  }
+
+  @Test func acceptsASliceThatIsTold() {
+    let profile = ProfileCase(
+      #"""
+      \#(Self.slicing), { "path": "Patient.telecom", "sliceName": "work", "min": 1 },
+      { "path": "Patient.telecom.use", "fixedCode": "work" }
+      """#)
+    #expect(profile.faults() == [])
+  }
+
+  /// Nothing is said of definitions that no record needs.
+  @Test func aProfileThatNoRecordNeedsIsNotCompiled() {
+    let other = ProfileCase.definition(
+      "http://example.org/other", #"\#(Self.slicing), { "path": "Patient.telecom", "sliceName": "a", "min": 1 }"#,
+      of: "Patient")
+    let profile = ProfileCase(#"{ "path": "Patient.name" }"#, others: [other])
+    #expect(profile.faults() == [])
+    #expect(profile.validator.profileFaults.map(\.rule) == ["definition/ambiguous-slices"])
+  }
+}

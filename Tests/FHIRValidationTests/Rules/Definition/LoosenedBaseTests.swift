@@ -1,0 +1,147 @@
+import FHIRDiagnostics
+import FHIRProfiles
+import FHIRTestSupport
+import FHIRValidation
+import Testing
+
+struct DefinitionLoosenedBaseTests {
+  private func profile(_ base: String, _ own: String, isSnapshot: Bool = false) -> ProfileCase {
+    var text = ProfileCase.definition(ProfileCase.url, own, of: "Patient", base: "http://example.org/base")
+    if isSnapshot { text.replace("differential", with: "snapshot") }
+    let other = ProfileCase.definition("http://example.org/base", base, of: "Patient")
+    return ProfileCase(own, base: "http://example.org/base", others: [other], text: text)
+  }
+
+  private static let closed =
+    #"{ "path": "Patient.telecom", "slicing": { "discriminator": [{ "type": "value", "path": "use" }], "rules": "closed" } }"#
+  private static func slice(_ use: String) -> String {
+    """
+    { "path": "Patient.telecom", "sliceName": "\(use)" }, { "path": "Patient.telecom.use", "fixedCode": "\(use)" }
+    """
+  }
+
+  /// What the base states, what the profile states, a record that only the profile allows, and the finding in it.
+  static let loosened: [(base: String, own: String, record: String, finding: String)] = [
+    (
+      #"{ "path": "Patient.name", "min": 1 }"#, #"{ "path": "Patient.name", "min": 0 }"#, #""active": true"#,
+      "required-element Patient.name"
+    ),
+    (
+      #"{ "path": "Patient.name", "max": "1" }"#, #"{ "path": "Patient.name", "max": "*" }"#,
+      #""name": [{ "text": "a" }, { "text": "b" }]"#, "too-many-values Patient.name[1]"
+    ),
+    (
+      #"{ "path": "Patient.language", "fixedCode": "en" }"#, #"{ "path": "Patient.language", "fixedCode": "de" }"#,
+      #""language": "de""#, "fixed-value Patient.language"
+    ),
+    (
+      #"{ "path": "Patient.maritalStatus", "patternCodeableConcept": { "text": "a" } }"#,
+      #"{ "path": "Patient.maritalStatus", "patternCodeableConcept": { "text": "b" } }"#,
+      #""maritalStatus": { "text": "b" }"#, "pattern Patient.maritalStatus.text"
+    ),
+    (
+      """
+      { "path": "Patient.maritalStatus", "binding": {
+        "strength": "required", "valueSet": "http://hl7.org/fhir/ValueSet/administrative-gender" } }
+      """,
+      """
+      { "path": "Patient.maritalStatus", "binding": {
+        "strength": "preferred", "valueSet": "http://hl7.org/fhir/ValueSet/administrative-gender" } }
+      """,
+      #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": "x" }] }"#,
+      "outside-value-set Patient.maritalStatus.coding[0].code"
+    ),
+    (
+      #"{ "path": "Patient.deceased[x]", "type": [{ "code": "boolean" }] }"#,
+      #"{ "path": "Patient.deceased[x]", "type": [{ "code": "boolean" }, { "code": "dateTime" }] }"#,
+      #""deceasedDateTime": "2020""#, "wrong-type Patient.deceased.ofType(dateTime)"
+    ),
+    (
+      """
+      { "path": "Patient.generalPractitioner", "type": [{
+        "code": "Reference", "targetProfile": ["http://hl7.org/fhir/StructureDefinition/Practitioner"] }] }
+      """,
+      #"{ "path": "Patient.generalPractitioner", "type": [{ "code": "Reference" }] }"#,
+      #""generalPractitioner": [{ "reference": "Organization/1" }]"#, "wrong-target Patient.generalPractitioner[0]"
+    ),
+    (
+      closed + "," + slice("work"), #"{ "path": "Patient.telecom", "slicing": { "rules": "open" } }"#,
+      #""telecom": [{ "use": "home", "value": "1" }]"#, "not-in-a-slice Patient.telecom[0]"
+    ),
+    (
+      closed + "," + slice("work"), closed + "," + slice("home"), #""telecom": [{ "use": "home", "value": "1" }]"#,
+      "not-in-a-slice Patient.telecom[0]"
+    ),
+  ]
+
+  @Test(arguments: loosened.indices, [false, true]) func recordsAreJudgedByTheBase(_ number: Int, isSnapshot: Bool) {
+    let (base, own, record, finding) = Self.loosened[number]
+    let profile = profile(base, own, isSnapshot: isSnapshot)
+    #expect(profile.findings(in: record) == [finding])
+    let faults = profile.faults(in: record)
+    #expect(faults.count == 1 && faults.allSatisfy { $0.hasPrefix("loosened-base Patient.") }, "\(faults)")
+  }
+
+  @Test func aSliceBesideTheClosedOnesOfTheBase() {
+    let profile = profile(Self.closed + "," + Self.slice("work"), Self.slice("home"))
+    #expect(profile.faults() == ["loosened-base Patient.telecom"])
+  }
+
+  @Test func aBaseBehindTheBaseCounts() {
+    let own = #"{ "path": "Patient.birthDate", "min": 1 }"#
+    let middle = ProfileCase.definition(
+      "http://example.org/middle", #"{ "path": "Patient.name", "min": 0 }"#, of: "Patient",
+      base: "http://example.org/base")
+    let base = ProfileCase.definition(
+      "http://example.org/base", #"{ "path": "Patient.name", "min": 1 }"#, of: "Patient")
+    let profile = ProfileCase(own, base: "http://example.org/middle", others: [middle, base])
+    #expect(profile.findings(in: #""birthDate": "2000""#) == ["required-element Patient.name"])
+    #expect(profile.faults() == ["loosened-base Patient.name"])
+    #expect(profile.validator.profileFaults.first?.profile == "http://example.org/middle")
+  }
+
+  /// What the base states, and a profile that only restricts it.
+  static let restricted: [(base: String, own: String)] = [
+    (#"{ "path": "Patient.name", "min": 1, "max": "3" }"#, #"{ "path": "Patient.name", "min": 2, "max": "2" }"#),
+    (#"{ "path": "Patient.name", "min": 1 }"#, #"{ "path": "Patient.name", "mustSupport": true }"#),
+    (
+      #"{ "path": "Patient.maritalStatus", "patternCodeableConcept": { "text": "a" } }"#,
+      #"{ "path": "Patient.maritalStatus", "fixedCodeableConcept": { "text": "a", "id": "b" } }"#
+    ),
+    (
+      #"{ "path": "Patient.generalPractitioner", "type": [{ "code": "Reference" }] }"#,
+      """
+      { "path": "Patient.generalPractitioner", "type": [{
+        "code": "Reference", "targetProfile": ["http://hl7.org/fhir/StructureDefinition/Practitioner"] }] }
+      """
+    ),
+    (
+      """
+      { "path": "Patient.managingOrganization", "type": [{
+        "code": "Reference", "targetProfile": ["http://hl7.org/fhir/StructureDefinition/Organization|4.0.1"] }] }
+      """,
+      """
+      { "path": "Patient.managingOrganization", "type": [{
+        "code": "Reference", "targetProfile": ["http://example.org/unknown"] }] }
+      """
+    ),
+    (
+      closed + "," + slice("work"),
+      closed.replacing(#""rules": "closed""#, with: #""ordered": true, "rules": "closed""#) + ","
+        + #"{ "path": "Patient.telecom", "sliceName": "work", "max": "1" }"#
+    ),
+    (
+      """
+      { "path": "Patient.maritalStatus", "binding": { "strength": "extensible", "valueSet": "http://example.org/a" } }
+      """,
+      """
+      { "path": "Patient.maritalStatus", "binding": { "strength": "required", "valueSet": "http://example.org/b" } }
+      """
+    ),
+  ]
+
+  @Test(arguments: restricted.indices, [false, true]) func acceptsARestriction(_ number: Int, isSnapshot: Bool) {
+    let (base, own) = Self.restricted[number]
+    #expect(profile(base, own, isSnapshot: isSnapshot).faults() == [])
+  }
+}

@@ -1,0 +1,27 @@
+import FHIRDiagnostics
+import FHIRProfiles
+import FHIRTestSupport
+import FHIRValidation
+import Testing
+
+struct DefinitionUnknownPathTests {
+  @Test func anElementThatItsTypeDoesNotHave() {
+    let profile = ProfileCase(
+      #"{ "path": "Patient.nickname", "min": 1 }, { "path": "Patient.name.nick", "min": 1 }"#)
+    #expect(profile.faults() == ["unknown-path Patient.nickname", "unknown-path Patient.name.nick"])
+  }
+
+  @Test func anElementBelowAChoice() {
+    let profile = ProfileCase(#"{ "path": "Patient.deceased[x].code", "min": 1 }"#)
+    #expect(profile.faults() == ["unknown-path Patient.deceased[x]"])
+  }
+
+  @Test func aTypeThatTheReleaseDoesNotHave() {
+    let profile = ProfileCase(#"{ "path": "Patients.name", "min": 1 }"#, of: "Patients")
+    #expect(profile.validator.profileFaults.map(\.rule) == ["definition/unknown-path"])
+  }
+
+  @Test func acceptsTheExtensionsOfAllElements() {
+    #expect(ProfileCase(#"{ "path": "Patient.deceased[x].extension", "min": 1 }"#).faults() == [])
+  }
+}

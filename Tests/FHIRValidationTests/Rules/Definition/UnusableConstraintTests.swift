@@ -1,0 +1,50 @@
+import FHIRTestSupport
+import Testing
+
+struct DefinitionUnusableConstraintTests {
+  private func profile(_ expression: String?) -> ProfileCase {
+    let text = expression.map { #", "expression": "\#($0)""# } ?? ""
+    return ProfileCase(
+      #"""
+      { "path": "Patient.name", "constraint": [{ "key": "a", "severity": "error", "human": "h"\#(text) }] }
+      """#)
+  }
+
+  private static let names = #""name": [{ "given": ["a", "b"] }, { "given": ["a"] }]"#
+
+  @Test(arguments: ["(", "given.exist()", "given.exists(1, 2)"]) func anExpressionThatIsNone(expression: String) {
+    #expect(profile(expression).faults() == ["unusable-constraint Patient.name"])
+    #expect(profile(expression).findings(in: Self.names) == [])
+  }
+
+  @Test func aConstraintWithoutAnExpression() {
+    #expect(profile(nil).faults() == ["unusable-constraint Patient.name"])
+  }
+
+  /// Only the values show that an expression does not fit them; it is one fault for all values.
+  @Test(arguments: ["given.single() = 'a'", "given = given and given.single() = 'a'", "given + 'a' = 'aa'"])
+  func anExpressionThatDoesNotFitAValue(expression: String) {
+    #expect(profile(expression).faults() == [])
+    #expect(profile(expression).faults(in: Self.names) == ["unusable-constraint Patient.name"])
+    #expect(profile(expression).faults(in: #""name": [{ "given": ["a"] }]"#) == [])
+  }
+
+  @Test func theContextOfAnExtension() {
+    let definition = ProfileCase.definition(
+      "http://example.org/e", #"{ "path": "Extension.url", "fixedUri": "http://example.org/e" }"#, of: "Extension",
+      more: #""context": [{ "type": "fhirpath", "expression": "(" }], "contextInvariant": ["name."],"#)
+    let profile = ProfileCase(#"{ "path": "Patient" }"#, others: [definition])
+    let record = #""extension": [{ "url": "http://example.org/e", "valueCode": "a" }]"#
+    #expect(profile.faults(in: record) == ["unusable-constraint Extension", "unusable-constraint Extension"])
+  }
+
+  @Test func aBoundThatNoValueCanBeComparedWith() {
+    let profile = ProfileCase(#"{ "path": "Patient.birthDate", "minValueDate": "soon" }"#)
+    #expect(profile.faults() == ["unusable-constraint Patient.birthDate"])
+  }
+
+  @Test func acceptsConstraintsThatFail() {
+    #expect(profile("given.count() > 5").faults(in: Self.names) == [])
+    #expect(profile("given.count() > 5").findings(in: Self.names).count == 2)
+  }
+}
