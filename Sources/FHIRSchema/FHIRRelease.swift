@@ -27,6 +27,12 @@ public struct FHIRRelease: Hashable, Sendable, CustomStringConvertible {
   /// The releases whose definitions are compiled, the oldest first.
   package static let compiled: [FHIRRelease] = [.dstu2, .stu3, .r4, .r4b]
 
+  /// R5, 5.0.0: <https://hl7.org/fhir/R5/>.
+  package static let r5 = FHIRRelease(name: "r5", version: "5.0.0")
+
+  /// The releases of which only the names are compiled, which tell their records: they are not judged.
+  package static let told: [FHIRRelease] = [.r5]
+
   /// Any other release, or an unknown one.
   public static let unknown = FHIRRelease(name: "unknown", version: "")
 

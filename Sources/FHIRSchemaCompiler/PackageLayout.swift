@@ -8,6 +8,9 @@ package struct PackageLayout: Sendable {
   /// The releases that have a folder below `Schemas`, the oldest first.
   package static let releases = FHIRRelease.compiled
 
+  /// The same with those of which only the names are stored.
+  package static let allReleases = releases + FHIRRelease.told
+
   /// Searches for the manifest in a folder and its parents.
   package init(from start: URL) throws(CompilerError) {
     var folder = start.standardizedFileURL
@@ -23,13 +26,16 @@ package struct PackageLayout: Sendable {
   }
 
   /// The generated Swift files of the releases, by their places, and what should stand in them.
-  package func generated(_ releases: [FHIRRelease] = releases) throws -> [(file: URL, text: String)] {
+  package func generated(_ releases: [FHIRRelease] = allReleases) throws -> [(file: URL, text: String)] {
     let folder = root.appendingPathComponent("Sources/FHIRSchema/Generated")
-    var result = [(folder.appendingPathComponent("GeneratedSchema.swift"), GeneratedSource.list(Self.releases))]
+    var result = [
+      (folder.appendingPathComponent("GeneratedSchema.swift"), GeneratedSource.list(Self.releases, FHIRRelease.told))
+    ]
     for release in releases {
       let (schema, name) = (try SchemaFiles(reading: schemas(release), release: release), release.name.uppercased())
       let base = try SchemaFiles.base(of: schema.files, in: schemas(release))
       result.append((folder.appendingPathComponent("\(name).swift"), try GeneratedSource.swift(schema, like: base)))
+      if FHIRRelease.told.contains(release) { continue }
       result.append(
         (
           folder.appendingPathComponent("\(name)InvariantPages.swift"),
@@ -47,8 +53,10 @@ package struct PackageLayout: Sendable {
   /// The published definitions of a release below a folder or beside the package; nil if they are not available.
   package func definitions(_ release: FHIRRelease, in folder: URL? = nil) -> URL? {
     let folder = folder ?? publishedDefinitions
-    let own = folder.appendingPathComponent(release.name, isDirectory: true)
-    return FileManager.default.fileExists(atPath: own.appendingPathComponent("resources").path) ? own : nil
+    let isTold = FHIRRelease.told.contains(release)
+    let own = folder.appendingPathComponent(isTold ? release.name + "-draft" : release.name, isDirectory: true)
+    let mark = isTold ? own : own.appendingPathComponent("resources")
+    return FileManager.default.fileExists(atPath: mark.path) ? own : nil
   }
 
   /// The definitions of other releases beside those of one, by the names that ``ForeignName`` uses.
@@ -128,7 +136,7 @@ extension SchemaFiles {
     files["release.txt"]? += (old["release.txt"] ?? "").split(separator: "\n").dropFirst().map { $0 + "\n" }.joined()
     files[ForeignNameCompiler.file] = old[ForeignNameCompiler.file]
     let others = layout.otherDefinitions(than: release, beside: folder)
-    if !others.isEmpty {
+    if !others.isEmpty, !FHIRRelease.told.contains(release) {
       let compiler = ForeignNameCompiler(
         own: try ElementNames(own), release: release.rawValue,
         foreign: try others.mapValues { ElementNames(try PublishedDefinitions.structures(directory: $0)) },
@@ -144,7 +152,9 @@ extension SchemaFiles {
     var files = try Self.texts(in: folder)
     let without = Set((files.removeValue(forKey: Self.withoutFile) ?? "").split(separator: "\n").map(String.init))
     for (path, text) in try Self.inherited(by: files, in: folder)
-    where files[path] == nil && !without.contains(path) && !Self.neverShared.contains(path) {
+    where files[path] == nil && !Self.neverShared.contains(path)
+      && without.isDisjoint(with: [path, Self.folder(of: path)])
+    {
       files[path] = text
     }
     self.init(release: release.name, files: files)
@@ -178,9 +188,17 @@ extension SchemaFiles {
     let base = try Self.inherited(by: files, in: folder)
     if base.isEmpty { return files }
     var stored = files.filter { base[$0.key] != $0.value || Self.neverShared.contains($0.key) }
-    let without = base.keys.filter { files[$0] == nil && !Self.neverShared.contains($0) }.sorted()
-    stored[Self.withoutFile] = without.map { $0 + "\n" }.joined()
+    let folders = Set(files.keys.map(Self.folder(of:)))
+    let without = base.keys.filter { files[$0] == nil && !Self.neverShared.contains($0) }.map {
+      folders.contains(Self.folder(of: $0)) ? $0 : Self.folder(of: $0)
+    }
+    stored[Self.withoutFile] = Set(without).sorted().map { $0 + "\n" }.joined()
     return stored
+  }
+
+  /// The folder of a path, with its slash; for one of the release's own files the path itself.
+  private static func folder(of path: String) -> String {
+    path.firstIndex(of: "/").map { String(path[...$0]) } ?? path
   }
 
   /// Writes all files and removes text files that are no longer made.

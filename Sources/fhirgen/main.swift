@@ -27,7 +27,7 @@ func noteMissingNames(_ layout: PackageLayout, _ release: FHIRRelease, _ folder:
 func writeSchemas(_ layout: PackageLayout, from folder: URL) throws {
   var isFound = false
   var restated: [(InvariantFiles, PublishedDefinitions)] = []
-  for release in PackageLayout.releases {
+  for release in PackageLayout.allReleases {
     guard let folder = layout.definitions(release, in: folder) else { continue }
     isFound = true
     let definitions = try PublishedDefinitions(directory: folder)
@@ -67,7 +67,7 @@ func complaints(_ layout: PackageLayout, definitions given: URL?) throws -> [Str
   for guide in layout.guides {
     complaints += try FreshnessCheck.guide(layout, guide, definitions: given ?? layout.publishedDefinitions)
   }
-  for release in PackageLayout.releases {
+  for release in PackageLayout.allReleases {
     complaints += try FreshnessCheck.generated(layout, release)
     if layout.hasModels(release) { complaints += try FreshnessCheck.models(layout, release) }
     if let folder = layout.definitions(release, in: given) {

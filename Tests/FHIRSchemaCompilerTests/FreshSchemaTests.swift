@@ -5,17 +5,18 @@ import Testing
 
 /// Compares the checked-in files of each release with their sources.
 struct FreshSchemaTests {
-  private static let hasDefinitions = PackageLayout.releases.allSatisfy {
+  private static let hasDefinitions = PackageLayout.allReleases.allSatisfy {
     CheckedIn.layout?.definitions($0) != nil
   }
 
-  @Test(arguments: PackageLayout.releases)
+  @Test(arguments: PackageLayout.allReleases)
   func generatedSwiftIsFresh(release: FHIRRelease) throws {
     #expect(try FreshnessCheck.generated(#require(CheckedIn.layout), release) == [])
   }
 
   @Test func everyReleaseWithSchemasIsGenerated() {
     #expect(GeneratedSchema.releases.map(\.release) == PackageLayout.releases)
+    #expect(GeneratedSchema.told.map(\.release) == FHIRRelease.told)
   }
 
   @Test(arguments: GeneratedSchema.releases)
@@ -27,7 +28,9 @@ struct FreshSchemaTests {
     #expect(pages + "\n" == (try InvariantFiles(CheckedIn.schema(generated.release)).pages))
   }
 
-  @Test(.enabled(if: hasDefinitions, "the published definitions are not available"), arguments: PackageLayout.releases)
+  @Test(
+    .enabled(if: hasDefinitions, "the published definitions are not available"),
+    arguments: PackageLayout.allReleases)
   func schemasAreFreshAndExpansionsAgree(release: FHIRRelease) throws {
     let layout = try #require(CheckedIn.layout)
     #expect(try FreshnessCheck.schemas(layout, release, definitions: #require(layout.definitions(release))) == [])

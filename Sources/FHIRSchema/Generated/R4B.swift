@@ -6,44 +6,44 @@ extension GeneratedSchema {
 like r4
 release r4b 4.3.0
 specification https://hl7.org/fhir/R4B/
-copy 56 14397
+copy 56 14420
 type CodeableReference Element
 concept 0..1 CodeableConcept
 reference 0..1 Reference
-copy 14454 1007
+copy 14477 1007
 type DataType Element
-copy 15462 60
+copy 15485 60
 language 1..1 code extensible expression-language max mimetypes
-copy 15617 87
+copy 15640 87
 value[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-copy 16178 1320
+copy 16201 1320
 type RatioRange Element
 lowNumerator 0..1 Quantity(SimpleQuantity)
 highNumerator 0..1 Quantity(SimpleQuantity)
 denominator 0..1 Quantity(SimpleQuantity)
-copy 17499 3002
+copy 17522 3002
 code 1..1 uri extensible fhir-element-types
-copy 20541 246
+copy 20564 246
 defaultValue[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-copy 21268 57
+copy 21291 57
 fixed[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
 pattern[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-copy 22274 40
+copy 22297 40
 value[x] 1..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage
-copy 22788 825
+copy 22811 825
 country 0..1 CodeableConcept
-copy 23643 61
+copy 23666 61
 dateRange 0..1 Period
 restoreDate 0..1 dateTime
-copy 23781 692
-copy 24682 3141
+copy 23804 692
+copy 24705 3151
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical extensible subject-type
-copy 27897 1035
+copy 27930 1035
 product[x] 0..1 Reference(Medication|Substance|Ingredient)|CodeableConcept example medication-codes
-copy 29022 409
+copy 29055 409
 resource AdministrableProductDefinition DomainResource
 identifier 0..* Identifier
-copy 27753 44
+copy 27786 44
 formOf 0..* Reference(MedicinalProductDefinition)
 administrableDoseForm 0..1 CodeableConcept example administrable-dose-form
 unitOfPresentation 0..1 CodeableConcept example unit-of-presentation
@@ -54,24 +54,24 @@ property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 status 0..1 CodeableConcept required publication-status
-copy 137260 46
+copy 137293 46
 code 1..1 CodeableConcept example route-codes
-copy 137333 186
+copy 137366 186
 code 1..1 CodeableConcept example target-species
-copy 137546 39
+copy 137579 39
 tissue 1..1 CodeableConcept example animal-tissue-type
-copy 137614 59
-copy 29432 12698
+copy 137647 59
+copy 29465 12698
 role 0..* CodeableConcept example careteam-participant-role
-copy 42182 3513
+copy 42215 3513
 resource Citation DomainResource
-copy 54945 401
-copy 28142 75
-copy 28270 107
+copy 54978 401
+copy 28175 75
+copy 28303 107
 summary 0..* BackboneElement {
 style 0..1 CodeableConcept extensible citation-summary-style
 text 1..1 markdown
-copy 183336 39
+copy 183369 39
 type 0..1 CodeableConcept extensible citation-classification-type
 classifier 0..* CodeableConcept example citation-artifact-classifier
 }
@@ -82,7 +82,7 @@ activity 1..1 CodeableConcept example citation-status-type
 actual 0..1 boolean
 period 1..1 Period
 }
-copy 59926 32
+copy 59959 32
 relationshipType 1..1 CodeableConcept extensible artifact-relationship-type
 targetClassifier 0..* CodeableConcept example citation-artifact-classifier
 target[x] 1..1 uri|Identifier|Reference|Attachment
@@ -117,7 +117,7 @@ type 0..1 CodeableConcept extensible cited-artifact-part-type
 value 0..1 string
 baseCitation 0..1 Reference(Citation)
 }
-copy 59926 32
+copy 59959 32
 relationshipType 1..1 CodeableConcept extensible artifact-relationship-type
 targetClassifier 0..* CodeableConcept example citation-artifact-classifier
 target[x] 1..1 uri|Identifier|Reference|Attachment
@@ -125,7 +125,7 @@ target[x] 1..1 uri|Identifier|Reference|Attachment
 publicationForm 0..* BackboneElement {
 publishedIn 0..1 BackboneElement {
 type 0..1 CodeableConcept extensible published-in-type
-copy 167089 44
+copy 167122 44
 publisher 0..1 Reference(Organization)
 publisherLocation 0..1 string
 }
@@ -155,12 +155,12 @@ copyright 0..1 markdown
 webLocation 0..* BackboneElement {
 type 0..1 CodeableConcept extensible article-url-type
 url 0..1 uri
-copy 183336 39
+copy 183369 39
 type 0..1 CodeableConcept extensible cited-artifact-classification-type
 classifier 0..* CodeableConcept example citation-artifact-classifier
 whoClassified 0..1 BackboneElement {
 person 0..1 Reference(Person|Practitioner)
-copy 87417 41
+copy 87450 41
 publisher 0..1 Reference(Organization)
 classifierCopyright 0..1 string
 freeToShare 0..1 boolean
@@ -197,7 +197,7 @@ value 1..1 markdown
 }
 }
 note 0..* Annotation
-copy 45694 9215
+copy 45727 9215
 resource ClinicalUseDefinition DomainResource
 identifier 0..* Identifier
 type 1..1 code required clinical-use-definition-type
@@ -209,7 +209,7 @@ diseaseSymptomProcedure 0..1 CodeableReference(ObservationDefinition) example di
 diseaseStatus 0..1 CodeableReference(ObservationDefinition) example disease-status
 comorbidity 0..* CodeableReference(ObservationDefinition) example disease-symptom-procedure
 indication 0..* Reference(ClinicalUseDefinition)
-copy 133618 35
+copy 133651 35
 relationshipType 1..1 CodeableConcept preferred therapy-relationship-type
 therapy 1..1 CodeableReference(MedicinalProductDefinition|Medication|Substance|SubstanceDefinition|ActivityDefinition) example therapy
 }
@@ -224,7 +224,7 @@ undesirableEffect 0..* Reference(ClinicalUseDefinition)
 otherTherapy 0..* @ClinicalUseDefinition.contraindication.otherTherapy
 }
 interaction 0..1 BackboneElement {
-copy 135363 34
+copy 135396 34
 item[x] 1..1 Reference(MedicinalProductDefinition|Medication|Substance|ObservationDefinition)|CodeableConcept example interactant
 }
 type 0..1 CodeableConcept example interaction-type
@@ -242,38 +242,38 @@ warning 0..1 BackboneElement {
 description 0..1 markdown
 code 0..1 CodeableConcept example warning-type
 }
-copy 54910 4466
+copy 54943 4466
 category 0..* CodeableConcept example v3-LoincDocumentOntologyInternational
-copy 59435 190
+copy 59468 190
 confidentiality 0..1 code required v3-Confidentiality
-copy 59694 9010
+copy 59727 9010
 performerType 0..* CodeableConcept example provenance-participant-type
 performerRole 0..1 CodeableConcept example provenance-participant-role
-copy 68835 10951
+copy 68868 10951
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Procedure|Practitioner|Medication|Substance)
-copy 79841 1366
+copy 79874 1366
 type 0..1 CodeableConcept preferred doc-typecodes
 category 0..* CodeableConcept example doc-classcodes
-copy 81320 933
-copy 84345 4834
+copy 81353 933
+copy 84378 4834
 title 0..1 string
 citeAs[x] 0..1 Reference(Citation)|markdown
-copy 82406 63
+copy 82439 63
 useContext 0..* UsageContext
-copy 28142 47
-copy 27916 48
-copy 28270 144
+copy 28175 47
+copy 27949 48
+copy 28303 144
 description 0..1 markdown
 assertion 0..1 markdown
 note 0..* Annotation
 variableDefinition 1..* BackboneElement {
-copy 82519 46
+copy 82552 46
 variableRole 1..1 CodeableConcept extensible variable-role
 observed 0..1 Reference(Group|EvidenceVariable)
 intended 0..1 Reference(Group|EvidenceVariable)
 directnessMatch 0..1 CodeableConcept extensible directness
 }
-copy 82950 113
+copy 82983 113
 statistic 0..* BackboneElement {
 description 0..1 string
 note 0..* Annotation
@@ -282,7 +282,7 @@ category 0..1 CodeableConcept
 quantity 0..1 Quantity
 numberOfEvents 0..1 unsignedInt
 numberAffected 0..1 unsignedInt
-copy 83244 57
+copy 83277 57
 note 0..* Annotation
 numberOfStudies 0..1 unsignedInt
 numberOfParticipants 0..1 unsignedInt
@@ -308,7 +308,7 @@ valueQuantity 0..* Quantity
 valueRange 0..* Range
 }
 attributeEstimate 0..* @Evidence.statistic.attributeEstimate
-copy 84027 36
+copy 84060 36
 description 0..1 string
 note 0..* Annotation
 type 0..1 CodeableConcept extensible certainty-type
@@ -318,16 +318,16 @@ subcomponent 0..* @Evidence.certainty
 }
 resource EvidenceReport DomainResource
 url 0..1 uri absolute
-copy 27753 44
+copy 27786 44
 useContext 0..* UsageContext
 identifier 0..* Identifier
 relatedIdentifier 0..* Identifier
 citeAs[x] 0..1 Reference(Citation)|markdown
 type 0..1 CodeableConcept example evidence-report-type
 note 0..* Annotation
-copy 28378 36
+copy 28411 36
 subject 1..1 BackboneElement {
-copy 103958 37
+copy 103991 37
 code 1..1 CodeableConcept extensible focus-characteristic-code
 value[x] 1..1 Reference|CodeableConcept|boolean|Quantity|Range
 exclude 0..1 boolean
@@ -335,33 +335,33 @@ period 0..1 Period
 }
 note 0..* Annotation
 }
-copy 27916 48
-copy 28270 107
-copy 59926 32
+copy 27949 48
+copy 28303 107
+copy 59959 32
 code 1..1 code required report-relation-type
 target[x] 1..1 Identifier|Reference(EvidenceReport)
-copy 60176 50
+copy 60209 50
 focus 0..1 CodeableConcept extensible evidence-report-section
 focusReference 0..1 Reference
 author 0..* Reference(Person|Device|Group|Organization)
-copy 60395 105
+copy 60428 105
 entryClassifier 0..* CodeableConcept extensible evidence-classifier-code
 entryReference 0..* Reference
 entryQuantity 0..* Quantity
-copy 60522 60
+copy 60555 60
 section 0..* @EvidenceReport.section
 }
-copy 89945 252
-copy 82519 75
-copy 27916 48
-copy 28270 144
+copy 89978 252
+copy 82552 75
+copy 27949 48
+copy 28303 144
 actual 0..1 boolean
 characteristicCombination 0..1 code required characteristic-combination
-copy 103958 37
+copy 103991 37
 description 0..1 string
 definition[x] 1..1 Reference(Group|EvidenceVariable)|canonical|CodeableConcept|Expression
 method 0..1 CodeableConcept example characteristic-method
-copy 145484 42
+copy 145517 42
 exclude 0..1 boolean
 timeFromStart 0..1 BackboneElement {
 description 0..1 string
@@ -369,23 +369,23 @@ quantity 0..1 Quantity
 range 0..1 Range
 note 0..* Annotation
 }
-copy 91046 47
+copy 91079 47
 handling 0..1 code required variable-handling
 category 0..* BackboneElement {
 name 0..1 string
 value[x] 0..1 CodeableConcept|Quantity|Range
-copy 91092 2070
-copy 71087 54
-copy 93255 10901
+copy 91125 2070
+copy 71120 54
+copy 93288 10901
 entity 1..1 Reference(Patient|RelatedPerson|Practitioner|PractitionerRole|Device|Medication|Substance|Group)
-copy 104252 8824
+copy 104285 8824
 resource Ingredient DomainResource
 identifier 0..1 Identifier
-copy 27753 44
+copy 27786 44
 for 0..* Reference(MedicinalProductDefinition|AdministrableProductDefinition|ManufacturedItemDefinition)
 role 1..1 CodeableConcept example ingredient-role
 function 0..* CodeableConcept example ingredient-function
-copy 76920 32
+copy 76953 32
 manufacturer 0..* BackboneElement {
 role 0..1 code required ingredient-manufacturer-role
 manufacturer 1..1 Reference(Organization)
@@ -399,43 +399,43 @@ concentration[x] 0..1 Ratio|RatioRange
 textConcentration 0..1 string
 measurementPoint 0..1 string
 country 0..* CodeableConcept example country
-copy 134910 40
+copy 134943 40
 substance 0..1 CodeableReference(SubstanceDefinition) example substance-codes
 strength[x] 1..1 Ratio|RatioRange
 measurementPoint 0..1 string
 country 0..* CodeableConcept example country
 }
 }
-copy 113075 4988
+copy 113108 4988
 resource ManufacturedItemDefinition DomainResource
 identifier 0..* Identifier
-copy 27753 44
+copy 27786 44
 manufacturedDoseForm 1..1 CodeableConcept example manufactured-dose-form
 unitOfPresentation 0..1 CodeableConcept example unit-of-presentation
-copy 132066 41
+copy 132099 41
 ingredient 0..* CodeableConcept example substance-codes
 property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
-copy 118064 1337
+copy 118097 1337
 code 0..1 CodeableConcept example measure-group-example
-copy 119428 198
+copy 119461 198
 code 0..1 CodeableConcept example measure-stratifier-example
-copy 119653 81
+copy 119686 81
 code 0..1 CodeableConcept example measure-stratifier-example
-copy 119761 94
+copy 119794 94
 code 0..1 CodeableConcept example measure-supplemental-data-example
-copy 119882 617
+copy 119915 617
 code 0..1 CodeableConcept example measure-group-example
-copy 120526 207
+copy 120559 207
 code 0..* CodeableConcept example measure-stratifier-example
 stratum 0..* BackboneElement {
 value 0..1 CodeableConcept example measurereport-stratifier-value-example
-copy 119702 32
+copy 119735 32
 code 1..1 CodeableConcept example measure-stratifier-example
 value 1..1 CodeableConcept example measurereport-stratifier-value-example
-copy 120904 9928
+copy 120937 9928
 resource MedicinalProductDefinition DomainResource
 identifier 0..* Identifier
 type 0..1 CodeableConcept example medicinal-product-type
@@ -452,50 +452,50 @@ additionalMonitoringIndicator 0..1 CodeableConcept example medicinal-product-add
 specialMeasures 0..* CodeableConcept example medicinal-product-special-measures
 pediatricUseIndicator 0..1 CodeableConcept example medicinal-product-pediatric-use
 classification 0..* CodeableConcept example product-classification-codes
-copy 131205 36
+copy 131238 36
 packagedMedicinalProduct 0..* CodeableConcept example medicinal-product-package-type
 ingredient 0..* CodeableConcept example substance-codes
 impurity 0..* CodeableReference(SubstanceDefinition) example substance-codes
-copy 131377 95
+copy 131410 95
 contact 0..* BackboneElement {
 type 0..1 CodeableConcept example medicinal-product-contact-type
 contact 1..1 Reference(Organization|PractitionerRole)
 }
-copy 131527 43
+copy 131560 43
 code 0..* Coding example medication-codes
-copy 131571 51
+copy 131604 51
 type 0..1 CodeableConcept example medicinal-product-name-type
-copy 131623 48
+copy 131656 48
 type 1..1 CodeableConcept example medicinal-product-name-part-type
-copy 131689 40
+copy 131722 40
 country 1..1 CodeableConcept example country
 jurisdiction 0..1 CodeableConcept example jurisdiction
-copy 150736 67
+copy 150769 67
 }
 }
 crossReference 0..* BackboneElement {
 product 1..1 CodeableReference(MedicinalProductDefinition)
 type 0..1 CodeableConcept example medicinal-product-cross-reference-type
-copy 38693 34
+copy 38726 34
 type 0..1 CodeableReference(ActivityDefinition|PlanDefinition)
 effectiveDate 0..1 Period
-copy 63291 41
+copy 63324 41
 confidentialityIndicator 0..1 CodeableConcept example medicinal-product-confidentiality
 }
-copy 103958 37
+copy 103991 37
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
-copy 137934 6395
+copy 137967 6395
 resource NutritionProduct DomainResource
 status 1..1 code required nutritionproduct-status
 category 0..* CodeableConcept example nutrition-product-category
 code 0..1 CodeableConcept example edible-substance-type
-copy 132066 41
+copy 132099 41
 nutrient 0..* BackboneElement {
 item 0..1 CodeableReference(Substance) example nutrition-product-nutrient
 amount 0..* Ratio
-copy 125994 35
+copy 126027 35
 item 1..1 CodeableReference(NutritionProduct)
 amount 0..* Ratio
 }
@@ -505,14 +505,14 @@ type 1..1 CodeableConcept example measurement-property
 value[x] 1..1 CodeableConcept|string|Quantity(SimpleQuantity)|base64Binary|Attachment|boolean
 }
 instance 0..1 BackboneElement {
-copy 29022 38
+copy 29055 38
 identifier 0..* Identifier
 lotNumber 0..1 string
 expiry 0..1 dateTime
 useBy 0..1 dateTime
-copy 144307 488
+copy 144340 488
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Procedure|Practitioner|Medication|Substance)
-copy 144850 5197
+copy 144883 5197
 resource PackagedProductDefinition DomainResource
 identifier 0..* Identifier
 name 0..1 string
@@ -526,10 +526,10 @@ legalStatusOfSupply 0..* BackboneElement {
 code 0..1 CodeableConcept example legal-status-of-supply
 jurisdiction 0..1 CodeableConcept example jurisdiction
 }
-copy 131205 36
+copy 131238 36
 characteristic 0..* CodeableConcept example package-characteristic
 copackagedIndicator 0..1 boolean
-copy 132066 41
+copy 132099 41
 package 0..1 BackboneElement {
 identifier 0..* Identifier
 type 0..1 CodeableConcept example packaging-type
@@ -539,9 +539,9 @@ alternateMaterial 0..* CodeableConcept example package-material
 shelfLifeStorage 0..* BackboneElement {
 type 0..1 CodeableConcept
 period[x] 0..1 Duration|string
-copy 24345 49
+copy 24368 49
 }
-copy 132066 41
+copy 132099 41
 property 0..* BackboneElement {
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
@@ -552,14 +552,14 @@ amount 0..1 Quantity
 }
 package 0..* @PackagedProductDefinition.package
 }
-copy 150048 3196
+copy 150081 3196
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical(MedicinalProductDefinition|SubstanceDefinition|AdministrableProductDefinition|ManufacturedItemDefinition|PackagedProductDefinition) extensible subject-type
-copy 153318 1199
+copy 153351 1199
 code 0..* CodeableConcept example action-code
 reason 0..* CodeableConcept example action-reason-code
-copy 154572 49
+copy 154605 49
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical extensible subject-type
-copy 154695 7390
+copy 154728 7390
 resource RegulatedAuthorization DomainResource
 identifier 0..* Identifier
 subject 0..* Reference(MedicinalProductDefinition|BiologicallyDerivedProduct|NutritionProduct|PackagedProductDefinition|SubstanceDefinition|DeviceDefinition|ResearchStudy|ActivityDefinition|PlanDefinition|ObservationDefinition|Practitioner|Organization|Location)
@@ -572,17 +572,17 @@ validityPeriod 0..1 Period
 indication 0..1 CodeableReference(ClinicalUseDefinition)
 intendedUse 0..1 CodeableConcept preferred product-intended-use
 basis 0..* CodeableConcept example regulated-authorization-basis
-copy 133097 74
+copy 133130 74
 case 0..1 BackboneElement {
 identifier 0..1 Identifier
 type 0..1 CodeableConcept example regulated-authorization-case-type
 status 0..1 CodeableConcept preferred publication-status
 date[x] 0..1 Period|dateTime
 application 0..* @RegulatedAuthorization.case
-copy 162084 7214
-copy 171078 2319
+copy 162117 7214
+copy 171111 2319
 performerType 0..1 CodeableConcept example action-participant-role
-copy 173458 7146
+copy 173491 7146
 resource SubscriptionStatus DomainResource
 status 0..1 code required subscription-status
 type 1..1 code required subscription-notification-type
@@ -597,10 +597,10 @@ subscription 1..1 Reference(Subscription)
 topic 0..1 canonical(SubscriptionTopic)
 error 0..* CodeableConcept example subscription-error
 resource SubscriptionTopic DomainResource
-copy 44676 86
+copy 44709 86
 derivedFrom 0..* canonical(SubscriptionTopic)
-copy 55049 297
-copy 28142 75
+copy 55082 297
+copy 28175 75
 resourceTrigger 0..* BackboneElement {
 description 0..1 markdown
 resource 1..1 uri extensible defined-types
@@ -630,24 +630,24 @@ notificationShape 0..* BackboneElement {
 resource 1..1 uri extensible defined-types
 include 0..* string
 revInclude 0..* string
-copy 180603 493
+copy 180636 493
 resource SubstanceDefinition DomainResource
-copy 27650 46
+copy 27683 46
 status 0..1 CodeableConcept preferred publication-status
-copy 42879 35
+copy 42912 35
 domain 0..1 CodeableConcept example medicinal-product-domain
 grade 0..* CodeableConcept example substance-grade
 description 0..1 markdown
 informationSource 0..* Reference(Citation)
 note 0..* Annotation
-copy 132066 41
+copy 132099 41
 supplier 0..* Reference(Organization)
-copy 185270 99
+copy 185303 99
 stereochemistry 0..1 CodeableConcept example substance-stereochemistry
 opticalActivity 0..1 CodeableConcept example substance-optical-activity
-copy 185444 59
+copy 185477 59
 measurementType 0..1 CodeableConcept example substance-amount-type
-copy 55771 33
+copy 55804 33
 type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
@@ -656,23 +656,23 @@ method 0..1 CodeableConcept example substance-weight-method
 type 0..1 CodeableConcept example substance-weight-type
 amount 1..1 Quantity
 }
-copy 185803 32
+copy 185836 32
 stereochemistry 0..1 CodeableConcept example substance-stereochemistry
 opticalActivity 0..1 CodeableConcept example substance-optical-activity
-copy 185910 65
+copy 185943 65
 molecularWeight 0..1 @SubstanceDefinition.molecularWeight
 technique 0..* CodeableConcept example substance-structure-technique
 sourceDocument 0..* Reference(DocumentReference)
-copy 186355 37
+copy 186388 37
 type 0..1 CodeableConcept example substance-representation-type
 representation 0..1 string
 format 0..1 CodeableConcept example substance-representation-format
 document 0..1 Reference(DocumentReference)
-copy 186473 57
+copy 186506 57
 status 0..1 CodeableConcept preferred publication-status
 statusDate 0..1 dateTime
 note 0..* Annotation
-copy 186604 87
+copy 186637 87
 type 0..1 CodeableConcept example substance-name-type
 status 0..1 CodeableConcept preferred publication-status
 preferred 0..1 boolean
@@ -684,15 +684,15 @@ translation 0..* @SubstanceDefinition.name
 official 0..* BackboneElement {
 authority 0..1 CodeableConcept preferred substance-name-authority
 status 0..1 CodeableConcept preferred publication-status
-copy 187040 63
-copy 187183 35
+copy 187073 63
+copy 187216 35
 substanceDefinition[x] 0..1 Reference(SubstanceDefinition)|CodeableConcept
 type 1..1 CodeableConcept example substance-relationship-type
 isDefining 0..1 boolean
 amount[x] 0..1 Quantity|Ratio|string
 ratioHighLimitAmount 0..1 Ratio
 comparator 0..1 CodeableConcept example substance-amount-type
-copy 183167 42
+copy 183200 42
 sourceMaterial 0..1 BackboneElement {
 type 0..1 CodeableConcept example substance-source-material-type
 genus 0..1 CodeableConcept example substance-source-material-genus
@@ -700,7 +700,7 @@ species 0..1 CodeableConcept example substance-source-material-species
 part 0..1 CodeableConcept example substance-source-material-part
 countryOfOrigin 0..* CodeableConcept required country
 }
-copy 187680 24167
+copy 187713 24167
 foreign R4 Evidence copyright
 foreign R4 Evidence effectivePeriod
 foreign R4 Evidence exposureBackground
@@ -725,13 +725,13 @@ foreign R4 EvidenceVariable.characteristic.timeFromStart comparator
 foreign R4 EvidenceVariable.characteristic.timeFromStart system
 foreign R4 EvidenceVariable.characteristic.timeFromStart unit
 foreign R4 EvidenceVariable.characteristic.timeFromStart value
-copy 212347 10944
-copy 223344 50
-copy 223468 246
+copy 212380 10944
+copy 223377 50
+copy 223501 246
 foreign R4 Resource EffectEvidenceSynthesis
-copy 223715 149
-copy 223901 122
-copy 224104 56
+copy 223748 149
+copy 223934 122
+copy 224137 56
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
@@ -742,85 +742,86 @@ foreign R4 Resource MedicinalProductManufactured
 foreign R4 Resource MedicinalProductPackaged
 foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
-copy 224247 65
-copy 224360 205
+copy 224280 65
+copy 224393 205
 foreign R4 Resource RiskEvidenceSynthesis
-copy 224610 88
+copy 224643 88
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
 foreign R4 Resource SubstanceReferenceInformation
 foreign R4 Resource SubstanceSourceMaterial
 foreign R4 Resource SubstanceSpecification
-copy 224819 2522
-copy 227565 605
+copy 224852 2522
+copy 227598 605
 fhirpath verificationStatus.empty() or verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/allergyintolerance-verification' and code = 'entered-in-error').exists() or clinicalStatus.exists()
 expected a clinicalStatus, as there is a verificationStatus other than entered-in-error
 found none
 gate verificationStatus -clinicalStatus
-copy 228469 627
+copy 228502 627
 invariant apd-1 error AdministrableProductDefinition
 fhirpath routeOfAdministration.code.empty() or formOf.resolve().ofType(MedicinalProductDefinition).route.empty()
 expected the route in routeOfAdministration or in the product of formOf
 found one in both
 gate routeOfAdministration
-copy 229097 5394
+copy 229130 5394
 invariant cnl-0 warning ActivityDefinition
-copy 227385 179
+copy 227418 179
 invariant cnl-0 warning Citation
-copy 227385 179
+copy 227418 179
 invariant cnl-0 warning Evidence
-copy 227385 179
+copy 227418 179
 invariant cnl-0 warning EvidenceReport
-copy 227385 179
+copy 227418 179
 invariant cnl-0 warning EvidenceVariable
-copy 227385 179
+copy 227418 179
 invariant cnl-0 warning Library
-copy 227385 179
+copy 227418 179
 invariant cnl-0 warning Measure
-copy 227385 179
+copy 227418 179
 invariant cnl-0 warning PlanDefinition
-copy 227385 179
-copy 234492 715
+copy 227418 179
+copy 234525 681
+invariant con-3 warning Condition
 fhirpath verificationStatus.empty() or verificationStatus.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-ver-status' and code = 'entered-in-error').exists() or category.coding.where(system = 'http://terminology.hl7.org/CodeSystem/condition-category' and code = 'problem-list-item').empty() or clinicalStatus.exists()
 expected a clinicalStatus, as the category is problem-list-item and there is a verificationStatus other than entered-in-error
 found none
 gate verificationStatus category -clinicalStatus
-copy 235675 4112
+copy 235712 4112
 invariant cud-1 error ClinicalUseDefinition
 fhirpath (indication.count() + contraindication.count() + interaction.count() + undesirableEffect.count() + warning.count()) < 2
 expected one of indication, contraindication, interaction, undesirableEffect and warning
 found several of them
-copy 239788 1347
+copy 239825 1351
 invariant dom-r4b warning DomainResource.contained
 fhirpath ($this is Citation or $this is Evidence or $this is EvidenceReport or $this is EvidenceVariable or $this is MedicinalProductDefinition or $this is PackagedProductDefinition or $this is AdministrableProductDefinition or $this is Ingredient or $this is ClinicalUseDefinition or $this is RegulatedAuthorization or $this is SubstanceDefinition or $this is SubscriptionStatus or $this is SubscriptionTopic) implies (%rootResource is Citation or %rootResource is Evidence or %rootResource is EvidenceReport or %rootResource is EvidenceVariable or %rootResource is MedicinalProductDefinition or %rootResource is PackagedProductDefinition or %rootResource is AdministrableProductDefinition or %rootResource is Ingredient or %rootResource is ClinicalUseDefinition or %rootResource is RegulatedAuthorization or %rootResource is SubstanceDefinition or %rootResource is SubscriptionStatus or %rootResource is SubscriptionTopic)
 expected in a resource of R4 only contained resources of R4
 found one of a type that only R4B has
-copy 241136 334
+copy 241177 334
 fhirpath value.empty() or system.empty() or system = %ucum
 expected http://unitsofmeasure.org as the system of the unit
 found another system
 gate value system
-copy 241664 32
+copy 241705 32
 fhirpath value.empty() or (system.exists() and code.exists())
 expected a system and a code for the unit beside the value
 found a value without them
 gate value -system
-copy 241794 221
-copy 242244 857
+copy 241835 221
+copy 242285 857
 fhirpath valueSet.exists() implies (valueSet.startsWith('http:') or valueSet.startsWith('https') or valueSet.startsWith('urn:') or valueSet.startsWith('#'))
 expected a valueSet that begins with http:, https, urn: or #
-copy 243289 838
+copy 243330 838
 fhirpath (code='Reference' or code = 'canonical' or code = 'CodeableReference') or targetProfile.empty()
 expected no targetProfile, as the type is neither Reference, canonical nor CodeableReference
-copy 244277 3215
-copy 247927 2412
+copy 244318 3215
+copy 247968 2412
 invariant ing-1 error Ingredient
 fhirpath allergenicIndicator.where($this = true).empty() or substance.code.reference.empty()
 expected a concept as the substance, as the ingredient is an allergen
 found a reference
 gate allergenicIndicator substance
-copy 250340 688
+copy 250381 688
 invariant inv-1 error RatioRange
 fhirpath ((lowNumerator.exists() or highNumerator.exists()) and denominator.exists()) or (lowNumerator.empty() and highNumerator.empty() and denominator.empty() and extension.exists())
 expected a denominator and a lowNumerator or highNumerator, or none of these and an extension
@@ -830,17 +831,17 @@ gate -lowNumerator -highNumerator -extension
 gate lowNumerator -denominator
 gate highNumerator -denominator
 gate -denominator -extension
-copy 251029 149
+copy 251070 149
 invariant inv-2 error RatioRange
 fhirpath where(lowNumerator > highNumerator).empty()
 expected a lowNumerator that is not above the highNumerator
 found one above it
 gate lowNumerator highNumerator
-copy 251179 329
-copy 251746 1239
-copy 253223 4449
-copy 257917 2004
-copy 260189 801
+copy 251220 329
+copy 251787 1239
+copy 253264 4449
+copy 257958 2004
+copy 260230 801
 invariant que-1a error Questionnaire.item
 fhirpath (type = 'group' and %resource.status = 'complete') implies item.exists()
 expected items in the group
@@ -856,8 +857,8 @@ fhirpath type='display' implies item.empty()
 expected no items in a display item
 found some
 gate item
-copy 260991 3669
-copy 264912 3902
+copy 261032 3669
+copy 264953 3902
 invariant sdf-24 error StructureDefinition.snapshot
 fhirpath element.where(id.endsWith('.reference') and type.exists(code = 'Reference' and targetProfile.exists()) and id.substring(0, id.length() - 10) in %context.element.where(type.code = 'CodeableReference').id).empty()
 expected target profiles on the CodeableReference
@@ -868,13 +869,13 @@ fhirpath element.where(id.endsWith('.concept') and type.exists(code = 'CodeableC
 expected a binding on the CodeableReference
 found one on its concept
 gate element
-copy 268815 3463
+copy 268856 3463
 invariant sst-1 error SubscriptionStatus
 fhirpath type = 'event-notification' implies notificationEvent.exists()
 expected a notificationEvent, as the type is event-notification
 found none
 gate -notificationEvent
-copy 272279 9086
+copy 272320 9086
 3.0.2
 3.3.0
 3.5.0
@@ -884,12 +885,12 @@ copy 272279 9086
 4.3.0-cibuild
 4.3.0-snapshot1
 4.3.0
-copy 281390 4043
+copy 281431 4043
 CodeableReference
-copy 285434 306
+copy 285475 306
 RatioRange
-copy 285741 62
-copy 285820 224
+copy 285782 62
+copy 285861 224
 Resource
 Binary
 Bundle
@@ -897,37 +898,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-copy 286072 80
-copy 286160 40
-copy 286208 82
+copy 286113 80
+copy 286201 40
+copy 286249 82
 Citation
-copy 286291 38
+copy 286332 38
 ClinicalUseDefinition
-copy 286330 317
-copy 286687 94
+copy 286371 317
+copy 286728 94
 EvidenceReport
-copy 286782 236
+copy 286823 236
 Ingredient
-copy 287019 51
+copy 287060 51
 ManufacturedItemDefinition
-copy 287071 140
+copy 287112 140
 MedicinalProductDefinition
-copy 287493 77
+copy 287534 77
 NutritionProduct
-copy 287571 107
+copy 287612 107
 PackagedProductDefinition
-copy 287690 152
+copy 287731 152
 RegulatedAuthorization
-copy 287843 101
+copy 287884 101
 RiskAssessment
-copy 287991 118
+copy 288032 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-copy 288252 126
+copy 288293 126
 Parameters
-copy 288379 1219
+copy 288420 1219
 valueset article-url-type http://hl7.org/fhir/ValueSet/article-url-type
 system http://terminology.hl7.org/CodeSystem/article-url-type
 abstract
@@ -993,7 +994,7 @@ comments-on
 comment-in
 corrects
 correction-in
-copy 289599 637
+copy 289640 637
 valueset attribute-estimate-type http://hl7.org/fhir/ValueSet/attribute-estimate-type
 system http://terminology.hl7.org/CodeSystem/attribute-estimate-type
 0000419
@@ -1007,7 +1008,7 @@ C53322
 0000037
 0000421
 C48918
-copy 290237 186
+copy 290278 186
 Resource
 Binary
 Bundle
@@ -1015,38 +1016,38 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-copy 286072 80
-copy 286160 40
-copy 286208 82
+copy 286113 80
+copy 286201 40
+copy 286249 82
 Citation
-copy 286291 38
+copy 286332 38
 ClinicalUseDefinition
-copy 286330 317
-copy 286687 94
+copy 286371 317
+copy 286728 94
 EvidenceReport
-copy 286782 236
+copy 286823 236
 Ingredient
-copy 287019 51
+copy 287060 51
 ManufacturedItemDefinition
-copy 287071 140
+copy 287112 140
 MedicinalProductDefinition
-copy 287493 77
+copy 287534 77
 NutritionProduct
-copy 287571 107
+copy 287612 107
 PackagedProductDefinition
-copy 287690 152
+copy 287731 152
 RegulatedAuthorization
-copy 287843 101
+copy 287884 101
 RiskAssessment
-copy 287991 118
+copy 288032 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-copy 288252 126
+copy 288293 126
 Parameters
-copy 292758 1521
-copy 294433 1334
+copy 292799 1521
+copy 294474 1334
 valueset certainty-rating http://hl7.org/fhir/ValueSet/certainty-rating
 system http://terminology.hl7.org/CodeSystem/certainty-rating
 high
@@ -1059,16 +1060,16 @@ very-serious-concern
 extremely-serious-concern
 present
 absent
-copy 295941 55
+copy 295982 55
 valueset certainty-type http://hl7.org/fhir/ValueSet/certainty-type
 system http://terminology.hl7.org/CodeSystem/certainty-type
 Overall
-copy 296223 119
+copy 296264 119
 valueset characteristic-combination http://hl7.org/fhir/ValueSet/characteristic-combination
 system http://hl7.org/fhir/characteristic-combination
 intersection
 union
-copy 296343 188
+copy 296384 188
 valueset citation-classification-type http://hl7.org/fhir/ValueSet/citation-classification-type
 system http://terminology.hl7.org/CodeSystem/citation-classification-type
 citation-source
@@ -1152,7 +1153,7 @@ offline-digital-storage
 internet-without-issue
 print-without-issue
 offline-digital-storage-without-issue
-copy 296532 298
+copy 296573 298
 valueset clinical-use-definition-type http://hl7.org/fhir/ValueSet/clinical-use-definition-type
 system http://hl7.org/fhir/clinical-use-definition-type
 indication
@@ -1160,7 +1161,7 @@ contraindication
 interaction
 undesirable-effect
 warning
-copy 296831 5651
+copy 296872 5651
 Resource
 Binary
 Bundle
@@ -1168,37 +1169,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-copy 286072 80
-copy 286160 40
-copy 286208 82
+copy 286113 80
+copy 286201 40
+copy 286249 82
 Citation
-copy 286291 38
+copy 286332 38
 ClinicalUseDefinition
-copy 286330 317
-copy 286687 94
+copy 286371 317
+copy 286728 94
 EvidenceReport
-copy 286782 236
+copy 286823 236
 Ingredient
-copy 287019 51
+copy 287060 51
 ManufacturedItemDefinition
-copy 287071 140
+copy 287112 140
 MedicinalProductDefinition
-copy 287493 77
+copy 287534 77
 NutritionProduct
-copy 287571 107
+copy 287612 107
 PackagedProductDefinition
-copy 287690 152
+copy 287731 152
 RegulatedAuthorization
-copy 287843 101
+copy 287884 101
 RiskAssessment
-copy 287991 118
+copy 288032 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-copy 288252 126
+copy 288293 126
 Parameters
-copy 304817 2641
+copy 304858 2641
 valueset contributor-role http://hl7.org/fhir/ValueSet/contributor-role
 system http://terminology.hl7.org/CodeSystem/contributor-role
 publisher
@@ -1241,7 +1242,7 @@ acknowledgement-list
 acknowledgment-statement
 funding-statement
 competing-interests-statement
-copy 307459 147
+copy 307500 147
 valueset country http://hl7.org/fhir/ValueSet/country
 system urn:iso:std:iso:3166 open
 AD
@@ -1991,12 +1992,12 @@ ZWE
 882
 887
 894
-copy 307607 1892
+copy 307648 1892
 CodeableReference
-copy 285434 306
+copy 285475 306
 RatioRange
-copy 285741 62
-copy 285820 224
+copy 285782 62
+copy 285861 224
 Resource
 Binary
 Bundle
@@ -2004,45 +2005,45 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-copy 286072 80
-copy 286160 40
-copy 286208 82
+copy 286113 80
+copy 286201 40
+copy 286249 82
 Citation
-copy 286291 38
+copy 286332 38
 ClinicalUseDefinition
-copy 286330 317
-copy 286687 94
+copy 286371 317
+copy 286728 94
 EvidenceReport
-copy 286782 236
+copy 286823 236
 Ingredient
-copy 287019 51
+copy 287060 51
 ManufacturedItemDefinition
-copy 287071 140
+copy 287112 140
 MedicinalProductDefinition
-copy 287493 77
+copy 287534 77
 NutritionProduct
-copy 287571 107
+copy 287612 107
 PackagedProductDefinition
-copy 287690 152
+copy 287731 152
 RegulatedAuthorization
-copy 287843 101
+copy 287884 101
 RiskAssessment
-copy 287991 118
+copy 288032 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-copy 288252 126
+copy 288293 126
 Parameters
-copy 312445 1694
+copy 312486 1694
 valueset directness http://hl7.org/fhir/ValueSet/directness
 system http://terminology.hl7.org/CodeSystem/directness
 low
 moderate
 high
 exact
-copy 314140 886
-copy 315273 2575
+copy 314181 886
+copy 315314 2575
 valueset evidence-classifier-code http://hl7.org/fhir/ValueSet/evidence-classifier-code
 system http://terminology.hl7.org/CodeSystem/evidence-classifier-code
 COVID19Specific
@@ -2106,11 +2107,11 @@ Table
 Row-Headers
 Column-Header
 Column-Headers
-copy 318193 348
-copy 318682 172
+copy 318234 348
+copy 318723 172
 text/cql-identifier
 text/cql-expression
-copy 318855 160
+copy 318896 160
 valueset fhir-element-types http://hl7.org/fhir/ValueSet/fhir-element-types
 system http://hl7.org/fhir/CodeSystem/fhirpath-types
 http://hl7.org/fhirpath/System.String
@@ -2120,12 +2121,12 @@ http://hl7.org/fhirpath/System.DateTime
 http://hl7.org/fhirpath/System.Decimal
 http://hl7.org/fhirpath/System.Integer
 http://hl7.org/fhirpath/System.Time
-copy 285330 103
+copy 285371 103
 CodeableReference
-copy 285434 306
+copy 285475 306
 RatioRange
-copy 285741 62
-copy 285820 224
+copy 285782 62
+copy 285861 224
 Resource
 Binary
 Bundle
@@ -2133,37 +2134,37 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-copy 286072 80
-copy 286160 40
-copy 286208 82
+copy 286113 80
+copy 286201 40
+copy 286249 82
 Citation
-copy 286291 38
+copy 286332 38
 ClinicalUseDefinition
-copy 286330 317
-copy 286687 94
+copy 286371 317
+copy 286728 94
 EvidenceReport
-copy 286782 236
+copy 286823 236
 Ingredient
-copy 287019 51
+copy 287060 51
 ManufacturedItemDefinition
-copy 287071 140
+copy 287112 140
 MedicinalProductDefinition
-copy 287493 77
+copy 287534 77
 NutritionProduct
-copy 287571 107
+copy 287612 107
 PackagedProductDefinition
-copy 287690 152
+copy 287731 152
 RegulatedAuthorization
-copy 287843 101
+copy 287884 101
 RiskAssessment
-copy 287991 118
+copy 288032 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-copy 288252 126
+copy 288293 126
 Parameters
-copy 319016 446
+copy 319057 446
 valueset focus-characteristic-code http://hl7.org/fhir/ValueSet/focus-characteristic-code
 system http://terminology.hl7.org/CodeSystem/focus-characteristic-code
 citation
@@ -2174,23 +2175,23 @@ comparator
 outcome
 medication-exposures
 study-type
-copy 319463 3115
+copy 319504 3115
 valueset ingredient-manufacturer-role http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role
 system http://hl7.org/fhir/ingredient-manufacturer-role
 allowed
 possible
 actual
-copy 322579 93
+copy 322620 93
 system http://terminology.hl7.org/CodeSystem/applicability open
 in-network
 out-of-network
 other
 valueset interaction-trigger http://hl7.org/fhir/ValueSet/interaction-trigger
-copy 357222 51
+copy 357263 51
 create
 update
 delete
-copy 322764 3347
+copy 322805 3347
 system http://terminology.hl7.org/CodeSystem/v3-MaritalStatus open
 A
 D
@@ -2202,11 +2203,11 @@ P
 T
 U
 S
-copy 326192 5438
+copy 326233 5438
 valueset nutritionproduct-status http://hl7.org/fhir/ValueSet/nutritionproduct-status
 system http://hl7.org/fhir/nutritionproduct-status
-copy 281773 32
-copy 331631 749
+copy 281814 32
+copy 331672 749
 system http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation open
 CAR
 B
@@ -2244,7 +2245,7 @@ POS
 DET
 EXP
 UNE
-copy 332602 2352
+copy 332643 2352
 CP
 EP
 PR
@@ -2253,17 +2254,17 @@ C
 F
 I
 N
-copy 334974 424
-copy 335567 975
-copy 315933 70
-copy 336609 843
+copy 335015 424
+copy 335608 975
+copy 315974 70
+copy 336650 843
 valueset published-in-type http://hl7.org/fhir/ValueSet/published-in-type
 system http://terminology.hl7.org/CodeSystem/published-in-type
 D020492
 D019991
 D001877
 D064886
-copy 337453 2427
+copy 337494 2427
 valueset report-relation-type http://hl7.org/fhir/ValueSet/report-relation-type
 system http://hl7.org/fhir/report-relation-type
 replaces
@@ -2274,7 +2275,7 @@ replacedWith
 amendedWith
 appendedWith
 transformedWith
-copy 339881 2889
+copy 339922 2889
 Resource
 Binary
 Bundle
@@ -2282,40 +2283,40 @@ DomainResource
 Account
 ActivityDefinition
 AdministrableProductDefinition
-copy 286072 80
-copy 286160 40
-copy 286208 82
+copy 286113 80
+copy 286201 40
+copy 286249 82
 Citation
-copy 286291 38
+copy 286332 38
 ClinicalUseDefinition
-copy 286330 317
-copy 286687 94
+copy 286371 317
+copy 286728 94
 EvidenceReport
-copy 286782 236
+copy 286823 236
 Ingredient
-copy 287019 51
+copy 287060 51
 ManufacturedItemDefinition
-copy 287071 140
+copy 287112 140
 MedicinalProductDefinition
-copy 287493 77
+copy 287534 77
 NutritionProduct
-copy 287571 107
+copy 287612 107
 PackagedProductDefinition
-copy 287690 152
+copy 287731 152
 RegulatedAuthorization
-copy 287843 101
+copy 287884 101
 RiskAssessment
-copy 287991 118
+copy 288032 118
 SubscriptionStatus
 SubscriptionTopic
 Substance
 SubstanceDefinition
-copy 288252 126
+copy 288293 126
 Parameters
-copy 345105 499
-copy 345804 1139
+copy 345146 499
+copy 345845 1139
 valueset http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html unexpanded no value set http://dicom.nema.org/medical/dicom/current/output/chtml/part16/sect_CID_29.html
-copy 347303 211
+copy 347344 211
 _InformationSensitivityPolicy
 _ActInformationSensitivityPolicy
 ETH
@@ -2323,7 +2324,7 @@ GDIS
 HIV
 MST
 PREGNANT
-copy 347532 82
+copy 347573 82
 IDS
 SICKLE
 _EntitySensitivityPolicyType
@@ -2343,9 +2344,9 @@ SSP
 ADOL
 CEL
 VIP
-copy 347686 40
+copy 347727 40
 CDSSCOMPT
-copy 347727 144
+copy 347768 144
 CPLYPOL
 CPLYCC
 CPLYCD
@@ -2354,7 +2355,7 @@ CPLYJPP
 CPLYJSP
 CPLYOPP
 CPLYOSP
-copy 347918 130
+copy 347959 130
 CUIMark
 PSEUD
 REDACT
@@ -2380,21 +2381,21 @@ DeliverToAddresseeOnlyMark
 RedisclosureProhibitionMark
 RestrictedConfidentialityMark
 DRAFTMark
-copy 348073 110
+copy 348114 110
 NORDSLCD
-copy 348184 118
+copy 348225 118
 _SECALTINTOBV
-copy 348303 86
+copy 348344 86
 _SECDATINTOBV
 CRYTOHASH
 DIGSIG
 _SECINTCONOBV
-copy 348407 39
+copy 348448 39
 _SECINTPRVOBV
 _SECINTPRVABOBV
-copy 348447 57
+copy 348488 57
 _SECINTPRVRBOBV
-copy 348505 57
+copy 348546 57
 _SECINTSTOBV
 _ActCoverageAssessmentObservationValue
 _ActFinancialStatusObservationValue
@@ -2636,12 +2637,12 @@ _OtherIndicationValue
 _IndicationValue
 _DiagnosisValue
 _SymptomValue
-copy 348563 62
-copy 348639 453
+copy 348604 62
+copy 348680 453
 system http://terminology.hl7.org/CodeSystem/v3-ActUSPrivacyLaw open
-copy 349157 94
+copy 349198 94
 Title38Part1
-copy 349252 5646
+copy 349293 5646
 valueset statistic-model-code http://hl7.org/fhir/ValueSet/statistic-model-code
 system http://terminology.hl7.org/CodeSystem/statistic-model-code
 oneTailedTest
@@ -2747,7 +2748,7 @@ C93152
 0000424
 C65171
 0000100
-copy 354899 1013
+copy 354940 1013
 valueset subscription-notification-type http://hl7.org/fhir/ValueSet/subscription-notification-type
 system http://hl7.org/fhir/subscription-notification-type
 handshake
@@ -2772,16 +2773,16 @@ below
 in
 not-in
 of-type
-copy 355913 151
+copy 355954 151
 valueset subscriptiontopic-cr-behavior http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior
 system http://hl7.org/fhir/subscriptiontopic-cr-behavior
 test-passes
 test-fails
-copy 356065 75
+copy 356106 75
 system http://terminology.hl7.org/CodeSystem/substance-category open
-copy 356205 924
+copy 356246 924
 NotApplicable
-copy 357130 1729
+copy 357171 1729
 valueset title-type http://hl7.org/fhir/ValueSet/title-type
 system http://terminology.hl7.org/CodeSystem/title-type
 primary
@@ -2797,27 +2798,37 @@ autotranslated
 human-use
 machine-use
 duplicate-uid
-copy 358860 1231
+copy 358901 1170
+valueset v2-0493 http://terminology.hl7.org/ValueSet/v2-0493
 system http://terminology.hl7.org/CodeSystem/v2-0493 open
 AUT
-copy 360153 36
+copy 360198 36
 CFU
-copy 360190 60
+valueset v2-0916 http://terminology.hl7.org/ValueSet/v2-0916
 system http://terminology.hl7.org/CodeSystem/v2-0916 open
 F
 NF
 NG
 FNA
-copy 360316 594
+valueset v3-ActConsentDirective http://terminology.hl7.org/ValueSet/v3-ActConsentDirective
+copy 360467 143
+valueset v3-ActEncounterCode http://terminology.hl7.org/ValueSet/v3-ActEncounterCode
+copy 360707 111
+valueset v3-ActIncidentCode http://terminology.hl7.org/ValueSet/v3-ActIncidentCode
+copy 360913 79
 valueset v3-Confidentiality http://terminology.hl7.org/ValueSet/v3-Confidentiality
-copy 347373 68
+copy 347414 68
 L
 M
 N
 R
 U
-copy 361101 141
-copy 361256 1252
+V
+valueset v3-PurposeOfUse http://terminology.hl7.org/ValueSet/v3-PurposeOfUse
+copy 348604 62
+copy 348680 453
+valueset v3-ServiceDeliveryLocationRoleType http://terminology.hl7.org/ValueSet/v3-ServiceDeliveryLocationRoleType
+copy 361940 683
 valueset variable-handling http://hl7.org/fhir/ValueSet/variable-handling
 system http://hl7.org/fhir/variable-handling
 continuous
@@ -2832,8 +2843,8 @@ exposure
 referenceExposure
 measuredVariable
 confounder
-copy 362509 231
+copy 362624 231
 system http://hl7.org/fhir/verificationresult-status
-copy 362786 479
+copy 362901 479
 """#
 }

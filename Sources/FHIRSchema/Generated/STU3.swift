@@ -12,20 +12,20 @@ copy 417 73
 copy 791 47
 copy 491 52
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 xml json ttl
-copy 8534 877
+copy 8557 877
 role reference.type -
-copy 9447 938
+copy 9470 938
 bundle-type history total request needs-request repeated-entries needs-full-url
-copy 10490 115
+copy 10513 115
 question-options option
-copy 10636 553
+copy 10659 553
 later canonical uri
 later url uri
-copy 11190 82
+copy 11213 82
 later Expression Element
-copy 11273 35
+copy 11296 35
 later MoneyQuantity Element
-copy 11335 136
+copy 11358 136
 later MarketingStatus -
 later MetadataResource -
 later MonetaryComponent -
@@ -35,23 +35,23 @@ later ProdCharacteristic -
 later ProductShelfLife -
 later SubstanceAmount -
 later-element Reference.type
-copy 11519 428
+copy 11542 428
 primitive base64Binary Element string base64 -
 primitive boolean Element boolean boolean -
 primitive date Element string signed-date -?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1]))?)?
 primitive dateTime Element string signed-leap-date-time -?([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)(-(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?
 primitive decimal Element number decimal -?([0]|([1-9][0-9]*))(\.[0-9]+)?
-copy 12558 298
+copy 12581 298
 primitive string Element string string -
 primitive time Element string time ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?
 primitive uri Element string uri -
-copy 13043 38
+copy 13066 38
 primitive code string string code [^\s]+([\s]?[^\s]+)*
-copy 13179 51
+copy 13202 51
 primitive markdown string string markdown -
 primitive oid uri string oid urn:oid:(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*))*
-copy 13358 137
-copy 13529 434
+copy 13381 137
+copy 13552 434
 author[x] 0..1 Reference(Practitioner|Patient|RelatedPerson)|string
 time 0..1 dateTime
 text 1..1 string
@@ -60,9 +60,9 @@ contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 language 0..1 code extensible languages max all-languages
 data 0..1 base64Binary
 url 0..1 uri
-copy 14241 745
+copy 14264 745
 profile 0..* uri
-copy 15104 49
+copy 15127 49
 path 1..1 string
 valueSet[x] 0..1 string|Reference(ValueSet)
 valueCode 0..* code
@@ -71,125 +71,127 @@ valueCodeableConcept 0..* CodeableConcept
 }
 dateFilter 0..* Element {
 path 1..1 string
-copy 15315 40
+copy 15338 40
 type Dosage Element
-copy 19011 410
-copy 19498 43
-copy 19594 131
-copy 19542 49
+copy 19034 410
+copy 19521 43
+copy 19617 131
+copy 19565 49
 type ElementDefinition Element
-copy 19833 96
-copy 19963 577
+copy 19856 96
+copy 19986 577
 profile 0..1 uri
 targetProfile 0..1 uri
-copy 20675 112
+copy 20698 112
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 21268 57
+copy 21291 57
 fixed[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
 pattern[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 22274 40
+copy 22297 40
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 22788 357
+copy 22811 357
 expression 1..1 string
 xpath 0..1 string
 source 0..1 uri
-copy 23230 50
-copy 23310 114
+copy 23253 50
+copy 23333 114
 valueSet[x] 0..1 uri|Reference(ValueSet)
-copy 23459 41
+copy 23482 41
 language 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
-copy 23539 37
-copy 15659 45
+copy 23562 37
+copy 15682 45
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 16178 432
+copy 16201 432
 profile 0..* uri
-copy 16671 83
-copy 16832 268
+copy 16694 83
+copy 16855 268
 profile 0..1 Reference(StructureDefinition)
-copy 17145 398
-copy 17584 121
+copy 17168 398
+copy 17607 121
 display 0..1 string
 citation 0..1 string
 url 0..1 uri
 document 0..1 Attachment
 resource 0..1 Reference
-copy 17829 177
+copy 17852 177
 data 1..1 string
-copy 18024 82
+copy 18047 82
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 type Timing Element
-copy 24710 78
+copy 24733 78
 count 0..1 integer
 countMax 0..1 integer
-copy 24838 92
+copy 24861 92
 frequency 0..1 integer
 frequencyMax 0..1 integer
-copy 24988 267
-copy 18402 67
+copy 25011 267
+copy 18425 67
 eventName 0..1 string
 eventTiming[x] 0..1 Timing|Reference(Schedule)|date|dateTime
 eventData 0..1 DataRequirement
-copy 18595 72
+copy 18618 72
 value[x] 1..1 CodeableConcept|Quantity|Range example use-context
 type Age Quantity
 type Count Quantity
 type Distance Quantity
 type Duration Quantity
 type Money Quantity
-copy 24395 78
-copy 25256 68
+copy 24418 78
+abstract Resource -
+id 0..1 id
+copy 25320 37
 language 0..1 code extensible languages max all-languages
 resource Binary Resource
 contentType 1..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 securityContext 0..1 Reference
 content 1..1 base64Binary
-copy 25502 87
-copy 25613 827
+copy 25535 87
+copy 25646 827
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 26914 115
+copy 26947 115
 status 0..1 code required account-status
-copy 27071 63
+copy 27104 63
 subject 0..1 Reference(Patient|Device|Practitioner|Location|HealthcareService|Organization)
 period 0..1 Period
 active 0..1 Period
 balance 0..1 Money
-copy 27270 283
-copy 27585 146
-copy 44877 111
+copy 27303 283
+copy 27618 146
+copy 44910 111
 description 0..1 markdown
-copy 28078 39
-copy 28142 75
-copy 27991 86
-copy 28218 51
+copy 28111 39
+copy 28175 75
+copy 28024 86
+copy 28251 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 28378 36
+copy 28411 36
 library 0..* Reference(Library)
 kind 0..1 code required resource-types
-copy 28538 48
+copy 28571 48
 timing[x] 0..1 Timing|dateTime|Period|Range
-copy 28756 371
+copy 28789 371
 transform 0..1 Reference(StructureMap)
-copy 29350 35
+copy 29383 35
 description 0..1 string
 path 0..1 string
-copy 45401 45
-copy 29432 63
+copy 45434 45
+copy 29465 63
 category 0..1 code required adverse-event-category
 type 0..1 CodeableConcept example adverse-event-type
 subject 0..1 Reference(Patient|ResearchSubject|Medication|Device)
 date 0..1 dateTime
 reaction 0..* Reference(Condition)
-copy 29882 100
-copy 30045 59
+copy 29915 100
+copy 30078 59
 recorder 0..1 Reference(Patient|Practitioner|RelatedPerson)
 eventParticipant 0..1 Reference(Practitioner|Device)
 description 0..1 string
-copy 30247 36
+copy 30280 36
 instance 1..1 Reference(Substance|Medication|MedicationAdministration|MedicationStatement|Device)
 causality 0..1 code required adverse-event-causality
 causalityAssessment 0..1 CodeableConcept example adverse-event-causality-assess
@@ -199,47 +201,47 @@ causalityAuthor 0..1 Reference(Practitioner|PractitionerRole)
 causalityResult 0..1 CodeableConcept example adverse-event-causality-result
 }
 subjectMedicalHistory 0..* Reference(Condition|Observation|AllergyIntolerance|FamilyMemberHistory|Immunization|Procedure)
-copy 30810 157
+copy 30843 157
 clinicalStatus 0..1 code required allergy-clinical-status
 verificationStatus 1..1 code required allergy-verification-status
-copy 31122 258
-copy 31417 46
+copy 31155 258
+copy 31450 46
 assertedDate 0..1 dateTime
 recorder 0..1 Reference(Practitioner|Patient)
 asserter 0..1 Reference(Patient|RelatedPerson|Practitioner)
-copy 31645 477
+copy 31678 477
 serviceCategory 0..1 CodeableConcept example service-category
-copy 32264 168
+copy 32297 168
 reason 0..* CodeableConcept preferred encounter-reason
 indication 0..* Reference(Condition|Procedure)
-copy 32583 223
+copy 32616 223
 incomingReferral 0..* Reference(ReferralRequest)
-copy 32877 98
+copy 32910 98
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-copy 33084 93
-copy 33197 251
+copy 33117 93
+copy 33230 251
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-copy 33557 253
-copy 33830 184
+copy 33590 253
+copy 33863 184
 role 0..* CodeableConcept extensible security-role-type
 reference 0..1 Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 userId 0..1 Identifier
-copy 34221 355
+copy 34254 355
 identifier 1..1 Identifier
-copy 34674 77
+copy 34707 77
 identifier 0..1 Identifier
 reference 0..1 Reference
-copy 34772 307
+copy 34805 307
 value 1..1 base64Binary
-copy 35114 155
+copy 35147 155
 author 0..1 Reference(Practitioner|Patient|RelatedPerson)
 resource BodySite DomainResource
-copy 36300 46
+copy 36333 46
 code 0..1 CodeableConcept example body-site
 qualifier 0..* CodeableConcept example bodysite-relative-location
-copy 36533 546
+copy 36566 546
 instantiates 0..* uri
-copy 37173 158
+copy 37206 158
 url 0..1 uri
 }
 fhirVersion 1..1 id
@@ -248,91 +250,91 @@ format 1..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 patchFormat 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 implementationGuide 0..* uri
 profile 0..* Reference(StructureDefinition)
-copy 37563 75
+copy 37596 75
 documentation 0..1 string
-copy 37667 114
+copy 37700 114
 description 0..1 string
 certificate 0..* BackboneElement {
 type 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 }
-copy 37808 72
+copy 37841 72
 profile 0..1 Reference(StructureDefinition)
 documentation 0..1 markdown
 interaction 1..* BackboneElement {
-copy 38041 48
+copy 38074 48
 documentation 0..1 string
-copy 38118 452
+copy 38151 452
 definition 0..1 uri absolute
-copy 38623 41
+copy 38656 41
 documentation 0..1 string
-copy 38820 89
+copy 38853 89
 documentation 0..1 string
-copy 38938 65
-copy 38695 49
+copy 38971 65
+copy 38728 49
 definition 1..1 Reference(OperationDefinition)
 }
 compartment 0..* uri absolute
-copy 39123 116
+copy 39156 116
 address 1..1 uri
-copy 39257 32
+copy 39290 32
 documentation 0..1 string
-copy 39318 85
+copy 39351 85
 definition 1..1 Reference(MessageDefinition)
 }
 event 0..* BackboneElement {
 code 1..1 Coding example message-events
-copy 138556 57
-copy 39358 45
+copy 138589 57
+copy 39391 45
 focus 1..1 code required resource-types
 request 1..1 Reference(StructureDefinition)
 response 1..1 Reference(StructureDefinition)
 documentation 0..1 string
-copy 39449 73
+copy 39482 73
 documentation 0..1 string
 profile 1..1 Reference(StructureDefinition)
-copy 39595 61
+copy 39628 61
 definition 0..* Reference(PlanDefinition|Questionnaire)
-copy 39796 98
+copy 39829 98
 status 1..1 code required care-plan-status
-copy 39936 179
-copy 43561 47
+copy 39969 179
+copy 43594 47
 period 0..1 Period
 author 0..* Reference(Patient|Practitioner|RelatedPerson|Organization|CareTeam)
-copy 40406 293
+copy 40439 293
 reference 0..1 Reference(Appointment|CommunicationRequest|DeviceRequest|MedicationRequest|NutritionOrder|Task|ProcedureRequest|ReferralRequest|VisionPrescription|RequestGroup)
 detail 0..1 BackboneElement {
 category 0..1 CodeableConcept example care-plan-activity-category
 definition 0..1 Reference(PlanDefinition|ActivityDefinition|Questionnaire)
 code 0..1 CodeableConcept example care-plan-activity
 reasonCode 0..* CodeableConcept example activity-reason
-copy 42398 41
-copy 41271 77
+copy 42431 41
+copy 41304 77
 statusReason 0..1 string
 prohibited 0..1 boolean
-copy 41409 72
+copy 41442 72
 performer 0..* Reference(Practitioner|Organization|RelatedPerson|Patient|CareTeam)
-copy 41607 433
-copy 43561 47
-copy 42077 53
+copy 41640 433
+copy 43594 47
+copy 42110 53
 role 0..1 CodeableConcept example participant-role
 member 0..1 Reference(Practitioner|RelatedPerson|Patient|Organization|CareTeam)
-copy 42279 210
+copy 42312 210
 note 0..* Annotation
-copy 43245 34
+copy 43278 34
 identifier 0..1 Identifier
 definition 0..* uri
-copy 43387 263
-copy 28790 34
+copy 43420 263
+copy 28823 34
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-copy 43840 105
-copy 43986 150
+copy 43873 105
+copy 44019 150
 enterer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-copy 44233 216
-copy 44541 89
-copy 45696 56
-copy 86946 35
+copy 44266 216
+copy 44574 89
+copy 45729 56
+copy 86979 35
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
 use 0..1 code required claim-use
@@ -340,244 +342,244 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-copy 46056 36
+copy 46089 36
 provider 0..1 Reference(Practitioner)
-copy 87417 41
-copy 71087 54
-copy 93319 360
-copy 46624 43
+copy 87450 41
+copy 71120 54
+copy 93352 360
+copy 46657 43
 resourceType 0..1 Coding example ex-payee-resource-type
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 referral 0..1 Reference(ReferralRequest)
-copy 46797 91
+copy 46830 91
 provider 1..1 Reference(Practitioner|Organization)
-copy 46957 145
+copy 46990 145
 information 0..* BackboneElement {
-copy 47141 166
+copy 47174 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-copy 47367 238
-copy 47673 126
-copy 47852 99
-copy 71589 34
-copy 53474 110
-copy 48152 115
+copy 47400 238
+copy 47706 126
+copy 47885 99
+copy 71622 34
+copy 53507 110
+copy 48185 115
 type 0..1 CodeableConcept required v3-ActIncidentCode
-copy 48324 46
+copy 48357 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-copy 48371 53
+copy 48404 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-copy 48566 54
+copy 48599 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 48738 580
+copy 48771 580
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 49436 346
+copy 49469 346
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 49900 320
-copy 86946 35
+copy 49933 320
+copy 86979 35
 patient 0..1 Reference(Patient)
-copy 86982 58
+copy 87015 58
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(Claim)
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-copy 50698 76
+copy 50731 76
 sequenceLinkId 1..1 positiveInt
-copy 96348 239
+copy 96381 239
 sequenceLinkId 1..1 positiveInt
-copy 51224 78
-copy 49669 32
+copy 51257 78
+copy 49702 32
 sequenceLinkId 1..1 positiveInt
-copy 51224 115
+copy 51257 115
 sequenceLinkId 0..* positiveInt
-copy 48566 54
+copy 48599 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 48738 53
+copy 48771 53
 fee 0..1 Money
-copy 51224 78
+copy 51257 78
 detail 0..* BackboneElement {
-copy 48566 54
+copy 48599 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 48738 53
+copy 48771 53
 fee 0..1 Money
-copy 51224 82
+copy 51257 82
 error 0..* BackboneElement {
 sequenceLinkId 0..1 positiveInt
 detailSequenceLinkId 0..1 positiveInt
 subdetailSequenceLinkId 0..1 positiveInt
-copy 53757 54
+copy 53790 54
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-copy 99227 235
+copy 99260 235
 reserved 0..1 Coding example fundsreserve
-copy 73643 39
-copy 53203 58
+copy 73676 39
+copy 53236 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
-copy 53381 203
-copy 48152 68
-copy 53812 69
+copy 53414 203
+copy 48185 68
+copy 53845 69
 status 1..1 code required clinical-impression-status
-copy 53968 87
-copy 130432 81
+copy 54001 87
+copy 130465 81
 date 0..1 dateTime
 assessor 0..1 Reference(Practitioner)
-copy 54200 186
+copy 54233 186
 item 0..* Reference(Observation|QuestionnaireResponse|FamilyMemberHistory|DiagnosticReport|RiskAssessment|ImagingStudy)
-copy 54513 70
+copy 54546 70
 item[x] 1..1 CodeableConcept|Reference(Condition|Observation) example condition-code
-copy 54706 152
+copy 54739 152
 action 0..* Reference(ReferralRequest|ProcedureRequest|Procedure|MedicationRequest|Appointment)
-copy 54889 77
-copy 60676 379
+copy 54922 77
+copy 60709 379
 caseSensitive 0..1 boolean
 valueSet 0..1 uri
-copy 55408 169
-copy 55617 411
+copy 55441 169
+copy 55650 411
 language 0..1 code extensible languages max all-languages
-copy 56086 109
+copy 56119 109
 value[x] 1..1 code|Coding|string|integer|boolean|dateTime
-copy 56262 101
+copy 56295 101
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-copy 56503 44
-copy 56591 38
+copy 56536 44
+copy 56624 38
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example communication-not-done-reason
-copy 56702 60
-copy 56808 94
+copy 56735 60
+copy 56841 94
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group)
 topic 0..* Reference
-copy 43561 47
-copy 57015 41
+copy 43594 47
+copy 57048 41
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-copy 41124 57
-copy 128759 53
-copy 57448 311
-copy 56702 200
+copy 41157 57
+copy 128792 53
+copy 57481 311
+copy 56735 200
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group|CareTeam)
 topic 0..* Reference
-copy 43561 47
-copy 58078 136
+copy 43594 47
+copy 58111 136
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-copy 158033 41
-copy 58557 52
-copy 128759 53
-copy 58699 88
-copy 111432 199
+copy 158066 41
+copy 58590 52
+copy 128792 53
+copy 58732 88
+copy 111465 199
 purpose 0..1 markdown
-copy 27991 86
-copy 59041 335
+copy 28024 86
+copy 59074 335
 class 0..1 CodeableConcept example doc-classcodes
 subject 1..1 Reference
-copy 59458 54
+copy 59491 54
 author 1..* Reference(Practitioner|Device|Patient|RelatedPerson)
-copy 59608 117
+copy 59641 117
 mode 1..* code required composition-attestation-mode
 time 0..1 dateTime
 party 0..1 Reference(Patient|Practitioner|Organization)
-copy 59885 393
-copy 60395 660
+copy 59918 393
+copy 60428 660
 source[x] 0..1 uri|Reference(ValueSet)
 target[x] 0..1 uri|Reference(ValueSet)
-copy 61134 261
+copy 61167 261
 equivalence 0..1 code required concept-map-equivalence
-copy 61451 70
+copy 61484 70
 system 0..1 uri absolute
 code 1..1 string
-copy 61583 197
+copy 61616 197
 url 0..1 uri
-copy 61812 64
+copy 61845 64
 clinicalStatus 0..1 code required condition-clinical
 verificationStatus 0..1 code required condition-ver-status
 category 0..* CodeableConcept example condition-category
-copy 62071 193
-copy 43561 47
-copy 31417 46
+copy 62104 193
+copy 43594 47
+copy 31450 46
 abatement[x] 0..1 dateTime|Age|boolean|Period|Range|string
 assertedDate 0..1 dateTime
 asserter 0..1 Reference(Practitioner|Patient|RelatedPerson)
 stage 0..1 BackboneElement {
-copy 62609 127
-copy 62792 169
+copy 62642 127
+copy 62825 169
 identifier 0..1 Identifier
-copy 62989 45
+copy 63022 45
 category 0..* CodeableConcept example consent-category
 patient 1..1 Reference(Patient)
 period 0..1 Period
 dateTime 0..1 dateTime
 consentingParty 0..* Reference(Organization|Patient|Practitioner|RelatedPerson)
-copy 63790 84
+copy 63823 84
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-copy 63988 52
-copy 63291 41
+copy 64021 52
+copy 63324 41
 source[x] 0..1 Attachment|Identifier|Reference(Consent|DocumentReference|Contract|QuestionnaireResponse)
-copy 63427 63
+copy 63460 63
 policyRule 0..1 uri
-copy 64041 99
-copy 64247 125
+copy 64074 99
+copy 64280 125
 except 0..* BackboneElement {
 type 1..1 code required consent-except-type
-copy 63771 103
+copy 63804 103
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-copy 63988 203
+copy 64021 203
 code 0..* Coding example consent-content-code
-copy 64247 125
-copy 64407 34
+copy 64280 125
+copy 64440 34
 identifier 0..1 Identifier
-copy 64502 41
-copy 64754 40
+copy 64535 41
+copy 64787 40
 subject 0..* Reference
 topic 0..* Reference
-copy 64887 70
-copy 65226 101
+copy 64920 70
+copy 65259 101
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
 decisionType 0..1 CodeableConcept extensible v3-ActConsentDirective
-copy 64679 74
-copy 34915 52
+copy 64712 74
+copy 34948 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
-copy 69375 77
+copy 69408 77
 party 1..1 Reference(Organization|Patient|Practitioner|RelatedPerson)
 signature 1..* Signature
 }
-copy 67497 244
-copy 65680 97
-copy 65818 111
+copy 67530 244
+copy 65713 97
+copy 65851 111
 topic 0..* Reference
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
-copy 34915 52
+copy 34948 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
 text 0..1 string
-copy 67497 244
+copy 67530 244
 }
 group 0..* @Contract.term
 }
 binding[x] 0..1 Attachment|Reference(Composition|DocumentReference|QuestionnaireResponse)
-copy 69567 330
-copy 70004 59
-copy 86946 35
-copy 70100 187
+copy 69600 330
+copy 70037 59
+copy 86979 35
+copy 70133 187
 beneficiary 0..1 Reference(Patient)
 relationship 0..1 CodeableConcept example policyholder-relationship
 period 0..1 Period
@@ -598,27 +600,27 @@ subClassDisplay 0..1 string
 }
 dependent 0..1 string
 sequence 0..1 string
-copy 70609 42
-copy 70939 33
+copy 70642 42
+copy 70972 33
 resource DataElement DomainResource
-copy 27628 68
-copy 44877 111
-copy 27697 34
-copy 91332 137
+copy 27661 68
+copy 44910 111
+copy 27730 34
+copy 91365 137
 stringency 0..1 code required dataelement-stringency
-copy 177547 108
+copy 177580 108
 element 1..* ElementDefinition
-copy 73767 37
+copy 73800 37
 identifier 0..1 Identifier
-copy 73832 44
+copy 73865 44
 category 0..1 CodeableConcept preferred detectedissue-category
-copy 73936 82
+copy 73969 82
 date 0..1 dateTime
 author 0..1 Reference(Practitioner|Device)
 implicated 0..* Reference
-copy 74255 160
+copy 74288 160
 author 0..1 Reference(Practitioner)
-copy 74469 59
+copy 74502 59
 udi 0..1 BackboneElement {
 deviceIdentifier 0..1 string
 name 0..1 string
@@ -626,14 +628,14 @@ jurisdiction 0..1 uri
 carrierHRF 0..1 string
 carrierAIDC 0..1 base64Binary
 issuer 0..1 uri
-copy 74727 85
-copy 76109 45
+copy 74760 85
+copy 76142 45
 lotNumber 0..1 string
-copy 74910 83
+copy 74943 83
 model 0..1 string
 version 0..1 string
-copy 75541 160
-copy 76258 49
+copy 75574 160
+copy 76291 49
 resource DeviceComponent DomainResource
 identifier 1..1 Identifier
 type 1..1 CodeableConcept preferred device-kind
@@ -649,139 +651,139 @@ componentId 0..1 Identifier
 productionSpec 0..1 string
 }
 languageCode 0..1 CodeableConcept extensible languages max all-languages
-copy 76955 36
+copy 76988 36
 identifier 1..1 Identifier
-copy 77019 137
+copy 77052 137
 parent 0..1 Reference(DeviceComponent)
-copy 77187 392
+copy 77220 392
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-copy 77677 123
+copy 77710 123
 intent 1..1 CodeableConcept required request-intent
-copy 77842 111
-copy 78068 53
-copy 43561 89
+copy 77875 111
+copy 78101 53
+copy 43594 89
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-copy 158033 41
-copy 78301 59
+copy 158066 41
+copy 78334 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-copy 78486 54
+copy 78519 54
 reasonReference 0..* Reference
-copy 78679 163
-copy 78882 87
+copy 78712 163
+copy 78915 87
 whenUsed 0..1 Period
-copy 79081 62
+copy 79114 62
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
 device 1..1 Reference(Device)
 indication 0..* CodeableConcept
-copy 79376 136
+copy 79409 136
 basedOn 0..* Reference(CarePlan|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-copy 79621 50
+copy 79654 50
 category 0..1 CodeableConcept example diagnostic-service-sections
-copy 79738 102
-copy 130432 81
+copy 79771 102
+copy 130465 81
 issued 0..1 instant
-copy 43651 32
+copy 43684 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization)
 }
-copy 80096 68
+copy 80129 68
 imagingStudy 0..* Reference(ImagingStudy|ImagingManifest)
 image 0..* BackboneElement {
-copy 80236 71
+copy 80269 71
 codedDiagnosis 0..* CodeableConcept example clinical-findings
-copy 80370 182
-copy 81208 53
-copy 80598 79
+copy 80403 182
+copy 81241 53
+copy 80631 79
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Organization)
-copy 80864 39
+copy 80897 39
 content 1..* BackboneElement {
 p[x] 1..1 Attachment|Reference
 }
-copy 80927 280
+copy 80960 280
 type 1..1 CodeableConcept preferred c80-doc-typecodes
 class 0..1 CodeableConcept example c80-doc-classcodes
-copy 80598 79
+copy 80631 79
 indexed 1..1 instant
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 authenticator 0..1 Reference(Practitioner|Organization)
-copy 81564 383
-copy 29732 35
-copy 81998 230
-copy 80927 78
+copy 81597 383
+copy 29765 35
+copy 82031 230
+copy 80960 78
 }
 resource EligibilityRequest DomainResource
-copy 86919 62
-copy 71087 54
+copy 86952 62
+copy 71120 54
 patient 0..1 Reference(Patient)
 serviced[x] 0..1 date|Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
 provider 0..1 Reference(Practitioner)
-copy 87417 41
-copy 46056 36
-copy 46797 33
-copy 87143 33
+copy 87450 41
+copy 46089 36
+copy 46830 33
+copy 87176 33
 businessArrangement 0..1 string
 benefitCategory 0..1 CodeableConcept example benefit-category
 benefitSubCategory 0..1 CodeableConcept example benefit-subcategory
 resource EligibilityResponse DomainResource
-copy 86919 84
+copy 86952 84
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(EligibilityRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
-copy 46056 36
+copy 46089 36
 inforce 0..1 boolean
-copy 53441 32
-copy 87143 33
+copy 53474 32
+copy 87176 33
 contract 0..1 Reference(Contract)
-copy 99734 37
+copy 99767 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-copy 99829 365
+copy 99862 365
 }
-copy 73643 123
-copy 84345 204
+copy 73676 123
+copy 84378 204
 class 0..1 Coding extensible v3-ActEncounterCode
-copy 84599 154
-copy 84808 134
+copy 84632 154
+copy 84841 134
 incomingReferral 0..* Reference(ReferralRequest)
-copy 84982 117
+copy 85015 117
 individual 0..1 Reference(Practitioner|RelatedPerson)
 }
 appointment 0..1 Reference(Appointment)
-copy 85213 39
+copy 85246 39
 reason 0..* CodeableConcept preferred encounter-reason
-copy 85403 78
-copy 87877 74
-copy 85556 109
+copy 85436 78
+copy 87910 74
+copy 85589 109
 origin 0..1 Reference(Location)
-copy 85711 328
-copy 124886 36
-copy 86090 201
-copy 86357 438
+copy 85744 328
+copy 124919 36
+copy 86123 201
+copy 86390 438
 payloadMimeType 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 address 1..1 uri
-copy 86858 182
+copy 86891 182
 provider 0..1 Reference(Practitioner)
-copy 87417 41
+copy 87450 41
 subject 0..1 Reference(Patient)
-copy 87143 181
+copy 87176 181
 outcome 0..1 CodeableConcept required remittance-outcome
-copy 87371 87
+copy 87404 87
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-copy 87534 518
+copy 87567 518
 referralRequest 0..* Reference(ReferralRequest)
 careManager 0..1 Reference(Practitioner)
-copy 88158 61
+copy 88191 61
 resource ExpansionProfile DomainResource
-copy 60654 85
-copy 44877 251
+copy 60687 85
+copy 44910 251
 fixedVersion 0..* BackboneElement {
 system 1..1 uri
 version 1..1 string
@@ -794,13 +796,13 @@ version 0..1 string
 includeDesignations 0..1 boolean
 designation 0..1 BackboneElement {
 include 0..1 BackboneElement {
-copy 55994 34
+copy 56027 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
 }
 exclude 0..1 BackboneElement {
-copy 55994 34
+copy 56027 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
@@ -813,7 +815,7 @@ excludeNotForUI 0..1 boolean
 excludePostCoordinated 0..1 boolean
 displayLanguage 0..1 code extensible languages max all-languages
 limitedExpansion 0..1 boolean
-copy 92665 71
+copy 92698 71
 status 0..1 code required explanationofbenefit-status
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
@@ -821,137 +823,137 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-copy 46056 36
+copy 46089 36
 provider 0..1 Reference(Practitioner)
-copy 87417 41
+copy 87450 41
 referral 0..1 Reference(ReferralRequest)
-copy 93853 105
+copy 93886 105
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-copy 93374 349
+copy 93407 349
 resourceType 0..1 CodeableConcept required resource-type-link
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 information 0..* BackboneElement {
-copy 47141 166
+copy 47174 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-copy 94617 49
-copy 46831 57
+copy 94650 49
+copy 46864 57
 provider 1..1 Reference(Practitioner|Organization)
-copy 46957 145
-copy 47426 179
-copy 47673 126
-copy 47852 99
+copy 46990 145
+copy 47459 179
+copy 47706 126
+copy 47885 99
 }
 precedence 0..1 positiveInt
 insurance 0..1 BackboneElement {
-copy 87143 33
-copy 95336 71
+copy 87176 33
+copy 95369 71
 type 0..1 CodeableConcept required v3-ActIncidentCode
-copy 48324 46
+copy 48357 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-copy 48371 53
+copy 48404 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-copy 48566 54
+copy 48599 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 95878 735
+copy 95911 735
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-copy 48566 54
+copy 48599 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 96786 377
+copy 96819 377
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-copy 48566 54
+copy 48599 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 97336 355
+copy 97369 355
 sequenceLinkId 0..* positiveInt
-copy 48566 54
+copy 48599 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 48738 53
+copy 48771 53
 fee 0..1 Money
-copy 98324 115
-copy 48566 54
+copy 98357 115
+copy 48599 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 48738 53
+copy 48771 53
 fee 0..1 Money
-copy 97569 89
+copy 97602 89
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-copy 99227 235
-copy 73643 39
-copy 53203 58
+copy 99260 235
+copy 73676 39
+copy 53236 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
 }
-copy 99734 37
+copy 99767 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-copy 99829 436
+copy 99862 436
 definition 0..* Reference(PlanDefinition|Questionnaire)
-copy 100405 40
+copy 100438 40
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example history-not-done-reason
-copy 100514 125
-copy 147185 47
-copy 100698 191
+copy 100547 125
+copy 147218 47
+copy 100731 191
 reasonReference 0..* Reference(Condition|Observation|AllergyIntolerance|QuestionnaireResponse)
-copy 101020 157
-copy 101210 154
+copy 101053 157
+copy 101243 154
 category 0..1 CodeableConcept example flag-category
-copy 101417 207
+copy 101450 207
 author 0..1 Reference(Device|Organization|Patient|Practitioner)
-copy 101706 55
+copy 101739 55
 status 1..1 code required goal-status
-copy 101875 164
+copy 101908 164
 subject 0..1 Reference(Patient|Group|Organization)
-copy 102091 59
+copy 102124 59
 target 0..1 BackboneElement {
-copy 154232 100
-copy 102311 73
+copy 154265 100
+copy 102344 73
 expressedBy 0..1 Reference(Patient|Practitioner|RelatedPerson)
 addresses 0..* Reference(Condition|Observation|MedicationStatement|NutritionOrder|ProcedureRequest|RiskAssessment)
-copy 102578 537
+copy 102611 537
 profile 0..1 uri
 link 0..* BackboneElement {
 path 1..1 string
-copy 103205 78
+copy 103238 78
 target 1..* BackboneElement {
-copy 37842 38
+copy 37875 38
 profile 0..1 uri
-copy 103416 34
-copy 103496 373
-copy 103958 63
+copy 103449 34
+copy 103529 373
+copy 103991 63
 value[x] 1..1 CodeableConcept|boolean|Quantity|Range
-copy 104085 71
+copy 104118 71
 entity 1..1 Reference(Patient|Practitioner|Device|Medication|Substance)
-copy 104252 83
+copy 104285 83
 requestId 0..1 id
 identifier 0..1 Identifier
 module 1..1 Reference(ServiceDefinition)
-copy 104442 88
-copy 43561 47
-copy 104567 65
+copy 104475 88
+copy 43594 47
+copy 104600 65
 reason[x] 0..1 CodeableConcept|Reference
-copy 104754 326
+copy 104787 326
 category 0..1 CodeableConcept example service-category
-copy 105136 177
+copy 105169 177
 extraDetails 0..1 string
-copy 105341 164
+copy 105374 164
 eligibility 0..1 CodeableConcept
 eligibilityNote 0..1 string
 programName 0..* string
-copy 105636 35
-copy 105745 408
+copy 105669 35
+copy 105778 408
 resource ImagingManifest DomainResource
 identifier 0..1 Identifier
 patient 1..1 Reference(Patient)
@@ -961,51 +963,51 @@ description 0..1 string
 study 1..* BackboneElement {
 uid 1..1 oid
 imagingStudy 0..1 Reference(ImagingStudy)
-copy 106120 33
+copy 106153 33
 series 1..* BackboneElement {
 uid 1..1 oid
-copy 106120 33
+copy 106153 33
 instance 1..* BackboneElement {
 sopClass 1..1 oid
 uid 1..1 oid
 }
 }
 }
-copy 106154 36
+copy 106187 36
 uid 1..1 oid
 accession 0..1 Identifier
 identifier 0..* Identifier
 availability 0..1 code required instance-availability
 modalityList 0..* Coding extensible dicom-cid29
 patient 1..1 Reference(Patient)
-copy 43561 47
+copy 43594 47
 started 0..1 dateTime
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 referrer 0..1 Reference(Practitioner)
 interpreter 0..* Reference(Practitioner)
-copy 106678 100
+copy 106711 100
 procedureReference 0..* Reference(Procedure)
 procedureCode 0..* CodeableConcept example procedure-code
 reason 0..1 CodeableConcept example procedure-reason
-copy 107118 53
+copy 107151 53
 uid 1..1 oid
 number 0..1 unsignedInt
 modality 1..1 Coding extensible dicom-cid29
-copy 107321 58
+copy 107354 58
 availability 0..1 code required instance-availability
-copy 107380 123
+copy 107413 123
 started 0..1 dateTime
 performer 0..* Reference(Practitioner)
 instance 0..* BackboneElement {
 uid 1..1 oid
 number 0..1 unsignedInt
 sopClass 1..1 oid
-copy 107955 131
+copy 107988 131
 notGiven 1..1 boolean
-copy 108156 121
+copy 108189 121
 date 0..1 dateTime
 primarySource 1..1 boolean
-copy 108363 333
+copy 108396 333
 practitioner 0..* BackboneElement {
 role 0..1 CodeableConcept extensible immunization-role
 actor 1..1 Reference(Practitioner)
@@ -1015,50 +1017,50 @@ explanation 0..1 BackboneElement {
 reason 0..* CodeableConcept example immunization-reason
 reasonNotGiven 0..* CodeableConcept example no-immunization-reason
 }
-copy 109404 109
+copy 109437 109
 vaccinationProtocol 0..* BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-copy 109572 38
+copy 109605 38
 series 0..1 string
 seriesDoses 0..1 positiveInt
 targetDisease 1..* CodeableConcept example vaccination-protocol-dose-target
 doseStatus 1..1 CodeableConcept example vaccination-protocol-dose-status
 doseStatusReason 0..1 CodeableConcept example vaccination-protocol-dose-status-reason
 }
-copy 110396 109
-copy 110564 37
+copy 110429 109
+copy 110597 37
 date 1..1 dateTime
 vaccineCode 0..1 CodeableConcept example vaccine-code
-copy 110656 85
+copy 110689 85
 doseNumber 0..1 positiveInt
-copy 110811 78
-copy 110969 135
+copy 110844 78
+copy 111002 135
 protocol 0..1 BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-copy 109572 38
+copy 109605 38
 series 0..1 string
 }
 supportingImmunization 0..* Reference(Immunization)
 supportingPatientInformation 0..* Reference(Observation|AllergyIntolerance)
-copy 111344 104
-copy 44877 275
+copy 111377 104
+copy 44910 275
 fhirVersion 0..1 id
 dependency 0..* BackboneElement {
 type 1..1 code required guide-dependency-type
 uri 1..1 uri
 }
 package 0..* BackboneElement {
-copy 112139 40
+copy 112172 40
 resource 1..* BackboneElement {
 example 1..1 boolean
-copy 34968 40
+copy 35001 40
 acronym 0..1 string
 source[x] 1..1 uri|Reference
 exampleFor 0..1 Reference(StructureDefinition)
 }
-copy 111956 70
+copy 111989 70
 profile 1..1 Reference(StructureDefinition)
 }
 binary 0..* uri
@@ -1071,60 +1073,60 @@ package 0..* string
 format 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 page 0..* @ImplementationGuide.page
 }
-copy 115408 135
-copy 115565 120
-copy 27897 40
+copy 115441 135
+copy 115598 120
+copy 27930 40
 description 0..1 markdown
-copy 28078 39
-copy 28142 75
-copy 27991 86
-copy 28218 51
+copy 28111 39
+copy 28175 75
+copy 28024 86
+copy 28251 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 116240 184
+copy 116273 184
 author 0..1 Reference(Practitioner|Organization)
-copy 116491 398
+copy 116524 398
 source 0..1 Reference(Practitioner|Patient|Device)
-copy 116958 520
+copy 116991 520
 type 0..1 CodeableConcept extensible v3-ServiceDeliveryLocationRoleType
-copy 117551 294
-copy 118030 169
-copy 44877 111
+copy 117584 294
+copy 118063 169
+copy 44910 111
 description 0..1 markdown
-copy 28078 39
-copy 28142 75
-copy 27991 86
-copy 28218 51
+copy 28111 39
+copy 28175 75
+copy 28024 86
+copy 28251 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 28378 36
+copy 28411 36
 library 0..* Reference(Library)
-copy 118915 330
+copy 118948 330
 improvementNotation 0..1 string
-copy 119325 47
+copy 119358 47
 set 0..1 string
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-copy 34968 40
-copy 119452 33
+copy 35001 40
+copy 119485 33
 identifier 0..1 Identifier
-copy 119486 55
-copy 34968 40
+copy 119519 55
+copy 35001 40
 criteria 1..1 string
-copy 119591 35
+copy 119624 35
 identifier 0..1 Identifier
 criteria 0..1 string
 path 0..1 string
-copy 119812 43
+copy 119845 43
 identifier 0..1 Identifier
-copy 119882 56
+copy 119915 56
 criteria 0..1 string
 path 0..1 string
-copy 119988 39
+copy 120021 39
 identifier 0..1 Identifier
-copy 120055 91
+copy 120088 91
 measure 1..1 Reference(Measure)
 patient 0..1 Reference(Patient)
 date 0..1 dateTime
@@ -1132,19 +1134,19 @@ reportingOrganization 0..1 Reference(Organization)
 period 1..1 Period
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-copy 119452 33
+copy 119485 33
 identifier 0..1 Identifier
-copy 120560 74
+copy 120593 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
-copy 119593 33
+copy 119626 33
 identifier 0..1 Identifier
 stratum 0..* BackboneElement {
 value 1..1 string
-copy 119452 33
+copy 119485 33
 identifier 0..1 Identifier
-copy 120560 74
+copy 120593 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
@@ -1152,60 +1154,60 @@ measureScore 0..1 decimal
 }
 }
 evaluatedResources 0..1 Reference(Bundle)
-copy 121119 56
+copy 121152 56
 basedOn 0..* Reference(ProcedureRequest)
 type 1..1 code required digital-media-type
 subtype 0..1 CodeableConcept example digital-media-subtype
-copy 121386 44
+copy 121419 44
 subject 0..1 Reference(Patient|Practitioner|Group|Device|Specimen)
-copy 43561 47
-copy 58155 34
+copy 43594 47
+copy 58188 34
 operator 0..1 Reference(Practitioner)
-copy 121718 104
-copy 145484 42
-copy 121896 70
+copy 121751 104
+copy 145517 42
+copy 121929 70
 duration 0..1 unsignedInt
-copy 121989 79
-copy 122096 94
+copy 122022 79
+copy 122129 94
 isBrand 0..1 boolean
 isOverTheCounter 0..1 boolean
-copy 122191 97
-copy 122307 116
+copy 122224 97
+copy 122340 116
 amount 0..1 Ratio
 }
 package 0..1 BackboneElement {
 container 0..1 CodeableConcept example medication-package-form
 content 0..* BackboneElement {
 item[x] 1..1 CodeableConcept|Reference(Medication)
-copy 143269 38
+copy 143302 38
 batch 0..* BackboneElement {
-copy 122475 52
+copy 122508 52
 }
 image 0..* Attachment
-copy 122528 75
+copy 122561 75
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-copy 122626 107
-copy 122810 337
+copy 122659 107
+copy 122843 337
 actor 1..1 Reference(Practitioner|Patient|RelatedPerson|Device)
-copy 158033 41
+copy 158066 41
 notGiven 0..1 boolean
 reasonNotGiven 0..* CodeableConcept example reason-medication-not-given-codes
-copy 123296 69
-copy 128759 53
+copy 123329 69
+copy 128792 53
 prescription 0..1 Reference(MedicationRequest)
-copy 123479 486
+copy 123512 486
 status 0..1 code required medication-dispense-status
 category 0..1 CodeableConcept preferred medication-dispense-category
-copy 124189 237
+copy 124222 237
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-copy 158033 41
-copy 124633 593
+copy 158066 41
+copy 124666 593
 responsibleParty 0..* Reference(Practitioner)
-copy 125290 45
+copy 125323 45
 notDone 0..1 boolean
 notDoneReason[x] 0..1 CodeableConcept|Reference(DetectedIssue)
-copy 123823 39
-copy 127686 68
+copy 123856 39
+copy 127719 68
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(CarePlan|MedicationRequest|ProcedureRequest|ReferralRequest)
 groupIdentifier 0..1 Identifier
@@ -1213,51 +1215,51 @@ status 0..1 code required medication-request-status
 intent 1..1 code required medication-request-intent
 category 0..1 CodeableConcept preferred medication-request-category
 priority 0..1 code required medication-request-priority
-copy 122876 204
+copy 122909 204
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-copy 158033 41
+copy 158066 41
 recorder 0..1 Reference(Practitioner)
-copy 128704 108
-copy 129134 89
+copy 128737 108
+copy 129167 89
 validityPeriod 0..1 Period
 numberOfRepeatsAllowed 0..1 positiveInt
-copy 129421 152
+copy 129454 152
 allowed 1..1 boolean
-copy 129659 280
+copy 129692 280
 basedOn 0..* Reference(MedicationRequest|CarePlan|ProcedureRequest|ReferralRequest)
-copy 130006 108
-copy 43561 47
-copy 130115 53
-copy 130242 151
-copy 130480 60
+copy 130039 108
+copy 43594 47
+copy 130148 53
+copy 130275 151
+copy 130513 60
 informationSource 0..1 Reference(Patient|Practitioner|RelatedPerson|Organization)
-copy 40078 37
+copy 40111 37
 derivedFrom 0..* Reference
 taken 1..1 code required medication-statement-taken
 reasonNotTaken 0..* CodeableConcept example reason-medication-not-taken-codes
-copy 128704 108
-copy 130793 39
-copy 137934 41
-copy 60654 174
-copy 36803 226
+copy 128737 108
+copy 130826 39
+copy 137967 41
+copy 60687 174
+copy 36836 226
 base 0..1 Reference(MessageDefinition)
 parent 0..* Reference(ActivityDefinition|PlanDefinition)
 replaces 0..* Reference(MessageDefinition)
 event 1..1 Coding example message-events
-copy 138556 125
+copy 138589 125
 profile 0..1 Reference(StructureDefinition)
-copy 20343 36
+copy 20366 36
 }
 responseRequired 0..1 boolean
-copy 138832 38
+copy 138865 38
 message 1..1 Reference(MessageDefinition)
 situation 0..1 markdown
 }
-copy 138977 37
+copy 139010 37
 event 1..1 Coding example message-events
-copy 139063 81
+copy 139096 81
 endpoint 1..1 uri
 }
 receiver 0..1 Reference(Practitioner|Organization)
@@ -1265,171 +1267,171 @@ sender 0..1 Reference(Practitioner|Organization)
 timestamp 1..1 instant
 enterer 0..1 Reference(Practitioner)
 author 0..1 Reference(Practitioner)
-copy 139406 113
+copy 139439 113
 endpoint 1..1 uri
 }
 responsible 0..1 Reference(Practitioner|Organization)
-copy 139611 213
-copy 141912 583
+copy 139644 213
+copy 141945 583
 replacedBy 0..1 Reference(NamingSystem)
-copy 142496 65
+copy 142529 65
 status 0..1 code required nutrition-request-status
-copy 142763 90
+copy 142796 90
 orderer 0..1 Reference(Practitioner)
-copy 142908 1400
-copy 144330 62
+copy 142941 1400
+copy 144363 62
 basedOn 0..* Reference(CarePlan|DeviceRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-copy 144638 211
-copy 130432 81
+copy 144671 211
+copy 130465 81
 issued 0..1 instant
 performer 0..* Reference(Practitioner|Organization|Patient|RelatedPerson)
 value[x] 0..1 Quantity|CodeableConcept|string|boolean|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
 comment 0..1 string
-copy 145346 287
+copy 145379 287
 type 0..1 CodeableConcept extensible referencerange-meaning
-copy 145693 97
+copy 145726 97
 related 0..* BackboneElement {
 type 0..1 code required observation-relationshiptypes
 target 1..1 Reference(Observation|QuestionnaireResponse|Sequence)
 }
-copy 145986 84
+copy 146019 84
 value[x] 0..1 Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
-copy 146320 49
-copy 147481 102
-copy 147602 312
+copy 146353 49
+copy 147514 102
+copy 147635 312
 idempotent 0..1 boolean
 code 1..1 code
 comment 0..1 string
 base 0..1 Reference(OperationDefinition)
-copy 148019 102
-copy 148221 187
-copy 148459 47
+copy 148052 102
+copy 148254 187
+copy 148492 47
 profile 0..1 Reference(StructureDefinition)
-copy 148507 75
+copy 148540 75
 valueSet[x] 1..1 uri|Reference(ValueSet)
-copy 148697 844
-copy 150048 399
+copy 148730 844
+copy 150081 399
 relationship 0..* CodeableConcept extensible v2-0131
-copy 150521 177
+copy 150554 177
 animal 0..1 BackboneElement {
 species 1..1 CodeableConcept example animal-species
 breed 0..1 CodeableConcept example animal-breeds
 genderStatus 0..1 CodeableConcept example animal-genderstatus
-copy 150697 38
+copy 150730 38
 language 1..1 CodeableConcept extensible languages max all-languages
 preferred 0..1 boolean
 }
 generalPractitioner 0..* Reference(Organization|Practitioner)
-copy 150908 222
-copy 86946 35
-copy 151167 46
+copy 150941 222
+copy 86979 35
+copy 151200 46
 statusDate 0..1 date
 created 0..1 dateTime
 target 0..1 Reference(Organization)
 provider 0..1 Reference(Practitioner)
-copy 87417 41
-copy 151494 130
-copy 86946 35
-copy 40152 40
-copy 87417 41
+copy 87450 41
+copy 151527 130
+copy 86979 35
+copy 40185 40
+copy 87450 41
 request 0..1 Reference(ProcessRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 detail 0..* BackboneElement {
-copy 152079 69
+copy 152112 69
 response 0..1 Reference
 submitter 0..1 Reference(Organization)
 payee 0..1 Reference(Organization)
-copy 99401 32
+copy 99434 32
 }
-copy 73643 39
+copy 73676 39
 total 0..1 Money
-copy 53203 34
+copy 53236 34
 type 0..1 CodeableConcept required note-type
-copy 152500 594
-copy 153116 128
-copy 27897 40
+copy 152533 594
+copy 153149 128
+copy 27930 40
 description 0..1 markdown
-copy 28078 39
-copy 28142 75
-copy 27991 86
-copy 28218 51
+copy 28111 39
+copy 28175 75
+copy 28024 86
+copy 28251 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 28378 36
+copy 28411 36
 library 0..* Reference(Library)
-copy 153868 516
+copy 153901 516
 label 0..1 string
-copy 154404 68
-copy 154518 103
+copy 154437 68
+copy 154551 103
 triggerDefinition 0..* TriggerDefinition
-copy 154726 78
-copy 45377 69
-copy 154834 197
+copy 154759 78
+copy 45410 69
+copy 154867 197
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
-copy 28790 142
+copy 28823 142
 type 0..1 Coding required action-type
-copy 155281 312
+copy 155314 312
 definition 0..1 Reference(ActivityDefinition|PlanDefinition)
 transform 0..1 Reference(StructureMap)
-copy 29350 35
+copy 29383 35
 description 0..1 string
 path 0..1 string
-copy 45401 45
-copy 155797 444
+copy 45434 45
+copy 155830 444
 communication 0..* CodeableConcept extensible languages max all-languages
-copy 156315 783
+copy 156348 783
 definition 0..* Reference(PlanDefinition|ActivityDefinition|HealthcareService)
 basedOn 0..* Reference(CarePlan|ProcedureRequest|ReferralRequest)
-copy 157286 108
+copy 157319 108
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example procedure-not-performed-reason
-copy 157468 143
-copy 43561 47
+copy 157501 143
+copy 43594 47
 performed[x] 0..1 dateTime|Period
-copy 43651 32
+copy 43684 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-copy 158033 132
-copy 128759 53
-copy 158265 102
+copy 158066 132
+copy 128792 53
+copy 158298 102
 report 0..* Reference(DiagnosticReport)
-copy 158438 411
+copy 158471 411
 resource ProcedureRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-copy 162710 46
-copy 172668 109
-copy 28628 70
+copy 162743 46
+copy 172701 109
+copy 28661 70
 category 0..* CodeableConcept example procedure-category
 code 1..1 CodeableConcept example procedure-code
-copy 78068 53
-copy 43561 89
-copy 173198 101
+copy 78101 53
+copy 43594 89
+copy 173231 101
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-copy 158033 41
-copy 78301 59
+copy 158066 41
+copy 78334 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-copy 106945 56
-copy 128759 53
-copy 173898 132
-copy 69332 42
+copy 106978 56
+copy 128792 53
+copy 173931 132
+copy 69365 42
 resource ProcessRequest DomainResource
-copy 86919 62
+copy 86952 62
 action 0..1 code required actionlist
 target 0..1 Reference(Organization)
 created 0..1 dateTime
 provider 0..1 Reference(Practitioner)
-copy 87417 41
-copy 151167 46
+copy 87450 41
+copy 151200 46
 nullify 0..1 boolean
 reference 0..1 string
 item 0..* BackboneElement {
@@ -1439,23 +1441,23 @@ include 0..* string
 exclude 0..* string
 period 0..1 Period
 resource ProcessResponse DomainResource
-copy 86919 84
-copy 87417 41
+copy 86952 84
+copy 87450 41
 request 0..1 Reference
 outcome 0..1 CodeableConcept example process-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-copy 73643 39
-copy 53203 34
+copy 73676 39
+copy 53236 34
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 }
 error 0..* CodeableConcept example adjudication-error
-copy 53383 57
-copy 158850 56
-copy 33811 40
-copy 158962 49
+copy 53416 57
+copy 158883 56
+copy 33844 40
+copy 158995 49
 reason 0..* Coding extensible v3-PurposeOfUse
 activity 0..1 Coding extensible provenance-activity-type
 agent 1..* BackboneElement {
@@ -1463,223 +1465,223 @@ role 0..* CodeableConcept extensible security-role-type
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 relatedAgentType 0..1 CodeableConcept example v3-RoleLinkType
-copy 159465 78
+copy 159498 78
 what[x] 1..1 uri|Reference|Identifier
-copy 159564 197
-copy 44877 111
+copy 159597 197
+copy 44910 111
 description 0..1 markdown
 purpose 0..1 markdown
-copy 28142 75
-copy 27991 86
+copy 28175 75
+copy 28024 86
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 160224 48
-copy 159875 45
-copy 160273 240
+copy 160257 48
+copy 159908 45
+copy 160306 240
 hasAnswer 0..1 boolean
 answer[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
 }
-copy 160759 87
+copy 160792 87
 options 0..1 Reference(ValueSet)
 option 0..* BackboneElement {
 value[x] 1..1 integer|date|time|string|Coding example questionnaire-answers
 }
 initial[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
-copy 161208 104
+copy 161241 104
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 parent 0..* Reference(Observation|Procedure)
 questionnaire 0..1 Reference(Questionnaire)
-copy 161450 77
-copy 43561 47
+copy 161483 77
+copy 43594 47
 authored 0..1 dateTime
 author 0..1 Reference(Device|Practitioner|Patient|RelatedPerson)
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
-copy 161757 83
+copy 161790 83
 subject 0..1 Reference
-copy 161841 244
+copy 161874 244
 resource ReferralRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 replaces 0..* Reference(ReferralRequest)
-copy 162757 113
+copy 162790 113
 type 0..1 CodeableConcept example referral-type
-copy 28628 44
+copy 28661 44
 serviceRequested 0..* CodeableConcept example c80-practice-codes
-copy 43523 85
-copy 58155 59
+copy 43556 85
+copy 58188 59
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-copy 158033 41
+copy 158066 41
 specialty 0..1 CodeableConcept example practitioner-specialty
 recipient 0..* Reference(Practitioner|Organization|HealthcareService)
-copy 41124 57
-copy 128759 53
+copy 41157 57
+copy 128792 53
 description 0..1 string
-copy 78679 93
-copy 162086 116
+copy 78712 93
+copy 162119 116
 relationship 0..1 CodeableConcept preferred relatedperson-relationshiptype
-copy 162278 175
-copy 162584 63
+copy 162311 175
+copy 162617 63
 definition 0..* Reference
-copy 162710 205
-copy 124271 85
+copy 162743 205
+copy 124304 85
 authoredOn 0..1 dateTime
 author 0..1 Reference(Device|Practitioner)
 reason[x] 0..1 CodeableConcept|Reference
-copy 163222 50
+copy 163255 50
 label 0..1 string
-copy 154404 68
-copy 163406 139
-copy 45377 69
-copy 154889 142
+copy 154437 68
+copy 163439 139
+copy 45410 69
+copy 154922 142
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
 participant 0..* Reference(Patient|Person|Practitioner|RelatedPerson)
 type 0..1 Coding extensible action-type
-copy 163911 371
-copy 167051 207
-copy 167396 56
-copy 167507 92
-copy 28020 57
-copy 167654 114
+copy 163944 371
+copy 167084 207
+copy 167429 56
+copy 167540 92
+copy 28053 57
+copy 167687 114
 principalInvestigator 0..1 Reference(Practitioner)
 site 0..* Reference(Location)
 reasonStopped 0..1 CodeableConcept
-copy 167940 64
-copy 53968 49
-copy 168173 41
+copy 167973 64
+copy 54001 49
+copy 168206 41
 identifier 0..1 Identifier
-copy 168242 256
+copy 168275 256
 identifier 0..1 Identifier
-copy 168526 143
-copy 124271 85
-copy 168744 70
+copy 168559 143
+copy 124304 85
+copy 168777 70
 performer 0..1 Reference(Practitioner|Device)
 reason[x] 0..1 CodeableConcept|Reference
-copy 168999 54
+copy 169032 54
 outcome 1..1 CodeableConcept
-copy 169083 194
+copy 169116 194
 comment 0..1 string
-copy 171078 79
+copy 171111 79
 serviceCategory 0..1 CodeableConcept example service-category
-copy 171220 368
-copy 91220 225
-copy 171885 117
+copy 171253 368
+copy 91253 225
+copy 171918 117
 derivedFrom 0..1 uri
 description 1..1 markdown
-copy 172003 130
-copy 172183 147
+copy 172036 130
+copy 172216 147
 definition 1..1 Reference(SearchParameter)
 expression 1..1 string
 }
 resource Sequence DomainResource
 identifier 0..* Identifier
 type 0..1 code example sequence-type
-copy 139977 304
-copy 140330 65
+copy 140010 304
+copy 140363 65
 referenceSeqPointer 0..1 Reference(Sequence)
 referenceSeqString 0..1 string
 strand 0..1 integer
 windowStart 1..1 integer
 windowEnd 1..1 integer
-copy 140567 639
-copy 141382 202
+copy 140600 639
+copy 141415 202
 pointer 0..* Reference(Sequence)
 resource ServiceDefinition DomainResource
-copy 54945 215
+copy 54978 215
 description 0..1 markdown
-copy 28078 39
-copy 28142 75
-copy 27991 86
-copy 28218 51
+copy 28111 39
+copy 28175 75
+copy 28024 86
+copy 28251 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 28378 36
+copy 28411 36
 trigger 0..* TriggerDefinition
-copy 104915 36
+copy 104948 36
 operationDefinition 0..1 Reference(OperationDefinition)
-copy 174105 55
+copy 174138 55
 serviceCategory 0..1 CodeableConcept example service-category
-copy 174223 499
+copy 174256 499
 subject 1..1 Reference(Patient|Group|Device|Substance)
-copy 174787 58
+copy 174820 58
 request 0..* Reference(ProcedureRequest)
-copy 35673 33
+copy 35706 33
 collector 0..1 Reference(Practitioner)
-copy 35807 33
-copy 175032 149
-copy 175248 494
+copy 35840 33
+copy 175065 149
+copy 175281 494
 note 0..* Annotation
-copy 177011 445
+copy 177044 445
 keyword 0..* Coding example profile-code
 fhirVersion 0..1 id
-copy 177547 180
+copy 177580 180
 contextType 0..1 code required extension-context
 context 0..* string
 contextInvariant 0..* string
 type 1..1 code extensible defined-types
 baseDefinition 0..1 uri absolute
-copy 177959 656
+copy 177992 656
 url 1..1 uri
-copy 178656 84
+copy 178689 84
 import 0..* uri
-copy 178777 394
+copy 178810 394
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 179652 125
-copy 179801 727
+copy 179685 125
+copy 179834 727
 endpoint 0..1 uri
 payload 0..1 string
 header 0..* string
 }
 tag 0..* Coding example subscription-tag
-copy 180605 491
-copy 187680 38
+copy 180638 491
+copy 187713 38
 identifier 0..1 Identifier
-copy 187746 426
+copy 187779 426
 supplier 0..1 Reference(Practitioner|Organization)
-copy 124886 36
+copy 124919 36
 receiver 0..* Reference(Practitioner)
-copy 188333 37
+copy 188366 37
 identifier 0..1 Identifier
-copy 188398 148
+copy 188431 148
 orderedItem 0..1 BackboneElement {
 quantity 1..1 Quantity
-copy 188041 131
+copy 188074 131
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-copy 158033 41
+copy 158066 41
 supplier 0..* Reference(Organization)
 reason[x] 0..1 CodeableConcept|Reference example supplyrequest-reason
-copy 189143 161
+copy 189176 161
 definition[x] 0..1 uri|Reference(ActivityDefinition)
-copy 189387 190
-copy 162830 111
-copy 189705 63
-copy 43561 47
-copy 189805 79
+copy 189420 190
+copy 162863 111
+copy 189738 63
+copy 43594 47
+copy 189838 79
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-copy 158033 41
+copy 158066 41
 performerType 0..* CodeableConcept preferred task-performer-type
 owner 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 reason 0..1 CodeableConcept
-copy 190310 146
+copy 190343 146
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Group|Organization)
-copy 190554 56
+copy 190587 56
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 191084 57
+copy 191117 57
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 192987 1823
+copy 193020 1823
 required 0..1 boolean
 validated 0..1 boolean
-copy 194856 82
+copy 194889 82
 capabilities 1..1 Reference(CapabilityStatement)
-copy 194988 34
+copy 195021 34
 autocreate 0..1 boolean
 autodelete 0..1 boolean
-copy 195071 246
+copy 195104 246
 rule 0..* BackboneElement {
 resource 1..1 Reference
 param 0..* BackboneElement {
@@ -1696,14 +1698,14 @@ name 1..1 string
 value 0..1 string
 }
 }
-copy 195316 232
+copy 195349 232
 accept 0..1 code required content-type
 contentType 0..1 code required content-type
 destination 0..1 integer
 encodeRequestUrl 0..1 boolean
-copy 195723 426
+copy 195756 426
 contentType 0..1 code required content-type
-copy 196191 358
+copy 196224 358
 rule 0..1 BackboneElement {
 ruleId 1..1 id
 param 0..* BackboneElement {
@@ -1721,37 +1723,37 @@ value 1..1 string
 }
 }
 }
-copy 196550 60
+copy 196583 60
 warningOnly 0..1 boolean
-copy 196636 776
+copy 196669 776
 extensible 0..1 boolean
-copy 197413 250
+copy 197446 250
 language 0..1 code extensible languages max all-languages
-copy 197721 151
+copy 197754 151
 value 1..1 code
 }
 valueSet 0..* uri absolute
-copy 197936 75
+copy 197969 75
 identifier 1..1 uri
-copy 198032 112
+copy 198065 112
 value[x] 0..1 string|boolean|integer|decimal|uri|code
-copy 198208 267
-copy 200127 69
-copy 86946 35
+copy 198241 267
+copy 200160 69
+copy 86979 35
 patient 0..1 Reference(Patient)
-copy 29732 35
+copy 29765 35
 dateWritten 0..1 dateTime
 prescriber 0..1 Reference(Practitioner)
 reason[x] 0..1 CodeableConcept|Reference(Condition)
 dispense 0..* BackboneElement {
 product 0..1 CodeableConcept example vision-product
 eye 0..1 code required vision-eye-codes
-copy 200539 59
+copy 200572 59
 prism 0..1 decimal
 base 0..1 code required vision-base-codes
-copy 200692 178
-copy 200913 34
-copy 200983 67
+copy 200725 178
+copy 200946 34
+copy 201016 67
 foreign R4 Account partOf
 foreign R4 Account servicePeriod
 foreign R4 ActivityDefinition author
@@ -1776,11 +1778,11 @@ foreign R4 AdverseEvent recordedDate
 foreign R4 AdverseEvent resultingCondition
 foreign R4 AdverseEvent severity
 foreign R4 AllergyIntolerance encounter
-copy 201749 109
+copy 201782 109
 foreign DSTU2|R4 AllergyIntolerance recordedDate assertedDate
-copy 201859 50
+copy 201892 50
 foreign DSTU2 AllergyIntolerance status
-copy 201965 99
+copy 201998 99
 foreign R4 Appointment basedOn incomingReferral
 foreign R4 Appointment cancelationReason
 foreign R4 Appointment patientInstruction
@@ -1788,7 +1790,7 @@ foreign R4 Appointment reasonCode reason
 foreign R4 Appointment reasonReference indication
 foreign DSTU2 Appointment type
 foreign R4 Appointment.participant period
-copy 202263 112
+copy 202296 112
 foreign R4 AuditEvent period
 foreign R4 AuditEvent.agent type
 foreign R4 AuditEvent.agent who reference
@@ -1807,7 +1809,7 @@ foreign R4 CarePlan created
 foreign R4 CarePlan encounter context
 foreign R4 CarePlan instantiatesCanonical definition
 foreign R4 CarePlan instantiatesUri
-copy 203009 213
+copy 203042 213
 foreign R4 CarePlan.activity.detail doNotPerform prohibited
 foreign R4 CarePlan.activity.detail instantiatesCanonical definition
 foreign R4 CarePlan.activity.detail instantiatesUri
@@ -1819,12 +1821,12 @@ foreign R4 ChargeItem definitionCanonical
 foreign R4 ChargeItem definitionUri
 foreign R4 ChargeItem performer
 foreign R4 ChargeItem product[x]
-copy 203526 131
+copy 203559 131
 foreign DSTU2 Claim exception
-copy 203792 74
-copy 203905 90
+copy 203825 74
+copy 203938 90
 foreign R4 Claim supportingInfo
-copy 203996 66
+copy 204029 66
 foreign R4 Claim.diagnosis onAdmission
 foreign R4 Claim.insurance identifier
 foreign R4 Claim.item careTeamSequence
@@ -1833,23 +1835,23 @@ foreign R4 Claim.item informationSequence
 foreign DSTU2 Claim.item points
 foreign R4 Claim.item procedureSequence
 foreign R4 Claim.item productOrService
-copy 204262 69
-copy 204370 105
+copy 204295 69
+copy 204403 105
 foreign R4 Claim.item.detail productOrService
-copy 204521 85
+copy 204554 85
 foreign R4 Claim.item.detail.subDetail productOrService
-copy 204662 153
+copy 204695 153
 foreign R4 Claim.procedure type
 foreign R4 Claim.procedure udi
 foreign R4 ClaimResponse adjudication
-copy 204854 36
+copy 204887 36
 foreign R4 ClaimResponse formCode
 foreign R4 ClaimResponse fundsReserve
-copy 204891 336
+copy 204924 336
 foreign R4 ClaimResponse preAuthPeriod
 foreign R4 ClaimResponse preAuthRef
 foreign R4 ClaimResponse requestor
-copy 205372 35
+copy 205405 35
 foreign R4 ClaimResponse subType
 foreign R4 ClaimResponse total
 foreign R4 ClaimResponse type
@@ -1860,7 +1862,7 @@ foreign R4 ClaimResponse.addItem factor
 foreign R4 ClaimResponse.addItem itemSequence
 foreign R4 ClaimResponse.addItem location[x]
 foreign R4 ClaimResponse.addItem net
-copy 205637 52
+copy 205670 52
 foreign R4 ClaimResponse.addItem productOrService
 foreign R4 ClaimResponse.addItem programCode
 foreign R4 ClaimResponse.addItem provider
@@ -1879,16 +1881,16 @@ foreign R4 ClaimResponse.error detailSequence
 foreign R4 ClaimResponse.error itemSequence
 foreign R4 ClaimResponse.error subDetailSequence
 foreign R4 ClaimResponse.item itemSequence
-copy 206325 50
+copy 206358 50
 foreign R4 ClaimResponse.item.detail detailSequence
 foreign R4 ClaimResponse.item.detail.subDetail subDetailSequence
 foreign R4 ClinicalImpression encounter context
-copy 206601 134
+copy 206634 134
 foreign DSTU2 ClinicalImpression prognosis
-copy 206804 83
+copy 206837 83
 foreign R4 ClinicalImpression statusReason
 foreign R4 ClinicalImpression supportingInfo
-copy 206888 43
+copy 206921 43
 foreign DSTU2 ClinicalImpression.finding cause
 foreign DSTU2 ClinicalImpression.finding item
 foreign R4 ClinicalImpression.finding itemCodeableConcept
@@ -1918,11 +1920,11 @@ foreign R4 CompartmentDefinition version
 foreign R4 Composition category class
 foreign R4 Composition.section author
 foreign R4 Composition.section focus
-copy 207789 70
+copy 207822 70
 foreign R4 ConceptMap.group.element.target.dependsOn value
 foreign DSTU2 Condition dateRecorded assertedDate
 foreign DSTU2|R4 Condition encounter context
-copy 208060 74
+copy 208093 74
 foreign R4 Condition recordedDate assertedDate
 foreign R4 Condition recorder
 foreign R4 Condition.stage type
@@ -1949,16 +1951,16 @@ foreign R4 Contract title
 foreign R4 Contract topic[x]
 foreign R4 Contract url
 foreign R4 Contract version
-copy 208761 33
+copy 208794 33
 foreign R4 Contract.term asset
 foreign R4 Contract.term offer
-copy 208828 35
+copy 208861 35
 foreign R4 Contract.term topic[x]
 foreign DSTU2 Coverage bin
 foreign R4 Coverage class grouping
 foreign R4 Coverage costToBeneficiary
 foreign DSTU2 Coverage group
-copy 209372 63
+copy 209405 63
 foreign DSTU2 Coverage subPlan
 foreign R4 Coverage subrogation
 foreign DSTU2 DataElement.mapping comments
@@ -1975,7 +1977,7 @@ foreign R4 DetectedIssue identified[x] date
 foreign R4 Device definition
 foreign R4 Device deviceName
 foreign R4 Device distinctIdentifier
-copy 209837 42
+copy 209870 42
 foreign R4 Device modelNumber model
 foreign R4 Device parent
 foreign R4 Device partNumber
@@ -2002,7 +2004,7 @@ foreign R4 DeviceUseStatement reasonReference
 foreign R4 DiagnosticReport conclusionCode codedDiagnosis
 foreign DSTU2|R4 DiagnosticReport encounter context
 foreign R4 DiagnosticReport media image
-copy 210415 46
+copy 210448 46
 foreign R4 DiagnosticReport resultsInterpreter
 foreign DSTU2|R4 DiagnosticReport.performer display
 foreign R4 DiagnosticReport.performer identifier
@@ -2019,10 +2021,10 @@ foreign R4 DocumentReference.context.related reference
 foreign R4 DocumentReference.context.related type
 foreign R4 Dosage doseAndRate
 foreign R4 Dosage modifierExtension
-copy 210705 99
+copy 210738 99
 foreign R4 ElementDefinition isModifierReason
 foreign R4 ElementDefinition modifierExtension
-copy 210805 109
+copy 210838 109
 foreign R4 ElementDefinition sliceIsConstraining
 foreign R4 ElementDefinition.binding valueSet valueSet[x]
 foreign DSTU2 EligibilityRequest originalRuleset
@@ -2033,17 +2035,17 @@ foreign DSTU2 EligibilityResponse originalRuleset
 foreign DSTU2 EligibilityResponse ruleset
 foreign R4 Encounter basedOn incomingReferral
 foreign DSTU2 Encounter indication
-copy 211086 39
+copy 211119 39
 foreign R4 Encounter reasonCode reason
 foreign R4 Encounter reasonReference
 foreign R4 Encounter serviceType
 foreign R4 Encounter.diagnosis use role
-copy 211215 117
+copy 211248 117
 foreign R4 Encounter.location physicalType
 foreign R4 EnrollmentRequest candidate
-copy 211383 132
-copy 211561 87
-copy 211707 40
+copy 211416 132
+copy 211594 87
+copy 211740 40
 foreign DSTU2 EpisodeOfCare careTeam
 foreign DSTU2 EpisodeOfCare condition
 foreign R4 ExplanationOfBenefit adjudication
@@ -2051,11 +2053,11 @@ foreign R4 ExplanationOfBenefit benefitPeriod
 foreign R4 ExplanationOfBenefit formCode
 foreign R4 ExplanationOfBenefit fundsReserve
 foreign R4 ExplanationOfBenefit fundsReserveRequested
-copy 212549 50
+copy 212582 50
 foreign R4 ExplanationOfBenefit preAuthRef
 foreign R4 ExplanationOfBenefit preAuthRefPeriod
 foreign R4 ExplanationOfBenefit priority
-copy 212600 191
+copy 212633 191
 foreign R4 ExplanationOfBenefit supportingInfo
 foreign R4 ExplanationOfBenefit total
 foreign R4 ExplanationOfBenefit use
@@ -2096,10 +2098,10 @@ foreign R4 FamilyMemberHistory instantiatesUri
 foreign R4 FamilyMemberHistory sex gender
 foreign R4 FamilyMemberHistory.condition contributedToDeath
 foreign R4 Goal achievementStatus
-copy 214247 37
+copy 214280 37
 foreign R4 Goal lifecycleStatus status
 foreign DSTU2 Goal outcome
-copy 214359 35
+copy 214392 35
 foreign R4 GraphDefinition.link.target params
 foreign R4 GraphDefinition.link.target.compartment use
 foreign R4 Group managingEntity
@@ -2110,7 +2112,7 @@ foreign R4 GuidanceResponse reasonReference
 foreign R4 GuidanceResponse requestIdentifier
 foreign R4 HealthcareService communication
 foreign R4 HealthcareService program
-copy 214660 41
+copy 214693 41
 foreign DSTU2 HealthcareService serviceCategory
 foreign DSTU2 HealthcareService serviceName
 foreign DSTU2 HealthcareService serviceType
@@ -2119,14 +2121,14 @@ foreign R4 ImagingStudy location
 foreign R4 ImagingStudy modality modalityList
 foreign R4 ImagingStudy note
 foreign DSTU2 ImagingStudy order
-copy 215263 36
+copy 215296 36
 foreign R4 ImagingStudy reasonCode
 foreign R4 ImagingStudy reasonReference
 foreign R4 ImagingStudy status
 foreign R4 ImagingStudy subject patient
 foreign DSTU2 ImagingStudy url
 foreign R4 ImagingStudy.series specimen
-copy 215463 136
+copy 215496 136
 foreign R4 Immunization education
 foreign R4 Immunization fundingSource
 foreign R4 Immunization isSubpotent
@@ -2137,7 +2139,7 @@ foreign R4 Immunization protocolApplied vaccinationProtocol
 foreign R4 Immunization reasonCode explanation
 foreign R4 Immunization reasonReference
 foreign R4 Immunization recorded
-copy 215948 72
+copy 215981 72
 foreign R4 Immunization statusReason
 foreign R4 Immunization subpotentReason
 foreign DSTU2 Immunization wasNotGiven notGiven
@@ -2196,21 +2198,21 @@ foreign R4 Media status
 foreign R4 Medication amount
 foreign R4 Medication batch
 foreign R4 Medication identifier
-copy 217819 32
+copy 217852 32
 foreign R4 Medication.ingredient strength
 foreign DSTU2 Medication.package.content item
-copy 217956 125
+copy 217989 125
 foreign R4 MedicationAdministration instantiates definition
-copy 218129 116
-copy 218311 61
+copy 218162 116
+copy 218344 61
 foreign R4 MedicationAdministration request prescription
 foreign R4 MedicationAdministration statusReason reasonNotGiven
 foreign DSTU2 MedicationAdministration wasNotGiven notGiven
-copy 218496 118
+copy 218529 118
 foreign R4 MedicationAdministration.performer function
-copy 218674 52
+copy 218707 52
 foreign R4 MedicationDispense location
-copy 218832 48
+copy 218865 48
 foreign R4 MedicationDispense statusReason[x] notDoneReason[x]
 foreign R4 MedicationDispense.performer function
 foreign R4 MedicationRequest courseOfTherapyType
@@ -2230,11 +2232,11 @@ foreign R4 MedicationRequest.requester identifier
 foreign R4 MedicationRequest.requester reference
 foreign R4 MedicationRequest.requester type
 foreign R4 MedicationRequest.substitution allowed[x]
-copy 219099 49
+copy 219132 49
 foreign DSTU2 MedicationStatement reasonForUse[x]
 foreign R4 MedicationStatement statusReason reasonNotTaken
-copy 219277 67
-copy 219384 45
+copy 219310 67
+copy 219417 45
 foreign R4 MessageDefinition event[x]
 foreign R4 MessageDefinition graph
 foreign DSTU2 MessageHeader data
@@ -2255,36 +2257,36 @@ foreign R4 Observation focus
 foreign R4 Observation hasMember
 foreign R4 Observation note comment
 foreign R4 Observation partOf
-copy 219976 53
+copy 220009 53
 foreign R4 OperationDefinition affectsState idempotent
 foreign R4 OperationDefinition inputProfile
 foreign DSTU2 OperationDefinition notes
 foreign R4 OperationDefinition outputProfile
-copy 220141 46
+copy 220174 46
 foreign R4 OperationDefinition title
 foreign R4 OperationDefinition.parameter referencedFrom
 foreign R4 OperationDefinition.parameter targetProfile profile
 foreign R4 OperationDefinition.parameter.binding valueSet valueSet[x]
-copy 220371 54
+copy 220404 54
 foreign R4 PaymentNotice amount
-copy 220472 43
+copy 220505 43
 foreign R4 PaymentNotice payee
 foreign R4 PaymentNotice payment
 foreign R4 PaymentNotice paymentDate
 foreign R4 PaymentNotice recipient
-copy 220516 35
+copy 220549 35
 foreign R4 PaymentReconciliation formCode
-copy 220676 40
-copy 220771 51
+copy 220709 40
+copy 220804 51
 foreign R4 PaymentReconciliation paymentAmount
 foreign R4 PaymentReconciliation paymentDate
 foreign R4 PaymentReconciliation paymentIdentifier
 foreign R4 PaymentReconciliation paymentIssuer
 foreign R4 PaymentReconciliation requestor
-copy 220941 43
+copy 220974 43
 foreign R4 PaymentReconciliation.detail identifier
 foreign R4 PaymentReconciliation.detail predecessor
-copy 221032 51
+copy 221065 51
 foreign R4 PaymentReconciliation.detail responsible
 foreign R4 PlanDefinition author
 foreign R4 PlanDefinition editor
@@ -2297,19 +2299,19 @@ foreign R4 PlanDefinition.action prefix
 foreign R4 PlanDefinition.action priority
 foreign R4 PlanDefinition.action subject[x]
 foreign R4 PlanDefinition.action trigger
-copy 221492 43
+copy 221525 43
 foreign R4 Procedure asserter
 foreign DSTU2|R4 Procedure encounter context
 foreign R4 Procedure instantiatesCanonical definition
 foreign R4 Procedure instantiatesUri
 foreign DSTU2 Procedure notPerformed notDone
-copy 221751 34
+copy 221784 34
 foreign DSTU2 Procedure reasonNotPerformed notDoneReason
-copy 221842 44
+copy 221875 44
 foreign R4 Procedure recorder
-copy 221887 39
+copy 221920 39
 foreign R4 Procedure statusReason notDoneReason
-copy 221927 42
+copy 221960 42
 foreign R4 Procedure.performer function role
 foreign DSTU2 ProcedureRequest encounter
 foreign DSTU2 ProcedureRequest notes
@@ -2325,17 +2327,17 @@ foreign DSTU2 ProcessResponse ruleset
 foreign R4 Provenance occurred[x] period
 foreign DSTU2 Provenance.agent actor
 foreign R4 Provenance.agent onBehalfOf onBehalfOf[x]
-copy 222168 43
+copy 222201 43
 foreign R4 Provenance.agent type
-copy 222259 37
+copy 222292 37
 foreign R4 Provenance.agent who who[x]
-copy 222338 39
+copy 222371 39
 foreign DSTU2 Provenance.entity reference
-copy 222435 36
+copy 222468 36
 foreign R4 Provenance.entity what what[x]
 foreign R4 Questionnaire derivedFrom
 foreign DSTU2 Questionnaire group
-copy 222555 35
+copy 222588 35
 foreign R4 Questionnaire.item answerOption
 foreign R4 Questionnaire.item answerValueSet
 foreign R4 Questionnaire.item enableBehavior
@@ -2370,21 +2372,21 @@ foreign R4 ResearchStudy objective
 foreign R4 ResearchStudy phase
 foreign R4 ResearchStudy primaryPurposeType
 foreign R4 ResearchStudy.arm type
-copy 223292 51
+copy 223325 51
 foreign R4 Resource BiologicallyDerivedProduct
 foreign R4 Resource BodyStructure BodySite
 foreign R4 Resource CatalogEntry
 foreign R4 Resource ChargeItemDefinition
-copy 223395 127
+copy 223428 127
 foreign R4 Resource CoverageEligibilityRequest EligibilityRequest
 foreign R4 Resource CoverageEligibilityResponse EligibilityResponse
 foreign R4 Resource DeviceDefinition
-copy 223607 53
+copy 223640 53
 foreign DSTU2 Resource DiagnosticOrder ProcedureRequest
 foreign R4 Resource EffectEvidenceSynthesis
 foreign R4 Resource EventDefinition
 foreign R4 Resource Evidence
-copy 223865 35
+copy 223898 35
 foreign R4 Resource EvidenceVariable
 foreign R4 Resource ExampleScenario
 foreign DSTU2 Resource ImagingObjectSelection ImagingManifest
@@ -2392,13 +2394,13 @@ foreign R4 Resource ImmunizationEvaluation
 foreign R4B Resource Ingredient
 foreign R4 Resource InsurancePlan
 foreign R4 Resource Invoice
-copy 224056 47
+copy 224089 47
 foreign R4 Resource MedicationKnowledge
-copy 224104 56
+copy 224137 56
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
-copy 224161 47
+copy 224194 47
 foreign R4 Resource MedicinalProductIndication
 foreign R4 Resource MedicinalProductIngredient
 foreign R4 Resource MedicinalProductInteraction
@@ -2407,18 +2409,18 @@ foreign R4 Resource MedicinalProductPackaged
 foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
 foreign R4 Resource MolecularSequence Sequence
-copy 224209 37
+copy 224242 37
 foreign R4 Resource ObservationDefinition
-copy 224247 65
+copy 224280 65
 foreign R4 Resource OrganizationAffiliation
-copy 224313 46
-copy 224566 43
+copy 224346 46
+copy 224599 43
 foreign R4 Resource ResearchDefinition
 foreign R4 Resource ResearchElementDefinition
 foreign R4 Resource RiskEvidenceSynthesis
 foreign R4 Resource ServiceRequest ProcedureRequest
 foreign R4 Resource SpecimenDefinition
-copy 224699 119
+copy 224732 119
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
@@ -2435,7 +2437,7 @@ foreign R4 RiskAssessment reasonReference
 foreign DSTU2 Schedule type
 foreign R4 SearchParameter multipleAnd
 foreign R4 SearchParameter multipleOr
-copy 225027 42
+copy 225060 42
 foreign R4 Signature data blob
 foreign R4 Signature onBehalfOf onBehalfOf[x]
 foreign R4 Signature sigFormat contentType
@@ -2444,23 +2446,23 @@ foreign R4 Signature who who[x]
 foreign DSTU2 Slot freeBusyType
 foreign DSTU2 Slot type
 foreign R4 Specimen condition
-copy 225323 85
+copy 225356 85
 foreign R4 Specimen.collection duration
 foreign R4 Specimen.collection fastingStatus[x]
-copy 225409 92
+copy 225442 92
 foreign DSTU2 StructureDefinition constrainedType
-copy 225608 139
+copy 225641 139
 foreign R4 StructureMap.group.rule.source logMessage
 foreign DSTU2 Substance.ingredient substance
-copy 225842 248
+copy 225875 248
 foreign R4 SupplyRequest item[x]
-copy 226091 32
+copy 226124 32
 foreign R4 SupplyRequest parameter
-copy 226169 35
+copy 226202 35
 foreign R4 SupplyRequest quantity
 foreign R4 SupplyRequest reasonCode
 foreign R4 SupplyRequest reasonReference
-copy 226248 67
+copy 226281 67
 foreign DSTU2 SupplyRequest.orderedItem display
 foreign DSTU2 SupplyRequest.orderedItem reference
 foreign R4 SupplyRequest.requester display
@@ -2478,67 +2480,67 @@ foreign R4 Task.requester display
 foreign R4 Task.requester identifier
 foreign R4 Task.requester reference
 foreign R4 Task.requester type
-copy 226442 74
-copy 226578 96
+copy 226475 74
+copy 226611 96
 foreign R4 TestScript.setup.action.operation method
-copy 226776 38
+copy 226809 38
 foreign R4 Timing modifierExtension
-copy 226815 105
+copy 226848 105
 foreign R4 TriggerDefinition condition
 foreign R4 TriggerDefinition data
 foreign R4 TriggerDefinition name
 foreign R4 TriggerDefinition timing[x]
-copy 227049 33
-copy 227122 69
+copy 227082 33
+copy 227155 69
 foreign DSTU2 ValueSet.compose import
 foreign R4 VisionPrescription created
 foreign R4 VisionPrescription lensSpecification
 foreign DSTU2 VisionPrescription.dispense notes
-copy 227565 605
+copy 227598 605
 fhirpath verificationStatus='entered-in-error' or clinicalStatus.exists()
-copy 228360 149
+copy 228393 149
 fhirpath verificationStatus!='entered-in-error' or clinicalStatus.empty()
-copy 228697 83
+copy 228730 83
 gate clinicalStatus
-copy 228820 588
+copy 228853 588
 fhirpath (start.exists() and end.exists()) or (status in ('proposed' | 'cancelled'))
-copy 229507 75
-copy 229815 527
-copy 230989 221
+copy 229540 75
+copy 229848 527
+copy 231022 221
 fhirpath entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'
 expected no entry.request, as the Bundle is not a batch, a transaction or a history
 found one
-copy 231468 50
+copy 231501 50
 fhirpath entry.response.empty() or type = 'batch-response' or type = 'transaction-response'
 expected no entry.response, as the Bundle is not a batch-response or a transaction-response
 found one
-copy 231814 908
-copy 233541 950
+copy 231847 908
+copy 233574 950
 invariant cmr-1 error CommunicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-copy 234492 374
+copy 234525 374
 invariant com-1 error Communication
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-copy 234867 306
+copy 234900 306
 invariant con-3 error Condition
 fhirpath verificationStatus.exists($this = 'entered-in-error') or clinicalStatus.exists()
-copy 228360 108
+copy 228393 108
 invariant con-4 error Condition
 fhirpath abatement.empty() or abatement.ofType(boolean).exists($this = false) or clinicalStatus.exists($this = 'resolved' or $this = 'remission' or $this = 'inactive')
-copy 235902 127
-copy 236791 434
+copy 235939 127
+copy 236828 434
 fhirpath (software.empty() and implementation.empty()) or kind != 'requirements'
-copy 237779 73
+copy 237816 73
 found one of them
 gate software
 gate implementation
-copy 237367 42
+copy 237404 42
 fhirpath implementation.empty() or kind != 'capability'
 expected no implementation, as the kind is capability
 found one
@@ -2547,17 +2549,17 @@ invariant cpb-16 error CapabilityStatement.messaging
 fhirpath supportedMessage.empty() != event.empty()
 expected supportedMessage or event
 found both or neither
-copy 237897 416
+copy 237934 416
 fhirpath document.select(profile.reference&mode).isDistinct()
-copy 238366 73
+copy 238403 73
 invariant cpb-8 error CapabilityStatement
 fhirpath rest.select(mode).isDistinct()
 expected each mode once
 found one of them twice
 gate rest
-copy 238440 161
-copy 238828 301
-copy 239345 442
+copy 238477 161
+copy 238865 301
+copy 239382 442
 invariant dae-1 error DataElement.element
 fhirpath base.empty()
 expected no base
@@ -2570,31 +2572,31 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-copy 267792 38
+copy 267833 38
 gate -uri -name
-copy 239788 254
+copy 239825 254
 invariant dom-1 error DomainResource.contained
 fhirpath text.empty()
 expected no text in a contained resource
 found one
 gate text
-copy 240043 821
-copy 241440 575
-copy 242244 857
+copy 240080 821
+copy 241481 575
+copy 242285 857
 fhirpath valueSet.ofType(uri).all(startsWith('http:') or startsWith('https') or startsWith('urn:'))
 expected a valueSetUri that begins with http:, https or urn:
-copy 243289 72
+copy 243330 72
 fhirpath type.select(code & ' ' & profile & ' ' & targetProfile).isDistinct()
 expected each type once with the same profiles
-copy 243426 443
+copy 243467 443
 fhirpath sliceName.empty() or sliceName.matches('^[a-zA-Z0-9\\/\\-\\_]+$')
 expected a sliceName of letters, digits, and the characters '-', '_' and '/'
-copy 244044 37
-copy 244838 204
-copy 245685 199
+copy 244085 37
+copy 244879 204
+copy 245726 199
 fhirpath aggregation.empty() or (code = 'Reference')
 expected no aggregation, as the type is not Reference
-copy 246034 1018
+copy 246075 1018
 invariant exp-3 error ExpansionProfile.designation.include.designation
 fhirpath language.exists() or use.exists()
 expected a language or a use
@@ -2605,13 +2607,13 @@ fhirpath language.exists() or use.exists()
 expected a language or a use
 found neither
 gate -language -use
-copy 248091 470
+copy 248132 470
 invariant fhs-3 error FamilyMemberHistory
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-copy 248782 314
+copy 248823 314
 invariant imm-1 error Immunization
 fhirpath where(notGiven = true and (reaction.exists() or explanation.reason.exists())).empty()
 expected no reaction and no explanation.reason, as notGiven is true
@@ -2623,38 +2625,38 @@ fhirpath explanation.reasonNotGiven.empty() or notGiven = true
 expected no explanation.reasonNotGiven, as notGiven is not true
 found one
 gate explanation
-copy 250131 208
+copy 250172 208
 invariant inv-1 error TestScript.setup.action
-copy 250924 104
-copy 250340 688
+copy 250965 104
+copy 250381 688
 invariant inv-10 error TestScript.setup.action.assert
-copy 276242 225
+copy 276283 225
 invariant inv-11 error TestScript.test.action.assert
-copy 276242 225
+copy 276283 225
 invariant inv-12 error TestScript.setup.action.assert
-copy 276801 274
+copy 276842 274
 invariant inv-13 error TestScript.test.action.assert
-copy 276801 274
+copy 276842 274
 invariant inv-2 error TestScript.test.action
-copy 250924 254
+copy 250965 254
 invariant inv-3 error TestScript.variable
-copy 277596 134
+copy 277637 134
 invariant inv-4 error TestScript.metadata
-copy 277773 125
+copy 277814 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-copy 278227 41
+copy 278268 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-copy 278227 41
+copy 278268 41
 invariant inv-7 error TestScript.setup.action.operation
-copy 278725 256
+copy 278766 256
 invariant inv-8 error TestScript.test.action.operation
-copy 278725 256
+copy 278766 256
 invariant inv-9 error TestScript.teardown.action.operation
-copy 278725 256
-copy 251746 549
-copy 252443 153
+copy 278766 256
+copy 251787 549
+copy 252484 153
 invariant mad-2 error MedicationAdministration
 fhirpath reasonNotGiven.empty() or notGiven.exists($this = true)
 expected notGiven to be true, as there is a reasonNotGiven
@@ -2665,7 +2667,7 @@ fhirpath where(reasonCode.exists() and notGiven = true).empty()
 expected no reasonCode, as notGiven is true
 found one
 gate reasonCode notGiven
-copy 252597 181
+copy 252638 181
 invariant mda-1 error Media
 fhirpath where(type = 'audio' and height.exists()).empty()
 expected no height, as the type is audio
@@ -2686,12 +2688,12 @@ fhirpath where(type = 'photo' and duration.exists()).empty()
 expected no duration, as the type is photo
 found one
 gate type duration
-copy 252779 206
+copy 252820 206
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
 expected a currency code of three capital letters, and urn:iso:std:iso:4217 where it has a system
 found no code, another code or another system
-copy 234817 38
+copy 234850 38
 invariant mps-1 error MedicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
@@ -2702,53 +2704,53 @@ fhirpath reasonNotTaken.exists().not() or (taken = 'n')
 expected taken to be n, as there is a reasonNotTaken
 found another code
 gate reasonNotTaken
-copy 254754 233
-copy 255230 361
+copy 254795 233
+copy 255271 361
 invariant nsd-3 error NamingSystem
 fhirpath replacedBy.empty() or status = 'retired'
 expected no replacedBy, as the naming system is not retired
 found one
 gate replacedBy
-copy 255592 609
-copy 256451 337
-copy 257034 638
-copy 257917 291
+copy 255633 609
+copy 256492 337
+copy 257075 638
+copy 257958 291
 invariant pro-1 error Procedure
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-copy 259368 310
-copy 259922 308
+copy 259409 310
+copy 259963 308
 fhirpath (type in ('boolean' | 'decimal' | 'integer' | 'string' | 'text' | 'url')) or maxLength.empty()
-copy 260351 70
-copy 260991 349
+copy 260392 70
+copy 261032 349
 fhirpath option.empty() or options.empty()
 expected option or options
 found both
 gate option options
-copy 261481 40
+copy 261522 40
 fhirpath (type ='choice' or type = 'open-choice') or (options.empty() and option.empty())
 expected no option and no options at an item of this type
 found one
 gate options
 gate option
-copy 261879 252
+copy 261920 252
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-copy 262261 1032
-copy 263549 452
+copy 262302 1032
+copy 263590 452
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-copy 264002 410
-copy 265161 216
-copy 265603 42
+copy 264043 410
+copy 265202 216
+copy 265644 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-copy 265738 277
+copy 265779 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2759,59 +2761,59 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-copy 266535 42
+copy 266576 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-copy 266671 53
+copy 266712 53
 found the same id twice
-copy 266758 42
+copy 266799 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-copy 266902 57
+copy 266943 57
 found the same id twice
-copy 266993 247
+copy 267034 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-copy 267611 440
-copy 268815 428
+copy 267652 440
+copy 268856 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-copy 269423 174
+copy 269464 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-copy 269598 371
+copy 269639 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-copy 270472 349
+copy 270513 349
 invariant seq-3 error Sequence
-copy 254078 107
+copy 254119 107
 invariant seq-4 error Sequence.referenceSeq
 fhirpath strand.empty() or strand = 1 or strand = -1
 expected 1 or -1 as the strand
 found another number
 gate strand
 invariant seq-5 error Sequence.referenceSeq
-copy 254239 236
+copy 254280 236
 invariant seq-6 error Sequence.referenceSeq
-copy 254529 224
-copy 270822 132
-copy 271197 376
-copy 271819 459
-copy 273631 1535
-copy 279610 291
-copy 280140 685
+copy 254570 224
+copy 270863 132
+copy 271238 376
+copy 271860 459
+copy 273672 1535
+copy 279651 291
+copy 280181 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-copy 280826 328
-copy 281663 142
-copy 281822 675
-copy 282505 833
+copy 280867 328
+copy 281704 142
+copy 281863 675
+copy 282546 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2823,9 +2825,9 @@ cancel
 poll
 reprocess
 status
-copy 283428 244
-copy 283681 156
-copy 283992 83
+copy 283469 244
+copy 283722 156
+copy 284033 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2833,131 +2835,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-copy 284419 81
+copy 284460 81
 system http://hl7.org/fhir/adverse-event-outcome
-copy 284568 62
-copy 285044 107
-copy 285272 280
+copy 284609 62
+copy 285085 107
+copy 285313 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-copy 285636 36
-copy 285720 83
-copy 285820 58
-copy 285889 98
-copy 285992 167
+copy 285677 36
+copy 285761 83
+copy 285861 58
+copy 285930 98
+copy 286033 167
 BodySite
-copy 286201 44
+copy 286242 44
 ChargeItem
-copy 286291 165
+copy 286332 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-copy 286550 112
+copy 286591 112
 EligibilityRequest
 EligibilityResponse
-copy 286687 69
+copy 286728 69
 ExpansionProfile
-copy 286815 107
+copy 286856 107
 ImagingManifest
 ImagingStudy
 Immunization
-copy 286972 46
-copy 287041 112
-copy 287174 37
+copy 287013 46
+copy 287082 112
+copy 287215 37
 MessageDefinition
 MessageHeader
-copy 287543 39
-copy 287605 49
-copy 287679 116
+copy 287584 39
+copy 287646 49
+copy 287720 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-copy 287796 46
+copy 287837 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-copy 287915 53
+copy 287956 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-copy 288064 55
-copy 288252 33
+copy 288105 55
+copy 288293 33
 TestReport
 TestScript
 ValueSet
-copy 288360 69
+copy 288401 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-copy 288430 535
+copy 288471 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-copy 289337 241
-copy 289599 711
+copy 289378 241
+copy 289640 711
 system http://hl7.org/fhir/audit-entity-type
-copy 290374 164
+copy 290415 164
 BodySite
-copy 286201 44
+copy 286242 44
 ChargeItem
-copy 286291 165
+copy 286332 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-copy 286550 112
+copy 286591 112
 EligibilityRequest
 EligibilityResponse
-copy 286687 69
+copy 286728 69
 ExpansionProfile
-copy 286815 107
+copy 286856 107
 ImagingManifest
 ImagingStudy
 Immunization
-copy 286972 46
-copy 287041 112
-copy 287174 37
+copy 287013 46
+copy 287082 112
+copy 287215 37
 MessageDefinition
 MessageHeader
-copy 287543 39
-copy 287605 49
-copy 287679 116
+copy 287584 39
+copy 287646 49
+copy 287720 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-copy 287796 46
+copy 287837 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-copy 287915 53
+copy 287956 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-copy 288064 55
-copy 288252 33
+copy 288105 55
+copy 288293 33
 TestReport
 TestScript
 ValueSet
-copy 292739 1028
+copy 292780 284
+valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
+copy 293145 429
+valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
+copy 293647 161
 system http://hl7.org/fhir/audit-event-type
 rest
-copy 294122 73
+valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-copy 294262 701
-copy 295216 204
+copy 294303 701
+copy 295257 204
 unknown
-copy 295454 71
+copy 295495 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2972,10 +2978,10 @@ completed
 entered-in-error
 cancelled
 unknown
-copy 295600 167
-copy 296343 248
+copy 295641 167
+copy 296384 248
 system http://hl7.org/fhir/ex-claimtype
-copy 296648 142
+copy 296689 142
 complete
 proposed
 exploratory
@@ -2985,96 +2991,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-copy 297143 174
-copy 297329 449
+copy 297184 174
+copy 297370 449
 system http://hl7.org/fhir/composite-measure-scoring
-copy 297850 798
-copy 298657 164
-copy 299000 75
+copy 297891 798
+copy 298698 164
+copy 299041 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-copy 299166 107
+copy 299207 107
 system http://hl7.org/fhir/condition-ver-status
-copy 299352 59
+copy 299393 59
 unknown
-copy 299412 361
-copy 300145 81
+copy 299453 361
+copy 300186 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-copy 300294 186
+copy 300335 186
 urn:ihe:pcc:irc:2008
-copy 300481 40
+copy 300522 40
 urn:ihe:pcc:ic:2009
-copy 300542 272
-copy 300837 46
-copy 300941 94
-copy 300884 56
-copy 301106 693
+copy 300583 272
+copy 300878 46
+copy 300982 94
+copy 300925 56
+copy 301147 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-copy 301876 34
+copy 301917 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-copy 301949 648
+copy 301990 648
 BodySite
-copy 286201 44
+copy 286242 44
 ChargeItem
-copy 286291 165
+copy 286332 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-copy 286550 112
+copy 286591 112
 EligibilityRequest
 EligibilityResponse
-copy 286687 69
+copy 286728 69
 ExpansionProfile
-copy 286815 107
+copy 286856 107
 ImagingManifest
 ImagingStudy
 Immunization
-copy 286972 46
-copy 287041 112
-copy 287174 37
+copy 287013 46
+copy 287082 112
+copy 287215 37
 MessageDefinition
 MessageHeader
-copy 287543 39
-copy 287605 49
-copy 287679 116
+copy 287584 39
+copy 287646 49
+copy 287720 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-copy 287796 46
+copy 287837 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-copy 287915 53
+copy 287956 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-copy 288064 55
-copy 288252 33
+copy 288105 55
+copy 288293 33
 TestReport
 TestScript
 ValueSet
-copy 304798 320
+copy 304839 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-copy 305840 705
+copy 305881 705
 system http://hl7.org/fhir/contactentity-type
-copy 306610 32
+copy 306651 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-copy 307202 404
+copy 307243 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3083,69 +3089,71 @@ equivalent
 convertable
 scaleable
 flexible
-copy 309198 420
+copy 309239 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-copy 285636 36
-copy 285720 83
-copy 285820 58
-copy 285889 98
-copy 285992 167
+copy 285677 36
+copy 285761 83
+copy 285861 58
+copy 285930 98
+copy 286033 167
 BodySite
-copy 286201 44
+copy 286242 44
 ChargeItem
-copy 286291 165
+copy 286332 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-copy 286550 112
+copy 286591 112
 EligibilityRequest
 EligibilityResponse
-copy 286687 69
+copy 286728 69
 ExpansionProfile
-copy 286815 107
+copy 286856 107
 ImagingManifest
 ImagingStudy
 Immunization
-copy 286972 46
-copy 287041 112
-copy 287174 37
+copy 287013 46
+copy 287082 112
+copy 287215 37
 MessageDefinition
 MessageHeader
-copy 287543 39
-copy 287605 49
-copy 287679 116
+copy 287584 39
+copy 287646 49
+copy 287720 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-copy 287796 46
+copy 287837 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-copy 287915 53
+copy 287956 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-copy 288064 55
-copy 288252 33
+copy 288105 55
+copy 288293 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-copy 312639 142
+copy 312680 142
 900000000000550004
-copy 312782 151
-copy 313138 195
-copy 313550 589
-valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29
-copy 293104 56
+copy 312823 151
+copy 313179 195
+copy 313591 386
+valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
+copy 314054 126
+valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
+copy 293145 56
 AR
 BMD
 BDUS
@@ -3188,32 +3196,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-copy 314140 155
-copy 314416 483
-copy 315664 268
+copy 314181 155
+copy 314457 483
+copy 315705 268
 system http://hl7.org/fhir/v3/ParticipationType open
-copy 316004 47
+copy 316045 47
 system http://hl7.org/fhir/participant-type
-copy 316114 312
+copy 316155 312
 system http://hl7.org/fhir/endpoint-connection-type
-copy 316497 391
+copy 316538 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-copy 316964 519
+copy 317005 519
 suspended
 aborted
-copy 317509 143
+copy 317550 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-copy 317800 48
-copy 318353 188
+copy 317841 48
+copy 318394 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-copy 319006 566
+copy 319047 566
 accepted
 planned
 in-progress
@@ -3223,8 +3231,8 @@ behind-target
 sustaining
 achieved
 on-hold
-copy 319615 205
-copy 320153 366
+copy 319656 205
+copy 320194 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3239,40 +3247,40 @@ directory
 dictionary
 toc
 resource
-copy 320947 306
-copy 321259 98
+copy 320988 306
+copy 321300 98
 POST
 PUT
 DELETE
-copy 321385 69
+copy 321426 69
 system http://hl7.org/fhir/v2/0203 nocase open
-copy 321513 44
+copy 321554 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-copy 321583 139
-copy 321727 164
+copy 321624 139
+copy 321768 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-copy 322414 83
+copy 322455 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-copy 293104 56
+copy 293145 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-copy 323121 369
+copy 323162 369
 not-found
-copy 323526 65
+copy 323567 65
 incomplete
-copy 323592 47
-copy 323651 240
+copy 323633 47
+copy 323692 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3696,9 +3704,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-copy 324003 63
+copy 324044 63
 system http://hl7.org/fhir/library-type
-copy 324125 1986
+copy 324166 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3711,19 +3719,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-copy 326258 79
+copy 326299 79
 system http://hl7.org/fhir/measure-data-usage
-copy 326402 40
-copy 326631 75
+copy 326443 40
+copy 326672 75
 system http://hl7.org/fhir/measure-population
-copy 326771 462
+copy 326812 462
 patient-list
 summary
-copy 327271 69
+copy 327312 69
 system http://hl7.org/fhir/measure-scoring
-copy 327402 107
+copy 327443 107
 system http://hl7.org/fhir/measure-type
-copy 327568 60
+copy 327609 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3737,15 +3745,15 @@ biological
 mechanical
 acoustical
 manual
-copy 327763 85
+copy 327804 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-copy 327939 50
+copy 327980 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-copy 327939 42
+copy 327980 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3760,40 +3768,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-copy 329227 73
-copy 327990 93
+copy 329268 73
+copy 328031 93
 system http://hl7.org/fhir/medication-statement-status
-copy 313275 58
+copy 313316 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-copy 328227 73
+copy 328268 73
 system http://hl7.org/fhir/medication-status
-copy 281773 32
-copy 329301 154
+copy 281814 32
+copy 329342 154
 Consequence
 Currency
 Notification
-copy 329490 73
+copy 329531 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-copy 329832 852
-copy 330785 845
+copy 329873 852
+copy 330826 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-copy 319590 51
-copy 331631 85
+copy 319631 51
+valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-copy 331784 35
+copy 331825 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3820,9 +3828,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-copy 332107 61
+copy 332148 61
 system http://hl7.org/fhir/object-role
-copy 332226 154
+copy 332267 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3871,7 +3879,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-copy 332785 203
+copy 332826 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3884,7 +3892,7 @@ astext
 error
 NaN
 not-performed
-copy 332989 269
+copy 333030 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3905,14 +3913,15 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-copy 333391 159
-copy 334634 165
-copy 335196 79
+copy 333432 159
+copy 334675 165
+copy 335237 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-copy 336012 263
+copy 336053 175
+valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
 DI
@@ -3956,7 +3965,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-copy 347833 239
+copy 347874 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -3974,87 +3983,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-copy 337123 793
-copy 338257 589
+copy 337164 793
+copy 338298 589
 system http://hl7.org/fhir/referencerange-meaning
-copy 338915 103
+copy 338956 103
 postmeopausal
-copy 339034 225
-copy 339391 121
-copy 339520 957
-copy 340488 209
-copy 341054 122
-copy 356886 54
-copy 341676 130
+copy 339075 225
+copy 339432 121
+copy 339561 957
+copy 340529 209
+copy 341095 122
+copy 356927 54
+copy 341717 130
 draft
 in-progress
 suspended
-copy 317501 34
-copy 342022 146
+copy 317542 34
+copy 342063 146
 enrolled
 active
 suspended
 withdrawn
 completed
-copy 342333 327
+copy 342374 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-copy 342661 224
+copy 342702 224
 BodySite
-copy 286201 44
+copy 286242 44
 ChargeItem
-copy 286291 165
+copy 286332 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-copy 286550 112
+copy 286591 112
 EligibilityRequest
 EligibilityResponse
-copy 286687 69
+copy 286728 69
 ExpansionProfile
-copy 286815 107
+copy 286856 107
 ImagingManifest
 ImagingStudy
 Immunization
-copy 286972 46
-copy 287041 112
-copy 287174 37
+copy 287013 46
+copy 287082 112
+copy 287215 37
 MessageDefinition
 MessageHeader
-copy 287543 39
-copy 287605 49
-copy 287679 116
+copy 287584 39
+copy 287646 49
+copy 287720 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-copy 287796 46
+copy 287837 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-copy 287915 53
+copy 287956 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-copy 288064 55
-copy 288252 33
+copy 288105 55
+copy 288293 33
 TestReport
 TestScript
 ValueSet
-copy 345086 395
+copy 345127 395
 system http://hl7.org/fhir/restful-security-service
-copy 345552 52
-copy 345804 473
-copy 346296 176
-copy 346481 159
-copy 347303 69
+copy 345593 52
+copy 345845 473
+copy 346337 176
+copy 346522 159
+copy 347344 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4073,39 +4082,40 @@ SDV
 SEX
 STD
 TBOO
-copy 347615 88
+copy 347656 88
 PRS
 COMPT
 HRCOMPT
-copy 347767 33
-copy 347833 399
+copy 347808 33
+copy 347874 399
 system http://hl7.org/fhir/v3/ObservationValue open
-copy 348303 259
+copy 348344 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-copy 348662 44
-copy 348711 41
+copy 348703 44
+copy 348752 41
 MEMADMIN
-copy 348786 34
-copy 348834 63
+copy 348827 34
+copy 348875 63
 REMITADV
 HRESCH
 CLINTRCH
-copy 348995 58
+copy 349036 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-copy 349157 170
+copy 349198 94
+valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-copy 333711 68
+copy 333752 68
 system http://hl7.org/fhir/v3/RoleClass open
-copy 333843 82
+copy 333884 82
 system http://hl7.org/fhir/v3/RoleCode open
-copy 333988 214
+copy 334029 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4121,9 +4131,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-copy 334474 50
-copy 334535 98
-copy 350625 156
+copy 334515 50
+copy 334576 98
+copy 350666 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4134,35 +4144,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-copy 354732 166
-copy 355013 187
-copy 355732 408
+copy 354773 166
+copy 355054 187
+copy 355773 408
 system http://hl7.org/fhir/substance-category
-copy 356205 459
+copy 356246 459
 system http://hl7.org/fhir/supply-item-type
-copy 356727 213
-copy 357130 190
+copy 356768 213
+copy 357171 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-copy 357560 305
+copy 357601 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-copy 357975 101
+copy 358016 101
 cancel
 closure
 compose
-copy 358098 79
+copy 358139 79
 fail
 find
 finish
 implements
-copy 358208 103
+copy 358249 103
 release
 reserve
 resume
@@ -4174,23 +4184,23 @@ stop
 subset
 subsumes
 suspend
-copy 358334 154
+copy 358375 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-copy 358571 179
+copy 358612 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-copy 358828 156
-copy 358998 443
-copy 359554 278
+copy 358869 156
+copy 359039 443
+copy 359595 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-copy 359833 75
+copy 359874 75
 system http://hl7.org/fhir/usage-context-type
-copy 359973 49
-valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131
+copy 360014 49
+valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
 C
@@ -4204,10 +4214,10 @@ O
 PR
 S
 U
-valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective
+valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-copy 360468 82
-valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode
+copy 360528 82
+valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
 EMER
@@ -4219,13 +4229,13 @@ NONAC
 PRENC
 SS
 VR
-valueset v3-ActIncidentCode http://hl7.org/fhir/ValueSet/v3-ActIncidentCode
+valueset v3-ActIncidentCode http://hl7.org/fhir/ValueSet/v3-ActIncidentCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 MVA
 SCHOOL
 SPT
 WPA
-valueset v3-ActInvoiceGroupCode http://hl7.org/fhir/ValueSet/v3-ActInvoiceGroupCode
+valueset v3-ActInvoiceGroupCode http://hl7.org/fhir/ValueSet/v3-ActInvoiceGroupCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 CPNDDRGING
 CPNDINDING
@@ -4244,7 +4254,7 @@ RXCINV
 RXDINV
 SBFINV
 VRXINV
-valueset v3-ConfidentialityClassification http://hl7.org/fhir/ValueSet/v3-ConfidentialityClassification
+valueset v3-ConfidentialityClassification http://hl7.org/fhir/ValueSet/v3-ConfidentialityClassification|2014-03-26
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4252,27 +4262,27 @@ M
 N
 R
 V
-valueset v3-PurposeOfUse http://hl7.org/fhir/ValueSet/v3-PurposeOfUse
+valueset v3-PurposeOfUse http://hl7.org/fhir/ValueSet/v3-PurposeOfUse|2014-03-26
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-copy 348662 44
-copy 348711 41
+copy 348703 44
+copy 348752 41
 MEMADMIN
-copy 348786 34
-copy 348834 63
+copy 348827 34
+copy 348875 63
 REMITADV
 HRESCH
 CLINTRCH
-copy 348995 58
+copy 349036 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
-valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType
+valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-copy 361887 621
-copy 362848 417
+copy 362002 621
+copy 362963 417
 """#
 }

@@ -107,7 +107,7 @@ bad
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51780 53
+copy 51845 53
     }
   }
 good
@@ -117,7 +117,7 @@ good
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51780 53
+copy 51845 53
     }
 copy 29764 181
 published (code or value.empty()) and (system.empty() or system = %ucum) and (code.empty() or code = '1') and (value.empty() or value.toString().contains('.').not())
@@ -167,39 +167,39 @@ published verificationStatus='entered-in-error' or clinicalStatus.exists()
 note The published expression is empty without a verificationStatus. Ours fails then, as the text says.
 copy 969 40
     "verificationStatus": "confirmed",
-copy 32602 123
+copy 32667 123
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 33057 255
+copy 33122 255
 published abatement.empty() or (abatement as boolean).not()  or clinicalStatus='resolved' or clinicalStatus='remission' or clinicalStatus='inactive'
 note The published expression is empty without a clinicalStatus. Ours fails then.
 copy 969 40
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
     "abatementBoolean": true,
-copy 32602 123
+copy 32667 123
     "clinicalStatus": "resolved",
     "verificationStatus": "confirmed",
     "abatementBoolean": true,
-copy 32602 81
-copy 37992 362
+copy 32667 81
+copy 38057 362
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 38383 209
+copy 38448 209
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 37472 68
+copy 37537 68
       "profile": { "reference": "StructureDefinition/a" }
-copy 38750 380
+copy 38815 380
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 39159 488
+copy 39224 488
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 39676 324
+copy 39741 324
 summary requirements name a product or an installation
 matters Requirements are about products in general; a reader cannot tell whether the statement describes one.
-copy 38150 96
+copy 38215 96
     "date": "2018-02-07",
     "kind": "requirements",
     "software": { "name": "S" },
@@ -207,7 +207,7 @@ copy 38150 96
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-copy 38406 78
+copy 38471 78
     "date": "2018-02-07",
     "kind": "capability",
     "software": { "name": "S" },
@@ -219,7 +219,7 @@ copy 38406 78
 invariant cpb-15
 summary the capabilities of a product name an installation
 matters A reader cannot tell whether the statement is about the product or about one installation of it.
-copy 38150 96
+copy 38215 96
     "date": "2018-02-07",
     "kind": "capability",
     "implementation": { "description": "Server" },
@@ -227,7 +227,7 @@ copy 38150 96
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-copy 38406 78
+copy 38471 78
     "date": "2018-02-07",
     "kind": "instance",
     "implementation": { "description": "Server" },
@@ -240,64 +240,64 @@ invariant cpb-16
 summary the messages of a system are stated in two ways, or in none
 matters A partner cannot tell which messages the system supports.
 on CapabilityStatement.messaging
-copy 38173 73
+copy 38238 73
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{ "documentation": "Orders" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 38383 101
+copy 38448 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{
-copy 44658 54
+copy 44723 54
         "definition": { "reference": "MessageDefinition/1" }
       }]
     }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-copy 42967 298
+copy 43032 298
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 37472 68
+copy 37537 68
       "profile": { "reference": "StructureDefinition/a" }
-copy 39454 193
+copy 39519 193
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 37472 68
+copy 37537 68
       "profile": { "reference": "StructureDefinition/a" }
-copy 43774 600
+copy 43839 600
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 44403 309
+copy 44468 309
         "definition": { "reference": "MessageDefinition/a" }
-copy 44776 267
+copy 44841 267
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 44403 309
+copy 44468 309
         "definition": { "reference": "MessageDefinition/a" }
-copy 45445 269
+copy 45510 269
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-copy 45875 53
+copy 45940 53
         "profile": { "reference": "StructureDefinition/a" }
-copy 45991 44
+copy 46056 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 38383 101
+copy 38448 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-copy 45875 53
+copy 45940 53
         "profile": { "reference": "StructureDefinition/a" }
-copy 46467 44
+copy 46532 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
@@ -308,14 +308,14 @@ copy 46467 44
 invariant cpb-8
 summary two statements about a REST interface have the same mode
 matters A client cannot tell which of them describes the server.
-copy 38150 96
+copy 38215 96
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "rest": [{ "mode": "server" }, { "mode": "server" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 38383 101
+copy 38448 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
@@ -323,19 +323,19 @@ copy 38383 101
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-copy 46588 358
+copy 46653 358
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 46975 419
+copy 47040 419
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 47423 238
-copy 48567 1007
-copy 50380 150
+copy 47488 238
+copy 48632 1007
+copy 50445 150
 published (concept.code | descendants().concept.code).isDistinct()
-copy 50609 848
+copy 50674 848
 published onBehalfOf.exists() implies (member.resolve() is Practitioner)
-copy 51458 664
+copy 51523 664
 invariant dae-1
 summary a data element refers to a base
 matters A data element is defined by itself; a reader looks for a definition that there is not.
@@ -388,77 +388,77 @@ good
     "status": "draft",
     "element": [{ "path": "Weight" }],
     "mapping": [{ "identity": "a", "name": "A" }]
-copy 52119 135
+copy 52184 135
 published (code or value.empty()) and (system.empty() or system = %ucum)
-copy 52255 560
+copy 52320 560
 invariant dom-1
 summary a contained resource has a narrative
 matters Readers show only the narrative of the outer resource, which must cover the contained one; they do not show this text.
 on DomainResource
 published contained.text.empty()
 note The published expression is for the outer resource. Ours is evaluated on each contained resource, so that the finding points at the fault.
-copy 53208 113
+copy 53273 113
 copy 28814 46
         "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>"
-copy 56589 329
-copy 52816 1214
+copy 56654 329
+copy 52881 1214
 published contained.where(('#'+id in %resource.descendants().reference).not()).empty()
-copy 54408 1555
-copy 59598 2424
-copy 63281 1515
+copy 54473 1555
+copy 59820 2424
+copy 63503 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'Extension') or (code = 'string') or (code = 'uri')).exists()
-copy 64996 862
+copy 65218 862
             "valueSetUri": "http://example.org/ValueSet/a"
-copy 65915 629
+copy 66137 629
             "valueSetUri": "http://example.org/ValueSet/a"
-copy 66601 238
+copy 66823 238
 published valueSet.is(uri).not() or valueSet.as(uri).startsWith('http:') or valueSet.as(uri).startsWith('https') or valueSet.as(uri).startsWith('urn:')
-copy 66840 588
+copy 67062 588
             "valueSetUri": "ValueSet/a"
-copy 65915 629
+copy 66137 629
             "valueSetUri": "http://example.org/ValueSet/a"
-copy 68152 229
+copy 68374 229
 published type.select(code&profile&targetProfile).isDistinct()
 note The published expression joins the parts without a separator.
-copy 66840 489
+copy 67062 489
           "type": [{ "code": "code" }, { "code": "code" }]
-copy 65927 518
+copy 66149 518
           "type": [{ "code": "code" }]
-copy 69542 2438
+copy 69764 2438
     "type": "P",
-copy 72037 794
+copy 72259 794
     "type": "P",
-copy 72888 1173
+copy 73110 1173
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-copy 185550 60
+copy 185772 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a b"
-copy 63996 448
+copy 64218 448
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-copy 185550 60
+copy 185772 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a"
         }
-copy 79270 158
+copy 79492 158
 published min.empty() or max.empty() or (max = '*') or (min <= max.toInteger())
-copy 79429 1110
-copy 84875 1422
+copy 79651 1110
+copy 85097 1422
 summary a type that is not a reference has an aggregation
-copy 86367 611
+copy 86589 611
           "type": [{ "code": "code", "aggregation": ["contained"] }]
-copy 75607 546
+copy 75829 546
           "type": [{ "code": "Reference", "aggregation": ["contained"] }]
-copy 87699 5868
+copy 87921 5868
 published hasValue() | (children().count() > id.count())
-copy 93568 284
+copy 93790 284
 invariant exp-3
 summary a designation to include has neither a language nor a use
 matters A terminology server cannot tell which designations are meant.
@@ -512,46 +512,46 @@ good
     "designation": {
       "exclude": { "designation": [{ "language": "en" }] }
     }
-copy 97892 1705
+copy 98114 1705
 invariant fhs-3
 summary a history that was taken has a reason why not
 matters The reader cannot tell whether it was done.
 on FamilyMemberHistory
 published notDone or notDoneReason.exists().not()
 note Where there is no notDone, the published expression is empty. Ours fails then, as the text says.
-copy 98610 122
+copy 98832 122
     "relationship": { "text": "Mother" },
     "notDone": false,
     "notDoneReason": { "text": "Declined" }
-copy 98821 127
+copy 99043 127
     "relationship": { "text": "Mother" },
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-copy 100323 195
+copy 100545 195
     "status": "in-progress",
-copy 100552 103
+copy 100774 103
     "target": { "detailCodeableConcept": { "text": "Reached" } }
-copy 100697 40
+copy 100919 40
     "status": "in-progress",
-copy 100552 103
+copy 100774 103
     "target": {
-copy 100892 55
+copy 101114 55
       "detailCodeableConcept": { "text": "Reached" }
     }
-copy 100982 477
+copy 101204 477
 invariant imm-1
 summary an immunization that was not given has a reaction or a reason for it
 matters The record contradicts itself: either the vaccine was given, or the reaction or reason belongs to another record.
 on Immunization
 published (notGiven = true).not() or (reaction.empty() and explanation.reason.empty())
-copy 105647 70
+copy 105869 70
     "notGiven": true,
-copy 105718 88
+copy 105940 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
-copy 105903 75
+copy 106125 75
     "notGiven": false,
-copy 105718 88
+copy 105940 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
   }
@@ -560,86 +560,86 @@ summary an immunization that was given has a reason why not
 matters The reader cannot tell whether the vaccine was given.
 on Immunization
 published (notGiven = true) or explanation.reasonNotGiven.empty()
-copy 105647 70
+copy 105869 70
     "notGiven": false,
-copy 105718 88
+copy 105940 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-copy 105903 75
+copy 106125 75
     "notGiven": true,
-copy 105718 88
+copy 105940 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-copy 106220 285
+copy 106442 285
     "recommendation": [{
       "date": "2020-02-07",
-copy 106803 52
-copy 106600 103
+copy 107025 52
+copy 106822 103
     "recommendation": [{
       "date": "2020-02-07",
       "vaccineCode": { "text": "Influenza" },
-copy 106803 68
-copy 219249 771
-copy 107132 1314
+copy 107025 68
+copy 219471 771
+copy 107354 1314
 invariant inv-10
-copy 220038 897
+copy 220260 897
 invariant inv-11
-copy 220953 1014
+copy 221175 1014
 invariant inv-12
-copy 221985 816
+copy 222207 816
 invariant inv-13
-copy 222819 933
-copy 108447 94
-copy 223848 689
-copy 108605 518
+copy 223041 933
+copy 108669 94
+copy 224070 689
+copy 108827 518
 invariant inv-3
-copy 224554 802
+copy 224776 802
 invariant inv-4
-copy 225373 623
+copy 225595 623
         "capabilities": { "reference": "CapabilityStatement/a" }
-copy 226064 245
+copy 226286 245
         "capabilities": { "reference": "CapabilityStatement/a" }
       }]
     }
   }
 invariant inv-5
-copy 226412 717
+copy 226634 717
 invariant inv-6
-copy 227146 833
+copy 227368 833
 invariant inv-7
-copy 227996 614
+copy 228218 614
     "setup": { "action": [{ "operation": { "encodeRequestUrl": true } }] }
-copy 219765 169
+copy 219987 169
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }
   }
 invariant inv-8
-copy 229057 739
+copy 229279 739
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-copy 221579 176
+copy 221801 176
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }]
   }
 invariant inv-9
-copy 230230 752
+copy 230452 752
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-copy 231078 178
+copy 231300 178
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
-copy 111017 2484
-copy 114118 767
+copy 111239 2484
+copy 114340 767
 invariant mad-2
 summary a medication that was given has a reason why not
 matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonNotGiven.empty() or notGiven = true
 note Where there is no notGiven, the published expression is empty. Ours fails then: by its definition the medication was given.
-copy 114287 187
+copy 114509 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonNotGiven": [{ "text": "Asleep" }]
-copy 114570 192
+copy 114792 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonNotGiven": [{ "text": "Asleep" }]
@@ -650,19 +650,19 @@ matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonCode.empty() or notGiven.empty() or notGiven = 'false'
 note The published expression compares a boolean with a text, which are never equal. Ours tests the boolean.
-copy 114287 187
+copy 114509 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonCode": [{ "text": "Fever" }]
-copy 114570 192
+copy 114792 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonCode": [{ "text": "Fever" }]
-copy 114882 611
+copy 115104 611
     "event": { "system": "http://example.org/events", "code": "a" },
-copy 115547 244
+copy 115769 244
     "event": { "system": "http://example.org/events", "code": "a" },
-copy 115845 66
+copy 116067 66
 invariant mda-1
 summary media of type audio has a height
 matters Audio has no image size: either the type or the size is wrong.
@@ -737,7 +737,7 @@ good
     "type": "video",
     "duration": 2,
     "content": { "url": "http://example.org/Binary/1" }
-copy 115908 828
+copy 116130 828
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217
 matters Programs cannot add, compare or pay an amount without its currency.
@@ -765,19 +765,19 @@ matters Only practitioners and devices act for organizations: either the agent o
 on MedicationRequest.requester
 published (agent.resolve().empty()) or (agent.resolve() is Device) or (agent.resolve() is Practitioner) or onBehalfOf.exists().not()
 note An agent that cannot be resolved passes.
-copy 208719 48
+copy 208941 48
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-copy 208792 127
+copy 209014 127
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51780 53
+copy 51845 53
     }
-copy 208993 53
+copy 209215 53
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-copy 208792 127
+copy 209014 127
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51780 53
+copy 51845 53
     }
   }
 invariant mst-1
@@ -788,7 +788,7 @@ bad
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-copy 114370 104
+copy 114592 104
     "taken": "y",
     "reasonNotTaken": [{ "text": "Nausea" }]
   }
@@ -796,44 +796,44 @@ good
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-copy 114370 104
+copy 114592 104
     "taken": "n",
     "reasonNotTaken": [{ "text": "Nausea" }]
-copy 122437 227
-copy 122688 148
-copy 122860 124
-copy 123874 174
+copy 122659 227
+copy 122910 148
+copy 123082 124
+copy 124096 174
 published kind != 'root' or uniqueId.type = 'uuid'
-copy 124049 1410
+copy 124271 1410
 invariant nsd-3
 summary a naming system that is not retired has a successor
 matters A reader cannot tell which of the two to use.
-copy 124033 59
+copy 124255 59
     "name": "A",
     "status": "active",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-copy 123652 48
+copy 123874 48
     "name": "A",
     "status": "retired",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-copy 125456 1295
+copy 125678 1295
 published value.empty() or component.code.where( (coding.code = %resource.code.coding.code) and (coding.system = %resource.code.coding.system)).empty()
-copy 126752 876
-copy 128635 1121
+copy 126974 876
+copy 128857 1121
 published searchType implies type = 'string'
-copy 129811 960
-copy 132106 1712
-copy 134574 144
+copy 130033 960
+copy 132328 1712
+copy 134796 144
 published start.empty() or end.empty() or (start <= end)
-copy 134794 749
-copy 135694 152
-copy 135997 85
+copy 135016 749
+copy 135916 152
+copy 136219 85
     "policyRule": "http://example.org/policy"
   }
 invariant pro-1
@@ -857,43 +857,43 @@ good
 copy 1010 44
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-copy 141112 1436
-copy 143297 1090
-copy 147419 1439
+copy 141334 1436
+copy 143519 1090
+copy 147641 1439
 summary a question lists its answers and names a value set of answers
-copy 148932 229
+copy 149154 229
       "option": [{ "valueCoding": { "code": "a" } }],
       "options": { "reference": "ValueSet/a" }
-copy 145026 139
+copy 145248 139
       "option": [{ "valueCoding": { "code": "a" } }]
     }]
   }
 invariant que-5
 summary an item that is not a choice has options
-copy 149743 126
-copy 146985 127
+copy 149965 126
+copy 147207 127
       "option": [{ "valueCoding": { "code": "a" } }]
-copy 145026 139
+copy 145248 139
       "option": [{ "valueCoding": { "code": "a" } }]
-copy 150431 511
+copy 150653 511
 summary a condition asks for an answer and whether there is one, or for neither
 matters A program cannot tell when to show the item.
-copy 151156 32
-copy 151405 234
+copy 151378 32
+copy 151627 234
           "hasAnswer": true,
-copy 152001 60
-copy 151733 183
+copy 152223 60
+copy 151955 183
         "enableWhen": [{ "question": "1", "answerBoolean": true }]
-copy 152044 263
+copy 152266 263
     "item": [{ "linkId": "1", "type": "display", "initialString": "a" }]
-copy 143717 72
+copy 143939 72
     "item": [{ "linkId": "1", "type": "string", "initialString": "a" }]
-copy 152600 1693
+copy 152822 1693
 published probability is decimal implies probability.as(decimal) <= 100
-copy 154367 1078
-copy 156487 232
+copy 154589 1078
+copy 156709 232
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %resource.contained.id.trace('ids'))
-copy 156846 1393
+copy 157068 1393
 invariant rfr-1
 summary a requester that is neither a practitioner nor a device acts on behalf of an organization
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
@@ -904,142 +904,142 @@ bad
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-copy 122641 46
+copy 122863 46
 copy 1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51780 53
+copy 51845 53
     }
   }
 good
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-copy 122641 46
+copy 122863 46
 copy 1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51780 53
+copy 51845 53
     }
-copy 158236 1392
+copy 158458 1392
       "resource": { "reference": "ProcedureRequest/1" }
     }]
-copy 162930 473
+copy 163152 473
     "id": "P",
-copy 178163 275
-copy 163679 721
+copy 178385 275
+copy 163901 721
     "id": "P",
-copy 178163 275
-copy 164676 668
-copy 167440 466
-copy 168471 165
+copy 178385 275
+copy 164898 668
+copy 167662 466
+copy 168693 165
         "id": "Person",
         "path": "Person",
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Person", "min": 0, "max": "1" }
-copy 168258 430
+copy 168480 430
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-copy 168823 1188
+copy 169045 1188
 matters The first element is the structure itself; tools take the type for another one.
 on StructureDefinition.snapshot
 published kind!='logical' implies snapshot.element.first().type.empty()
 note The published expression looks for the kind and the snapshot in the snapshot, where they are not.
-copy 170180 410
+copy 170402 410
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" },
-copy 170726 470
+copy 170948 470
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-copy 171331 36
+copy 171553 36
 summary the first element of a differential is the structure and has a type
 matters The first element is the structure itself; tools take the type for another one.
-copy 192429 397
-copy 165872 65
+copy 192651 397
+copy 166094 65
           "type": [{ "code": "Patient" }]
         },
-copy 175941 78
-copy 192952 489
-copy 172476 567
+copy 176163 78
+copy 193174 489
+copy 172698 567
           "definition": "An element.",
-copy 72445 41
+copy 72667 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
         },
-copy 165872 36
-copy 66410 35
+copy 166094 36
+copy 66632 35
           "definition": "An element.",
-copy 173555 563
+copy 173777 563
           "definition": "An element.",
-copy 72445 41
+copy 72667 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
-copy 166080 90
+copy 166302 90
           "definition": "An element.",
-copy 174630 696
+copy 174852 696
         { "id": "Patient", "path": "Patient.gender" }
-copy 192934 507
-copy 176020 862
+copy 193156 507
+copy 176242 862
     "contextType": "resource",
     "context": ["Patient"],
-copy 176948 491
+copy 177170 491
 published kind = 'logical' or (differential.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')))
 note Both look at the form of the name only.
-copy 66840 489
+copy 67062 489
           "type": [{ "code": "http://example.org/code" }]
-copy 65927 518
+copy 66149 518
           "type": [{ "code": "code" }]
         }
-copy 179136 2488
-copy 185748 199
+copy 179358 2488
+copy 185970 199
 published element.all(definition and min and max)
-copy 185948 1478
+copy 186170 1478
     "id": "p",
     "url": "http://hl7.org/fhir/StructureDefinition/p",
-copy 187482 826
+copy 187704 826
 published type != 'Extension' or derivation = 'specialization' or (context.exists() and contextType.exists())
-copy 188394 157
+copy 188616 157
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-copy 176809 73
+copy 177031 73
     "contextType": "resource",
-copy 188698 277
+copy 188920 277
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-copy 176809 73
+copy 177031 73
     "contextType": "resource",
     "context": ["Patient"],
-copy 189187 1142
+copy 189409 1142
 invariant sdf-7
 summary the URL of a base type is not that of its id
 matters References to the type are by this URL and do not find it.
 on StructureDefinition
 published (derivation = 'constraint') or (kind = 'logical') or (url = 'http://hl7.org/fhir/StructureDefinition/'+id)
 note The published expression is empty without an id. Ours fails then unless the URL ends in the slash.
-copy 63469 50
+copy 63691 50
     "id": "Patient",
     "url": "http://example.org/StructureDefinition/Patient",
-copy 63575 109
-copy 178323 156
-copy 193315 126
-copy 64024 51
+copy 63797 109
+copy 178545 156
+copy 193537 126
+copy 64246 51
     "id": "Patient",
     "url": "http://hl7.org/fhir/StructureDefinition/Patient",
-copy 63575 109
-copy 178323 156
-copy 193315 126
-copy 190330 2134
+copy 63797 109
+copy 178545 156
+copy 193537 126
+copy 190552 2134
 published element.first().path.startsWith(%resource.type) and element.tail().all(path.startsWith(%resource.type&'.'))
-copy 192465 976
-copy 194717 1162
+copy 192687 976
+copy 194939 1162
 invariant seq-3
-copy 120969 204
+copy 121191 204
 on Sequence
 bad
   {
@@ -1058,7 +1058,7 @@ on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-copy 121749 48
+copy 121971 48
       "referenceSeqString": "ACGT",
       "strand": 2,
       "windowStart": 1,
@@ -1068,7 +1068,7 @@ copy 121749 48
 good
   {
     "resourceType": "Sequence",
-copy 121749 48
+copy 121971 48
       "referenceSeqString": "ACGT",
       "strand": 1,
       "windowStart": 1,
@@ -1076,12 +1076,12 @@ copy 121749 48
     }
   }
 invariant seq-5
-copy 121350 186
+copy 121572 186
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-copy 121749 48
+copy 121971 48
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
@@ -1090,19 +1090,19 @@ copy 121749 48
 good
   {
     "resourceType": "Sequence",
-copy 121749 96
+copy 121971 96
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
     }
   }
 invariant seq-6
-copy 121902 175
+copy 122124 175
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-copy 122161 100
+copy 122383 100
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
@@ -1111,44 +1111,44 @@ copy 122161 100
 good
   {
     "resourceType": "Sequence",
-copy 121749 48
+copy 121971 48
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
-copy 195870 452
+copy 196092 452
     "source": { "identifier": { "value": "a" } },
-copy 196382 293
+copy 196604 293
     "source": { "identifier": { "value": "a" } },
-copy 196735 47
-copy 198034 2340
-copy 201342 2085
-copy 208577 7510
-copy 231401 234
+copy 196957 47
+copy 198256 2340
+copy 201564 2085
+copy 208799 7510
+copy 231623 234
 published htmlchecks()
-copy 231636 526
+copy 231858 526
 published htmlchecks()
-copy 232163 334
-copy 233217 1018
+copy 232385 334
+copy 233439 1018
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 234236 230
+copy 234458 230
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 234467 1752
+copy 234689 1752
 invariant vsd-5
 summary a value set has no compose and no expansion
 matters The value set lists no codes, so no code can be looked up in it.
 on ValueSet
-copy 232943 83
-copy 233054 110
+copy 233165 83
+copy 233276 110
     "status": "draft",
     "compose": { "include": [{ "system": "http://example.org/a" }] }
-copy 236216 339
+copy 236438 339
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 236556 293
+copy 236778 293
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 236850 602
+copy 237072 602
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 237453 233
+copy 237675 233
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 236850 105
+copy 237072 105
 """#
 }

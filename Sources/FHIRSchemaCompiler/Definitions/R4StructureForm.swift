@@ -1,4 +1,4 @@
-/// A `StructureDefinition` in the form of R4, and of STU3, which differs in details.
+/// A `StructureDefinition` in the form of R4 and R5, and of STU3, which differs in details.
 ///
 /// A type lists its profiles and targets, content is reused by path, the types of ids and of primitive values are those
 /// of FHIRPath, and inherited constraints name their source. STU3 repeats a type for each target, names value sets by
@@ -120,7 +120,7 @@ struct R4StructureForm: Decodable {
       path: element.path, origin: element.base?.path ?? element.path,
       // A value of FHIRPath's own types is no element, so it has neither id nor extensions: the id of a resource.
       isAttribute: element.representation?.contains("xmlAttr") ?? false
-        || !isValue && (element.type ?? []).contains { $0.code.hasPrefix(Self.systemTypes) },
+        || !isValue && (element.type ?? []).contains { $0.code?.hasPrefix(Self.systemTypes) ?? false },
       isAbsolute: PublishedElement.isAbsolute(element.definition), min: element.min, max: element.max,
       types: try .init(merging: types, at: element.path), contentPath: content,
       binding: try element.binding.flatMap { binding throws(CompilerError) in

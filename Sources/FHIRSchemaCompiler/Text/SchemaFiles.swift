@@ -3,7 +3,7 @@ package import FHIRSchema
 /// The text files of one release below `Schemas/`, by path within the release's folder.
 ///
 /// The folder of a release that is like another, by a line `like RELEASE` in its `release.txt`, has only the files that
-/// differ from the other's, and in `without.txt` the paths of those that it lacks. ``files`` has all.
+/// differ from the other's, and in `without.txt` the paths of those that it lacks, or of folders. ``files`` has all.
 package struct SchemaFiles: Hashable, Sendable {
   /// How the line begins that names the release that this one is like.
   static let likeMark = "like "
@@ -30,7 +30,7 @@ package struct SchemaFiles: Hashable, Sendable {
 
     let compiler = StructureCompiler(definitions)
     for structure in definitions.structures.values.sorted(by: { $0.id < $1.id }) {
-      guard structure.fhirVersion == release.version else {
+      guard structure.fhirVersion.prefix(while: { $0 != "-" }) == release.version else {
         throw CompilerError("\(structure.id) is of version \(structure.fhirVersion), not \(release.version)")
       }
       if let primitive = SchemaPrimitive(structure, in: definitions) {
