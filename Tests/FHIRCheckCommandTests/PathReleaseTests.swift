@@ -76,7 +76,7 @@ import Testing
     #expect(strict.exitCode == .findings)
     #expect(
       strict.error == """
-        fhircheck: the expression cannot be used for records of R4: Condition has no element 'patient' in R4
+        fhircheck: the expression cannot be used for records of STU3, R4 or R4B: Condition has no element 'patient' in STU3
           Condition.patient.reference
                     ^
 

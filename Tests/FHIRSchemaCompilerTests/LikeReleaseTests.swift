@@ -53,6 +53,16 @@ struct LikeReleaseTests {
     }
   }
 
+  @Test func aFolderIsLackedAsAWhole() throws {
+    try withFolder { folder in
+      let files = ["release.txt": "release new 2\nlike old\n", "types/A.txt": "type A -\n"]
+      try SchemaFiles(release: "new", files: files).write(to: folder)
+      #expect(
+        try SchemaFiles.texts(in: folder)["without.txt"] == "invariants/\nroles.txt\ntypes/B.txt\n")
+      #expect(try read(folder) == files)
+    }
+  }
+
   @Test func onlyThePublishedExpressionMayDiffer() throws {
     try withFolder { folder in
       try SchemaFiles(

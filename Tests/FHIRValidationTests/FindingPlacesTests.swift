@@ -69,7 +69,7 @@ struct FindingPlacesTests {
 
   @Test func placesOfRecordsThatAreNotJudgedAreTheirOwn() throws {
     let later =
-      #"{ "resourceType": "Patient", "id": "r3", "nick": 1, "meta": { "profile": ["http://hl7.org/fhir/3.0/StructureDefinition/Patient"] } }"#
+      #"{ "resourceType": "Patient", "id": "r3", "nick": 1, "meta": { "profile": ["http://hl7.org/fhir/5.0/StructureDefinition/Patient"] } }"#
     let own =
       #"{ "resourceType": "MedicationOrder", "id": "r2", "medicationReference": { "display": "a" }, "status": "x" }"#
     let found = Validator().validate(Array([later, own, later, own].joined(separator: "\n").utf8))

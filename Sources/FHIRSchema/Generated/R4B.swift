@@ -205,20 +205,44 @@ category 0..* CodeableConcept preferred clinical-use-definition-category
 subject 0..* Reference(MedicinalProductDefinition|Medication|ActivityDefinition|PlanDefinition|Device|DeviceDefinition|Substance)
 status 0..1 CodeableConcept preferred publication-status
 contraindication 0..1 BackboneElement {
-diseaseSymptomProcedure 0..1 CodeableReference(ObservationDefinition) example disease-symptom-procedure
-diseaseStatus 0..1 CodeableReference(ObservationDefinition) example disease-status
-comorbidity 0..* CodeableReference(ObservationDefinition) example disease-symptom-procedure
+diseaseSymptomProcedure 0..1 CodeableReference {
+concept 0..1 CodeableConcept example disease-symptom-procedure
+reference 0..1 Reference(ObservationDefinition)
+}
+diseaseStatus 0..1 CodeableReference {
+concept 0..1 CodeableConcept example disease-status
+reference 0..1 Reference(ObservationDefinition)
+}
+comorbidity 0..* CodeableReference {
+concept 0..1 CodeableConcept example disease-symptom-procedure
+reference 0..1 Reference(ObservationDefinition)
+}
 indication 0..* Reference(ClinicalUseDefinition)
 copy 133651 35
 relationshipType 1..1 CodeableConcept preferred therapy-relationship-type
-therapy 1..1 CodeableReference(MedicinalProductDefinition|Medication|Substance|SubstanceDefinition|ActivityDefinition) example therapy
+therapy 1..1 CodeableReference {
+concept 0..1 CodeableConcept example therapy
+reference 0..1 Reference(MedicinalProductDefinition|Medication|Substance|SubstanceDefinition|ActivityDefinition)
+}
 }
 }
 indication 0..1 BackboneElement {
-diseaseSymptomProcedure 0..1 CodeableReference(ObservationDefinition) example disease-symptom-procedure
-diseaseStatus 0..1 CodeableReference(ObservationDefinition) example disease-status
-comorbidity 0..* CodeableReference(ObservationDefinition) example disease-symptom-procedure
-intendedEffect 0..1 CodeableReference(ObservationDefinition) preferred product-intended-use
+diseaseSymptomProcedure 0..1 CodeableReference {
+concept 0..1 CodeableConcept example disease-symptom-procedure
+reference 0..1 Reference(ObservationDefinition)
+}
+diseaseStatus 0..1 CodeableReference {
+concept 0..1 CodeableConcept example disease-status
+reference 0..1 Reference(ObservationDefinition)
+}
+comorbidity 0..* CodeableReference {
+concept 0..1 CodeableConcept example disease-symptom-procedure
+reference 0..1 Reference(ObservationDefinition)
+}
+intendedEffect 0..1 CodeableReference {
+concept 0..1 CodeableConcept preferred product-intended-use
+reference 0..1 Reference(ObservationDefinition)
+}
 duration[x] 0..1 Range|string
 undesirableEffect 0..* Reference(ClinicalUseDefinition)
 otherTherapy 0..* @ClinicalUseDefinition.contraindication.otherTherapy
@@ -228,13 +252,19 @@ copy 135396 34
 item[x] 1..1 Reference(MedicinalProductDefinition|Medication|Substance|ObservationDefinition)|CodeableConcept example interactant
 }
 type 0..1 CodeableConcept example interaction-type
-effect 0..1 CodeableReference(ObservationDefinition) example interaction-effect
+effect 0..1 CodeableReference {
+concept 0..1 CodeableConcept example interaction-effect
+reference 0..1 Reference(ObservationDefinition)
+}
 incidence 0..1 CodeableConcept example interaction-incidence
 management 0..* CodeableConcept example interaction-management
 }
 population 0..* Reference(Group)
 undesirableEffect 0..1 BackboneElement {
-symptomConditionEffect 0..1 CodeableReference(ObservationDefinition) example undesirable-effect-symptom
+symptomConditionEffect 0..1 CodeableReference {
+concept 0..1 CodeableConcept example undesirable-effect-symptom
+reference 0..1 Reference(ObservationDefinition)
+}
 classification 0..1 CodeableConcept example undesirable-effect-classification
 frequencyOfOccurrence 0..1 CodeableConcept example undesirable-effect-frequency
 }
@@ -391,7 +421,10 @@ role 0..1 code required ingredient-manufacturer-role
 manufacturer 1..1 Reference(Organization)
 }
 substance 1..1 BackboneElement {
-code 1..1 CodeableReference(SubstanceDefinition) example substance-codes
+code 1..1 CodeableReference {
+concept 0..1 CodeableConcept example substance-codes
+reference 0..1 Reference(SubstanceDefinition)
+}
 strength 0..* BackboneElement {
 presentation[x] 0..1 Ratio|RatioRange
 textPresentation 0..1 string
@@ -400,7 +433,10 @@ textConcentration 0..1 string
 measurementPoint 0..1 string
 country 0..* CodeableConcept example country
 copy 134943 40
-substance 0..1 CodeableReference(SubstanceDefinition) example substance-codes
+substance 0..1 CodeableReference {
+concept 0..1 CodeableConcept example substance-codes
+reference 0..1 Reference(SubstanceDefinition)
+}
 strength[x] 1..1 Ratio|RatioRange
 measurementPoint 0..1 string
 country 0..* CodeableConcept example country
@@ -455,7 +491,10 @@ classification 0..* CodeableConcept example product-classification-codes
 copy 131238 36
 packagedMedicinalProduct 0..* CodeableConcept example medicinal-product-package-type
 ingredient 0..* CodeableConcept example substance-codes
-impurity 0..* CodeableReference(SubstanceDefinition) example substance-codes
+impurity 0..* CodeableReference {
+concept 0..1 CodeableConcept example substance-codes
+reference 0..1 Reference(SubstanceDefinition)
+}
 copy 131410 95
 contact 0..* BackboneElement {
 type 0..1 CodeableConcept example medicinal-product-contact-type
@@ -474,10 +513,14 @@ copy 150769 67
 }
 }
 crossReference 0..* BackboneElement {
-product 1..1 CodeableReference(MedicinalProductDefinition)
+product 1..1 CodeableReference {
+reference 0..1 Reference(MedicinalProductDefinition)
+}
 type 0..1 CodeableConcept example medicinal-product-cross-reference-type
 copy 38726 34
-type 0..1 CodeableReference(ActivityDefinition|PlanDefinition)
+type 0..1 CodeableReference {
+reference 0..1 Reference(ActivityDefinition|PlanDefinition)
+}
 effectiveDate 0..1 Period
 copy 63324 41
 confidentialityIndicator 0..1 CodeableConcept example medicinal-product-confidentiality
@@ -493,13 +536,21 @@ category 0..* CodeableConcept example nutrition-product-category
 code 0..1 CodeableConcept example edible-substance-type
 copy 132099 41
 nutrient 0..* BackboneElement {
-item 0..1 CodeableReference(Substance) example nutrition-product-nutrient
+item 0..1 CodeableReference {
+concept 0..1 CodeableConcept example nutrition-product-nutrient
+reference 0..1 Reference(Substance)
+}
 amount 0..* Ratio
 copy 126027 35
-item 1..1 CodeableReference(NutritionProduct)
+item 1..1 CodeableReference {
+reference 0..1 Reference(NutritionProduct)
+}
 amount 0..* Ratio
 }
-knownAllergen 0..* CodeableReference(Substance) example allergen-class
+knownAllergen 0..* CodeableReference {
+concept 0..1 CodeableConcept example allergen-class
+reference 0..1 Reference(Substance)
+}
 productCharacteristic 0..* BackboneElement {
 type 1..1 CodeableConcept example measurement-property
 value[x] 1..1 CodeableConcept|string|Quantity(SimpleQuantity)|base64Binary|Attachment|boolean
@@ -547,7 +598,9 @@ type 1..1 CodeableConcept example product-characteristic-codes
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
 containedItem 0..* BackboneElement {
-item 1..1 CodeableReference(ManufacturedItemDefinition|DeviceDefinition|PackagedProductDefinition|BiologicallyDerivedProduct|NutritionProduct)
+item 1..1 CodeableReference {
+reference 0..1 Reference(ManufacturedItemDefinition|DeviceDefinition|PackagedProductDefinition|BiologicallyDerivedProduct|NutritionProduct)
+}
 amount 0..1 Quantity
 }
 package 0..* @PackagedProductDefinition.package
@@ -569,7 +622,9 @@ region 0..* CodeableConcept example jurisdiction
 status 0..1 CodeableConcept preferred publication-status
 statusDate 0..1 dateTime
 validityPeriod 0..1 Period
-indication 0..1 CodeableReference(ClinicalUseDefinition)
+indication 0..1 CodeableReference {
+reference 0..1 Reference(ClinicalUseDefinition)
+}
 intendedUse 0..1 CodeableConcept preferred product-intended-use
 basis 0..* CodeableConcept example regulated-authorization-basis
 copy 133130 74

@@ -307,14 +307,18 @@ description 0..1 markdown
 copy 27456 130
 copy 47459 32
 sequence 0..1 positiveInt
-condition 1..1 CodeableReference(Condition)
+condition 1..1 CodeableReference {
+reference 0..1 Reference(Condition)
+}
 dateOfDiagnosis 0..1 dateTime
 type 0..* CodeableConcept
 onAdmission 0..1 boolean
 packageCode 0..* CodeableConcept
 copy 47772 34
 sequence 0..1 positiveInt
-code 1..1 CodeableReference(Procedure)
+code 1..1 CodeableReference {
+reference 0..1 Reference(Procedure)
+}
 dateOfService 0..1 dateTime
 type 0..* CodeableConcept
 packageCode 0..* CodeableConcept
@@ -356,7 +360,9 @@ priority 0..1 code
 doNotPerform 0..1 boolean
 timing[x] 0..1 Timing|Age|Range|Duration
 asNeeded[x] 0..1 boolean|CodeableConcept
-location 0..1 CodeableReference(Location)
+location 0..1 CodeableReference {
+reference 0..1 Reference(Location)
+}
 copy 28823 34
 type 0..1 code
 typeCanonical 0..1 canonical(CapabilityStatement)
@@ -453,7 +459,9 @@ actor 1..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson|Device|
 }
 copy 31678 81
 substance 0..1 CodeableConcept
-manifestation 1..* CodeableReference(Observation)
+manifestation 1..* CodeableReference {
+reference 0..1 Reference(Observation)
+}
 copy 31875 43
 severity 0..1 code
 exposureRoute 0..1 CodeableConcept
@@ -462,10 +470,14 @@ status 1..1 code
 cancellationReason 0..1 CodeableConcept
 class 0..* CodeableConcept
 serviceCategory 0..* CodeableConcept
-serviceType 0..* CodeableReference(HealthcareService)
+serviceType 0..* CodeableReference {
+reference 0..1 Reference(HealthcareService)
+}
 specialty 0..* CodeableConcept
 appointmentType 0..1 CodeableConcept
-reason 0..* CodeableReference(Condition|Procedure|Observation|ImmunizationRecommendation)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Procedure|Observation|ImmunizationRecommendation)
+}
 priority 0..1 CodeableConcept
 description 0..1 string
 replaces 0..* Reference(Appointment)
@@ -480,7 +492,9 @@ account 0..* Reference(Account)
 created 0..1 dateTime
 cancellationDate 0..1 dateTime
 note 0..* Annotation
-patientInstruction 0..* CodeableReference(DocumentReference|Binary|Communication)
+patientInstruction 0..* CodeableReference {
+reference 0..1 Reference(DocumentReference|Binary|Communication)
+}
 basedOn 0..* Reference(CarePlan|DeviceRequest|MedicationRequest|ServiceRequest)
 copy 42036 37
 copy 32910 34
@@ -632,7 +646,9 @@ bodyLandmarkOrientation 0..* BackboneElement {
 landmarkDescription 0..* CodeableConcept
 clockFacePosition 0..* CodeableConcept
 distanceFromLandmark 0..* BackboneElement {
-device 0..* CodeableReference(Device)
+device 0..* CodeableReference {
+reference 0..1 Reference(Device)
+}
 value 0..* Quantity
 }
 surfaceOrientation 0..* CodeableConcept
@@ -708,7 +724,9 @@ category 0..* CodeableConcept
 copy 40069 156
 custodian 0..1 Reference(Patient|Practitioner|PractitionerRole|Device|RelatedPerson|Organization|CareTeam)
 copy 40330 142
-addresses 0..* CodeableReference(Condition)
+addresses 0..* CodeableReference {
+reference 0..1 Reference(Condition)
+}
 copy 40509 87
 performedActivity 0..* CodeableReference
 progress 0..* Annotation
@@ -722,7 +740,9 @@ role 0..1 CodeableConcept
 copy 42215 136
 coverage[x] 0..1 Period|Timing
 }
-reason 0..* CodeableReference(Condition)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition)
+}
 copy 42473 96
 copy 43278 141
 status 1..1 code
@@ -739,9 +759,13 @@ totalPriceComponent 0..1 MonetaryComponent
 overrideReason 0..1 CodeableConcept
 copy 44170 121
 reason 0..* CodeableConcept
-service 0..* CodeableReference(DiagnosticReport|ImagingStudy|Immunization|MedicationAdministration|MedicationDispense|MedicationRequest|Observation|Procedure|ServiceRequest|SupplyDelivery)
-product 0..* CodeableReference(Device|Medication|Substance)
-copy 44574 134
+service 0..* CodeableReference {
+reference 0..1 Reference(DiagnosticReport|ImagingStudy|Immunization|MedicationAdministration|MedicationDispense|MedicationRequest|Observation|Procedure|ServiceRequest|SupplyDelivery)
+}
+product 0..* CodeableReference {
+reference 0..1 Reference(Device|Medication|Substance)
+copy 85587 33
+copy 44606 102
 copy 138009 59
 versionAlgorithm[x] 0..1 string|Coding
 copy 27730 34
@@ -941,7 +965,9 @@ copy 49033 40
 tax 0..1 Money
 copy 49074 41
 bodySite 0..* BackboneElement {
-site 1..* CodeableReference(BodyStructure)
+site 1..* CodeableReference {
+reference 0..1 Reference(BodyStructure)
+}
 subSite 0..* CodeableConcept
 }
 copy 49205 91
@@ -1025,7 +1051,9 @@ copy 49033 40
 tax 0..1 Money
 net 0..1 Money
 bodySite 0..* BackboneElement {
-site 1..* CodeableReference(BodyStructure)
+site 1..* CodeableReference {
+reference 0..1 Reference(BodyStructure)
+}
 subSite 0..* CodeableConcept
 }
 noteNumber 0..* positiveInt
@@ -1079,7 +1107,9 @@ performer 0..1 Reference(Practitioner|PractitionerRole)
 copy 54233 96
 changePattern 0..1 CodeableConcept
 copy 54548 68
-item 0..1 CodeableReference(Condition|Observation|DocumentReference)
+item 0..1 CodeableReference {
+reference 0..1 Reference(Condition|Observation|DocumentReference)
+}
 basis 0..1 string
 }
 prognosisCodeableConcept 0..* CodeableConcept
@@ -1091,21 +1121,37 @@ category 0..* CodeableConcept
 subject 0..* Reference(MedicinalProductDefinition|Medication|ActivityDefinition|PlanDefinition|Device|DeviceDefinition|Substance|NutritionProduct|BiologicallyDerivedProduct)
 status 0..1 CodeableConcept
 contraindication 0..1 BackboneElement {
-diseaseSymptomProcedure 0..1 CodeableReference(ObservationDefinition)
-diseaseStatus 0..1 CodeableReference(ObservationDefinition)
-comorbidity 0..* CodeableReference(ObservationDefinition)
+diseaseSymptomProcedure 0..1 CodeableReference {
+reference 0..1 Reference(ObservationDefinition)
+}
+diseaseStatus 0..1 CodeableReference {
+reference 0..1 Reference(ObservationDefinition)
+}
+comorbidity 0..* CodeableReference {
+reference 0..1 Reference(ObservationDefinition)
+}
 indication 0..* Reference(ClinicalUseDefinition)
 applicability 0..1 Expression
 copy 133651 35
 relationshipType 1..1 CodeableConcept
-treatment 1..1 CodeableReference(MedicinalProductDefinition|Medication|Substance|SubstanceDefinition|NutritionProduct|BiologicallyDerivedProduct|ActivityDefinition)
+treatment 1..1 CodeableReference {
+reference 0..1 Reference(MedicinalProductDefinition|Medication|Substance|SubstanceDefinition|NutritionProduct|BiologicallyDerivedProduct|ActivityDefinition)
+}
 }
 }
 indication 0..1 BackboneElement {
-diseaseSymptomProcedure 0..1 CodeableReference(ObservationDefinition)
-diseaseStatus 0..1 CodeableReference(ObservationDefinition)
-comorbidity 0..* CodeableReference(ObservationDefinition)
-intendedEffect 0..1 CodeableReference(ObservationDefinition)
+diseaseSymptomProcedure 0..1 CodeableReference {
+reference 0..1 Reference(ObservationDefinition)
+}
+diseaseStatus 0..1 CodeableReference {
+reference 0..1 Reference(ObservationDefinition)
+}
+comorbidity 0..* CodeableReference {
+reference 0..1 Reference(ObservationDefinition)
+}
+intendedEffect 0..1 CodeableReference {
+reference 0..1 Reference(ObservationDefinition)
+}
 duration[x] 0..1 Range|string
 undesirableEffect 0..* Reference(ClinicalUseDefinition)
 applicability 0..1 Expression
@@ -1116,14 +1162,18 @@ copy 135396 34
 item[x] 1..1 Reference(MedicinalProductDefinition|Medication|Substance|NutritionProduct|BiologicallyDerivedProduct|ObservationDefinition)|CodeableConcept
 }
 type 0..1 CodeableConcept
-effect 0..1 CodeableReference(ObservationDefinition)
+effect 0..1 CodeableReference {
+reference 0..1 Reference(ObservationDefinition)
+}
 incidence 0..1 CodeableConcept
 management 0..* CodeableConcept
 }
 population 0..* Reference(Group)
 library 0..* canonical(Library)
 undesirableEffect 0..1 BackboneElement {
-symptomConditionEffect 0..1 CodeableReference(ObservationDefinition)
+symptomConditionEffect 0..1 CodeableReference {
+reference 0..1 Reference(ObservationDefinition)
+}
 copy 137861 78
 }
 warning 0..1 BackboneElement {
@@ -1415,7 +1465,9 @@ copy 68490 247
 performerType 0..* CodeableConcept
 performerRole 0..1 CodeableConcept
 copy 68868 153
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport|DocumentReference|Questionnaire|QuestionnaireResponse)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference|Questionnaire|QuestionnaireResponse)
+}
 copy 69222 215
 type 1..1 Coding
 copy 69486 610
@@ -1509,7 +1561,9 @@ copy 74430 71
 note 0..* Annotation
 copy 74502 59
 displayName 0..1 string
-definition 0..1 CodeableReference(DeviceDefinition)
+definition 0..1 CodeableReference {
+reference 0..1 Reference(DeviceDefinition)
+}
 copy 74606 33
 copy 75904 44
 copy 74685 74
@@ -1542,7 +1596,9 @@ cycle 0..1 Count
 duration 0..1 Duration
 copy 75606 107
 copy 106153 33
-gateway 0..* CodeableReference(Device)
+gateway 0..* CodeableReference {
+reference 0..1 Reference(Device)
+}
 copy 75714 78
 resource DeviceAssociation DomainResource
 identifier 0..* Identifier
@@ -1607,7 +1663,9 @@ value[x] 1..1 Quantity|CodeableConcept|string|boolean|integer|Range|Attachment
 copy 76674 62
 link 0..* BackboneElement {
 relation 1..1 Coding
-relatedDevice 1..1 CodeableReference(DeviceDefinition)
+relatedDevice 1..1 CodeableReference {
+reference 0..1 Reference(DeviceDefinition)
+}
 }
 note 0..* Annotation
 copy 76867 120
@@ -1627,7 +1685,9 @@ scope 0..1 code
 period 1..1 Period
 }
 chargeItem 0..* BackboneElement {
-chargeItemCode 1..1 CodeableReference(ChargeItemDefinition)
+chargeItemCode 1..1 CodeableReference {
+reference 0..1 Reference(ChargeItemDefinition)
+}
 count 1..1 Quantity
 effectivePeriod 0..1 Period
 useContext 0..* UsageContext
@@ -1637,9 +1697,13 @@ identifier 0..* Identifier
 basedOn 0..* Reference(CarePlan|DeviceRequest)
 copy 123966 32
 status 1..1 code
-statusReason 0..1 CodeableReference(DetectedIssue)
+statusReason 0..1 CodeableReference {
+reference 0..1 Reference(DetectedIssue)
+}
 category 0..* CodeableConcept
-device 1..1 CodeableReference(Device|DeviceDefinition)
+device 1..1 CodeableReference {
+reference 0..1 Reference(Device|DeviceDefinition)
+}
 subject 1..1 Reference(Patient|Practitioner)
 receiver 0..1 Reference(Patient|Practitioner|RelatedPerson|Location|PractitionerRole)
 copy 128321 72
@@ -1672,11 +1736,17 @@ status 0..1 code
 intent 1..1 code
 priority 0..1 code
 doNotPerform 0..1 boolean
-code 1..1 CodeableReference(Device|DeviceDefinition)
+code 1..1 CodeableReference {
+reference 0..1 Reference(Device|DeviceDefinition)
+}
 quantity 0..1 integer
 copy 77987 346
-performer 0..1 CodeableReference(Practitioner|PractitionerRole|Organization|CareTeam|HealthcareService|Patient|Device|RelatedPerson)
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport|DocumentReference)
+performer 0..1 CodeableReference {
+reference 0..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|HealthcareService|Patient|Device|RelatedPerson)
+}
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference)
+}
 asNeeded 0..1 boolean
 asNeededFor 0..1 CodeableConcept
 copy 78663 142
@@ -1696,9 +1766,15 @@ code 1..1 CodeableConcept
 reason 1..* CodeableConcept
 }
 copy 130574 98
-device 1..1 CodeableReference(Device|DeviceDefinition)
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport|DocumentReference|Procedure)
-bodySite 0..1 CodeableReference(BodyStructure)
+device 1..1 CodeableReference {
+reference 0..1 Reference(Device|DeviceDefinition)
+}
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference|Procedure)
+}
+bodySite 0..1 CodeableReference {
+reference 0..1 Reference(BodyStructure)
+}
 copy 79457 196
 status 1..1 code
 category 0..* CodeableConcept
@@ -1729,7 +1805,9 @@ category 0..* CodeableConcept
 subject 0..1 Reference
 context 0..* Reference(Appointment|Encounter|EpisodeOfCare)
 event 0..* CodeableReference
-bodySite 0..* CodeableReference(BodyStructure)
+bodySite 0..* CodeableReference {
+reference 0..1 Reference(BodyStructure)
+}
 facilityType 0..1 CodeableConcept
 practiceSetting 0..1 CodeableConcept
 period 0..1 Period
@@ -1750,7 +1828,9 @@ status 1..1 code
 class 0..* CodeableConcept
 priority 0..1 CodeableConcept
 type 0..* CodeableConcept
-serviceType 0..* CodeableReference(HealthcareService)
+serviceType 0..* CodeableReference {
+reference 0..1 Reference(HealthcareService)
+}
 copy 42036 37
 subjectStatus 0..1 CodeableConcept
 copy 84932 43
@@ -1770,9 +1850,13 @@ plannedEndDate 0..1 dateTime
 length 0..1 Duration
 reason 0..* BackboneElement {
 use 0..* CodeableConcept
-value 0..* CodeableReference(Condition|DiagnosticReport|Observation|ImmunizationRecommendation|Procedure)
+value 0..* CodeableReference {
+reference 0..1 Reference(Condition|DiagnosticReport|Observation|ImmunizationRecommendation|Procedure)
+}
 copy 47457 34
-condition 0..* CodeableReference(Condition)
+condition 0..* CodeableReference {
+reference 0..1 Reference(Condition)
+}
 use 0..* CodeableConcept
 copy 85587 33
 dietPreference 0..* CodeableConcept
@@ -1795,7 +1879,9 @@ identifier 0..* Identifier
 status 1..1 code
 class 1..1 CodeableConcept
 type 0..* CodeableConcept
-serviceType 0..* CodeableReference(HealthcareService)
+serviceType 0..* CodeableReference {
+reference 0..1 Reference(HealthcareService)
+}
 copy 42036 37
 subjectStatus 0..1 CodeableConcept
 actualPeriod 0..1 Period
@@ -1830,9 +1916,13 @@ period 1..1 Period
 type 0..* CodeableConcept
 reason 0..* BackboneElement {
 use 0..1 CodeableConcept
-value 0..* CodeableReference(Condition|Procedure|Observation|HealthcareService)
+value 0..* CodeableReference {
+reference 0..1 Reference(Condition|Procedure|Observation|HealthcareService)
+}
 copy 47457 34
-condition 0..* CodeableReference(Condition)
+condition 0..* CodeableReference {
+reference 0..1 Reference(Condition)
+}
 use 0..1 CodeableConcept
 copy 87983 207
 copy 40439 33
@@ -2110,7 +2200,9 @@ copy 49033 40
 tax 0..1 Money
 copy 49074 41
 bodySite 0..* BackboneElement {
-site 1..* CodeableReference(BodyStructure)
+site 1..* CodeableReference {
+reference 0..1 Reference(BodyStructure)
+}
 subSite 0..* CodeableConcept
 }
 copy 96345 63
@@ -2169,7 +2261,9 @@ copy 49033 40
 tax 0..1 Money
 net 0..1 Money
 bodySite 0..* BackboneElement {
-site 1..* CodeableReference(BodyStructure)
+site 1..* CodeableReference {
+reference 0..1 Reference(BodyStructure)
+}
 subSite 0..* CodeableConcept
 }
 noteNumber 0..* positiveInt
@@ -2230,7 +2324,9 @@ name 0..1 string
 relationship 1..1 CodeableConcept
 sex 0..1 CodeableConcept
 copy 100731 133
-reason 0..* CodeableReference(Condition|Observation|AllergyIntolerance|QuestionnaireResponse|DiagnosticReport|DocumentReference)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|AllergyIntolerance|QuestionnaireResponse|DiagnosticReport|DocumentReference)
+}
 copy 101053 53
 code 1..1 CodeableConcept
 outcome 0..1 CodeableConcept
@@ -2260,7 +2356,9 @@ copy 29765 35
 startDate 0..1 dateTime
 basedOn 0..* Reference(ServiceRequest|Task)
 copy 106598 112
-reason 0..* CodeableReference(Condition|Observation)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation)
+}
 instantiatesCanonical 0..1 canonical(PlanDefinition)
 instantiatesUri 0..1 uri
 note 0..* Annotation
@@ -2313,7 +2411,9 @@ copy 102269 148
 source 0..1 Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|CareTeam)
 addresses 0..* Reference(Condition|Observation|MedicationStatement|MedicationRequest|NutritionOrder|ServiceRequest|RiskAssessment|Procedure)
 note 0..* Annotation
-outcome 0..* CodeableReference(Observation)
+outcome 0..* CodeableReference {
+reference 0..1 Reference(Observation)
+}
 copy 102736 39
 copy 138009 59
 versionAlgorithm[x] 0..1 string|Coding
@@ -2394,7 +2494,9 @@ copy 106153 33
 seriesUid 0..1 id
 seriesNumber 0..1 unsignedInt
 frameOfReferenceUid 0..1 id
-bodySite 0..1 CodeableReference(BodyStructure)
+bodySite 0..1 CodeableReference {
+reference 0..1 Reference(BodyStructure)
+}
 focus 0..* Reference(ImagingSelection)
 copy 107798 43
 number 0..1 unsignedInt
@@ -2416,13 +2518,18 @@ copy 106410 187
 copy 123966 32
 copy 106598 54
 copy 106711 100
-procedure 0..* CodeableReference(PlanDefinition|ActivityDefinition)
-copy 28789 33
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport|DocumentReference)
+procedure 0..* CodeableReference {
+reference 0..1 Reference(PlanDefinition|ActivityDefinition)
+copy 124630 35
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference)
+}
 copy 107130 110
 modality 1..1 CodeableConcept
 copy 107354 92
-bodySite 0..1 CodeableReference(BodyStructure)
+bodySite 0..1 CodeableReference {
+reference 0..1 Reference(BodyStructure)
+}
 laterality 0..1 CodeableConcept
 copy 107537 88
 function 0..1 CodeableConcept
@@ -2434,15 +2541,20 @@ copy 128908 92
 status 1..1 code
 copy 41382 33
 vaccineCode 1..1 CodeableConcept
-administeredProduct 0..1 CodeableReference(Medication)
-manufacturer 0..1 CodeableReference(Organization)
+administeredProduct 0..1 CodeableReference {
+reference 0..1 Reference(Medication)
+}
+manufacturer 0..1 CodeableReference {
+reference 0..1 Reference(Organization)
+}
 copy 108534 46
 copy 31382 67
 copy 32666 36
 copy 108311 34
 primarySource 0..1 boolean
-informationSource 0..1 CodeableReference(Patient|Practitioner|PractitionerRole|RelatedPerson|Organization)
-copy 28789 33
+informationSource 0..1 CodeableReference {
+reference 0..1 Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Organization)
+copy 124630 35
 site 0..1 CodeableConcept
 route 0..1 CodeableConcept
 doseQuantity 0..1 Quantity
@@ -2451,7 +2563,9 @@ function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson)
 }
 note 0..* Annotation
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport)
+}
 isSubpotent 0..1 boolean
 subpotentReason 0..* CodeableConcept
 programEligibility 0..* BackboneElement {
@@ -2460,7 +2574,9 @@ programStatus 1..1 CodeableConcept
 }
 fundingSource 0..1 CodeableConcept
 copy 109437 50
-manifestation 0..1 CodeableReference(Observation)
+manifestation 0..1 CodeableReference {
+reference 0..1 Reference(Observation)
+}
 copy 109523 120
 targetDisease 0..* CodeableConcept
 doseNumber 1..1 string
@@ -2540,7 +2656,9 @@ role 0..1 code
 manufacturer 1..1 Reference(Organization)
 }
 substance 1..1 BackboneElement {
-code 1..1 CodeableReference(SubstanceDefinition)
+code 1..1 CodeableReference {
+reference 0..1 Reference(SubstanceDefinition)
+}
 strength 0..* BackboneElement {
 presentation[x] 0..1 Ratio|RatioRange|CodeableConcept|Quantity
 textPresentation 0..1 string
@@ -2548,7 +2666,9 @@ concentration[x] 0..1 Ratio|RatioRange|CodeableConcept|Quantity
 textConcentration 0..1 string
 basis 0..1 CodeableConcept
 copy 134885 98
-substance 1..1 CodeableReference(SubstanceDefinition)
+substance 1..1 CodeableReference {
+reference 0..1 Reference(SubstanceDefinition)
+}
 strength[x] 1..1 Ratio|RatioRange|Quantity
 copy 135063 63
 copy 113110 64
@@ -2613,7 +2733,9 @@ countingDateTime 0..1 dateTime
 item 0..* BackboneElement {
 category 0..1 CodeableConcept
 quantity 1..1 Quantity
-item 1..1 CodeableReference(Medication|Device|Medication|NutritionProduct|InventoryItem|BiologicallyDerivedProduct|InventoryItem)
+item 1..1 CodeableReference {
+reference 0..1 Reference(Medication|Device|Medication|NutritionProduct|InventoryItem|BiologicallyDerivedProduct|InventoryItem)
+}
 }
 }
 note 0..* Annotation
@@ -2693,7 +2815,9 @@ constituent 0..* BackboneElement {
 amount 0..* Quantity
 location 0..* CodeableConcept
 function 0..* CodeableConcept
-hasIngredient 0..* CodeableReference(Ingredient)
+hasIngredient 0..* CodeableReference {
+reference 0..1 Reference(Ingredient)
+}
 }
 property 0..* @ManufacturedItemDefinition.property
 component 0..* @ManufacturedItemDefinition.component
@@ -2818,7 +2942,9 @@ marketingAuthorizationHolder 0..1 Reference(Organization)
 doseForm 0..1 CodeableConcept
 totalVolume 0..1 Quantity
 copy 122340 33
-item 1..1 CodeableReference(Substance|Medication)
+item 1..1 CodeableReference {
+reference 0..1 Reference(Substance|Medication)
+}
 isActive 0..1 boolean
 strength[x] 0..1 Ratio|CodeableConcept|Quantity
 copy 122477 83
@@ -2829,7 +2955,9 @@ partOf 0..* Reference(MedicationAdministration|Procedure|MedicationDispense)
 status 1..1 code
 statusReason 0..* CodeableConcept
 category 0..* CodeableConcept
-medication 1..1 CodeableReference(Medication)
+medication 1..1 CodeableReference {
+reference 0..1 Reference(Medication)
+}
 copy 128283 110
 occurence[x] 1..1 dateTime|Period|Timing
 recorded 0..1 dateTime
@@ -2837,11 +2965,17 @@ isSubPotent 0..1 boolean
 subPotentReason 0..* CodeableConcept
 copy 43684 32
 function 0..1 CodeableConcept
-actor 1..1 CodeableReference(Practitioner|PractitionerRole|Patient|RelatedPerson|Device)
+actor 1..1 CodeableReference {
+reference 0..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson|Device)
 }
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport)
+}
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport)
+}
 copy 123470 41
-device 0..* CodeableReference(Device)
+device 0..* CodeableReference {
+reference 0..1 Reference(Device)
+}
 copy 123542 67
 site 0..1 CodeableConcept
 route 0..1 CodeableConcept
@@ -2852,10 +2986,14 @@ copy 123854 111
 copy 39829 32
 partOf 0..* Reference(Procedure|MedicationAdministration)
 status 1..1 code
-notPerformedReason 0..1 CodeableReference(DetectedIssue)
+notPerformedReason 0..1 CodeableReference {
+reference 0..1 Reference(DetectedIssue)
+}
 statusChanged 0..1 dateTime
 category 0..* CodeableConcept
-medication 1..1 CodeableReference(Medication)
+medication 1..1 CodeableReference {
+reference 0..1 Reference(Medication)
+}
 copy 128283 110
 copy 43684 32
 function 0..1 CodeableConcept
@@ -2890,7 +3028,9 @@ copy 126277 44
 cost[x] 1..1 Money|CodeableConcept
 copy 126338 87
 indicationGuideline 0..* BackboneElement {
-indication 0..* CodeableReference(ClinicalUseDefinition)
+indication 0..* CodeableReference {
+reference 0..1 Reference(ClinicalUseDefinition)
+}
 dosingGuideline 0..* BackboneElement {
 treatmentIntent 0..1 CodeableConcept
 copy 126474 76
@@ -2928,7 +3068,9 @@ definition 0..* Reference(MedicinalProductDefinition)
 doseForm 0..1 CodeableConcept
 intendedRoute 0..* CodeableConcept
 copy 122340 33
-item 1..1 CodeableReference(Substance)
+item 1..1 CodeableReference {
+reference 0..1 Reference(Substance)
+}
 type 0..1 CodeableConcept
 strength[x] 0..1 Ratio|CodeableConcept|Quantity
 copy 127000 43
@@ -2946,16 +3088,22 @@ intent 1..1 code
 category 0..* CodeableConcept
 priority 0..1 code
 doNotPerform 0..1 boolean
-medication 1..1 CodeableReference(Medication)
+medication 1..1 CodeableReference {
+reference 0..1 Reference(Medication)
+}
 copy 40111 37
 informationSource 0..* Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Organization)
 copy 128321 195
 reported 0..1 boolean
 performerType 0..1 CodeableConcept
 performer 0..* Reference(Practitioner|PractitionerRole|Organization|Patient|DeviceDefinition|RelatedPerson|CareTeam|HealthcareService)
-device 0..* CodeableReference(DeviceDefinition)
+device 0..* CodeableReference {
+reference 0..1 Reference(DeviceDefinition)
+}
 copy 128682 54
-reason 0..* CodeableReference(Condition|Observation)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation)
+}
 courseOfTherapyType 0..1 CodeableConcept
 copy 129118 69
 renderedDosageInstruction 0..1 markdown
@@ -2976,13 +3124,17 @@ copy 129902 70
 partOf 0..* Reference(Procedure|MedicationStatement)
 status 1..1 code
 category 0..* CodeableConcept
-medication 1..1 CodeableReference(Medication)
+medication 1..1 CodeableReference {
+reference 0..1 Reference(Medication)
+}
 copy 40111 73
 effective[x] 0..1 dateTime|Period|Timing
 dateAsserted 0..1 dateTime
 informationSource 0..* Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Organization)
 derivedFrom 0..* Reference
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport)
+}
 note 0..* Annotation
 relatedClinicalInformation 0..* Reference(Observation|Condition)
 renderedDosageInstruction 0..1 markdown
@@ -3008,7 +3160,9 @@ copy 131238 36
 packagedMedicinalProduct 0..* CodeableConcept
 comprisedOf 0..* Reference(ManufacturedItemDefinition|DeviceDefinition)
 ingredient 0..* CodeableConcept
-impurity 0..* CodeableReference(SubstanceDefinition)
+impurity 0..* CodeableReference {
+reference 0..1 Reference(SubstanceDefinition)
+}
 copy 131410 95
 contact 0..* BackboneElement {
 type 0..1 CodeableConcept
@@ -3025,10 +3179,14 @@ type 1..1 CodeableConcept
 usage 0..* BackboneElement {
 copy 131763 96
 crossReference 0..* BackboneElement {
-product 1..1 CodeableReference(MedicinalProductDefinition)
+product 1..1 CodeableReference {
+reference 0..1 Reference(MedicinalProductDefinition)
+}
 type 0..1 CodeableConcept
 copy 38726 34
-type 0..1 CodeableReference(ActivityDefinition|PlanDefinition)
+type 0..1 CodeableReference {
+reference 0..1 Reference(ActivityDefinition|PlanDefinition)
+}
 effectiveDate 0..1 Period
 copy 63324 41
 copy 132053 45
@@ -3140,7 +3298,9 @@ recorded 0..1 dateTime
 reported[x] 0..1 boolean|Reference(Patient|RelatedPerson|Practitioner|PractitionerRole|Organization)
 consumedItem 1..* BackboneElement {
 type 1..1 CodeableConcept
-nutritionProduct 1..1 CodeableReference(NutritionProduct)
+nutritionProduct 1..1 CodeableReference {
+reference 0..1 Reference(NutritionProduct)
+}
 schedule 0..1 Timing
 amount 0..1 Quantity
 rate 0..1 Quantity
@@ -3148,7 +3308,9 @@ notConsumed 0..1 boolean
 notConsumedReason 0..1 CodeableConcept
 }
 ingredientLabel 0..* BackboneElement {
-nutrient 1..1 CodeableReference(Substance)
+nutrient 1..1 CodeableReference {
+reference 0..1 Reference(Substance)
+}
 amount 1..1 Quantity
 }
 copy 43684 32
@@ -3156,7 +3318,9 @@ function 0..1 CodeableConcept
 copy 43770 104
 copy 28789 33
 derivedFrom 0..* Reference
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport|DocumentReference)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference)
+}
 note 0..* Annotation
 copy 142529 184
 basedOn 0..* Reference(CarePlan|NutritionOrder|ServiceRequest)
@@ -3166,7 +3330,9 @@ intent 1..1 code
 priority 0..1 code
 copy 128283 110
 copy 142864 76
-performer 0..* CodeableReference(CareTeam|Practitioner|PractitionerRole|RelatedPerson|Patient|Organization)
+performer 0..* CodeableReference {
+reference 0..1 Reference(CareTeam|Practitioner|PractitionerRole|RelatedPerson|Patient|Organization)
+}
 copy 142941 53
 foodPreferenceModifier 0..* CodeableConcept
 excludeFoodModifier 0..* CodeableConcept
@@ -3187,7 +3353,9 @@ foodType 0..1 CodeableConcept
 }
 fluidConsistencyType 0..* CodeableConcept
 copy 143548 59
-type 0..1 CodeableReference(NutritionProduct)
+type 0..1 CodeableReference {
+reference 0..1 Reference(NutritionProduct)
+}
 productName 0..1 string
 schedule 0..1 BackboneElement {
 timing 0..* Timing
@@ -3196,11 +3364,17 @@ asNeededFor 0..1 CodeableConcept
 }
 quantity 0..1 Quantity
 copy 143742 63
-baseFormulaType 0..1 CodeableReference(NutritionProduct)
+baseFormulaType 0..1 CodeableReference {
+reference 0..1 Reference(NutritionProduct)
+}
 copy 143867 34
-deliveryDevice 0..* CodeableReference(DeviceDefinition)
+deliveryDevice 0..* CodeableReference {
+reference 0..1 Reference(DeviceDefinition)
+}
 additive 0..* BackboneElement {
-type 0..1 CodeableReference(NutritionProduct)
+type 0..1 CodeableReference {
+reference 0..1 Reference(NutritionProduct)
+}
 productName 0..1 string
 quantity 0..1 Quantity
 }
@@ -3225,13 +3399,19 @@ status 1..1 code
 category 0..* CodeableConcept
 copy 132099 41
 nutrient 0..* BackboneElement {
-item 0..1 CodeableReference(Substance)
+item 0..1 CodeableReference {
+reference 0..1 Reference(Substance)
+}
 amount 0..* Ratio
 copy 126027 35
-item 1..1 CodeableReference(NutritionProduct)
+item 1..1 CodeableReference {
+reference 0..1 Reference(NutritionProduct)
+}
 amount 0..* Ratio
 }
-knownAllergen 0..* CodeableReference(Substance)
+knownAllergen 0..* CodeableReference {
+reference 0..1 Reference(Substance)
+}
 copy 103991 37
 type 1..1 CodeableConcept
 value[x] 1..1 CodeableConcept|string|Quantity|base64Binary|Attachment|boolean
@@ -3393,7 +3573,9 @@ copy 75455 57
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
 containedItem 0..* BackboneElement {
-item 1..1 CodeableReference(ManufacturedItemDefinition|DeviceDefinition|PackagedProductDefinition|BiologicallyDerivedProduct|NutritionProduct)
+item 1..1 CodeableReference {
+reference 0..1 Reference(ManufacturedItemDefinition|DeviceDefinition|PackagedProductDefinition|BiologicallyDerivedProduct|NutritionProduct)
+}
 amount 0..1 Quantity
 }
 packaging 0..* @PackagedProductDefinition.packaging
@@ -3561,7 +3743,9 @@ endRelationship 0..1 code
 offset[x] 0..1 Duration|Range
 }
 timing[x] 0..1 Age|Duration|Range|Timing
-location 0..1 CodeableReference(Location)
+location 0..1 CodeableReference {
+reference 0..1 Reference(Location)
+}
 copy 28823 34
 actorId 0..1 string
 type 0..1 code
@@ -3614,16 +3798,22 @@ function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson|Device|CareTeam|HealthcareService)
 copy 42312 60
 copy 28789 33
-reason 0..* CodeableReference(Condition|Observation|Procedure|DiagnosticReport|DocumentReference)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|Procedure|DiagnosticReport|DocumentReference)
+}
 bodySite 0..* CodeableConcept
 outcome 0..1 CodeableConcept
 copy 158401 69
-complication 0..* CodeableReference(Condition)
+complication 0..* CodeableReference {
+reference 0..1 Reference(Condition)
+}
 followUp 0..* CodeableConcept
 copy 158630 55
 action 0..1 CodeableConcept
 copy 158738 36
-used 0..* CodeableReference(Device|Medication|Substance|BiologicallyDerivedProduct)
+used 0..* CodeableReference {
+reference 0..1 Reference(Device|Medication|Substance|BiologicallyDerivedProduct)
+}
 supportingInfo 0..* Reference
 copy 158883 89
 recorded 0..1 instant
@@ -3688,7 +3878,9 @@ description 0..1 markdown
 region 0..* CodeableConcept
 copy 132671 52
 validityPeriod 0..1 Period
-indication 0..* CodeableReference(ClinicalUseDefinition)
+indication 0..* CodeableReference {
+reference 0..1 Reference(ClinicalUseDefinition)
+}
 copy 132277 32
 basis 0..* CodeableConcept
 copy 133130 74
@@ -3713,7 +3905,9 @@ priority 0..1 code
 code 0..1 CodeableConcept
 subject 0..1 Reference(CareTeam|Device|Group|HealthcareService|Location|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson)
 copy 163013 120
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport|DocumentReference)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference)
+}
 goal 0..* Reference(Goal)
 copy 163255 50
 linkId 0..1 string
@@ -3741,7 +3935,9 @@ targetId 1..1 id
 relationship 1..1 code
 endRelationship 0..1 code
 copy 155033 88
-location 0..1 CodeableReference(Location)
+location 0..1 CodeableReference {
+reference 0..1 Reference(Location)
+}
 copy 28823 34
 type 0..1 code
 typeCanonical 0..1 canonical(CapabilityStatement)
@@ -3797,7 +3993,9 @@ status 1..1 code
 primaryPurposeType 0..1 CodeableConcept
 phase 0..1 CodeableConcept
 studyDesign 0..* CodeableConcept
-focus 0..* CodeableReference(Medication|MedicinalProductDefinition|SubstanceDefinition|EvidenceVariable)
+focus 0..* CodeableReference {
+reference 0..1 Reference(Medication|MedicinalProductDefinition|SubstanceDefinition|EvidenceVariable)
+}
 condition 0..* CodeableConcept
 keyword 0..* CodeableConcept
 region 0..* CodeableConcept
@@ -3862,13 +4060,17 @@ copy 168493 110
 status 1..1 code
 copy 168649 198
 performer 0..1 Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Device)
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport|DocumentReference)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference)
+}
 copy 169032 117
 qualitativeRisk 0..1 CodeableConcept
 copy 169212 119
 copy 171111 79
 serviceCategory 0..* CodeableConcept
-serviceType 0..* CodeableReference(HealthcareService)
+serviceType 0..* CodeableReference {
+reference 0..1 Reference(HealthcareService)
+}
 specialty 0..* CodeableConcept
 name 0..1 string
 actor 1..* Reference(Patient|Practitioner|PractitionerRole|CareTeam|RelatedPerson|Device|HealthcareService|Location)
@@ -3901,9 +4103,13 @@ intent 1..1 code
 category 0..* CodeableConcept
 priority 0..1 code
 doNotPerform 0..1 boolean
-code 0..1 CodeableReference(ActivityDefinition|PlanDefinition)
+code 0..1 CodeableReference {
+reference 0..1 Reference(ActivityDefinition|PlanDefinition)
+}
 orderDetail 0..* BackboneElement {
-parameterFocus 0..1 CodeableReference(Device|DeviceDefinition|DeviceRequest|SupplyRequest|Medication|MedicationRequest|BiologicallyDerivedProduct|Substance)
+parameterFocus 0..1 CodeableReference {
+reference 0..1 Reference(Device|DeviceDefinition|DeviceRequest|SupplyRequest|Medication|MedicationRequest|BiologicallyDerivedProduct|Substance)
+}
 parameter 0..1 BackboneElement {
 code 1..1 CodeableConcept
 value[x] 0..1 Quantity|Ratio|Range|boolean|CodeableConcept|string|Period
@@ -3916,8 +4122,12 @@ asNeeded[x] 0..1 boolean|CodeableConcept
 copy 58223 122
 performerType 0..1 CodeableConcept
 copy 173491 124
-location 0..* CodeableReference(Location)
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport|DocumentReference|DetectedIssue)
+location 0..* CodeableReference {
+reference 0..1 Reference(Location)
+}
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference|DetectedIssue)
+}
 copy 78663 48
 supportingInfo 0..* CodeableReference
 copy 80129 33
@@ -3929,7 +4139,9 @@ instruction[x] 0..1 markdown|Reference(DocumentReference)
 }
 copy 174095 98
 serviceCategory 0..* CodeableConcept
-serviceType 0..* CodeableReference(HealthcareService)
+serviceType 0..* CodeableReference {
+reference 0..1 Reference(HealthcareService)
+}
 specialty 0..* CodeableConcept
 appointmentType 0..* CodeableConcept
 copy 174425 33
@@ -3950,9 +4162,13 @@ collector 0..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson)
 copy 175008 56
 quantity 0..1 Quantity
 method 0..1 CodeableConcept
-device 0..1 CodeableReference(Device)
+device 0..1 CodeableReference {
+reference 0..1 Reference(Device)
+}
 procedure 0..1 Reference(Procedure)
-bodySite 0..1 CodeableReference(BodyStructure)
+bodySite 0..1 CodeableReference {
+reference 0..1 Reference(BodyStructure)
+}
 fastingStatus[x] 0..1 CodeableConcept|Duration
 copy 35874 59
 method 0..1 CodeableConcept
@@ -4150,7 +4366,9 @@ copy 180636 62
 instance 1..1 boolean
 status 0..1 code
 category 0..* CodeableConcept
-code 1..1 CodeableReference(SubstanceDefinition)
+code 1..1 CodeableReference {
+reference 0..1 Reference(SubstanceDefinition)
+}
 description 0..1 markdown
 expiry 0..1 dateTime
 quantity 0..1 Quantity
@@ -4247,11 +4465,15 @@ basedOn 0..* Reference
 category 0..1 CodeableConcept
 priority 0..1 code
 deliverFor 0..1 Reference(Patient)
-item 1..1 CodeableReference(Medication|Substance|Device|DeviceDefinition|BiologicallyDerivedProduct|NutritionProduct|InventoryItem)
+item 1..1 CodeableReference {
+reference 0..1 Reference(Medication|Substance|Device|DeviceDefinition|BiologicallyDerivedProduct|NutritionProduct|InventoryItem)
+}
 copy 188668 203
 requester 0..1 Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson|Device|CareTeam)
 copy 188970 55
-reason 0..* CodeableReference(Condition|Observation|DiagnosticReport|DocumentReference)
+reason 0..* CodeableReference {
+reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference)
+}
 copy 189176 49
 deliverTo 0..1 Reference(Organization|Location|Patient|RelatedPerson)
 copy 189282 220
@@ -4265,7 +4487,9 @@ copy 54001 49
 copy 189762 75
 requestedPeriod 0..1 Period
 copy 189838 177
-requestedPerformer 0..* CodeableReference(Practitioner|PractitionerRole|Organization|CareTeam|HealthcareService|Patient|Device|RelatedPerson)
+requestedPerformer 0..* CodeableReference {
+reference 0..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|HealthcareService|Patient|Device|RelatedPerson)
+}
 owner 0..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|Patient|RelatedPerson)
 copy 43684 32
 function 0..1 CodeableConcept

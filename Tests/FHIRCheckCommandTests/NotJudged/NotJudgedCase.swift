@@ -47,10 +47,14 @@ struct NotJudgedCase {
     "no-file": { NotJudgedCase() },
     "no-record": { NotJudgedCase(["a.json": "[]"]) },
     "empty": { NotJudgedCase(["a.json": ""]) },
-    "other-release": { NotJudgedCase(["a.json": #"{"resourceType":"ImagingManifest","id":"bad id!!","foo":1}"#]) },
+    "other-release": {
+      let profile = "http://hl7.org/fhir/5.0/StructureDefinition/Patient"
+      let members = #""meta":{"profile":["\#(profile)"]},"id":"bad id!!","foo":1"#
+      return NotJudgedCase(["a.json": #"{"resourceType":"Patient",\#(members)}"#])
+    },
     "other-release-by-stub": {
       NotJudgedCase([
-        "e/export.xml": export(version: "3.0.1", file: "Patient-1.json"), "e/clinical-records/Patient-1.json": record,
+        "e/export.xml": export(version: "5.0.0", file: "Patient-1.json"), "e/clinical-records/Patient-1.json": record,
       ])
     },
     "other-kind": { NotJudgedCase(["a.xml": fhirXML]) },

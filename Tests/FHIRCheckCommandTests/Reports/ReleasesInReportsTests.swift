@@ -10,7 +10,8 @@ import Testing
     folder = try TemporaryFolder()
     try folder.write(#"{"resourceType":"MedicationRequest","id":"a","x":1}"#, to: "a.json")
     try folder.write(#"{"resourceType":"MedicationOrder","id":"b","x":1}"#, to: "b.json")
-    try folder.write(#"{"resourceType":"ImagingManifest","id":"c","x":1}"#, to: "c.json")
+    let later = #""meta":{"profile":["http://hl7.org/fhir/5.0/StructureDefinition/Patient"]}"#
+    try folder.write(#"{"resourceType":"Patient",\#(later),"id":"c","x":1}"#, to: "c.json")
   }
 
   private func report(_ arguments: String...) -> String {
@@ -18,10 +19,12 @@ import Testing
   }
 
   @Test func theHeadHasWhatIsKnownBeforeReading() {
-    #expect(report("--format=jsonl").contains(#""release":"","releases":["dstu2","r4"]}"#))
-    #expect(report("--format=json").contains(#""release":"","releases":["dstu2","r4"],"issues":["#))
+    #expect(report("--format=jsonl").contains(#""release":"","releases":["dstu2","stu3","r4","r4b"]}"#))
+    #expect(report("--format=json").contains(#""release":"","releases":["dstu2","stu3","r4","r4b"],"issues":["#))
     #expect(report("--format=jsonl", "--fhir-version=r4").contains(#""release":"r4","releases":["r4"]}"#))
-    #expect(report("records", "--format=jsonl", "--with-issues").contains(#""release":"","releases":["dstu2","r4"]}"#))
+    #expect(
+      report("records", "--format=jsonl", "--with-issues")
+        .contains(#""release":"","releases":["dstu2","stu3","r4","r4b"]}"#))
   }
 
   @Test func eachIssueHasTheReleaseOfItsRecord() throws {

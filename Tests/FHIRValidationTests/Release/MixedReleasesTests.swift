@@ -69,8 +69,8 @@ import Testing
   @Test func aReleaseThatIsNotJudgedSaysNothingOfNeighbours() {
     let wrong = #"{"resourceType":"Patient","gender":"zzz"}"#
     let foreign =
-      #"{"resourceType":"Patient","meta":{"profile":["http://hl7.org/fhir/3.0/StructureDefinition/Patient"]}}"#
-    let claim = #""meta":{"profile":["http://hl7.org/fhir/3.0/StructureDefinition/Bundle"]}"#
+      #"{"resourceType":"Patient","meta":{"profile":["http://hl7.org/fhir/5.0/StructureDefinition/Patient"]}}"#
+    let claim = #""meta":{"profile":["http://hl7.org/fhir/5.0/StructureDefinition/Bundle"]}"#
     func bundle(_ members: String, _ resources: [String]) -> String {
       let entries = resources.enumerated().map { #"{"fullUrl":"urn:oid:1.\#($0)","resource":\#($1)}"# }
       return #"{"resourceType":"Bundle",\#(members)"type":"collection","entry":[\#(entries.joined(separator: ","))]}"#

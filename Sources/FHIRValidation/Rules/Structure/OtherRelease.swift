@@ -11,7 +11,7 @@ extension Rule {
     summary: "the record is of another release and was not judged",
     explanation: Explanation(
       checks: """
-        The record is of a release that the validator has definitions of: DSTU2 or R4. Its release is given by \
+        The record is of a release that the validator has definitions of: DSTU2, STU3, R4 or R4B. Its release is given by \
         `--fhir-version` or by the stub of an export. Otherwise the record itself decides, by what only one release \
         has: a profile in `meta.profile`, the resource type, or a lead of two elements, which count by name or by form \
         (a list in one release, one object in another). A record that shows less is of the release that the others in \
@@ -26,11 +26,11 @@ extension Rule {
       bad: """
         {
           "resourceType": "MedicationRequest",
-          "meta": { "profile": ["http://hl7.org/fhir/3.0/StructureDefinition/MedicationRequest"] },
+          "meta": { "profile": ["http://hl7.org/fhir/5.0/StructureDefinition/MedicationRequest"] },
           "id": "a",
           "status": "active",
           "intent": "order",
-          "medicationCodeableConcept": { "text": "Aspirin 81 mg" },
+          "medication": { "concept": { "text": "Aspirin 81 mg" } },
           "subject": { "reference": "Patient/a" }
         }
         """,

@@ -113,7 +113,7 @@ struct LargeBundleTests {
     let links = (0..<40).map { "{\"reference\":\"\(address(5_000 + $0))\"}" }.joined(separator: ",")
     let other =
       "{\"resource\":{\"resourceType\":\"Observation\",\"meta\":{\"profile\":"
-      + "[\"http://hl7.org/fhir/3.0/StructureDefinition/Observation\"]},\"status\":\"final\",\"code\":{\"text\":\"a\"},"
+      + "[\"http://hl7.org/fhir/5.0/StructureDefinition/Observation\"]},\"status\":\"final\",\"code\":{\"text\":\"a\"},"
       + "\"performer\":[\(links)],\"note\":[{\"text\":\"a\"}],\"category\":[{\"text\":\"b\"}]}}"
     // The first entry shows the release of the Bundle.
     let own = "{\"resource\":{\"resourceType\":\"MedicationOrder\"}}"

@@ -61,7 +61,7 @@ struct OtherReleaseTests {
     let uscore = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient|3.1.1"
     try expectOther(record(uscore, ""))
     try expectOther(record(uscore, #", "gender": "x", "language": 1"#))
-    try expectOther(record("http://hl7.org/fhir/3.0/StructureDefinition/Patient", ""), release: "unknown")
+    try expectOther(record("http://hl7.org/fhir/5.0/StructureDefinition/Patient", ""), release: "unknown")
     try expectJudged(record("http://hl7.org/fhir/StructureDefinition/Patient", #", "gender": "x""#))
     // Only the record's own profile counts.
     try expectJudged(
