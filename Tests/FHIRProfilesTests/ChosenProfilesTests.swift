@@ -36,7 +36,7 @@ struct ChosenProfilesTests {
     #expect(tally(validator).errors > 0)
   }
 
-  @Test(arguments: [("4.0.1", "r4"), ("1.0.2", "dstu2")])
+  @Test(arguments: [("4.0.1", "r4"), ("1.0.2", "dstu2"), ("3.0.1", "stu3"), ("4.3.0", "r4b")])
   func definitionsTellTheRelease(version: String, release: String) {
     let library = library(#"{ "path": "Patient.birthDate", "min": 1 }"#, version: version)
     let found = tally(Validator(library: library, profiles: ["http://example.org/p"]))

@@ -26,3 +26,13 @@ struct ToldReleaseTests {
     #expect(table.kinds[try #require(table.type(named: "integer64"))].jsonKind == "string")
   }
 }
+
+struct VersionOfReleaseTests {
+  @Test(arguments: [
+    ("1.0.2", FHIRRelease.dstu2), ("1.0", .dstu2), ("3.0.1", .stu3), ("4.0.0", .r4), ("4.3.0", .r4b), ("4.3", .r4b),
+    ("1.1.0", nil), ("3.2.0", nil), ("4.1.0", nil), ("4.30.0", nil), ("5.0.0", nil), ("4", nil), ("", nil), ("R4", nil),
+  ])
+  func theFirstTwoNumbersTell(version: String, release: FHIRRelease?) {
+    #expect(FHIRRelease.of(version: version) == release)
+  }
+}
