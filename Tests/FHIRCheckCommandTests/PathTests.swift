@@ -164,8 +164,12 @@ import Testing
     (
       "name.given1",
       [
-        "none of string, HumanName has an element 'given1' in DSTU2",
+        "none of string, HumanName has an element 'given1' in DSTU2 or STU3",
         "none of string, HumanName, MedicinalProduct.name, SubstanceSpecification.name has an element 'given1' in R4",
+        """
+        none of string, HumanName, MedicinalProductDefinition.name, SubstanceDefinition.name has an element 'given1' \
+        in R4B
+        """,
       ], 5
     ),
     ("Patient.nme", ["Patient has no element 'nme' in DSTU2, STU3, R4 or R4B"], 8),
@@ -174,8 +178,11 @@ import Testing
     (
       "communication.first().languag",
       [
-        "none of CodeableConcept, Patient.communication has an element 'languag' in DSTU2",
-        "none of CodeableConcept, Patient.communication, RelatedPerson.communication has an element 'languag' in R4",
+        "none of CodeableConcept, Patient.communication has an element 'languag' in DSTU2 or STU3",
+        """
+        none of CodeableConcept, Patient.communication, RelatedPerson.communication has an element 'languag' in R4 or \
+        R4B
+        """,
       ], 22
     ), ("extension.value.foo", ["none of its possible types has an element 'foo' in DSTU2, STU3, R4 or R4B"], 16),
   ])
