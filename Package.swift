@@ -249,7 +249,7 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRSchema", "FHIRSchemaCompiler", "FHIRTestSupport",
         "FHIRTOY", "FHIRTape", "FHIRValidation",
-      ], exclude: ["toy", "distinctions.txt"]),
+      ], exclude: ["toy"]),
     .testTarget(
       name: "ReadmeTests",
       dependencies: ["FHIRCheckCommand", "FHIRSchema", "FHIRTestSupport"]),

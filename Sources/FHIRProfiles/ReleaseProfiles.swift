@@ -135,9 +135,7 @@ package final class ReleaseProfiles: Sendable {
 
   /// Whether a definition is for this release: by the version that it states, else by its members.
   private func isOfRelease(_ facts: StructureFacts) -> Bool {
-    if let release = facts.release {
-      return StructureFacts.major(release.version) == StructureFacts.major(schema.release.version)
-    }
+    if let version = facts.fhirVersion { return schema.release.has(version: version) }
     guard let type = schema.type(named: "StructureDefinition") else { return false }
     return facts.memberNames.allSatisfy { $0.hasPrefix("_") || schema.member(named: $0, of: type) != nil }
   }

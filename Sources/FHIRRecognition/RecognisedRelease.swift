@@ -1,46 +1,41 @@
 package import FHIRSchema
 
 /// The release of a record, and the reason for the decision.
-package struct RecognisedRelease: Sendable {
+package struct RecognisedRelease: Equatable, Sendable {
   package let number: ReleaseNumber
   package let reason: ReleaseReason
+  /// Other releases that are judged, and that the record fits as well.
+  package let others: ReleaseSet
 
-  package init(number: ReleaseNumber, reason: ReleaseReason) {
-    self.number = number
-    self.reason = reason
-  }
-}
-
-extension RecognisedRelease {
-  /// The value that a number identifies.
-  package init(key: Int) {
-    self.init(
-      number: ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: key &>> 8)), reason: ReleaseReason.allCases[key & 0xFF])
+  package init(number: ReleaseNumber, reason: ReleaseReason, others: ReleaseSet = []) {
+    (self.number, self.reason, self.others) = (number, reason, others)
   }
 
-  /// A number that identifies the value, for counting.
-  package var key: Int { Int(number.rawValue) &<< 8 | reason.place }
+  /// Whether both are the same release for the same reason.
+  package static func == (first: RecognisedRelease, second: RecognisedRelease) -> Bool {
+    first.number == second.number && first.reason == second.reason
+  }
 }
 
 /// The release of a record's surroundings, for a record that shows little or nothing itself.
 package struct ReleaseContext: Sendable {
   /// The release of the Bundle that contains it.
-  package var bundle: ReleaseNumber?
+  package var bundle: RecognisedRelease?
   /// The release of the file.
-  package var file: ReleaseNumber?
-  /// The release of the source.
-  package var source: ReleaseNumber?
-  /// Whether the record is the only one of its input, so that what it lacks may show its release.
-  package var isAlone = false
-  /// Where the previous record named its type: see ``ResourceMembers/typeFromEnd(of:_:)``.
-  var typeFromEnd = 2
+  package var file: RecognisedRelease?
+  /// Whether nested elements count even where the members of a record show a release that is judged: a record without
+  /// errors by that release needs no second look.
+  package var isThorough = false
+  /// What the last records named.
+  var recent = RecentNames()
 
   package init() {}
 
-  /// The release of the nearest surroundings that have one.
-  package var nearest: RecognisedRelease? {
-    if let bundle { return RecognisedRelease(number: bundle, reason: .bundle) }
-    if let file { return RecognisedRelease(number: file, reason: .file) }
-    return source.map { RecognisedRelease(number: $0, reason: .source) }
+  /// Enters a Bundle, whose release is that of its entries without signs unless it is only assumed.
+  package mutating func enter(_ found: RecognisedRelease) {
+    if !found.reason.isAssumption { bundle = RecognisedRelease(number: found.number, reason: .bundle) }
   }
+
+  /// The release of the nearest surroundings that have one.
+  package var nearest: RecognisedRelease? { bundle ?? file }
 }

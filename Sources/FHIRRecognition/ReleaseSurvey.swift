@@ -1,78 +1,84 @@
 package import FHIRSchema
 package import FHIRTape
-import FHIRView
 
 /// Examines the records of one Bundle, array or input until they show their release.
 ///
-/// The first conclusive record of a release that is judged decides. If records show little, the signs of several add up. After ten thousand
-/// inconclusive records the search ends, so that a large input without evidence is not read twice.
+/// Each record votes for the releases that it fits best, twice if it shows them surely. The search ends when one release
+/// leads clearly, some time after the first sure record, or after ten thousand records, so that a large input without
+/// evidence is not read twice.
 package struct ReleaseSurvey {
-  private var decided: ReleaseNumber?
-  /// How many entries of a Bundle hold a resource, and the releases whose requirements the last one meets.
-  private var entries = (count: 0, meets: ReleaseSet())
   private let recogniser: ReleaseRecogniser
+  private var recent = RecentNames()
   private var votes = SIMD8<Int32>()
+  /// The releases that the first sure record fits.
+  private var first: ReleaseSet = []
   /// How many more records are examined.
-  private var left = 10_000
+  private var rest = 10_000
+  /// How many more records are examined after a sure one.
+  private static let restOfSure = 200
+  /// The lead, in votes, with which the search ends: a few records of another release may come first.
+  private static let clearLead: Int32 = 8
+  /// Whether each record shows a release that is not judged; then nothing here is left to judge.
+  private var isForeign = true
 
   package init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
 
-  /// A release that is not judged, if each record shows one on its own; then nothing here is left to judge.
-  private(set) var foreign: ReleaseNumber?
-  private var hasOthers = false
-
-  /// The release that the records show; for a Bundle with one entry that shows nothing, the only release whose
-  /// requirements the entry meets.
-  package var found: ReleaseNumber? {
-    if decided != nil || entries.count != 1 || entries.meets == recogniser.known.all { return decided }
-    return entries.meets.common(in: recogniser.known).flatMap { recogniser.judged.contains(ReleaseSet($0)) ? $0 : nil }
+  /// The releases with most votes among some, and their lead; none without votes.
+  private func leaders(among some: ReleaseSet) -> (releases: ReleaseSet, lead: Int32) {
+    let numbers = (0..<8).filter { some.contains(ReleaseNumber($0)) }
+    let most = numbers.map { votes[$0] }.max() ?? 0
+    if most == 0 { return ([], 0) }
+    let leaders = ReleaseSet(numbers.filter { votes[$0] == most }.map { ReleaseSet(ReleaseNumber($0)) })
+    return (leaders, most - (numbers.map { votes[$0] }.filter { $0 < most }.max() ?? 0))
   }
 
-  /// Adds the resource of a Bundle's entry; returns `true` if no more are needed.
-  mutating func add(_ tape: Tape, entry: TapeIndex) -> Bool {
-    guard let resource = ReleaseRecogniser.resource(ofEntry: entry, tape) else { return false }
-    entries.count += 1
-    // The choice of the caller has more weight than what is missing.
-    entries.meets =
-      entries.count == 1 && recogniser.assumed.reason == .assumed
-      ? SparseEvidence.releases(meetingEntry: entry, tape, recogniser.known) : recogniser.known.all
-    return add(tape, resource)
+  /// The judged releases that the records show; none if they show none, or all alike.
+  package var found: ReleaseSet {
+    let leaders = leaders(among: recogniser.judged).releases
+    // Of as many, those that the first sure record shows.
+    if !leaders.isDisjoint(with: first) { return leaders.intersection(first) }
+    return leaders == recogniser.judged ? [] : leaders
+  }
+
+  /// The release of a Bundle that is whole on the tape, as its entries show; `nil` if they show none.
+  static func release(ofBundle index: TapeIndex, _ tape: Tape, _ recogniser: ReleaseRecogniser) -> RecognisedRelease? {
+    guard let entries = tape.member("entry", of: index), tape.tag(entries) == .array else { return nil }
+    var survey = ReleaseSurvey(recogniser)
+    var entry = entries.content
+    while entry < tape.next(entries) {
+      if let resource = ReleaseRecogniser.resource(ofEntry: entry, tape), survey.add(tape, resource) { break }
+      entry = tape.next(entry)
+    }
+    return survey.release(of: .bundle)
+  }
+
+  /// The release of what holds the records; `nil` if they show none.
+  package func release(of place: Place) -> RecognisedRelease? {
+    if !found.isEmpty { return recogniser.choice(of: found, place == .bundle ? .bundle : .file) }
+    let all = leaders(among: recogniser.names.known).releases
+    return place == .bundle && isForeign && !all.isEmpty ? recogniser.choice(of: all, .bundle) : nil
   }
 
   /// Adds a resource; returns `true` if no more are needed.
   package mutating func add(_ tape: Tape, _ index: TapeIndex) -> Bool {
-    if left == 0 {
-      (foreign, hasOthers) = (nil, true)
+    if rest == 0 {
+      isForeign = false
       return true
     }
-    left -= 1
+    rest -= 1
     guard tape.tag(index) == .object else { return false }
-    var signs = ReleaseSigns(
-      recogniser, tape, index, typeIndex: ResourceView(tape, index).typeIndex ?? TapeIndex.none)
-    if signs.sure == nil { signs.lookDeeper() }
-    let sure = signs.sure
-    if !hasOthers {
-      foreign = sure.flatMap { recogniser.judged.contains(ReleaseSet($0.number)) ? nil : foreign ?? $0.number }
-      hasOthers = foreign == nil
+    let evidence = RecordEvidence(recogniser, tape, index, ResourceMembers(tape, index), &recent, [.top, .far])
+    if !evidence.isSure || !evidence.best.isDisjoint(with: recogniser.judged) { isForeign = false }
+    guard evidence.reason != nil else { return false }
+    for number in 0..<8 where evidence.best.contains(ReleaseNumber(number)) {
+      votes[number] &+= evidence.isSure ? 2 : 1
     }
-    guard let shown = sure ?? signs.weak ?? signs.codes, recogniser.judged.contains(ReleaseSet(shown.number)) else {
-      return false
+    if evidence.isSure, !evidence.best.isDisjoint(with: recogniser.judged) {
+      rest = min(rest, Self.restOfSure)
+      if first.isEmpty { first = evidence.best }
     }
-    if sure != nil {
-      decided = shown.number
-      return true
-    }
-    votes[Int(shown.number.rawValue)] += 1
-    (decided, _) = leader
-    return leader.margin >= 2
-  }
-
-  /// The release with the most votes (the first if equal), and its lead over the next.
-  private var leader: (ReleaseNumber?, margin: Int32) {
-    var (best, second) = (0, Int32(0))
-    for place in 1..<8 where votes[place] > votes[best] { best = place }
-    for place in 0..<8 where place != best { second = max(second, votes[place]) }
-    return (ReleaseNumber(rawValue: UInt8(truncatingIfNeeded: best)), votes[best] - second)
+    let (leaders, lead) = leaders(among: recogniser.judged)
+    return lead >= Self.clearLead && recogniser.names.areNear(leaders)
   }
 }
 
@@ -105,7 +111,9 @@ extension ReleaseSurvey {
           if add(tape, .root) { return (place, hasRead) }
         case .entry:
           place = .bundle
-          if add(tape, entry: .root) { return (place, hasRead) }
+          if let resource = ReleaseRecogniser.resource(ofEntry: .root, tape), add(tape, resource) {
+            return (place, hasRead)
+          }
         }
       }
       event = try reader.next()
@@ -119,8 +127,8 @@ extension ReleaseContext {
   /// Examines records that are read one by one, until they show the release of their Bundle or file. Then the reader
   /// starts again.
   ///
-  /// Usually one of the first records shows it, so little is read twice. The records are not kept, so memory does not
-  /// grow with the distance.
+  /// Usually the first records show it, so little is read twice. The records are not kept, so memory does not grow with
+  /// the distance.
   ///
   /// - Parameter first: the event that the reader has just returned.
   /// - Returns: whether the reader starts again.
@@ -130,8 +138,8 @@ extension ReleaseContext {
     var survey = ReleaseSurvey(recogniser)
     let (place, hasRead) = try survey.read(from: first, &reader)
     switch place {
-    case .bundle: bundle = survey.found ?? survey.foreign
-    case .file: file = survey.found
+    case .bundle: bundle = survey.release(of: .bundle)
+    case .file: file = survey.release(of: .file)
     case nil: break
     }
     if hasRead { try reader.restart() }

@@ -15,8 +15,26 @@ public struct FHIRRelease: Hashable, Sendable, CustomStringConvertible {
   /// DSTU2, 1.0.2: <https://hl7.org/fhir/DSTU2/>.
   public static let dstu2 = FHIRRelease(name: "dstu2", version: "1.0.2")
 
+  /// STU3, 3.0.2: <https://hl7.org/fhir/STU3/>.
+  public static let stu3 = FHIRRelease(name: "stu3", version: "3.0.2")
+
   /// R4, 4.0.1: <https://hl7.org/fhir/R4/>.
   public static let r4 = FHIRRelease(name: "r4", version: "4.0.1")
+
+  /// R4B, 4.3.0: <https://hl7.org/fhir/R4B/>.
+  public static let r4b = FHIRRelease(name: "r4b", version: "4.3.0")
+
+  /// The releases whose definitions are compiled, the oldest first.
+  package static let compiled: [FHIRRelease] = [.dstu2, .stu3, .r4, .r4b]
+
+  /// R5, 5.0.0: <https://hl7.org/fhir/R5/>.
+  package static let r5 = FHIRRelease(name: "r5", version: "5.0.0")
+
+  /// The releases of which only the names are compiled, which tell their records: they are not judged.
+  package static let told: [FHIRRelease] = [.r5]
+
+  /// Releases that a record is told to be of by the version that it states, and by nothing else.
+  package static let named = [FHIRRelease(name: "dstu1", version: "0.0.82"), FHIRRelease(name: "r6", version: "6.0.0")]
 
   /// Any other release, or an unknown one.
   public static let unknown = FHIRRelease(name: "unknown", version: "")
@@ -26,17 +44,14 @@ public struct FHIRRelease: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FHIRRelease: RawRepresentable {
-  /// HealthKit's name of the release: `DSTU2`, `R4` or `unknown`.
+  /// The name in HealthKit's form: `DSTU2`, `STU3`, `R4`, `R4B` or `unknown`. HealthKit itself has only the first and
+  /// `R4`, and `unknown` for all others.
   public var rawValue: String { self == .unknown ? name : name.uppercased() }
 
-  /// The release with one of HealthKit's names, `nil` for any other text.
+  /// The release with a name in this form, `nil` for any other text.
   public init?(rawValue: String) {
-    switch rawValue {
-    case "DSTU2": self = .dstu2
-    case "R4": self = .r4
-    case "unknown": self = .unknown
-    default: return nil
-    }
+    guard let release = (Self.compiled + [.unknown]).first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = release
   }
 
   /// Whether both are the same release.

@@ -9,7 +9,7 @@ extension SchemaTable {
   fileprivate static func of(_ generated: GeneratedRelease) -> SchemaTable {
     published.value(of: generated.release) {
       do {
-        return try SchemaTable(text: generated.facts)
+        return try SchemaTable(SchemaText(generated.wholeFacts))
       } catch {
         // The text is generated and its freshness tested; without it no record can be judged.
         preconditionFailure("the generated schema text of \(generated.release.rawValue) cannot be read: \(error)")
@@ -26,4 +26,13 @@ extension GeneratedRelease {
 extension FHIRRelease {
   /// The releases whose definitions are part of this package, the oldest first.
   public static var published: [FHIRRelease] { GeneratedSchema.releases.map(\.release) }
+
+  /// The release of ``published`` that a version such as `4.0.0` belongs to; `nil` if there is none.
+  package static func of(version: String) -> FHIRRelease? { published.first { $0.has(version: version) } }
+
+  /// Whether a version is one of the release: the first two numbers are the same. 1.1 to 1.8 were ballots of STU3, 4.1
+  /// was one of R4B.
+  package func has(version other: String) -> Bool {
+    version.split(separator: ".").prefix(2) == other.split(separator: ".").prefix(2)
+  }
 }

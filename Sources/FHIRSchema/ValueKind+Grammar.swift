@@ -8,7 +8,7 @@ extension ValueKind {
     "xhtml": .xhtml, "uri": .uri, "canonical": .canonical, "oid": .oid, "branched-oid": .branchedOID, "uuid": .uuid,
     "id": .id, "code": .code, "base64": .base64Binary, "signed-date": .signedDate, "signed-date-time": .signedDateTime,
     "signed-instant": .signedInstant, "time": .time, "date": .date, "date-time": .dateTime, "instant": .instant,
-    "leap-time": .leapTime,
+    "leap-time": .leapTime, "signed-leap-date-time": .signedLeapDateTime,
   ]
 
   /// The kind of a primitive type with a grammar of this name.

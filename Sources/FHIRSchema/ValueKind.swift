@@ -41,6 +41,8 @@ package enum ValueKind: UInt8, Sendable, CaseIterable {
   case dateTime
   case instant
   case leapTime
+  /// The same with both.
+  case signedLeapDateTime
   /// `Reference.reference`, which is a string in the definitions but has the meaning of a reference.
   case reference
   /// `SampledData.data`, which is a string in the definitions, with a pattern in the published XML schema.

@@ -5,12 +5,7 @@ package import Foundation
 package enum FreshnessCheck {
   /// Complaints about the generated Swift of a release, each with the command that updates it; empty if fresh.
   package static func generated(_ layout: PackageLayout, _ release: FHIRRelease) throws -> [String] {
-    let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
-    let files = [
-      (layout.generated(release), try GeneratedSource.swift(schema)),
-      (layout.generatedInvariantPages(release), try GeneratedSource.invariantPages(schema)),
-    ]
-    return files.compactMap { file, expected in
+    try layout.generated([release]).compactMap { file, expected in
       let found = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
       return difference(expected: expected, found: found).map {
         "\(file.lastPathComponent) is stale; run `\(GeneratedSource.command)`\n\($0)"
@@ -25,8 +20,11 @@ package enum FreshnessCheck {
     let definitions = try PublishedDefinitions(directory: folder)
     let expected = try SchemaFiles(compiling: definitions, in: folder, release: release, layout: layout)
     let found = try SchemaFiles(reading: layout.schemas(release), release: release)
-    var complaints = Set(expected.files.keys).union(found.files.keys).sorted().compactMap { path in
-      difference(expected: expected.files[path] ?? "", found: found.files[path] ?? "").map {
+    let (made, stored) = (
+      try expected.stored(in: layout.schemas(release)), try SchemaFiles.texts(in: layout.schemas(release))
+    )
+    var complaints = Set(made.keys).union(stored.keys).sorted().compactMap { path in
+      difference(expected: made[path] ?? "", found: stored[path] ?? "").map {
         "Schemas/\(release.name)/\(path) is stale; run `swift run fhirgen schemas DEFINITIONS_DIR`\n\($0)"
       }
     }

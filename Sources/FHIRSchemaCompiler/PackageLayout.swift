@@ -6,7 +6,10 @@ package struct PackageLayout: Sendable {
   package let root: URL
 
   /// The releases that have a folder below `Schemas`, the oldest first.
-  package static let releases: [FHIRRelease] = [.dstu2, .r4]
+  package static let releases = FHIRRelease.compiled
+
+  /// The same with those of which only the names are stored.
+  package static let allReleases = releases + FHIRRelease.told
 
   /// Searches for the manifest in a folder and its parents.
   package init(from start: URL) throws(CompilerError) {
@@ -22,12 +25,24 @@ package struct PackageLayout: Sendable {
     root.appendingPathComponent("Schemas/\(release.name)", isDirectory: true)
   }
 
-  package func generated(_ release: FHIRRelease) -> URL {
-    root.appendingPathComponent("Sources/FHIRSchema/Generated/\(release.name.uppercased()).swift")
-  }
-
-  package func generatedInvariantPages(_ release: FHIRRelease) -> URL {
-    root.appendingPathComponent("Sources/FHIRSchema/Generated/\(release.name.uppercased())InvariantPages.swift")
+  /// The generated Swift files of the releases, by their places, and what should stand in them.
+  package func generated(_ releases: [FHIRRelease] = allReleases) throws -> [(file: URL, text: String)] {
+    let folder = root.appendingPathComponent("Sources/FHIRSchema/Generated")
+    var result = [
+      (folder.appendingPathComponent("GeneratedSchema.swift"), GeneratedSource.list(Self.releases, FHIRRelease.told))
+    ]
+    for release in releases {
+      let (schema, name) = (try SchemaFiles(reading: schemas(release), release: release), release.name.uppercased())
+      let base = try SchemaFiles.base(of: schema.files, in: schemas(release))
+      result.append((folder.appendingPathComponent("\(name).swift"), try GeneratedSource.swift(schema, like: base)))
+      if FHIRRelease.told.contains(release) { continue }
+      result.append(
+        (
+          folder.appendingPathComponent("\(name)InvariantPages.swift"),
+          try GeneratedSource.invariantPages(schema, like: base)
+        ))
+    }
+    return result
   }
 
   /// The default place of the published definitions: beside the package.
@@ -38,8 +53,10 @@ package struct PackageLayout: Sendable {
   /// The published definitions of a release below a folder or beside the package; nil if they are not available.
   package func definitions(_ release: FHIRRelease, in folder: URL? = nil) -> URL? {
     let folder = folder ?? publishedDefinitions
-    let own = folder.appendingPathComponent(release.name, isDirectory: true)
-    return FileManager.default.fileExists(atPath: own.appendingPathComponent("resources").path) ? own : nil
+    let isTold = FHIRRelease.told.contains(release)
+    let own = folder.appendingPathComponent(isTold ? release.name + "-draft" : release.name, isDirectory: true)
+    let mark = isTold ? own : own.appendingPathComponent("resources")
+    return FileManager.default.fileExists(atPath: mark.path) ? own : nil
   }
 
   /// The definitions of other releases beside those of one, by the names that ``ForeignName`` uses.
@@ -53,6 +70,19 @@ package struct PackageLayout: Sendable {
 }
 
 extension PackageLayout {
+  /// The releases that are like another, each with that one, by the names that ``ForeignName`` uses.
+  fileprivate var likes: [String: String] {
+    get throws {
+      var result: [String: String] = [:]
+      for release in Self.releases {
+        let folder = schemas(release)
+        result[release.rawValue] = try SchemaFiles.base(of: SchemaFiles.texts(in: folder), in: folder)?.release
+          .uppercased()
+      }
+      return result
+    }
+  }
+
   /// The facts of other releases about each other's names, kept by hand, by release.
   fileprivate func counterparts(of releases: [String]) throws -> [String: CounterpartTable] {
     var result: [String: CounterpartTable] = [:]
@@ -69,22 +99,36 @@ extension SchemaFiles {
   /// The files that people write and the compiler copies unchanged.
   private static let keptByHand = [
     Corrections.file, CounterpartTable.file, ExpansionDifferences.file, ModelMeanings.file, ModelSelection.file,
-    "roles.txt", "later.txt",
+    "facts.txt", "roles.txt", "later.txt", publishedFile,
+  ]
+
+  /// The files that a release does not share with the one that it is like.
+  private static let neverShared = [
+    "release.txt", withoutFile, publishedFile, Corrections.file, ExpansionDifferences.file, ModelMeanings.file,
+    ModelSelection.file,
   ]
 
   /// Compiles the definitions in a folder, and the foreign names from the definitions of other releases beside it.
   ///
-  /// Files that are kept by hand are copied; so are the foreign names if no other release is available.
+  /// Files that are kept by hand are copied; so are the foreign names if no other release is available. Invariants of
+  /// the release that this one is like are taken if they are published here, too.
   /// ``InvariantFiles/check(against:)`` checks whether the invariants are the published ones.
   package init(
     compiling published: PublishedDefinitions, in folder: URL, release: FHIRRelease, layout: PackageLayout
   ) throws {
+    let stored = try Self.texts(in: layout.schemas(release))
     let old = try SchemaFiles(reading: layout.schemas(release), release: release).files
     var definitions = published
     try definitions.apply(Corrections(old[Corrections.file] ?? ""))
     let own = try SchemaFiles(definitions, release: release)
     var files = own.files
-    for (path, text) in old where path.hasPrefix(InvariantFiles.folder) { files[path] = text }
+    let base = try Self.inherited(by: old, in: layout.schemas(release))
+    let constraints = Set(PublishedInvariant.all(in: definitions))
+    for (path, text) in base.merging(stored, uniquingKeysWith: { $1 }) where path.hasPrefix(InvariantFiles.folder) {
+      if try stored[path] != nil || InvariantFiles.isPublished(text, at: path, constraints, definitions) {
+        files[path] = text
+      }
+    }
     for path in Self.keptByHand { files[path] = old[path] }
     if let text = files[PrimitiveGrammars.file] {
       files[PrimitiveGrammars.file] = PrimitiveGrammars(old[PrimitiveGrammars.file] ?? "").applied(to: text)
@@ -92,37 +136,81 @@ extension SchemaFiles {
     files["release.txt"]? += (old["release.txt"] ?? "").split(separator: "\n").dropFirst().map { $0 + "\n" }.joined()
     files[ForeignNameCompiler.file] = old[ForeignNameCompiler.file]
     let others = layout.otherDefinitions(than: release, beside: folder)
-    if !others.isEmpty {
+    if !others.isEmpty, !FHIRRelease.told.contains(release) {
       let compiler = ForeignNameCompiler(
         own: try ElementNames(own), release: release.rawValue,
         foreign: try others.mapValues { ElementNames(try PublishedDefinitions.structures(directory: $0)) },
         counterparts: try CounterpartTable(old[CounterpartTable.file] ?? ""),
-        theirs: try layout.counterparts(of: Array(others.keys)))
+        theirs: try layout.counterparts(of: Array(others.keys)), likes: try layout.likes)
       files[ForeignNameCompiler.file] = try compiler.text()
     }
     self.init(release: release.name, files: files)
   }
 
-  /// Reads the files below `Schemas/`.
+  /// Reads the files below `Schemas/`, with those of the release that this one is like.
   package init(reading folder: URL, release: FHIRRelease) throws {
+    var files = try Self.texts(in: folder)
+    let without = Set((files.removeValue(forKey: Self.withoutFile) ?? "").split(separator: "\n").map(String.init))
+    for (path, text) in try Self.inherited(by: files, in: folder)
+    where files[path] == nil && !Self.neverShared.contains(path)
+      && without.isDisjoint(with: [path, Self.folder(of: path)])
+    {
+      files[path] = text
+    }
+    self.init(release: release.name, files: files)
+  }
+
+  /// The files of the release that one is like, whose folder is beside its own; nil for none.
+  package static func base(of files: [String: String], in folder: URL) throws -> SchemaFiles? {
+    let lines = (files["release.txt"] ?? "").split(separator: "\n")
+    guard let name = lines.first(where: { $0.hasPrefix(likeMark) })?.dropFirst(likeMark.count) else { return nil }
+    let beside = folder.deletingLastPathComponent().appendingPathComponent(String(name), isDirectory: true)
+    return try SchemaFiles(reading: beside, release: FHIRRelease(name: String(name), version: ""))
+  }
+
+  /// The same files, with the expressions of this release's ``publishedFile``; none without such a release.
+  private static func inherited(by files: [String: String], in folder: URL) throws -> [String: String] {
+    try base(of: files, in: folder)?.publishing(files[publishedFile] ?? "").files ?? [:]
+  }
+
+  /// The text files in a folder.
+  package static func texts(in folder: URL) throws -> [String: String] {
     var files: [String: String] = [:]
     for case let path as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()
     where path.hasSuffix(".txt") {
       files[path] = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
     }
-    self.init(release: release.name, files: files)
+    return files
+  }
+
+  /// The files that a folder should have: those that differ from the ones of the release that this one is like.
+  package func stored(in folder: URL) throws -> [String: String] {
+    let base = try Self.inherited(by: files, in: folder)
+    if base.isEmpty { return files }
+    var stored = files.filter { base[$0.key] != $0.value || Self.neverShared.contains($0.key) }
+    let folders = Set(files.keys.map(Self.folder(of:)))
+    let without = base.keys.filter { files[$0] == nil && !Self.neverShared.contains($0) }.map {
+      folders.contains(Self.folder(of: $0)) ? $0 : Self.folder(of: $0)
+    }
+    stored[Self.withoutFile] = Set(without).sorted().map { $0 + "\n" }.joined()
+    return stored
+  }
+
+  /// The folder of a path, with its slash; for one of the release's own files the path itself.
+  private static func folder(of path: String) -> String {
+    path.firstIndex(of: "/").map { String(path[...$0]) } ?? path
   }
 
   /// Writes all files and removes text files that are no longer made.
-  package func write(to folder: URL, release: FHIRRelease) throws {
-    let old = try SchemaFiles(reading: folder, release: release)
-    for (path, text) in files where old.files[path] != text {
+  package func write(to folder: URL) throws {
+    let (old, files) = (try Self.texts(in: folder), try stored(in: folder))
+    for (path, text) in files where old[path] != text {
       let file = folder.appendingPathComponent(path)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
     }
-    for path in old.files.keys where files[path] == nil {
+    for path in old.keys where files[path] == nil {
       try FileManager.default.removeItem(at: folder.appendingPathComponent(path))
     }
   }

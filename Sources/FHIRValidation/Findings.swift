@@ -125,6 +125,9 @@ struct Findings: ~Copyable {
     )
   }
 
+  /// How many errors were found since findings were last handed over.
+  var errors: Int { diagnostics.reduce(all.bySeverity[.error] ?? 0) { $0 + ($1.severity == .error ? 1 : 0) } }
+
   // MARK: - A check of callers
 
   /// Notes that a finding is announced or reported; `false` if another one was announced before and not reported.

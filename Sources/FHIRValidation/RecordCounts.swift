@@ -11,8 +11,8 @@ struct RecordCounts: ~Copyable {
   private var judged = CountList<JudgedBy>()
   /// Without the counts of judged profiles, which the judges of profiles keep.
   private var rare = RareCounts()
-  /// Records that are not judged by release and reason: see ``RecognisedRelease/key``.
-  private var reasonsOfOthers = CountList<Int>()
+  /// Records that are not judged by release and reason.
+  private var reasonsOfOthers = CountList<RecognisedRelease>()
   /// Values bound to a set that cannot be judged offline, by the row of the set.
   private var unjudgedCodes = CountList<ReleaseRow>()
   /// Invariants that could not be decided within the limits of an evaluation.
@@ -25,10 +25,10 @@ struct RecordCounts: ~Copyable {
   /// Responses that were judged in part, since they take too much work.
   private var exhaustedResponses = 0
 
-  /// A type, and the release and the reason that its records were recognised with: see ``RecognisedRelease/key``.
+  /// A type, and the release that its records were recognised as.
   private struct JudgedBy: Equatable {
     let type: ReleaseRow
-    let key: Int
+    let found: RecognisedRelease
   }
 
   /// Counts something in the place of a record that is not a record.
@@ -48,7 +48,7 @@ struct RecordCounts: ~Copyable {
   /// Counts a record that is judged.
   mutating func countRecord(type: ReleaseRow, _ found: RecognisedRelease) {
     records += 1
-    judged.add(JudgedBy(type: type, key: found.key))
+    judged.add(JudgedBy(type: type, found: found))
   }
 
   /// Counts a record of a release that the validator has no definitions of.
@@ -57,7 +57,7 @@ struct RecordCounts: ~Copyable {
     rare.values.otherReleases[release.name, default: 0] += 1
     rare.values.otherTypes.add(type.byBytes)
     countNotJudged(.otherRelease)
-    reasonsOfOthers.add(found.key)
+    reasonsOfOthers.add(found)
   }
 
   mutating func countUnjudgedResponse() { unjudgedResponses += 1 }
@@ -78,22 +78,24 @@ struct RecordCounts: ~Copyable {
     tally.records = records
     tally.findings = findings.all
     judged.forEach { judged, count in
-      let found = RecognisedRelease(key: judged.key)
       tally.ownTypes.add(tables.typeName(judged.type).byBytes, count)
-      tally.count(count, of: releases.release(found.number).name, found.reason)
+      tally.count(count, of: releases.release(judged.found.number).name, judged.found.reason)
     }
     unjudgedCodes.forEach { row, count in
       tally.ownNotChecked.add(tables[row].valueSets[row.row].url.byBytes, count)
     }
-    reasonsOfOthers.forEach { key, count in
-      let found = RecognisedRelease(key: key)
+    reasonsOfOthers.forEach { found, count in
       tally.count(count, of: releases.release(found.number).name, found.reason)
     }
     tally.rare = rare
     if case let notJudged = tally.notJudged, !notJudged.isEmpty {
       let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
       if unread > 0 { tally.ownNotChecked.add("unreadable texts", unread) }
-      if let others = notJudged[.otherRelease] { tally.ownNotChecked.add("records of another release", others) }
+      for (release, count) in rare.values.otherReleases {
+        let isUnknown = release == FHIRRelease.unknown.name
+        let what = isUnknown ? "records of another release" : "records of \(release.uppercased()), which is not judged"
+        tally.ownNotChecked.add(what.byBytes, count)
+      }
     }
     if undecidedInvariants > 0 { tally.ownNotChecked.add("invariants", undecidedInvariants) }
     if uncomparedBundles > 0 {

@@ -44,8 +44,7 @@ struct ValidationRun: ~Copyable {
     self.isPart = isPart
     self.batchSize = batchSize ?? .max
     batchLimit = keepsFindings ? batchSize == nil ? walkers.maximumIssues : .max : nil
-    context.file = releases.number(around: hints.file)
-    context.source = releases.number(around: hints.source)
+    context.file = releases.around(hints.file, .file)
     given =
       hints.given.map { RecognisedRelease(number: releases.number(of: $0.release), reason: $0.reason) }
       ?? releases.insisted
@@ -88,11 +87,28 @@ struct ValidationRun: ~Copyable {
   func walker(for first: RecordReader.Event?, keepsRecords: Bool = false) -> PooledWalker {
     let place = likelyPlace(first)
     let pooled = walkers.take(first: place)
-    pooled.walker.beginInput(
-      first: place, given: given, in: context, batchLimit: batchLimit, keepsRecords: keepsRecords)
-    pooled.walker.cursor.findings.hasNamespaceFinding = isContinued
-    if hasByteOrderMark { pooled.walker.reportByteOrderMark() }
+    begin(&pooled.walker, at: place, keepsRecords: keepsRecords)
     return pooled
+  }
+
+  private func begin(_ walker: inout Walker, at place: Int, keepsRecords: Bool) {
+    walker.beginInput(first: place, given: given, in: context, batchLimit: batchLimit, keepsRecords: keepsRecords)
+    walker.cursor.findings.hasNamespaceFinding = isContinued
+    if hasByteOrderMark { walker.reportByteOrderMark() }
+  }
+
+  /// Judges a document again that has errors, if a closer look shows another release, or if it fits several and has
+  /// fewer errors by another one.
+  private mutating func reconsider(_ record: UnsafePointer<ExaminedRecord>, _ walker: inout Walker) {
+    guard walker.cursor.findings.errors > 0, let found = walker.recognition.ofDocument,
+      let better = walkers.secondLook(found, record)
+    else { return }
+    if better.reason == .errors { context.file = better } else { context.isThorough = true }
+    let place = releases.place(of: better.number) ?? releases.definitions.startIndex
+    let keepsRecords = walker.records.isKept
+    walker.leaveInput(wasLarge: true)
+    begin(&walker, at: place, keepsRecords: keepsRecords)
+    walker.walkRecord(record)
   }
 
   func giveBack(_ walker: PooledWalker) { walkers.giveBack(walker, after: reader.inputOffset) }
@@ -147,6 +163,7 @@ struct ValidationRun: ~Copyable {
   ) throws {
     for place in 0..<examined.count {
       walker.walkRecord(examined[place])
+      if walker.recognition.ofDocument != nil { reconsider(examined[place], &walker) }
       if isFull(walker) {
         try show(&walker, visit)
         try flush(&walker, receive)
@@ -177,24 +194,19 @@ struct ValidationRun: ~Copyable {
   ///
   /// - Returns: whether the reader starts again.
   private mutating func lookAhead(_ first: RecordReader.Event) throws -> Bool {
-    guard !isPart, given == nil, context.file == nil, let recogniser = releases.recogniser else { return false }
-    return try context.lookAhead(from: first, &reader, recogniser)
+    guard !isPart, given == nil, context.file == nil else { return false }
+    return try walkers.lookAhead(from: first, &reader, &context)
   }
 
   /// The place of the release that the first record is probably judged by, so that no other release is decoded for it.
   private func likelyPlace(_ event: RecordReader.Event?) -> Int {
     let first = releases.definitions.startIndex
     if let known = given ?? context.nearest, let place = releases.place(of: known.number) { return place }
-    guard !releases.isFirstDecoded, let recogniser = releases.recogniser,
-      case .value(let tape, let place) = event, case .document = place.role, tape.tag(.root) == .object,
-      let typeIndex = ResourceView(tape, .root).typeIndex
+    guard !releases.isFirstDecoded, case .value(let tape, let place) = event, case .document = place.role,
+      tape.tag(.root) == .object
     else { return first }
-    var context = context
-    context.isAlone = true
-    let found =
-      recogniser.isBundle(typeIndex, tape)
-      ? recogniser.bundle(tape, .root, typeIndex: typeIndex, in: context)
-      : recogniser.recognise(tape, .root, typeIndex: typeIndex, in: context)
+    var (context, members) = (context, ResourceMembers())
+    let found = releases.recogniser.recognise(tape, .root, &members, in: &context)
     // A record of a release without definitions is only counted, which needs no particular definitions.
     return releases.place(of: found.number) ?? first
   }

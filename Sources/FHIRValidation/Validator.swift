@@ -80,11 +80,11 @@ public struct Validator: Sendable {
   /// Makes a validator that judges by custom definitions.
   ///
   /// - Parameters:
-  ///   - distinctions: what distinguishes their releases; if it does not cover one of them, all records are judged by
-  ///     the first.
+  ///   - names: the names by which records show their release; if they lack a release of the definitions, all records
+  ///     are judged by the first.
   ///   - insists: whether all records are judged by the first, unless an input states a release.
   package init(
-    definitions: DefinitionSet, distinctions: ReleaseDistinctions = .published, insists: Bool = false,
+    definitions: DefinitionSet, names: ReleaseNames = .published, insists: Bool = false,
     options: ValidationOptions = ValidationOptions(), library: ProfileLibrary = ProfileLibrary(),
     profiles: [String] = [], guides: [Guide] = []
   ) {
@@ -92,7 +92,7 @@ public struct Validator: Sendable {
     self.definitions = definitions
     let profiles = ValidatorProfiles(
       library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport)
-    judged = JudgedReleases(definitions, distinctions, insists: insists, profiles: profiles, library: library)
+    judged = JudgedReleases(definitions, names, insists: insists, profiles: profiles, library: library)
     walkers = WalkerPool(judged, options)
   }
 
@@ -100,7 +100,7 @@ public struct Validator: Sendable {
   public var releases: [FHIRRelease] { definitions.releases }
 
   /// The release that the first records of an input show, `nil` if none does: for callers that read it in parts.
-  package func survey(_ source: some ByteSource) throws -> FHIRRelease? { try judged.survey(source, options) }
+  package func survey(_ source: some ByteSource) throws -> FHIRRelease? { try walkers.survey(source) }
 
   /// Frees the values of records that the validator remembers.
   ///

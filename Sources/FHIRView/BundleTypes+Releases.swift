@@ -3,5 +3,5 @@ package import FHIRTape
 
 extension BundleTypes {
   /// The Bundle types of the published releases.
-  package static let published = BundleTypes(ReleaseDistinctions.published.bundleTypes)
+  package static let published = BundleTypes(ReleaseNames.published.bundleTypes)
 }

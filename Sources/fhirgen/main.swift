@@ -9,8 +9,6 @@ let usage = """
          fhirgen check [--definitions DIR]      compare all with what is checked in; exit code 1 when stale
   """
 
-let withoutAll = "distinctions.txt left as it is: the definitions of some releases are not available"
-
 /// Prints the reason on standard error and ends the command.
 func fail(_ message: String, code: Int32) -> Never {
   FileHandle.standardError.write(Data((message + "\n").utf8))
@@ -27,12 +25,12 @@ func noteMissingNames(_ layout: PackageLayout, _ release: FHIRRelease, _ folder:
 func writeSchemas(_ layout: PackageLayout, from folder: URL) throws {
   var isFound = false
   var restated: [(InvariantFiles, PublishedDefinitions)] = []
-  for release in PackageLayout.releases {
+  for release in PackageLayout.allReleases {
     guard let folder = layout.definitions(release, in: folder) else { continue }
     isFound = true
     let definitions = try PublishedDefinitions(directory: folder)
     let schema = try SchemaFiles(compiling: definitions, in: folder, release: release, layout: layout)
-    try schema.write(to: layout.schemas(release), release: release)
+    try schema.write(to: layout.schemas(release))
     print("\(schema.files.count) files in Schemas/\(release.name)")
     noteMissingNames(layout, release, folder)
     restated.append((try InvariantFiles(schema), definitions))
@@ -46,34 +44,26 @@ func writeSchemas(_ layout: PackageLayout, from folder: URL) throws {
     print("\(files.files.count) files in Schemas/guides/\(files.name)")
   }
   guard isFound else { throw CompilerError("no definitions in \(folder.path)") }
-  if try !DistinctionFiles(layout).writeLines(definitions: folder) { print(withoutAll) }
 }
 
 func writeGenerated(_ layout: PackageLayout) throws {
-  for release in PackageLayout.releases {
-    let schema = try SchemaFiles(reading: layout.schemas(release), release: release)
-    for (file, text) in [
-      (layout.generated(release), try GeneratedSource.swift(schema)),
-      (layout.generatedInvariantPages(release), try GeneratedSource.invariantPages(schema)),
-    ] {
-      try Data(text.utf8).write(to: file)
-      print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
-    }
+  for (file, text) in try layout.generated() {
+    try Data(text.utf8).write(to: file)
+    print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
   }
   for guide in layout.guides {
     let (file, text) = (layout.generatedGuide(guide), try GuideFiles(reading: guide).swift())
     try Data(text.utf8).write(to: file)
     print("\(text.utf8.count) bytes in \(file.lastPathComponent)")
   }
-  try DistinctionFiles(layout).writeGenerated()
 }
 
 func complaints(_ layout: PackageLayout, definitions given: URL?) throws -> [String] {
-  var complaints = try DistinctionFiles(layout).complaints(definitions: given)
+  var complaints: [String] = []
   for guide in layout.guides {
     complaints += try FreshnessCheck.guide(layout, guide, definitions: given ?? layout.publishedDefinitions)
   }
-  for release in PackageLayout.releases {
+  for release in PackageLayout.allReleases {
     complaints += try FreshnessCheck.generated(layout, release)
     if layout.hasModels(release) { complaints += try FreshnessCheck.models(layout, release) }
     if let folder = layout.definitions(release, in: given) {

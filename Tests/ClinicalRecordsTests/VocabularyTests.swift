@@ -56,8 +56,9 @@ import Testing
 
   @Test(arguments: [
     ("1.0.2", FHIRRelease.dstu2), ("1.0.0", .dstu2), ("1.0.1", .dstu2), ("4.0.1", .r4), ("4.0.0", .r4),
-    ("0.0.82", .unknown), ("0.5.0", .unknown), ("1.1.0", .unknown), ("3.0.2", .unknown), ("4.3.0", .unknown),
-    ("5.0.0", .unknown), ("999999999.0.0", .unknown),
+    ("0.0.82", .unknown), ("0.5.0", .unknown), ("1.1.0", .unknown), ("3.0.2", .stu3),
+    ("3.0.0", .stu3), ("3.2.0", .unknown),
+    ("4.1.0", .unknown), ("4.3.0", .r4b), ("5.0.0", .unknown), ("999999999.0.0", .unknown),
   ])
   func versionsBelongToReleases(_ text: String, _ release: FHIRRelease) throws {
     let version = try #require(FHIRVersion(text))

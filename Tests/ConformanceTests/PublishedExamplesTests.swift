@@ -44,7 +44,9 @@ struct PublishedExamplesTests {
     Corpus(
       release: .dstu2,
       folders: ["generated-questionnaires", "instances", "instances-with-comments", "spec-artefacts"], count: 635),
+    Corpus(release: .stu3, folders: ["instances"], count: 320),
     Corpus(release: .r4, folders: ["instances", "spec-artefacts"], count: 659),
+    Corpus(release: .r4b, folders: ["instances"], count: 262),
   ]
 
   @Test(arguments: corpora)
@@ -75,8 +77,9 @@ struct PublishedExamplesTests {
     }
   }
 
-  /// A file has the same findings whether its release is recognised by its content or given.
-  @Test(arguments: corpora)
+  /// A file has the same findings whether its release is recognised by its content or given. What tells STU3 and R4B is
+  /// not known yet.
+  @Test(arguments: corpora.filter { [.dstu2, .r4].contains($0.release) })
   func theReleaseIsRecognisedByTheContent(corpus: Corpus) throws {
     let folder = try #require(corpus.url)
     let (telling, insisting) = (Validator(), Validator.insisting(on: corpus.release))

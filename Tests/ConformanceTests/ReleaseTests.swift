@@ -5,7 +5,7 @@ import Foundation
 import FHIRTestSupport
 import Testing
 
-/// Recognises the release of records by their content: the published examples of both releases, and records of other
+/// Recognises the release of records by their content: the published examples of each release, and records of other
 /// origin.
 @Suite("Releases", .enabled(if: PackageRoot.corpora != nil, "the corpora are not available beside the package"))
 struct ReleaseTests {
@@ -21,27 +21,59 @@ struct ReleaseTests {
     return all.reduce(into: ValidationTally()) { $0.merge(Validator().validate($1).tally) }.releases
   }
 
-  /// Every example of DSTU2, valid or not, has the same findings if its release is recognised by its content.
-  @Test(arguments: ["instances", "instances-with-comments", "generated-questionnaires"])
-  func publishedExamplesOfDSTU2AreOfDSTU2(folder: String) throws {
-    let all = try files("dstu2-official/" + folder)
-    #expect(!all.isEmpty)
-    for bytes in all {
-      let judged = Validator.insisting(on: .dstu2).validate(bytes)
-      let told = Validator().validate(bytes)
-      #expect(told.tally.releases.keys.allSatisfy { $0 == "dstu2" })
-      #expect(told.diagnostics == judged.diagnostics)
-    }
+  /// The published examples of a release, and the other releases that they may be told as: R4B has most of R4.
+  struct Examples: Sendable, CustomTestStringConvertible {
+    let release: FHIRRelease
+    let folders: [String]
+    var same: Set<String> = []
+    /// The least share of the files that are told as of their release; the others fit another one as well.
+    let share: Double
+
+    var testDescription: String { release.name }
   }
 
-  /// Every example of R4 with any evidence of its release is recognised.
-  @Test func publishedExamplesOfR4AreOfR4() throws {
-    let releases = try releases("r4-official/instances")
-    #expect(releases.keys.sorted() == ["dstu2", "r4"])
-    // Files without evidence.
-    #expect(releases["dstu2"]?.keys.map { $0 } == [.assumed])
-    let (r4, dstu2) = (count(releases, "r4"), count(releases, "dstu2"))
-    #expect(r4 > 900 && dstu2 < 26, "\(r4) and \(dstu2)")
+  static let examples = [
+    Examples(
+      release: .dstu2, folders: ["instances", "instances-with-comments", "generated-questionnaires"], share: 0.9),
+    Examples(release: .stu3, folders: ["instances"], share: 0.8),
+    Examples(release: .r4, folders: ["instances"], same: ["r4b"], share: 0.998),
+    Examples(release: .r4b, folders: ["instances"], same: ["r4"], share: 0.995),
+  ]
+
+  /// An example is of its release, or has no more errors by the one that it is told as.
+  @Test(arguments: examples)
+  func publishedExamplesAreOfTheirRelease(examples: Examples) throws {
+    let own = Validator.insisting(on: examples.release)
+    let telling = Validator()
+    var (told, all) = (0, 0)
+    for bytes in try examples.folders.flatMap({ try files("\(examples.release.name)-official/\($0)") }) {
+      let found = telling.validate(bytes)
+      all += 1
+      let releases = Set(found.tally.releases.keys)
+      if releases.subtracting(examples.same).isSubset(of: [examples.release.name]) { told += 1 }
+      let judged = own.validate(bytes)
+      if releases == [examples.release.name] {
+        #expect(found.diagnostics == judged.diagnostics)
+      } else {
+        #expect(
+          found.tally.issues[.error, default: 0] <= judged.tally.issues[.error, default: 0],
+          "\(found.tally.releases) \(found.diagnostics.first { $0.severity == .error }?.path ?? "")")
+      }
+    }
+    #expect(all > 200 && Double(told) >= Double(all) * examples.share, "\(told) of \(all)")
+  }
+
+  /// An example of R5 is counted as R5; one that has nothing, or more of R4 than of the last draft of R5, is judged as R4
+  /// or R4B. Few of these have an element or a code that R4 lacks.
+  @Test func publishedExamplesOfR5AreNotCondemned() throws {
+    var (all, withErrors) = (0, 0)
+    for bytes in try files("r5-official/instances") {
+      let found = Validator().validate(bytes)
+      all += 1
+      if found.tally.issues[.error, default: 0] > 0 { withErrors += 1 }
+      #expect(found.tally.otherReleases.keys.allSatisfy { $0 == "r5" })
+    }
+    #expect(all > 250 && withErrors < 33, "\(withErrors) of \(all)")
   }
 
   /// Records of DSTU2 from other sources, many of them invalid.
@@ -53,8 +85,10 @@ struct ReleaseTests {
   ])
   func recordsOfDSTU2AreOfDSTU2(folder: String, expected: Int) throws {
     let releases = try releases(folder)
-    #expect(count(releases, "dstu2") >= 10)
-    #expect(count(releases, "r4") == expected)
+    #expect(count(releases, "dstu2") >= 9)
+    #expect(shown(releases, "r4") == expected)
+    // A DocumentReference that breaks fewer rules of STU3.
+    #expect(Set(releases.keys).isSubset(of: ["dstu2", "r4", "stu3"]) && count(releases, "stu3") < 3)
   }
 
   @Test(arguments: [
@@ -63,8 +97,14 @@ struct ReleaseTests {
     ("other/inferno-uscore-fixtures", 1),
   ])
   func recordsOfR4AreOfR4(folder: String, told: Int) throws {
-    let dstu2 = try releases(folder)["dstu2"] ?? [:]
-    #expect(dstu2.reduce(0) { $0 + ($1.key == .assumed ? 0 : $1.value) } == told)
+    let releases = try releases(folder)
+    #expect(count(releases, "dstu2") == told && count(releases, "r4") > 2)
+    #expect(Set(releases.keys).isSubset(of: ["dstu2", "r4"]))
+  }
+
+  /// The records that show a release, themselves or by their neighbours.
+  private func shown(_ releases: [String: [ReleaseReason: Int]], _ release: String) -> Int {
+    releases[release]?.reduce(0) { $0 + ($1.key == .assumed ? 0 : $1.value) } ?? 0
   }
 
   private func count(_ releases: [String: [ReleaseReason: Int]], _ release: String) -> Int {

@@ -32,7 +32,8 @@ struct ArticleTests {
 
   @Test func theFindingIsAsShown() throws {
     let bytes = try Self.record()
-    let findings = Validator().validate(bytes).diagnostics
+    // Besides the note that the record has no narrative.
+    let findings = Validator().validate(bytes).diagnostics.filter { $0.severity == .error }
     let finding = try #require(findings.first)
     #expect(findings.count == 1)
     #expect(

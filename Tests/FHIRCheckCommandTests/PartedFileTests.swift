@@ -115,8 +115,9 @@ import Testing
     #expect(outcome.exitCode == .failure)
     #expect(outcome.error == "fhircheck: \(path): input/output error\n")
     let issues = outcome.output.split(separator: "\n").filter { $0.contains("\"type\":\"issue\"") }
-    #expect(issues.count(where: { $0.contains("a.ndjson") }) == 5)
-    #expect(issues.count(where: { $0.contains("b.ndjson") }) == 1)
+    // An error and a note for each record.
+    #expect(issues.count(where: { $0.contains("a.ndjson") }) == 10)
+    #expect(issues.count(where: { $0.contains("b.ndjson") }) == 2)
     #expect(outcome.output.contains("\"files\":1,"))
     #expect(outcome.output.contains("\"records\":1,"))
   }

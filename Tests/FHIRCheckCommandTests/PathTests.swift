@@ -160,24 +160,31 @@ import Testing
   /// If the path does not begin with a type, a name is followed through all possible types; it is reported if no
   /// release has it.
   @Test(arguments: [
-    ("nme", ["no resource has an element 'nme' in DSTU2 or R4"], 0),
+    ("nme", ["no resource has an element 'nme' in DSTU2, STU3, R4 or R4B"], 0),
     (
       "name.given1",
       [
-        "none of string, HumanName has an element 'given1' in DSTU2",
+        "none of string, HumanName has an element 'given1' in DSTU2 or STU3",
         "none of string, HumanName, MedicinalProduct.name, SubstanceSpecification.name has an element 'given1' in R4",
+        """
+        none of string, HumanName, MedicinalProductDefinition.name, SubstanceDefinition.name has an element 'given1' \
+        in R4B
+        """,
       ], 5
     ),
-    ("Patient.nme", ["Patient has no element 'nme' in DSTU2 or R4"], 8),
-    ("Patient.name.given1", ["HumanName has no element 'given1' in DSTU2 or R4"], 13),
-    ("birthDate.foo", ["date has no element 'foo' in DSTU2 or R4"], 10),
+    ("Patient.nme", ["Patient has no element 'nme' in DSTU2, STU3, R4 or R4B"], 8),
+    ("Patient.name.given1", ["HumanName has no element 'given1' in DSTU2, STU3, R4 or R4B"], 13),
+    ("birthDate.foo", ["date has no element 'foo' in DSTU2, STU3, R4 or R4B"], 10),
     (
       "communication.first().languag",
       [
-        "none of CodeableConcept, Patient.communication has an element 'languag' in DSTU2",
-        "none of CodeableConcept, Patient.communication, RelatedPerson.communication has an element 'languag' in R4",
+        "none of CodeableConcept, Patient.communication has an element 'languag' in DSTU2 or STU3",
+        """
+        none of CodeableConcept, Patient.communication, RelatedPerson.communication has an element 'languag' in R4 or \
+        R4B
+        """,
       ], 22
-    ), ("extension.value.foo", ["none of its possible types has an element 'foo' in DSTU2 or R4"], 16),
+    ), ("extension.value.foo", ["none of its possible types has an element 'foo' in DSTU2, STU3, R4 or R4B"], 16),
   ])
   func anUnknownNameIsReportedOnce(expression: String, sentences: [String], column: Int) throws {
     try folder.write(#"{"resourceType": "Patient"}"#, to: "d.json")
@@ -234,7 +241,7 @@ import Testing
 
         """)
     let misspelt = run("Patient.name.firstName", folder.path)
-    #expect(misspelt.error.hasPrefix("fhircheck: HumanName has no element 'firstName' in DSTU2 or R4\n"))
+    #expect(misspelt.error.hasPrefix("fhircheck: HumanName has no element 'firstName' in DSTU2, STU3, R4 or R4B\n"))
     // A name of R4 only, a choice, and a path of unknown type.
     let known = "Patient.communication.language | generalPractitioner | Patient.deceased | children().b"
     #expect(run(known, folder.path).error == "")

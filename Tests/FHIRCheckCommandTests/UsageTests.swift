@@ -22,7 +22,7 @@ import Testing
     (["--jobs=many", "x"], "'--jobs' is a whole number from 1, not 'many'"),
     (["--max-issues=-1", "x"], "'--max-issues' is a whole number from 0, not '-1'"),
     (["--fail-on", "notes", "x"], "'--fail-on' is error, warning or never, not 'notes'"),
-    (["--fhir-version", "stu3", "x"], "'--fhir-version' is auto, dstu2 or r4, not 'stu3'"),
+    (["--fhir-version", "r5", "x"], "'--fhir-version' is auto, dstu2, stu3, r4 or r4b, not 'r5'"),
     (["--source=", "x"], "'--source' needs a name that is not empty"),
     (["-", "x", "-"], "standard input (-) can be given only once"),
     ([""], "a path is empty"),

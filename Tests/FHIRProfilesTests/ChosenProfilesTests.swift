@@ -36,7 +36,7 @@ struct ChosenProfilesTests {
     #expect(tally(validator).errors > 0)
   }
 
-  @Test(arguments: [("4.0.1", "r4"), ("1.0.2", "dstu2")])
+  @Test(arguments: [("4.0.1", "r4"), ("1.0.2", "dstu2"), ("3.0.1", "stu3"), ("4.3.0", "r4b")])
   func definitionsTellTheRelease(version: String, release: String) {
     let library = library(#"{ "path": "Patient.birthDate", "min": 1 }"#, version: version)
     let found = tally(Validator(library: library, profiles: ["http://example.org/p"]))
@@ -46,8 +46,19 @@ struct ChosenProfilesTests {
 
   @Test func guidesOfTwoReleasesTellNothing() {
     let found = tally(Validator(guides: Guide.published))
-    #expect(found.releases == ["dstu2": [.assumed: 1]])
-    #expect(found.notChecked["guide us-core of another release"] == 1)
+    #expect(found.releases == ["r4": [.assumed: 1]])
+    #expect(found.notChecked["guide argonaut of another release"] == 1)
+  }
+
+  /// A record that breaks its guide is of no other release for that, where the guide does not apply.
+  @Test(arguments: [
+    #"{"resourceType":"MedicationRequest","status":"active","intent":"order","medicationCodeableConcept":{"text":"a"},"subject":{"reference":"Patient/1"}}"#,
+    #"{"resourceType":"Procedure","meta":{"profile":["http://hl7.org/fhir/us/core/StructureDefinition/us-core-procedure"]},"status":"completed","subject":{"reference":"Patient/1"}}"#,
+  ])
+  func aRecordDoesNotEscapeItsGuide(record: String) throws {
+    let found = tally(Validator(guides: [try #require(Guide.named("us-core"))]), record)
+    #expect(found.releases.keys.sorted() == ["r4"] && found.errors > 0)
+    #expect(found.notChecked["guide us-core of another release"] == nil)
   }
 
   @Test func whatARecordShowsCountsMore() throws {
@@ -88,7 +99,7 @@ struct ChosenProfilesTests {
     }
     let other =
       #"{ "resourceType": "Patient", "meta": { "profile": ["http://hl7.org/fhir/StructureDefinition/Group"] } }"#
-    let found = Validator().validate(Array(other.utf8))
+    let found = Validator.insisting().validate(Array(other.utf8))
     #expect(found.diagnostics.map(\.rule.rawValue) == ["profile/wrong-type"])
     #expect(found.diagnostics.first?.path == "Patient.meta.profile[0]")
   }

@@ -66,7 +66,7 @@ struct GuideTests {
         == [])
     #expect(
       found(#"{"resourceType": "Patient", "gender": "male"}"#, "argonaut", "us-core").sorted()
-        == ["required-element Patient.identifier argo-patient", "required-element Patient.name argo-patient"])
+        == ["required-element Patient.identifier us-core-patient", "required-element Patient.name us-core-patient"])
   }
 
   @Test func judgesByTheProfileOfTheCategory() {

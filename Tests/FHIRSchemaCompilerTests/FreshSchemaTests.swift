@@ -5,27 +5,32 @@ import Testing
 
 /// Compares the checked-in files of each release with their sources.
 struct FreshSchemaTests {
-  private static let hasDefinitions = PackageLayout.releases.allSatisfy {
+  private static let hasDefinitions = PackageLayout.allReleases.allSatisfy {
     CheckedIn.layout?.definitions($0) != nil
   }
 
-  @Test(arguments: PackageLayout.releases)
+  @Test(arguments: PackageLayout.allReleases)
   func generatedSwiftIsFresh(release: FHIRRelease) throws {
     #expect(try FreshnessCheck.generated(#require(CheckedIn.layout), release) == [])
   }
 
   @Test func everyReleaseWithSchemasIsGenerated() {
     #expect(GeneratedSchema.releases.map(\.release) == PackageLayout.releases)
+    #expect(GeneratedSchema.told.map(\.release) == FHIRRelease.told)
   }
 
   @Test(arguments: GeneratedSchema.releases)
   func generatedLiteralIsTheText(generated: GeneratedRelease) throws {
-    let literal = generated.facts.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    let literal = String(decoding: generated.wholeFacts, as: UTF8.self)
     // A literal of several lines ends before the line break before its delimiter.
     #expect(literal + "\n" == (try GeneratedSource.text(CheckedIn.schema(generated.release))))
+    let pages = String(decoding: generated.wholeInvariantPages, as: UTF8.self)
+    #expect(pages + "\n" == (try InvariantFiles(CheckedIn.schema(generated.release)).pages))
   }
 
-  @Test(.enabled(if: hasDefinitions, "the published definitions are not available"), arguments: PackageLayout.releases)
+  @Test(
+    .enabled(if: hasDefinitions, "the published definitions are not available"),
+    arguments: PackageLayout.allReleases)
   func schemasAreFreshAndExpansionsAgree(release: FHIRRelease) throws {
     let layout = try #require(CheckedIn.layout)
     #expect(try FreshnessCheck.schemas(layout, release, definitions: #require(layout.definitions(release))) == [])
@@ -33,7 +38,7 @@ struct FreshSchemaTests {
 
   @Test(
     .enabled(if: hasDefinitions, "the published definitions are not available"),
-    arguments: [(FHIRRelease.dstu2, 147, 1), (.r4, 298, 4)])
+    arguments: [(FHIRRelease.dstu2, 147, 1), (.stu3, 246, 0), (.r4, 298, 4), (.r4b, 328, 0)])
   func onlyKnownExpansionsDiffer(release: FHIRRelease, compared: Int, differing: Int) throws {
     let folder = try #require(CheckedIn.layout?.definitions(release))
     let definitions = try PublishedDefinitions(directory: folder)

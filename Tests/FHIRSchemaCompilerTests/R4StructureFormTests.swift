@@ -2,7 +2,7 @@ import FHIRSchemaCompiler
 import Foundation
 import Testing
 
-/// Differences in the form of R4's definitions from DSTU2's.
+/// Differences in the form of R4's definitions from DSTU2's, and of STU3's and R4B's from R4's.
 struct R4StructureFormTests {
   private static let prefix = "http://hl7.org/fhir/StructureDefinition/"
 
@@ -100,10 +100,56 @@ struct R4StructureFormTests {
     }
   }
 
+  /// R4B names the source of its own constraints, too.
+  @Test func constraintsMayNameTheirOwnStructureAsTheirSource() throws {
+    let constraint = """
+      "constraint": [{"key": "x-1", "severity": "error", "expression": "a", "source": "\(Self.prefix)X"}]
+      """
+    let published = try structure(
+      "X", version: "4.3.0", Inline.element("X.a", "\"type\": [{\"code\": \"string\"}], \(constraint)"))
+    #expect(PublishedInvariant.all(in: published, base: nil).map(\.key) == ["x-1"])
+  }
+
   @Test func formOfAnotherVersionIsRefused() {
-    #expect(throws: CompilerError("no reader for structure definitions of version 3.0.2")) {
-      try structure("X", version: "3.0.2")
+    #expect(throws: CompilerError("no reader for structure definitions of version 2.0.0")) {
+      try structure("X", version: "2.0.0")
     }
+  }
+
+  @Test(arguments: [
+    (
+      """
+      "type": [{"code": "Reference", "targetProfile": "\(prefix)Patient"},
+        {"code": "Reference", "targetProfile": "\(prefix)Group"}]
+      """, "Reference(Patient|Group)"
+    ),
+    (
+      """
+      "type": [{"code": "code"}], "binding": {"strength": "extensible", "valueSetReference": {"reference": "\(Inline.url("x"))"},
+        "extension": [{"url": "\(prefix)elementdefinition-maxValueSet", "valueReference": {"reference": "\(Inline.url("y"))"}}]}
+      """, "code extensible x max y"
+    ),
+    (
+      """
+      "type": [{"code": "code"}], "binding": {"strength": "required", "valueSetUri": "urn:a"}
+      """, "code required urn:a"
+    ),
+  ])
+  func membersOfSTU3AreRead(members: String, expected: String) throws {
+    let text = try Inline.text(structure("X", version: "3.0.2", Inline.element("X.a", members)))
+    #expect(text == "type X -\n  a 0..1 \(expected)\n")
+  }
+
+  @Test func primitiveOfSTU3StatesItsJSONType() throws {
+    let type = """
+      {"extension": [{"url": "\(Self.prefix)structuredefinition-regex", "valueString": "[0-9]+"}],
+       "_code": {"extension": [{"url": "\(Self.prefix)structuredefinition-json-type", "valueString": "number"}]}}
+      """
+    let published = try structure(
+      "integer", version: "3.0.2", kind: "primitive-type", base: "Element",
+      Inline.element("integer.value", "\"type\": [\(type)]"))
+    #expect(published.primitive?.kind == .number)
+    #expect(published.primitive?.regex == "[0-9]+")
   }
 
   @Test func correctionAppliesWhereverTheElementIsInherited() throws {

@@ -59,6 +59,32 @@ struct StructureCompilerTests {
         """)
   }
 
+  @Test func targetsAndBindingAreThoseOfWhatATypeHolds() throws {
+    func element(_ path: String, _ type: String, _ more: String = "") -> String {
+      Inline.element(path, "\"type\": [{\"code\": \"\(type)\"\(more)}]")
+    }
+    let binding = #""binding": {"strength": "required", "valueSetReference": {"reference": "\#(Inline.url("codes"))"}}"#
+    let held =
+      #""type": [{"code": "Held", "profile": ["http://hl7.org/fhir/StructureDefinition/Patient"]}], \#(binding)"#
+    let text = try Inline.text(
+      Inline.structure("Reference"), Inline.structure("CodeableConcept"),
+      Inline.structure(
+        "Held", element("Held.concept", "CodeableConcept"), element("Held.reference", "Reference"),
+        element("Held.a", "b")),
+      Inline.structure(
+        "X", Inline.element("X.a", held, max: "*"), element("X.b", "Held")))
+    #expect(
+      text == """
+        type X -
+          a 0..* Held {
+            concept 0..1 CodeableConcept required codes
+            reference 0..1 Reference(Patient)
+          }
+          b 0..1 Held
+
+        """)
+  }
+
   @Test func baseThatIsNotDefinedIsRefused() {
     #expect(throws: CompilerError("Age: the base Quantity is not defined")) {
       try Inline.text(Inline.structure("Age", base: "Quantity"))

@@ -63,3 +63,22 @@ struct R4TableTests {
     #expect(table.foreignName("context", of: "Observation")?.counterpart == "encounter")
   }
 }
+
+/// The tables of the releases that are like R4.
+struct LikeR4TableTests {
+  @Test(arguments: [
+    (FHIRRelease.stu3, "MedicationStatement"), (.r4b, "Ingredient.substance.code"), (.r4b, "NutritionProduct"),
+  ])
+  func type(release: FHIRRelease, name: String) throws {
+    let table = try #require(SchemaTable.of(release))
+    try expectSnapshot(table.dump(type: #require(table.type(named: name))), "\(release.rawValue)/\(name)")
+  }
+
+  @Test(arguments: [FHIRRelease.stu3, .r4b])
+  func counts(release: FHIRRelease) throws {
+    let all = try #require(SchemaTable.of(release)).dumpCounts().split(separator: "\n")
+    try expectSnapshot(
+      all.filter { !$0.hasPrefix("  ") || $0.contains("unexpanded") }.joined(separator: "\n") + "\n",
+      "\(release.rawValue)/counts")
+  }
+}

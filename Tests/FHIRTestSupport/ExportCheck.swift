@@ -4,9 +4,9 @@ import ClinicalSources
 
 /// Checks an Apple Health export in memory with all rules of the library, as the command does with files.
 package enum ExportCheck {
-  /// All findings, file by file in the order of their names.
+  /// All findings, file by file in the order of their names; the records are of DSTU2 unless the validator says otherwise.
   package static func diagnostics(
-    _ files: [(path: String, bytes: [UInt8])], validator: Validator = Validator()
+    _ files: [(path: String, bytes: [UInt8])], validator: Validator = .insisting()
   ) throws -> [(path: String, diagnostic: Diagnostic)] {
     let tree = MemoryTree(files.sorted { $0.path < $1.path })
     let exports = try AppleHealthExport.all(in: tree)

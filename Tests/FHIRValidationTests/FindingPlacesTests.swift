@@ -7,7 +7,7 @@ import Testing
 /// A finding records its path and record when it is made, and renders them on request, whatever happened in between.
 struct FindingPlacesTests {
   private func findings(_ text: String) -> [Diagnostic] {
-    Validator().validate(Array(text.utf8)).diagnostics
+    Validator.insisting().validate(Array(text.utf8)).diagnostics
   }
 
   @Test func everyFindingOfAnInputHasItsOwnPathAndRecord() {
@@ -29,13 +29,13 @@ struct FindingPlacesTests {
     var streamed: [Diagnostic] = []
     var batches = 0
     _ = try bytes.withUnsafeBytes { bytes in
-      try Validator().validate(from: MemorySource(bytes)) {
+      try Validator.insisting().validate(from: MemorySource(bytes)) {
         streamed += $0
         batches += 1
       }
     }
     #expect(batches > 1)
-    #expect(streamed == Validator().validate(bytes).diagnostics)
+    #expect(streamed == Validator.insisting().validate(bytes).diagnostics)
     #expect(streamed.map(\.record?.id) == (0..<9_000).map { "p\($0)" })
   }
 
@@ -69,7 +69,7 @@ struct FindingPlacesTests {
 
   @Test func placesOfRecordsThatAreNotJudgedAreTheirOwn() throws {
     let later =
-      #"{ "resourceType": "Patient", "id": "r3", "nick": 1, "meta": { "profile": ["http://hl7.org/fhir/3.0/StructureDefinition/Patient"] } }"#
+      #"{ "resourceType": "Patient", "id": "r3", "nick": 1, "meta": { "profile": ["http://hl7.org/fhir/5.0/StructureDefinition/Patient"] } }"#
     let own =
       #"{ "resourceType": "MedicationOrder", "id": "r2", "medicationReference": { "display": "a" }, "status": "x" }"#
     let found = Validator().validate(Array([later, own, later, own].joined(separator: "\n").utf8))

@@ -45,7 +45,9 @@ struct RuleCatalogTests {
 
   /// The publishers of the specifications on which the rules rest.
   static let specificationHosts = [
-    "https://hl7.org/fhir/DSTU2/", "https://hl7.org/fhir/R4/", "https://www.rfc-editor.org/rfc/",
+    "https://hl7.org/fhir/DSTU2/", "https://hl7.org/fhir/STU3/", "https://hl7.org/fhir/R4/",
+    "https://hl7.org/fhir/R4B/",
+    "https://www.rfc-editor.org/rfc/",
     "https://developer.apple.com/documentation/",
     "https://www.apple.com/DTDs/", "https://www.w3.org/TR/", "https://ucum.org/",
     "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT",

@@ -54,7 +54,8 @@ struct RuleExamplesTests {
       let files = try projectFiles(in: example).map {
         ($0.path, try MarkedJSON(String(decoding: $0.bytes, as: UTF8.self)).bytes)
       }
-      return try ExportCheck.diagnostics(files).map(\.diagnostic)
+      // The stubs of the examples give DSTU2.
+      return try ExportCheck.diagnostics(files, validator: .insisting()).map(\.diagnostic)
     }
     if let limits = archiveLimits(for: rule) {
       return try ArchiveFindings(in: ArchiveExample(example).bytes, limits: limits).findings.map(\.diagnostic)

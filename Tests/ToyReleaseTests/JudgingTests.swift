@@ -82,6 +82,38 @@ import Testing
     #expect(result.tally.releases == ["toy": [.type: 2, .elements: 1], "dstu2": [.type: 1, .elements: 1]])
   }
 
+  /// What shows the toy release: its profiles, types and members, references to its types, and what it carries.
+  private static let told: [(record: String, release: String, reason: ReleaseReason)] = [
+    (
+      #"{"resourceType": "Observation", "meta": {"profile": ["http://toy.example/sight"]}}"#, "toy",
+      .profile
+    ),
+    (#"{"resourceType": "Hoard", "coins": 1}"#, "toy", .type),
+    (#"{"resourceType": "Patient"}"#, "dstu2", .type),
+    (#"{"resourceType": "Observation", "seenWord": "a"}"#, "toy", .elements),
+    (#"{"resourceType": "Observation", "category": [{"text": "a"}]}"#, "toy", .elements),
+    (#"{"resourceType": "Observation", "category": {"text": "a"}}"#, "dstu2", .elements),
+    (#"{"resourceType": "Observation", "contained": [{"resourceType": "Hoard", "coins": 1}]}"#, "toy", .elements),
+    (#"{"resourceType": "Observation", "contained": [{"resourceType": "Patient"}]}"#, "dstu2", .elements),
+    // It lacks two elements of DSTU2, and one of the toy release.
+    (#"{"resourceType": "Observation"}"#, "toy", .errors),
+  ]
+
+  @Test(arguments: told)
+  func aRecordShowsItsRelease(record: String, release: String, reason: ReleaseReason) {
+    #expect(validator.validate(Array(record.utf8)).tally.releases == [release: [reason: 1]])
+  }
+
+  @Test func aRecordWithoutASignIsOfTheReleaseAroundIt() {
+    let silent = #"{"resourceType": "Observation", "id": "a"}"#
+    let releases = { (text: String) in validator.validate(Array(text.utf8)).tally.releases }
+    #expect(releases("\(silent)\n{\"resourceType\": \"Hoard\"}") == ["toy": [.file: 1, .type: 1]])
+    #expect(releases("\(silent)\n{\"resourceType\": \"Patient\"}") == ["dstu2": [.file: 1, .type: 1]])
+    let crate =
+      #"{"resourceType": "Crate", "type": "pile", "entry": [{"resource": \#(silent)}, {"resource": {"resourceType": "Hoard"}}]}"#
+    #expect(releases(crate) == ["toy": [.bundle: 1, .type: 1]])
+  }
+
   @Test func recordsInABundleOfItsOwn() {
     let crate = { (first: String, second: String) in
       #"""

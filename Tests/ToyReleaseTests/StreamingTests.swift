@@ -43,10 +43,10 @@ import Testing
   }
 
   @Test func theReleasesNameTheirBundles() throws {
-    #expect(ReleaseDistinctions.published.bundleTypes == ["Bundle"])
+    #expect(ReleaseNames.published.bundleTypes == ["Bundle"])
     for release in GeneratedSchema.releases {
       let name = try #require(release.table.facts.typeName(.bundle))
-      #expect(ReleaseDistinctions.published.bundleTypes.contains(name))
+      #expect(ReleaseNames.published.bundleTypes.contains(name))
     }
   }
 }

@@ -17,25 +17,24 @@ enum ToyRelease {
     try SchemaFiles(reading: folder.appending(path: "toy"), release: release)
   }
 
-  static func definitions() throws -> Definitions {
+  static func definitions() throws -> Definitions { try Definitions(SchemaText(text())) }
+
+  /// The schema text, which is never freed: tables and names point into it, as into a literal.
+  private static func text() throws -> UnsafeBufferPointer<UInt8> {
     let text = try GeneratedSource.text(files())
-    // The table keeps pointers into its text, as into a literal.
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
     _ = bytes.initialize(from: text.utf8)
-    return try Definitions(SchemaText(UnsafeBufferPointer(bytes)))
+    return UnsafeBufferPointer(bytes)
   }
 
   /// A validator for a published release and the toy one.
   static func validator(_ options: ValidationOptions = ValidationOptions()) throws -> Validator {
-    let lines = String(decoding: try PackageRoot.bytes(folder.appending(path: "distinctions.txt")), as: UTF8.self)
-    let roles = try ["Schemas/dstu2/roles.txt", "Tests/ToyReleaseTests/toy/roles.txt"].map {
-      String(decoding: try PackageRoot.bytes($0), as: UTF8.self)
-    }
-    let distinctions = try ReleaseDistinctions.read(
-      Array(DistinctionCompiler.compiledText(head: "", roles: roles, lines: lines).utf8))
-    guard let published = Definitions.of(.dstu2) else { throw CompilerError("no definitions of DSTU2") }
+    guard let published = GeneratedSchema.releases.first(where: { $0.release == .dstu2 }),
+      let definitions = Definitions.of(published.release)
+    else { throw CompilerError("no definitions of DSTU2") }
     return Validator(
-      definitions: DefinitionSet(published, try definitions()), distinctions: distinctions, options: options)
+      definitions: DefinitionSet(definitions, try Self.definitions()),
+      names: ReleaseNames([(published.release, published.wholeFacts), (release, try text())]), options: options)
   }
 
   /// Each finding as its rule and path, in order.

@@ -59,9 +59,9 @@ public struct Classifier: Sendable {
       return Classification(none: .notAResource, .nothing)
     }
     guard let type else { return Classification(none: Classifier.reason(name, on: tape), .resourceType) }
+    guard type.isRecord(in: release) else { return Classification(none: .release, .resourceType) }
     guard let clinicalType = type.clinicalType else { return classifyObservation(index, on: tape) }
-    return type.isRecord(in: release)
-      ? Classification(clinicalType, .resourceType) : Classification(none: .release, .resourceType)
+    return Classification(clinicalType, .resourceType)
   }
 
   /// The two types that are easily mistaken for records have reasons of their own.

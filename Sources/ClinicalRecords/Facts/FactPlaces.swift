@@ -1,7 +1,7 @@
 /// The elements that the facts of a resource type are read from.
 ///
-/// A fact has several places if the releases differ. No element means different things in the two releases, so one list
-/// serves both. For a single fact, the first place with a value counts; for a list, all places count.
+/// A fact has several places if the releases differ. No element means different things in two releases, so one list
+/// serves all. For a single fact, the first place with a value counts; for a list, all places count.
 final class FactPlaces: Sendable {
   /// An element of the resource, or an element within each of its values.
   struct Place: Sendable, ExpressibleByStringLiteral {
@@ -28,7 +28,7 @@ final class FactPlaces: Sendable {
   let subject: [Place]
   let performers: [Place]
   let encounters: [Place]
-  /// Elements whose value `true` means that the thing was not done.
+  /// Elements whose value `true`, or code `n`, means that the thing was not done.
   let negations: [Place]
 
   private init(
@@ -77,7 +77,7 @@ final class FactPlaces: Sendable {
     verificationStatus: ["verificationStatus"],
     start: ["onset", "onsetDateTime", Place("onsetPeriod", "start")],
     end: [Place("onsetPeriod", "end")],
-    issued: ["recordedDate"],
+    issued: ["recordedDate", "assertedDate"],
     performers: ["recorder", "reporter", "asserter"])
 
   private static let condition = FactPlaces(
@@ -85,7 +85,7 @@ final class FactPlaces: Sendable {
     verificationStatus: ["verificationStatus"],
     start: ["onsetDateTime", Place("onsetPeriod", "start")],
     end: ["abatementDateTime", Place("abatementPeriod", "end")],
-    issued: ["dateRecorded", "recordedDate"],
+    issued: ["dateRecorded", "recordedDate", "assertedDate"],
     performers: ["recorder", "asserter"])
 
   private static let coverage = FactPlaces(
@@ -101,7 +101,7 @@ final class FactPlaces: Sendable {
     start: ["effectiveDateTime", Place("effectivePeriod", "start")],
     end: [Place("effectivePeriod", "end")],
     issued: ["issued"],
-    performers: ["performer"])
+    performers: ["performer", Place("performer", "actor")])
 
   private static let documentReference = FactPlaces(
     code: ["type"],
@@ -117,9 +117,9 @@ final class FactPlaces: Sendable {
     categories: [],
     start: ["date", "occurrenceDateTime"],
     issued: ["recorded"],
-    performers: ["performer", Place("performer", "actor")],
+    performers: ["performer", Place("performer", "actor"), Place("practitioner", "actor")],
     encounters: ["encounter"],
-    negations: ["wasNotGiven"])
+    negations: ["wasNotGiven", "notGiven"])
 
   private static let medicationDispense = FactPlaces(
     code: medication,
@@ -130,7 +130,7 @@ final class FactPlaces: Sendable {
     code: medication,
     end: ["dateEnded"],
     issued: ["dateWritten", "authoredOn"],
-    performers: ["prescriber", "requester"])
+    performers: ["prescriber", "requester", Place("requester", "agent")])
 
   private static let medicationStatement = FactPlaces(
     code: medication,
@@ -138,7 +138,7 @@ final class FactPlaces: Sendable {
     end: [Place("effectivePeriod", "end")],
     issued: ["dateAsserted"],
     performers: ["informationSource"],
-    negations: ["wasNotTaken"])
+    negations: ["wasNotTaken", "taken"])
 
   private static let observation = FactPlaces(
     start: ["effectiveDateTime", "effectiveInstant", Place("effectivePeriod", "start")],
@@ -150,5 +150,5 @@ final class FactPlaces: Sendable {
     start: ["performedDateTime", Place("performedPeriod", "start")],
     end: [Place("performedPeriod", "end")],
     performers: [Place("performer", "actor")],
-    negations: ["notPerformed"])
+    negations: ["notPerformed", "notDone"])
 }

@@ -105,6 +105,6 @@ struct FactReader {
     if let code = status?.codings.first?.code {
       if code.utf8.elementsEqual("not-done".utf8) || code.utf8.elementsEqual("not-taken".utf8) { return true }
     }
-    return first(places.negations, of: resource) { tape.tag($0) == .true ? true : nil } ?? false
+    return first(places.negations, of: resource) { tape.tag($0) == .true || text($0) == "n" ? true : nil } ?? false
   }
 }

@@ -1,6 +1,6 @@
 package import FHIRTape
 
-/// The plain facts of a clinical record, with one shape for DSTU2 and R4: subject matter, dates, values, people.
+/// The plain facts of a clinical record, with one shape for all releases: subject matter, dates, values, people.
 ///
 /// The releases use different elements for the same fact: `substance` and `code`, `patient` and `subject`, a status
 /// that is a code or a concept, one category or a list. Here each fact has one property. Nothing is inferred or

@@ -216,5 +216,5 @@ extension RecordIdentity {
 
 extension FHIRRelease {
   /// Whether the release defines `meta.source`, which was added in R4.
-  var hasMetaSource: Bool { self != .dstu2 }
+  var hasMetaSource: Bool { self != .dstu2 && self != .stu3 }
 }

@@ -47,9 +47,11 @@ public enum FHIRResourceType: String, CaseIterable, Hashable, Sendable, Codable 
     }
   }
 
-  /// Whether HealthKit has records of this resource type in a release; if the release is unknown, in any release.
+  /// Whether HealthKit has records of this resource type in a release; if the release is unknown, in any release. It has
+  /// none of STU3 and R4B.
   public func isRecord(in release: FHIRRelease) -> Bool {
-    switch self {
+    if release == .stu3 || release == .r4b { return false }
+    return switch self {
     case .coverage, .medicationRequest: release != .dstu2
     case .medicationOrder: release != .r4
     default: true

@@ -34,15 +34,8 @@ public struct FHIRVersion: Hashable, Sendable {
 
   /// The release that the version belongs to.
   ///
-  /// DSTU2 is 1.0 and R4 is 4.0, whatever the patch. 1.1 and later were ballots of STU3, and 4.1 begins R4B; any other
-  /// version belongs to `FHIRRelease.unknown`.
-  public var release: FHIRRelease {
-    switch (major, minor) {
-    case (1, 0): .dstu2
-    case (4, 0): .r4
-    default: .unknown
-    }
-  }
+  /// DSTU2 is 1.0, STU3 3.0, R4 4.0 and R4B 4.3, whatever the patch; any other version belongs to `FHIRRelease.unknown`.
+  public var release: FHIRRelease { FHIRRelease.of(version: description) ?? .unknown }
 }
 
 extension FHIRVersion: LosslessStringConvertible {

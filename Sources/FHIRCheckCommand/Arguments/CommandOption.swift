@@ -105,7 +105,7 @@ enum CommandOption: String, CaseIterable {
     case .output: "FILE"
     case .columns: "NAME,..."
     case .digestKey: "HEX"
-    case .fhirVersion: "auto|dstu2|r4"
+    case .fhirVersion: Invocation.ReleaseChoice.allCases.map(\.rawValue).joined(separator: "|")
     case .source: "NAME"
     case .profile: "URL"
     case .guide: Guide.published.map(\.name).joined(separator: "|")
@@ -134,7 +134,10 @@ enum CommandOption: String, CaseIterable {
     case .redact:
       ["show no values of records: their kind and length, and", "numbers for the names of files"]
     case .fhirVersion:
-      ["the release of all records; auto tells it for each from", "its stub or its content, else it is dstu2"]
+      [
+        "the release of all records; auto tells it for each from",
+        "its stub, else its content: see the article on limits",
+      ]
     case .profile:
       ["judge records of its type by this profile, whatever they", "claim; may be given more than once"]
     case .guide:

@@ -5,7 +5,7 @@ enum HelpText {
 
   static var text: String {
     """
-    fhircheck checks health records against the FHIR specification (DSTU2, 1.0.2, and R4, 4.0.1).
+    fhircheck checks health records against the FHIR specification (DSTU2, STU3, R4 and R4B).
 
     Usage:
     \(usage)

@@ -35,15 +35,19 @@ struct Invocation: Equatable {
     }
   }
 
-  enum ReleaseChoice: String, CaseIterable {
-    case auto, dstu2, r4
+  /// The release of all records; without one, that of each is recognised.
+  struct ReleaseChoice: RawRepresentable, Hashable, CaseIterable {
+    static let auto = ReleaseChoice(release: nil)
+    static var allCases: [ReleaseChoice] { [auto] + FHIRRelease.published.map { ReleaseChoice(release: $0) } }
 
-    var release: FHIRRelease? {
-      switch self {
-      case .auto: nil
-      case .dstu2: .dstu2
-      case .r4: .r4
-      }
+    let release: FHIRRelease?
+    var rawValue: String { release?.name ?? "auto" }
+
+    init(release: FHIRRelease?) { self.release = release }
+
+    init?(rawValue: String) {
+      guard let choice = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = choice
     }
   }
 

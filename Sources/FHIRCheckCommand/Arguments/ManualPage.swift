@@ -1,3 +1,5 @@
+import FHIRDiagnostics
+
 /// The manual page in the format of `man`, generated from the same tables as the help.
 enum ManualPage {
   static var text: String {

@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import ClinicalSources
 
 extension [ReportTarget] {
@@ -34,11 +35,6 @@ extension CommandName {
     case .version, .help, .man, .completions: [.text]
     }
   }
-}
-
-extension [String] {
-  /// `a, b or c`.
-  var listed: String { count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " or " + self[count - 1] }
 }
 
 /// A requested report: its format, and its destination.

@@ -139,11 +139,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
 
   /// What is known about the release of an input's records; the caller's choice has precedence.
   private func hints(of index: Int) -> ReleaseHints {
-    var hints =
-      release.map { ReleaseHints(given: $0, by: .caller) }
-      ?? ReleaseHints(given: exports.release(of: index), by: .stub)
-    hints.source = exports.releaseOfAll(besides: index)
-    return hints
+    release.map { ReleaseHints(given: $0, by: .caller) } ?? ReleaseHints(given: exports.release(of: index), by: .stub)
   }
 
   /// Validates an input in memory.

@@ -24,8 +24,6 @@ struct ExportSet: Sendable {
   /// The export that has, or lacks, the stub of each input.
   private var factsOfItem: [Int: Int] = [:]
   private var limits = ExportLimits()
-  /// The common release of all stubs of an export; `nil` if they differ.
-  private var releases: [FHIRRelease?] = []
 
   /// Whether faults of the exports and of the join are not reported.
   private var isQuiet = false
@@ -63,11 +61,6 @@ struct ExportSet: Sendable {
     for (number, export) in exports.enumerated() {
       for file in export.filesWithoutStub where factsOfItem[file] == nil { factsOfItem[file] = number }
     }
-    releases = exports.map { export in
-      let all = Set(
-        export.filesWithStub.compactMap { export.stub(of: $0).flatMap { FHIRVersion($0.fhirVersion)?.release } })
-      return all.count == 1 ? all.first : nil
-    }
   }
 
   /// The findings for an input that is an export.xml; `nil` for other inputs.
@@ -93,9 +86,6 @@ struct ExportSet: Sendable {
   func release(of item: Int) -> FHIRRelease? {
     known(of: item)?.stub.flatMap { FHIRVersion($0.fhirVersion)?.release }
   }
-
-  /// The common release of all stubs of an input's export; `nil` if they differ or there is no export.
-  func releaseOfAll(besides item: Int) -> FHIRRelease? { factsOfItem[item].flatMap { releases[$0] } }
 
   /// The counts of joined stubs and files; `nil` without an export.
   var tally: ExportTally? { exports.isEmpty ? nil : ExportTally(of: exports) }

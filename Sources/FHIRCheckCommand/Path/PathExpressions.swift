@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 import FHIRText
@@ -57,29 +58,33 @@ struct PathExpressions: Sendable {
 
   /// The releases for which it cannot be used, if there are others; and parts that select nothing in any release.
   var remarks: [Remark] {
-    var remarks: [Remark] = []
+    var failures: [(error: FHIRPathError, releases: [String])] = []
     for one in compiled {
       guard case .failure(let error) = one.result else { continue }
-      remarks.append(
-        Remark(
-          column: error.column,
-          message: "the expression cannot be used for records of \(one.release.rawValue): \(error.message)"))
+      // At one place the reason is the same in each.
+      let place = failures.firstIndex { $0.error.column == error.column } ?? failures.count
+      if place == failures.count { failures.append((error, [])) }
+      failures[place].releases.append(one.release.rawValue)
+    }
+    let remarks = failures.map { error, releases in
+      Remark(
+        column: error.column,
+        message: "the expression cannot be used for records of \(releases.listed): \(error.message)")
     }
     let hints = usable.map(\.hints)
     guard let first = hints.first else { return remarks }
     // A name of another release is not a mistake if the input may have records of both.
     let columns = hints.dropFirst().reduce(Set(first.map(\.column))) { $0.intersection($1.map(\.column)) }
-    var places: [FHIRPathHint: Int] = [:]
+    var found: [(hint: FHIRPathHint, releases: [String])] = []
     for hint in hints.joined() where columns.contains(hint.column) {
       let key = FHIRPathHint(column: hint.column, message: hint.message, release: nil)
-      let release = hint.release?.rawValue
-      if let place = places[key] {
-        if let release { remarks[place].message += " or \(release)" }
-      } else {
-        places[key] = remarks.count
-        remarks.append(Remark(column: hint.column, message: hint.message + (release.map { " in \($0)" } ?? "")))
-      }
+      let place = found.firstIndex { $0.hint == key } ?? found.count
+      if place == found.count { found.append((key, [])) }
+      found[place].releases += [hint.release?.rawValue].compactMap(\.self)
     }
     return remarks
+      + found.map { hint, releases in
+        Remark(column: hint.column, message: hint.message + (releases.isEmpty ? "" : " in \(releases.listed)"))
+      }
   }
 }

@@ -104,15 +104,14 @@ struct SummaryPage {
     switch reason {
     case .caller: "the caller"
     case .stub: "the stub in the export"
+    case .version: "the version of FHIR that it states"
     case .profile: "a profile of the record"
     case .type: "its resource type"
     case .elements: "its elements"
     case .bundle: "other records of its Bundle"
     case .file: "other records of its file"
-    case .source: "other records of its source"
-    case .codes: "its codes"
     case .chosen: "the chosen profiles: nothing else told"
-    case .requirements: "the elements that it lacks: nothing else told"
+    case .errors: "the fewest errors: nothing else told"
     case .assumed: "assumption: nothing told"
     }
   }

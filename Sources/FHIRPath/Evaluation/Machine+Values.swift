@@ -67,7 +67,7 @@ extension Machine {
     let momentKind: Moment.Kind
     switch kind {
     case .date, .signedDate: momentKind = .date
-    case .dateTime, .instant, .signedDateTime, .signedInstant: momentKind = .dateTime
+    case .dateTime, .instant, .signedDateTime, .signedLeapDateTime, .signedInstant: momentKind = .dateTime
     case .time, .leapTime: momentKind = .time
     default: return .string(text)
     }

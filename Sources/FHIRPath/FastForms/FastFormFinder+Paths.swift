@@ -123,7 +123,8 @@ extension FastFormFinder {
     guard type >= 0 else { return .other }
     switch schema.kinds[Int(type)] {
     case .string, .markdown, .uri, .oid, .uuid, .id, .code: return .text
-    case .date, .dateTime, .instant, .signedDate, .signedDateTime, .signedInstant: return .moment
+    case .date, .dateTime, .instant, .signedDate, .signedDateTime, .signedLeapDateTime, .signedInstant:
+      return .moment
     case .integer, .unsignedInt, .positiveInt, .decimal: return .number
     case .boolean: return .boolean
     default: return .other

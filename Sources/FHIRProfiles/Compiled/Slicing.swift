@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRSchema
 
 /// The division of an element's values into slices.

@@ -32,12 +32,7 @@ struct StructureFacts: Sendable {
 
 extension StructureFacts {
   /// The release that the definition states, `nil` for none that is known.
-  var release: FHIRRelease? {
-    fhirVersion.flatMap { version in FHIRRelease.published.first { Self.major($0.version) == Self.major(version) } }
-  }
-
-  /// The first number of a version: all that have it are the same release here.
-  static func major(_ version: String) -> Substring { version.prefix { $0 != "." } }
+  var release: FHIRRelease? { fhirVersion.flatMap { FHIRRelease.of(version: $0) } }
 }
 
 extension ElementFacts: @unchecked Sendable {}

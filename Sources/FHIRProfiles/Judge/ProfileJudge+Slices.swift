@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRTape
 import FHIRSchema
 

@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
 import FHIRView
@@ -92,14 +93,5 @@ extension ProfileJudge {
     (silence.isOn, silence.hasFailed) = outer
     if let target { silence.known[target] = Silence.Known(answer: answer, depth: work.depth) }
     return answer
-  }
-}
-
-extension [String] {
-  /// `'a'`, `'a' or 'b'`, `'a', 'b' or 'c'`.
-  var alternatives: String {
-    let quoted = map { "'\($0)'" }
-    guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }
-    return quoted.dropLast().joined(separator: ", ") + " or " + last
   }
 }

@@ -37,6 +37,7 @@ struct SummaryText {
       lines += wrapped.lines(of: types, indent: 4).map { $0.replacing(Self.joint, with: " ") }
     }
     if let releases { lines += wrapped.lines(of: releases, indent: 4).map { $0.replacing(Self.joint, with: " ") } }
+    lines += assumed
     if summary.issuesNotListed > 0, !showsStatistics {
       lines.append("  \(count(summary.issuesNotListed, "issue", "issues")) counted but not listed")
     }
@@ -181,15 +182,20 @@ struct SummaryText {
     return found.isEmpty ? "no \(new)issues" : found.joined(separator: ", ")
   }
 
-  /// `r4 120 (3 assumed), dstu2 4`: the records by the release that they were judged by, the most frequent first.
+  /// `r4 120, dstu2 4`: the records by the release that they were judged by, the most frequent first.
   private var releases: String? {
     guard !summary.releasesToldBy.isEmpty else { return nil }
     let parts = sorted(summary.releasesToldBy.mapValues { $0.values.reduce(0, +) }).map { release, number in
-      let assumed = summary.releasesToldBy[release]?["assumed", default: 0] ?? 0
-      return "\(release)\(Self.joint)\(String(grouped: number))"
-        + (assumed > 0 ? "\(Self.joint)(\(String(grouped: assumed))\(Self.joint)assumed)" : "")
+      "\(release)\(Self.joint)\(String(grouped: number))"
     }
     return "  by release: " + parts.joined(separator: ", ")
+  }
+
+  /// A line for each release by which records were judged that show none.
+  private var assumed: [String] {
+    sorted(summary.releasesToldBy.mapValues { $0["assumed", default: 0] }).filter { $0.value > 0 }.map {
+      "  judged as \($0.key.string.uppercased()) without a sign: \(count($0.value, "record", "records"))"
+    }
   }
 
   /// `Observation 100, Patient 20`: the most frequent first.

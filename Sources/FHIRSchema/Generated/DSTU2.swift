@@ -5,6 +5,10 @@ extension GeneratedSchema {
   package static let dstu2: StaticString = #"""
 release dstu2 1.0.2
 specification https://hl7.org/fhir/DSTU2/
+rank 2
+sign version 1.0.1 1.0.2
+sign profile ://fhir.org/guides/argonaut/
+sign profile ://hl7.org/fhir/StructureDefinition/daf-
 page datatypes Age Attachment ContactPoint Count Distance Duration Money Period Quantity Range Ratio SimpleQuantity Timing
 page references Reference
 comments fhir_comments
@@ -2702,9 +2706,11 @@ color 0..1 string
 brand 0..1 string
 notes 0..1 string
 }
+foreign STU3 Account active
 foreign R4 Account coverage
 foreign R4 Account guarantor
 foreign R4 Account partOf
+foreign STU3 Account period
 foreign R4 Account servicePeriod
 foreign DSTU1 Address zip postalCode
 foreign STU3 AllergyIntolerance assertedDate recordedDate
@@ -2722,6 +2728,8 @@ foreign R4 Appointment appointmentType type
 foreign R4 Appointment basedOn
 foreign R4 Appointment cancelationReason
 foreign R4 Appointment created
+foreign STU3 Appointment incomingReferral
+foreign STU3 Appointment indication
 foreign R4 Appointment patientInstruction
 foreign R4 Appointment reasonCode reason
 foreign R4 Appointment reasonReference
@@ -2744,6 +2752,8 @@ foreign R4 AuditEvent type
 foreign R4 AuditEvent.source observer
 foreign R4 Binary data content
 foreign R4 Binary securityContext
+foreign STU3 BodySite active
+foreign STU3 BodySite qualifier
 foreign DSTU1 Bundle author
 foreign DSTU1 Bundle category
 foreign R4 Bundle identifier
@@ -2768,6 +2778,7 @@ foreign R4 CarePlan careTeam participant
 foreign DSTU1 CarePlan concern addresses
 foreign R4 CarePlan contributor
 foreign R4 CarePlan created
+foreign STU3 CarePlan definition
 foreign R4 CarePlan encounter context
 foreign R4 CarePlan instantiatesCanonical
 foreign R4 CarePlan instantiatesUri
@@ -2784,12 +2795,16 @@ foreign R4 CarePlan.activity outcomeReference
 foreign DSTU1 CarePlan.activity prohibited detail.prohibited
 foreign DSTU1 CarePlan.activity simple detail
 foreign DSTU1 CarePlan.activity status detail.status
+foreign STU3 CarePlan.activity.detail definition
 foreign R4 CarePlan.activity.detail doNotPerform prohibited
 foreign R4 CarePlan.activity.detail instantiatesCanonical
 foreign R4 CarePlan.activity.detail instantiatesUri
 foreign R4 CarePlan.activity.detail kind
 foreign R4 Claim billablePeriod
 foreign R4 Claim careTeam
+foreign STU3 Claim employmentImpacted
+foreign STU3 Claim hospitalization
+foreign STU3 Claim information
 foreign R4 Claim insurance
 foreign R4 Claim insurer
 foreign R4 Claim procedure
@@ -2802,12 +2817,15 @@ foreign R4 Claim.diagnosis diagnosis[x]
 foreign R4 Claim.diagnosis onAdmission
 foreign R4 Claim.diagnosis packageCode
 foreign R4 Claim.diagnosis type
+foreign STU3 Claim.item careTeamLinkId
 foreign R4 Claim.item careTeamSequence
 foreign R4 Claim.item category
 foreign R4 Claim.item diagnosisSequence
 foreign R4 Claim.item encounter
+foreign STU3 Claim.item informationLinkId
 foreign R4 Claim.item informationSequence
 foreign R4 Claim.item location[x]
+foreign STU3 Claim.item procedureLinkId
 foreign R4 Claim.item procedureSequence
 foreign R4 Claim.item productOrService
 foreign R4 Claim.item programCode
@@ -2824,6 +2842,7 @@ foreign R4 Claim.item.detail.subDetail productOrService
 foreign R4 Claim.item.detail.subDetail programCode
 foreign R4 Claim.item.detail.subDetail revenue
 foreign R4 Claim.payee party
+foreign STU3 Claim.payee resourceType
 foreign R4 ClaimResponse adjudication
 foreign R4 ClaimResponse communicationRequest
 foreign R4 ClaimResponse formCode
@@ -2842,6 +2861,7 @@ foreign R4 ClaimResponse total
 foreign R4 ClaimResponse type
 foreign R4 ClaimResponse use
 foreign R4 ClaimResponse.addItem bodySite
+foreign STU3 ClaimResponse.addItem category
 foreign R4 ClaimResponse.addItem detailSequence
 foreign R4 ClaimResponse.addItem factor
 foreign R4 ClaimResponse.addItem itemSequence
@@ -2853,16 +2873,19 @@ foreign R4 ClaimResponse.addItem productOrService
 foreign R4 ClaimResponse.addItem programCode
 foreign R4 ClaimResponse.addItem provider
 foreign R4 ClaimResponse.addItem quantity
+foreign STU3 ClaimResponse.addItem revenue
 foreign R4 ClaimResponse.addItem serviced[x]
 foreign R4 ClaimResponse.addItem subSite
 foreign R4 ClaimResponse.addItem subdetailSequence
 foreign R4 ClaimResponse.addItem unitPrice
+foreign STU3 ClaimResponse.addItem.detail category
 foreign R4 ClaimResponse.addItem.detail factor
 foreign R4 ClaimResponse.addItem.detail modifier
 foreign R4 ClaimResponse.addItem.detail net
 foreign R4 ClaimResponse.addItem.detail noteNumber
 foreign R4 ClaimResponse.addItem.detail productOrService
 foreign R4 ClaimResponse.addItem.detail quantity
+foreign STU3 ClaimResponse.addItem.detail revenue
 foreign R4 ClaimResponse.addItem.detail subDetail
 foreign R4 ClaimResponse.addItem.detail unitPrice
 foreign R4 ClaimResponse.error detailSequence
@@ -2876,6 +2899,7 @@ foreign R4 ClaimResponse.item.detail noteNumber
 foreign R4 ClaimResponse.item.detail.subDetail noteNumber
 foreign R4 ClaimResponse.item.detail.subDetail subDetailSequence
 foreign R4 ClinicalImpression code
+foreign STU3 ClinicalImpression context
 foreign R4 ClinicalImpression effective[x]
 foreign R4 ClinicalImpression encounter
 foreign R4 ClinicalImpression identifier
@@ -2889,13 +2913,18 @@ foreign R4 ClinicalImpression supportingInfo
 foreign R4 ClinicalImpression.finding basis cause
 foreign R4 ClinicalImpression.finding itemCodeableConcept item
 foreign R4 ClinicalImpression.finding itemReference
+foreign STU3 ClinicalImpression.finding item[x]
 foreign DSTU1 Coding primary userSelected
 foreign DSTU1 Coding valueSet
 foreign R4 Communication about
 foreign R4 Communication basedOn requestDetail
+foreign STU3 Communication context
+foreign STU3 Communication definition
 foreign R4 Communication inResponseTo
 foreign R4 Communication instantiatesCanonical
 foreign R4 Communication instantiatesUri
+foreign STU3 Communication notDone
+foreign STU3 Communication notDoneReason
 foreign R4 Communication note
 foreign R4 Communication partOf
 foreign R4 Communication priority
@@ -2906,6 +2935,7 @@ foreign R4 Communication topic
 foreign R4 CommunicationRequest about
 foreign R4 CommunicationRequest authoredOn requestedOn
 foreign R4 CommunicationRequest basedOn
+foreign STU3 CommunicationRequest context
 foreign R4 CommunicationRequest doNotPerform
 foreign R4 CommunicationRequest groupIdentifier
 foreign R4 CommunicationRequest note
@@ -2914,6 +2944,7 @@ foreign R4 CommunicationRequest reasonCode reason
 foreign R4 CommunicationRequest reasonReference
 foreign R4 CommunicationRequest replaces
 foreign R4 CommunicationRequest statusReason
+foreign STU3 CommunicationRequest topic
 foreign R4 Composition category class
 foreign R4 Composition relatesTo
 foreign R4 Composition.section author
@@ -2936,10 +2967,12 @@ foreign DSTU1 Condition relatedItem
 foreign DSTU1 Condition status verificationStatus
 foreign DSTU1|STU3|R4 Condition subject patient
 foreign R4 Condition.stage type
+foreign STU3 Contract agent
 foreign R4 Contract alias
 foreign R4 Contract author
 foreign R4 Contract contentDefinition
 foreign R4 Contract contentDerivative
+foreign STU3 Contract decisionType
 foreign R4 Contract expirationType
 foreign R4 Contract instantiatesCanonical
 foreign R4 Contract instantiatesUri
@@ -2948,27 +2981,35 @@ foreign R4 Contract legallyBinding[x]
 foreign R4 Contract name
 foreign R4 Contract relevantHistory
 foreign R4 Contract scope
+foreign STU3 Contract securityLabel
 foreign R4 Contract site
 foreign R4 Contract status
 foreign R4 Contract subtitle
 foreign R4 Contract supportingInfo
 foreign R4 Contract title
+foreign STU3 Contract topic
 foreign R4 Contract topic[x]
 foreign R4 Contract url
 foreign R4 Contract version
+foreign STU3 Contract.term agent
 foreign R4 Contract.term asset
 foreign R4 Contract.term offer
 foreign R4 Contract.term securityLabel
+foreign STU3 Contract.term topic
 foreign R4 Contract.term topic[x]
 foreign R4 Coverage beneficiary
 foreign R4 Coverage class
 foreign R4 Coverage costToBeneficiary
+foreign STU3 Coverage grouping
 foreign R4 Coverage order
 foreign R4 Coverage payor issuer
 foreign R4 Coverage policyHolder
 foreign R4 Coverage relationship
 foreign R4 Coverage status
 foreign R4 Coverage subrogation
+foreign STU3 DataElement jurisdiction
+foreign STU3 DataElement title
+foreign STU3 DataElement.mapping comment
 foreign R4 DetectedIssue code category
 foreign R4 DetectedIssue evidence
 foreign R4 DetectedIssue identified[x] date
@@ -3035,6 +3076,23 @@ foreign R4 ElementDefinition.constraint source
 foreign R4 ElementDefinition.mapping comment
 foreign R4 ElementDefinition.type targetProfile
 foreign R4 ElementDefinition.type versioning
+foreign STU3 EligibilityRequest benefitCategory
+foreign STU3 EligibilityRequest benefitSubCategory
+foreign STU3 EligibilityRequest businessArrangement
+foreign STU3 EligibilityRequest coverage
+foreign STU3 EligibilityRequest enterer
+foreign STU3 EligibilityRequest facility
+foreign STU3 EligibilityRequest insurer
+foreign STU3 EligibilityRequest patient
+foreign STU3 EligibilityRequest priority
+foreign STU3 EligibilityRequest serviced[x]
+foreign STU3 EligibilityRequest status
+foreign STU3 EligibilityResponse error
+foreign STU3 EligibilityResponse form
+foreign STU3 EligibilityResponse inforce
+foreign STU3 EligibilityResponse insurance
+foreign STU3 EligibilityResponse insurer
+foreign STU3 EligibilityResponse status
 foreign R4 Encounter account
 foreign R4 Encounter basedOn incomingReferral
 foreign R4 Encounter classHistory
@@ -3064,12 +3122,15 @@ foreign R4 ExplanationOfBenefit careTeam
 foreign R4 ExplanationOfBenefit claim
 foreign R4 ExplanationOfBenefit claimResponse
 foreign R4 ExplanationOfBenefit diagnosis
+foreign STU3 ExplanationOfBenefit employmentImpacted
 foreign R4 ExplanationOfBenefit enterer
 foreign R4 ExplanationOfBenefit facility
 foreign R4 ExplanationOfBenefit form
 foreign R4 ExplanationOfBenefit formCode
 foreign R4 ExplanationOfBenefit fundsReserve
 foreign R4 ExplanationOfBenefit fundsReserveRequested
+foreign STU3 ExplanationOfBenefit hospitalization
+foreign STU3 ExplanationOfBenefit information
 foreign R4 ExplanationOfBenefit insurance
 foreign R4 ExplanationOfBenefit insurer
 foreign R4 ExplanationOfBenefit item
@@ -3091,12 +3152,18 @@ foreign R4 ExplanationOfBenefit status
 foreign R4 ExplanationOfBenefit subType
 foreign R4 ExplanationOfBenefit supportingInfo
 foreign R4 ExplanationOfBenefit total
+foreign STU3 ExplanationOfBenefit totalBenefit
+foreign STU3 ExplanationOfBenefit totalCost
 foreign R4 ExplanationOfBenefit type
+foreign STU3 ExplanationOfBenefit unallocDeductable
 foreign R4 ExplanationOfBenefit use
 foreign R4 FamilyMemberHistory dataAbsentReason
+foreign STU3 FamilyMemberHistory definition
 foreign R4 FamilyMemberHistory estimatedAge
 foreign R4 FamilyMemberHistory instantiatesCanonical
 foreign R4 FamilyMemberHistory instantiatesUri
+foreign STU3 FamilyMemberHistory notDone
+foreign STU3 FamilyMemberHistory notDoneReason
 foreign R4 FamilyMemberHistory reasonCode
 foreign R4 FamilyMemberHistory reasonReference
 foreign R4 FamilyMemberHistory sex gender
@@ -3119,6 +3186,7 @@ foreign R4 HealthcareService specialty
 foreign R4 HealthcareService type serviceType
 foreign DSTU1 Identifier label
 foreign R4 ImagingStudy basedOn order
+foreign STU3 ImagingStudy context
 foreign R4 ImagingStudy encounter
 foreign R4 ImagingStudy endpoint
 foreign R4 ImagingStudy location
@@ -3126,6 +3194,7 @@ foreign R4 ImagingStudy modality modalityList
 foreign R4 ImagingStudy note
 foreign R4 ImagingStudy procedureCode
 foreign R4 ImagingStudy procedureReference
+foreign STU3 ImagingStudy reason
 foreign R4 ImagingStudy reasonCode
 foreign R4 ImagingStudy reasonReference
 foreign R4 ImagingStudy status
@@ -3169,6 +3238,8 @@ foreign R4 ImplementationGuide license
 foreign R4 ImplementationGuide manifest
 foreign R4 ImplementationGuide packageId
 foreign R4 ImplementationGuide title
+foreign STU3 ImplementationGuide.package.resource example
+foreign STU3 ImplementationGuide.page title
 foreign DSTU1 List ordered
 foreign R4 Location alias
 foreign R4 Location availabilityExceptions
@@ -3177,12 +3248,14 @@ foreign R4 Location hoursOfOperation
 foreign R4 Location operationalStatus
 foreign R4 Media basedOn
 foreign R4 Media bodySite
+foreign STU3 Media context
 foreign R4 Media created[x]
 foreign R4 Media device
 foreign R4 Media encounter
 foreign R4 Media issued
 foreign R4 Media modality
 foreign R4 Media note
+foreign STU3 Media occurrence[x]
 foreign R4 Media partOf
 foreign R4 Media reasonCode
 foreign R4 Media status
@@ -3190,12 +3263,17 @@ foreign R4 Medication amount
 foreign R4 Medication batch product.batch
 foreign R4 Medication form product.form
 foreign R4 Medication identifier
+foreign STU3 Medication image
 foreign R4 Medication ingredient product.ingredient
+foreign STU3 Medication isOverTheCounter
 foreign DSTU1 Medication kind
 foreign DSTU1 Medication name
 foreign R4 Medication status
+foreign STU3 Medication.package batch
+foreign STU3 Medication.package.content item[x]
 foreign R4 MedicationAdministration category
 foreign R4 MedicationAdministration context encounter
+foreign STU3 MedicationAdministration definition
 foreign R4 MedicationAdministration effective[x] effectiveTime[x]
 foreign R4 MedicationAdministration eventHistory
 foreign R4 MedicationAdministration instantiates
@@ -3219,6 +3297,8 @@ foreign R4 MedicationDispense detectedIssue
 foreign DSTU1 MedicationDispense dispense
 foreign R4 MedicationDispense eventHistory
 foreign R4 MedicationDispense location
+foreign STU3 MedicationDispense notDone
+foreign STU3 MedicationDispense notDoneReason[x]
 foreign R4 MedicationDispense partOf
 foreign R4 MedicationDispense performer dispenser
 foreign R4 MedicationDispense statusReason[x]
@@ -3308,6 +3388,7 @@ foreign R4 PaymentNotice payment
 foreign R4 PaymentNotice paymentDate
 foreign R4 PaymentNotice recipient
 foreign R4 PaymentNotice status
+foreign STU3 PaymentNotice statusDate
 foreign R4 PaymentReconciliation formCode
 foreign R4 PaymentReconciliation paymentAmount
 foreign R4 PaymentReconciliation paymentDate
@@ -3330,6 +3411,7 @@ foreign R4 Procedure basedOn request
 foreign R4 Procedure complicationDetail
 foreign STU3 Procedure context encounter
 foreign DSTU1 Procedure date performed[x]
+foreign STU3 Procedure definition
 foreign DSTU1 Procedure indication reason[x]
 foreign R4 Procedure instantiatesCanonical
 foreign R4 Procedure instantiatesUri
@@ -3348,11 +3430,37 @@ foreign R4 Procedure usedReference used
 foreign R4 Procedure.performer function role
 foreign R4 Procedure.performer onBehalfOf
 foreign DSTU1 Procedure.performer person actor
+foreign STU3 ProcedureRequest authoredOn
+foreign STU3 ProcedureRequest basedOn
+foreign STU3 ProcedureRequest category
+foreign STU3 ProcedureRequest context
+foreign STU3 ProcedureRequest definition
+foreign STU3 ProcedureRequest doNotPerform
+foreign STU3 ProcedureRequest intent
+foreign STU3 ProcedureRequest note
+foreign STU3 ProcedureRequest occurrence[x]
+foreign STU3 ProcedureRequest performerType
+foreign STU3 ProcedureRequest reasonCode
+foreign STU3 ProcedureRequest reasonReference
+foreign STU3 ProcedureRequest relevantHistory
+foreign STU3 ProcedureRequest replaces
+foreign STU3 ProcedureRequest requester
+foreign STU3 ProcedureRequest requisition
+foreign STU3 ProcedureRequest specimen
+foreign STU3 ProcedureRequest supportingInfo
+foreign STU3 ProcessRequest status
+foreign STU3 ProcessResponse communicationRequest
+foreign STU3 ProcessResponse processNote
+foreign STU3 ProcessResponse status
 foreign R4 Provenance occurred[x] period
 foreign R4 Provenance.agent onBehalfOf
+foreign STU3 Provenance.agent onBehalfOf[x]
+foreign STU3 Provenance.agent relatedAgentType
 foreign R4 Provenance.agent type
 foreign R4 Provenance.agent who actor
+foreign STU3 Provenance.agent who[x]
 foreign R4 Provenance.entity what
+foreign STU3 Provenance.entity what[x]
 foreign DSTU1 Quantity units unit
 foreign R4 Questionnaire approvalDate
 foreign R4 Questionnaire code
@@ -3371,13 +3479,30 @@ foreign R4 Questionnaire title
 foreign R4 Questionnaire url
 foreign R4 Questionnaire useContext
 foreign R4 QuestionnaireResponse basedOn
+foreign STU3 QuestionnaireResponse context
 foreign R4 QuestionnaireResponse item group
+foreign STU3 QuestionnaireResponse parent
 foreign R4 QuestionnaireResponse partOf
 foreign R4 Reference identifier
 foreign R4 Reference type
+foreign STU3 ReferralRequest authoredOn
+foreign STU3 ReferralRequest basedOn
+foreign STU3 ReferralRequest context
+foreign STU3 ReferralRequest definition
+foreign STU3 ReferralRequest groupIdentifier
+foreign STU3 ReferralRequest intent
+foreign STU3 ReferralRequest note
+foreign STU3 ReferralRequest occurrence[x]
+foreign STU3 ReferralRequest reasonCode
+foreign STU3 ReferralRequest reasonReference
+foreign STU3 ReferralRequest relevantHistory
+foreign STU3 ReferralRequest replaces
+foreign STU3 ReferralRequest subject
+foreign STU3 ReferralRequest supportingInfo
 foreign R4 RelatedPerson active
 foreign R4 RelatedPerson communication
 foreign R4 Resource ActivityDefinition
+foreign R4B Resource AdministrableProductDefinition
 foreign R4 Resource AdverseEvent
 foreign DSTU1 Resource AdverseReaction AllergyIntolerance.reaction
 foreign DSTU1 Resource Alert Flag
@@ -3388,6 +3513,8 @@ foreign STU3|R4 Resource CareTeam
 foreign R4 Resource CatalogEntry
 foreign R4 Resource ChargeItem
 foreign R4 Resource ChargeItemDefinition
+foreign R4B Resource Citation
+foreign R4B Resource ClinicalUseDefinition
 foreign STU3|R4 Resource CodeSystem ValueSet.codeSystem
 foreign R4 Resource CompartmentDefinition
 foreign STU3|R4 Resource Consent
@@ -3400,17 +3527,21 @@ foreign R4 Resource EffectEvidenceSynthesis
 foreign STU3|R4 Resource Endpoint
 foreign R4 Resource EventDefinition
 foreign R4 Resource Evidence
+foreign R4B Resource EvidenceReport
 foreign R4 Resource EvidenceVariable
 foreign R4 Resource ExampleScenario
+foreign STU3 Resource ExpansionProfile
 foreign DSTU1 Resource FamilyHistory FamilyMemberHistory
 foreign R4 Resource GraphDefinition
 foreign R4 Resource GuidanceResponse
 foreign STU3 Resource ImagingManifest ImagingObjectSelection
 foreign R4 Resource ImmunizationEvaluation
+foreign R4B Resource Ingredient
 foreign R4 Resource InsurancePlan
 foreign R4 Resource Invoice
 foreign R4 Resource Library
 foreign R4 Resource Linkage
+foreign R4B Resource ManufacturedItemDefinition
 foreign R4 Resource Measure
 foreign R4 Resource MeasureReport
 foreign R4 Resource MedicationKnowledge
@@ -3419,6 +3550,7 @@ foreign STU3|R4 Resource MedicationRequest MedicationOrder
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
+foreign R4B Resource MedicinalProductDefinition
 foreign R4 Resource MedicinalProductIndication
 foreign R4 Resource MedicinalProductIngredient
 foreign R4 Resource MedicinalProductInteraction
@@ -3428,13 +3560,16 @@ foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
 foreign R4 Resource MessageDefinition
 foreign R4 Resource MolecularSequence
+foreign R4B Resource NutritionProduct
 foreign R4 Resource ObservationDefinition
 foreign R4 Resource OrganizationAffiliation
 foreign DSTU1 Resource Other Basic
+foreign R4B Resource PackagedProductDefinition
 foreign R4 Resource PlanDefinition
 foreign STU3|R4 Resource PractitionerRole Practitioner.practitionerRole
 foreign DSTU1 Resource Profile StructureDefinition
 foreign DSTU1 Resource Query
+foreign R4B Resource RegulatedAuthorization
 foreign R4 Resource RequestGroup
 foreign R4 Resource ResearchDefinition
 foreign R4 Resource ResearchElementDefinition
@@ -3442,9 +3577,14 @@ foreign R4 Resource ResearchStudy
 foreign R4 Resource ResearchSubject
 foreign R4 Resource RiskEvidenceSynthesis
 foreign DSTU1 Resource SecurityEvent AuditEvent
+foreign STU3 Resource Sequence
+foreign STU3 Resource ServiceDefinition
 foreign R4 Resource ServiceRequest
 foreign R4 Resource SpecimenDefinition
 foreign R4 Resource StructureMap
+foreign R4B Resource SubscriptionStatus
+foreign R4B Resource SubscriptionTopic
+foreign R4B Resource SubstanceDefinition
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
@@ -3458,11 +3598,14 @@ foreign R4 Resource TestReport
 foreign R4 Resource VerificationResult
 foreign R4 RiskAssessment basedOn
 foreign R4 RiskAssessment code
+foreign STU3 RiskAssessment comment
+foreign STU3 RiskAssessment context
 foreign R4 RiskAssessment note
 foreign R4 RiskAssessment occurrence[x] date
 foreign R4 RiskAssessment parent
 foreign R4 RiskAssessment reasonCode
 foreign R4 RiskAssessment reasonReference
+foreign STU3 RiskAssessment reason[x]
 foreign R4 RiskAssessment status
 foreign R4 RiskAssessment.prediction qualitativeRisk
 foreign R4 Schedule active
@@ -3483,6 +3626,7 @@ foreign R4 SearchParameter useContext
 foreign R4 SearchParameter version
 foreign R4 Signature data blob
 foreign R4 Signature onBehalfOf
+foreign STU3 Signature onBehalfOf[x]
 foreign R4 Signature sigFormat contentType
 foreign R4 Signature targetFormat
 foreign R4 Signature who who[x]
@@ -3529,6 +3673,8 @@ foreign R4 TestScript destination
 foreign R4 TestScript jurisdiction
 foreign R4 TestScript origin
 foreign R4 TestScript purpose
+foreign STU3 TestScript rule
+foreign STU3 TestScript ruleset
 foreign R4 TestScript title
 foreign R4 TestScript.metadata.capability capabilities
 foreign R4 TestScript.metadata.capability origin
@@ -3536,6 +3682,8 @@ foreign R4 TestScript.setup.action.assert compareToSourceExpression
 foreign R4 TestScript.setup.action.assert expression
 foreign R4 TestScript.setup.action.assert requestMethod
 foreign R4 TestScript.setup.action.assert requestURL
+foreign STU3 TestScript.setup.action.assert rule
+foreign STU3 TestScript.setup.action.assert ruleset
 foreign R4 TestScript.setup.action.operation method
 foreign R4 TestScript.setup.action.operation origin
 foreign R4 TestScript.setup.action.operation requestId
@@ -3563,6 +3711,7 @@ foreign R4 ValueSet.expansion.contains inactive
 foreign R4 VisionPrescription created
 foreign R4 VisionPrescription lensSpecification
 foreign R4 VisionPrescription status
+foreign STU3 VisionPrescription.dispense note
 invariant age-1 error Age
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'http://unitsofmeasure.org') and value.exists(toString().contains('-')).not()
 expected an age of zero or more, with a code for its unit, and http://unitsofmeasure.org where it has a system

@@ -5,6 +5,13 @@ extension GeneratedSchema {
   package static let r4: StaticString = #"""
 release r4 4.0.1
 specification https://hl7.org/fhir/R4/
+rank 1
+sign version 4.0.0 4.0.1
+sign profile ://hl7.org/fhir/us/core/
+sign profiles ://hl7.org/fhir/StructureDefinition/ actualgroup bmi bodyheight bodytemp bodyweight bp catalog cdshooksguidanceresponse cdshooksrequestgroup cdshooksserviceplandefinition computableplandefinition cqf-questionnaire cqllibrary diagnosticreport-genetics example-composition example-section-library groupdefinition headcircum heartrate hlaresult observation-genetics oxygensat picoelement provenance-relevant-history resprate servicerequest-genetics shareableactivitydefinition shareablecodesystem shareablelibrary shareablemeasure shareableplandefinition synthesis vitalsigns vitalspanel
+sign system http://terminology.hl7.org/
+sign system url
+sign system sms
 page datatypes Age Attachment CodeableConcept Coding ContactPoint Count Distance Duration HumanName Address Annotation Identifier Money MoneyQuantity Period Quantity Range Ratio SampledData Signature SimpleQuantity Timing
 page metadatatypes ContactDetail Contributor DataRequirement Expression ParameterDefinition RelatedArtifact TriggerDefinition UsageContext
 page extensibility Extension
@@ -133,7 +140,7 @@ role attachment.size Attachment.size
 role attachment.hash Attachment.hash
 role identifier Identifier
 role identifier.value Identifier.value
-bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration MoneyQuantity SimpleQuantity
+bindable code Coding CodeableConcept string uri Quantity Age Count Distance Duration SimpleQuantity
 bundle-type document document needs-full-url
 bundle-type message message needs-full-url
 bundle-type transaction request needs-request distinct-requests conditional-references needs-full-url
@@ -5607,6 +5614,18 @@ foreign DSTU2|STU3 Account balance
 foreign DSTU2 Account coveragePeriod
 foreign DSTU2 Account currency
 foreign STU3 Account period servicePeriod
+foreign STU3 ActivityDefinition contributor
+foreign STU3 ActivityDefinition.dynamicValue description
+foreign STU3 ActivityDefinition.dynamicValue language
+foreign STU3 AdverseEvent description
+foreign STU3 AdverseEvent eventParticipant
+foreign STU3 AdverseEvent reaction
+foreign STU3 AdverseEvent type
+foreign STU3 AdverseEvent.suspectEntity causalityAssessment
+foreign STU3 AdverseEvent.suspectEntity causalityAuthor
+foreign STU3 AdverseEvent.suspectEntity causalityMethod
+foreign STU3 AdverseEvent.suspectEntity causalityProductRelatedness
+foreign STU3 AdverseEvent.suspectEntity causalityResult
 foreign STU3 AllergyIntolerance assertedDate recordedDate
 foreign DSTU2 AllergyIntolerance lastOccurence lastOccurrence
 foreign DSTU2 AllergyIntolerance onset onset[x]
@@ -5625,8 +5644,13 @@ foreign STU3 AuditEvent.agent reference who
 foreign STU3 AuditEvent.agent userId
 foreign STU3 AuditEvent.entity identifier what.identifier
 foreign STU3 AuditEvent.entity reference what
+foreign STU3 AuditEvent.entity.detail value
 foreign DSTU2|STU3 AuditEvent.source identifier observer.identifier
 foreign DSTU2|STU3 Binary content data
+foreign STU3 CapabilityStatement acceptUnknown
+foreign STU3 CapabilityStatement profile
+foreign STU3 CapabilityStatement.messaging event
+foreign STU3 CapabilityStatement.rest.security certificate
 foreign DSTU2|STU3 CarePlan context encounter
 foreign STU3 CarePlan definition instantiatesCanonical
 foreign DSTU2 CarePlan modified
@@ -5638,35 +5662,44 @@ foreign DSTU2|STU3 CarePlan.activity.detail category
 foreign STU3 CarePlan.activity.detail definition instantiatesCanonical
 foreign DSTU2|STU3 CarePlan.activity.detail prohibited doNotPerform
 foreign STU3 CareTeam context encounter
+foreign STU3 ChargeItem definition
+foreign STU3 ChargeItem participant
 foreign DSTU2 Claim accidentType
 foreign DSTU2 Claim additionalMaterials
 foreign DSTU2 Claim condition
 foreign DSTU2 Claim coverage
+foreign STU3 Claim employmentImpacted
 foreign DSTU2 Claim exception
+foreign STU3 Claim hospitalization
+foreign STU3 Claim information
 foreign DSTU2 Claim interventionException
 foreign DSTU2 Claim missingTeeth
-foreign DSTU2 Claim organization
+foreign DSTU2|STU3 Claim organization
 foreign DSTU2 Claim originalRuleset
 foreign DSTU2 Claim ruleset
 foreign DSTU2 Claim school
 foreign DSTU2 Claim target
 foreign DSTU2 Claim.diagnosis diagnosis
-foreign DSTU2 Claim.item diagnosisLinkId
+foreign STU3 Claim.item careTeamLinkId
+foreign DSTU2|STU3 Claim.item diagnosisLinkId
+foreign STU3 Claim.item informationLinkId
 foreign DSTU2 Claim.item points
+foreign STU3 Claim.item procedureLinkId
 foreign DSTU2 Claim.item prosthesis
 foreign DSTU2 Claim.item provider
-foreign DSTU2 Claim.item service
+foreign DSTU2|STU3 Claim.item service
 foreign DSTU2 Claim.item serviceDate
 foreign DSTU2 Claim.item type
 foreign DSTU2 Claim.item.detail points
-foreign DSTU2 Claim.item.detail service
+foreign DSTU2|STU3 Claim.item.detail service
 foreign DSTU2 Claim.item.detail type
 foreign DSTU2 Claim.item.detail.subDetail points
-foreign DSTU2 Claim.item.detail.subDetail service
+foreign DSTU2|STU3 Claim.item.detail.subDetail service
 foreign DSTU2 Claim.item.detail.subDetail type
 foreign DSTU2 Claim.payee organization
 foreign DSTU2 Claim.payee person
 foreign DSTU2 Claim.payee provider
+foreign STU3 Claim.payee resourceType
 foreign DSTU2 ClaimResponse coverage
 foreign DSTU2 ClaimResponse note
 foreign DSTU2 ClaimResponse organization
@@ -5676,26 +5709,31 @@ foreign DSTU2 ClaimResponse paymentAdjustmentReason
 foreign DSTU2 ClaimResponse paymentAmount
 foreign DSTU2 ClaimResponse paymentDate
 foreign DSTU2 ClaimResponse paymentRef
-foreign DSTU2 ClaimResponse requestOrganization
-foreign DSTU2 ClaimResponse requestProvider
-foreign DSTU2 ClaimResponse reserved
+foreign DSTU2|STU3 ClaimResponse requestOrganization
+foreign DSTU2|STU3 ClaimResponse requestProvider
+foreign DSTU2|STU3 ClaimResponse reserved
 foreign DSTU2 ClaimResponse ruleset
-foreign DSTU2 ClaimResponse totalBenefit
-foreign DSTU2 ClaimResponse totalCost
-foreign DSTU2 ClaimResponse unallocDeductable
-foreign DSTU2 ClaimResponse.addItem fee
+foreign DSTU2|STU3 ClaimResponse totalBenefit
+foreign DSTU2|STU3 ClaimResponse totalCost
+foreign DSTU2|STU3 ClaimResponse unallocDeductable
+foreign STU3 ClaimResponse.addItem category
+foreign DSTU2|STU3 ClaimResponse.addItem fee
 foreign DSTU2 ClaimResponse.addItem noteNumberLinkId
-foreign DSTU2 ClaimResponse.addItem sequenceLinkId
-foreign DSTU2 ClaimResponse.addItem service
-foreign DSTU2 ClaimResponse.addItem.detail fee
-foreign DSTU2 ClaimResponse.addItem.detail service
-foreign DSTU2 ClaimResponse.error detailSequenceLinkId
-foreign DSTU2 ClaimResponse.error sequenceLinkId
-foreign DSTU2 ClaimResponse.error subdetailSequenceLinkId
-foreign DSTU2 ClaimResponse.item sequenceLinkId
+foreign STU3 ClaimResponse.addItem revenue
+foreign DSTU2|STU3 ClaimResponse.addItem sequenceLinkId
+foreign DSTU2|STU3 ClaimResponse.addItem service
+foreign STU3 ClaimResponse.addItem.detail category
+foreign DSTU2|STU3 ClaimResponse.addItem.detail fee
+foreign STU3 ClaimResponse.addItem.detail revenue
+foreign DSTU2|STU3 ClaimResponse.addItem.detail service
+foreign DSTU2|STU3 ClaimResponse.error detailSequenceLinkId
+foreign DSTU2|STU3 ClaimResponse.error sequenceLinkId
+foreign DSTU2|STU3 ClaimResponse.error subdetailSequenceLinkId
+foreign STU3 ClaimResponse.insurance preAuthRef
+foreign DSTU2|STU3 ClaimResponse.item sequenceLinkId
 foreign DSTU2 ClaimResponse.item.adjudication code
-foreign DSTU2 ClaimResponse.item.detail sequenceLinkId
-foreign DSTU2 ClaimResponse.item.detail.subDetail sequenceLinkId
+foreign DSTU2|STU3 ClaimResponse.item.detail sequenceLinkId
+foreign DSTU2|STU3 ClaimResponse.item.detail.subDetail sequenceLinkId
 foreign DSTU2|STU3 ClinicalImpression action
 foreign STU3 ClinicalImpression context encounter
 foreign DSTU2 ClinicalImpression investigations
@@ -5718,25 +5756,49 @@ foreign STU3 CommunicationRequest context encounter
 foreign DSTU2 CommunicationRequest reason reasonCode
 foreign DSTU2 CommunicationRequest requestedOn authoredOn
 foreign DSTU2 CommunicationRequest scheduled[x] occurrence[x]
+foreign STU3 CommunicationRequest topic
+foreign STU3 CompartmentDefinition jurisdiction
+foreign STU3 CompartmentDefinition title
 foreign DSTU2|STU3 Composition class category
 foreign DSTU2 ConceptMap element
 foreign DSTU2 ConceptMap requirements
+foreign STU3 ConceptMap.group.element.target.dependsOn code
 foreign STU3 Condition assertedDate recordedDate
 foreign STU3 Condition context encounter
 foreign DSTU2 Condition dateRecorded recordedDate
 foreign DSTU2 Condition notes note
 foreign DSTU2 Condition patient subject
-foreign DSTU2 Contract action
-foreign DSTU2 Contract actionReason
+foreign STU3 Consent action
+foreign STU3 Consent actor
+foreign STU3 Consent consentingParty
+foreign STU3 Consent data
+foreign STU3 Consent dataPeriod
+foreign STU3 Consent except
+foreign STU3 Consent period
+foreign STU3 Consent purpose
+foreign STU3 Consent securityLabel
+foreign DSTU2|STU3 Contract action
+foreign DSTU2|STU3 Contract actionReason
 foreign DSTU2 Contract actor
-foreign DSTU2 Contract binding[x]
-foreign DSTU2 Contract valuedItem
-foreign DSTU2 Contract.term actionReason
+foreign STU3 Contract agent
+foreign DSTU2|STU3 Contract binding[x]
+foreign STU3 Contract decisionType
+foreign STU3 Contract securityLabel
+foreign STU3 Contract topic
+foreign DSTU2|STU3 Contract valuedItem
+foreign DSTU2|STU3 Contract.term actionReason
 foreign DSTU2 Contract.term actor
+foreign STU3 Contract.term agent
 foreign DSTU2 Contract.term subject
-foreign DSTU2 Contract.term valuedItem
-foreign DSTU2 Contract.term.action coding
-foreign DSTU2 Contract.term.action text
+foreign STU3 Contract.term topic
+foreign DSTU2|STU3 Contract.term valuedItem
+foreign DSTU2|STU3 Contract.term.action coding
+foreign DSTU2|STU3 Contract.term.action text
+foreign STU3 Contract.term.securityLabel code
+foreign STU3 Contract.term.securityLabel display
+foreign STU3 Contract.term.securityLabel system
+foreign STU3 Contract.term.securityLabel userSelected
+foreign STU3 Contract.term.securityLabel version
 foreign DSTU2 Coverage bin
 foreign DSTU2 Coverage group
 foreign STU3 Coverage grouping class
@@ -5753,6 +5815,8 @@ foreign DSTU2|STU3 DetectedIssue date identified[x]
 foreign DSTU2 Device expiry expirationDate
 foreign DSTU2|STU3 Device model modelNumber
 foreign DSTU2|STU3 Device udi udiCarrier
+foreign STU3 DeviceRequest context
+foreign STU3 DeviceRequest definition
 foreign DSTU2 DeviceUseStatement bodySite[x] bodySite
 foreign DSTU2|STU3 DeviceUseStatement indication reasonCode
 foreign DSTU2 DeviceUseStatement notes note
@@ -5778,23 +5842,62 @@ foreign DSTU2|STU3 Encounter reason reasonCode
 foreign STU3 Encounter.diagnosis role use
 foreign DSTU2 Encounter.hospitalization admittingDiagnosis
 foreign DSTU2 Encounter.hospitalization dischargeDiagnosis
-foreign DSTU2 EnrollmentRequest organization
+foreign DSTU2|STU3 EnrollmentRequest organization
 foreign DSTU2 EnrollmentRequest originalRuleset
 foreign DSTU2 EnrollmentRequest relationship
 foreign DSTU2 EnrollmentRequest ruleset
-foreign DSTU2 EnrollmentRequest subject
+foreign DSTU2|STU3 EnrollmentRequest subject
 foreign DSTU2 EnrollmentRequest target
 foreign DSTU2 EnrollmentResponse originalRuleset
-foreign DSTU2 EnrollmentResponse requestOrganization
+foreign DSTU2|STU3 EnrollmentResponse requestOrganization
 foreign DSTU2 EnrollmentResponse ruleset
 foreign DSTU2 EpisodeOfCare careTeam team
 foreign DSTU2 EpisodeOfCare condition diagnosis.condition
-foreign DSTU2 ExplanationOfBenefit organization
+foreign R4B Evidence assertion
+foreign R4B Evidence certainty
+foreign R4B Evidence citeAs[x]
+foreign R4B Evidence statistic
+foreign R4B Evidence studyType
+foreign R4B Evidence synthesisType
+foreign R4B Evidence variableDefinition
+foreign R4B EvidenceVariable actual
+foreign R4B EvidenceVariable category
+foreign R4B EvidenceVariable characteristicCombination
+foreign R4B EvidenceVariable handling
+foreign R4B EvidenceVariable.characteristic device
+foreign R4B EvidenceVariable.characteristic method
+foreign STU3 ExplanationOfBenefit employmentImpacted
+foreign STU3 ExplanationOfBenefit hospitalization
+foreign STU3 ExplanationOfBenefit information
+foreign DSTU2|STU3 ExplanationOfBenefit organization
 foreign DSTU2 ExplanationOfBenefit originalRuleset
 foreign DSTU2 ExplanationOfBenefit request
 foreign DSTU2 ExplanationOfBenefit requestOrganization
 foreign DSTU2 ExplanationOfBenefit requestProvider
 foreign DSTU2 ExplanationOfBenefit ruleset
+foreign STU3 ExplanationOfBenefit totalBenefit
+foreign STU3 ExplanationOfBenefit totalCost
+foreign STU3 ExplanationOfBenefit unallocDeductable
+foreign STU3 ExplanationOfBenefit.addItem category
+foreign STU3 ExplanationOfBenefit.addItem fee
+foreign STU3 ExplanationOfBenefit.addItem revenue
+foreign STU3 ExplanationOfBenefit.addItem sequenceLinkId
+foreign STU3 ExplanationOfBenefit.addItem service
+foreign STU3 ExplanationOfBenefit.addItem.detail category
+foreign STU3 ExplanationOfBenefit.addItem.detail fee
+foreign STU3 ExplanationOfBenefit.addItem.detail revenue
+foreign STU3 ExplanationOfBenefit.addItem.detail service
+foreign STU3 ExplanationOfBenefit.benefitBalance subCategory
+foreign STU3 ExplanationOfBenefit.item careTeamLinkId
+foreign STU3 ExplanationOfBenefit.item diagnosisLinkId
+foreign STU3 ExplanationOfBenefit.item informationLinkId
+foreign STU3 ExplanationOfBenefit.item procedureLinkId
+foreign STU3 ExplanationOfBenefit.item service
+foreign STU3 ExplanationOfBenefit.item.detail service
+foreign STU3 ExplanationOfBenefit.item.detail type
+foreign STU3 ExplanationOfBenefit.item.detail.subDetail service
+foreign STU3 ExplanationOfBenefit.item.detail.subDetail type
+foreign STU3 ExplanationOfBenefit.payee resourceType
 foreign STU3 FamilyMemberHistory definition instantiatesCanonical
 foreign DSTU2|STU3 FamilyMemberHistory gender sex
 foreign STU3 FamilyMemberHistory notDone
@@ -5803,27 +5906,35 @@ foreign DSTU2 Goal author expressedBy
 foreign DSTU2 Goal outcome
 foreign DSTU2|STU3 Goal status lifecycleStatus
 foreign DSTU2 Goal target[x] target
-foreign DSTU2 HealthcareService eligibilityNote
-foreign DSTU2 HealthcareService programName program
+foreign STU3 GuidanceResponse context
+foreign STU3 GuidanceResponse module
+foreign STU3 GuidanceResponse reason[x]
+foreign STU3 GuidanceResponse requestId
+foreign DSTU2|STU3 HealthcareService eligibilityNote
+foreign DSTU2|STU3 HealthcareService programName program
 foreign DSTU2 HealthcareService publicKey
 foreign DSTU2 HealthcareService serviceCategory category
 foreign DSTU2 HealthcareService serviceName name
 foreign DSTU2 HealthcareService serviceType type
-foreign DSTU2 HealthcareService.eligibility coding code.coding
-foreign DSTU2 HealthcareService.eligibility text code.text
+foreign DSTU2|STU3 HealthcareService.eligibility coding code.coding
+foreign DSTU2|STU3 HealthcareService.eligibility text code.text
 foreign DSTU2|STU3 ImagingStudy accession
-foreign DSTU2 ImagingStudy availability
+foreign DSTU2|STU3 ImagingStudy availability
 foreign STU3 ImagingStudy context encounter
 foreign DSTU2|STU3 ImagingStudy modalityList modality
 foreign DSTU2 ImagingStudy order basedOn
 foreign DSTU2|STU3 ImagingStudy patient subject
 foreign DSTU2 ImagingStudy procedure
+foreign STU3 ImagingStudy reason
 foreign DSTU2|STU3 ImagingStudy uid identifier
 foreign DSTU2 ImagingStudy url
-foreign DSTU2 ImagingStudy.series availability
+foreign DSTU2|STU3 ImagingStudy.series availability
 foreign DSTU2 ImagingStudy.series url
 foreign DSTU2 ImagingStudy.series.instance content
 foreign DSTU2 ImagingStudy.series.instance type
+foreign STU3 ImagingStudy.series.performer display
+foreign STU3 ImagingStudy.series.performer identifier
+foreign STU3 ImagingStudy.series.performer reference
 foreign DSTU2|STU3 Immunization date occurrence[x]
 foreign DSTU2|STU3 Immunization explanation reasonCode
 foreign STU3 Immunization notGiven
@@ -5834,18 +5945,42 @@ foreign DSTU2|STU3 Immunization vaccinationProtocol protocolApplied
 foreign DSTU2 Immunization wasNotGiven
 foreign DSTU2 Immunization.performer display actor.display
 foreign DSTU2 Immunization.performer reference actor.reference
-foreign DSTU2 ImmunizationRecommendation.recommendation date
+foreign DSTU2|STU3 ImmunizationRecommendation.recommendation date
 foreign DSTU2|STU3 ImmunizationRecommendation.recommendation doseNumber doseNumber[x]
-foreign DSTU2 ImmunizationRecommendation.recommendation protocol
-foreign DSTU2 ImplementationGuide binary
-foreign DSTU2 ImplementationGuide dependency
-foreign DSTU2 ImplementationGuide package
-foreign DSTU2 ImplementationGuide page
-foreign DSTU2 Media subtype
+foreign DSTU2|STU3 ImmunizationRecommendation.recommendation protocol
+foreign DSTU2|STU3 ImplementationGuide binary
+foreign DSTU2|STU3 ImplementationGuide dependency
+foreign DSTU2|STU3 ImplementationGuide package
+foreign DSTU2|STU3 ImplementationGuide page
+foreign STU3 Library contributor
+foreign STU3 Measure contributor
+foreign STU3 Measure set
+foreign STU3 Measure.group identifier
+foreign STU3 Measure.group name
+foreign STU3 Measure.group.population identifier
+foreign STU3 Measure.group.population name
+foreign STU3 Measure.group.stratifier identifier
+foreign STU3 Measure.group.stratifier path
+foreign STU3 Measure.supplementalData identifier
+foreign STU3 Measure.supplementalData path
+foreign STU3 MeasureReport evaluatedResources
+foreign STU3 MeasureReport patient
+foreign STU3 MeasureReport reportingOrganization
+foreign STU3 MeasureReport.group identifier
+foreign STU3 MeasureReport.group.population identifier
+foreign STU3 MeasureReport.group.population patients
+foreign STU3 MeasureReport.group.stratifier identifier
+foreign STU3 MeasureReport.group.stratifier.stratum.population identifier
+foreign STU3 MeasureReport.group.stratifier.stratum.population patients
+foreign STU3 Media context
+foreign STU3 Media occurrence[x]
+foreign DSTU2|STU3 Media subtype
+foreign STU3 Medication image
 foreign DSTU2|STU3 Medication isBrand
 foreign STU3 Medication isOverTheCounter
 foreign DSTU2|STU3 Medication package
 foreign DSTU2 Medication product
+foreign STU3 Medication.ingredient amount
 foreign STU3 MedicationAdministration definition instantiates
 foreign DSTU2 MedicationAdministration effectiveTime[x] effective[x]
 foreign DSTU2 MedicationAdministration encounter context
@@ -5858,26 +5993,31 @@ foreign DSTU2|STU3 MedicationAdministration reasonNotGiven statusReason
 foreign DSTU2 MedicationAdministration wasNotGiven
 foreign DSTU2 MedicationAdministration.dosage quantity dose
 foreign DSTU2 MedicationAdministration.dosage site[x] site
+foreign STU3 MedicationAdministration.performer onBehalfOf
 foreign DSTU2 MedicationDispense dispenser performer
 foreign STU3 MedicationDispense notDone
 foreign STU3 MedicationDispense notDoneReason[x] statusReason[x]
 foreign DSTU2 MedicationDispense patient subject
+foreign STU3 MedicationDispense.performer onBehalfOf
 foreign STU3 MedicationRequest context encounter
 foreign STU3 MedicationRequest definition instantiatesCanonical
+foreign STU3 MedicationRequest.substitution allowed
 foreign DSTU2 MedicationStatement patient subject
 foreign DSTU2 MedicationStatement reasonForUse[x] reasonCode
 foreign DSTU2|STU3 MedicationStatement reasonNotTaken statusReason
 foreign DSTU2 MedicationStatement supportingInformation derivedFrom
 foreign STU3 MedicationStatement taken
 foreign DSTU2 MedicationStatement wasNotTaken
+foreign STU3 MessageDefinition event
 foreign DSTU2 MessageHeader data focus
 foreign DSTU2|STU3 MessageHeader event event[x]
 foreign DSTU2|STU3 MessageHeader receiver destination.receiver
 foreign DSTU2|STU3 MessageHeader timestamp
 foreign STU3 Money code currency
+foreign STU3 Money comparator
 foreign STU3 Money system
 foreign STU3 Money unit
-foreign DSTU2 NamingSystem replacedBy
+foreign DSTU2|STU3 NamingSystem replacedBy
 foreign STU3 Observation comment note
 foreign DSTU2 Observation comments note
 foreign STU3 Observation context encounter
@@ -5890,19 +6030,28 @@ foreign DSTU2|STU3 OperationDefinition.parameter profile targetProfile
 foreign DSTU2|STU3 OperationDefinition.parameter.binding valueSet[x] valueSet
 foreign DSTU2|STU3 Patient animal
 foreign DSTU2 Patient careProvider generalPractitioner
-foreign DSTU2 PaymentNotice organization
+foreign DSTU2|STU3 PaymentNotice organization
 foreign DSTU2 PaymentNotice originalRuleset
 foreign DSTU2 PaymentNotice ruleset
-foreign DSTU2 PaymentNotice target
-foreign DSTU2 PaymentReconciliation form
+foreign STU3 PaymentNotice statusDate
+foreign DSTU2|STU3 PaymentNotice target
+foreign DSTU2|STU3 PaymentReconciliation form
 foreign DSTU2 PaymentReconciliation note
-foreign DSTU2 PaymentReconciliation organization
+foreign DSTU2|STU3 PaymentReconciliation organization
 foreign DSTU2 PaymentReconciliation originalRuleset
-foreign DSTU2 PaymentReconciliation requestOrganization
-foreign DSTU2 PaymentReconciliation requestProvider
+foreign DSTU2|STU3 PaymentReconciliation requestOrganization
+foreign DSTU2|STU3 PaymentReconciliation requestProvider
 foreign DSTU2 PaymentReconciliation ruleset
-foreign DSTU2 PaymentReconciliation total
+foreign DSTU2|STU3 PaymentReconciliation total
 foreign DSTU2 PaymentReconciliation.detail responce
+foreign STU3 PlanDefinition contributor
+foreign STU3 PlanDefinition.action definition
+foreign STU3 PlanDefinition.action label
+foreign STU3 PlanDefinition.action triggerDefinition
+foreign STU3 PlanDefinition.action.condition description
+foreign STU3 PlanDefinition.action.condition language
+foreign STU3 PlanDefinition.action.dynamicValue description
+foreign STU3 PlanDefinition.action.dynamicValue language
 foreign DSTU2 Practitioner practitionerRole
 foreign STU3 Procedure context encounter
 foreign STU3 Procedure definition instantiatesCanonical
@@ -5928,10 +6077,26 @@ foreign DSTU2 Provenance.entity type
 foreign STU3 Provenance.entity what[x] what
 foreign DSTU2 Questionnaire group item
 foreign DSTU2 Questionnaire telecom
+foreign STU3 Questionnaire.item initial[x]
+foreign STU3 Questionnaire.item option
+foreign STU3 Questionnaire.item options
+foreign STU3 Questionnaire.item.enableWhen hasAnswer
 foreign STU3 QuestionnaireResponse context encounter
 foreign DSTU2 QuestionnaireResponse group item
 foreign STU3 QuestionnaireResponse parent partOf
+foreign STU3 QuestionnaireResponse.item subject
+foreign STU3 RequestGroup context
+foreign STU3 RequestGroup definition
+foreign STU3 RequestGroup reason[x]
+foreign STU3 RequestGroup.action label
+foreign STU3 RequestGroup.action.condition description
+foreign STU3 RequestGroup.action.condition language
+foreign STU3 ResearchStudy jurisdiction
+foreign STU3 ResearchStudy.arm code
+foreign R4B Resource AdministrableProductDefinition
 foreign DSTU2|STU3 Resource BodySite BodyStructure
+foreign R4B Resource Citation
+foreign R4B Resource ClinicalUseDefinition
 foreign DSTU2 Resource Conformance CapabilityStatement
 foreign DSTU2|STU3 Resource DataElement
 foreign DSTU2|STU3 Resource DeviceComponent
@@ -5939,20 +6104,32 @@ foreign DSTU2 Resource DeviceUseRequest DeviceRequest
 foreign DSTU2 Resource DiagnosticOrder ServiceRequest
 foreign DSTU2|STU3 Resource EligibilityRequest CoverageEligibilityRequest
 foreign DSTU2|STU3 Resource EligibilityResponse CoverageEligibilityResponse
+foreign R4B Resource EvidenceReport
 foreign STU3 Resource ExpansionProfile
 foreign STU3 Resource ImagingManifest
 foreign DSTU2 Resource ImagingObjectSelection
+foreign R4B Resource Ingredient
+foreign R4B Resource ManufacturedItemDefinition
 foreign DSTU2 Resource MedicationOrder MedicationRequest
+foreign R4B Resource MedicinalProductDefinition
+foreign R4B Resource NutritionProduct
 foreign DSTU2 Resource Order
 foreign DSTU2 Resource OrderResponse
+foreign R4B Resource PackagedProductDefinition
 foreign DSTU2|STU3 Resource ProcedureRequest ServiceRequest
 foreign DSTU2|STU3 Resource ProcessRequest
 foreign DSTU2|STU3 Resource ProcessResponse
 foreign DSTU2|STU3 Resource ReferralRequest ServiceRequest
+foreign R4B Resource RegulatedAuthorization
 foreign STU3 Resource Sequence MolecularSequence
 foreign STU3 Resource ServiceDefinition
+foreign R4B Resource SubscriptionStatus
+foreign R4B Resource SubscriptionTopic
+foreign R4B Resource SubstanceDefinition
+foreign STU3 RiskAssessment comment
 foreign STU3 RiskAssessment context encounter
 foreign DSTU2 RiskAssessment date occurrence[x]
+foreign STU3 RiskAssessment reason[x]
 foreign DSTU2 Schedule type serviceType
 foreign DSTU2 SearchParameter requirements
 foreign DSTU2|STU3 Signature blob data
@@ -5966,11 +6143,11 @@ foreign DSTU2 Specimen.collection comment
 foreign DSTU2 StructureDefinition base baseDefinition
 foreign DSTU2 StructureDefinition code
 foreign DSTU2 StructureDefinition constrainedType type
-foreign DSTU2 StructureDefinition contextType
+foreign DSTU2|STU3 StructureDefinition contextType
 foreign DSTU2 StructureDefinition display
 foreign DSTU2 StructureDefinition requirements
-foreign DSTU2|STU3 StructureDefinition.mapping comments comment
-foreign DSTU2 Subscription tag
+foreign DSTU2 StructureDefinition.mapping comments
+foreign DSTU2|STU3 Subscription tag
 foreign DSTU2 Substance.ingredient substance substance[x]
 foreign DSTU2 SupplyDelivery quantity
 foreign DSTU2 SupplyDelivery time
@@ -5979,29 +6156,35 @@ foreign DSTU2 SupplyDelivery.suppliedItem display
 foreign DSTU2 SupplyDelivery.suppliedItem reference
 foreign DSTU2 SupplyRequest date
 foreign DSTU2 SupplyRequest kind
-foreign DSTU2 SupplyRequest orderedItem
+foreign DSTU2|STU3 SupplyRequest orderedItem
 foreign DSTU2 SupplyRequest patient
-foreign DSTU2 SupplyRequest reason[x]
+foreign DSTU2|STU3 SupplyRequest reason[x]
 foreign DSTU2 SupplyRequest source
 foreign DSTU2 SupplyRequest when
 foreign STU3 Task context encounter
 foreign STU3 Task definition[x] instantiatesCanonical
 foreign STU3 Task reason reasonCode
-foreign STU3 Task.restriction recipients
 foreign DSTU2 TestScript multiserver
 foreign DSTU2 TestScript requirements
+foreign STU3 TestScript rule
+foreign STU3 TestScript ruleset
 foreign DSTU2 TestScript.metadata.capability conformance
 foreign DSTU2 TestScript.setup metadata
+foreign STU3 TestScript.setup.action.assert rule
+foreign STU3 TestScript.setup.action.assert ruleset
 foreign DSTU2 TestScript.test metadata
 foreign DSTU2 Timing.repeat durationUnits durationUnit
 foreign DSTU2 Timing.repeat periodUnits periodUnit
+foreign STU3 TriggerDefinition eventData
+foreign STU3 TriggerDefinition eventName
+foreign STU3 TriggerDefinition eventTiming[x]
 foreign DSTU2 ValueSet codeSystem
 foreign DSTU2|STU3 ValueSet extensible
 foreign DSTU2 ValueSet lockedDate
 foreign DSTU2 ValueSet requirements
 foreign DSTU2 ValueSet.compose import include.valueSet
-foreign DSTU2 VisionPrescription dispense
-foreign DSTU2 VisionPrescription reason[x]
+foreign DSTU2|STU3 VisionPrescription dispense
+foreign DSTU2|STU3 VisionPrescription reason[x]
 invariant adf-0 warning ActivityDefinition
 fhirpath name.empty() or name.matches('^[A-Z]([A-Za-z0-9_]){0,254}$')
 expected at most 255 letters, digits and underscores, the first a capital letter

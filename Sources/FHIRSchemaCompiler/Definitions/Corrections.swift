@@ -3,6 +3,7 @@
 ///
 /// ```text
 /// type Resource.id id        the element, where it is first stated, and its type
+/// type integer64.value string    the form of a primitive's value in JSON
 /// ```
 package struct Corrections: Sendable {
   package static let file = "corrections.txt"
@@ -35,6 +36,9 @@ package struct Corrections: Sendable {
           return element
         }
         structures[id]?.elements = elements
+        if path == "\(id).value", let kind = SchemaPrimitive.JSONKind(rawValue: type) {
+          structures[id]?.primitive?.kind = kind
+        }
       }
       guard isChanged else { throw CompilerError("\(Self.file): \(path) is no element, or has the type \(type)") }
     }

@@ -3,7 +3,6 @@
 /// A type is repeated for each of its targets, content is reused by name, and an extension states the JSON type of a
 /// primitive value.
 struct DSTU2StructureForm: Decodable {
-  private static let jsonType = "http://hl7.org/fhir/StructureDefinition/structuredefinition-json-type"
   private static let regex = "http://hl7.org/fhir/StructureDefinition/structuredefinition-regex"
 
   let id: String
@@ -50,9 +49,7 @@ struct DSTU2StructureForm: Decodable {
   struct Binding: Decodable {
     let strength: String
     let valueSetUri: String?
-    let valueSetReference: Reference?
-
-    struct Reference: Decodable { let reference: String? }
+    let valueSetReference: PublishedExtension.Reference?
   }
 
   struct Constraint: Decodable {
@@ -77,7 +74,7 @@ struct DSTU2StructureForm: Decodable {
   private func primitive() throws(CompilerError) -> PublishedPrimitive? {
     let path = (snapshot.element.first?.path ?? id) + ".value"
     guard let type = snapshot.element.first(where: { $0.path == path })?.type?.first,
-      let json = type.codeSibling?.extension.first(Self.jsonType)?.valueString
+      let json = type.codeSibling?.extension.first(PublishedExtension.jsonType)?.valueString
     else { return nil }
     let kinds = ["string": SchemaPrimitive.JSONKind.string, "number": .number, "true | false": .boolean]
     guard let kind = kinds[json] else { throw CompilerError("\(id): the JSON type '\(json)' is unknown") }

@@ -30,13 +30,21 @@ package struct PublishedDefinitions: Sendable {
       expansions: Self.expansions(directory: directory))
   }
 
-  /// Reads `resources` and `types` below a folder.
+  /// Reads `resources` and `types` below a folder, or, if it has neither, all that it has, and of `profiles` those that elements name as types, such as
+  /// `SimpleQuantity`.
   package static func structures(directory: URL) throws -> [PublishedStructure] {
-    let structures: [PublishedStructure] = try ["resources", "types"].flatMap {
+    var structures: [PublishedStructure] = try ["resources", "types"].flatMap {
       try decodeAll(below: directory.appendingPathComponent($0))
     }
+    if structures.isEmpty { structures = try decodeAll(below: directory) }
     guard !structures.isEmpty else { throw CompilerError("no definitions in \(directory.path)") }
-    return structures
+    let named = Set(structures.flatMap { $0.elements.flatMap { $0.types.flatMap(\.profiles) } })
+    let profiles = directory.appendingPathComponent("profiles")
+    let others = try named.subtracting(structures.map(\.id)).sorted().compactMap { name -> PublishedStructure? in
+      let file = profiles.appendingPathComponent("StructureDefinition-\(name).json")
+      return FileManager.default.fileExists(atPath: file.path) ? try decode(file) : nil
+    }
+    return structures + others
   }
 
   private static func expansions(directory: URL) throws -> PublishedExpansions? {

@@ -9,7 +9,7 @@ package struct PublishedStructure: Sendable {
   /// constrains.
   package let baseName: String?
   /// The form of the value, for a primitive type.
-  package let primitive: PublishedPrimitive?
+  package internal(set) var primitive: PublishedPrimitive?
   /// The root first.
   package internal(set) var elements: [PublishedElement]
 
@@ -25,7 +25,7 @@ extension PublishedStructure: Decodable {
     let version = try Version(from: decoder).fhirVersion
     switch version.prefix(2) {
     case "1.": self = try DSTU2StructureForm(from: decoder).structure()
-    case "4.": self = try R4StructureForm(from: decoder).structure()
+    case "3.", "4.", "5.": self = try R4StructureForm(from: decoder).structure()
     default: throw CompilerError("no reader for structure definitions of version \(version)")
     }
   }
@@ -62,7 +62,7 @@ package struct PublishedElement: Sendable {
 
 /// The value of a primitive type: its JSON type, and the regular expression published for it.
 package struct PublishedPrimitive: Sendable {
-  package let kind: SchemaPrimitive.JSONKind
+  package internal(set) var kind: SchemaPrimitive.JSONKind
   package let regex: String?
 }
 
@@ -75,11 +75,20 @@ package struct PublishedConstraint: Sendable {
 
 /// An extension with a simple value.
 struct PublishedExtension: Decodable, Sendable {
+  /// The JSON type of a primitive value, in releases whose definitions have no types of FHIRPath.
+  static let jsonType = "http://hl7.org/fhir/StructureDefinition/structuredefinition-json-type"
+
   let url: String
   let valueString: String?
   let valueCode: String?
   let valueUrl: String?
   let valueCanonical: String?
+  let valueReference: Reference?
+
+  struct Reference: Decodable, Sendable { let reference: String? }
+
+  /// The canonical URL, which releases without that type state as a reference.
+  var canonical: String? { valueCanonical ?? valueReference?.reference }
 }
 
 extension [PublishedExtension]? {

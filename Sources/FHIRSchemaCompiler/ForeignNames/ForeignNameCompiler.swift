@@ -1,14 +1,17 @@
+import FHIRSchema
+
 /// Lists the names that other releases have where this one has none.
 package struct ForeignNameCompiler {
   package static let file = "foreign-names.txt"
   /// The releases that a line may name, the oldest first.
-  package static let releases = ["DSTU1", "DSTU2", "STU3", "R4"]
+  package static let releases = ["DSTU1"] + FHIRRelease.compiled.map(\.rawValue)
 
   private let own: ElementNames
   private let release: String
   private let foreign: [String: ElementNames]
   private let counterparts: CounterpartTable
   private let theirs: [String: CounterpartTable]
+  private let likes: [String: String]
 
   /// - Parameters:
   ///   - own: the names of the release that the others are foreign to.
@@ -16,15 +19,18 @@ package struct ForeignNameCompiler {
   ///   - foreign: the names of the other releases whose definitions are available.
   ///   - counterparts: facts about foreign names, kept by hand.
   ///   - theirs: the same for other releases, for which the names of this one are foreign.
+  ///   - likes: the releases that are like another, each with that one: of a name that both have only the other is
+  ///     named, and counterparts in the other hold in both.
   package init(
     own: ElementNames, release: String, foreign: [String: ElementNames], counterparts: CounterpartTable,
-    theirs: [String: CounterpartTable] = [:]
+    theirs: [String: CounterpartTable] = [:], likes: [String: String] = [:]
   ) {
     self.own = own
     self.release = release
     self.foreign = foreign
     self.counterparts = counterparts
     self.theirs = theirs
+    self.likes = likes
   }
 
   /// The lines, sorted by type and name, as the look-up needs them.
@@ -44,6 +50,7 @@ package struct ForeignNameCompiler {
       try check(entry, isDerived: names[key]?.releases.contains(entry.release) == true)
       var facts = names[key, default: Facts()]
       facts.releases.insert(entry.release)
+      facts.stated.insert(entry.release)
       if let counterpart = entry.counterpart {
         guard stated.updateValue(counterpart, forKey: key) ?? counterpart == counterpart else {
           throw CompilerError("\(CounterpartTable.file): two counterparts of \(entry.type) \(entry.name)")
@@ -53,7 +60,7 @@ package struct ForeignNameCompiler {
       names[key] = facts
     }
     return names.sorted { $0.key < $1.key }.map { key, facts in
-      let releases = Self.releases.filter(facts.releases.contains).joined(separator: "|")
+      let releases = Self.releases.filter { facts.names($0, likes) }.joined(separator: "|")
       return "foreign \(releases) \(key.type) \(key.name)\(facts.counterpart.map { " \($0)" } ?? "")\n"
     }.joined()
   }
@@ -70,7 +77,13 @@ package struct ForeignNameCompiler {
 
   private struct Facts {
     var releases: Set<String> = []
+    /// Those of them that a line kept by hand names.
+    var stated: Set<String> = []
     var counterpart: String?
+
+    func names(_ release: String, _ likes: [String: String]) -> Bool {
+      releases.contains(release) && (stated.contains(release) || !(likes[release].map(releases.contains) ?? false))
+    }
   }
 
   /// Inverts another release's facts about the names of this one.
@@ -78,7 +91,7 @@ package struct ForeignNameCompiler {
   /// A counterpart that is a path, or that several names share, is not used.
   private func inverted(_ table: CounterpartTable) -> [Key: String] {
     var names: [Key: Set<String>] = [:]
-    for entry in table.entries where entry.release == release {
+    for entry in table.entries where entry.release == release || entry.release == likes[release] {
       guard let counterpart = entry.counterpart, !counterpart.contains("."), exists(entry.name, in: entry.type) else {
         continue
       }

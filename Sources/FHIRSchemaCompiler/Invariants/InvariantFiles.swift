@@ -20,13 +20,26 @@ package struct InvariantFiles {
   /// Invariants of a type that no element has may be omitted, because no record can break them.
   package func check(against definitions: PublishedDefinitions) throws(CompilerError) {
     try check(against: PublishedInvariant.all(in: definitions), unused: definitions.unusedTypes)
-    for statement in files.flatMap(\.statements) {
-      guard let sentence = statement.sentence else { continue }
-      let type = statement.path.prefix { $0 != "." }
-      let element = definitions.structures[String(type)]?.elements.first { $0.path == statement.path }
-      guard let element, element.text.contains(sentence) else {
-        throw CompilerError("invariants/\(statement.key).txt: the definition of \(statement.path) has no such sentence")
-      }
+    for statement in files.flatMap(\.statements) where !Self.isStated(statement, in: definitions) {
+      throw CompilerError("invariants/\(statement.key).txt: the definition of \(statement.path) has no such sentence")
+    }
+  }
+
+  /// Whether a definition has the sentence that a statement restates; true for a constraint.
+  private static func isStated(_ statement: InvariantFile.Statement, in definitions: PublishedDefinitions) -> Bool {
+    guard let sentence = statement.sentence else { return true }
+    let type = statement.path.prefix { $0 != "." }
+    let element = definitions.structures[String(type)]?.elements.first { $0.path == statement.path }
+    return element?.text.contains(sentence) ?? false
+  }
+
+  /// Whether all that a file restates is published in other definitions, too.
+  static func isPublished(
+    _ text: String, at path: String, _ constraints: Set<PublishedInvariant>, _ definitions: PublishedDefinitions
+  ) throws(CompilerError) -> Bool {
+    let key = path.dropFirst(folder.count).dropLast(".txt".count)
+    return try InvariantFile(text, key: String(key)).statements.allSatisfy {
+      $0.sentence == nil ? constraints.contains($0.published) : isStated($0, in: definitions)
     }
   }
 
@@ -84,7 +97,7 @@ package struct InvariantFiles {
   }
 
   /// The part that only the rule pages show.
-  var pages: String {
+  package var pages: String {
     var lines: [String] = []
     for file in files {
       lines += ["invariant \(file.key)", "summary \(file.summary)", "matters \(file.matters)"]

@@ -25,7 +25,7 @@ extension ValueKind {
   /// The forms that a grammar of dates or times allows, as a `MomentForms` expression; `nil` for any other grammar.
   fileprivate var momentForms: String? {
     switch self {
-    case .signedDate, .signedDateTime, .signedInstant: ".signedYear"
+    case .signedDate, .signedDateTime, .signedLeapDateTime, .signedInstant: ".signedYear"
     case .dateTime, .instant, .leapTime: ".leapSecond"
     case .date, .time: "[]"
     default: nil

@@ -168,7 +168,7 @@ struct ModelPlan {
     case .integer, .unsignedInt, .positiveInt: "Int32"
     case .decimal, .scientificDecimal: "FHIRDecimal"
     case .date, .signedDate: "FHIRDate"
-    case .dateTime, .signedDateTime: "FHIRDateTime"
+    case .dateTime, .signedDateTime, .signedLeapDateTime: "FHIRDateTime"
     case .instant, .signedInstant: "FHIRInstant"
     case .time, .leapTime: "FHIRTime"
     case .code:
@@ -216,7 +216,7 @@ struct ModelPlan {
       let words: Int
       switch structures[use.name]?.grammar {
       case .boolean, .integer, .unsignedInt, .positiveInt, .date, .signedDate: words = 2
-      case .dateTime, .signedDateTime, .instant, .signedInstant: words = 4
+      case .dateTime, .signedDateTime, .signedLeapDateTime, .instant, .signedInstant: words = 4
       case .some: words = 3
       case nil where use.name == names.resource: words = 1
       case nil:

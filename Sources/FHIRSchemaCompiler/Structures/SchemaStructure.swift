@@ -24,8 +24,8 @@ package struct SchemaElement: Hashable, Sendable {
   /// The last part of the path, with `[x]` if the element is a choice of types.
   package let name: String
   package let cardinality: Cardinality
-  package let content: Content
-  package let binding: Binding?
+  package internal(set) var content: Content
+  package internal(set) var binding: Binding?
   /// Whether it is an attribute in XML, which can have neither id nor extensions.
   package let isAttribute: Bool
   /// Whether its definition calls the value an absolute URI.

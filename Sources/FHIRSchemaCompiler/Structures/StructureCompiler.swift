@@ -34,26 +34,46 @@ package struct StructureCompiler {
   ) throws(CompilerError) -> [SchemaElement] {
     var result: [SchemaElement] = []
     for published in nested[path] ?? [] {
-      let children = try elements(below: published.path, nested)
+      let held = try heldElements(of: published)
+      let children = try held + elements(below: published.path, nested)
       let content: SchemaElement.Content
       if let target = published.contentPath {
         content = .sameAs(path: target)
       } else {
         guard !published.types.isEmpty else { throw CompilerError("\(published.path): no type") }
-        content = .types(published.types)
+        content = .types(held.isEmpty ? published.types : [ElementType(code: published.types[0].code)])
       }
       result.append(
         SchemaElement(
           name: String(published.path.dropFirst(path.count + 1)),
           cardinality: try Cardinality(min: published.min, max: published.max, path: published.path),
           content: content,
-          binding: published.binding,
+          binding: held.isEmpty ? published.binding : nil,
           isAttribute: published.isAttribute,
           isAbsolute: published.isAbsolute
             && published.types.contains { ["uri", "url", "canonical"].contains($0.code) },
           children: children.isEmpty ? [] : try own(children, base: published.types.first?.code, in: published.path)))
     }
     return result
+  }
+
+  /// The elements of a type that holds a reference or a concept, as `CodeableReference` does: the targets that an element
+  /// of that type states are those of the reference, and its binding is that of the concept.
+  private func heldElements(of published: PublishedElement) throws(CompilerError) -> [SchemaElement] {
+    let reference = ElementType(code: "Reference")
+    guard published.types.count == 1, !published.types[0].profiles.isEmpty || published.binding != nil,
+      let structure = structures[published.types[0].code],
+      structure.elements.contains(where: { $0.types == [reference] })
+    else { return [] }
+    return try allElements(of: structure).map { element in
+      var element = element
+      if element.content == .types([reference]) {
+        element.content = .types([ElementType(code: reference.code, profiles: published.types[0].profiles)])
+      } else if element.content == .types([ElementType(code: "CodeableConcept")]) {
+        element.binding = published.binding
+      }
+      return element
+    }
   }
 
   /// The elements that differ from those of the base.

@@ -1,7 +1,19 @@
 package import FHIRSchema
 
 /// The text files of one release below `Schemas/`, by path within the release's folder.
+///
+/// The folder of a release that is like another, by a line `like RELEASE` in its `release.txt`, has only the files that
+/// differ from the other's, and in `without.txt` the paths of those that it lacks, or of folders. ``files`` has all.
 package struct SchemaFiles: Hashable, Sendable {
+  /// How the line begins that names the release that this one is like.
+  static let likeMark = "like "
+  /// The list of the files of the other release that have no counterpart here.
+  static let withoutFile = "without.txt"
+
+  /// The invariants of the other release that this one publishes with another expression, though what we say of them
+  /// holds for both: a line `KEY ELEMENT EXPRESSION` for each, kept by hand.
+  static let publishedFile = "published.txt"
+
   package let release: String
   package let files: [String: String]
 
@@ -18,7 +30,7 @@ package struct SchemaFiles: Hashable, Sendable {
 
     let compiler = StructureCompiler(definitions)
     for structure in definitions.structures.values.sorted(by: { $0.id < $1.id }) {
-      guard structure.fhirVersion == release.version else {
+      guard structure.fhirVersion.prefix(while: { $0 != "-" }) == release.version else {
         throw CompilerError("\(structure.id) is of version \(structure.fhirVersion), not \(release.version)")
       }
       if let primitive = SchemaPrimitive(structure, in: definitions) {
@@ -46,6 +58,28 @@ package struct SchemaFiles: Hashable, Sendable {
       }
     }
     self.init(release: release.name, files: files)
+  }
+
+  /// The files with other expressions as the published ones of some invariants.
+  func publishing(_ lines: String) throws(CompilerError) -> SchemaFiles {
+    var files = files
+    for line in lines.split(separator: "\n") where !line.hasPrefix("#") {
+      let words = line.split(separator: " ", maxSplits: 2)
+      let path = "\(InvariantFiles.folder)\(words[0]).txt"
+      var isInside = false
+      let text = files[path] ?? ""
+      let restated = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+        let isHead = words.count == 3 && $0.hasPrefix("\(words[0]) ") && $0.hasSuffix(" \(words[1])")
+        isInside = isHead || isInside && $0.hasPrefix(" ")
+        if isHead { return [$0, "  published \(words[2])"] }
+        return isInside && $0.hasPrefix("  published ") ? [] : [$0]
+      }.joined(separator: "\n")
+      guard restated != text else {
+        throw CompilerError("\(Self.publishedFile): '\(line)' names no invariant of \(release) with another expression")
+      }
+      files[path] = restated
+    }
+    return SchemaFiles(release: release, files: files)
   }
 
   private static func checkedValueSets(_ elements: [SchemaElement]) -> [String] {

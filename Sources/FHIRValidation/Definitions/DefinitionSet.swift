@@ -53,22 +53,6 @@ package struct DefinitionSet: Sendable {
     members.first { $0.release == release }?.definitions
   }
 
-  /// The Bundle types of custom definitions; those of published releases are known without decoding.
-  var madeBundleTypes: [String] {
-    members.compactMap { member in
-      guard case .made(let definitions) = member else { return nil }
-      return definitions.schema.typeNames[definitions.roles.bundle]
-    }
-  }
-
-  /// Whether all are published releases, so that nothing need be decoded.
-  var isPublished: Bool {
-    members.allSatisfy { member in
-      if case .published = member { return true }
-      return false
-    }
-  }
-
   /// Whether the definitions of the release at a place are decoded already.
   func areDecoded(at place: Int) -> Bool {
     switch members[place] {

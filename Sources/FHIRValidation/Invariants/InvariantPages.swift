@@ -30,12 +30,11 @@ struct InvariantPages {
 
   /// - Parameter text: the pages as `fhirgen` writes them, in the order of keys, with the blocks of a key in the order of
   ///   the table.
-  private init(_ text: StaticString, _ schema: SchemaTable) {
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ schema: SchemaTable) {
     release = schema.release
     facts = schema.facts
     invariants = Dictionary(grouping: schema.invariants, by: \.key)
     // Splits bytes, not characters: the pages are long, and looking up one rule reads all of them.
-    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     var isBad = false
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let line = UnsafeBufferPointer(rebasing: line)
@@ -77,7 +76,7 @@ struct InvariantPages {
   static func rules(of releases: [GeneratedRelease]) -> [Rule] {
     var pages: [String: [(InvariantPages, Page)]] = [:]
     for release in releases {
-      let all = InvariantPages(release.invariantPages, release.table)
+      let all = InvariantPages(release.wholeInvariantPages, release.table)
       for page in all.pages { pages[page.key, default: []].append((all, page)) }
     }
     return pages.compactMap { key, pages in

@@ -6,19 +6,19 @@ package import FHIRTape
 /// Recognises the releases of records for code that reads records without judging them, with the rules of
 /// ``Validator``.
 package struct RecordReleases: Sendable {
-  private let judged: JudgedReleases
+  private let walkers: WalkerPool
 
   /// Recognises the published releases.
   package init() {
-    judged = JudgedReleases(.published, .published, insists: false)
+    walkers = WalkerPool(JudgedReleases(.published, .published, insists: false), ValidationOptions())
   }
 
   /// The releases that have definitions.
-  package var published: [FHIRRelease] { judged.definitions.releases }
+  package var published: [FHIRRelease] { walkers.releases.definitions.releases }
 
   /// The release that the first records of an input show, `nil` if none does: for callers that read the input in parts.
   package func survey(_ source: some ByteSource) throws -> FHIRRelease? {
-    try judged.survey(source, ValidationOptions())
+    try walkers.survey(source)
   }
 
   /// Starts with an input.
@@ -26,38 +26,32 @@ package struct RecordReleases: Sendable {
   /// - Parameters:
   ///   - hints: what the caller knows about the release of its records.
   ///   - isPart: whether it is a part of an input whose beginning was surveyed separately: see ``ReleaseHints/file``.
-  package func input(_ hints: ReleaseHints, isPart: Bool) -> Input { Input(judged, hints, isPart: isPart) }
+  package func input(_ hints: ReleaseHints, isPart: Bool) -> Input { Input(walkers, hints, isPart: isPart) }
 
-  /// One input. The caller asks for the releases of its records in order.
+  /// One input: see ``FHIRRecognition/InputReleases``.
   package struct Input {
-    private let judged: JudgedReleases
+    private let walkers: WalkerPool
     private let given: (release: FHIRRelease, reason: ReleaseReason)?
-    private var context = ReleaseContext()
-    private var hasLookedAhead: Bool
-    /// Whether the current tape has the whole input.
-    private var isDocument = false
-    /// The last Bundle whose release was decided, among those on the current tape.
-    private var bundle: (index: TapeIndex, found: RecognisedRelease)?
+    private var records: InputReleases
 
-    fileprivate init(_ judged: JudgedReleases, _ hints: ReleaseHints, isPart: Bool) {
-      self.judged = judged
+    fileprivate init(_ walkers: WalkerPool, _ hints: ReleaseHints, isPart: Bool) {
+      self.walkers = walkers
       given = hints.given
-      hasLookedAhead = isPart
-      context.file = judged.number(around: hints.file)
-      context.source = judged.number(around: hints.source)
+      records = InputReleases(walkers.releases.recogniser, isPart: isPart || hints.given != nil)
+      records.context.file = walkers.releases.around(hints.file, .file)
     }
 
     /// Handles an event of the reader. Call this before asking for the releases of its records.
     ///
     /// - Returns: whether the reader starts again, because it has read ahead to see what the first records show.
     package mutating func begin(_ event: RecordReader.Event, _ reader: inout RecordReader) throws -> Bool {
-      bundle = nil
-      isDocument = event.isDocument
-      if case .byteOrderMark = event { return false }
-      guard !hasLookedAhead else { return false }
-      hasLookedAhead = true
-      guard let recogniser = judged.recogniser, given == nil, context.file == nil else { return false }
-      return try context.lookAhead(from: event, &reader, recogniser)
+      let walkers = walkers
+      return try records.begin(event, &reader) { event, reader, context in
+        if case .value(let tape, let place) = event, case .document = place.role {
+          context.file = walkers.best(for: tape, place)
+        }
+        return try walkers.lookAhead(from: event, &reader, &context)
+      }
     }
 
     /// The release of a resource, and the reason for it.
@@ -67,38 +61,8 @@ package struct RecordReleases: Sendable {
       of index: TapeIndex, _ tape: Tape, scope: TapeIndex
     ) -> (release: FHIRRelease, reason: ReleaseReason) {
       if let given { return given }
-      guard let recogniser = judged.recogniser else { return named(judged.assumed) }
-      var inner = context
-      inner.isAlone = isDocument && index == .root
-      if scope != index {
-        let around = release(ofBundle: scope, tape, recogniser)
-        if !around.reason.isAssumption, judged.place(of: around.number) != nil { inner.bundle = around.number }
-      }
-      return named(Self.recognise(index, tape, recogniser, in: inner))
-    }
-
-    private mutating func release(
-      ofBundle index: TapeIndex, _ tape: Tape, _ recogniser: ReleaseRecogniser
-    ) -> RecognisedRelease {
-      if let bundle, bundle.index == index { return bundle.found }
-      var context = context
-      context.isAlone = isDocument && index == .root
-      let found = Self.recognise(index, tape, recogniser, in: context)
-      bundle = (index, found)
-      return found
-    }
-
-    private static func recognise(
-      _ index: TapeIndex, _ tape: Tape, _ recogniser: ReleaseRecogniser, in context: ReleaseContext
-    ) -> RecognisedRelease {
-      let typeIndex = ResourceView(tape, index).typeIndex ?? TapeIndex.none
-      return typeIndex.exists && recogniser.isBundle(typeIndex, tape)
-        ? recogniser.bundle(tape, index, typeIndex: typeIndex, in: context)
-        : recogniser.recognise(tape, index, typeIndex: typeIndex, in: context)
-    }
-
-    private func named(_ found: RecognisedRelease) -> (release: FHIRRelease, reason: ReleaseReason) {
-      (judged.release(found.number), found.reason)
+      let found = records.release(of: index, tape, scope: scope)
+      return (walkers.releases.release(found.number), found.reason)
     }
   }
 }

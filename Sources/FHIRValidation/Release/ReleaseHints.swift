@@ -7,8 +7,6 @@ package struct ReleaseHints: Sendable {
   package var given: (release: FHIRRelease, reason: ReleaseReason)?
   /// The release that the records of the file show, if the input is a part of a file.
   package var file: FHIRRelease?
-  /// The release of the source, used if neither a record nor its file shows one.
-  package var source: FHIRRelease?
 
   /// Makes hints without content.
   package init() {}

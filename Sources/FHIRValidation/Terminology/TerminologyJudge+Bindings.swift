@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRGrammars
 import FHIRPrimitives
 import FHIRSchema

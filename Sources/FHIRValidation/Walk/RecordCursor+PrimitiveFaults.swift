@@ -18,7 +18,7 @@ extension Rule {
     }
     switch kind {
     case .date, .signedDate: return .invalidDate
-    case .dateTime, .signedDateTime: return .invalidDateTime
+    case .dateTime, .signedDateTime, .signedLeapDateTime: return .invalidDateTime
     case .instant, .signedInstant: return .invalidInstant
     case .time, .leapTime: return .invalidTime
     case .decimal, .scientificDecimal: return .invalidDecimal

@@ -126,12 +126,3 @@ extension String {
     return text.withUTF8 { Excerpt.text($0, limit: 77) }
   }
 }
-
-extension [String] {
-  /// `a`, `a or b`, `a, b or c`, in quotes.
-  var alternatives: String {
-    let quoted = map { "'\($0)'" }
-    guard let last = quoted.last, count > 1 else { return quoted.first ?? "" }
-    return quoted.dropLast().joined(separator: ", ") + " or " + last
-  }
-}

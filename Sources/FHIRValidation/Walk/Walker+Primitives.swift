@@ -85,6 +85,8 @@ extension Walker {
       }
     case .signedDateTime:
       fault = DateTimeGrammar.check(p, count, .signedYear)
+    case .signedLeapDateTime:
+      fault = DateTimeGrammar.check(p, count, [.signedYear, .leapSecond])
     case .dateTime:
       fault = DateTimeGrammar.check(p, count, .leapSecond)
     case .id:

@@ -26,8 +26,8 @@ extension Walker {
 
   /// The release of the resource at `index`, decided once.
   ///
-  /// - Parameter typeIndex: the tape index of its type.
-  mutating func recognise(_ index: TapeIndex, typeIndex: TapeIndex) -> RecognisedRelease {
+  /// - Parameter members: its members for type and identity; found in the same pass unless they are known.
+  mutating func recognise(_ index: TapeIndex, _ members: inout ResourceMembers) -> RecognisedRelease {
     if recognition.last.resource == index { return recognition.last.found }
     let found: RecognisedRelease
     if case .envelope = cursor.place.role, index == .root,
@@ -36,18 +36,8 @@ extension Walker {
       found = releaseAround
     } else if let given = recognition.given {
       found = given
-    } else if let recogniser = releases.recogniser {
-      if case .document = cursor.place.role, index == .root {
-        recognition.context.isAlone = true
-      } else {
-        recognition.context.isAlone = false
-      }
-      found =
-        recogniser.isBundle(typeIndex, cursor.tape)
-        ? recogniser.bundle(cursor.tape, index, typeIndex: typeIndex, in: recognition.context)
-        : recogniser.recognise(cursor.tape, index, typeIndex: typeIndex, in: recognition.context)
     } else {
-      found = releases.assumed
+      found = releases.recogniser.recognise(cursor.tape, index, &members, in: &recognition.context)
     }
     recognition.last = (index, found)
     return found
@@ -59,22 +49,11 @@ extension Walker {
   /// The release of a resource in an entry, if that release has no definitions; `nil` if the resource is judged, or
   /// names no type.
   ///
-  /// - Parameter members: the resource's members for its type and identity, found in the same pass unless they are
-  ///   known.
+  /// - Parameter members: the resource's members for its type and identity, found here unless they are known.
   mutating func unjudgedRelease(of resource: TapeIndex, _ members: inout ResourceMembers) -> RecognisedRelease? {
-    if recognition.last.resource == resource, members.type.exists {
-      return releases.place(of: recognition.last.found.number) == nil ? recognition.last.found : nil
-    }
-    // The caller has given one release for everything, or the release is decided already.
-    guard recognition.given == nil, let recogniser = releases.recogniser, recognition.last.resource != resource else {
-      members = ResourceMembers(cursor.tape, resource)
-      guard recognition.given == nil, members.type.exists, cursor.isText(members.type) else { return nil }
-      let found = recognise(resource, typeIndex: members.type)
-      return releases.place(of: found.number) == nil ? found : nil
-    }
-    let found = recogniser.recognise(cursor.tape, resource, &members, in: &recognition.context)
-    guard members.type.exists, cursor.isText(members.type) else { return nil }
-    recognition.last = (resource, found)
+    if !members.type.exists { members = ResourceMembers(cursor.tape, resource) }
+    guard recognition.given == nil, members.type.exists, cursor.isText(members.type) else { return nil }
+    let found = recognise(resource, &members)
     return releases.place(of: found.number) == nil ? found : nil
   }
 }
@@ -85,6 +64,8 @@ struct ReleaseRecognition {
   let given: RecognisedRelease?
   /// The releases that the surroundings of the current record show.
   var context: ReleaseContext
+  /// The release of a whole document that nobody gave.
+  var ofDocument: RecognisedRelease?
   /// The resource whose release was decided last, `.none` if there is none.
   var last: (resource: TapeIndex, found: RecognisedRelease)
 }

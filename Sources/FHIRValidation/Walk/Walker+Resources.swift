@@ -101,7 +101,12 @@ extension Walker {
     cursor.container = index
     beginResource()
     guard findType(of: index, isContained: false) else { return }
-    let found = recognise(index, typeIndex: cursor.knownType(of: index).typeIndex)
+    var members = ResourceMembers()
+    let found = recognise(index, &members)
+    if case .document = cursor.place.role, index == .root, recognition.given == nil, recognition.context.nearest == nil
+    {
+      recognition.ofDocument = found
+    }
     guard let place = releases.place(of: found.number) else {
       // Its entries were judged before, and it is not a record without them.
       if case .envelope = cursor.place.role, index == .root { return }
@@ -112,7 +117,7 @@ extension Walker {
     )
     use(place)
     if place != outer.release, references.bundle.isActive { references.bundle.scope = repeated.beginScope() }
-    if !found.reason.isAssumption { recognition.context.bundle = found.number }
+    recognition.context.enter(found)
     walkKnown(index, entry: entry, found)
     // Between records the release stays: the next record is probably of the same one.
     if cursor.path.depth > 0 { use(outer.release) }

@@ -26,7 +26,7 @@ final class WalkerPool: Sendable {
   let releases: JudgedReleases
   /// See ``ValidationOptions/maximumIssues``.
   var maximumIssues: Int { options.maximumIssues }
-  private let options: ValidationOptions
+  let options: ValidationOptions
   private let shelves = (0..<8).map { _ in Shelf() }
   private let generation = Atomic(0)
 

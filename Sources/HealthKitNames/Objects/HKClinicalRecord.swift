@@ -63,7 +63,9 @@
       majorVersion = version?.major ?? 0
       minorVersion = version?.minor ?? 0
       patchVersion = version?.patch ?? 0
-      fhirRelease = HKFHIRRelease(rawValue: version?.release.rawValue ?? HKFHIRRelease.unknown.rawValue)
+      // HealthKit knows two; the library knows more.
+      let release = HKFHIRRelease(rawValue: version?.release.rawValue ?? HKFHIRRelease.unknown.rawValue)
+      fhirRelease = [.dstu2, .r4].contains(release) ? release : .unknown
     }
 
     /// Reads `<major>.<minor>.<patch>`.

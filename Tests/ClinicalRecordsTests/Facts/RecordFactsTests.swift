@@ -215,4 +215,23 @@ import Testing
     #expect(wrong.code == nil && wrong.status == nil && wrong.start == nil && wrong.subject == nil)
     #expect(wrong.measurement == nil && wrong.categories.isEmpty && wrong.components.isEmpty)
   }
+
+  /// The elements that only STU3 has.
+  @Test(arguments: [
+    (#""Procedure", "notDone": true, "performer": [{"actor": {"display": "Ann"}}]"#, true),
+    (#""MedicationStatement", "taken": "n", "informationSource": {"display": "Ann"}"#, true),
+    (#""MedicationStatement", "taken": "unk", "informationSource": {"display": "Ann"}"#, false),
+    (#""Immunization", "notGiven": true, "practitioner": [{"actor": {"display": "Ann"}}]"#, true),
+    (#""MedicationRequest", "requester": {"agent": {"display": "Ann"}}"#, false),
+    (#""DiagnosticReport", "performer": [{"actor": {"display": "Ann"}}]"#, false),
+  ]) func elementsOfSTU3(_ members: String, _ wasNotDone: Bool) throws {
+    let facts = try facts(#"{"resourceType": \#(members)}"#)
+    #expect(facts.wasNotDone == wasNotDone)
+    #expect(facts.performers.map(\.display) == ["Ann"])
+  }
+
+  @Test(arguments: ["AllergyIntolerance", "Condition"])
+  func theDateOfAnAssertionOfSTU3(type: String) throws {
+    #expect(try facts(#"{"resourceType": "\#(type)", "assertedDate": "2017-05"}"#).issued == "2017-05")
+  }
 }

@@ -25,7 +25,10 @@ extension Attack {
       """, exits: [0]
     ).hiding("/fhircheck"),
     nothing("folder-of-xml", "a folder of XML only", #"<Patient xmlns="http://hl7.org/fhir"/>"#, "a.xml"),
-    nothing("other-release", "records of STU3 only", #"{"resourceType":"ImagingManifest","id":"bad id!!"}"#, "a.json"),
+    nothing(
+      "other-release", "records of R5 only",
+      #"{"resourceType":"Patient","meta":{"profile":["http://hl7.org/fhir/5.0/StructureDefinition/Patient"]},"id":"bad id!!"}"#,
+      "a.json"),
     nothing("empty-array", "an array of no records", "[]", "a.json"),
     Attack("failures/empty-folder-judged", "a folder without a file", size: 1, run: #""$F" in"#, exits: [2]) {
       _, folder in

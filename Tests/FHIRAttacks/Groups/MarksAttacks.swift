@@ -30,7 +30,7 @@ extension Attack {
       #"{"resourceType":"Patient","id":"a","\#($0)":1,"\#($0)":1}"#
     },
     record("release", "what tells the release of a record", exits: [2]) {
-      #"{"resourceType":"Observation","id":"a","meta":{"profile":["http://hl7.org/fhir/3.0/\#($0)"]},"#
+      #"{"resourceType":"Observation","id":"a","meta":{"profile":["http://hl7.org/fhir/5.0/StructureDefinition/\#($0)"]},"#
         + #""category":[{"coding":[{"system":"http://terminology.hl7.org/\#($0)","code":"\#($0)"}]}]}"#
     },
     record("unit", "a unit, and the hint for it") {

@@ -37,7 +37,7 @@ import Testing
   ]
 
   private func run(_ arguments: String...) -> CommandHarness.Outcome {
-    harness.validate(["--format=jsonl"] + arguments)
+    harness.validate(["--fhir-version=dstu2", "--format=jsonl"] + arguments)
   }
 
   @Test(arguments: [false, true]) func anArchiveHasTheFindingsOfItsFolder(_ isStored: Bool) throws {
@@ -71,7 +71,8 @@ import Testing
   @Test func linesAreThoseOfTheInflatedText() throws {
     let line = Self.faulty.replacing("\n", with: "")
     let path = try folder.write(Deflate.gzip(Array((Self.good + "\n\n" + line).utf8)), to: "x.ndjson.gz")
-    let lines = harness.validate("--no-identity", path).output.split(separator: "\n").map(String.init)
+    let lines = harness.validate("--fhir-version=dstu2", "--no-identity", path).output.split(separator: "\n").map(
+      String.init)
     #expect(lines[0] == path)
     #expect(lines[1].hasPrefix("  3:57 error: "))
     #expect(lines.contains("    3 | " + line))
@@ -114,7 +115,7 @@ import Testing
       try pipe.fileHandleForWriting.close()
       var harness = harness
       harness.input = pipe.fileHandleForReading.fileDescriptor
-      let outcome = harness.validate("--format=jsonl", "-")
+      let outcome = harness.validate("--fhir-version=dstu2", "--format=jsonl", "-")
       #expect(try outcome.places(below: folder).first == "\(prefix):2:21 structure/unknown-element")
     }
   }

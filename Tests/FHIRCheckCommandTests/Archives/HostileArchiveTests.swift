@@ -19,7 +19,7 @@ import Testing
   {
     let path = try folder.write(bytes, to: "in/a.zip")
     let before = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    let outcome = harness.validate("--format=jsonl", "--fail-on=warning", path)
+    let outcome = harness.validate("--fhir-version=dstu2", "--format=jsonl", "--fail-on=warning", path)
     let found = try outcome.places(below: folder)
     #expect(found == expected, sourceLocation: sourceLocation)
     #expect(outcome.output.contains(#""records":1,"#), sourceLocation: sourceLocation)
@@ -111,7 +111,7 @@ import Testing
   @Test func aBombInGzipIsReadUpToTheLimit() throws {
     let text = Array((Self.good + "\n").utf8)
     let path = try folder.write(Deflate.gzip(text + Array(repeating: 0x20, count: 40 << 20)), to: "a.gz")
-    let outcome = harness.validate("--format=jsonl", path)
+    let outcome = harness.validate("--fhir-version=dstu2", "--format=jsonl", path)
     let issue = try #require(try outcome.issues(below: folder).first)
     #expect(issue.rule == "limit/compression-ratio" && issue.line == 2)
     #expect(issue.byteOffset < 8 << 20)
@@ -123,7 +123,8 @@ import Testing
     let text = Self.good + "\n" + (0..<12_000).map { line.replacing("h", with: "\($0 * $0)") }.joined()
     let packed = Deflate.gzip(Array(text.utf8))
     let path = try folder.write(Array(packed[..<(packed.count - 9)]), to: "a.gz")
-    let issues = try harness.validate("--format=jsonl", "--no-identity", path).issues(below: folder)
+    let issues = try harness.validate("--fhir-version=dstu2", "--format=jsonl", "--no-identity", path).issues(
+      below: folder)
     #expect(issues.last?.rule == "source/truncated")
     #expect((12_000...12_002).contains(issues.last?.line ?? 0))
   }

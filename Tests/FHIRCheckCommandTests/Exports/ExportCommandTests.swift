@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func theReleaseOfTheCallerOverridesThatOfTheStub() throws {
-    var record = Record(id: "1", source: "North Clinic", version: "3.0.1")
+    var record = Record(id: "1", source: "North Clinic", version: "5.0.0")
     record.more = #""code": 7"#
     try write([record], to: "export")
     #expect(run("--format", "jsonl", folder.path).output.contains("structure/other-release"))

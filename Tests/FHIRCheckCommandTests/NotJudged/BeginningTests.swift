@@ -15,7 +15,8 @@ import Testing
     try folder.write(text, to: "in/record")
     try folder.write(Deflate.gzip(text), to: "in/packed")
     try folder.write(ZipWriter([ZipWriter.Entry(Array("record".utf8), text)]).bytes, to: "in/archive")
-    let outcome = CommandHarness().validate("--format=jsonl", "--no-identity", folder.path + "/in")
+    let outcome = CommandHarness().validate(
+      "--fhir-version=dstu2", "--format=jsonl", "--no-identity", folder.path + "/in")
     #expect(try outcome.issues(below: folder).map(\.rule) == Array(repeating: "structure/unknown-element", count: 3))
     #expect(outcome.exitCode == .findings)
   }

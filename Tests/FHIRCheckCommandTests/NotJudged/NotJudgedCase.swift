@@ -47,10 +47,14 @@ struct NotJudgedCase {
     "no-file": { NotJudgedCase() },
     "no-record": { NotJudgedCase(["a.json": "[]"]) },
     "empty": { NotJudgedCase(["a.json": ""]) },
-    "other-release": { NotJudgedCase(["a.json": #"{"resourceType":"ImagingManifest","id":"bad id!!","foo":1}"#]) },
+    "other-release": {
+      let profile = "http://hl7.org/fhir/5.0/StructureDefinition/Patient"
+      let members = #""meta":{"profile":["\#(profile)"]},"id":"bad id!!","foo":1"#
+      return NotJudgedCase(["a.json": #"{"resourceType":"Patient",\#(members)}"#])
+    },
     "other-release-by-stub": {
       NotJudgedCase([
-        "e/export.xml": export(version: "3.0.1", file: "Patient-1.json"), "e/clinical-records/Patient-1.json": record,
+        "e/export.xml": export(version: "5.0.0", file: "Patient-1.json"), "e/clinical-records/Patient-1.json": record,
       ])
     },
     "other-kind": { NotJudgedCase(["a.xml": fhirXML]) },
@@ -127,7 +131,7 @@ struct NotJudgedCase {
       found.lacksTemporaryFiles = true
       return found
     },
-    "identity-off": { NotJudgedCase(["a.json": record], options: ["--no-identity"]) },
+    "identity-off": { NotJudgedCase(["a.json": record], options: ["--no-identity", "--fhir-version=dstu2"]) },
     "missing-id": { NotJudgedCase(["a.json": #"{"resourceType":"Patient"}"#]) },
     "value-set": {
       let coding = #"{"system":"urn:oid:2.16.840.1.113883.6.99","code":"en"}"#
@@ -159,7 +163,8 @@ struct NotJudgedCase {
       ])
     },
     "issues-not-listed": {
-      NotJudgedCase(["a.json": #"{"resourceType":"Patient","id":"a","x":1}"#], options: ["--max-issues=0"])
+      NotJudgedCase(
+        ["a.json": #"{"resourceType":"Patient","id":"a","x":1}"#], options: ["--max-issues=0", "--fhir-version=dstu2"])
     },
     "issues-of-a-record": {
       let members = (0..<1_100).map { ",\"x\($0)\":1" }.joined()

@@ -92,7 +92,7 @@ import Testing
     try folder.write(lines + String(repeating: lines, count: 20), to: "large.json")
     var harness = CommandHarness()
     harness.partBytes = 1 << 10
-    let outcome = harness.validate("--format=concise", folder.path)
+    let outcome = harness.validate("--fhir-version=dstu2", "--format=concise", folder.path)
     #expect(outcome.output.split(separator: "\n").count == 4, "\(outcome.output)")
   }
 

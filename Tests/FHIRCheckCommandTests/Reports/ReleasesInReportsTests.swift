@@ -8,9 +8,9 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(#"{"resourceType":"MedicationRequest","id":"a","x":1}"#, to: "a.json")
+    try folder.write(#"{"resourceType":"ServiceRequest","id":"a","x":1}"#, to: "a.json")
     try folder.write(#"{"resourceType":"MedicationOrder","id":"b","x":1}"#, to: "b.json")
-    try folder.write(#"{"resourceType":"ImagingManifest","id":"c","x":1}"#, to: "c.json")
+    try folder.write(#"{"resourceType":"ActorDefinition","id":"c","x":1}"#, to: "c.json")
   }
 
   private func report(_ arguments: String...) -> String {
@@ -18,21 +18,23 @@ import Testing
   }
 
   @Test func theHeadHasWhatIsKnownBeforeReading() {
-    #expect(report("--format=jsonl").contains(#""release":"","releases":["dstu2","r4"]}"#))
-    #expect(report("--format=json").contains(#""release":"","releases":["dstu2","r4"],"issues":["#))
+    #expect(report("--format=jsonl").contains(#""release":"","releases":["dstu2","stu3","r4","r4b"]}"#))
+    #expect(report("--format=json").contains(#""release":"","releases":["dstu2","stu3","r4","r4b"],"issues":["#))
     #expect(report("--format=jsonl", "--fhir-version=r4").contains(#""release":"r4","releases":["r4"]}"#))
-    #expect(report("records", "--format=jsonl", "--with-issues").contains(#""release":"","releases":["dstu2","r4"]}"#))
+    #expect(
+      report("records", "--format=jsonl", "--with-issues")
+        .contains(#""release":"","releases":["dstu2","stu3","r4","r4b"]}"#))
   }
 
   @Test func eachIssueHasTheReleaseOfItsRecord() throws {
     for (format, first, second) in [
       ("jsonl", #""id":"a","release":"r4"}"#, #""id":"b","release":"dstu2"}"#),
       ("json", #""id":"a","release":"r4"}"#, #""id":"b","release":"dstu2"}"#),
-      ("csv", "MedicationRequest,a,,r4\r\n", "MedicationOrder,b,,dstu2\r\n"),
+      ("csv", "ServiceRequest,a,,r4\r\n", "MedicationOrder,b,,dstu2\r\n"),
       ("sarif", #""properties":{"release":"r4"}}"#, #""properties":{"release":"dstu2"}}"#),
       ("operation-outcome", ", release r4\"", ", release dstu2\""),
-      ("junit", "in MedicationRequest/a, r4</failure>", "in MedicationOrder/b, dstu2</failure>"),
-      ("html", "in MedicationRequest/a, r4</span>", "in MedicationOrder/b, dstu2</span>"),
+      ("junit", "in ServiceRequest/a, r4</failure>", "in MedicationOrder/b, dstu2</failure>"),
+      ("html", "in ServiceRequest/a, r4</span>", "in MedicationOrder/b, dstu2</span>"),
     ] {
       let text = report("--format", format)
       #expect(text.contains(first) && text.contains(second), "\(format): \(text)")
@@ -42,9 +44,11 @@ import Testing
   }
 
   @Test func theLastLinesCountByRelease() throws {
-    #expect(report().contains("\n  by release: dstu2 1, r4 1, unknown 1\n"))
-    try folder.write(#"{"resourceType":"Basic","id":"d"}"#, to: "d.json")
+    #expect(report().contains("\n  by release: dstu2 1, r4 1, r5 1\n"))
+    try folder.write(#"{"resourceType":"Basic","id":"d","code":{"text":"a"}}"#, to: "d.json")
     let path = folder.path + "/d.json"
-    #expect(CommandHarness().validate(path).output.contains("\n  by release: dstu2 1 (1 assumed)\n"))
+    #expect(
+      CommandHarness().validate(path).output.contains(
+        "\n  by release: r4 1\n  judged as R4 without a sign: 1 record\n"))
   }
 }

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func run(_ arguments: String...) -> CommandHarness.Outcome {
-    CommandHarness().validate(arguments + [folder.path + "/in"])
+    CommandHarness().validate(["--fhir-version=dstu2"] + arguments + [folder.path + "/in"])
   }
 
   private func errors(_ outcome: CommandHarness.Outcome) -> Int? {

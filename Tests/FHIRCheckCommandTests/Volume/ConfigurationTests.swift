@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct ConfigurationTests {
   private let folder: TemporaryFolder
-  private static let record = #"{"resourceType":"Patient","id":"a","gender":"none","x":1}"#
+  private static let record =
+    #"{"resourceType":"Patient","id":"a","gender":"none","x":1,"careProvider":[{"display":"b"}]}"#
 
   init() throws {
     folder = try TemporaryFolder()

@@ -51,7 +51,7 @@ import Testing
         #"{"resourceType":"Patient","id":"\#(number)","gender":"none","name":[{"x":1},{"x":2}]}"#, to: "\(number).json")
     }
     let outcome = CommandHarness().validate(
-      "--statistics", "--no-identity", "--source", "Clinic", folder.path)
+      "--fhir-version=dstu2", "--statistics", "--no-identity", "--source", "Clinic", folder.path)
     for line in [
       "By rule", "  6  error structure/unknown-element", "  3  error code/not-in-value-set", "By place",
       "  6  Patient.name.x  structure/unknown-element", "By value", "  3  \"none\"  code/not-in-value-set", "By source",
@@ -63,7 +63,7 @@ import Testing
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(outcome.output)")
     #expect(outcome.exitCode == .findings)
     let json = CommandHarness().validate(
-      "--statistics", "--format=jsonl", "--no-identity", "--only-errors", folder.path
+      "--fhir-version=dstu2", "--statistics", "--format=jsonl", "--no-identity", "--only-errors", folder.path
     ).output
     #expect(json.split(separator: "\n").count == 2)
     #expect(

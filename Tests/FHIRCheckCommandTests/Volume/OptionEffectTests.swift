@@ -56,7 +56,7 @@ import Testing
     "baseline": Row(line: ["--baseline", "FOLDER/known.json"], file: #""baseline": "known.json""#),
     "write-baseline": Row(line: ["--write-baseline", "FOLDER/written"], file: #""write-baseline": "written""#),
     "statistics": Row(line: ["--statistics"], file: #""statistics": true"#),
-    "all": Row(line: ["--all"], file: #""all": true"#),
+    "all": Row(line: ["--all"], file: #""all": true"#, with: ["--fhir-version", "dstu2"]),
     "max-issues": Row(line: ["--max-issues", "1"], file: #""max-issues": 1"#),
     "no-identity": Row(line: ["--no-identity"], file: #""no-identity": true"#),
     "memory": Row(line: ["--memory", "1K"], file: #""memory": "1K""#, isRejected: true),

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func run(_ arguments: String...) -> CommandHarness.Outcome {
-    CommandHarness().validate(["--format=jsonl", "--no-identity"] + arguments + [folder.path])
+    CommandHarness().validate(["--fhir-version=dstu2", "--format=jsonl", "--no-identity"] + arguments + [folder.path])
   }
 
   private func rules(_ outcome: CommandHarness.Outcome) -> [String] {
@@ -38,13 +38,15 @@ import Testing
     ["--select=*", "--ignore=code/not-in-value-set"], ["--ignore=*", "--select=structure"],
   ])
   func ignoredFindingsAreCounted(_ choice: [String]) {
-    let outcome = CommandHarness().validate(["--format=jsonl", "--no-identity"] + choice + [folder.path])
+    let outcome = CommandHarness().validate(
+      ["--fhir-version=dstu2", "--format=jsonl", "--no-identity"] + choice + [folder.path])
     #expect(rules(outcome) == [Self.unknown, Self.unknown])
     #expect(outcome.output.contains(#""error":2,"#))
     #expect(outcome.output.contains(#""ignored":{"code/not-in-value-set":2}"#))
     #expect(outcome.exitCode == .findings)
     // The counts are the same when nothing is listed.
-    let quiet = CommandHarness().validate(["--format=jsonl", "--no-identity", "--quiet"] + choice + [folder.path])
+    let quiet = CommandHarness().validate(
+      ["--fhir-version=dstu2", "--format=jsonl", "--no-identity", "--quiet"] + choice + [folder.path])
     #expect(quiet.output.split(separator: "\n").last?.contains(#""error":2,"#) == true)
     #expect(quiet.output.contains(#""ignored":{"code/not-in-value-set":2}"#))
   }
@@ -58,7 +60,8 @@ import Testing
 
   /// A file with only ignored findings counts as judged.
   @Test func aFileIsJudgedWhateverCounts() {
-    let outcome = CommandHarness().validate("--no-identity", "--ignore=code,structure", folder.path)
+    let outcome = CommandHarness().validate(
+      "--fhir-version=dstu2", "--no-identity", "--ignore=code,structure", folder.path)
     #expect(outcome.output.hasPrefix("Valid: no issues; 2 of 2 records in 2 of 2 files judged.\n"))
     #expect(outcome.output.contains("  4 issues ignored (code/not-in-value-set 2, structure/unknown-element 2)\n"))
   }
@@ -66,10 +69,12 @@ import Testing
   @Test func copiesAreFindingsToo() throws {
     try folder.write(#"{"resourceType":"Patient","id":"a","gender":"none","x":1}"#, to: "c.json")
     let outcome = CommandHarness().validate(
-      "--format=jsonl", "--select=identity", "--severity=identity/duplicate-record=error", folder.path)
+      "--fhir-version=dstu2", "--format=jsonl", "--select=identity", "--severity=identity/duplicate-record=error",
+      folder.path)
     #expect(rules(outcome) == ["identity/duplicate-record"])
     #expect(outcome.exitCode == .findings)
-    let ignored = CommandHarness().validate("--format=jsonl", "--ignore=identity,code,structure", folder.path)
+    let ignored = CommandHarness().validate(
+      "--fhir-version=dstu2", "--format=jsonl", "--ignore=identity,code,structure", folder.path)
     #expect(rules(ignored) == [])
     #expect(ignored.output.contains(#""identity/duplicate-record":1"#))
   }

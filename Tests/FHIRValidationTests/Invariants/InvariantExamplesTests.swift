@@ -39,13 +39,16 @@ struct InvariantExamplesTests {
   /// Constraints that cannot be broken without breaking another one that says the same or more.
   static let companions: [FHIRRelease: [String: [String]]] = [
     .dstu2: ["sdf-10": ["sdf-4"], "vsd-3": ["vsd-8"], "vsd-8": ["vsd-3"]],
+    .stu3: ["sdf-11": ["sdf-8"]],
     .r4: ["eld-19": ["eld-20"], "sdf-11": ["sdf-8"], "sdf-14": ["sdf-17"]],
+    .r4b: ["eld-19": ["eld-20"], "sdf-11": ["sdf-8"], "sdf-14": ["sdf-17"]],
   ]
   static let ofProfilesOnly: [FHIRRelease: Set<String>] = [.dstu2: ["cnt-1", "dis-1"]]
-  /// On an element that its type does not have: every record with that element is invalid anyway.
-  static let ofNoElement: [FHIRRelease: Set<String>] = [.r4: ["cid-0"]]
+  /// On an element that its type does not have, or a code that is in no value set: every record with it is invalid
+  /// anyway.
+  static let ofNoElement: [FHIRRelease: Set<String>] = [.r4: ["cid-0"], .r4b: ["cid-0", "cnl-0", "que-1a"]]
   /// Every violation also breaks the cardinality of the same elements.
-  static let incomplete: [FHIRRelease: Set<String>] = [.r4: ["tst-4"]]
+  static let incomplete: [FHIRRelease: Set<String>] = [.r4: ["tst-4"], .r4b: ["tst-4"]]
   /// A recommendation that few small records follow.
   static let recommendation = "invariant/dom-6"
 

@@ -6,7 +6,9 @@ import Testing
   /// The releases of a Bundle of R4 with a patient whose name has the form of DSTU2.
   private func releases(patientWith members: String) -> [String: [ReleaseReason: Int]] {
     let patient = #"{"resourceType":"Patient","name":[{"family":["A"]}],\#(members)}"#
-    let entries = [#"{"resourceType":"MedicationRequest"}"#, patient].map { #"{"resource":\#($0)}"# }
+    let entries = [#"{"resourceType":"MedicationRequest","doNotPerform":false,"reportedBoolean":true}"#, patient].map {
+      #"{"resource":\#($0)}"#
+    }
     let bundle = #"{"resourceType":"Bundle","type":"collection","entry":[\#(entries.joined(separator: ","))]}"#
     return Validator().validate(Array(bundle.utf8)).tally.releases
   }
@@ -17,10 +19,9 @@ import Testing
     #""maritalStatus":{"coding":[\#(dstu2)]}"#,
     #""maritalStatus":{"coding":[{"system":"urn:oid:1.2"},{"system":"urn:oid:1.3"},\#(dstu2)]}"#,
     #""maritalStatus":{"coding":[\#(dstu2),\#(dstu2)]}"#,
-    #""extension":[{"extension":[{"extension":[{"extension":[{"valueCoding":\#(dstu2)}]}]}]}]"#,
   ])
   func aSystemConfirmsASign(members: String) {
-    #expect(releases(patientWith: members) == ["r4": [.type: 1], "dstu2": [.elements: 1]])
+    #expect(releases(patientWith: members) == ["r4": [.elements: 1], "dstu2": [.elements: 1]])
   }
 
   @Test(arguments: [
@@ -32,6 +33,20 @@ import Testing
     #""maritalStatus":{"coding":[{"system":"http://hl7.org/fhir/v"}]}"#,
   ])
   func withoutOneTheBundleDecides(members: String) {
-    #expect(releases(patientWith: members) == ["r4": [.type: 1, .bundle: 1]])
+    #expect(releases(patientWith: members) == ["r4": [.elements: 1, .bundle: 1]])
+  }
+
+  /// Alone, a system decides between the releases that the members leave.
+  @Test(arguments: [
+    ("http://terminology.hl7.org/CodeSystem/observation-category", "r4"),
+    ("http://hl7.org/fhir/observation-category", "stu3"),
+  ])
+  func aSystemNarrowsWhatTheMembersShow(system: String, release: String) {
+    // DSTU2 has no list of categories.
+    let record = """
+      { "resourceType": "Observation", "status": "final", "code": { "text": "a" },
+        "category": [{ "coding": [{ "system": "\(system)", "code": "laboratory" }] }] }
+      """
+    #expect(Validator().validate(Array(record.utf8)).tally.releases == [release: [.elements: 1]])
   }
 }

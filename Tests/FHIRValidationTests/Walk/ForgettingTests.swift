@@ -1,3 +1,4 @@
+import FHIRTestSupport
 import Testing
 
 @testable import FHIRValidation
@@ -11,7 +12,7 @@ struct ForgettingTests {
     """.utf8)
 
   @Test func cachesAreFreed() {
-    let validator = Validator()
+    let validator = Validator.insisting()
     let first = validator.validate(Self.record).diagnostics
     #expect(first.count == 1)
     #expect(validator.idleWalkers == 1)
@@ -22,7 +23,7 @@ struct ForgettingTests {
   }
 
   @Test func aRunUnderWayLeavesNothingBehind() {
-    let validator = Validator()
+    let validator = Validator.insisting()
     Self.record.withUnsafeBytes { bytes in
       _ = validator.validate(bytes, visit: { _ in validator.forget() })
     }

@@ -1,6 +1,7 @@
 import FHIRDiagnostics
 import FHIRTape
 import FHIRValidation
+import FHIRTestSupport
 import Testing
 
 /// Records are visited after several were judged: each once, in their order, and before their findings arrive.
@@ -19,7 +20,7 @@ struct VisitOrderTests {
     let text = frame.0 + (0..<500).map { Self.record($0, frame) }.joined(separator: frame.1) + frame.2
     var (ids, found): ([String], Set<String>) = ([], [])
     let tally = try Array(text.utf8).withUnsafeBytes { bytes in
-      try Validator().validate(
+      try Validator.insisting().validate(
         from: MemorySource(bytes),
         visit: { record in
           #expect(record.tape.string(record.typeIndex) == "Patient")

@@ -3,14 +3,15 @@ import ClinicalRecords
 import FHIRSchema
 
 extension Rule {
-  /// Reports a stub whose FHIR version belongs to no release that HealthKit supports.
+  /// Reports a stub whose FHIR version belongs to no release that is judged.
   package static let unknownVersion = Rule(
     "source/unknown-version", .warning, .notSupported,
     summary: "the version of FHIR is not known",
     explanation: Explanation(
       checks: """
-        The `fhirVersion` of a stub is three numbers and belongs to DSTU2 (1.0) or R4 (4.0). A record whose version \
-        cannot be read is checked as if it had none; a record of another release is not checked.
+        The `fhirVersion` of a stub is three numbers and belongs to DSTU2 (1.0), STU3 (3.0), R4 (4.0) or \
+        R4B (4.3); HealthKit itself has records of DSTU2 and R4 only. A record whose version cannot be read is checked \
+        as if it had none; a record of another release is not checked.
         """,
       matters: """
         The version says which definitions a record follows. With the wrong definitions, valid records look invalid \
@@ -45,6 +46,9 @@ extension ExportFindings {
     guard !stub.fhirVersion.isEmpty, (FHIRVersion(stub.fhirVersion)?.release ?? .unknown) == .unknown else { return }
     report(
       .unknownVersion, of: stub, path: "fhirVersion",
-      "expected a version of DSTU2 or R4, such as '1.0.2' or '4.0.1', found '\(stub.fhirVersion.clipped)'")
+      """
+      expected a version of \(FHIRRelease.published.map(\.rawValue).listed), such as '1.0.2' or '4.0.1', found \
+      '\(stub.fhirVersion.clipped)'
+      """)
   }
 }

@@ -11,13 +11,11 @@ extension Rule {
     summary: "the record is of another release and was not judged",
     explanation: Explanation(
       checks: """
-        The record is of a release that the validator has definitions of: DSTU2 or R4. Its release is given by \
-        `--fhir-version` or by the stub of an export. Otherwise the record itself decides, by what only one release \
-        has: a profile in `meta.profile`, the resource type, or a lead of two elements, which count by name or by form \
-        (a list in one release, one object in another). A record that shows less is of the release that the others in \
-        its Bundle, its file or its source show; if those show none, a lead of one element decides, then a code that \
-        only one release allows, then, for a record alone in its input, a required element that it lacks. Without any \
-        evidence the record is treated as DSTU2.
+        The record is of a release that the validator has definitions of. Its release is given by `--fhir-version` or \
+        by the stub of an export. Otherwise the record itself decides: by the version that it states, a profile in \
+        `meta.profile`, or its members, each of which narrows the releases to those that have it by its name and form \
+        (a list in one release, one object in another). A record that shows nothing is of the release that the others \
+        in its Bundle or its file show. The article on limits has the whole order.
         """,
       matters: """
         A valid record breaks many rules of another release, so judging it by them would give misleading findings. The \
@@ -26,11 +24,11 @@ extension Rule {
       bad: """
         {
           "resourceType": "MedicationRequest",
-          "meta": { "profile": ["http://hl7.org/fhir/3.0/StructureDefinition/MedicationRequest"] },
+          "meta": { "profile": ["http://hl7.org/fhir/5.0/StructureDefinition/MedicationRequest"] },
           "id": "a",
           "status": "active",
           "intent": "order",
-          "medicationCodeableConcept": { "text": "Aspirin 81 mg" },
+          "medication": { "concept": { "text": "Aspirin 81 mg" } },
           "subject": { "reference": "Patient/a" }
         }
         """,
@@ -57,12 +55,26 @@ extension Walker {
       case .caller, .stub, .chosen, .assumed: "that is said to be of \(name)"
       case .bundle: "of \(name), as its Bundle is"
       case .file: "of \(name), as its file is"
-      case .source: "of \(name), as its source is"
-      case .profile, .type, .elements, .codes, .requirements:
-        "of \(name): \(releases.recogniser?.words(cursor.tape, cursor.record, for: found) ?? "")"
+      case .version, .profile, .type, .elements, .errors: "of \(name): \(words(for: found))"
       }
     cursor.report(
       .otherRelease, at: cursor.tape.range(type), path: target,
       "expected a record of \(releases.names), found one \(words); it was not judged")
+  }
+
+  /// Describes what in the current record shows its release.
+  private func words(for found: RecognisedRelease) -> String {
+    let tape = cursor.tape
+    let members = ResourceMembers(tape, cursor.record)
+    let evidence = RecordEvidence(releases.recogniser, tape, members, cursor.record, collects: true)
+    let title = releases.release(found.number).rawValue
+    switch evidence.reason {
+    case .version: return "it states the version '\(tape.string(evidence.claimed).clipped)'"
+    case .profile: return "its profile is '\(tape.string(evidence.claimed).clipped)'"
+    case .type: return "the type '\(tape.string(members.type).clipped)' is one of \(title)"
+    default:
+      let elements = evidence.elements(of: found.number, tape).prefix(4).map { "'\($0.clipped)'" }
+      return "its elements \(elements.joined(separator: ", ")) are of \(title)"
+    }
   }
 }

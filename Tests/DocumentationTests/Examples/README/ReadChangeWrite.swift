@@ -10,7 +10,7 @@ func amended(_ json: Data) throws -> Data {
   return FHIREncoder().encode(observation)
 }
 
-/// The lab results in a folder of records or an Apple Health export, of both releases.
+/// The lab results in a folder of records or an Apple Health export, of all releases.
 func labRecords(below folder: URL) throws -> [ClinicalRecord] {
   try RecordFiles(FolderTree(folder)).records().records(ofType: .labResultRecord)
 }

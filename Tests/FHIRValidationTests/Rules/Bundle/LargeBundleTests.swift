@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRTestSupport
 import FHIRValidation
 import Foundation
 import Testing
@@ -83,7 +84,7 @@ struct LargeBundleTests {
     var entries = (0..<100).map { entry($0, references: []) }
     entries.append(entry(3, references: []))
     entries.append(entry(99, references: []))
-    let result = Validator(options: Self.small).validate(Array(bundle(entries).utf8))
+    let result = Validator.insisting(options: Self.small).validate(Array(bundle(entries).utf8))
     #expect(result.diagnostics.map(\.path) == ["Bundle.entry[100].fullUrl", "Bundle.entry[101].fullUrl"])
     #expect(result.diagnostics.allSatisfy { $0.rule.rawValue == "invariant/bdl-7" })
     #expect(result.diagnostics.map(\.message).contains { $0.contains("earlier entry") })
@@ -94,7 +95,7 @@ struct LargeBundleTests {
       "{\"fullUrl\":\"\(address(number))\",\"resource\":{\"resourceType\":\"Patient\",\"id\":\"\(id)\"},"
         + "\"request\":{\"method\":\"PUT\",\"url\":\"Patient/\(id)\"}}"
     }
-    let validator = Validator(options: Self.small)
+    let validator = Validator.insisting(options: Self.small)
     let result = validator.validate(Array(bundle(entries, type: "transaction").utf8))
     #expect(result.diagnostics.map(\.path) == ["Bundle.entry[60].request.url"])
     #expect(validator.validate(Array(bundle(entries, type: "batch").utf8)).diagnostics.isEmpty)
@@ -104,7 +105,7 @@ struct LargeBundleTests {
     var options = Self.small
     options.maximumIssuesPerRecord = 5
     let entries = (0..<40).map { entry($0, references: [1_000, 2_000], type: "List") }
-    let result = Validator(options: options).validate(Array(bundle(entries).utf8))
+    let result = Validator.insisting(options: options).validate(Array(bundle(entries).utf8))
     #expect(result.diagnostics.count == 6)
     #expect(result.tally.issues == [.error: 80, .information: 1])
   }
@@ -113,7 +114,7 @@ struct LargeBundleTests {
     let links = (0..<40).map { "{\"reference\":\"\(address(5_000 + $0))\"}" }.joined(separator: ",")
     let other =
       "{\"resource\":{\"resourceType\":\"Observation\",\"meta\":{\"profile\":"
-      + "[\"http://hl7.org/fhir/3.0/StructureDefinition/Observation\"]},\"status\":\"final\",\"code\":{\"text\":\"a\"},"
+      + "[\"http://hl7.org/fhir/5.0/StructureDefinition/Observation\"]},\"status\":\"final\",\"code\":{\"text\":\"a\"},"
       + "\"performer\":[\(links)],\"note\":[{\"text\":\"a\"}],\"category\":[{\"text\":\"b\"}]}}"
     // The first entry shows the release of the Bundle.
     let own = "{\"resource\":{\"resourceType\":\"MedicationOrder\"}}"
@@ -134,7 +135,7 @@ struct LargeBundleTests {
       options.bundleLimits.sortingBytes = 0
       let entries = (0..<100).map { "{\"fullUrl\":\"urn:oid:1.2.\($0)\",\"resource\":{\"resourceType\":\"Patient\"}}" }
       let text = "{\"resourceType\":\"Bundle\",\"entry\":[\(entries.joined(separator: ","))],\"type\":\"collection\"}"
-      let result = Validator(options: options).validate(Array(text.utf8))
+      let result = Validator.insisting(options: options).validate(Array(text.utf8))
       let count = result.tally.notChecked["addresses and references of a Bundle, for want of a temporary file"]
       exit(result.diagnostics.isEmpty && count == 1 ? 0 : 1)
     }

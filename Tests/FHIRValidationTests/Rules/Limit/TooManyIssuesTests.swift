@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRValidation
+import FHIRTestSupport
 import Testing
 
 struct TooManyIssuesTests {
@@ -38,7 +39,7 @@ struct TooManyIssuesTests {
     var options = ValidationOptions()
     options.maximumIssues = 2
     let lines = String(repeating: "1\n", count: 1_000)
-    let result = Validator(options: options).validate(Array("{}\n\(lines)".utf8))
+    let result = Validator.insisting(options: options).validate(Array("{}\n\(lines)".utf8))
     #expect(result.diagnostics.count == 3)
     #expect(result.diagnostics.filter { $0.rule == Rule.tooManyIssues.id }.count == 1)
     #expect(result.diagnostics.contains { $0.message.contains("at most 2 findings in one input") })
@@ -50,21 +51,22 @@ struct TooManyIssuesTests {
   @Test func limitsFindingsAboutUnreadableTexts() {
     var options = ValidationOptions()
     options.maximumIssues = 2
-    let result = Validator(options: options).validate(Array("{}\n\(String(repeating: "{\n", count: 100))".utf8))
+    let result = Validator.insisting(options: options).validate(
+      Array("{}\n\(String(repeating: "{\n", count: 100))".utf8))
     #expect(result.diagnostics.count == 3)
     #expect(result.tally.issues.values.reduce(0, +) == 102)
   }
 
   @Test func countsWhatItDoesNotList() {
     let keys = (0..<20_000).map { "\"k\($0)\":1" }.joined(separator: ",")
-    let result = Validator().validate(Array("{\"resourceType\":\"Patient\",\(keys)}".utf8))
+    let result = Validator.insisting().validate(Array("{\"resourceType\":\"Patient\",\(keys)}".utf8))
     #expect(result.diagnostics.count == 1_001)
     #expect(result.tally.issues == [.error: 20_000, .information: 1])
   }
 
   @Test func looksForAHundredHintsOfARecord() {
     let keys = (0..<200).map { "\"birthdat\($0 % 10)\($0)\":1" }.joined(separator: ",")
-    let result = Validator().validate(Array("{\"resourceType\":\"Patient\",\(keys)}".utf8))
+    let result = Validator.insisting().validate(Array("{\"resourceType\":\"Patient\",\(keys)}".utf8))
     #expect(result.diagnostics.count == 200)
     #expect(result.diagnostics.filter { $0.message.contains("nearest") }.count == 100)
   }
@@ -110,7 +112,8 @@ struct TooManyIssuesTests {
     options.maximumIssuesPerRecord = 3
     let text = Self.patient(warnings: warnings, errors: errors)
     // A record before and one behind keep their findings.
-    let result = Validator(options: options).validate(Array("[{\"resourceType\":\"Patient\",\"a\":1},\(text),{}]".utf8))
+    let result = Validator.insisting(options: options).validate(
+      Array("[{\"resourceType\":\"Patient\",\"a\":1},\(text),{}]".utf8))
     let listed = (errors: min(errors, 3), warnings: 3 - min(errors, 3))
     #expect(
       counts(result.diagnostics)
@@ -127,7 +130,7 @@ struct TooManyIssuesTests {
     var options = ValidationOptions()
     options.maximumIssues = 4
     let lines = "\(Self.patient(warnings: 3, errors: 0))\n\(Self.patient(warnings: 3, errors: 2))\n{\n"
-    let result = Validator(options: options).validate(Array(lines.utf8))
+    let result = Validator.insisting(options: options).validate(Array(lines.utf8))
     #expect(counts(result.diagnostics) == [.fatal: 1, .error: 2, .warning: 1, .information: 1])
     #expect(result.tally.issues == [.fatal: 1, .error: 2, .warning: 6, .information: 1])
   }
@@ -136,7 +139,7 @@ struct TooManyIssuesTests {
   @Test func aResultIsNotValidByItsList() {
     var options = ValidationOptions()
     options.maximumIssuesPerRecord = 0
-    #expect(!Validator(options: options).validate(Array(Self.patient(warnings: 0, errors: 1).utf8)).isValid)
-    #expect(Validator(options: options).validate(Array(Self.patient(warnings: 1, errors: 0).utf8)).isValid)
+    #expect(!Validator.insisting(options: options).validate(Array(Self.patient(warnings: 0, errors: 1).utf8)).isValid)
+    #expect(Validator.insisting(options: options).validate(Array(Self.patient(warnings: 1, errors: 0).utf8)).isValid)
   }
 }

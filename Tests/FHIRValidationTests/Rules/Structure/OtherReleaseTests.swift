@@ -2,31 +2,33 @@ import FHIRDiagnostics
 import FHIRSchema
 import FHIRValidation
 import FHIRTestSupport
+import FHIRText
 import Testing
 
+/// Records of R5, of which only the names are known, and of releases of which only the version is known.
 struct OtherReleaseTests {
-  /// A validator without definitions of R4.
-  private let judgingDSTU2: Validator
-
-  init() throws { judgingDSTU2 = Validator(definitions: DefinitionSet(try #require(Definitions.of(.dstu2)))) }
-
   /// The findings without a given release.
   private func findings(_ text: String, given: FHIRRelease? = nil) throws -> (rules: [String], tally: ValidationTally) {
     let bytes = try MarkedJSON(text).bytes
     let hints = ReleaseHints(given: given)
-    let result = bytes.withUnsafeBytes { judgingDSTU2.validate($0, hints: hints, visit: nil) }
+    let result = bytes.withUnsafeBytes { Validator().validate($0, hints: hints, visit: nil) }
     return (result.diagnostics.map { "\($0.rule) \($0.path)" }, result.tally)
   }
 
+  private func notChecked(_ release: String) -> ByteText {
+    if release == "unknown" { return "records of another release" }
+    return "records of \(release.uppercased()), which is not judged".byBytes
+  }
+
   private func expectOther(
-    _ text: String, release: String = "r4", sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, release: String = "r5", sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let (rules, tally) = try findings(text)
     #expect(
       rules.count == 1 && rules[0].hasPrefix("structure/other-release "), "\(rules)", sourceLocation: sourceLocation)
     #expect(tally.records == 1 && tally.otherReleases == [release: 1], sourceLocation: sourceLocation)
     #expect(tally.notJudged == [.otherRelease: 1], sourceLocation: sourceLocation)
-    #expect(tally.notChecked == ["records of another release": 1], sourceLocation: sourceLocation)
+    #expect(tally.notChecked == [notChecked(release): 1], sourceLocation: sourceLocation)
     #expect(
       tally.issues == [.warning: 1] && tally.resourceTypes.values.reduce(0, +) == 1, sourceLocation: sourceLocation)
   }
@@ -41,9 +43,13 @@ struct OtherReleaseTests {
   // MARK: - Evidence
 
   @Test func aTypeOfALaterReleaseIsEnough() throws {
-    try expectOther(#"{ "resourceType": "MedicationRequest", "status": 7 }"#)
-    try expectOther(#"{ "resourceType": "ServiceRequest" }"#)
-    try expectOther(#"{ "resourceType": "ImagingManifest" }"#, release: "unknown")
+    try expectOther(#"{ "resourceType": "DeviceUsage", "status": 7 }"#)
+    try expectOther(#"{ "resourceType": "ActorDefinition" }"#)
+  }
+
+  @Test func aVersionIsEnough() throws {
+    try expectOther(#"{ "resourceType": "StructureDefinition", "fhirVersion": "6.0.0", "kind": 7 }"#, release: "r6")
+    try expectOther(#"{ "resourceType": "StructureDefinition", "fhirVersion": "0.0.82" }"#, release: "dstu1")
   }
 
   @Test func aTypeOfAnOlderReleaseOrOfNoneIsAFault() throws {
@@ -58,79 +64,61 @@ struct OtherReleaseTests {
     let record = { (profile: String, more: String) in
       #"{ "resourceType": "Patient", "meta": { "profile": ["\#(profile)"] }\#(more) }"#
     }
-    let uscore = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient|3.1.1"
-    try expectOther(record(uscore, ""))
-    try expectOther(record(uscore, #", "gender": "x", "language": 1"#))
-    try expectOther(record("http://hl7.org/fhir/3.0/StructureDefinition/Patient", ""), release: "unknown")
+    let later = "http://hl7.org/fhir/StructureDefinition/Patient|5.0.0"
+    try expectOther(record(later, ""))
+    try expectOther(record(later, #", "gender": "x", "language": 1"#))
+    try expectOther(record("http://hl7.org/fhir/5.0/StructureDefinition/Patient", ""))
+    try expectOther(record("http://hl7.org/fhir/DSTU1/StructureDefinition/Patient", ""), release: "dstu1")
     try expectJudged(record("http://hl7.org/fhir/StructureDefinition/Patient", #", "gender": "x""#))
     // Only the record's own profile counts.
     try expectJudged(
-      #"{ "resourceType": "Patient", "gender": "x", "extension": [{ "url": "\#(uscore)", "valueCode": "a" }] }"#)
+      #"{ "resourceType": "Patient", "gender": "x", "extension": [{ "url": "\#(later)", "valueCode": "a" }] }"#)
   }
 
   @Test func twoElementsAreEnough() throws {
     try expectOther(
       """
       { "resourceType": "AllergyIntolerance", "patient": { "reference": "Patient/1" }, "code": { "text": "Nuts" },
-        "clinicalStatus": { "coding": [{ "code": "active" }] } }
+        "type": { "text": "a" }, "participant": [{ "actor": { "display": "b" } }] }
       """)
     try expectOther(
       """
-      { "resourceType": "Observation", "status": "final", "code": { "text": "a" }, "note": [{ "text": "b" }],
-        "category": [{ "text": "Laboratory" }] }
+      { "resourceType": "Encounter", "status": "completed", "class": [{ "text": "a" }],
+        "actualPeriod": { "start": "2020" } }
       """)
     try expectOther(
-      """
-      { "resourceType": "Immunization", "status": "completed", "vaccineCode": { "text": "a" }, "primarySource": true,
-        "occurrenceDateTime": "2020", "patient": { "reference": "Patient/1" } }
-      """)
-    try expectOther(
-      #"{ "resourceType": "MedicationStatement", "taken": "y", "context": { "reference": "Encounter/1" } }"#,
-      release: "unknown")
+      #"{ "resourceType": "Procedure", "status": "completed", "occurrenceDateTime": "2020", "reportedBoolean": true }"#)
   }
 
   @Test func oneElementAndOneWithinAreEnough() throws {
     try expectOther(
-      #"{ "resourceType": "Practitioner", "name": [{ "family": "Careful", "given": ["Adam"] }] }"#)
-    try expectOther(
       """
       { "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, "subject": { "display": "b" },
-        "reasonCode": [{ "text": "c" }], "performer": [{ "function": { "text": "d" }, "actor": { "display": "e" } }] }
+        "reason": [{ "concept": { "text": "c" } }],
+        "performer": [{ "period": { "start": "2020" }, "actor": { "display": "e" } }] }
       """)
-    try expectOther(
-      """
-      { "resourceType": "Encounter", "status": "finished", "subject": { "display": "b" },
-        "class": { "system": "http://terminology.hl7.org/CodeSystem/v3-ActCode", "code": "AMB" } }
-      """)
-    // Elements that R4 renamed are evidence for DSTU2, as much as elements that it added are for R4.
+    // Elements that R5 renamed are evidence for the others, as much as elements that it added are for R5.
     try expectJudged(
       """
-      { "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, "subject": { "display": "b" },
-        "reasonCode": [{ "text": "c" }], "notPerformed": true }
+      { "resourceType": "Encounter", "status": "finished", "subject": { "display": "b" },
+        "actualPeriod": { "start": "2020" }, "period": { "start": "2020" } }
       """)
-  }
-
-  @Test func aListOfCodesThatBeganWithR4IsEnough() throws {
-    let record = { (system: String) in
+    try expectJudged(
       """
-      { "resourceType": "Observation", "status": "final", "code": { "text": "a" },
-        "category": [{ "coding": [{ "system": "\(system)", "code": "laboratory" }] }] }
-      """
-    }
-    try expectOther(record("http://terminology.hl7.org/CodeSystem/observation-category"))
-    // A system that R4 renamed has the same weight as the list, so nothing is decided.
-    try expectJudged(record("http://hl7.org/fhir/observation-category"))
+      { "resourceType": "MedicationRequest", "status": "active", "intent": "order", "subject": { "display": "b" },
+        "medication": { "concept": { "text": "a" } }, "reasonCode": [{ "text": "c" }] }
+      """)
   }
 
   /// A single element may be a fault: it is enough only without other evidence, around the record or in it.
   @Test func oneElementIsEnoughWithoutOtherEvidence() throws {
     for sign in [
-      #""category": [{ "text": "Laboratory" }]"#, #""note": [{ "text": "a" }]"#,
-      #""interpretation": [{ "text": "H" }]"#,
+      #""triggeredBy": [{ "observation": { "display": "a" }, "type": "reflex" }]"#,
+      #""bodyStructure": { "display": "a" }"#, #""instantiatesCanonical": "http://example.org/a""#,
     ] {
       let record = #"{ "resourceType": "Observation", "status": "final", "code": { "text": "a" }, \#(sign)"#
       try expectOther(record + "}")
-      try expectJudged(record + #", "related": [{ "target": { "reference": "Observation/1" } }] }"#)
+      try expectJudged(record + #", "comments": "a" }"#)
       let own = #"{ "resourceType": "MedicationOrder", "medicationCodeableConcept": { "text": "a" } }"#
       let (rules, tally) = try findings("[\(record)}, \(own)]")
       #expect(!rules.isEmpty && !rules.contains { $0.hasPrefix("structure/other") })
@@ -138,24 +126,11 @@ struct OtherReleaseTests {
     }
   }
 
-  @Test func anElementThatR4HasRenamedIsEvidenceAgainstR4() throws {
-    try expectJudged(
-      """
-      { "resourceType": "Observation", "status": "final", "code": { "text": "a" }, "note": [{ "text": "b" }],
-        "category": { "text": "Laboratory" } }
-      """)
-    try expectJudged(
-      """
-      { "resourceType": "Condition", "patient": { "reference": "Patient/1" }, "subject": { "reference": "Patient/1" },
-        "code": { "text": "a" }, "dateRecorded": "2020", "verificationStatus": { "coding": [{ "code": "confirmed" }] } }
-      """)
-  }
-
   @Test func aRecordWithoutAnySignIsAssumed() throws {
     let (rules, tally) = try findings(
       #"{ "resourceType": "Procedure", "status": "completed", "code": { "text": "a" }, "subject": { "display": "b" } }"#
     )
-    #expect(rules == [] && tally.releases == ["dstu2": [.assumed: 1]])
+    #expect(rules == ["invariant/dom-6 Procedure"] && tally.releases == ["r4": [.assumed: 1]])
   }
 
   // MARK: - Findings that stay
@@ -163,7 +138,7 @@ struct OtherReleaseTests {
   @Test func onlyTheRecordItselfIsCounted() throws {
     let other = """
       { "resourceType": "Condition", "subject": { "reference": "Patient/1" }, "clinicalStatus": { "coding": [] },
-        "verificationStatus": { "coding": [] }, "language": "en", "text": { "status": "generated", "div": "<div/>" },
+        "participant": [{ "actor": 7 }], "language": "en", "text": { "status": "generated", "div": "<div/>" },
         "extension": [{ "url": "http://example.org/a", "valueCode": "a" }] }
       """
     let own = #"{ "resourceType": "Patient", "language": "en", "gender": "x", "animal": {}, "careProvider": [] }"#
@@ -173,10 +148,10 @@ struct OtherReleaseTests {
     var expected = alone.tally
     expected.records = 3
     expected.resourceTypes["Condition"] = 2
-    expected.otherReleases = ["r4": 2]
-    expected.releases["r4"] = [.elements: 2]
+    expected.otherReleases = ["r5": 2]
+    expected.releases["r5"] = [.elements: 2]
     expected.notJudged = [.otherRelease: 2]
-    expected.notChecked["records of another release"] = 2
+    expected.notChecked[notChecked("r5")] = 2
     expected.findings.add("structure/other-release", .warning, 2)
     #expect(both.tally == expected)
   }
@@ -184,23 +159,29 @@ struct OtherReleaseTests {
   @Test func aBundleIsOfTheReleaseOfItsEntries() throws {
     let base = "http://example.org/fhir"
     let entry = """
-      { "fullUrl": "\(base)/MedicationRequest/a", "resource": { "resourceType": "MedicationRequest", "id": "a" } }
+      { "fullUrl": "\(base)/DeviceUsage/a", "resource": { "resourceType": "DeviceUsage", "id": "a" } }
       """
-    let own = #", { "fullUrl": "\#(base)/Patient/b", "resource": { "resourceType": "Patient", "id": "b" } }"#
+    let own = #", { "fullUrl": "\#(base)/Parameters/b", "resource": { "resourceType": "Parameters", "id": "b" } }"#
     let bundle = { (entries: String) in
-      #"{ "resourceType": "Bundle", "type": "searchset", "timestamp": "2020", "entry": [\#(entries)] }"#
+      #"{ "resourceType": "Bundle", "type": "x", "entry": [\#(entries)] }"#
     }
     #expect(try findings(bundle(entry)).rules == ["structure/other-release Bundle.entry[0].resource"])
     #expect(
       try findings(bundle(entry + own)).rules == [
-        "structure/unknown-element Bundle.timestamp", "structure/other-release Bundle.entry[0].resource",
+        "code/not-in-value-set Bundle.type", "structure/other-release Bundle.entry[0].resource",
       ])
-    #expect(try findings(bundle(entry + own)).tally.releases == ["r4": [.type: 1], "dstu2": [.assumed: 1]])
+    #expect(try findings(bundle(entry + own)).tally.releases == ["r5": [.type: 1], "r4": [.assumed: 1]])
+    // Whether the Bundle is a document or a line.
+    let line = bundle(entry + own) + "\n" + #"{ "resourceType": "Parameters", "id": "c" }"#
+    #expect(
+      try findings(line).rules == [
+        "code/not-in-value-set Bundle.type", "structure/other-release Bundle.entry[0].resource",
+      ])
   }
 
   /// As a document, as a line, and within another Bundle.
   @Test func theSurroundingsOfARecordOfAnotherReleaseAreNotJudged() throws {
-    let other = #"{ "search": { "mode": "x" }, "resource": { "resourceType": "ServiceRequest", "id": "a" } }"#
+    let other = #"{ "search": { "mode": "x" }, "resource": { "resourceType": "DeviceUsage", "id": "a" } }"#
     let own =
       #"{ "resource": { "resourceType": "MedicationOrder", "id": "b", "status": "x", "medicationReference": { "display": "a" } } }"#
     let bundle = { (entries: String) in
@@ -238,11 +219,11 @@ struct OtherReleaseTests {
     let bundle = """
       { "resourceType": "Bundle", "type": "batch", "entry": [
         { "resource": { "resourceType": "MedicationOrder", "id": "a", "medicationReference": { "display": "a" } } },
-        { "resource": { "resourceType": "ServiceRequest", "id": "b" },
-          "request": { "method": "PUT", "url": "ServiceRequest/b" } },
-        { "resource": { "resourceType": "ServiceRequest", "id": "c" } }] }
+        { "resource": { "resourceType": "DeviceUsage", "id": "b" },
+          "request": { "method": "PUT", "url": "DeviceUsage/b" } },
+        { "resource": { "resourceType": "DeviceUsage", "id": "c" } }] }
       """
-    for text in [bundle, bundle.replacing("\n", with: " ") + "\n{ \"resourceType\": \"Patient\" }"] {
+    for text in [bundle, bundle.replacing("\n", with: " ") + "\n{ \"resourceType\": \"Parameters\" }"] {
       #expect(
         try findings(text).rules.sorted() == [
           "bundle/missing-request Bundle.entry[0]", "invariant/bdl-6 Bundle.entry[0]",
@@ -255,9 +236,9 @@ struct OtherReleaseTests {
   @Test func nonRecordsAreReportedAmongOthers() throws {
     let bundle = """
       { "resourceType": "Bundle", "type": "collection", "entry": [{ "fullUrl": "urn:oid:1.2", "resource": {} },
-        { "fullUrl": "urn:oid:1.3", "resource": { "resourceType": "ServiceRequest", "id": "a" } }] }
+        { "fullUrl": "urn:oid:1.3", "resource": { "resourceType": "DeviceUsage", "id": "a" } }] }
       """
-    for text in [bundle, bundle.replacing("\n", with: " ") + "\n{ \"resourceType\": \"Patient\" }"] {
+    for text in [bundle, bundle.replacing("\n", with: " ") + "\n{ \"resourceType\": \"Parameters\" }"] {
       let (rules, tally) = try findings(text)
       #expect(rules.contains("structure/missing-resource-type Bundle.entry[0].resource"))
       #expect(tally.notJudged == [.otherRelease: 1, .missingResourceType: 1])
@@ -267,8 +248,8 @@ struct OtherReleaseTests {
   // MARK: - A given release
 
   @Test func aGivenReleaseOverridesAllEvidence() throws {
-    let (rules, tally) = try findings(#"{ "resourceType": "Patient", "gender": 1 }"#, given: .r4)
-    #expect(rules == ["structure/other-release Patient"] && tally.releases == ["r4": [.caller: 1]])
+    let (rules, tally) = try findings(#"{ "resourceType": "Patient", "gender": 1 }"#, given: .r5)
+    #expect(rules == ["structure/other-release Patient"] && tally.releases == ["r5": [.caller: 1]])
     #expect(
       try findings(#"{ "resourceType": "MedicationRequest" }"#, given: .dstu2).rules == [
         "structure/unknown-resource-type MedicationRequest"
@@ -282,7 +263,7 @@ struct OtherReleaseTests {
         { "resource": {} }, 7] }
       """
     for text in [bundle, bundle.replacing("\n", with: " ") + "\n{\"resourceType\": \"Patient\"}"] {
-      let (_, tally) = try findings(text, given: .r4)
+      let (_, tally) = try findings(text, given: .r5)
       let isTwo = text.hasSuffix("\"Patient\"}")
       #expect(tally.records == (isTwo ? 3 : 2))
       #expect(tally.resourceTypes == ["Patient": isTwo ? 2 : 1, "Coverage": 1])

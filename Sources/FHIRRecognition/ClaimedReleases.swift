@@ -1,0 +1,82 @@
+import FHIRSchema
+import FHIRTape
+
+/// The releases that a record says it is of: by the version of FHIR that it states, or by its profiles.
+struct ClaimedReleases {
+  let releases: ReleaseSet
+  let reason: ReleaseReason
+  /// The text that says it.
+  let text: TapeIndex
+  /// The largest number of profiles to look at.
+  private static let most = 20
+
+  /// `nil` if the record says nothing, or contradicts itself.
+  init?(_ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers, _ recent: inout RecentNames) {
+    if members.fhirVersion.exists {
+      // Some releases have a list.
+      let isList = tape.tag(members.fhirVersion) == .array
+      let text = isList ? members.fhirVersion.content : members.fhirVersion
+      let version =
+        isList && text >= tape.next(members.fhirVersion)
+        ? "" : tape.withText(text) { String(decoding: $0, as: UTF8.self) }
+      if let number = names.release(ofVersion: version) {
+        (releases, reason, self.text) = (ReleaseSet(number), .version, text)
+        return
+      }
+    }
+    if members.url.exists, members.version.exists,
+      tape.withText(members.url, { $0.starts(with: "http://hl7.org/fhir/".utf8) }),
+      case let own = tape.withText(members.version, { names.versions.releases(having: $0) }), !own.isEmpty
+    {
+      // What the specification itself publishes has its version.
+      (releases, reason, text) = (own, .version, members.version)
+      return
+    }
+    guard let (releases, text) = Self.profiles(names, tape, members, &recent) else { return nil }
+    (self.releases, reason, self.text) = (releases, .profile, text)
+  }
+
+  /// The releases of the profiles that a record claims, and the first of these; `nil` if they show none.
+  static func profiles(
+    _ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers, _ recent: inout RecentNames
+  ) -> (releases: ReleaseSet, first: TapeIndex)? {
+    guard members.profiles.exists else { return nil }
+    var (common, first, item, left) = (names.known, TapeIndex.none, members.profiles.content, most)
+    while item < tape.next(members.profiles), left > 0 {
+      let releases = recent.releases(ofProfile: item, tape, names)
+      if !releases.isEmpty {
+        common.formIntersection(releases)
+        if !first.exists { first = item }
+      }
+      item = tape.next(item)
+      left -= 1
+    }
+    return common.isEmpty || common == names.known ? nil : (common, first)
+  }
+}
+
+extension ReleaseNames {
+  /// The releases that publish a profile; empty for one that shows none.
+  func releases(ofProfile url: String) -> ReleaseSet {
+    // By bytes: a mark may follow any of these characters.
+    let bytes = url.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return [] }
+    let parts = bytes[colon...].split(separator: UInt8(ascii: "|"), maxSplits: 1)
+    if let end = parts[0].firstRange(of: "/StructureDefinition/".utf8)?.lowerBound,
+      case let base = parts[0][..<end], base.starts(with: "://hl7.org/fhir".utf8)
+    {
+      // The specification's own profiles, with a version, or in the folder of a release.
+      let folder = base.dropFirst("://hl7.org/fhir".utf8.count).drop { $0 == UInt8(ascii: "/") }
+      if parts.count > 1, folder.isEmpty { return marks(versions, parts[1]) }
+      let own = releases.firstIndex {
+        folder.elementsEqual($0.name.uppercased().utf8) || $0.version.utf8.starts(with: Array(folder) + ".".utf8)
+      }
+      if !folder.isEmpty, let own { return ReleaseSet(ReleaseNumber(own)) }
+    }
+    return marks(profiles, parts[0])
+  }
+
+  private func marks(_ marks: ReleaseMarks, _ text: Substring.UTF8View) -> ReleaseSet {
+    Array(text).withUnsafeBufferPointer { marks.releases(having: $0) }
+  }
+}

@@ -1,0 +1,220 @@
+import FHIRSchema
+import FHIRTape
+
+/// What the members of a record show of its release.
+///
+/// A member is a sign of the releases that have it as it stands, by its name and JSON form, if not all have. Each counts
+/// once in a record in each form, however often it is there.
+struct MemberSigns {
+  /// For each release, how many of the signs it does not have.
+  private(set) var misfits = SIMD8<Int16>()
+  /// Whether there is any sign.
+  private(set) var hasSigns = false
+  /// The key of each sign, if they are collected.
+  private(set) var keys: [(key: TapeIndex, releases: ReleaseSet)]?
+  /// The ordinals and forms of the members that were counted, if values of a type may be there several times.
+  private var seen: [UInt32] = []
+  /// The same for one type: a bit for each member.
+  private var seenBits: UInt64 = 0
+  /// The code systems' releases, which count as one sign.
+  private var systems: ReleaseSet = []
+  /// How many more members are examined: more of a large record add nothing.
+  private var left: Int
+  private let tape: Tape
+  private unowned(unsafe) let names: ReleaseNames
+
+  /// How far the members of a record are examined.
+  enum Reach {
+    /// Only its own.
+    case top
+    /// Those of the values in it, too; of a list of values the first two.
+    case near
+    /// All, up to a large number, and the code systems.
+    case far
+  }
+
+  @inline(__always)
+  init(
+    _ names: ReleaseNames, _ tape: Tape, _ index: TapeIndex, _ type: JointType, _ reach: Reach,
+    _ recent: inout RecentNames, collects: Bool = false
+  ) {
+    (self.names, self.tape) = (names, tape)
+    keys = collects ? [] : nil
+    switch reach {
+    case .top:
+      left = .max
+      readTop(index, type)
+    case .near:
+      left = 400
+      read(index, type, depth: 1, items: 2, &recent)
+    case .far:
+      left = 4000
+      read(index, type, depth: 12, items: .max, &recent)
+      add(systems, TapeIndex.none)
+    }
+  }
+
+  /// The releases among some that lack the fewest of the signs, and whether all others lack at least two more.
+  static func best(of candidates: ReleaseSet, _ misfits: SIMD8<Int16>) -> (releases: ReleaseSet, isSure: Bool) {
+    var (best, least, next) = (ReleaseSet(), Int16.max, Int16.max)
+    for number in 0..<8 where candidates.contains(ReleaseNumber(number)) {
+      if misfits[number] < least { (best, next, least) = ([], least, misfits[number]) }
+      if misfits[number] == least {
+        best.insert(ReleaseSet(ReleaseNumber(number)))
+      } else {
+        next = Swift.min(next, misfits[number])
+      }
+    }
+    return (best, next != .max && next - least > 1)
+  }
+
+  // MARK: - Members
+
+  @inline(__always)
+  private mutating func readTop(_ object: TapeIndex, _ type: JointType) {
+    let (tape, signs) = (tape, type.signs)
+    let end = tape.next(object)
+    var key = object.content
+    while key < end {
+      let value = key.value
+      if signs & JointType.bit(tape.lexeme(key).pointee, tape.length(key)) != 0 || tape.tag(key) != .key,
+        let member = Self.member(key, of: type, tape)
+      {
+        addTop(member, key)
+      }
+      key = tape.next(value)
+    }
+  }
+
+  /// Adds the signs in an object, and to a depth those in the values of its members.
+  private mutating func read(
+    _ object: TapeIndex, _ type: JointType, depth: Int, items: Int, _ recent: inout RecentNames
+  ) {
+    let (tape, bits) = (tape, type.signs | type.steps)
+    let end = tape.next(object)
+    var key = object.content
+    while key < end, left > 0 {
+      left &-= 1
+      let value = key.value
+      if bits & JointType.bit(tape.lexeme(key).pointee, tape.length(key)) != 0 || tape.tag(key) != .key,
+        let member = Self.member(key, of: type, tape)
+      {
+        add(member, key)
+        if member.pointee.isReference {
+          addReference(value, key)
+        } else if depth > 0, tape.isContainer(value) {
+          readValues(value, member, depth: depth - 1, items: items, &recent)
+        }
+      }
+      if items == .max, tape.isKey(key, plain: "system"), tape.tag(value) == .string {
+        tape.withText(value) { systems.formUnion(names.systems.releases(having: $0)) }
+      }
+      key = tape.next(value)
+    }
+  }
+
+  private mutating func readValues(
+    _ value: TapeIndex, _ member: UnsafePointer<JointType.Member>, depth: Int, items: Int, _ recent: inout RecentNames
+  ) {
+    var item = tape.tag(value) == .object ? value : value.content
+    let end = tape.next(value)
+    var rest = items
+    while item < end, rest > 0 {
+      if tape.tag(item) == .object {
+        var content = member.pointee.content
+        if member.pointee.holdsResources {
+          content = recent.type(at: tape.resourceTypeIndex(of: item) ?? TapeIndex.none, tape, names)
+          // A resource within the record shows the releases that have its type.
+          content?._withUnsafeGuaranteedRef { add($0.releases, TapeIndex.none) }
+        }
+        content?._withUnsafeGuaranteedRef { read(item, $0, depth: depth, items: items, &recent) }
+      }
+      item = tape.next(item)
+      rest &-= 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func addTop(_ member: UnsafePointer<JointType.Member>, _ key: TapeIndex) {
+    let bit = 1 &<< UInt64(truncatingIfNeeded: member.pointee.slot)
+    if member.pointee.forms == 0 || seenBits & bit != 0 { return }
+    seenBits |= bit
+    add(member.pointee.releases(having: Self.form(of: key.value, tape)), key)
+  }
+
+  private mutating func add(_ member: UnsafePointer<JointType.Member>, _ key: TapeIndex) {
+    guard member.pointee.forms != 0, case let form = Self.form(of: key.value, tape) else { return }
+    let mark = UInt32(member.pointee.ordinal) << 4 | UInt32(form?.rawValue ?? 15)
+    if seen.contains(mark) { return }
+    seen.append(mark)
+    add(member.pointee.releases(having: form), key)
+  }
+
+  private mutating func add(_ releases: ReleaseSet, _ key: TapeIndex) {
+    guard releases != names.all, !releases.isEmpty else { return }
+    hasSigns = true
+    var rest = names.all.subtracting(releases).rawValue
+    while rest != 0 {
+      misfits[rest.trailingZeroBitCount] &+= 1
+      rest &= rest &- 1
+    }
+    if key.exists { keys?.append((key, releases)) }
+  }
+
+  /// A reference shows the releases that have the type of its target, if not all have it.
+  private mutating func addReference(_ value: TapeIndex, _ key: TapeIndex) {
+    guard tape.tag(value) == .string else { return }
+    let text = tape.lexeme(value)
+    // TYPE/ID, maybe with a server before it and a version behind it.
+    func slash(before end: Int) -> Int {
+      var place = end &- 1
+      while place >= 0, text[place] != UInt8(ascii: "/") { place &-= 1 }
+      return place
+    }
+    var end = slash(before: tape.length(value))
+    var start = slash(before: end) + 1
+    if end - start == 8, text[start] == UInt8(ascii: "_") {
+      end = slash(before: start - 1)
+      start = slash(before: end) + 1
+    }
+    guard end > start, names.partialTypes & JointType.bit(text[start], end - start) != 0 else { return }
+    add(names.releases(havingPartialType: UnsafeBufferPointer(start: text + start, count: end - start)), key)
+  }
+
+  /// The member of a key, `nil` for none.
+  @inline(__always)
+  private static func member(
+    _ key: TapeIndex, of type: JointType, _ tape: Tape
+  ) -> UnsafePointer<JointType.Member>? {
+    tape.tag(key) == .key ? type.member(tape.lexeme(key), tape.length(key)) : escapedMember(key, of: type, tape)
+  }
+
+  @inline(never)
+  private static func escapedMember(
+    _ key: TapeIndex, of type: JointType, _ tape: Tape
+  ) -> UnsafePointer<JointType.Member>? {
+    guard tape.length(key) < 400 else { return nil }
+    return tape.withText(key) { name in name.baseAddress.flatMap { type.member($0, name.count) } }
+  }
+
+  /// The form of a value; `nil` for a null and for an empty array, which match every form.
+  @inline(__always)
+  private static func form(of value: TapeIndex, _ tape: Tape) -> MemberForm? {
+    switch tape.tag(value) {
+    case .string: .string
+    case .object: .object
+    case .array: value.content < tape.next(value) ? form(ofItem: value.content, tape)?.repeated : nil
+    default: form(ofItem: value, tape)
+    }
+  }
+
+  private static func form(ofItem value: TapeIndex, _ tape: Tape) -> MemberForm? {
+    switch tape.tag(value) {
+    case .null, .key, .escapedKey, .array: nil
+    case .true, .false: .boolean
+    case .integer, .decimal, .exponent: .number
+    case .string, .escapedString: .string
+    case .object: .object
+    }
+  }
+}

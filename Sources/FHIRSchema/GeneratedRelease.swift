@@ -1,0 +1,73 @@
+/// The generated text of one release.
+package struct GeneratedRelease: Sendable, CustomStringConvertible {
+  package let release: FHIRRelease
+  /// Its rows, roles, names, invariants and codes, as generated.
+  package let facts: StaticString
+  /// The pages of its invariants, as generated.
+  package let invariantPages: StaticString
+
+  init(_ release: FHIRRelease, facts: StaticString, invariantPages: StaticString) {
+    self.release = release
+    self.facts = facts
+    self.invariantPages = invariantPages
+  }
+
+  package var description: String { release.name }
+
+  /// A text that is never freed.
+  private struct Text: @unchecked Sendable {
+    // @unchecked: it never changes.
+    let bytes: UnsafeBufferPointer<UInt8>
+  }
+
+  private static let facts = OncePerRelease<Text>()
+
+  /// The whole of ``facts``.
+  package var wholeFacts: UnsafeBufferPointer<UInt8> {
+    Self.facts.value(of: release) { Text(bytes: Self.whole(\.facts, of: self)) }.bytes
+  }
+
+  /// The part of ``facts`` with the types, and maybe more.
+  var types: UnsafeBufferPointer<UInt8> {
+    Self.facts.made(for: release)?.bytes ?? Self.whole(\.facts, of: self, onlyTypes: true)
+  }
+
+  /// The whole of ``invariantPages``.
+  package var wholeInvariantPages: UnsafeBufferPointer<UInt8> { Self.whole(\.invariantPages, of: self) }
+
+  /// The text itself, or, for a release that is like another, a new text that is never freed: the parts of the other's
+  /// text that its lines `copy OFFSET LENGTH` name, and its other lines.
+  private static func whole(
+    _ part: KeyPath<GeneratedRelease, StaticString>, of release: GeneratedRelease, onlyTypes: Bool = false
+  ) -> UnsafeBufferPointer<UInt8> {
+    let text = release[keyPath: part]
+    let own = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    var end = own.endOfLine(from: 0)
+    guard let name = own.slice(0, end).after("like ") else { return own }
+    guard let base = GeneratedSchema.releases.first(where: { $0.release.name == name.text }) else {
+      preconditionFailure("the text of \(release.release) is like that of no release")
+    }
+    let other = whole(part, of: base)
+    var whole: [UInt8] = []
+    whole.reserveCapacity(other.count + own.count)
+    while end < own.count {
+      let start = end + 1
+      end = own.endOfLine(from: start)
+      let line = own.slice(start, end)
+      // These follow the types.
+      if onlyTypes, line.hasKeyword("foreign ") || line.hasKeyword("invariant ") { break }
+      if !whole.isEmpty { whole.append(UInt8(ascii: "\n")) }
+      if line.hasKeyword("copy ") {
+        var (first, count) = (0, 0)
+        for byte in line.dropFirst(5) {
+          if byte == UInt8(ascii: " ") { (first, count) = (count, 0) } else { count = 10 * count + Int(byte & 0xF) }
+        }
+        precondition(first + count <= other.count, "the generated text of \(release.release) cannot be read")
+        whole += other.slice(first, first + count)
+      } else {
+        whole += line
+      }
+    }
+    return UnsafeBufferPointer(start: whole.immortal(padding: 8), count: whole.count)
+  }
+}

@@ -1,0 +1,54 @@
+/// A set of releases by number, one bit for each.
+@frozen
+@usableFromInline
+package struct ReleaseSet: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt8
+
+  @inlinable
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The set with only this release.
+  package init(_ number: ReleaseNumber) { self.init(rawValue: 1 &<< number.rawValue) }
+
+  /// The first releases.
+  package init(first count: Int) { self.init(rawValue: UInt8(truncatingIfNeeded: 1 << count - 1)) }
+
+  /// Whether a release is one of them.
+  package func contains(_ number: ReleaseNumber) -> Bool { rawValue & 1 &<< number.rawValue != 0 }
+
+  /// How many they are.
+  package var count: Int { rawValue.nonzeroBitCount }
+}
+
+/// The number of a release among those that records may be of; less than eight.
+@frozen
+@usableFromInline
+package struct ReleaseNumber: Hashable, Sendable {
+  @usableFromInline package let rawValue: UInt8
+
+  @inlinable
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package init(_ number: Int) { rawValue = UInt8(truncatingIfNeeded: number) }
+}
+
+/// The JSON form of a member, as far as it distinguishes releases; the raw value is its byte in a word of a ``JointType``.
+@frozen
+@usableFromInline
+package enum MemberForm: UInt8, CaseIterable, Sendable {
+  case string, number, boolean, object, strings, numbers, booleans, objects
+
+  /// Whether it is an array of values.
+  var isList: Bool { rawValue >= MemberForm.strings.rawValue }
+
+  /// The form of an array of such values; an array of arrays has none.
+  package var repeated: MemberForm? {
+    switch self {
+    case .string: .strings
+    case .number: .numbers
+    case .boolean: .booleans
+    case .object: .objects
+    case .strings, .numbers, .booleans, .objects: nil
+    }
+  }
+}

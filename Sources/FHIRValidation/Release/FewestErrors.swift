@@ -1,0 +1,112 @@
+import FHIRDiagnostics
+import FHIRRecognition
+import FHIRSchema
+import FHIRTape
+
+/// Records that nothing tells, or that fit several releases: they are of the one whose rules they break least.
+extension WalkerPool {
+  /// How many records of an input without clear evidence are judged by several releases, to find the one for all of them.
+  private static let mostRecords = 20
+
+  /// Examines the first records of an input: see ``FHIRRecognition/ReleaseContext/lookAhead(from:_:_:)``.
+  ///
+  /// - Returns: whether the reader starts again.
+  func lookAhead(
+    from first: RecordReader.Event, _ reader: inout RecordReader, _ context: inout ReleaseContext
+  ) throws -> Bool {
+    guard try context.lookAhead(from: first, &reader, releases.recogniser) else { return false }
+    let found = context.nearest ?? releases.assumed
+    let some = found.others.union(ReleaseSet(found.number))
+    // Releases of one major version differ too little to read records again.
+    if releases.recogniser.names.areNear(some) { return true }
+    let assumed = [found.number]
+    if try errors(of: &reader, by: assumed) != [0] {
+      let all = assumed + releases.recogniser.names.ranks.filter { found.others.contains($0) }
+      let errors = try errors(of: &reader, by: all)
+      if let least = errors.min(), let place = errors.firstIndex(of: least), place > 0 {
+        let best = RecognisedRelease(number: all[place], reason: found.reason == .bundle ? .bundle : .file)
+        if found.reason == .bundle { context.bundle = best } else { context.file = best }
+      }
+    }
+    return true
+  }
+
+  /// The release that the first records of an input show, `nil` if none does.
+  func survey(_ source: some ByteSource) throws -> FHIRRelease? {
+    var reader = RecordReader(
+      source, bundles: releases.bundles, maximumDepth: options.readableDepth,
+      maximumRecordBytes: options.maximumRecordBytes)
+    var context = ReleaseContext()
+    guard let first = try reader.next() else { return nil }
+    _ = try lookAhead(from: first, &reader, &context)
+    return context.nearest.map { releases.release($0.number) }
+  }
+
+  /// The release of a document that the caller will not judge; `nil` if it is the one that its members show at once.
+  func best(for tape: Tape, _ place: RecordPlace) -> RecognisedRelease? {
+    var (members, context) = (ResourceMembers(), ReleaseContext())
+    guard tape.tag(.root) == .object else { return nil }
+    let found = releases.recogniser.recognise(tape, .root, &members, in: &context)
+    return withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
+      errors(of: record, by: found.number) > 0 ? secondLook(found, record) : nil
+    }
+  }
+
+  /// The release of a document that has errors by the one that its members showed: one that a closer look shows, or by
+  /// which it has fewer errors; `nil` if there is none.
+  func secondLook(
+    _ found: RecognisedRelease, _ record: UnsafePointer<ExaminedRecord>
+  ) -> RecognisedRelease? {
+    var (members, context) = (ResourceMembers(), ReleaseContext())
+    context.isThorough = true
+    let closer = releases.recogniser.recognise(record.pointee.tape, .root, &members, in: &context)
+    if closer.number != found.number { return closer }
+    // Releases of one major version differ too little to judge the record again.
+    let some = closer.others.union(ReleaseSet(closer.number))
+    if closer.others.isEmpty || releases.recogniser.names.areNear(some) { return nil }
+    var (least, best) = (errors(of: record, by: found.number), ReleaseNumber?.none)
+    for number in releases.recogniser.names.ranks where closer.others.contains(number) && least > 0 {
+      let errors = errors(of: record, by: number)
+      if errors < least { (least, best) = (errors, number) }
+    }
+    return best.map { RecognisedRelease(number: $0, reason: .errors) }
+  }
+
+  /// How many errors the first records of an input have by some releases; records that show their own do not count. The
+  /// reader starts again.
+  private func errors(of reader: inout RecordReader, by some: [ReleaseNumber]) throws -> [Int] {
+    var (sums, left, context) = (some.map { _ in 0 }, Self.mostRecords, ReleaseContext())
+    while left > 0, let event = try reader.next() {
+      guard case .value(let tape, let place) = event, tape.tag(.root) == .object else { continue }
+      left -= 1
+      var members = ResourceMembers()
+      let resource =
+        if case .entry = place.role { ReleaseRecogniser.resource(ofEntry: .root, tape) } else { TapeIndex.root }
+      guard let resource, case let own = releases.recogniser.recognise(tape, resource, &members, in: &context),
+        own.reason.isAssumption || !own.others.isEmpty
+      else { continue }
+      withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
+        for (place, number) in some.enumerated() { sums[place] += errors(of: record, by: number) }
+      }
+    }
+    try reader.restart()
+    return sums
+  }
+
+  /// How many errors a record has by a release, without those of profiles.
+  private func errors(of record: UnsafePointer<ExaminedRecord>, by number: ReleaseNumber) -> Int {
+    guard let place = releases.place(of: number) else { return .max }
+    let pooled = take(first: place)
+    var profiles = ProfileWalk(nil)
+    swap(&pooled.walker.profiles, &profiles)
+    pooled.walker.beginInput(
+      first: place, given: RecognisedRelease(number: number, reason: .errors), in: ReleaseContext(), batchLimit: nil,
+      keepsRecords: false)
+    pooled.walker.walkRecord(record)
+    defer {
+      swap(&pooled.walker.profiles, &profiles)
+      giveBack(pooled, after: record.pointee.tape.range(.root).count)
+    }
+    return pooled.walker.cursor.findings.errors
+  }
+}
