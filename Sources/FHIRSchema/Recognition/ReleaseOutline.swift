@@ -1,7 +1,7 @@
 /// Where the types of a release stand in its schema text, and what the text says of records that show the release.
 ///
-/// To read a whole text takes milliseconds, and few records need it to show their release. An outline reads the first
-/// words of the lines of types; the elements of a type are read when a record of that type comes.
+/// Few records need the whole text to show their release. An outline reads the first words of the lines of types; the
+/// elements of a type are read when a record of that type comes.
 struct ReleaseOutline {
   typealias Word = UnsafeBufferPointer<UInt8>
 
