@@ -11,7 +11,7 @@ struct ClaimedReleases {
   private static let most = 20
 
   /// `nil` if the record says nothing, or contradicts itself.
-  init?(_ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers, _ recent: inout RecentNames) {
+  init?(_ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers, _ recent: inout RecentProfiles) {
     if members.fhirVersion.exists {
       // Some releases have a list.
       let isList = tape.tag(members.fhirVersion) == .array
@@ -38,7 +38,7 @@ struct ClaimedReleases {
 
   /// The releases of the profiles that a record claims, and the first of these; `nil` if they show none.
   static func profiles(
-    _ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers, _ recent: inout RecentNames
+    _ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers, _ recent: inout RecentProfiles
   ) -> (releases: ReleaseSet, first: TapeIndex)? {
     guard members.profiles.exists else { return nil }
     var (common, first, item, left) = (names.known, TapeIndex.none, members.profiles.content, most)

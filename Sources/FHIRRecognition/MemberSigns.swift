@@ -20,6 +20,8 @@ struct MemberSigns {
   private var systems: ReleaseSet = []
   /// How many more members are examined: more of a large record add nothing.
   private var left: Int
+  /// The releases to decide between: when those of one major version lead, the reading ends; none to read all.
+  private var undecided: ReleaseSet = []
   private let tape: Tape
   private unowned(unsafe) let names: ReleaseNames
 
@@ -31,41 +33,49 @@ struct MemberSigns {
     case near
     /// All, up to a large number, and the code systems.
     case far
+    /// As far, until those of one major version lead among some releases.
+    case deciding(among: ReleaseSet)
   }
 
   @inline(__always)
   init(
-    _ names: ReleaseNames, _ tape: Tape, _ index: TapeIndex, _ type: JointType, _ reach: Reach,
-    _ recent: inout RecentNames, collects: Bool = false
+    _ names: ReleaseNames, _ tape: Tape, _ index: TapeIndex, _ type: JointType, _ reach: Reach, collects: Bool = false
   ) {
     (self.names, self.tape) = (names, tape)
     keys = collects ? [] : nil
     switch reach {
     case .top:
       left = .max
+      names.prepare(type, .read)
       readTop(index, type)
     case .near:
       left = 400
-      read(index, type, depth: 1, items: 2, &recent)
-    case .far:
+      names.prepare(type, .linked)
+      read(index, type, depth: 1, items: 2)
+    case .far, .deciding:
       left = 4000
-      read(index, type, depth: 12, items: .max, &recent)
+      if case .deciding(let some) = reach { undecided = some }
+      names.prepare(type, .linked)
+      read(index, type, depth: 12, items: .max)
       add(systems, TapeIndex.none)
     }
   }
 
-  /// The releases among some that lack the fewest of the signs, and whether all others lack at least two more.
-  static func best(of candidates: ReleaseSet, _ misfits: SIMD8<Int16>) -> (releases: ReleaseSet, isSure: Bool) {
-    var (best, least, next) = (ReleaseSet(), Int16.max, Int16.max)
-    for number in 0..<8 where candidates.contains(ReleaseNumber(number)) {
-      if misfits[number] < least { (best, next, least) = ([], least, misfits[number]) }
-      if misfits[number] == least {
-        best.insert(ReleaseSet(ReleaseNumber(number)))
-      } else {
-        next = Swift.min(next, misfits[number])
-      }
+  /// How many of the signs the best of some releases lacks.
+  static func least(of candidates: ReleaseSet, _ misfits: SIMD8<Int16>) -> Int16 {
+    var least = Int16.max
+    for number in 0..<8 where candidates.contains(ReleaseNumber(number)) { least = min(least, misfits[number]) }
+    return least
+  }
+
+  /// The releases among some that lack the fewest of the signs, or few more than these.
+  static func best(of candidates: ReleaseSet, _ misfits: SIMD8<Int16>, within lead: Int16 = 1) -> ReleaseSet {
+    let least = least(of: candidates, misfits)
+    var best = ReleaseSet()
+    for number in 0..<8 where candidates.contains(ReleaseNumber(number)) && misfits[number] - least < lead {
+      best.insert(ReleaseSet(ReleaseNumber(number)))
     }
-    return (best, next != .max && next - least > 1)
+    return best
   }
 
   // MARK: - Members
@@ -88,9 +98,9 @@ struct MemberSigns {
 
   /// Adds the signs in an object, and to a depth those in the values of its members.
   private mutating func read(
-    _ object: TapeIndex, _ type: JointType, depth: Int, items: Int, _ recent: inout RecentNames
+    _ object: TapeIndex, _ type: JointType, depth: Int, items: Int
   ) {
-    let (tape, bits) = (tape, type.signs | type.steps)
+    let (tape, bits) = (tape, depth > 0 ? type.signs | type.steps : type.signs)
     let end = tape.next(object)
     var key = object.content
     while key < end, left > 0 {
@@ -103,7 +113,7 @@ struct MemberSigns {
         if member.pointee.isReference {
           addReference(value, key)
         } else if depth > 0, tape.isContainer(value) {
-          readValues(value, member, depth: depth - 1, items: items, &recent)
+          readValues(value, member, depth: depth - 1, items: items)
         }
       }
       if items == .max, tape.isKey(key, plain: "system"), tape.tag(value) == .string {
@@ -114,7 +124,7 @@ struct MemberSigns {
   }
 
   private mutating func readValues(
-    _ value: TapeIndex, _ member: UnsafePointer<JointType.Member>, depth: Int, items: Int, _ recent: inout RecentNames
+    _ value: TapeIndex, _ member: UnsafePointer<JointType.Member>, depth: Int, items: Int
   ) {
     var item = tape.tag(value) == .object ? value : value.content
     let end = tape.next(value)
@@ -123,11 +133,16 @@ struct MemberSigns {
       if tape.tag(item) == .object {
         var content = member.pointee.content
         if member.pointee.holdsResources {
-          content = recent.type(at: tape.resourceTypeIndex(of: item) ?? TapeIndex.none, tape, names)
+          content = names.type(at: tape.resourceTypeIndex(of: item) ?? TapeIndex.none, tape)
           // A resource within the record shows the releases that have its type.
-          content?._withUnsafeGuaranteedRef { add($0.releases, TapeIndex.none) }
+          content?._withUnsafeGuaranteedRef {
+            add($0.releases, TapeIndex.none)
+            names.prepare($0, .linked)
+          }
         }
-        content?._withUnsafeGuaranteedRef { read(item, $0, depth: depth, items: items, &recent) }
+        content?._withUnsafeGuaranteedRef {
+          if depth > 0 || $0.signs != 0 { read(item, $0, depth: depth, items: items) }
+        }
       }
       item = tape.next(item)
       rest &-= 1
@@ -159,6 +174,7 @@ struct MemberSigns {
       rest &= rest &- 1
     }
     if key.exists { keys?.append((key, releases)) }
+    if !undecided.isEmpty, names.areNear(Self.best(of: undecided, misfits)) { left = 0 }
   }
 
   /// A reference shows the releases that have the type of its target, if not all have it.
@@ -178,7 +194,8 @@ struct MemberSigns {
       start = slash(before: end) + 1
     }
     guard end > start, names.partialTypes & JointType.bit(text[start], end - start) != 0 else { return }
-    add(names.releases(havingPartialType: UnsafeBufferPointer(start: text + start, count: end - start)), key)
+    let type = names.type(named: UnsafeBufferPointer(start: text + start, count: end - start))
+    type?._withUnsafeGuaranteedRef { add($0.releases, key) }
   }
 
   /// The member of a key, `nil` for none.

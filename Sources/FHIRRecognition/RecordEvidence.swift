@@ -21,16 +21,28 @@ package struct RecordEvidence {
   package init(
     _ recogniser: ReleaseRecogniser, _ tape: Tape, _ members: ResourceMembers, _ index: TapeIndex, collects: Bool
   ) {
-    var recent = RecentNames()
-    self.init(recogniser, tape, index, members, &recent, collects: collects)
+    var recent = RecentProfiles()
+    self.init(recogniser, tape, index, members, &recent, .thorough, collects: collects)
+  }
+
+  /// How far the members of a record are examined.
+  enum Care {
+    /// Only its own.
+    case own
+    /// Those of its values, too, if its own leave several major versions, and all if these contradict each other.
+    case near
+    /// All, if its own leave several major versions, until one of these leads.
+    case deciding
+    /// All.
+    case thorough
   }
 
   init(
     _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers,
-    _ recent: inout RecentNames, collects: Bool = false, _ reaches: [MemberSigns.Reach] = [.far]
+    _ recent: inout RecentProfiles, _ care: Care, collects: Bool = false
   ) {
     let names = recogniser.names
-    let type = recent.type(at: members.type, tape, names)?.takeUnretainedValue()
+    let type = names.type(at: members.type, tape)?._withUnsafeGuaranteedRef { $0 }
     let owners = type?.releases ?? names.all
     var claim = ClaimedReleases(names, tape, members, &recent)
     // A release that is known by its version only may have any type.
@@ -38,20 +50,25 @@ package struct RecordEvidence {
       claim = nil
     }
     claimed = claim?.text ?? TapeIndex.none
-    candidates = claim.map { $0.releases.count == 1 ? $0.releases : $0.releases.intersection(owners) } ?? owners
+    let candidates = claim.map { $0.releases.count == 1 ? $0.releases : $0.releases.intersection(owners) } ?? owners
+    self.candidates = candidates
     var signs: MemberSigns?
-    var (best, leads) = (candidates, false)
     if candidates.count > 1 || collects, let type {
-      for reach in reaches {
-        let found = MemberSigns(names, tape, index, type, reach, &recent, collects: collects)
-        (best, leads) = MemberSigns.best(of: candidates, found.misfits)
-        signs = found
-        let judged = best.intersection(recogniser.judged)
-        if found.hasSigns, !judged.isEmpty, names.areNear(judged) { break }
+      let read = { reach in MemberSigns(names, tape, index, type, reach, collects: collects) }
+      signs = read(care == .thorough ? .far : .top)
+      if care == .near || care == .deciding, let own = signs {
+        let judged = candidates.intersection(recogniser.judged)
+        let best = MemberSigns.best(of: candidates, own.misfits).intersection(judged)
+        let isDecided = !best.isEmpty && names.areNear(best) && (own.hasSigns || care == .deciding)
+        if !isDecided { signs = read(care == .near ? .near : .deciding(among: judged)) }
+        // Where no release has all signs, the others decide, too.
+        if care == .near, let near = signs, MemberSigns.least(of: candidates, near.misfits) > 0 { signs = read(.far) }
       }
     }
+    let best = signs.map { MemberSigns.best(of: candidates, $0.misfits) } ?? candidates
+    let leads = signs.map { MemberSigns.best(of: candidates, $0.misfits, within: 2) == best } ?? false
     (misfits, keys) = (signs?.misfits ?? SIMD8(), signs?.keys)
-    (self.best, isSure) = (best, candidates != names.all || leads)
+    (self.best, isSure) = (best, candidates != names.all || leads && best != candidates)
     if let claim, claim.releases.count == 1 || signs?.hasSigns != true {
       reason = claim.reason
     } else if best == names.all {

@@ -52,7 +52,7 @@ package struct ReleaseRecogniser: Sendable {
     if !members.type.exists { members = ResourceMembers(tape, index) }
     // A Bundle is of the release that its entries show, if that release has such a Bundle.
     if isBundle(members.type, tape), let found = ReleaseSurvey.release(ofBundle: index, tape, self),
-      context.recent.type(at: members.type, tape, names)?.takeUnretainedValue().releases.contains(found.number) ?? true
+      names.type(at: members.type, tape)?._withUnsafeGuaranteedRef({ $0.releases.contains(found.number) }) ?? true
     {
       return found
     }
@@ -61,9 +61,10 @@ package struct ReleaseRecogniser: Sendable {
     {
       return found
     }
-    let isQuick = context.nearest == nil && !context.isThorough
-    let reaches: [MemberSigns.Reach] = isBundle(members.type, tape) ? [.top] : isQuick ? [.top, .far] : [.far]
-    let evidence = RecordEvidence(self, tape, index, members, &context.recent, reaches)
+    let isLone = context.nearest == nil && !context.isThorough
+    let evidence = RecordEvidence(
+      self, tape, index, members, &context.recent,
+      isBundle(members.type, tape) ? .own : isLone ? .deciding : .thorough)
     return evidence.release(near: context.nearest, self)
   }
 
@@ -71,22 +72,22 @@ package struct ReleaseRecogniser: Sendable {
   @inline(never)
   private func near(
     _ nearest: RecognisedRelease, _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers,
-    _ recent: inout RecentNames
+    _ recent: inout RecentProfiles
   ) -> RecognisedRelease? {
     unretained._withUnsafeGuaranteedRef { names in
-      guard let type = recent.type(at: members.type, tape, names) else { return nearest }
+      guard let type = names.type(at: members.type, tape) else { return nearest }
       let claim = ClaimedReleases.profiles(names, tape, members, &recent)
       if let claim, !claim.releases.contains(nearest.number) { return nil }
       return type._withUnsafeGuaranteedRef { type in
         guard type.releases.contains(nearest.number) else { return nil }
-        var signs = MemberSigns(names, tape, index, type, .top, &recent)
-        if !signs.hasSigns, claim == nil { signs = MemberSigns(names, tape, index, type, .near, &recent) }
+        var signs = MemberSigns(names, tape, index, type, .top)
+        if !signs.hasSigns, claim == nil { signs = MemberSigns(names, tape, index, type, .near) }
         if signs.misfits[Int(nearest.number.rawValue)] != 0 { return nil }
         let reason: ReleaseReason
         if let claim, claim.releases.count == 1 || !signs.hasSigns {
           reason = .profile
         } else if type.releases != names.all,
-          MemberSigns.best(of: type.releases, signs.misfits).releases == type.releases
+          MemberSigns.best(of: type.releases, signs.misfits) == type.releases
         {
           reason = .type
         } else {

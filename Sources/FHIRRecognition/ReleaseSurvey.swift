@@ -8,7 +8,7 @@ package import FHIRTape
 /// evidence is not read twice.
 package struct ReleaseSurvey {
   private let recogniser: ReleaseRecogniser
-  private var recent = RecentNames()
+  private var recent = RecentProfiles()
   private var votes = SIMD8<Int32>()
   /// The releases that the first sure record fits.
   private var first: ReleaseSet = []
@@ -21,15 +21,31 @@ package struct ReleaseSurvey {
   /// Whether each record shows a release that is not judged; then nothing here is left to judge.
   private var isForeign = true
 
-  package init(_ recogniser: ReleaseRecogniser) { self.recogniser = recogniser }
+  /// Whether all members of each record are examined: only where the others left several major versions.
+  private let isThorough: Bool
+
+  init(_ recogniser: ReleaseRecogniser, isThorough: Bool = false) {
+    (self.recogniser, self.isThorough) = (recogniser, isThorough)
+  }
+
+  /// Whether the records have left several major versions.
+  fileprivate var isUndecided: Bool {
+    let leaders = leaders(among: recogniser.judged).releases
+    return votes == .zero || !recogniser.names.areNear(leaders)
+  }
 
   /// The releases with most votes among some, and their lead; none without votes.
   private func leaders(among some: ReleaseSet) -> (releases: ReleaseSet, lead: Int32) {
-    let numbers = (0..<8).filter { some.contains(ReleaseNumber($0)) }
-    let most = numbers.map { votes[$0] }.max() ?? 0
+    var (most, next) = (Int32(0), Int32(0))
+    for number in 0..<8 where some.contains(ReleaseNumber(number)) && votes[number] != most {
+      (most, next) = votes[number] > most ? (votes[number], most) : (most, max(next, votes[number]))
+    }
     if most == 0 { return ([], 0) }
-    let leaders = ReleaseSet(numbers.filter { votes[$0] == most }.map { ReleaseSet(ReleaseNumber($0)) })
-    return (leaders, most - (numbers.map { votes[$0] }.filter { $0 < most }.max() ?? 0))
+    var leaders = ReleaseSet()
+    for number in 0..<8 where some.contains(ReleaseNumber(number)) && votes[number] == most {
+      leaders.insert(ReleaseSet(ReleaseNumber(number)))
+    }
+    return (leaders, most - next)
   }
 
   /// The judged releases that the records show; none if they show none, or all alike.
@@ -42,12 +58,11 @@ package struct ReleaseSurvey {
 
   /// The release of a Bundle that is whole on the tape, as its entries show; `nil` if they show none.
   static func release(ofBundle index: TapeIndex, _ tape: Tape, _ recogniser: ReleaseRecogniser) -> RecognisedRelease? {
-    guard let entries = tape.member("entry", of: index), tape.tag(entries) == .array else { return nil }
     var survey = ReleaseSurvey(recogniser)
-    var entry = entries.content
-    while entry < tape.next(entries) {
-      if let resource = ReleaseRecogniser.resource(ofEntry: entry, tape), survey.add(tape, resource) { break }
-      entry = tape.next(entry)
+    _ = survey.add(entriesOf: index, tape)
+    if survey.isUndecided {
+      survey = ReleaseSurvey(recogniser, isThorough: true)
+      _ = survey.add(entriesOf: index, tape)
     }
     return survey.release(of: .bundle)
   }
@@ -59,15 +74,35 @@ package struct ReleaseSurvey {
     return place == .bundle && isForeign && !all.isEmpty ? recogniser.choice(of: all, .bundle) : nil
   }
 
-  /// Adds a resource; returns `true` if no more are needed.
-  package mutating func add(_ tape: Tape, _ index: TapeIndex) -> Bool {
+  /// Adds a resource, or the entries of a Bundle; returns `true` if no more are needed.
+  mutating func add(_ tape: Tape, _ index: TapeIndex) -> Bool {
+    guard tape.tag(index) == .object else { return false }
+    let members = ResourceMembers(tape, index)
+    return recogniser.isBundle(members.type, tape)
+      ? add(entriesOf: index, tape) : add(tape, index, members)
+  }
+
+  private mutating func add(entriesOf bundle: TapeIndex, _ tape: Tape) -> Bool {
+    guard let entries = tape.member("entry", of: bundle), tape.tag(entries) == .array else { return false }
+    var entry = entries.content
+    while entry < tape.next(entries) {
+      if let resource = ReleaseRecogniser.resource(ofEntry: entry, tape),
+        add(tape, resource, ResourceMembers(tape, resource))
+      {
+        return true
+      }
+      entry = tape.next(entry)
+    }
+    return false
+  }
+
+  private mutating func add(_ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers) -> Bool {
     if rest == 0 {
       isForeign = false
       return true
     }
     rest -= 1
-    guard tape.tag(index) == .object else { return false }
-    let evidence = RecordEvidence(recogniser, tape, index, ResourceMembers(tape, index), &recent, [.top, .far])
+    let evidence = RecordEvidence(recogniser, tape, index, members, &recent, isThorough ? .thorough : .near)
     if !evidence.isSure || !evidence.best.isDisjoint(with: recogniser.judged) { isForeign = false }
     guard evidence.reason != nil else { return false }
     for number in 0..<8 where evidence.best.contains(ReleaseNumber(number)) {
@@ -90,59 +125,76 @@ extension ReleaseSurvey {
 
   /// Examines the records of a reader, starting with an event that it has returned.
   ///
-  /// - Returns: what holds the records, `nil` for a single document, which is whole on the tape; and whether more than
-  ///   the event was read.
-  package mutating func read(
+  /// - Returns: what holds the records, `nil` for a single document, which is whole on the tape; and how many events
+  ///   were read after the first one.
+  mutating func read(
     from first: RecordReader.Event, _ reader: inout RecordReader
-  ) throws -> (place: Place?, hasRead: Bool) {
+  ) throws -> (place: Place?, events: Int) {
     var event = Optional(first)
-    var (place, hasRead) = (Place?.none, false)
+    var (place, events) = (Place?.none, 0)
     while let current = event {
       switch current {
       case .byteOrderMark: break
       case .failure(_, let fault):
-        if !hasRead, fault.role == .document { return (nil, false) }
+        if events == 0, fault.role == .document { return (nil, 0) }
       case .value(let tape, let record):
         switch record.role {
         case .document, .envelope:
-          if place == nil { return (nil, hasRead) }
+          if place == nil { return (nil, events) }
         case .line, .element:
           place = .file
-          if add(tape, .root) { return (place, hasRead) }
+          if add(tape, .root) { return (place, events) }
         case .entry:
           place = .bundle
           if let resource = ReleaseRecogniser.resource(ofEntry: .root, tape), add(tape, resource) {
-            return (place, hasRead)
+            return (place, events)
           }
         }
       }
+      if reader.hasReturnedLast { break }
       event = try reader.next()
-      hasRead = true
+      events += 1
     }
-    return (place, hasRead)
+    return (place, events)
   }
 }
 
 extension ReleaseContext {
-  /// Examines records that are read one by one, until they show the release of their Bundle or file. Then the reader
-  /// starts again.
+  /// What was done to examine the first records.
+  package enum LookAhead {
+    /// Nothing: the first event shows all, or is a document.
+    case none
+    /// Records were read, and the reader stands behind the first event again.
+    case steppedBack
+    /// Records were read, and the reader starts again.
+    case restarted
+  }
+
+  /// Examines records that are read one by one, until they show the release of their Bundle or file.
   ///
   /// Usually the first records show it, so little is read twice. The records are not kept, so memory does not grow with
   /// the distance.
   ///
   /// - Parameter first: the event that the reader has just returned.
-  /// - Returns: whether the reader starts again.
   package mutating func lookAhead(
     from first: RecordReader.Event, _ reader: inout RecordReader, _ recogniser: ReleaseRecogniser
-  ) throws -> Bool {
+  ) throws -> LookAhead {
     var survey = ReleaseSurvey(recogniser)
-    let (place, hasRead) = try survey.read(from: first, &reader)
+    var (place, events) = try survey.read(from: first, &reader)
+    var isBack = reader.stepBack(events)
+    if !isBack { try reader.restart() }
+    if place != nil, survey.isUndecided {
+      try reader.restart()
+      survey = ReleaseSurvey(recogniser, isThorough: true)
+      if let first = try reader.next() { place = try survey.read(from: first, &reader).place }
+      try reader.restart()
+      (events, isBack) = (1, false)
+    }
     switch place {
     case .bundle: bundle = survey.release(of: .bundle)
     case .file: file = survey.release(of: .file)
     case nil: break
     }
-    if hasRead { try reader.restart() }
-    return hasRead
+    return events == 0 ? .none : isBack ? .steppedBack : .restarted
   }
 }

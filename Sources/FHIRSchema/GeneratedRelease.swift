@@ -36,7 +36,7 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
   package var wholeInvariantPages: UnsafeBufferPointer<UInt8> { Self.whole(\.invariantPages, of: self) }
 
   /// The text itself, or, for a release that is like another, a new text that is never freed: the parts of the other's
-  /// text that its lines `copy OFFSET LENGTH` name, and its other lines.
+  /// text that its lines with a tab and then `OFFSET LENGTH` name, and its other lines. A tab alone ends the types.
   private static func whole(
     _ part: KeyPath<GeneratedRelease, StaticString>, of release: GeneratedRelease, onlyTypes: Bool = false
   ) -> UnsafeBufferPointer<UInt8> {
@@ -51,22 +51,18 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
     var whole: [UInt8] = []
     whole.reserveCapacity(other.count + own.count)
     while end < own.count {
-      let start = end + 1
-      end = own.endOfLine(from: start)
-      let line = own.slice(start, end)
-      // These follow the types.
-      if onlyTypes, line.hasKeyword("foreign ") || line.hasKeyword("invariant ") { break }
-      if !whole.isEmpty { whole.append(UInt8(ascii: "\n")) }
-      if line.hasKeyword("copy ") {
-        var (first, count) = (0, 0)
-        for byte in line.dropFirst(5) {
-          if byte == UInt8(ascii: " ") { (first, count) = (count, 0) } else { count = 10 * count + Int(byte & 0xF) }
-        }
-        precondition(first + count <= other.count, "the generated text of \(release.release) cannot be read")
-        whole += other.slice(first, first + count)
-      } else {
-        whole += line
+      let mark = own.firstPlace(of: UInt8(ascii: "\t"), from: end + 1)
+      whole += own.slice(end + 1, mark)
+      if mark == own.count { break }
+      end = own.endOfLine(from: mark)
+      var (first, count) = (0, 0)
+      for byte in own.slice(mark + 1, end) {
+        if byte == UInt8(ascii: " ") { (first, count) = (count, 0) } else { count = 10 * count + Int(byte & 0xF) }
       }
+      if count == 0, onlyTypes { break }
+      precondition(first + count <= other.count, "the generated text of \(release.release) cannot be read")
+      whole += other.slice(first, first + count)
+      if count > 0, end < own.count { whole.append(UInt8(ascii: "\n")) }
     }
     return UnsafeBufferPointer(start: whole.immortal(padding: 8), count: whole.count)
   }

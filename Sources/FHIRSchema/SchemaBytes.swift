@@ -50,7 +50,7 @@ extension UnsafeBufferPointer<UInt8> {
     guard let first = baseAddress else { return 0..<0 }
     var start = place
     while start < count, first[start] == 0x20 { start &+= 1 }
-    return Range(uncheckedBounds: (start, end(of: 0x20, from: start)))
+    return Range(uncheckedBounds: (start, firstPlace(of: 0x20, from: start)))
   }
 
   /// The part before the last full stop and the part behind it; `nil` if there is none.
@@ -61,12 +61,12 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// The first line feed at or after a place; the end if there is none.
   func endOfLine(from start: Int) -> Int {
-    end(of: 0x0A, from: start)
+    firstPlace(of: 0x0A, from: start)
   }
 
   /// The first byte of this value at or after a place; the end if there is none.
   @inline(__always)
-  private func end(of byte: UInt8, from start: Int) -> Int {
+  func firstPlace(of byte: UInt8, from start: Int) -> Int {
     guard let first = baseAddress else { return count }
     var place = start
     // Eight bytes at a time: the difference of such a byte has no bits.

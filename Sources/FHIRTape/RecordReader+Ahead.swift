@@ -21,6 +21,7 @@ extension RecordReader {
     ahead.removeAll(keepingCapacity: true)
     nextAhead = 0
     ahead.reserveCapacity(Self.mostItems)
+    startOfAhead = end
     let stop = min(end + Self.mostBytes, window.count)
     var place = end
     while readsAhead, mayReadAhead, place < stop, ahead.count < Self.mostItems {
@@ -45,6 +46,7 @@ extension RecordReader {
     nextAhead = 0
     guard mayReadAhead else { return }
     ahead.reserveCapacity(Self.mostItems)
+    startOfAhead = end
     let bytes = UnsafePointer(window.bytes)
     let stop = min(end + Self.mostBytes, window.count)
     var place = end
@@ -82,6 +84,30 @@ extension RecordReader {
     let item = ahead[nextAhead]
     nextAhead += 1
     return take(tape: item.tape, end: item.end)
+  }
+
+  /// Whether the last item or line was returned; `false` if the window does not show it.
+  package var hasReturnedLast: Bool {
+    if holdsNext { return false }
+    let place = Bytes.skipWhitespace(window.bytes + position) - window.bytes
+    switch state {
+    case .entries, .array: return place < window.count && window.bytes[place] == Bytes.closeBracket
+    case .lines: return sourceHasEnded && place >= window.count
+    default: return false
+    }
+  }
+
+  /// Returns to an earlier event, whose tape is still valid, so that the events after it follow again.
+  ///
+  /// - Parameter events: how many events were returned after it.
+  /// - Returns: `false` if not all of them were read ahead; nothing has changed then.
+  package mutating func stepBack(_ events: Int) -> Bool {
+    if events == 0 { return true }
+    guard events <= nextAhead else { return false }
+    nextAhead -= events
+    position = nextAhead == 0 ? startOfAhead : ahead[nextAhead - 1].end
+    if state != .lines { items -= events }
+    return true
   }
 
   /// Drops the records that were read ahead, because the window moves.

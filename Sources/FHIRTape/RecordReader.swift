@@ -59,6 +59,8 @@ package struct RecordReader: ~Copyable {
   /// Items that were read ahead, the next one of them, and whether to read more: see ``readAhead(from:)``.
   @usableFromInline var ahead: [Ahead] = []
   @usableFromInline var nextAhead = 0
+  /// The position in the window where they begin.
+  var startOfAhead = 0
   var readsAhead = true
   /// Whether items are read ahead at all.
   var mayReadAhead = true

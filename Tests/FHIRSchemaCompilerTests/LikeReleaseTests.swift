@@ -101,7 +101,7 @@ struct LikeReleaseTests {
     let new = files(
       "new", "like old\n", ["abstract DomainResource -\n", long[2], long[3], "resource New DomainResource\n"])
     let source = try GeneratedSource.swift(new, like: base)
-    #expect(source.contains("\nlike old\nrelease new 1\nabstract DomainResource -\ncopy "))
+    #expect(source.contains("\nlike old\nrelease new 1\nabstract DomainResource -\n\t"))
     #expect(source.contains("\nresource New DomainResource\n"))
     #expect(!source.contains("Resource3"))
     #expect(try GeneratedSource.text(new).hasPrefix("release new 1\nabstract DomainResource -\nresource Resource3"))

@@ -113,9 +113,11 @@ import Testing
 
   @Test func anOutlineReadsTheHead() throws {
     func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
-    let outline = ReleaseOutline(SmallReleases.releaseB, SmallReleases.text(SmallReleases.second))
+    var types = TypeNames()
+    let outline = ReleaseOutline(SmallReleases.releaseB, SmallReleases.text(SmallReleases.second), &types, 1)
     #expect(outline.rank == 1)
-    #expect(outline.resources.map { text(outline.structures[$0].name) } == ["Crate", "New", "Story"])
+    #expect(outline.structures.filter(\.isResource).map { text($0.name) } == ["Crate", "New", "Story"])
+    #expect(types.all.filter { $0.structures[0] >= 0 }.isEmpty && types.all.count == outline.structures.count)
     #expect(text(outline.roles.bundle) == "Crate" && outline.roles.resource.isEmpty == false)
     #expect(outline.movedSystems.map(text) == ["http://a.example/codes/"])
     #expect(

@@ -7,12 +7,12 @@ like r4
 release r5 5.0.0
 specification https://hl7.org/fhir/R5/
 sign version 4.2.0 4.4.0 4.5.0 4.6.0 5.0.0 5.0.0-
-copy 126 670
+	126 670
 role resource Resource
-copy 9416 49
-copy 9485 52
+	9416 49
+	9485 52
 role quantity Quantity
-copy 10242 39
+	10242 39
 primitive base64Binary PrimitiveType string base64 -
 primitive boolean PrimitiveType boolean boolean -
 primitive date PrimitiveType string date -
@@ -24,7 +24,7 @@ primitive integer64 PrimitiveType string string -
 primitive string PrimitiveType string string -
 primitive time PrimitiveType string leap-time -
 primitive uri PrimitiveType string uri -
-copy 13807 38
+	13807 38
 primitive canonical uri string canonical -
 primitive code string string code -
 primitive id string string id -
@@ -36,89 +36,89 @@ primitive url uri string uri -
 primitive uuid uri string uuid -
 type Base -
 type Element Base
-copy 14409 49
-copy 15091 61
+	14409 49
+	15091 61
 type DataType Element
 type Address DataType
 use 0..1 code
 type 0..1 code
-copy 14552 151
+	14552 151
 type Annotation DataType
 author[x] 0..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson|Organization)|string
-copy 14809 37
+	14809 37
 type Attachment DataType
 contentType 0..1 code
 language 0..1 code
-copy 14969 35
+	14969 35
 size 0..1 integer64
-copy 15027 63
-copy 122670 92
+	15027 63
+	122670 92
 pages 0..1 positiveInt
 type Availability DataType
 availableTime 0..* Element {
 daysOfWeek 0..* code
-copy 106700 77
+	106700 77
 notAvailableTime 0..* Element {
 description 0..1 string
 during 0..1 Period
 }
 type BackboneType DataType
-copy 15120 32
+	15120 32
 type CodeableConcept DataType
-copy 15182 35
+	15182 35
 type CodeableReference DataType
 concept 0..1 CodeableConcept
 reference 0..1 Reference
 type Coding DataType
-copy 15238 96
+	15238 96
 type ContactDetail DataType
-copy 15362 42
+	15362 42
 type ContactPoint DataType
 system 0..1 code
 value 0..1 string
 use 0..1 code
-copy 15537 40
+	15537 40
 type Contributor DataType
 type 1..1 code
-copy 15644 43
+	15644 43
 type DataRequirement DataType
 type 1..1 code
-copy 15751 43
+	15751 43
 subject[x] 0..1 CodeableConcept|Reference(Group)
-copy 15868 251
+	15868 251
 valueFilter 0..* Element {
-copy 15918 40
+	15918 40
 comparator 0..1 code
-copy 16079 100
+	16079 100
 direction 1..1 code
 }
 type Expression DataType
 description 0..1 string
 name 0..1 code
 language 0..1 code
-copy 16381 41
+	16381 41
 type ExtendedContactDetail DataType
 purpose 0..1 CodeableConcept
-copy 150901 45
+	150901 45
 address 0..1 Address
-copy 151410 60
+	151410 60
 type Extension DataType
 url 1..1 string attribute
 value[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta
 type HumanName DataType
 use 0..1 code
-copy 16997 110
+	16997 110
 type Identifier DataType
 use 0..1 code
 type 0..1 CodeableConcept
-copy 17223 90
+	17223 90
 type Meta DataType
-copy 17332 102
+	17332 102
 security 0..* Coding
 tag 0..* Coding
 type MonetaryComponent DataType
 type 1..1 code
-copy 46402 63
+	46402 63
 type Money DataType
 value 0..1 decimal
 currency 0..1 code
@@ -128,21 +128,21 @@ div 1..1 xhtml
 type ParameterDefinition DataType
 name 0..1 code
 use 1..1 code
-copy 17772 58
+	17772 58
 type 1..1 code
-copy 17865 43
+	17865 43
 type Period DataType
-copy 17929 37
+	17929 37
 type PrimitiveType DataType
 type Quantity DataType
 value 0..1 decimal
 comparator 0..1 code
-copy 18058 47
+	18058 47
 type Range DataType
 low 0..1 Quantity
 high 0..1 Quantity
 type Ratio DataType
-copy 18213 49
+	18213 49
 type RatioRange DataType
 lowNumerator 0..1 Quantity
 highNumerator 0..1 Quantity
@@ -150,12 +150,12 @@ denominator 0..1 Quantity
 type Reference DataType
 reference 0..1 string
 type 0..1 uri
-copy 18348 46
+	18348 46
 type RelatedArtifact DataType
 type 1..1 code
 classifier 0..* CodeableConcept
-copy 18470 60
-copy 18544 48
+	18470 60
+	18544 48
 resourceReference 0..1 Reference
 publicationStatus 0..1 code
 publicationDate 0..1 date
@@ -163,7 +163,7 @@ type SampledData DataType
 origin 1..1 Quantity
 interval 0..1 decimal
 intervalUnit 1..1 code
-copy 18675 95
+	18675 95
 codeMap 0..1 canonical(ConceptMap)
 offsets 0..1 string
 data 0..1 string
@@ -171,7 +171,7 @@ type Signature DataType
 type 0..* Coding
 when 0..1 instant
 who 0..1 Reference(Practitioner|PractitionerRole|RelatedPerson|Patient|Device|Organization)
-copy 18963 98
+	18963 98
 targetFormat 0..1 code
 sigFormat 0..1 code
 data 0..1 base64Binary
@@ -180,7 +180,7 @@ type 1..1 code
 name 0..1 string
 code 0..1 CodeableConcept
 subscriptionTopic 0..1 canonical(SubscriptionTopic)
-copy 19251 107
+	19251 107
 type UsageContext DataType
 code 1..1 Coding
 value[x] 1..1 CodeableConcept|Quantity|Range|Reference(PlanDefinition|ResearchStudy|InsurancePlan|HealthcareService|Group|Location|Organization)
@@ -194,9 +194,9 @@ type Age Quantity
 type Count Quantity
 type Distance Quantity
 type Dosage BackboneType
-copy 19775 38
+	19775 38
 additionalInstruction 0..* CodeableConcept
-copy 19894 49
+	19894 49
 asNeeded 0..1 boolean
 asNeededFor 0..* CodeableConcept
 site 0..1 CodeableConcept
@@ -214,67 +214,67 @@ type Duration Quantity
 type ElementDefinition BackboneType
 path 1..1 string
 representation 0..* code
-copy 20672 72
+	20672 72
 code 0..* Coding
-copy 20788 51
+	20788 51
 type 1..1 code
-copy 20883 63
+	20883 63
 rules 1..1 code
-copy 20995 270
+	20995 270
 code 1..1 uri
-copy 21305 133
+	21305 133
 aggregation 0..* code
 versioning 0..1 code
 }
 defaultValue[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta
-copy 22032 57
+	22032 57
 fixed[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta
 pattern[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta
-copy 23038 40
+	23038 40
 value[x] 1..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta
 }
 minValue[x] 0..1 date|dateTime|instant|time|decimal|integer|integer64|positiveInt|unsignedInt|Quantity
 maxValue[x] 0..1 date|dateTime|instant|time|decimal|integer|integer64|positiveInt|unsignedInt|Quantity
-copy 23740 78
+	23740 78
 requirements 0..1 markdown
 severity 1..1 code
 suppress 0..1 boolean
-copy 23892 40
-copy 23951 44
+	23892 40
+	23951 44
 mustHaveValue 0..1 boolean
 valueAlternatives 0..* canonical(StructureDefinition)
-copy 23996 123
+	23996 123
 strength 1..1 code
 description 0..1 markdown
-copy 15959 33
+	15959 33
 additional 0..* Element {
 purpose 1..1 code
-copy 149357 33
+	149357 33
 documentation 0..1 markdown
 shortDoco 0..1 string
 usage 0..* UsageContext
 any 0..1 boolean
 }
-copy 24223 41
+	24223 41
 language 0..1 code
 map 1..1 string
 comment 0..1 markdown
 }
 type MarketingStatus BackboneType
 country 0..1 CodeableConcept
-copy 24407 61
+	24407 61
 dateRange 0..1 Period
 restoreDate 0..1 dateTime
 type Population BackboneType
-copy 24577 131
+	24577 131
 type ProductShelfLife BackboneType
 type 0..1 CodeableConcept
 period[x] 0..1 Duration|string
-copy 25109 49
+	25109 49
 type Timing BackboneType
-copy 25474 174
+	25474 174
 durationUnit 0..1 code
-copy 25695 99
+	25695 99
 periodUnit 0..1 code
 dayOfWeek 0..* code
 timeOfDay 0..* time
@@ -284,30 +284,30 @@ offset 0..1 unsignedInt
 code 0..1 CodeableConcept
 abstract Resource Base
 id 0..1 string attribute
-copy 26061 37
+	26061 37
 language 0..1 code
 resource Binary Resource
 contentType 1..1 code
-copy 26222 105
+	26222 105
 type 1..1 code
-copy 26364 73
+	26364 73
 relation 1..1 code
-copy 26459 136
+	26459 136
 mode 0..1 code
-copy 26638 51
+	26638 51
 method 1..1 code
-copy 26726 274
+	26726 274
 issues 0..1 Resource
-copy 27001 213
+	27001 213
 value[x] 0..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta
-copy 27688 115
+	27688 115
 status 1..1 code
 billingStatus 0..1 CodeableConcept
-copy 127122 42
-copy 27909 263
+	127122 42
+	27909 263
 description 0..1 markdown
-copy 28197 130
-copy 48200 32
+	28197 130
+	48200 32
 sequence 0..1 positiveInt
 condition 1..1 CodeableReference {
 reference 0..1 Reference(Condition)
@@ -316,7 +316,7 @@ dateOfDiagnosis 0..1 dateTime
 type 0..* CodeableConcept
 onAdmission 0..1 boolean
 packageCode 0..* CodeableConcept
-copy 48513 34
+	48513 34
 sequence 0..1 positiveInt
 code 1..1 CodeableReference {
 reference 0..1 Reference(Procedure)
@@ -327,7 +327,7 @@ packageCode 0..* CodeableConcept
 device 0..* Reference(Device)
 }
 relatedAccount 0..* BackboneElement {
-copy 188061 33
+	188061 33
 account 1..1 Reference(Account)
 }
 currency 0..1 CodeableConcept
@@ -338,24 +338,24 @@ estimate 0..1 boolean
 amount 1..1 Money
 }
 calculatedAt 0..1 instant
-copy 28359 42
-copy 138750 59
+	28359 42
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 55
+	28471 55
 status 1..1 code
 experimental 0..1 boolean
 subject[x] 0..1 CodeableConcept|Reference(Group|MedicinalProductDefinition|SubstanceDefinition|AdministrableProductDefinition|ManufacturedItemDefinition|PackagedProductDefinition)|canonical(EvidenceVariable)
-copy 28671 122
-copy 133378 33
+	28671 122
+	133378 33
 purpose 0..1 markdown
 usage 0..1 markdown
 copyright 0..1 markdown
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 topic 0..* CodeableConcept
-copy 29044 176
+	29044 176
 kind 0..1 code
-copy 17865 43
+	17865 43
 code 0..1 CodeableConcept
 intent 0..1 code
 priority 0..1 code
@@ -365,7 +365,7 @@ asNeeded[x] 0..1 boolean|CodeableConcept
 location 0..1 CodeableReference {
 reference 0..1 Reference(Location)
 }
-copy 29564 34
+	29564 34
 type 0..1 code
 typeCanonical 0..1 canonical(CapabilityStatement)
 typeReference 0..1 Reference(CareTeam|Device|DeviceDefinition|Endpoint|Group|HealthcareService|Location|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson)
@@ -379,15 +379,15 @@ bodySite 0..* CodeableConcept
 specimenRequirement 0..* canonical(SpecimenDefinition)
 observationRequirement 0..* canonical(ObservationDefinition)
 observationResultRequirement 0..* canonical(ObservationDefinition)
-copy 30085 120
+	30085 120
 resource ActorDefinition DomainResource
-copy 138750 59
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
 type 1..1 code
 documentation 0..1 markdown
@@ -399,35 +399,35 @@ identifier 0..* Identifier
 status 1..1 code
 formOf 0..* Reference(MedicinalProductDefinition)
 administrableDoseForm 0..1 CodeableConcept
-copy 136486 39
+	136486 39
 producedFrom 0..* Reference(ManufacturedItemDefinition)
 ingredient 0..* CodeableConcept
 device 0..1 Reference(DeviceDefinition)
 description 0..1 markdown
-copy 76196 57
+	76196 57
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|markdown|Attachment|Reference(Binary)
-copy 138006 441
-copy 30206 36
+	138006 441
+	30206 36
 identifier 0..* Identifier
 status 1..1 code
 actuality 1..1 code
 category 0..* CodeableConcept
 code 0..1 CodeableConcept
 subject 1..1 Reference(Patient|Group|Practitioner|RelatedPerson|ResearchSubject)
-copy 78896 77
-copy 30561 49
+	78896 77
+	30561 49
 resultingEffect 0..* Reference(Condition|Observation)
-copy 29530 33
+	29530 33
 seriousness 0..1 CodeableConcept
 outcome 0..* CodeableConcept
 recorder 0..1 Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|ResearchSubject)
-copy 29564 34
+	29564 34
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|Patient|Device|RelatedPerson|ResearchSubject)
 }
-copy 31636 35
+	31636 35
 expectedInResearchStudy 0..1 boolean
-copy 31021 36
+	31021 36
 instance[x] 1..1 CodeableConcept|Reference(Immunization|Procedure|Substance|Medication|MedicationAdministration|MedicationStatement|Device|BiologicallyDerivedProduct|ResearchStudy)
 causality 0..1 BackboneElement {
 assessmentMethod 0..1 CodeableConcept
@@ -443,31 +443,31 @@ item[x] 1..1 Reference(Immunization|Procedure|DocumentReference|MedicationAdmini
 }
 mitigatingAction 0..* BackboneElement {
 item[x] 1..1 Reference(Procedure|DocumentReference|MedicationAdministration|MedicationRequest)|CodeableConcept
-copy 47875 39
+	47875 39
 item[x] 1..1 Reference(Condition|Observation|AllergyIntolerance|FamilyMemberHistory|Immunization|Procedure|DocumentReference|MedicationAdministration|MedicationStatement|QuestionnaireResponse)|CodeableConcept
 }
 note 0..* Annotation
-copy 31672 69
+	31672 69
 clinicalStatus 0..1 CodeableConcept
 verificationStatus 0..1 CodeableConcept
 type 0..1 CodeableConcept
 category 0..* code
 criticality 0..1 code
 code 0..1 CodeableConcept
-copy 32123 141
-copy 29564 34
+	32123 141
+	29564 34
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson|Device|Organization|CareTeam)
 }
-copy 32419 81
+	32419 81
 substance 0..1 CodeableConcept
 manifestation 1..* CodeableReference {
 reference 0..1 Reference(Observation)
 }
-copy 32616 43
+	32616 43
 severity 0..1 code
 exposureRoute 0..1 CodeableConcept
-copy 32767 85
+	32767 85
 status 1..1 code
 cancellationReason 0..1 CodeableConcept
 class 0..* CodeableConcept
@@ -484,10 +484,10 @@ priority 0..1 CodeableConcept
 description 0..1 string
 replaces 0..* Reference(Appointment)
 virtualService 0..* VirtualServiceDetail
-copy 33407 36
+	33407 36
 previousAppointment 0..1 Reference(Appointment)
 originatingAppointment 0..1 Reference(Appointment)
-copy 33444 68
+	33444 68
 requestedPeriod 0..* Period
 slot 0..* Reference(Slot)
 account 0..* Reference(Account)
@@ -498,8 +498,8 @@ patientInstruction 0..* CodeableReference {
 reference 0..1 Reference(DocumentReference|Binary|Communication)
 }
 basedOn 0..* Reference(CarePlan|DeviceRequest|MedicationRequest|ServiceRequest)
-copy 42777 37
-copy 33651 34
+	42777 37
+	33651 34
 type 0..* CodeableConcept
 period 0..1 Period
 actor 0..1 Reference(Patient|Group|Practitioner|PractitionerRole|CareTeam|RelatedPerson|Device|HealthcareService|Location)
@@ -536,9 +536,9 @@ yearInterval 1..1 positiveInt
 excludingDate 0..* date
 excludingRecurrenceId 0..* positiveInt
 }
-copy 34001 110
+	34001 110
 proposedNewTime 0..1 boolean
-copy 33444 35
+	33444 35
 participantType 0..* CodeableConcept
 actor 0..1 Reference(Patient|Group|Practitioner|PractitionerRole|RelatedPerson|Device|HealthcareService|Location)
 participantStatus 1..1 code
@@ -547,10 +547,10 @@ recurring 0..1 boolean
 occurrenceDate 0..1 date
 recurrenceId 0..1 positiveInt
 resource ArtifactAssessment DomainResource
-copy 167863 44
+	167863 44
 citeAs[x] 0..1 Reference(Citation)|markdown
 date 0..1 dateTime
-copy 28892 71
+	28892 71
 artifact[x] 1..1 Reference|canonical|uri
 content 0..* BackboneElement {
 informationType 0..1 code
@@ -560,18 +560,18 @@ classifier 0..* CodeableConcept
 quantity 0..1 Quantity
 author 0..1 Reference(Patient|Practitioner|PractitionerRole|Organization|Device)
 path 0..* uri
-copy 29152 36
+	29152 36
 freeToShare 0..1 boolean
 component 0..* @ArtifactAssessment.content
 }
 workflowStatus 0..1 code
 disposition 0..1 code
-copy 34408 34
+	34408 34
 category 0..* CodeableConcept
 code 1..1 CodeableConcept
 action 0..1 code
 severity 0..1 code
-copy 159681 54
+	159681 54
 outcome 0..1 BackboneElement {
 code 1..1 Coding
 detail 0..* CodeableConcept
@@ -579,13 +579,13 @@ detail 0..* CodeableConcept
 authorization 0..* CodeableConcept
 basedOn 0..* Reference(CarePlan|DeviceRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ServiceRequest|Task)
 patient 0..1 Reference(Patient)
-copy 30506 35
+	30506 35
 agent 1..* BackboneElement {
 type 0..1 CodeableConcept
 role 0..* CodeableConcept
 who 1..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|Patient|Device|RelatedPerson)
 requestor 0..1 boolean
-copy 35053 49
+	35053 49
 network[x] 0..1 Reference(Endpoint)|uri|string
 authorization 0..* CodeableConcept
 }
@@ -593,53 +593,53 @@ source 1..1 BackboneElement {
 site 0..1 Reference(Location)
 observer 1..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|Patient|Device|RelatedPerson)
 type 0..* CodeableConcept
-copy 35494 51
+	35494 51
 role 0..1 CodeableConcept
 securityLabel 0..* CodeableConcept
-copy 35783 53
+	35783 53
 type 1..1 CodeableConcept
 value[x] 1..1 Quantity|CodeableConcept|string|boolean|integer|Range|Ratio|time|dateTime|Period|base64Binary
 }
 agent 0..* @AuditEvent.agent
-copy 35890 58
+	35890 58
 code 1..1 CodeableConcept
 subject 0..1 Reference
 created 0..1 dateTime
 author 0..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson|Organization|Device|CareTeam)
-copy 36132 50
+	36132 50
 productCategory 0..1 Coding
-copy 36262 32
-copy 36397 49
-copy 36336 38
+	36262 32
+	36397 49
+	36336 38
 identifier 0..* Identifier
 biologicalSourceEvent 0..1 Identifier
 processingFacility 0..* Reference(Organization)
 division 0..1 string
 productStatus 0..1 Coding
 expirationDate 0..1 dateTime
-copy 36447 169
+	36447 169
 storageTempRequirements 0..1 Range
-copy 76196 57
+	76196 57
 value[x] 1..1 boolean|integer|CodeableConcept|Period|Quantity|Range|Ratio|string|Attachment
 }
 resource BiologicallyDerivedProductDispense DomainResource
-copy 79590 65
+	79590 65
 partOf 0..* Reference(BiologicallyDerivedProductDispense)
 status 1..1 code
 originRelationshipType 0..1 CodeableConcept
 product 1..1 Reference(BiologicallyDerivedProduct)
 patient 1..1 Reference(Patient)
 matchStatus 0..1 CodeableConcept
-copy 44425 32
+	44425 32
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner)
-copy 125371 35
+	125371 35
 quantity 0..1 Quantity
 preparedDate 0..1 dateTime
-copy 125631 65
+	125631 65
 note 0..* Annotation
 usageInstruction 0..1 CodeableConcept
-copy 37036 84
+	37036 84
 morphology 0..1 CodeableConcept
 includedStructure 1..* BackboneElement {
 structure 1..1 CodeableConcept
@@ -660,148 +660,148 @@ qualifier 0..* CodeableConcept
 }
 excludedStructure 0..* @BodyStructure.includedStructure
 description 0..1 markdown
-copy 37331 53
+	37331 53
 abstract CanonicalResource DomainResource
-copy 138750 59
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 37385 43
-copy 138750 59
+	37385 43
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 37551 148
-copy 133378 33
-copy 37758 45
+	37551 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
 kind 1..1 code
-copy 37854 227
+	37854 227
 description 1..1 markdown
-copy 38106 53
+	38106 53
 fhirVersion 1..1 code
 format 1..* code
 patchFormat 0..* code
 acceptLanguage 0..* code
-copy 38281 83
+	38281 83
 mode 1..1 code
-copy 38413 77
+	38413 77
 service 0..* CodeableConcept
-copy 38556 59
+	38556 59
 type 1..1 code
-copy 38655 159
+	38655 159
 code 1..1 code
 documentation 0..1 markdown
 }
 versioning 0..1 code
-copy 38942 81
+	38942 81
 conditionalRead 0..1 code
 conditionalUpdate 0..1 boolean
 conditionalPatch 0..1 boolean
 conditionalDelete 0..1 code
 referencePolicy 0..* code
-copy 39238 106
+	39238 106
 definition 0..1 canonical(SearchParameter)
 type 1..1 code
-copy 39439 193
+	39439 193
 code 1..1 code
-copy 39684 153
+	39684 153
 compartment 0..* canonical(CompartmentDefinition)
-copy 39897 66
+	39897 66
 protocol 1..1 Coding
-copy 40014 117
+	40014 117
 mode 1..1 code
-copy 40178 80
+	40178 80
 mode 1..1 code
-copy 40297 272
+	40297 272
 basedOn 0..* Reference(CarePlan|ServiceRequest|RequestOrchestration|NutritionOrder)
-copy 40603 65
+	40603 65
 status 1..1 code
 intent 1..1 code
 category 0..* CodeableConcept
-copy 40810 156
+	40810 156
 custodian 0..1 Reference(Patient|Practitioner|PractitionerRole|Device|RelatedPerson|Organization|CareTeam)
-copy 41071 142
+	41071 142
 addresses 0..* CodeableReference {
 reference 0..1 Reference(Condition)
 }
-copy 41250 87
+	41250 87
 performedActivity 0..* CodeableReference
 progress 0..* Annotation
 plannedActivityReference 0..1 Reference(Appointment|CommunicationRequest|DeviceRequest|MedicationRequest|NutritionOrder|Task|ServiceRequest|VisionPrescription|RequestOrchestration|ImmunizationRecommendation|SupplyRequest)
-copy 42577 82
+	42577 82
 status 0..1 code
 category 0..* CodeableConcept
-copy 42760 54
-copy 42851 53
+	42760 54
+	42851 53
 role 0..1 CodeableConcept
-copy 42956 136
+	42956 136
 coverage[x] 0..1 Period|Timing
 }
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition)
 }
-copy 43214 96
-copy 44019 141
+	43214 96
+	44019 141
 status 1..1 code
-copy 44205 33
+	44205 33
 code 1..1 CodeableConcept
-copy 40852 73
-copy 44383 74
+	40852 73
+	44383 74
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Organization|HealthcareService|CareTeam|Patient|Device|RelatedPerson)
-copy 44614 168
+	44614 168
 bodysite 0..* CodeableConcept
 unitPriceComponent 0..1 MonetaryComponent
 totalPriceComponent 0..1 MonetaryComponent
 overrideReason 0..1 CodeableConcept
-copy 44911 121
+	44911 121
 reason 0..* CodeableConcept
 service 0..* CodeableReference {
 reference 0..1 Reference(DiagnosticReport|ImagingStudy|Immunization|MedicationAdministration|MedicationDispense|MedicationRequest|Observation|Procedure|ServiceRequest|SupplyDelivery)
 }
 product 0..* CodeableReference {
 reference 0..1 Reference(Device|Medication|Substance)
-copy 86328 33
-copy 45347 102
-copy 138750 59
+	86328 33
+	45347 102
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
-copy 45537 113
+	28471 34
+	45537 113
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 28916 47
+	28916 47
 code 0..1 CodeableConcept
 instance 0..* Reference(Medication|Substance|Device|DeviceDefinition|ActivityDefinition|PlanDefinition|HealthcareService)
-copy 46114 36
+	46114 36
 condition 0..1 Expression
 effectivePeriod 0..1 Period
 relatedArtifact 0..1 RelatedArtifact
-copy 46219 93
+	46219 93
 priceComponent 0..* MonetaryComponent
 }
 resource Citation DomainResource
-copy 138750 59
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 28916 75
-copy 29044 107
+	28916 75
+	29044 107
 summary 0..* BackboneElement {
 style 0..1 CodeableConcept
 text 1..1 markdown
-copy 184110 39
+	184110 39
 type 0..1 CodeableConcept
 classifier 0..* CodeableConcept
 }
@@ -812,7 +812,7 @@ activity 1..1 CodeableConcept
 actual 0..1 boolean
 period 1..1 Period
 }
-copy 29152 36
+	29152 36
 citedArtifact 0..1 BackboneElement {
 identifier 0..* Identifier
 relatedIdentifier 0..* Identifier
@@ -843,17 +843,17 @@ type 0..1 CodeableConcept
 value 0..1 string
 baseCitation 0..1 Reference(Citation)
 }
-copy 60700 32
+	60700 32
 type 1..1 code
 classifier 0..* CodeableConcept
-copy 18470 60
-copy 18544 48
+	18470 60
+	18544 48
 resourceReference 0..1 Reference
 }
 publicationForm 0..* BackboneElement {
 publishedIn 0..1 BackboneElement {
 type 0..1 CodeableConcept
-copy 167863 44
+	167863 44
 publisher 0..1 Reference(Organization)
 publisherLocation 0..1 string
 }
@@ -875,7 +875,7 @@ copyright 0..1 markdown
 webLocation 0..* BackboneElement {
 classifier 0..* CodeableConcept
 url 0..1 uri
-copy 184110 39
+	184110 39
 type 0..1 CodeableConcept
 classifier 0..* CodeableConcept
 artifactAssessment 0..* Reference(ArtifactAssessment)
@@ -903,55 +903,55 @@ value 1..1 markdown
 }
 }
 note 0..* Annotation
-copy 46468 58
+	46468 58
 traceNumber 0..* Identifier
 status 1..1 code
 type 1..1 CodeableConcept
 subType 0..1 CodeableConcept
 use 1..1 code
-copy 46695 80
+	46695 80
 enterer 0..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson)
-copy 87778 104
+	87778 104
 priority 0..1 CodeableConcept
 fundsReserve 0..1 CodeableConcept
-copy 47045 58
-copy 188061 33
-copy 47173 224
+	47045 58
+	188061 33
+	47173 224
 type 1..1 CodeableConcept
-copy 47442 128
-copy 49946 35
-copy 72839 46
+	47442 128
+	49946 35
+	72839 46
 diagnosisRelatedGroup 0..1 CodeableConcept
 event 0..* BackboneElement {
 type 1..1 CodeableConcept
 when[x] 1..1 dateTime|Period
 }
-copy 47605 150
+	47605 150
 role 0..1 CodeableConcept
 specialty 0..1 CodeableConcept
-copy 47875 65
+	47875 65
 category 1..1 CodeableConcept
 code 0..1 CodeableConcept
 timing[x] 0..1 date|Period
 value[x] 0..1 boolean|string|Quantity|Attachment|Reference|Identifier
 reason 0..1 CodeableConcept
-copy 48198 60
+	48198 60
 diagnosis[x] 1..1 CodeableConcept|Reference(Condition)
 type 0..* CodeableConcept
 onAdmission 0..1 CodeableConcept
-copy 48513 60
+	48513 60
 type 0..* CodeableConcept
 date 0..1 dateTime
 procedure[x] 1..1 CodeableConcept|Reference(Procedure)
 udi 0..* Reference(Device)
-copy 72363 34
-copy 48788 253
+	72363 34
+	48788 253
 type 0..1 CodeableConcept
-copy 49098 46
+	49098 46
 patientPaid 0..1 Money
-copy 49145 53
+	49145 53
 traceNumber 0..* Identifier
-copy 49199 140
+	49199 140
 revenue 0..1 CodeableConcept
 category 0..1 CodeableConcept
 productOrService 0..1 CodeableConcept
@@ -963,16 +963,16 @@ serviced[x] 0..1 date|Period
 location[x] 0..1 CodeableConcept|Address|Reference(Location)
 patientPaid 0..1 Money
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
-copy 49815 41
+	49815 41
 bodySite 0..* BackboneElement {
 site 1..* CodeableReference {
 reference 0..1 Reference(BodyStructure)
 }
 subSite 0..* CodeableConcept
 }
-copy 49946 91
+	49946 91
 traceNumber 0..* Identifier
 revenue 0..1 CodeableConcept
 category 0..1 CodeableConcept
@@ -982,9 +982,9 @@ modifier 0..* CodeableConcept
 programCode 0..* CodeableConcept
 patientPaid 0..1 Money
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
-copy 50401 100
+	50401 100
 traceNumber 0..* Identifier
 revenue 0..1 CodeableConcept
 category 0..1 CodeableConcept
@@ -994,52 +994,52 @@ modifier 0..* CodeableConcept
 programCode 0..* CodeableConcept
 patientPaid 0..1 Money
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
-copy 50865 129
+	50865 129
 traceNumber 0..* Identifier
 status 1..1 code
 type 1..1 CodeableConcept
 subType 0..1 CodeableConcept
 use 1..1 code
-copy 51163 53
-copy 46830 36
-copy 51254 98
+	51163 53
+	46830 36
+	51254 98
 outcome 1..1 code
 decision 0..1 CodeableConcept
-copy 51399 72
+	51399 72
 event 0..* BackboneElement {
 type 1..1 CodeableConcept
 when[x] 1..1 dateTime|Period
 }
 payeeType 0..1 CodeableConcept
-copy 49946 35
+	49946 35
 diagnosisRelatedGroup 0..1 CodeableConcept
-copy 51521 57
+	51521 57
 traceNumber 0..* Identifier
 noteNumber 0..* positiveInt
 reviewOutcome 0..1 BackboneElement {
 decision 0..1 CodeableConcept
 reason 0..* CodeableConcept
-copy 51423 48
+	51423 48
 }
-copy 97150 35
+	97150 35
 category 1..1 CodeableConcept
 reason 0..1 CodeableConcept
 amount 0..1 Money
 quantity 0..1 Quantity
-copy 51787 63
+	51787 63
 traceNumber 0..* Identifier
 noteNumber 0..* positiveInt
 reviewOutcome 0..1 @ClaimResponse.item.reviewOutcome
-copy 52026 50
-copy 51930 67
+	52026 50
+	51930 67
 traceNumber 0..* Identifier
 noteNumber 0..* positiveInt
 reviewOutcome 0..1 @ClaimResponse.item.reviewOutcome
-copy 52026 184
+	52026 184
 traceNumber 0..* Identifier
-copy 52211 67
+	52211 67
 revenue 0..1 CodeableConcept
 productOrService 0..1 CodeableConcept
 productOrServiceEnd 0..1 CodeableConcept
@@ -1049,7 +1049,7 @@ programCode 0..* CodeableConcept
 serviced[x] 0..1 date|Period
 location[x] 0..1 CodeableConcept|Address|Reference(Location)
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
 net 0..1 Money
 bodySite 0..* BackboneElement {
@@ -1060,7 +1060,7 @@ subSite 0..* CodeableConcept
 }
 noteNumber 0..* positiveInt
 reviewOutcome 0..1 @ClaimResponse.item.reviewOutcome
-copy 52026 50
+	52026 50
 detail 0..* BackboneElement {
 traceNumber 0..* Identifier
 revenue 0..1 CodeableConcept
@@ -1068,54 +1068,54 @@ productOrService 0..1 CodeableConcept
 productOrServiceEnd 0..1 CodeableConcept
 modifier 0..* CodeableConcept
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
-copy 53049 42
+	53049 42
 reviewOutcome 0..1 @ClaimResponse.item.reviewOutcome
-copy 52026 50
-copy 50443 32
+	52026 50
+	50443 32
 traceNumber 0..* Identifier
 revenue 0..1 CodeableConcept
 productOrService 0..1 CodeableConcept
 productOrServiceEnd 0..1 CodeableConcept
 modifier 0..* CodeableConcept
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
-copy 53049 42
+	53049 42
 reviewOutcome 0..1 @ClaimResponse.item.reviewOutcome
-copy 52026 56
-copy 53470 79
+	52026 56
+	53470 79
 category 1..1 CodeableConcept
-copy 53601 50
+	53601 50
 type 1..1 CodeableConcept
 adjustment 0..1 Money
 adjustmentReason 0..1 CodeableConcept
-copy 53795 61
+	53795 61
 fundsReserve 0..1 CodeableConcept
 formCode 0..1 CodeableConcept
-copy 53956 79
+	53956 79
 type 0..1 CodeableConcept
 text 1..1 string
 language 0..1 CodeableConcept
-copy 54155 375
+	54155 375
 code 1..1 CodeableConcept
 expression 0..* string
-copy 54584 71
+	54584 71
 status 1..1 code
-copy 42123 33
-copy 54768 150
+	42123 33
+	54768 150
 performer 0..1 Reference(Practitioner|PractitionerRole)
-copy 54974 96
+	54974 96
 changePattern 0..1 CodeableConcept
-copy 55289 68
+	55289 68
 item 0..1 CodeableReference {
 reference 0..1 Reference(Condition|Observation|DocumentReference)
 }
 basis 0..1 string
 }
 prognosisCodeableConcept 0..* CodeableConcept
-copy 55583 100
+	55583 100
 resource ClinicalUseDefinition DomainResource
 identifier 0..* Identifier
 type 1..1 code
@@ -1134,7 +1134,7 @@ reference 0..1 Reference(ObservationDefinition)
 }
 indication 0..* Reference(ClinicalUseDefinition)
 applicability 0..1 Expression
-copy 134392 35
+	134392 35
 relationshipType 1..1 CodeableConcept
 treatment 1..1 CodeableReference {
 reference 0..1 Reference(MedicinalProductDefinition|Medication|Substance|SubstanceDefinition|NutritionProduct|BiologicallyDerivedProduct|ActivityDefinition)
@@ -1160,7 +1160,7 @@ applicability 0..1 Expression
 otherTherapy 0..* @ClinicalUseDefinition.contraindication.otherTherapy
 }
 interaction 0..1 BackboneElement {
-copy 136137 34
+	136137 34
 item[x] 1..1 Reference(MedicinalProductDefinition|Medication|Substance|NutritionProduct|BiologicallyDerivedProduct|ObservationDefinition)|CodeableConcept
 }
 type 0..1 CodeableConcept
@@ -1176,120 +1176,120 @@ undesirableEffect 0..1 BackboneElement {
 symptomConditionEffect 0..1 CodeableReference {
 reference 0..1 Reference(ObservationDefinition)
 }
-copy 138602 78
+	138602 78
 }
 warning 0..1 BackboneElement {
 description 0..1 markdown
 code 0..1 CodeableConcept
 }
-copy 55684 34
-copy 138750 59
+	55684 34
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 topic 0..* CodeableConcept
-copy 29044 144
-copy 56121 60
+	29044 144
+	56121 60
 hierarchyMeaning 0..1 code
-copy 56247 53
+	56247 53
 content 1..1 code
-copy 56352 130
+	56352 130
 operator 1..* code
-copy 56527 103
+	56527 103
 type 1..1 code
-copy 56677 125
+	56677 125
 language 0..1 code
 use 0..1 Coding
 additionalUse 0..* Coding
-copy 56903 461
+	56903 461
 status 1..1 code
-copy 42123 33
+	42123 33
 category 0..* CodeableConcept
 priority 0..1 code
 medium 0..* CodeableConcept
-copy 42777 37
+	42777 37
 topic 0..1 CodeableConcept
-copy 57732 98
+	57732 98
 recipient 0..* Reference(CareTeam|Device|Group|HealthcareService|Location|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson|Endpoint)
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson|HealthcareService|Endpoint|CareTeam)
 reason 0..* CodeableReference
 payload 0..* BackboneElement {
 content[x] 1..1 Attachment|Reference|CodeableConcept
-copy 58297 195
+	58297 195
 status 1..1 code
-copy 42123 33
+	42123 33
 intent 1..1 code
 category 0..* CodeableConcept
 priority 0..1 code
 doNotPerform 0..1 boolean
 medium 0..* CodeableConcept
-copy 58757 125
+	58757 125
 content[x] 1..1 Attachment|Reference|CodeableConcept
-copy 58927 159
+	58927 159
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson|Group|CareTeam|HealthcareService|Endpoint)
 informationProvider 0..* Reference(Device|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson|HealthcareService|Endpoint)
 reason 0..* CodeableReference
-copy 59473 66
+	59473 66
 url 1..1 uri
 version 0..1 string
 versionAlgorithm[x] 0..1 string|Coding
-copy 112206 34
+	112206 34
 status 1..1 code
-copy 59644 170
+	59644 170
 code 1..1 code
-copy 59856 51
+	59856 51
 code 1..1 code
-copy 59947 43
+	59947 43
 startParam 0..1 uri
 endParam 0..1 uri
-copy 59991 37
-copy 138750 59
+	59991 37
+	138750 59
 status 1..1 code
 type 1..1 CodeableConcept
 category 0..* CodeableConcept
 subject 0..* Reference
-copy 60232 54
+	60232 54
 useContext 0..* UsageContext
-copy 60287 94
+	60287 94
 name 0..1 string
 title 1..1 string
 note 0..* Annotation
 attester 0..* BackboneElement {
 mode 1..1 CodeableConcept
-copy 60553 146
+	60553 146
 relatesTo 0..* RelatedArtifact
 event 0..* BackboneElement {
 code 0..* CodeableConcept
-copy 60909 91
+	60909 91
 code 0..1 CodeableConcept
-copy 61053 135
+	61053 135
 mode 0..1 code
 orderedBy 0..1 CodeableConcept
 entry 0..* Reference
 emptyReason 0..1 CodeableConcept
-copy 61357 70
-copy 138750 59
+	61357 70
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 topic 0..* CodeableConcept
-copy 29044 144
-copy 56547 83
+	29044 144
+	56547 83
 type 1..1 code
 system 0..1 canonical(CodeSystem)
 }
 additionalAttribute 0..* BackboneElement {
-copy 56579 51
+	56579 51
 type 1..1 code
 }
 sourceScope[x] 0..1 uri|canonical(ValueSet)
@@ -1297,52 +1297,52 @@ targetScope[x] 0..1 uri|canonical(ValueSet)
 group 0..* BackboneElement {
 source 0..1 canonical(CodeSystem)
 target 0..1 canonical(CodeSystem)
-copy 62039 65
-copy 15959 33
+	62039 65
+	15959 33
 noMap 0..1 boolean
-copy 62105 64
-copy 15959 33
+	62105 64
+	15959 33
 relationship 1..1 code
 comment 0..1 string
-copy 56547 46
+	56547 46
 value[x] 1..1 Coding|string|integer|boolean|dateTime|decimal|code
 }
-copy 62245 32
+	62245 32
 attribute 1..1 code
 value[x] 0..1 code|Coding|string|boolean|Quantity
-copy 24189 35
-copy 62379 91
+	24189 35
+	62379 91
 mode 1..1 code
-copy 15274 34
-copy 15959 33
+	15274 34
+	15959 33
 relationship 0..1 code
 otherMap 0..1 canonical(ConceptMap)
-copy 62586 64
+	62586 64
 clinicalStatus 1..1 CodeableConcept
 verificationStatus 0..1 CodeableConcept
 category 0..* CodeableConcept
 severity 0..1 CodeableConcept
 code 0..1 CodeableConcept
 bodySite 0..* CodeableConcept
-copy 63001 198
-copy 29564 34
+	63001 198
+	29564 34
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson|Device|Organization|CareTeam)
 }
 stage 0..* BackboneElement {
 summary 0..1 CodeableConcept
-copy 63436 74
+	63436 74
 type 0..1 CodeableConcept
 }
 evidence 0..* CodeableReference
 note 0..* Annotation
 resource ConditionDefinition DomainResource
-copy 138750 59
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 55
+	28471 55
 status 1..1 code
-copy 45696 148
-copy 133378 33
+	45696 148
+	133378 33
 code 1..1 CodeableConcept
 severity 0..1 CodeableConcept
 bodySite 0..1 CodeableConcept
@@ -1352,10 +1352,10 @@ hasBodySite 0..1 boolean
 hasStage 0..1 boolean
 definition 0..* uri
 observation 0..* BackboneElement {
-copy 186312 55
+	186312 55
 }
 medication 0..* BackboneElement {
-copy 186312 55
+	186312 55
 }
 precondition 0..* BackboneElement {
 type 1..1 code
@@ -1371,7 +1371,7 @@ plan 0..* BackboneElement {
 role 0..1 CodeableConcept
 reference 1..1 Reference(PlanDefinition)
 }
-copy 63704 58
+	63704 58
 status 1..1 code
 category 0..* CodeableConcept
 subject 0..1 Reference(Patient|Practitioner|Group)
@@ -1389,15 +1389,15 @@ reference 0..1 Reference
 url 0..1 url
 }
 policyText 0..* Reference(DocumentReference)
-copy 64323 57
+	64323 57
 verificationType 0..1 CodeableConcept
 verifiedBy 0..1 Reference(Organization|Practitioner|PractitionerRole)
-copy 64381 50
+	64381 50
 verificationDate 0..* dateTime
 }
 decision 0..1 code
 provision 0..* BackboneElement {
-copy 64545 47
+	64545 47
 role 0..1 CodeableConcept
 reference 0..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson|PractitionerRole)
 }
@@ -1407,100 +1407,100 @@ purpose 0..* Coding
 documentType 0..* Coding
 resourceType 0..* Coding
 code 0..* CodeableConcept
-copy 65021 50
+	65021 50
 meaning 1..1 code
 reference 1..1 Reference
 }
 expression 0..1 Expression
-copy 65147 128
+	65147 128
 status 0..1 code
 legalState 0..1 CodeableConcept
-copy 65381 71
+	65381 71
 contentDerivative 0..1 CodeableConcept
-copy 65528 40
+	65528 40
 expirationType 0..1 CodeableConcept
-copy 65638 271
+	65638 271
 scope 0..1 CodeableConcept
-copy 65960 39
+	65960 39
 type 0..1 CodeableConcept
 subType 0..* CodeableConcept
-copy 66102 40
+	66102 40
 type 1..1 CodeableConcept
 subType 0..1 CodeableConcept
-copy 66267 98
+	66267 98
 publicationStatus 1..1 code
-copy 66430 161
+	66430 161
 type 0..1 CodeableConcept
 subType 0..1 CodeableConcept
-copy 66704 77
+	66704 77
 classification 1..1 Coding
 category 0..* Coding
 control 0..* Coding
-copy 66960 190
+	66960 190
 role 1..1 CodeableConcept
 }
 topic 0..1 Reference
 type 0..1 CodeableConcept
 decision 0..1 CodeableConcept
 decisionMode 0..* CodeableConcept
-copy 67410 240
+	67410 240
 scope 0..1 CodeableConcept
 type 0..* CodeableConcept
 typeReference 0..* Reference
 subtype 0..* CodeableConcept
 relationship 0..1 Coding
-copy 67905 55
+	67905 55
 code 0..* CodeableConcept
-copy 68017 40
+	68017 40
 periodType 0..* CodeableConcept
-copy 68117 283
+	68117 283
 quantity 0..1 Quantity
-copy 68440 421
+	68440 421
 type 1..1 CodeableConcept
-copy 68912 134
+	68912 134
 role 0..1 CodeableConcept
 }
 intent 1..1 CodeableConcept
 linkId 0..* string
 status 1..1 CodeableConcept
-copy 69231 247
+	69231 247
 performerType 0..* CodeableConcept
 performerRole 0..1 CodeableConcept
-copy 69609 153
+	69609 153
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference|Questionnaire|QuestionnaireResponse)
 }
-copy 69963 215
+	69963 215
 type 1..1 Coding
-copy 70227 610
+	70227 610
 status 1..1 code
 kind 1..1 code
 paymentBy 0..* BackboneElement {
-copy 28230 56
+	28230 56
 responsibility 0..1 string
 }
 type 0..1 CodeableConcept
-copy 70924 112
+	70924 112
 subscriberId 0..* Identifier
-copy 71062 57
-copy 188061 33
+	71062 57
+	188061 33
 period 0..1 Period
-copy 46830 36
+	46830 36
 class 0..* BackboneElement {
 type 1..1 CodeableConcept
 value 1..1 Identifier
-copy 71364 102
+	71364 102
 type 0..1 CodeableConcept
 category 0..1 CodeableConcept
 network 0..1 CodeableConcept
 unit 0..1 CodeableConcept
 term 0..1 CodeableConcept
 value[x] 0..1 Quantity|Money
-copy 71569 32
+	71569 32
 type 1..1 CodeableConcept
-copy 71665 81
+	71665 81
 insurancePlan 0..1 Reference(InsurancePlan)
-copy 71747 77
+	71747 77
 status 1..1 code
 priority 0..1 CodeableConcept
 purpose 1..* code
@@ -1509,15 +1509,15 @@ event 0..* BackboneElement {
 type 1..1 CodeableConcept
 when[x] 1..1 dateTime|Period
 }
-copy 72002 550
+	72002 550
 category 0..1 CodeableConcept
 productOrService 0..1 CodeableConcept
 modifier 0..* CodeableConcept
-copy 72724 54
+	72724 54
 quantity 0..1 Quantity
-copy 72818 100
+	72818 100
 diagnosis[x] 0..1 CodeableConcept|Reference(Condition)
-copy 72989 104
+	72989 104
 status 1..1 code
 purpose 1..* code
 patient 1..1 Reference(Patient)
@@ -1525,64 +1525,64 @@ event 0..* BackboneElement {
 type 1..1 CodeableConcept
 when[x] 1..1 dateTime|Period
 }
-copy 73217 170
+	73217 170
 outcome 1..1 code
-copy 73434 202
+	73434 202
 category 0..1 CodeableConcept
 productOrService 0..1 CodeableConcept
 modifier 0..* CodeableConcept
-copy 73808 117
+	73808 117
 network 0..1 CodeableConcept
 unit 0..1 CodeableConcept
 term 0..1 CodeableConcept
-copy 115022 56
-copy 74151 115
+	115022 56
+	74151 115
 authorizationSupporting 0..* CodeableConcept
-copy 74364 52
+	74364 52
 form 0..1 CodeableConcept
 error 0..* BackboneElement {
 code 1..1 CodeableConcept
 expression 0..* string
-copy 74539 66
+	74539 66
 status 1..1 code
 category 0..* CodeableConcept
 code 0..1 CodeableConcept
 severity 0..1 code
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Procedure|Practitioner|Medication|Substance|BiologicallyDerivedProduct|NutritionProduct)
-copy 30506 35
-copy 74793 34
+	30506 35
+	74793 34
 author 0..1 Reference(Patient|RelatedPerson|Practitioner|PractitionerRole|Device)
-copy 74888 57
+	74888 57
 code 0..* CodeableConcept
 detail 0..* Reference
 }
 detail 0..1 markdown
-copy 75048 52
+	75048 52
 action 1..1 CodeableConcept
-copy 75171 71
+	75171 71
 note 0..* Annotation
-copy 75243 59
+	75243 59
 displayName 0..1 string
 definition 0..1 CodeableReference {
 reference 0..1 Reference(DeviceDefinition)
 }
-copy 75347 33
-copy 76645 44
-copy 75426 74
+	75347 33
+	76645 44
+	75426 74
 entryType 0..1 code
 }
 status 0..1 code
 availabilityStatus 0..1 CodeableConcept
 biologicalSourceEvent 0..1 Identifier
-copy 75684 130
+	75684 130
 name 0..* BackboneElement {
 value 1..1 string
 type 1..1 code
 display 0..1 boolean
-copy 75906 48
+	75906 48
 category 0..* CodeableConcept
 type 0..* CodeableConcept
-copy 76093 82
+	76093 82
 installDate 0..1 dateTime
 value 1..1 string
 }
@@ -1590,18 +1590,18 @@ conformsTo 0..* BackboneElement {
 category 0..1 CodeableConcept
 specification 1..1 CodeableConcept
 version 0..1 string
-copy 76194 59
+	76194 59
 value[x] 1..1 Quantity|CodeableConcept|string|boolean|integer|Range|Attachment
 }
 mode 0..1 CodeableConcept
 cycle 0..1 Count
 duration 0..1 Duration
-copy 76347 107
-copy 106894 33
+	76347 107
+	106894 33
 gateway 0..* CodeableReference {
 reference 0..1 Reference(Device)
 }
-copy 76455 78
+	76455 78
 resource DeviceAssociation DomainResource
 identifier 0..* Identifier
 device 1..1 Reference(Device)
@@ -1611,14 +1611,14 @@ statusReason 0..* CodeableConcept
 subject 0..1 Reference(Patient|Group|Practitioner|RelatedPerson|Device)
 bodyStructure 0..1 Reference(BodyStructure)
 period 0..1 Period
-copy 39469 32
+	39469 32
 status 1..1 CodeableConcept
 operator 0..* Reference(Patient|Practitioner|RelatedPerson)
 period 0..1 Period
 }
-copy 76534 40
+	76534 40
 description 0..1 markdown
-copy 76575 136
+	76575 136
 marketDistribution 0..* BackboneElement {
 marketPeriod 1..1 Period
 subJurisdiction 1..1 uri
@@ -1626,14 +1626,14 @@ subJurisdiction 1..1 uri
 }
 regulatoryIdentifier 0..* BackboneElement {
 type 1..1 code
-copy 76645 68
+	76645 68
 partNumber 0..1 string
-copy 109233 41
-copy 75815 50
+	109233 41
+	75815 50
 type 1..1 code
 }
 modelNumber 0..1 string
-copy 184112 37
+	184112 37
 type 1..1 CodeableConcept
 justification 0..* RelatedArtifact
 }
@@ -1648,7 +1648,7 @@ reference 1..1 Reference(DeviceDefinition)
 count 0..1 integer
 }
 packaging 0..* BackboneElement {
-copy 185850 52
+	185850 52
 count 0..1 integer
 distributor 0..* BackboneElement {
 name 0..1 string
@@ -1656,13 +1656,13 @@ organizationReference 0..* Reference(Organization)
 }
 udiDeviceIdentifier 0..* @DeviceDefinition.udiDeviceIdentifier
 packaging 0..* @DeviceDefinition.packaging
-copy 76091 104
+	76091 104
 safety 0..* CodeableConcept
-copy 77082 38
-copy 77169 33
-copy 76196 57
+	77082 38
+	77169 33
+	76196 57
 value[x] 1..1 Quantity|CodeableConcept|string|boolean|integer|Range|Attachment
-copy 77415 62
+	77415 62
 link 0..* BackboneElement {
 relation 1..1 Coding
 relatedDevice 1..1 CodeableReference {
@@ -1670,12 +1670,12 @@ reference 0..1 Reference(DeviceDefinition)
 }
 }
 note 0..* Annotation
-copy 77608 120
+	77608 120
 productionIdentifierInUDI 0..* code
 guideline 0..1 BackboneElement {
 useContext 0..* UsageContext
 usageInstruction 0..1 markdown
-copy 29152 36
+	29152 36
 indication 0..* CodeableConcept
 contraindication 0..* CodeableConcept
 warning 0..* CodeableConcept
@@ -1697,7 +1697,7 @@ useContext 0..* UsageContext
 resource DeviceDispense DomainResource
 identifier 0..* Identifier
 basedOn 0..* Reference(CarePlan|DeviceRequest)
-copy 124707 32
+	124707 32
 status 1..1 code
 statusReason 0..1 CodeableReference {
 reference 0..1 Reference(DetectedIssue)
@@ -1708,19 +1708,19 @@ reference 0..1 Reference(Device|DeviceDefinition)
 }
 subject 1..1 Reference(Patient|Practitioner)
 receiver 0..1 Reference(Patient|Practitioner|RelatedPerson|Location|PractitionerRole)
-copy 129062 72
-copy 44425 32
+	129062 72
+	44425 32
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Organization|Patient|Device|RelatedPerson|CareTeam)
-copy 125371 35
+	125371 35
 type 0..1 CodeableConcept
 quantity 0..1 Quantity
 preparedDate 0..1 dateTime
-copy 125631 65
+	125631 65
 note 0..* Annotation
 usageInstruction 0..1 string
-copy 124597 39
-copy 77729 63
+	124597 39
+	77729 63
 type 1..1 CodeableConcept
 unit 0..1 CodeableConcept
 device 1..1 Reference(Device)
@@ -1728,10 +1728,10 @@ operationalStatus 0..1 code
 color 0..1 code
 category 1..1 code
 measurementFrequency 0..1 Quantity
-copy 78136 34
+	78136 34
 type 0..1 code
 state 0..1 code
-copy 78269 204
+	78269 204
 replaces 0..* Reference(DeviceRequest)
 groupIdentifier 0..1 Identifier
 status 0..1 code
@@ -1742,7 +1742,7 @@ code 1..1 CodeableReference {
 reference 0..1 Reference(Device|DeviceDefinition)
 }
 quantity 0..1 integer
-copy 78728 346
+	78728 346
 performer 0..1 CodeableReference {
 reference 0..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|HealthcareService|Patient|Device|RelatedPerson)
 }
@@ -1751,15 +1751,15 @@ reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReferenc
 }
 asNeeded 0..1 boolean
 asNeededFor 0..1 CodeableConcept
-copy 79404 142
+	79404 142
 resource DeviceUsage DomainResource
-copy 79590 65
+	79590 65
 status 1..1 code
 category 0..* CodeableConcept
 patient 1..1 Reference(Patient)
-copy 79744 110
-copy 44335 47
-copy 79855 37
+	79744 110
+	44335 47
+	79855 37
 dateAsserted 0..1 dateTime
 usageStatus 0..1 CodeableConcept
 usageReason 0..* CodeableConcept
@@ -1767,7 +1767,7 @@ adherence 0..1 BackboneElement {
 code 1..1 CodeableConcept
 reason 1..* CodeableConcept
 }
-copy 131315 98
+	131315 98
 device 1..1 CodeableReference {
 reference 0..1 Reference(Device|DeviceDefinition)
 }
@@ -1777,27 +1777,27 @@ reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReferenc
 bodySite 0..1 CodeableReference {
 reference 0..1 Reference(BodyStructure)
 }
-copy 80198 196
+	80198 196
 status 1..1 code
 category 0..* CodeableConcept
 code 1..1 CodeableConcept
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Practitioner|Medication|Substance|BiologicallyDerivedProduct)
-copy 80615 323
+	80615 323
 note 0..* Annotation
 study 0..* Reference(GenomicStudy|ImagingStudy)
-copy 47877 37
+	47877 37
 type 1..1 CodeableConcept
 reference 1..1 Reference(Procedure|Observation|DiagnosticReport|Citation)
 }
-copy 80981 48
+	80981 48
 link 1..1 Reference(DocumentReference)
 }
 composition 0..1 Reference(Composition)
 conclusion 0..1 markdown
 conclusionCode 0..* CodeableConcept
 presentedForm 0..* Attachment
-copy 81780 41
-copy 28424 46
+	81780 41
+	28424 46
 basedOn 0..* Reference(Appointment|AppointmentResponse|CarePlan|Claim|CommunicationRequest|Contract|CoverageEligibilityRequest|DeviceRequest|EnrollmentRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|RequestOrchestration|ServiceRequest|SupplyRequest|VisionPrescription)
 status 1..1 code
 docStatus 0..1 code
@@ -1817,15 +1817,15 @@ date 0..1 instant
 author 0..* Reference(Practitioner|PractitionerRole|Organization|Device|Patient|RelatedPerson|CareTeam)
 attester 0..* BackboneElement {
 mode 1..1 CodeableConcept
-copy 60553 179
+	60553 179
 code 1..1 CodeableConcept
-copy 82461 42
+	82461 42
 description 0..1 markdown
 securityLabel 0..* CodeableConcept
-copy 82590 57
+	82590 57
 profile 0..* BackboneElement {
 value[x] 1..1 Coding|uri|canonical
-copy 85115 64
+	85115 64
 status 1..1 code
 class 0..* CodeableConcept
 priority 0..1 CodeableConcept
@@ -1833,18 +1833,18 @@ type 0..* CodeableConcept
 serviceType 0..* CodeableReference {
 reference 0..1 Reference(HealthcareService)
 }
-copy 42777 37
+	42777 37
 subjectStatus 0..1 CodeableConcept
-copy 85673 43
+	85673 43
 basedOn 0..* Reference(CarePlan|DeviceRequest|MedicationRequest|ServiceRequest)
-copy 41180 33
-copy 87197 32
-copy 87152 44
-copy 29564 34
+	41180 33
+	87197 32
+	87152 44
+	29564 34
 type 0..* CodeableConcept
 period 0..1 Period
 actor 0..1 Reference(Patient|Group|RelatedPerson|Practitioner|PractitionerRole|Device|HealthcareService)
-copy 85945 41
+	85945 41
 virtualService 0..* VirtualServiceDetail
 actualPeriod 0..1 Period
 plannedStartDate 0..1 dateTime
@@ -1855,28 +1855,28 @@ use 0..* CodeableConcept
 value 0..* CodeableReference {
 reference 0..1 Reference(Condition|DiagnosticReport|Observation|ImmunizationRecommendation|Procedure)
 }
-copy 48198 34
+	48198 34
 condition 0..* CodeableReference {
 reference 0..1 Reference(Condition)
 }
 use 0..* CodeableConcept
-copy 86328 33
+	86328 33
 dietPreference 0..* CodeableConcept
 specialArrangement 0..* CodeableConcept
 specialCourtesy 0..* CodeableConcept
 admission 0..1 BackboneElement {
-copy 86401 83
+	86401 83
 admitSource 0..1 CodeableConcept
 reAdmission 0..1 CodeableConcept
-copy 86814 49
+	86814 49
 dischargeDisposition 0..1 CodeableConcept
-copy 86946 67
+	86946 67
 status 0..1 code
 form 0..1 CodeableConcept
 period 0..1 Period
 }
 resource EncounterHistory DomainResource
-copy 30506 35
+	30506 35
 identifier 0..* Identifier
 status 1..1 code
 class 1..1 CodeableConcept
@@ -1884,34 +1884,34 @@ type 0..* CodeableConcept
 serviceType 0..* CodeableReference {
 reference 0..1 Reference(HealthcareService)
 }
-copy 42777 37
+	42777 37
 subjectStatus 0..1 CodeableConcept
 actualPeriod 0..1 Period
 plannedStartDate 0..1 dateTime
 plannedEndDate 0..1 dateTime
 length 0..1 Duration
-copy 86948 65
+	86948 65
 form 0..1 CodeableConcept
 }
-copy 87230 59
+	87230 59
 status 1..1 code
 connectionType 1..* CodeableConcept
-copy 35742 40
+	35742 40
 environmentType 0..* CodeableConcept
-copy 87412 94
+	87412 94
 payload 0..* BackboneElement {
 type 0..* CodeableConcept
 mimeType 0..* code
 }
-copy 87615 104
+	87615 104
 status 0..1 code
-copy 87756 264
+	87756 264
 status 0..1 code
-copy 88057 41
+	88057 41
 outcome 0..1 code
-copy 88145 227
+	88145 227
 status 1..1 code
-copy 85223 36
+	85223 36
 status 1..1 code
 period 1..1 Period
 }
@@ -1921,47 +1921,47 @@ use 0..1 CodeableConcept
 value 0..* CodeableReference {
 reference 0..1 Reference(Condition|Procedure|Observation|HealthcareService)
 }
-copy 48198 34
+	48198 34
 condition 0..* CodeableReference {
 reference 0..1 Reference(Condition)
 }
 use 0..1 CodeableConcept
-copy 88724 207
-copy 41180 33
-copy 88962 71
-copy 138750 59
+	88724 207
+	41180 33
+	88962 71
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 55
+	28471 55
 status 1..1 code
 experimental 0..1 boolean
 subject[x] 0..1 CodeableConcept|Reference(Group)
-copy 28671 122
-copy 133378 33
+	28671 122
+	133378 33
 purpose 0..1 markdown
 usage 0..1 markdown
 copyright 0..1 markdown
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 topic 0..* CodeableConcept
-copy 89676 208
-copy 138750 59
+	89676 208
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 citeAs[x] 0..1 Reference(Citation)|markdown
 status 1..1 code
-copy 45696 44
-copy 28916 47
-copy 28690 48
-copy 29044 107
-copy 59764 50
+	45696 44
+	28916 47
+	28690 48
+	29044 107
+	59764 50
 copyright 0..1 markdown
 copyrightLabel 0..1 string
-copy 29152 36
+	29152 36
 description 0..1 markdown
 assertion 0..1 markdown
 note 0..* Annotation
 variableDefinition 1..* BackboneElement {
-copy 83293 46
+	83293 46
 variableRole 1..1 CodeableConcept
 observed 0..1 Reference(Group|EvidenceVariable)
 intended 0..1 Reference(Group|EvidenceVariable)
@@ -1970,20 +1970,20 @@ directnessMatch 0..1 CodeableConcept
 synthesisType 0..1 CodeableConcept
 studyDesign 0..* CodeableConcept
 statistic 0..* BackboneElement {
-copy 83293 46
+	83293 46
 statisticType 0..1 CodeableConcept
 category 0..1 CodeableConcept
 quantity 0..1 Quantity
 numberOfEvents 0..1 unsignedInt
 numberAffected 0..1 unsignedInt
-copy 84018 33
-copy 83293 46
+	84018 33
+	83293 46
 numberOfStudies 0..1 unsignedInt
 numberOfParticipants 0..1 unsignedInt
 knownDataCount 0..1 unsignedInt
 }
 attributeEstimate 0..* BackboneElement {
-copy 83293 46
+	83293 46
 type 0..1 CodeableConcept
 quantity 0..1 Quantity
 level 0..1 decimal
@@ -2001,8 +2001,8 @@ valueQuantity 0..* Quantity
 valueRange 0..* Range
 }
 attributeEstimate 0..* @Evidence.statistic.attributeEstimate
-copy 84801 36
-copy 83293 46
+	84801 36
+	83293 46
 type 0..1 CodeableConcept
 rating 0..1 CodeableConcept
 rater 0..1 string
@@ -2017,18 +2017,18 @@ relatedIdentifier 0..* Identifier
 citeAs[x] 0..1 Reference(Citation)|markdown
 type 0..1 CodeableConcept
 note 0..* Annotation
-copy 29152 36
+	29152 36
 subject 1..1 BackboneElement {
-copy 104732 63
+	104732 63
 value[x] 1..1 Reference|CodeableConcept|boolean|Quantity|Range
 exclude 0..1 boolean
 period 0..1 Period
 }
 note 0..* Annotation
 }
-copy 28690 48
-copy 29044 107
-copy 60700 32
+	28690 48
+	29044 107
+	60700 32
 code 1..1 code
 target 1..1 BackboneElement {
 url 0..1 uri
@@ -2036,7 +2036,7 @@ identifier 0..1 Identifier
 display 0..1 markdown
 resource 0..1 Reference
 }
-copy 60950 50
+	60950 50
 focus 0..1 CodeableConcept
 focusReference 0..1 Reference
 author 0..* Reference(Person|Device|Group|Organization)
@@ -2049,21 +2049,21 @@ entryQuantity 0..* Quantity
 emptyReason 0..1 CodeableConcept
 section 0..* @EvidenceReport.section
 }
-copy 90719 40
-copy 138750 59
+	90719 40
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 89954 57
+	89954 57
 status 1..1 code
-copy 45696 119
-copy 83319 49
-copy 37758 45
+	45696 119
+	83319 49
+	37758 45
 copyrightLabel 0..1 string
-copy 28916 75
-copy 29044 144
+	28916 75
+	29044 144
 actual 0..1 boolean
-copy 104732 37
+	104732 37
 linkId 0..1 id
-copy 83293 46
+	83293 46
 exclude 0..1 boolean
 definitionReference 0..1 Reference(EvidenceVariable|Group|Evidence)
 definitionCanonical 0..1 canonical(EvidenceVariable|Evidence)
@@ -2073,7 +2073,7 @@ definitionId 0..1 id
 definitionByTypeAndValue 0..1 BackboneElement {
 type 1..1 CodeableConcept
 method 0..* CodeableConcept
-copy 146258 42
+	146258 42
 value[x] 1..1 CodeableConcept|boolean|Quantity|Range|Reference|id
 offset 0..1 CodeableConcept
 }
@@ -2085,7 +2085,7 @@ characteristic 1..* @EvidenceVariable.characteristic
 instances[x] 0..1 Quantity|Range
 duration[x] 0..1 Quantity|Range
 timeFromEvent 0..* BackboneElement {
-copy 83293 46
+	83293 46
 event[x] 0..1 CodeableConcept|Reference|dateTime|id
 quantity 0..1 Quantity
 range 0..1 Range
@@ -2095,97 +2095,97 @@ handling 0..1 code
 category 0..* BackboneElement {
 name 0..1 string
 value[x] 0..1 CodeableConcept|Quantity|Range
-copy 91866 41
-copy 138750 59
+	91866 41
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
 actor 0..* BackboneElement {
 key 1..1 string
 type 1..1 code
-copy 92758 43
-copy 92409 33
+	92758 43
+	92409 33
 key 1..1 string
 structureType 1..1 Coding
 structureVersion 0..1 string
 structureProfile[x] 0..1 canonical|uri
-copy 92758 43
+	92758 43
 content 0..1 Reference
 version 0..* BackboneElement {
 key 1..1 string
-copy 92758 43
+	92758 43
 content 0..1 Reference
-copy 92635 42
+	92635 42
 instanceReference 1..1 string
 versionReference 0..1 string
-copy 92723 163
+	92723 163
 number 0..1 string
 process 0..1 @ExampleScenario.process
 workflow 0..1 canonical(ExampleScenario)
-copy 92944 32
+	92944 32
 type 0..1 Coding
 title 1..1 string
-copy 93030 363
+	93030 363
 pause 0..1 boolean
 }
 }
-copy 93439 71
+	93439 71
 traceNumber 0..* Identifier
 status 1..1 code
 type 1..1 CodeableConcept
 subType 0..1 CodeableConcept
 use 1..1 code
-copy 46695 80
+	46695 80
 enterer 0..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson)
-copy 87778 104
+	87778 104
 priority 0..1 CodeableConcept
 fundsReserveRequested 0..1 CodeableConcept
 fundsReserve 0..1 CodeableConcept
-copy 47045 58
-copy 188061 33
-copy 94276 148
+	47045 58
+	188061 33
+	94276 148
 event 0..* BackboneElement {
 type 1..1 CodeableConcept
 when[x] 1..1 dateTime|Period
 }
 payee 0..1 BackboneElement {
 type 0..1 CodeableConcept
-copy 47442 128
-copy 49946 35
-copy 72839 46
-copy 94661 71
+	47442 128
+	49946 35
+	72839 46
+	94661 71
 outcome 1..1 code
 decision 0..1 CodeableConcept
-copy 94779 75
+	94779 75
 diagnosisRelatedGroup 0..1 CodeableConcept
-copy 47605 150
+	47605 150
 role 0..1 CodeableConcept
 specialty 0..1 CodeableConcept
-copy 47875 65
+	47875 65
 category 1..1 CodeableConcept
 code 0..1 CodeableConcept
 timing[x] 0..1 date|Period
 value[x] 0..1 boolean|string|Quantity|Attachment|Reference|Identifier
 reason 0..1 Coding
-copy 48198 60
+	48198 60
 diagnosis[x] 1..1 CodeableConcept|Reference(Condition)
 type 0..* CodeableConcept
 onAdmission 0..1 CodeableConcept
-copy 48513 60
+	48513 60
 type 0..* CodeableConcept
 date 0..1 dateTime
 procedure[x] 1..1 CodeableConcept|Reference(Procedure)
-copy 95967 56
-copy 54215 32
-copy 96057 124
+	95967 56
+	54215 32
+	96057 124
 type 0..1 CodeableConcept
-copy 49098 46
+	49098 46
 patientPaid 0..1 Money
-copy 49145 194
+	49145 194
 traceNumber 0..* Identifier
 revenue 0..1 CodeableConcept
 category 0..1 CodeableConcept
@@ -2198,27 +2198,27 @@ serviced[x] 0..1 date|Period
 location[x] 0..1 CodeableConcept|Address|Reference(Location)
 patientPaid 0..1 Money
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
-copy 49815 41
+	49815 41
 bodySite 0..* BackboneElement {
 site 1..* CodeableReference {
 reference 0..1 Reference(BodyStructure)
 }
 subSite 0..* CodeableConcept
 }
-copy 97086 63
+	97086 63
 reviewOutcome 0..1 BackboneElement {
 decision 0..1 CodeableConcept
 reason 0..* CodeableConcept
-copy 51423 48
+	51423 48
 }
-copy 97150 35
+	97150 35
 category 1..1 CodeableConcept
 reason 0..1 CodeableConcept
 amount 0..1 Money
 quantity 0..1 Quantity
-copy 97330 57
+	97330 57
 traceNumber 0..* Identifier
 revenue 0..1 CodeableConcept
 category 0..1 CodeableConcept
@@ -2228,11 +2228,11 @@ modifier 0..* CodeableConcept
 programCode 0..* CodeableConcept
 patientPaid 0..1 Money
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
-copy 97751 69
+	97751 69
 reviewOutcome 0..1 @ExplanationOfBenefit.item.reviewOutcome
-copy 97821 116
+	97821 116
 traceNumber 0..* Identifier
 revenue 0..1 CodeableConcept
 category 0..1 CodeableConcept
@@ -2242,13 +2242,13 @@ modifier 0..* CodeableConcept
 programCode 0..* CodeableConcept
 patientPaid 0..1 Money
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
-copy 97751 69
+	97751 69
 reviewOutcome 0..1 @ExplanationOfBenefit.item.reviewOutcome
-copy 98371 191
+	98371 191
 traceNumber 0..* Identifier
-copy 52211 67
+	52211 67
 revenue 0..1 CodeableConcept
 productOrService 0..1 CodeableConcept
 productOrServiceEnd 0..1 CodeableConcept
@@ -2259,7 +2259,7 @@ serviced[x] 0..1 date|Period
 location[x] 0..1 CodeableConcept|Address|Reference(Location)
 patientPaid 0..1 Money
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
 net 0..1 Money
 bodySite 0..* BackboneElement {
@@ -2270,7 +2270,7 @@ subSite 0..* CodeableConcept
 }
 noteNumber 0..* positiveInt
 reviewOutcome 0..1 @ExplanationOfBenefit.item.reviewOutcome
-copy 99126 87
+	99126 87
 traceNumber 0..* Identifier
 revenue 0..1 CodeableConcept
 productOrService 0..1 CodeableConcept
@@ -2278,11 +2278,11 @@ productOrServiceEnd 0..1 CodeableConcept
 modifier 0..* CodeableConcept
 patientPaid 0..1 Money
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
-copy 53049 42
+	53049 42
 reviewOutcome 0..1 @ExplanationOfBenefit.item.reviewOutcome
-copy 97821 90
+	97821 90
 traceNumber 0..* Identifier
 revenue 0..1 CodeableConcept
 productOrService 0..1 CodeableConcept
@@ -2290,60 +2290,60 @@ productOrServiceEnd 0..1 CodeableConcept
 modifier 0..* CodeableConcept
 patientPaid 0..1 Money
 quantity 0..1 Quantity
-copy 49774 40
+	49774 40
 tax 0..1 Money
-copy 53049 42
+	53049 42
 reviewOutcome 0..1 @ExplanationOfBenefit.item.reviewOutcome
-copy 99779 150
+	99779 150
 category 1..1 CodeableConcept
-copy 53601 50
+	53601 50
 type 0..1 CodeableConcept
 adjustment 0..1 Money
 adjustmentReason 0..1 CodeableConcept
-copy 100175 61
+	100175 61
 formCode 0..1 CodeableConcept
-copy 53956 79
+	53956 79
 type 0..1 CodeableConcept
 text 0..1 string
 language 0..1 CodeableConcept
-copy 100480 65
+	100480 65
 category 1..1 CodeableConcept
-copy 73863 62
+	73863 62
 network 0..1 CodeableConcept
 unit 0..1 CodeableConcept
 term 0..1 CodeableConcept
-copy 100813 32
+	100813 32
 type 1..1 CodeableConcept
-copy 100893 285
+	100893 285
 status 1..1 code
 dataAbsentReason 0..1 CodeableConcept
-copy 101288 50
-copy 29564 34
+	101288 50
+	29564 34
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson|Device|Organization|CareTeam)
 }
 name 0..1 string
 relationship 1..1 CodeableConcept
 sex 0..1 CodeableConcept
-copy 101472 133
+	101472 133
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation|AllergyIntolerance|QuestionnaireResponse|DiagnosticReport|DocumentReference)
 }
-copy 101794 53
+	101794 53
 code 1..1 CodeableConcept
 outcome 0..1 CodeableConcept
-copy 101952 92
-copy 48515 32
+	101952 92
+	48515 32
 code 1..1 CodeableConcept
 outcome 0..1 CodeableConcept
 contributedToDeath 0..1 boolean
 performed[x] 0..1 Age|Range|Period|string|dateTime
-copy 102022 78
+	102022 78
 status 1..1 code
 category 0..* CodeableConcept
 code 1..1 CodeableConcept
 subject 1..1 Reference(Patient|RelatedPerson|Location|Group|Organization|Practitioner|PractitionerRole|PlanDefinition|Medication|Procedure)
-copy 102344 54
+	102344 54
 author 0..1 Reference(Device|Organization|Patient|RelatedPerson|Practitioner|PractitionerRole)
 resource FormularyItem DomainResource
 identifier 0..* Identifier
@@ -2354,10 +2354,10 @@ identifier 0..* Identifier
 status 1..1 code
 type 0..* CodeableConcept
 subject 1..1 Reference(Patient|Group|Substance|BiologicallyDerivedProduct|NutritionProduct)
-copy 30506 35
+	30506 35
 startDate 0..1 dateTime
 basedOn 0..* Reference(ServiceRequest|Task)
-copy 107339 112
+	107339 112
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation)
 }
@@ -2374,7 +2374,7 @@ instantiatesCanonical 0..1 canonical(PlanDefinition|ActivityDefinition)
 instantiatesUri 0..1 uri
 title 0..1 string
 focus 0..* Reference
-copy 80870 33
+	80870 33
 date 0..1 dateTime
 note 0..* Annotation
 protocolPerformed 0..1 Reference(Procedure|Task)
@@ -2389,7 +2389,7 @@ output 0..* BackboneElement {
 file 0..1 Reference(DocumentReference)
 type 0..1 CodeableConcept
 }
-copy 44425 32
+	44425 32
 actor 0..1 Reference(Practitioner|PractitionerRole|Organization|Device)
 role 0..1 CodeableConcept
 }
@@ -2398,101 +2398,101 @@ device 0..1 Reference(Device)
 function 0..1 CodeableConcept
 }
 }
-copy 102480 55
+	102480 55
 lifecycleStatus 1..1 code
 achievementStatus 0..1 CodeableConcept
 category 0..* CodeableConcept
 continuous 0..1 boolean
 priority 0..1 CodeableConcept
 description 1..1 CodeableConcept
-copy 102814 50
+	102814 50
 start[x] 0..1 date|CodeableConcept
 target 0..* BackboneElement {
 measure 0..1 CodeableConcept
-copy 103010 148
+	103010 148
 source 0..1 Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|CareTeam)
 addresses 0..* Reference(Condition|Observation|MedicationStatement|MedicationRequest|NutritionOrder|ServiceRequest|RiskAssessment|Procedure)
 note 0..* Annotation
 outcome 0..* CodeableReference {
 reference 0..1 Reference(Observation)
 }
-copy 103477 39
-copy 138750 59
+	103477 39
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 112206 34
+	112206 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
 start 0..1 id
 node 0..* BackboneElement {
 nodeId 1..1 id
 description 0..1 string
 type 1..1 code
-copy 17865 43
+	17865 43
 }
 link 0..* BackboneElement {
 description 0..1 string
-copy 17772 32
+	17772 32
 sourceId 1..1 id
-copy 103962 38
+	103962 38
 targetId 1..1 id
 params 0..1 string
-copy 104190 34
+	104190 34
 use 1..1 code
 rule 1..1 code
 code 1..1 code
-copy 104358 48
-copy 104441 78
+	104358 48
+	104441 78
 type 1..1 code
 membership 1..1 code
-copy 104575 42
+	104575 42
 description 0..1 markdown
-copy 104618 312
+	104618 312
 entity 1..1 Reference(CareTeam|Device|Group|HealthcareService|Location|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson|Specimen)
-copy 105026 189
+	105026 189
 status 1..1 code
-copy 105267 139
+	105267 139
 reason 0..* CodeableReference
 note 0..* Annotation
 evaluationMessage 0..1 Reference(OperationOutcome)
-copy 105600 43
+	105600 43
 result 0..* Reference(Appointment|AppointmentResponse|CarePlan|Claim|CommunicationRequest|Contract|CoverageEligibilityRequest|DeviceRequest|EnrollmentRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|RequestOrchestration|ServiceRequest|SupplyRequest|Task|VisionPrescription)
-copy 105689 165
+	105689 165
 offeredIn 0..* Reference(HealthcareService)
 category 0..* CodeableConcept
 type 0..* CodeableConcept
 specialty 0..* CodeableConcept
-copy 106017 50
+	106017 50
 comment 0..1 markdown
-copy 106088 48
+	106088 48
 contact 0..* ExtendedContactDetail
-copy 106163 37
+	106163 37
 serviceProvisionCode 0..* CodeableConcept
-copy 106280 84
+	106280 84
 program 0..* CodeableConcept
-copy 106410 35
+	106410 35
 communication 0..* CodeableConcept
 referralMethod 0..* CodeableConcept
-copy 106587 32
+	106587 32
 availability 0..* Availability
-copy 106894 33
+	106894 33
 resource ImagingSelection DomainResource
 identifier 0..* Identifier
 status 1..1 code
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Procedure|Practitioner|Medication|Substance|Specimen)
 issued 0..1 instant
-copy 44425 32
+	44425 32
 function 0..1 CodeableConcept
 actor 0..1 Reference(Practitioner|PractitionerRole|Device|Organization|CareTeam|Patient|RelatedPerson|HealthcareService)
 }
-copy 107254 84
+	107254 84
 category 0..* CodeableConcept
 code 1..1 CodeableConcept
 studyUid 0..1 id
 derivedFrom 0..* Reference(ImagingStudy|DocumentReference)
-copy 106894 33
+	106894 33
 seriesUid 0..1 id
 seriesNumber 0..1 unsignedInt
 frameOfReferenceUid 0..1 id
@@ -2500,7 +2500,7 @@ bodySite 0..1 CodeableReference {
 reference 0..1 Reference(BodyStructure)
 }
 focus 0..* Reference(ImagingSelection)
-copy 108539 43
+	108539 43
 number 0..1 unsignedInt
 sopClass 0..1 Coding
 subset 0..* string
@@ -2513,35 +2513,35 @@ regionType 1..1 code
 coordinate 1..* decimal
 }
 }
-copy 106928 63
+	106928 63
 status 1..1 code
 modality 0..* CodeableConcept
-copy 107151 187
-copy 124707 32
-copy 107339 54
-copy 107452 100
+	107151 187
+	124707 32
+	107339 54
+	107452 100
 procedure 0..* CodeableReference {
 reference 0..1 Reference(PlanDefinition|ActivityDefinition)
-copy 125371 35
+	125371 35
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference)
 }
-copy 107871 110
+	107871 110
 modality 1..1 CodeableConcept
-copy 108095 92
+	108095 92
 bodySite 0..1 CodeableReference {
 reference 0..1 Reference(BodyStructure)
 }
 laterality 0..1 CodeableConcept
-copy 108278 88
+	108278 88
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|Patient|Device|RelatedPerson|HealthcareService)
-copy 108537 45
+	108537 45
 sopClass 1..1 Coding
-copy 108705 109
-copy 129649 92
+	108705 109
+	129649 92
 status 1..1 code
-copy 42123 33
+	42123 33
 vaccineCode 1..1 CodeableConcept
 administeredProduct 0..1 CodeableReference {
 reference 0..1 Reference(Medication)
@@ -2549,18 +2549,18 @@ reference 0..1 Reference(Medication)
 manufacturer 0..1 CodeableReference {
 reference 0..1 Reference(Organization)
 }
-copy 109275 46
-copy 32123 67
-copy 33407 36
-copy 109052 34
+	109275 46
+	32123 67
+	33407 36
+	109052 34
 primarySource 0..1 boolean
 informationSource 0..1 CodeableReference {
 reference 0..1 Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Organization)
-copy 125371 35
+	125371 35
 site 0..1 CodeableConcept
 route 0..1 CodeableConcept
 doseQuantity 0..1 Quantity
-copy 44425 32
+	44425 32
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson)
 }
@@ -2575,32 +2575,32 @@ program 1..1 CodeableConcept
 programStatus 1..1 CodeableConcept
 }
 fundingSource 0..1 CodeableConcept
-copy 110178 50
+	110178 50
 manifestation 0..1 CodeableReference {
 reference 0..1 Reference(Observation)
 }
-copy 110264 120
+	110264 120
 targetDisease 0..* CodeableConcept
 doseNumber 1..1 string
 seriesDoses 0..1 string
-copy 110533 75
+	110533 75
 status 1..1 code
-copy 110666 89
+	110666 89
 targetDisease 1..1 CodeableConcept
-copy 110838 46
+	110838 46
 doseStatus 1..1 CodeableConcept
 doseStatusReason 0..* CodeableConcept
 description 0..1 markdown
 series 0..1 string
 doseNumber 0..1 string
 seriesDoses 0..1 string
-copy 111170 205
+	111170 205
 vaccineCode 0..* CodeableConcept
 targetDisease 0..* CodeableConcept
 contraindicatedVaccineCode 0..* CodeableConcept
 forecastStatus 1..1 CodeableConcept
 forecastReason 0..* CodeableConcept
-copy 111743 36
+	111743 36
 code 1..1 CodeableConcept
 value 1..1 dateTime
 }
@@ -2608,42 +2608,42 @@ description 0..1 markdown
 series 0..1 string
 doseNumber 0..1 string
 seriesDoses 0..1 string
-copy 111999 164
+	111999 164
 url 1..1 uri
-copy 28424 46
+	28424 46
 versionAlgorithm[x] 0..1 string|Coding
-copy 112206 34
+	112206 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
 packageId 1..1 id
 license 0..1 code
 fhirVersion 1..* code
-copy 112619 110
+	112619 110
 reason 0..1 markdown
 }
 global 0..* BackboneElement {
 type 1..1 code
-copy 112801 128
-copy 38556 59
+	112801 128
+	38556 59
 reference 1..1 Reference
 fhirVersion 0..* code
-copy 92366 42
+	92366 42
 isExample 0..1 boolean
-copy 15751 43
-copy 113153 48
+	15751 43
+	113153 48
 source[x] 0..1 url|string|markdown
 name 1..1 url
 title 1..1 string
 generation 1..1 code
-copy 113307 81
+	113307 81
 code 1..1 Coding
-copy 113434 215
+	113434 215
 isExample 0..1 boolean
-copy 15751 43
-copy 113705 145
+	15751 43
+	113705 145
 resource Ingredient DomainResource
 identifier 0..1 Identifier
 status 1..1 code
@@ -2651,7 +2651,7 @@ for 0..* Reference(MedicinalProductDefinition|AdministrableProductDefinition|Man
 role 1..1 CodeableConcept
 function 0..* CodeableConcept
 group 0..1 CodeableConcept
-copy 77694 32
+	77694 32
 comment 0..1 markdown
 manufacturer 0..* BackboneElement {
 role 0..1 code
@@ -2667,20 +2667,20 @@ textPresentation 0..1 string
 concentration[x] 0..1 Ratio|RatioRange|CodeableConcept|Quantity
 textConcentration 0..1 string
 basis 0..1 CodeableConcept
-copy 135626 98
+	135626 98
 substance 1..1 CodeableReference {
 reference 0..1 Reference(SubstanceDefinition)
 }
 strength[x] 1..1 Ratio|RatioRange|Quantity
-copy 135804 63
-copy 113851 64
+	135804 63
+	113851 64
 status 0..1 code
 type 0..* CodeableConcept
-copy 114014 172
+	114014 172
 contact 0..* ExtendedContactDetail
-copy 114346 786
+	114346 786
 applicability 0..1 CodeableConcept
-copy 115205 59
+	115205 59
 resource InventoryItem DomainResource
 identifier 0..* Identifier
 status 1..1 code
@@ -2693,7 +2693,7 @@ name 1..1 string
 }
 responsibleOrganization 0..* BackboneElement {
 role 1..1 CodeableConcept
-copy 200789 41
+	200789 41
 }
 description 0..1 BackboneElement {
 language 0..1 code
@@ -2707,7 +2707,7 @@ associationType 1..1 CodeableConcept
 relatedItem 1..1 Reference(InventoryItem|Medication|MedicationKnowledge|Device|DeviceDefinition|NutritionProduct|BiologicallyDerivedProduct)
 quantity 1..1 Ratio
 }
-copy 104732 37
+	104732 37
 characteristicType 1..1 CodeableConcept
 value[x] 1..1 string|integer|decimal|boolean|url|dateTime|Quantity|Range|Ratio|Annotation|Address|Duration|CodeableConcept
 }
@@ -2716,20 +2716,20 @@ identifier 0..* Identifier
 lotNumber 0..1 string
 expiry 0..1 dateTime
 subject 0..1 Reference(Patient|Organization)
-copy 29530 33
+	29530 33
 }
 productReference 0..1 Reference(Medication|Device|NutritionProduct|BiologicallyDerivedProduct)
 resource InventoryReport DomainResource
 identifier 0..* Identifier
 status 1..1 code
 countType 1..1 code
-copy 132686 34
+	132686 34
 operationTypeReason 0..1 CodeableConcept
 reportedDateTime 1..1 dateTime
 reporter 0..1 Reference(Practitioner|Patient|RelatedPerson|Device)
 reportingPeriod 0..1 Period
 inventoryListing 0..* BackboneElement {
-copy 29530 33
+	29530 33
 itemStatus 0..1 CodeableConcept
 countingDateTime 0..1 dateTime
 item 0..* BackboneElement {
@@ -2741,75 +2741,75 @@ reference 0..1 Reference(Medication|Device|Medication|NutritionProduct|Inventory
 }
 }
 note 0..* Annotation
-copy 115265 58
+	115265 58
 status 1..1 code
-copy 115365 171
+	115365 171
 creation 0..1 dateTime
 period[x] 0..1 date|Period
-copy 115537 282
+	115537 282
 serviced[x] 0..1 date|Period
-copy 115820 56
+	115820 56
 priceComponent 0..* MonetaryComponent
 }
 totalPriceComponent 0..* MonetaryComponent
-copy 116092 121
-copy 138750 59
+	116092 121
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 55
+	28471 55
 status 1..1 code
 experimental 0..1 boolean
 type 1..1 CodeableConcept
 subject[x] 0..1 CodeableConcept|Reference(Group)
-copy 28671 122
-copy 133378 33
+	28671 122
+	133378 33
 purpose 0..1 markdown
 usage 0..1 markdown
 copyright 0..1 markdown
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 topic 0..* CodeableConcept
-copy 116906 386
+	116906 386
 type 1..1 code
-copy 117330 81
+	117330 81
 status 1..1 code
 mode 1..1 code
 title 0..1 string
 code 0..1 CodeableConcept
 subject 0..* Reference
-copy 30506 54
+	30506 54
 source 0..1 Reference(Practitioner|PractitionerRole|Patient|Device|Organization|RelatedPerson|CareTeam)
 orderedBy 0..1 CodeableConcept
-copy 117784 49
+	117784 49
 flag 0..1 CodeableConcept
-copy 117883 61
+	117883 61
 emptyReason 0..1 CodeableConcept
-copy 118006 59
+	118006 59
 status 0..1 code
 operationalStatus 0..1 Coding
-copy 114014 34
+	114014 34
 description 0..1 markdown
 mode 0..1 code
 type 0..* CodeableConcept
 contact 0..* ExtendedContactDetail
 address 0..1 Address
 form 0..1 CodeableConcept
-copy 118437 182
-copy 106410 35
+	118437 182
+	106410 35
 hoursOfOperation 0..* Availability
 virtualService 0..* VirtualServiceDetail
-copy 106894 33
+	106894 33
 resource ManufacturedItemDefinition DomainResource
 identifier 0..* Identifier
 status 1..1 code
 name 0..1 string
-copy 136444 81
-copy 132840 41
-copy 131979 36
+	136444 81
+	132840 41
+	131979 36
 ingredient 0..* CodeableConcept
-copy 76196 57
+	76196 57
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|markdown|Attachment|Reference(Binary)
 }
-copy 120476 32
+	120476 32
 type 1..1 CodeableConcept
 function 0..* CodeableConcept
 amount 0..* Quantity
@@ -2825,35 +2825,35 @@ property 0..* @ManufacturedItemDefinition.property
 component 0..* @ManufacturedItemDefinition.component
 }
 resource Measure DomainResource
-copy 138750 59
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 55
+	28471 55
 status 1..1 code
 experimental 0..1 boolean
 subject[x] 0..1 CodeableConcept|Reference(Group)
 basis 0..1 code
-copy 28671 122
-copy 133378 33
+	28671 122
+	133378 33
 purpose 0..1 markdown
 usage 0..1 markdown
 copyright 0..1 markdown
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 topic 0..* CodeableConcept
-copy 119512 201
+	119512 201
 scoring 0..1 CodeableConcept
 scoringUnit 0..1 CodeableConcept
 compositeScoring 0..1 CodeableConcept
 type 0..* CodeableConcept
 riskAdjustment 0..1 markdown
 rateAggregation 0..1 markdown
-copy 119950 69
+	119950 69
 improvementNotation 0..1 CodeableConcept
 term 0..* BackboneElement {
 code 0..1 CodeableConcept
 definition 0..1 markdown
 }
-copy 120124 51
+	120124 51
 linkId 0..1 string
 code 0..1 CodeableConcept
 description 0..1 markdown
@@ -2865,7 +2865,7 @@ scoringUnit 0..1 CodeableConcept
 rateAggregation 0..1 markdown
 improvementNotation 0..1 CodeableConcept
 library 0..* canonical(Library)
-copy 120226 33
+	120226 33
 linkId 0..1 string
 code 0..1 CodeableConcept
 description 0..1 markdown
@@ -2873,24 +2873,24 @@ criteria 0..1 Expression
 groupDefinition 0..1 Reference(Group)
 inputPopulationId 0..1 string
 aggregateMethod 0..1 CodeableConcept
-copy 120365 35
+	120365 35
 linkId 0..1 string
 code 0..1 CodeableConcept
 description 0..1 markdown
 criteria 0..1 Expression
 groupDefinition 0..1 Reference(Group)
-copy 120476 32
+	120476 32
 linkId 0..1 string
 code 0..1 CodeableConcept
 description 0..1 markdown
 criteria 0..1 Expression
 groupDefinition 0..1 Reference(Group)
-copy 120584 45
+	120584 45
 linkId 0..1 string
 code 0..1 CodeableConcept
 usage 0..* CodeableConcept
 description 0..1 markdown
-copy 120737 91
+	120737 91
 status 1..1 code
 type 1..1 code
 dataUpdateType 0..1 code
@@ -2899,7 +2899,7 @@ subject 0..1 Reference(CareTeam|Device|Group|HealthcareService|Location|Organiza
 date 0..1 dateTime
 reporter 0..1 Reference(Practitioner|PractitionerRole|Organization|Group)
 reportingVendor 0..1 Reference(Organization)
-copy 29530 33
+	29530 33
 period 1..1 Period
 inputParameters 0..1 Reference(Parameters)
 scoring 0..1 CodeableConcept
@@ -2908,26 +2908,26 @@ group 0..* BackboneElement {
 linkId 0..1 string
 code 0..1 CodeableConcept
 subject 0..1 Reference(CareTeam|Device|Group|HealthcareService|Location|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson)
-copy 120226 33
+	120226 33
 linkId 0..1 string
 code 0..1 CodeableConcept
-copy 121390 54
+	121390 54
 subjectReport 0..* Reference(MeasureReport)
 subjects 0..1 Reference(Group)
 }
 measureScore[x] 0..1 Quantity|dateTime|CodeableConcept|Period|Range|Duration
-copy 120367 33
+	120367 33
 linkId 0..1 string
 code 0..1 CodeableConcept
 stratum 0..* BackboneElement {
 value[x] 0..1 CodeableConcept|boolean|Quantity|Range|Reference
-copy 120476 32
+	120476 32
 linkId 0..1 string
-copy 104770 88
-copy 121678 35
+	104770 88
+	121678 35
 linkId 0..1 string
 code 0..1 CodeableConcept
-copy 121390 54
+	121390 54
 subjectReport 0..* Reference(MeasureReport)
 subjects 0..1 Reference(Group)
 }
@@ -2936,23 +2936,23 @@ measureScore[x] 0..1 Quantity|dateTime|CodeableConcept|Period|Range|Duration
 }
 }
 supplementalData 0..* Reference
-copy 121860 32
-copy 122808 61
+	121860 32
+	122808 61
 code 0..1 CodeableConcept
 status 0..1 code
 marketingAuthorizationHolder 0..1 Reference(Organization)
 doseForm 0..1 CodeableConcept
 totalVolume 0..1 Quantity
-copy 123081 33
+	123081 33
 item 1..1 CodeableReference {
 reference 0..1 Reference(Substance|Medication)
 }
 isActive 0..1 boolean
 strength[x] 0..1 Ratio|CodeableConcept|Quantity
-copy 123218 83
+	123218 83
 definition 0..1 Reference(MedicationKnowledge)
-copy 123302 75
-copy 40570 32
+	123302 75
+	40570 32
 partOf 0..* Reference(MedicationAdministration|Procedure|MedicationDispense)
 status 1..1 code
 statusReason 0..* CodeableConcept
@@ -2960,12 +2960,12 @@ category 0..* CodeableConcept
 medication 1..1 CodeableReference {
 reference 0..1 Reference(Medication)
 }
-copy 129024 110
+	129024 110
 occurence[x] 1..1 dateTime|Period|Timing
 recorded 0..1 dateTime
 isSubPotent 0..1 boolean
 subPotentReason 0..* CodeableConcept
-copy 44425 32
+	44425 32
 function 0..1 CodeableConcept
 actor 1..1 CodeableReference {
 reference 0..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson|Device)
@@ -2974,18 +2974,18 @@ reference 0..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson|Dev
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation|DiagnosticReport)
 }
-copy 124211 41
+	124211 41
 device 0..* CodeableReference {
 reference 0..1 Reference(Device)
 }
-copy 124283 67
+	124283 67
 site 0..1 CodeableConcept
 route 0..1 CodeableConcept
 method 0..1 CodeableConcept
 dose 0..1 Quantity
 rate[x] 0..1 Ratio|Quantity
-copy 124595 111
-copy 40570 32
+	124595 111
+	40570 32
 partOf 0..* Reference(Procedure|MedicationAdministration)
 status 1..1 code
 notPerformedReason 0..1 CodeableReference {
@@ -2996,54 +2996,54 @@ category 0..* CodeableConcept
 medication 1..1 CodeableReference {
 reference 0..1 Reference(Medication)
 }
-copy 129024 110
-copy 44425 32
+	129024 110
+	44425 32
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Organization|Patient|Device|RelatedPerson|CareTeam)
-copy 125371 93
+	125371 93
 type 0..1 CodeableConcept
 quantity 0..1 Quantity
 daysSupply 0..1 Quantity
 recorded 0..1 dateTime
-copy 125604 92
+	125604 92
 receiver 0..* Reference(Patient|Practitioner|RelatedPerson|Location|PractitionerRole)
 note 0..* Annotation
 renderedDosageInstruction 0..1 markdown
-copy 125764 93
+	125764 93
 type 0..1 CodeableConcept
 reason 0..* CodeableConcept
 responsibleParty 0..1 Reference(Practitioner|PractitionerRole|Organization)
-copy 124595 41
-copy 126150 43
+	124595 41
+	126150 43
 identifier 0..* Identifier
 code 0..1 CodeableConcept
 status 0..1 code
 author 0..1 Reference(Organization)
 intendedJurisdiction 0..* CodeableConcept
 name 0..* string
-copy 126457 263
+	126457 263
 source 0..1 Reference(DocumentReference)
-copy 126896 38
+	126896 38
 cost 0..* BackboneElement {
 effectiveDate 0..* Period
-copy 127018 44
+	127018 44
 cost[x] 1..1 Money|CodeableConcept
-copy 127079 87
+	127079 87
 indicationGuideline 0..* BackboneElement {
 indication 0..* CodeableReference {
 reference 0..1 Reference(ClinicalUseDefinition)
 }
 dosingGuideline 0..* BackboneElement {
 treatmentIntent 0..1 CodeableConcept
-copy 127215 76
+	127215 76
 administrationTreatment 0..1 CodeableConcept
 patientCharacteristic 0..* BackboneElement {
 type 1..1 CodeableConcept
 value[x] 0..1 CodeableConcept|Quantity|Range
 }
-copy 127488 75
+	127488 75
 source[x] 0..1 string|uri
-copy 127564 37
+	127564 37
 packaging 0..* BackboneElement {
 cost 0..* @MedicationKnowledge.cost
 packagedProduct 0..1 Reference(PackagedProductDefinition)
@@ -3058,9 +3058,9 @@ type 1..1 CodeableConcept
 value[x] 1..1 Quantity|Range|CodeableConcept
 }
 }
-copy 127978 167
+	127978 167
 schedule 0..* CodeableConcept
-copy 128210 34
+	128210 34
 quantity 1..1 Quantity
 period 0..1 Duration
 }
@@ -3069,22 +3069,22 @@ definitional 0..1 BackboneElement {
 definition 0..* Reference(MedicinalProductDefinition)
 doseForm 0..1 CodeableConcept
 intendedRoute 0..* CodeableConcept
-copy 123081 33
+	123081 33
 item 1..1 CodeableReference {
 reference 0..1 Reference(Substance)
 }
 type 0..1 CodeableConcept
 strength[x] 0..1 Ratio|CodeableConcept|Quantity
-copy 127741 43
+	127741 43
 type 0..1 CodeableConcept
 value[x] 0..1 CodeableConcept|string|Quantity|base64Binary|Attachment
 }
-copy 128458 70
-copy 129649 92
-copy 130507 51
+	128458 70
+	129649 92
+	130507 51
 groupIdentifier 0..1 Identifier
 status 1..1 code
-copy 42123 33
+	42123 33
 statusChanged 0..1 dateTime
 intent 1..1 code
 category 0..* CodeableConcept
@@ -3093,43 +3093,43 @@ doNotPerform 0..1 boolean
 medication 1..1 CodeableReference {
 reference 0..1 Reference(Medication)
 }
-copy 40852 37
+	40852 37
 informationSource 0..* Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Organization)
-copy 129062 195
+	129062 195
 reported 0..1 boolean
 performerType 0..1 CodeableConcept
 performer 0..* Reference(Practitioner|PractitionerRole|Organization|Patient|DeviceDefinition|RelatedPerson|CareTeam|HealthcareService)
 device 0..* CodeableReference {
 reference 0..1 Reference(DeviceDefinition)
 }
-copy 129423 54
+	129423 54
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation)
 }
 courseOfTherapyType 0..1 CodeableConcept
-copy 129859 69
+	129859 69
 renderedDosageInstruction 0..1 markdown
 effectiveDosePeriod 0..1 Period
-copy 129929 103
+	129929 103
 quantity 0..1 Quantity
-copy 130072 122
+	130072 122
 quantity 0..1 Quantity
-copy 130234 36
+	130234 36
 dispenser 0..1 Reference(Organization)
 dispenserInstruction 0..* Annotation
 doseAdministrationAid 0..1 CodeableConcept
-copy 130310 37
+	130310 37
 allowed[x] 1..1 boolean|CodeableConcept
 reason 0..1 CodeableConcept
-copy 124595 41
-copy 130643 70
+	124595 41
+	130643 70
 partOf 0..* Reference(Procedure|MedicationStatement)
 status 1..1 code
 category 0..* CodeableConcept
 medication 1..1 CodeableReference {
 reference 0..1 Reference(Medication)
 }
-copy 40852 73
+	40852 73
 effective[x] 0..1 dateTime|Period|Timing
 dateAsserted 0..1 dateTime
 informationSource 0..* Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Organization)
@@ -3146,108 +3146,108 @@ code 1..1 CodeableConcept
 reason 0..1 CodeableConcept
 }
 resource MedicinalProductDefinition DomainResource
-copy 43348 52
+	43348 52
 domain 0..1 CodeableConcept
 version 0..1 string
-copy 133412 52
+	133412 52
 description 0..1 markdown
-copy 131720 51
+	131720 51
 route 0..* CodeableConcept
 indication 0..1 markdown
-copy 131772 91
+	131772 91
 specialMeasures 0..* CodeableConcept
 pediatricUseIndicator 0..1 CodeableConcept
-copy 43653 35
-copy 131979 36
+	43653 35
+	131979 36
 packagedMedicinalProduct 0..* CodeableConcept
 comprisedOf 0..* Reference(ManufacturedItemDefinition|DeviceDefinition)
 ingredient 0..* CodeableConcept
 impurity 0..* CodeableReference {
 reference 0..1 Reference(SubstanceDefinition)
 }
-copy 132151 95
+	132151 95
 contact 0..* BackboneElement {
 type 0..1 CodeableConcept
 contact 1..1 Reference(Organization|PractitionerRole)
 }
-copy 132301 43
+	132301 43
 code 0..* Coding
-copy 132345 51
+	132345 51
 type 0..1 CodeableConcept
 part 0..* BackboneElement {
 part 1..1 string
 type 1..1 CodeableConcept
 }
 usage 0..* BackboneElement {
-copy 132504 96
+	132504 96
 crossReference 0..* BackboneElement {
 product 1..1 CodeableReference {
 reference 0..1 Reference(MedicinalProductDefinition)
 }
 type 0..1 CodeableConcept
-copy 39467 34
+	39467 34
 type 0..1 CodeableReference {
 reference 0..1 Reference(ActivityDefinition|PlanDefinition)
 }
 effectiveDate 0..1 Period
-copy 64065 41
-copy 132794 45
+	64065 41
+	132794 45
 }
-copy 104732 37
+	104732 37
 type 1..1 CodeableConcept
 value[x] 0..1 CodeableConcept|markdown|Quantity|integer|date|boolean|Attachment
 }
-copy 138708 101
+	138708 101
 versionAlgorithm[x] 0..1 string|Coding
-copy 138810 77
+	138810 77
 status 1..1 code
-copy 37551 148
-copy 133378 33
-copy 37758 45
+	37551 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 139186 95
+	139186 95
 event[x] 1..1 Coding|uri
 category 0..1 code
 focus 0..* BackboneElement {
 code 1..1 code
-copy 139456 82
+	139456 82
 responseRequired 0..1 code
-copy 139606 106
+	139606 106
 graph 0..1 canonical(GraphDefinition)
-copy 139751 37
+	139751 37
 event[x] 1..1 Coding|canonical(EventDefinition)
-copy 139837 34
+	139837 34
 endpoint[x] 0..1 url|Reference(Endpoint)
-copy 139872 46
-copy 139937 69
+	139872 46
+	139937 69
 sender 0..1 Reference(Practitioner|PractitionerRole|Device|Organization)
 author 0..1 Reference(Practitioner|PractitionerRole|Device|Organization)
 source 1..1 BackboneElement {
 endpoint[x] 0..1 url|Reference(Endpoint)
-copy 140210 83
-copy 140312 72
+	140210 83
+	140312 72
 reason 0..1 CodeableConcept
 response 0..1 BackboneElement {
 identifier 1..1 Identifier
 code 1..1 code
-copy 140535 108
+	140535 108
 abstract MetadataResource DomainResource
-copy 138750 59
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 topic 0..* CodeableConcept
-copy 29044 144
-copy 140644 68
+	29044 144
+	140644 68
 type 0..1 code
 subject 0..1 Reference(Patient|Group|Substance|BiologicallyDerivedProduct|NutritionProduct)
 focus 0..* Reference
-copy 140813 102
+	140813 102
 literal 0..1 string
 formatted 0..* Attachment
 relative 0..* BackboneElement {
@@ -3258,33 +3258,33 @@ startingSequence 0..1 BackboneElement {
 genomeAssembly 0..1 CodeableConcept
 chromosome 0..1 CodeableConcept
 sequence[x] 0..1 CodeableConcept|string|Reference(MolecularSequence)
-copy 141293 47
+	141293 47
 orientation 0..1 code
 strand 0..1 code
 }
 edit 0..* BackboneElement {
-copy 141374 35
+	141374 35
 replacementSequence 0..1 string
 replacedSequence 0..1 string
-copy 142682 40
-copy 138750 59
+	142682 40
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 112206 34
+	112206 34
 status 1..1 code
 kind 1..1 code
-copy 37551 93
+	37551 93
 responsible 0..1 string
 type 0..1 CodeableConcept
-copy 28739 54
-copy 133378 33
-copy 37758 45
+	28739 54
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 topic 0..* CodeableConcept
-copy 29044 144
-copy 143085 49
+	29044 144
+	143085 49
 type 1..1 code
-copy 143188 79
+	143188 79
 authoritative 0..1 boolean
 }
 resource NutritionIntake DomainResource
@@ -3295,7 +3295,7 @@ basedOn 0..* Reference(NutritionOrder|CarePlan|ServiceRequest)
 partOf 0..* Reference(NutritionIntake|Procedure|Observation)
 status 1..1 code
 statusReason 0..* CodeableConcept
-copy 169418 134
+	169418 134
 recorded 0..1 dateTime
 reported[x] 0..1 boolean|Reference(Patient|RelatedPerson|Practitioner|PractitionerRole|Organization)
 consumedItem 1..* BackboneElement {
@@ -3315,27 +3315,27 @@ reference 0..1 Reference(Substance)
 }
 amount 1..1 Quantity
 }
-copy 44425 32
+	44425 32
 function 0..1 CodeableConcept
-copy 44511 104
-copy 29530 33
+	44511 104
+	29530 33
 derivedFrom 0..* Reference
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference)
 }
 note 0..* Annotation
-copy 143270 184
+	143270 184
 basedOn 0..* Reference(CarePlan|NutritionOrder|ServiceRequest)
 groupIdentifier 0..1 Identifier
 status 1..1 code
 intent 1..1 code
 priority 0..1 code
-copy 129024 110
-copy 143605 76
+	129024 110
+	143605 76
 performer 0..* CodeableReference {
 reference 0..1 Reference(CareTeam|Practitioner|PractitionerRole|RelatedPerson|Patient|Organization)
 }
-copy 143682 53
+	143682 53
 foodPreferenceModifier 0..* CodeableConcept
 excludeFoodModifier 0..* CodeableConcept
 outsideFoodAllowed 0..1 boolean
@@ -3349,12 +3349,12 @@ asNeededFor 0..1 CodeableConcept
 nutrient 0..* BackboneElement {
 modifier 0..1 CodeableConcept
 amount 0..1 Quantity
-copy 144080 32
+	144080 32
 modifier 0..1 CodeableConcept
 foodType 0..1 CodeableConcept
 }
 fluidConsistencyType 0..* CodeableConcept
-copy 144289 59
+	144289 59
 type 0..1 CodeableReference {
 reference 0..1 Reference(NutritionProduct)
 }
@@ -3365,11 +3365,11 @@ asNeeded 0..1 boolean
 asNeededFor 0..1 CodeableConcept
 }
 quantity 0..1 Quantity
-copy 144483 63
+	144483 63
 baseFormulaType 0..1 CodeableReference {
 reference 0..1 Reference(NutritionProduct)
 }
-copy 144608 34
+	144608 34
 deliveryDevice 0..* CodeableReference {
 reference 0..1 Reference(DeviceDefinition)
 }
@@ -3382,7 +3382,7 @@ quantity 0..1 Quantity
 }
 caloricDensity 0..1 Quantity
 routeOfAdministration 0..1 CodeableConcept
-copy 144850 37
+	144850 37
 schedule 0..1 BackboneElement {
 timing 0..* Timing
 asNeeded 0..1 boolean
@@ -3399,13 +3399,13 @@ resource NutritionProduct DomainResource
 code 0..1 CodeableConcept
 status 1..1 code
 category 0..* CodeableConcept
-copy 132840 41
+	132840 41
 nutrient 0..* BackboneElement {
 item 0..1 CodeableReference {
 reference 0..1 Reference(Substance)
 }
 amount 0..* Ratio
-copy 126768 35
+	126768 35
 item 1..1 CodeableReference {
 reference 0..1 Reference(NutritionProduct)
 }
@@ -3414,10 +3414,10 @@ amount 0..* Ratio
 knownAllergen 0..* CodeableReference {
 reference 0..1 Reference(Substance)
 }
-copy 104732 37
+	104732 37
 type 1..1 CodeableConcept
 value[x] 1..1 CodeableConcept|string|Quantity|base64Binary|Attachment|boolean
-copy 92409 33
+	92409 33
 quantity 0..1 Quantity
 identifier 0..* Identifier
 name 0..1 string
@@ -3425,9 +3425,9 @@ lotNumber 0..1 string
 expiry 0..1 dateTime
 useBy 0..1 dateTime
 biologicalSourceEvent 0..1 Identifier
-copy 145081 85
+	145081 85
 instantiates[x] 0..1 canonical(ObservationDefinition)|Reference(ObservationDefinition)
-copy 145167 121
+	145167 121
 triggeredBy 0..* BackboneElement {
 observation 1..1 Reference(Observation)
 type 1..1 code
@@ -3438,7 +3438,7 @@ status 1..1 code
 category 0..* CodeableConcept
 code 1..1 CodeableConcept
 subject 0..1 Reference(Patient|Group|Device|Location|Organization|Procedure|Practitioner|Medication|Substance|BiologicallyDerivedProduct|NutritionProduct)
-copy 145624 225
+	145624 225
 value[x] 0..1 Quantity|CodeableConcept|markdown|boolean|integer|Range|Ratio|SampledData|time|dateTime|Period|Attachment|Reference(MolecularSequence)|canonical
 dataAbsentReason 0..1 CodeableConcept
 interpretation 0..* CodeableConcept
@@ -3447,7 +3447,7 @@ bodySite 0..1 CodeableConcept
 bodyStructure 0..1 Reference(BodyStructure)
 method 0..1 CodeableConcept
 specimen 0..1 Reference(Specimen|Group)
-copy 146258 80
+	146258 80
 low 0..1 Quantity
 high 0..1 Quantity
 normalValue 0..1 CodeableConcept
@@ -3455,23 +3455,23 @@ type 0..1 CodeableConcept
 appliesTo 0..* CodeableConcept
 age 0..1 Range
 text 0..1 markdown
-copy 146563 79
+	146563 79
 derivedFrom 0..* Reference(DocumentReference|ImagingStudy|ImagingSelection|QuestionnaireResponse|Observation|MolecularSequence|GenomicStudy)
-copy 121592 58
+	121592 58
 value[x] 0..1 Quantity|CodeableConcept|markdown|boolean|integer|Range|Ratio|SampledData|time|dateTime|Period|Attachment|Reference(MolecularSequence)|canonical
 dataAbsentReason 0..1 CodeableConcept
 interpretation 0..* CodeableConcept
-copy 147094 95
+	147094 95
 url 0..1 uri
-copy 61450 46
+	61450 46
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 derivedFromCanonical 0..* canonical(ObservationDefinition)
 derivedFromUri 0..* uri
 subject 0..* CodeableConcept
@@ -3479,20 +3479,20 @@ performerType 0..1 CodeableConcept
 category 0..* CodeableConcept
 code 1..1 CodeableConcept
 permittedDataType 0..* code
-copy 147385 35
+	147385 35
 bodySite 0..1 CodeableConcept
 method 0..1 CodeableConcept
 specimen 0..* Reference(SpecimenDefinition)
 device 0..* Reference(DeviceDefinition|Device)
-copy 147477 74
+	147477 74
 unit 0..1 CodeableConcept
 customaryUnit 0..1 CodeableConcept
-copy 147657 61
+	147657 61
 qualifiedValue 0..* BackboneElement {
 context 0..1 CodeableConcept
 appliesTo 0..* CodeableConcept
 gender 0..1 code
-copy 148007 62
+	148007 62
 rangeCategory 0..1 code
 range 0..1 Range
 validCodedValueSet 0..1 canonical(ValueSet)
@@ -3501,77 +3501,77 @@ abnormalCodedValueSet 0..1 canonical(ValueSet)
 criticalCodedValueSet 0..1 canonical(ValueSet)
 }
 hasMember 0..* Reference(ObservationDefinition|Questionnaire)
-copy 121592 58
+	121592 58
 permittedDataType 0..* code
 quantitativeDetails 0..1 @ObservationDefinition.quantitativeDetails
 qualifiedValue 0..* @ObservationDefinition.qualifiedValue
 }
-copy 148255 43
-copy 138750 59
+	148255 43
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 112206 34
+	112206 34
 status 1..1 code
 kind 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 148689 103
+	148689 103
 resource 0..* code
-copy 148836 206
+	148836 206
 use 1..1 code
 scope 0..* code
-copy 149090 32
+	149090 32
 documentation 0..1 markdown
 type 0..1 code
 allowedType 0..* code
-copy 149183 49
+	149183 49
 searchType 0..1 code
 binding 0..1 BackboneElement {
 strength 1..1 code
-copy 149357 308
+	149357 308
 severity 1..1 code
 code 1..1 code
 details 0..1 CodeableConcept
-copy 149799 153
+	149799 153
 type 0..* CodeableConcept
-copy 114014 34
+	114014 34
 description 0..1 markdown
 contact 0..* ExtendedContactDetail
-copy 150087 35
-copy 106894 33
-copy 156849 63
+	150087 35
+	106894 33
+	156849 63
 code 1..1 CodeableConcept
-copy 156959 56
-copy 150316 247
+	156959 56
+	150316 247
 code 0..* CodeableConcept
 specialty 0..* CodeableConcept
-copy 150676 85
+	150676 85
 contact 0..* ExtendedContactDetail
-copy 106894 33
+	106894 33
 resource PackagedProductDefinition DomainResource
 identifier 0..* Identifier
 name 0..1 string
 type 0..1 CodeableConcept
 packageFor 0..* Reference(MedicinalProductDefinition)
-copy 133412 52
+	133412 52
 containedItemQuantity 0..* Quantity
 description 0..1 markdown
 legalStatusOfSupply 0..* BackboneElement {
 code 0..1 CodeableConcept
-copy 24407 33
+	24407 33
 }
-copy 131979 36
+	131979 36
 copackagedIndicator 0..1 boolean
-copy 132840 41
-copy 132151 50
-copy 127602 32
-copy 43348 52
+	132840 41
+	132151 50
+	127602 32
+	43348 52
 componentPart 0..1 boolean
 quantity 0..1 integer
-copy 137283 68
-copy 137599 80
-copy 76196 57
+	137283 68
+	137599 80
+	76196 57
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
 }
 containedItem 0..* BackboneElement {
@@ -3583,38 +3583,38 @@ amount 0..1 Quantity
 packaging 0..* @PackagedProductDefinition.packaging
 }
 characteristic 0..* @PackagedProductDefinition.packaging.property
-copy 150822 124
+	150822 124
 gender 0..1 code
-copy 150995 74
+	150995 74
 maritalStatus 0..1 CodeableConcept
-copy 151131 90
+	151131 90
 relationship 0..* CodeableConcept
-copy 114277 66
+	114277 66
 gender 0..1 code
-copy 151410 99
+	151410 99
 language 1..1 CodeableConcept
-copy 151578 225
+	151578 225
 type 1..1 code
-copy 151838 66
+	151838 66
 status 1..1 code
-copy 151941 68
+	151941 68
 reporter 0..1 Reference(Practitioner|PractitionerRole|Organization)
 payment 0..1 Reference(PaymentReconciliation)
-copy 152124 143
+	152124 143
 paymentStatus 0..1 CodeableConcept
-copy 152326 72
+	152326 72
 type 1..1 CodeableConcept
 status 1..1 code
 kind 0..1 CodeableConcept
-copy 152435 40
+	152435 40
 enterer 0..1 Reference(Practitioner|PractitionerRole|Organization)
 issuerType 0..1 CodeableConcept
 paymentIssuer 0..1 Reference(Organization|Patient|Person|RelatedPerson)
-copy 152519 97
+	152519 97
 outcome 0..1 code
 disposition 0..1 string
 date 1..1 date
-copy 29530 33
+	29530 33
 method 0..1 CodeableConcept
 cardBrand 0..1 string
 accountNumber 0..1 string
@@ -3625,19 +3625,19 @@ authorization 0..1 string
 tenderedAmount 0..1 Money
 returnedAmount 0..1 Money
 amount 1..1 Money
-copy 152734 33
+	152734 33
 allocation 0..* BackboneElement {
-copy 152798 54
+	152798 54
 target 0..1 Reference(Claim|Account|Invoice|ChargeItem|Encounter|Contract)
 targetItem[x] 0..1 string|Identifier|positiveInt
-copy 30506 35
+	30506 35
 account 0..1 Reference(Account)
 type 0..1 CodeableConcept
-copy 152923 68
+	152923 68
 response 0..1 Reference(ClaimResponse)
-copy 153016 144
+	153016 144
 formCode 0..1 CodeableConcept
-copy 53977 34
+	53977 34
 type 0..1 code
 text 0..1 string
 }
@@ -3668,43 +3668,43 @@ action 0..* CodeableConcept
 purpose 0..* CodeableConcept
 }
 limit 0..* CodeableConcept
-copy 153291 59
-copy 150881 65
+	153291 59
+	150881 65
 gender 0..1 code
-copy 150995 74
+	150995 74
 maritalStatus 0..1 CodeableConcept
 photo 0..* Attachment
-copy 151473 36
+	151473 36
 language 1..1 CodeableConcept
 preferred 0..1 boolean
-copy 118536 51
-copy 153578 92
+	118536 51
+	153578 92
 assurance 0..1 code
-copy 153724 40
-copy 138750 59
+	153724 40
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 55
+	28471 55
 type 0..1 CodeableConcept
 status 1..1 code
 experimental 0..1 boolean
 subject[x] 0..1 CodeableConcept|Reference(Group|MedicinalProductDefinition|SubstanceDefinition|AdministrableProductDefinition|ManufacturedItemDefinition|PackagedProductDefinition)|canonical(EvidenceVariable)
-copy 28671 122
-copy 133378 33
+	28671 122
+	133378 33
 purpose 0..1 markdown
 usage 0..1 markdown
 copyright 0..1 markdown
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 topic 0..* CodeableConcept
-copy 154465 204
+	154465 204
 category 0..1 CodeableConcept
 description 1..1 CodeableConcept
 priority 0..1 CodeableConcept
 start 0..1 CodeableConcept
 addresses 0..* CodeableConcept
-copy 154941 64
+	154941 64
 measure 0..1 CodeableConcept
-copy 103010 74
+	103010 74
 due 0..1 Duration
 }
 }
@@ -3716,16 +3716,16 @@ type 0..1 code
 typeCanonical 0..1 canonical(CapabilityStatement)
 typeReference 0..1 Reference(CareTeam|Device|DeviceDefinition|Endpoint|Group|HealthcareService|Location|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson)
 role 0..1 CodeableConcept
-copy 68802 33
+	68802 33
 linkId 0..1 string
-copy 155159 36
+	155159 36
 description 0..1 markdown
 textEquivalent 0..1 markdown
 priority 0..1 code
 code 0..1 CodeableConcept
-copy 155318 77
+	155318 77
 subject[x] 0..1 CodeableConcept|Reference(Group)|canonical
-copy 155469 63
+	155469 63
 kind 1..1 code
 expression 0..1 Expression
 }
@@ -3738,7 +3738,7 @@ output 0..* BackboneElement {
 title 0..1 string
 requirement 0..1 DataRequirement
 relatedData 0..1 string
-copy 164347 38
+	164347 38
 targetId 1..1 id
 relationship 1..1 code
 endRelationship 0..1 code
@@ -3748,7 +3748,7 @@ timing[x] 0..1 Age|Duration|Range|Timing
 location 0..1 CodeableReference {
 reference 0..1 Reference(Location)
 }
-copy 29564 34
+	29564 34
 actorId 0..1 string
 type 0..1 code
 typeCanonical 0..1 canonical(CapabilityStatement)
@@ -3763,68 +3763,68 @@ requiredBehavior 0..1 code
 precheckBehavior 0..1 code
 cardinalityBehavior 0..1 code
 definition[x] 0..1 canonical(ActivityDefinition|MessageDefinition|ObservationDefinition|PlanDefinition|Questionnaire|SpecimenDefinition)|uri
-copy 156450 157
+	156450 157
 asNeeded[x] 0..1 boolean|CodeableConcept
-copy 156608 129
+	156608 129
 gender 0..1 code
-copy 150995 74
-copy 156827 85
+	150995 74
+	156827 85
 code 1..1 CodeableConcept
-copy 156959 56
-copy 151473 36
+	156959 56
+	151473 36
 language 1..1 CodeableConcept
 preferred 0..1 boolean
 }
-copy 157089 190
+	157089 190
 code 0..* CodeableConcept
 specialty 0..* CodeableConcept
-copy 150676 85
+	150676 85
 contact 0..* ExtendedContactDetail
-copy 106410 35
+	106410 35
 communication 0..* CodeableConcept
 availability 0..* Availability
-copy 157778 351
+	157778 351
 status 1..1 code
-copy 42123 33
+	42123 33
 category 0..* CodeableConcept
 code 0..1 CodeableConcept
 subject 1..1 Reference(Patient|Group|Device|Practitioner|Organization|Location)
 focus 0..1 Reference(Patient|Group|RelatedPerson|Practitioner|Organization|CareTeam|PractitionerRole|Specimen)
-copy 30506 35
+	30506 35
 occurrence[x] 0..1 dateTime|Period|string|Age|Range|Timing
 recorded 0..1 dateTime
-copy 158473 76
+	158473 76
 reported[x] 0..1 boolean|Reference(Patient|RelatedPerson|Practitioner|PractitionerRole|Organization)
-copy 44425 32
+	44425 32
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson|Device|CareTeam|HealthcareService)
-copy 43053 60
-copy 29530 33
+	43053 60
+	29530 33
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation|Procedure|DiagnosticReport|DocumentReference)
 }
 bodySite 0..* CodeableConcept
 outcome 0..1 CodeableConcept
-copy 159142 69
+	159142 69
 complication 0..* CodeableReference {
 reference 0..1 Reference(Condition)
 }
 followUp 0..* CodeableConcept
-copy 159371 55
+	159371 55
 action 0..1 CodeableConcept
-copy 159479 36
+	159479 36
 used 0..* CodeableReference {
 reference 0..1 Reference(Device|Medication|Substance|BiologicallyDerivedProduct)
 }
 supportingInfo 0..* Reference
-copy 159624 89
+	159624 89
 recorded 0..1 instant
-copy 159736 49
+	159736 49
 authorization 0..* CodeableReference
 activity 0..1 CodeableConcept
 basedOn 0..* Reference(CarePlan|DeviceRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ServiceRequest|Task)
 patient 0..1 Reference(Patient)
-copy 30506 35
+	30506 35
 agent 1..* BackboneElement {
 type 0..1 CodeableConcept
 role 0..* CodeableConcept
@@ -3833,93 +3833,93 @@ onBehalfOf 0..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|Pa
 }
 entity 0..* BackboneElement {
 role 1..1 code
-copy 160318 113
-copy 138750 59
+	160318 113
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 160501 76
+	160501 76
 status 1..1 code
 experimental 0..1 boolean
 subjectType 0..* code
-copy 28671 122
-copy 133378 33
-copy 37758 45
+	28671 122
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 code 0..* Coding
-copy 161047 66
+	161047 66
 code 0..* Coding
-copy 161163 35
+	161163 35
 type 1..1 code
-copy 161233 54
+	161233 54
 operator 1..1 code
 answer[x] 1..1 boolean|decimal|integer|date|dateTime|time|string|Coding|Quantity|Reference
 }
 enableBehavior 0..1 code
 disabledDisplay 0..1 code
-copy 161533 87
+	161533 87
 answerConstraint 0..1 code
-copy 161621 75
+	161621 75
 value[x] 1..1 integer|date|time|string|Coding|Reference
-copy 161783 61
-copy 67440 106
-copy 161982 77
+	161783 61
+	67440 106
+	161982 77
 identifier 0..* Identifier
-copy 162087 92
+	162087 92
 questionnaire 1..1 canonical(Questionnaire)
 status 1..1 code
-copy 162279 176
+	162279 176
 source 0..1 Reference(Device|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson)
-copy 162531 113
-copy 67440 104
-copy 162780 79
+	162531 113
+	67440 104
+	162780 79
 resource RegulatedAuthorization DomainResource
 identifier 0..* Identifier
 subject 0..* Reference(MedicinalProductDefinition|BiologicallyDerivedProduct|NutritionProduct|PackagedProductDefinition|ManufacturedItemDefinition|Ingredient|SubstanceDefinition|DeviceDefinition|ResearchStudy|ActivityDefinition|PlanDefinition|ObservationDefinition|Practitioner|Organization|Location)
 type 0..1 CodeableConcept
 description 0..1 markdown
 region 0..* CodeableConcept
-copy 133412 52
+	133412 52
 validityPeriod 0..1 Period
 indication 0..* CodeableReference {
 reference 0..1 Reference(ClinicalUseDefinition)
 }
-copy 133018 32
+	133018 32
 basis 0..* CodeableConcept
-copy 133871 74
-copy 132151 50
+	133871 74
+	132151 50
 case 0..1 BackboneElement {
-copy 185850 80
+	185850 80
 date[x] 0..1 Period|dateTime
 application 0..* @RegulatedAuthorization.case
-copy 162858 118
+	162858 118
 relationship 0..* CodeableConcept
-copy 150901 45
+	150901 45
 gender 0..1 code
-copy 163146 118
+	163146 118
 language 1..1 CodeableConcept
 preferred 0..1 boolean
 }
 resource RequestOrchestration DomainResource
-copy 163395 167
+	163395 167
 status 1..1 code
 intent 1..1 code
 priority 0..1 code
 code 0..1 CodeableConcept
 subject 0..1 Reference(CareTeam|Device|Group|HealthcareService|Location|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson)
-copy 163754 120
+	163754 120
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference)
 }
 goal 0..* Reference(Goal)
-copy 163996 50
+	163996 50
 linkId 0..1 string
-copy 155159 36
+	155159 36
 description 0..1 markdown
 textEquivalent 0..1 markdown
 priority 0..1 code
-copy 164180 60
+	164180 60
 goal 0..* Reference(Goal)
-copy 101815 32
+	101815 32
 kind 1..1 code
 expression 0..1 Expression
 }
@@ -3932,15 +3932,15 @@ output 0..* BackboneElement {
 title 0..1 string
 requirement 0..1 DataRequirement
 relatedData 0..1 string
-copy 164347 38
+	164347 38
 targetId 1..1 id
 relationship 1..1 code
 endRelationship 0..1 code
-copy 155774 88
+	155774 88
 location 0..1 CodeableReference {
 reference 0..1 Reference(Location)
 }
-copy 29564 34
+	29564 34
 type 0..1 code
 typeCanonical 0..1 canonical(CapabilityStatement)
 typeReference 0..1 Reference(CareTeam|Device|DeviceDefinition|Endpoint|Group|HealthcareService|Location|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson)
@@ -3956,17 +3956,17 @@ precheckBehavior 0..1 code
 cardinalityBehavior 0..1 code
 resource 0..1 Reference
 definition[x] 0..1 canonical(ActivityDefinition|ObservationDefinition|PlanDefinition|Questionnaire|SpecimenDefinition)|uri
-copy 156450 120
+	156450 120
 action 0..* @RequestOrchestration.action
 }
 resource Requirements DomainResource
-copy 138750 59
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
 derivedFrom 0..* canonical(Requirements)
 reference 0..* url
@@ -3982,14 +3982,14 @@ parent 0..1 string
 satisfiedBy 0..* url
 reference 0..* url
 source 0..* Reference(CareTeam|Device|Group|HealthcareService|Organization|Patient|Practitioner|PractitionerRole|RelatedPerson)
-copy 167823 39
-copy 138750 94
+	167823 39
+	138750 94
 label 0..* BackboneElement {
 type 0..1 CodeableConcept
 value 0..1 string
 }
-copy 167908 76
-copy 29152 36
+	167908 76
+	29152 36
 date 0..1 dateTime
 status 1..1 code
 primaryPurposeType 0..1 CodeableConcept
@@ -4028,11 +4028,11 @@ actualGroup 0..1 Reference(Group)
 }
 comparisonGroup 0..* BackboneElement {
 linkId 0..1 id
-copy 168762 42
+	168762 42
 description 0..1 markdown
 intendedExposure 0..* Reference(EvidenceVariable)
 observedGroup 0..1 Reference(Group)
-copy 168829 51
+	168829 51
 type 0..1 CodeableConcept
 description 0..1 markdown
 }
@@ -4043,7 +4043,7 @@ description 0..1 markdown
 reference 0..1 Reference(EvidenceVariable)
 }
 result 0..* Reference(EvidenceReport|Citation|DiagnosticReport)
-copy 168949 66
+	168949 66
 status 1..1 code
 progress 0..* BackboneElement {
 type 0..1 CodeableConcept
@@ -4053,22 +4053,22 @@ reason 0..1 CodeableConcept
 startDate 0..1 dateTime
 endDate 0..1 dateTime
 }
-copy 169066 54
+	169066 54
 subject 1..1 Reference(Patient|Group|Specimen|Device|Medication|Substance|BiologicallyDerivedProduct)
 assignedComparisonGroup 0..1 id
 actualComparisonGroup 0..1 id
 consent 0..* Reference(Consent)
-copy 169234 110
+	169234 110
 status 1..1 code
-copy 169390 198
+	169390 198
 performer 0..1 Reference(Patient|Practitioner|PractitionerRole|RelatedPerson|Device)
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference)
 }
-copy 169773 117
+	169773 117
 qualitativeRisk 0..1 CodeableConcept
-copy 169953 119
-copy 171852 79
+	169953 119
+	171852 79
 serviceCategory 0..* CodeableConcept
 serviceType 0..* CodeableReference {
 reference 0..1 Reference(HealthcareService)
@@ -4078,16 +4078,16 @@ name 0..1 string
 actor 1..* Reference(Patient|Practitioner|PractitionerRole|CareTeam|RelatedPerson|Device|HealthcareService|Location)
 planningHorizon 0..1 Period
 comment 0..1 markdown
-copy 172264 39
+	172264 39
 url 1..1 uri
-copy 28424 46
+	28424 46
 versionAlgorithm[x] 0..1 string|Coding
-copy 112206 34
-copy 172363 43
+	112206 34
+	172363 43
 status 1..1 code
-copy 172452 148
-copy 133378 33
-copy 37758 45
+	172452 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
 code 1..1 code
 base 1..* code
@@ -4096,10 +4096,10 @@ expression 0..1 string
 processingMode 0..1 code
 constraint 0..1 string
 target 0..* code
-copy 172908 48
+	172908 48
 comparator 0..* code
 modifier 0..* code
-copy 173054 415
+	173054 415
 status 1..1 code
 intent 1..1 code
 category 0..* CodeableConcept
@@ -4117,51 +4117,51 @@ code 1..1 CodeableConcept
 value[x] 0..1 Quantity|Ratio|Range|boolean|CodeableConcept|string|Period
 }
 }
-copy 173802 91
-copy 145624 56
-copy 44383 41
+	173802 91
+	145624 56
+	44383 41
 asNeeded[x] 0..1 boolean|CodeableConcept
-copy 58964 122
+	58964 122
 performerType 0..1 CodeableConcept
-copy 174232 124
+	174232 124
 location 0..* CodeableReference {
 reference 0..1 Reference(Location)
 }
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference|DetectedIssue)
 }
-copy 79404 48
+	79404 48
 supportingInfo 0..* CodeableReference
-copy 80870 33
+	80870 33
 bodySite 0..* CodeableConcept
 bodyStructure 0..1 Reference(BodyStructure)
 note 0..* Annotation
 patientInstruction 0..* BackboneElement {
 instruction[x] 0..1 markdown|Reference(DocumentReference)
 }
-copy 174836 98
+	174836 98
 serviceCategory 0..* CodeableConcept
 serviceType 0..* CodeableReference {
 reference 0..1 Reference(HealthcareService)
 }
 specialty 0..* CodeableConcept
 appointmentType 0..* CodeableConcept
-copy 175166 33
+	175166 33
 status 1..1 code
-copy 175237 175
+	175237 175
 status 0..1 code
 type 0..1 CodeableConcept
 subject 0..1 Reference(Patient|Group|Device|BiologicallyDerivedProduct|Substance|Location)
-copy 175561 97
+	175561 97
 combined 0..1 code
 role 0..* CodeableConcept
 feature 0..* BackboneElement {
 type 1..1 CodeableConcept
 description 1..1 string
 }
-copy 36447 33
+	36447 33
 collector 0..1 Reference(Practitioner|PractitionerRole|Patient|RelatedPerson)
-copy 175749 56
+	175749 56
 quantity 0..1 Quantity
 method 0..1 CodeableConcept
 device 0..1 CodeableReference {
@@ -4172,38 +4172,38 @@ bodySite 0..1 CodeableReference {
 reference 0..1 Reference(BodyStructure)
 }
 fastingStatus[x] 0..1 CodeableConcept|Duration
-copy 36615 59
+	36615 59
 method 0..1 CodeableConcept
-copy 176151 98
+	176151 98
 device 1..1 Reference(Device)
-copy 29530 33
+	29530 33
 specimenQuantity 0..1 Quantity
 }
 condition 0..* CodeableConcept
-copy 176567 63
+	176567 63
 url 0..1 uri
-copy 61450 46
+	61450 46
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 derivedFromCanonical 0..* canonical(SpecimenDefinition)
 derivedFromUri 0..* uri
 status 1..1 code
 experimental 0..1 boolean
 subject[x] 0..1 CodeableConcept|Reference(Group)
-copy 28671 122
-copy 133378 33
-copy 37758 45
+	28671 122
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 typeCollected 0..1 CodeableConcept
 patientPreparation 0..* CodeableConcept
 timeAspect 0..1 string
 collection 0..* CodeableConcept
-copy 176882 56
+	176882 56
 type 0..1 CodeableConcept
 preference 1..1 code
-copy 177041 32
-copy 182742 55
+	177041 32
+	182742 55
 cap 0..1 CodeableConcept
 description 0..1 markdown
 capacity 0..1 Quantity
@@ -4219,77 +4219,77 @@ singleUse 0..1 boolean
 rejectionCriterion 0..* CodeableConcept
 handling 0..* BackboneElement {
 temperatureQualifier 0..1 CodeableConcept
-copy 177703 53
+	177703 53
 instruction 0..1 markdown
 }
 testingDestination 0..* CodeableConcept
-copy 177783 45
+	177783 45
 url 1..1 uri
-copy 28424 46
+	28424 46
 versionAlgorithm[x] 0..1 string|Coding
-copy 112206 34
+	112206 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
 keyword 0..* Coding
 fhirVersion 0..1 code
-copy 178321 47
+	178321 47
 uri 0..1 uri
-copy 178391 38
+	178391 38
 kind 1..1 code
-copy 178480 52
+	178480 52
 type 1..1 code
-copy 178580 53
+	178580 53
 type 1..1 uri
 baseDefinition 0..1 canonical(StructureDefinition)
 derivation 0..1 code
-copy 178784 170
+	178784 170
 url 1..1 uri
-copy 28424 46
+	28424 46
 versionAlgorithm[x] 0..1 string|Coding
-copy 112206 34
+	112206 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 179357 72
+	179357 72
 mode 1..1 code
-copy 179469 81
+	179469 81
 const 0..* BackboneElement {
 name 0..1 id
 value 0..1 string
 }
-copy 179551 57
+	179551 57
 typeMode 0..1 code
-copy 179657 84
+	179657 84
 mode 1..1 code
 documentation 0..1 string
 }
 rule 0..* BackboneElement {
 name 0..1 id
-copy 179850 95
+	179850 95
 defaultValue 0..1 string
 element 0..1 string
 listMode 0..1 code
-copy 180495 111
+	180495 111
 context 0..1 string
-copy 180671 36
+	180671 36
 listMode 0..* code
 listRuleId 0..1 id
 transform 0..1 code
-copy 27165 32
+	27165 32
 value[x] 1..1 id|string|boolean|integer|decimal|date|time|dateTime
-copy 180900 84
+	180900 84
 parameter 1..* @StructureMap.group.rule.target.parameter
-copy 181006 68
+	181006 68
 identifier 0..* Identifier
 name 0..1 string
 status 1..1 code
 topic 1..1 canonical(SubscriptionTopic)
-copy 181121 42
+	181121 42
 managingEntity 0..1 Reference(CareTeam|HealthcareService|Organization|RelatedPerson|Patient|Practitioner|PractitionerRole)
 reason 0..1 string
 filterBy 0..* BackboneElement {
@@ -4301,7 +4301,7 @@ value 1..1 string
 }
 channelType 1..1 Coding
 endpoint 0..1 url
-copy 27165 49
+	27165 49
 value 1..1 string
 }
 heartbeatPeriod 0..1 unsignedInt
@@ -4324,16 +4324,16 @@ topic 0..1 canonical(SubscriptionTopic)
 error 0..* CodeableConcept
 resource SubscriptionTopic DomainResource
 url 1..1 uri
-copy 28424 46
+	28424 46
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 derivedFrom 0..* canonical(SubscriptionTopic)
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 resourceTrigger 0..* BackboneElement {
 description 0..1 markdown
 resource 1..1 uri
@@ -4364,7 +4364,7 @@ notificationShape 0..* BackboneElement {
 resource 1..1 uri
 include 0..* string
 revInclude 0..* string
-copy 181377 62
+	181377 62
 instance 1..1 boolean
 status 0..1 code
 category 0..* CodeableConcept
@@ -4374,21 +4374,21 @@ reference 0..1 Reference(SubstanceDefinition)
 description 0..1 markdown
 expiry 0..1 dateTime
 quantity 0..1 Quantity
-copy 181737 53
+	181737 53
 substance[x] 1..1 CodeableConcept|Reference(Substance)
 }
 resource SubstanceDefinition DomainResource
-copy 28424 46
+	28424 46
 status 0..1 CodeableConcept
-copy 43653 35
+	43653 35
 domain 0..1 CodeableConcept
 grade 0..* CodeableConcept
 description 0..1 markdown
 informationSource 0..* Reference(Citation)
 note 0..* Annotation
-copy 132840 41
+	132840 41
 supplier 0..* Reference(Organization)
-copy 186044 233
+	186044 233
 measurementType 0..1 CodeableConcept
 }
 characterization 0..* BackboneElement {
@@ -4396,72 +4396,72 @@ technique 0..1 CodeableConcept
 form 0..1 CodeableConcept
 description 0..1 markdown
 file 0..* Attachment
-copy 76194 59
+	76194 59
 value[x] 0..1 CodeableConcept|Quantity|date|boolean|Attachment
-copy 186508 68
+	186508 68
 molecularWeight 0..* BackboneElement {
-copy 186930 53
+	186930 53
 amount 1..1 Quantity
 }
-copy 186577 172
+	186577 172
 molecularWeight 0..1 @SubstanceDefinition.molecularWeight
 technique 0..* CodeableConcept
 sourceDocument 0..* Reference(DocumentReference)
-copy 187129 90
+	187129 90
 format 0..1 CodeableConcept
 document 0..1 Reference(DocumentReference)
-copy 187247 110
+	187247 110
 note 0..* Annotation
-copy 187378 256
+	187378 256
 synonym 0..* @SubstanceDefinition.name
 translation 0..* @SubstanceDefinition.name
-copy 187723 154
-copy 187957 35
+	187723 154
+	187957 35
 substanceDefinition[x] 0..1 Reference(SubstanceDefinition)|CodeableConcept
 type 1..1 CodeableConcept
 isDefining 0..1 boolean
 amount[x] 0..1 Quantity|Ratio|string
 ratioHighLimitAmount 0..1 Ratio
 comparator 0..1 CodeableConcept
-copy 188225 173
+	188225 173
 sourceMaterial 0..1 BackboneElement {
 type 0..1 CodeableConcept
-copy 185130 55
+	185130 55
 part 0..1 CodeableConcept
-copy 184862 36
-copy 181869 642
+	184862 36
+	181869 642
 identifier 0..1 Identifier
-copy 182512 99
+	182512 99
 modification 0..1 string
-copy 182637 104
+	182637 104
 code 0..1 CodeableConcept
 category 0..1 CodeableConcept
 isDefining 0..1 boolean
 amount 0..1 Quantity
-copy 182850 33
-copy 182911 111
+	182850 33
+	182911 111
 unit 0..1 string
 orientation 0..1 CodeableConcept
 amount 0..1 integer
-copy 183123 45
+	183123 45
 type 0..1 CodeableConcept
 average 0..1 integer
 low 0..1 integer
 high 0..1 integer
-copy 183225 102
+	183225 102
 format 0..1 CodeableConcept
-copy 183328 783
-copy 184286 1516
-copy 188454 150
+	183328 783
+	184286 1516
+	188454 150
 status 0..1 code
 patient 0..1 Reference(Patient)
 type 0..1 CodeableConcept
 suppliedItem 0..* BackboneElement {
 quantity 0..1 Quantity
 item[x] 0..1 CodeableConcept|Reference(Medication|Substance|Device|BiologicallyDerivedProduct|NutritionProduct|InventoryItem)
-copy 188903 148
+	188903 148
 receiver 0..* Reference(Practitioner|PractitionerRole|Organization)
-copy 189107 64
+	189107 64
 status 0..1 code
 basedOn 0..* Reference
 category 0..1 CodeableConcept
@@ -4470,64 +4470,64 @@ deliverFor 0..1 Reference(Patient)
 item 1..1 CodeableReference {
 reference 0..1 Reference(Medication|Substance|Device|DeviceDefinition|BiologicallyDerivedProduct|NutritionProduct|InventoryItem)
 }
-copy 189409 203
+	189409 203
 requester 0..1 Reference(Practitioner|PractitionerRole|Organization|Patient|RelatedPerson|Device|CareTeam)
-copy 189711 55
+	189711 55
 reason 0..* CodeableReference {
 reference 0..1 Reference(Condition|Observation|DiagnosticReport|DocumentReference)
 }
-copy 189917 49
+	189917 49
 deliverTo 0..1 Reference(Organization|Location|Patient|RelatedPerson)
-copy 190023 220
+	190023 220
 status 1..1 code
 statusReason 0..1 CodeableReference
-copy 190316 35
+	190316 35
 intent 1..1 code
 priority 0..1 code
 doNotPerform 0..1 boolean
-copy 54742 49
-copy 190503 75
+	54742 49
+	190503 75
 requestedPeriod 0..1 Period
-copy 190579 177
+	190579 177
 requestedPerformer 0..* CodeableReference {
 reference 0..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|HealthcareService|Patient|Device|RelatedPerson)
 }
 owner 0..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|Patient|RelatedPerson)
-copy 44425 32
+	44425 32
 function 0..1 CodeableConcept
 actor 1..1 Reference(Practitioner|PractitionerRole|Organization|CareTeam|Patient|RelatedPerson)
-copy 125371 35
+	125371 35
 reason 0..* CodeableReference
-copy 191035 349
+	191035 349
 value[x] 1..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta
-copy 191858 57
+	191858 57
 value[x] 1..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta
-copy 192389 49
-copy 138750 59
+	192389 49
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 37551 148
-copy 133378 33
-copy 37758 45
+	37551 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
 kind 1..1 code
-copy 192864 434
+	192864 434
 content 1..1 code
-copy 193299 232
+	193299 232
 codeSearch 0..1 code
-copy 193582 180
+	193582 180
 resource TestPlan DomainResource
-copy 138750 39
+	138750 39
 version 0..* string
 name 0..* string
 title 0..* string
 status 0..* code
 date 0..* dateTime
 publisher 0..* string
-copy 28712 52
-copy 133378 33
-copy 37758 45
+	28712 52
+	133378 33
+	37758 45
 category 0..* CodeableConcept
 scope 0..* Reference
 testTools 0..1 markdown
@@ -4560,158 +4560,158 @@ type 0..* CodeableConcept
 object 0..* CodeableReference
 result 0..* CodeableReference
 }
-copy 193761 80
+	193761 80
 status 1..1 code
 testScript 1..1 canonical(TestScript)
 result 1..1 code
-copy 193972 93
+	193972 93
 type 1..1 code
-copy 194114 126
+	194114 126
 result 1..1 code
-copy 194294 69
+	194294 69
 result 1..1 code
-copy 194417 40
+	194417 40
 requirement 0..* BackboneElement {
 link[x] 0..1 uri|canonical(Requirements)
 }
-copy 194458 353
-copy 138750 59
+	194458 353
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 112206 34
+	112206 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 37758 45
+	45696 148
+	133378 33
+	37758 45
 copyrightLabel 0..1 string
-copy 195214 48
+	195214 48
 profile 1..1 Coding
 url 0..1 url
-copy 195326 55
+	195326 55
 profile 1..1 Coding
 url 0..1 url
-copy 195450 315
+	195450 315
 scope 0..* BackboneElement {
 artifact 1..1 canonical
 conformance 0..1 CodeableConcept
 phase 0..1 CodeableConcept
-copy 195764 106
-copy 15751 43
-copy 195894 289
+	195764 106
+	15751 43
+	195894 289
 type 0..1 Coding
 resource 0..1 uri
-copy 196281 41
+	196281 41
 accept 0..1 code
 contentType 0..1 code
-copy 196400 54
+	196400 54
 method 0..1 code
-copy 196497 274
+	196497 274
 direction 0..1 code
-copy 196824 99
+	196824 99
 contentType 0..1 code
 defaultManualCompletion 0..1 code
-copy 196965 97
+	196965 97
 operator 0..1 code
 path 0..1 string
 requestMethod 0..1 code
 requestURL 0..1 string
 resource 0..1 uri
 response 0..1 code
-copy 197299 41
+	197299 41
 stopTestOnFail 1..1 boolean
-copy 197341 68
+	197341 68
 requirement 0..* BackboneElement {
 link[x] 0..1 uri|canonical(Requirements)
 }
-copy 197410 318
+	197410 318
 resource Transport DomainResource
-copy 190052 163
+	190052 163
 partOf 0..* Reference(Transport)
 status 0..1 code
-copy 42123 33
+	42123 33
 intent 1..1 code
 priority 0..1 code
-copy 54742 49
-copy 190503 75
+	54742 49
+	190503 75
 completionTime 0..1 dateTime
-copy 190607 149
+	190607 149
 performerType 0..* CodeableConcept
-copy 190817 154
-copy 191035 349
+	190817 154
+	191035 349
 value[x] 1..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta
-copy 191858 57
+	191858 57
 value[x] 1..1 base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta
 }
 requestedLocation 1..1 Reference(Location)
 currentLocation 1..1 Reference(Location)
 reason 0..1 CodeableReference
 history 0..1 Reference(Transport)
-copy 197729 32
-copy 138750 59
+	197729 32
+	138750 59
 versionAlgorithm[x] 0..1 string|Coding
-copy 28471 34
+	28471 34
 status 1..1 code
-copy 45696 148
-copy 133378 33
-copy 198118 68
+	45696 148
+	133378 33
+	198118 68
 copyrightLabel 0..1 string
-copy 28916 75
+	28916 75
 topic 0..* CodeableConcept
-copy 29044 144
-copy 198187 104
-copy 15238 35
-copy 198337 100
+	29044 144
+	198187 104
+	15238 35
+	198337 100
 language 0..1 code
 use 0..1 Coding
 additionalUse 0..* Coding
-copy 198538 70
+	198538 70
 op 1..1 code
 value 1..1 string
 }
 valueSet 0..* canonical(ValueSet)
 copyright 0..1 string
-copy 198710 40
+	198710 40
 property 0..* string
-copy 198751 54
+	198751 54
 next 0..1 uri
-copy 198806 177
-copy 56547 59
-copy 198982 33
+	198806 177
+	56547 59
+	198982 33
 system 0..1 uri
-copy 199041 161
-copy 56923 112
+	199041 161
+	56923 112
 subProperty 0..* BackboneElement {
-copy 56955 82
+	56955 82
 }
-copy 199203 46
+	199203 46
 scope 0..1 BackboneElement {
 inclusionCriteria 0..1 string
 exclusionCriteria 0..1 string
-copy 199248 93
+	199248 93
 need 0..1 CodeableConcept
 status 1..1 code
 statusDate 0..1 dateTime
 validationType 0..1 CodeableConcept
 validationProcess 0..* CodeableConcept
-copy 199645 73
+	199645 73
 failureAction 0..1 CodeableConcept
-copy 199798 99
+	199798 99
 type 0..* CodeableConcept
 communicationMethod 0..* CodeableConcept
 validationStatus 0..1 CodeableConcept
 validationDate 0..1 dateTime
 canPushUpdates 0..1 CodeableConcept
 pushTypeAvailable 0..* CodeableConcept
-copy 200344 169
+	200344 169
 communicationMethod 0..1 CodeableConcept
-copy 200603 367
+	200603 367
 status 1..1 code
-copy 201007 213
+	201007 213
 product 1..1 CodeableConcept
 eye 1..1 code
-copy 201313 108
+	201313 108
 base 1..1 code
-copy 201464 82
+	201464 82
 duration 0..1 Quantity
-copy 201586 58
+	201586 58
 """#
 }

@@ -7,29 +7,29 @@ like r4
 release stu3 3.0.2
 specification https://hl7.org/fhir/STU3/
 sign version 3.0.0 3.0.1 3.0.2
-copy 88 636
+	88 636
 sign system url
 sign system sms
 page datatypes Age Attachment CodeableConcept Coding ContactPoint Count Distance Duration HumanName Address Annotation Identifier Money Period Quantity Range Ratio SampledData Signature SimpleQuantity Timing
 page metadatatypes ContactDetail Contributor DataRequirement ParameterDefinition RelatedArtifact TriggerDefinition UsageContext
-copy 1158 73
-copy 1532 47
-copy 1232 52
+	1158 73
+	1532 47
+	1232 52
 code-form http://www.rfc-editor.org/bcp/bcp13.txt media-type urn:ietf:bcp:13 xml json ttl
-copy 9298 877
+	9298 877
 role reference.type -
-copy 10211 938
+	10211 938
 bundle-type history total request needs-request repeated-entries needs-full-url
-copy 11254 115
+	11254 115
 question-options option
-copy 11400 553
+	11400 553
 later canonical uri
 later url uri
-copy 11954 82
+	11954 82
 later Expression Element
-copy 12037 35
+	12037 35
 later MoneyQuantity Element
-copy 12099 136
+	12099 136
 later MarketingStatus -
 later MetadataResource -
 later MonetaryComponent -
@@ -39,23 +39,23 @@ later ProdCharacteristic -
 later ProductShelfLife -
 later SubstanceAmount -
 later-element Reference.type
-copy 12283 428
+	12283 428
 primitive base64Binary Element string base64 -
 primitive boolean Element boolean boolean -
 primitive date Element string signed-date -?[0-9]{4}(-(0[1-9]|1[0-2])(-(0[0-9]|[1-2][0-9]|3[0-1]))?)?
 primitive dateTime Element string signed-leap-date-time -?([0-9]([0-9]([0-9][1-9]|[1-9]0)|[1-9]00)|[1-9]000)(-(0[1-9]|1[0-2])(-(0[1-9]|[1-2][0-9]|3[0-1])(T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?(Z|(\+|-)((0[0-9]|1[0-3]):[0-5][0-9]|14:00)))?)?)?
 primitive decimal Element number decimal -?([0]|([1-9][0-9]*))(\.[0-9]+)?
-copy 13322 298
+	13322 298
 primitive string Element string string -
 primitive time Element string time ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]+)?
 primitive uri Element string uri -
-copy 13807 38
+	13807 38
 primitive code string string code [^\s]+([\s]?[^\s]+)*
-copy 13943 51
+	13943 51
 primitive markdown string string markdown -
 primitive oid uri string oid urn:oid:(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*))*
-copy 14122 137
-copy 14293 434
+	14122 137
+	14293 434
 author[x] 0..1 Reference(Practitioner|Patient|RelatedPerson)|string
 time 0..1 dateTime
 text 1..1 string
@@ -64,9 +64,9 @@ contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 language 0..1 code extensible languages max all-languages
 data 0..1 base64Binary
 url 0..1 uri
-copy 15005 745
+	15005 745
 profile 0..* uri
-copy 15868 49
+	15868 49
 path 1..1 string
 valueSet[x] 0..1 string|Reference(ValueSet)
 valueCode 0..* code
@@ -75,127 +75,127 @@ valueCodeableConcept 0..* CodeableConcept
 }
 dateFilter 0..* Element {
 path 1..1 string
-copy 16079 40
+	16079 40
 type Dosage Element
-copy 19775 410
-copy 20262 43
-copy 20358 131
-copy 20306 49
+	19775 410
+	20262 43
+	20358 131
+	20306 49
 type ElementDefinition Element
-copy 20597 96
-copy 20727 577
+	20597 96
+	20727 577
 profile 0..1 uri
 targetProfile 0..1 uri
-copy 21439 112
+	21439 112
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 22032 57
+	22032 57
 fixed[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
 pattern[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 23038 40
+	23038 40
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 23552 357
+	23552 357
 expression 1..1 string
 xpath 0..1 string
 source 0..1 uri
-copy 23994 50
-copy 24074 114
+	23994 50
+	24074 114
 valueSet[x] 0..1 uri|Reference(ValueSet)
-copy 24223 41
+	24223 41
 language 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
-copy 24303 37
-copy 16423 45
+	24303 37
+	16423 45
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 16942 432
+	16942 432
 profile 0..* uri
-copy 17435 83
-copy 17596 268
+	17435 83
+	17596 268
 profile 0..1 Reference(StructureDefinition)
-copy 17909 398
-copy 18348 121
+	17909 398
+	18348 121
 display 0..1 string
 citation 0..1 string
 url 0..1 uri
 document 0..1 Attachment
 resource 0..1 Reference
-copy 18593 177
+	18593 177
 data 1..1 string
-copy 18788 82
+	18788 82
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 contentType 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 type Timing Element
-copy 25474 78
+	25474 78
 count 0..1 integer
 countMax 0..1 integer
-copy 25602 92
+	25602 92
 frequency 0..1 integer
 frequencyMax 0..1 integer
-copy 25752 267
-copy 19166 67
+	25752 267
+	19166 67
 eventName 0..1 string
 eventTiming[x] 0..1 Timing|Reference(Schedule)|date|dateTime
 eventData 0..1 DataRequirement
-copy 19359 72
+	19359 72
 value[x] 1..1 CodeableConcept|Quantity|Range example use-context
 type Age Quantity
 type Count Quantity
 type Distance Quantity
 type Duration Quantity
 type Money Quantity
-copy 25159 78
+	25159 78
 abstract Resource -
 id 0..1 id
-copy 26061 37
+	26061 37
 language 0..1 code extensible languages max all-languages
 resource Binary Resource
 contentType 1..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 securityContext 0..1 Reference
 content 1..1 base64Binary
-copy 26276 87
-copy 26387 827
+	26276 87
+	26387 827
 value[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 27688 115
+	27688 115
 status 0..1 code required account-status
-copy 27845 63
+	27845 63
 subject 0..1 Reference(Patient|Device|Practitioner|Location|HealthcareService|Organization)
 period 0..1 Period
 active 0..1 Period
 balance 0..1 Money
-copy 28044 283
-copy 28359 146
-copy 45651 111
+	28044 283
+	28359 146
+	45651 111
 description 0..1 markdown
-copy 28852 39
-copy 28916 75
-copy 28765 86
-copy 28992 51
+	28852 39
+	28916 75
+	28765 86
+	28992 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 29152 36
+	29152 36
 library 0..* Reference(Library)
 kind 0..1 code required resource-types
-copy 29312 48
+	29312 48
 timing[x] 0..1 Timing|dateTime|Period|Range
-copy 29530 371
+	29530 371
 transform 0..1 Reference(StructureMap)
-copy 30124 35
+	30124 35
 description 0..1 string
 path 0..1 string
-copy 46175 45
-copy 30206 63
+	46175 45
+	30206 63
 category 0..1 code required adverse-event-category
 type 0..1 CodeableConcept example adverse-event-type
 subject 0..1 Reference(Patient|ResearchSubject|Medication|Device)
 date 0..1 dateTime
 reaction 0..* Reference(Condition)
-copy 30656 100
-copy 30819 59
+	30656 100
+	30819 59
 recorder 0..1 Reference(Patient|Practitioner|RelatedPerson)
 eventParticipant 0..1 Reference(Practitioner|Device)
 description 0..1 string
-copy 31021 36
+	31021 36
 instance 1..1 Reference(Substance|Medication|MedicationAdministration|MedicationStatement|Device)
 causality 0..1 code required adverse-event-causality
 causalityAssessment 0..1 CodeableConcept example adverse-event-causality-assess
@@ -205,47 +205,47 @@ causalityAuthor 0..1 Reference(Practitioner|PractitionerRole)
 causalityResult 0..1 CodeableConcept example adverse-event-causality-result
 }
 subjectMedicalHistory 0..* Reference(Condition|Observation|AllergyIntolerance|FamilyMemberHistory|Immunization|Procedure)
-copy 31584 157
+	31584 157
 clinicalStatus 0..1 code required allergy-clinical-status
 verificationStatus 1..1 code required allergy-verification-status
-copy 31896 258
-copy 32191 46
+	31896 258
+	32191 46
 assertedDate 0..1 dateTime
 recorder 0..1 Reference(Practitioner|Patient)
 asserter 0..1 Reference(Patient|RelatedPerson|Practitioner)
-copy 32419 477
+	32419 477
 serviceCategory 0..1 CodeableConcept example service-category
-copy 33038 168
+	33038 168
 reason 0..* CodeableConcept preferred encounter-reason
 indication 0..* Reference(Condition|Procedure)
-copy 33357 223
+	33357 223
 incomingReferral 0..* Reference(ReferralRequest)
-copy 33651 98
+	33651 98
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-copy 33858 93
-copy 33971 251
+	33858 93
+	33971 251
 actor 0..1 Reference(Patient|Practitioner|RelatedPerson|Device|HealthcareService|Location)
-copy 34331 253
-copy 34604 184
+	34331 253
+	34604 184
 role 0..* CodeableConcept extensible security-role-type
 reference 0..1 Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 userId 0..1 Identifier
-copy 34995 355
+	34995 355
 identifier 1..1 Identifier
-copy 35448 77
+	35448 77
 identifier 0..1 Identifier
 reference 0..1 Reference
-copy 35546 307
+	35546 307
 value 1..1 base64Binary
-copy 35888 155
+	35888 155
 author 0..1 Reference(Practitioner|Patient|RelatedPerson)
 resource BodySite DomainResource
-copy 37074 46
+	37074 46
 code 0..1 CodeableConcept example body-site
 qualifier 0..* CodeableConcept example bodysite-relative-location
-copy 37307 546
+	37307 546
 instantiates 0..* uri
-copy 37947 158
+	37947 158
 url 0..1 uri
 }
 fhirVersion 1..1 id
@@ -254,91 +254,91 @@ format 1..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 patchFormat 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 implementationGuide 0..* uri
 profile 0..* Reference(StructureDefinition)
-copy 38337 75
+	38337 75
 documentation 0..1 string
-copy 38441 114
+	38441 114
 description 0..1 string
 certificate 0..* BackboneElement {
 type 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 blob 0..1 base64Binary
 }
-copy 38582 72
+	38582 72
 profile 0..1 Reference(StructureDefinition)
 documentation 0..1 markdown
 interaction 1..* BackboneElement {
-copy 38815 48
+	38815 48
 documentation 0..1 string
-copy 38892 452
+	38892 452
 definition 0..1 uri absolute
-copy 39397 41
+	39397 41
 documentation 0..1 string
-copy 39594 89
+	39594 89
 documentation 0..1 string
-copy 39712 65
-copy 39469 49
+	39712 65
+	39469 49
 definition 1..1 Reference(OperationDefinition)
 }
 compartment 0..* uri absolute
-copy 39897 116
+	39897 116
 address 1..1 uri
-copy 40031 32
+	40031 32
 documentation 0..1 string
-copy 40092 85
+	40092 85
 definition 1..1 Reference(MessageDefinition)
 }
 event 0..* BackboneElement {
 code 1..1 Coding example message-events
-copy 139330 57
-copy 40132 45
+	139330 57
+	40132 45
 focus 1..1 code required resource-types
 request 1..1 Reference(StructureDefinition)
 response 1..1 Reference(StructureDefinition)
 documentation 0..1 string
-copy 40223 73
+	40223 73
 documentation 0..1 string
 profile 1..1 Reference(StructureDefinition)
-copy 40369 61
+	40369 61
 definition 0..* Reference(PlanDefinition|Questionnaire)
-copy 40570 98
+	40570 98
 status 1..1 code required care-plan-status
-copy 40710 179
-copy 44335 47
+	40710 179
+	44335 47
 period 0..1 Period
 author 0..* Reference(Patient|Practitioner|RelatedPerson|Organization|CareTeam)
-copy 41180 293
+	41180 293
 reference 0..1 Reference(Appointment|CommunicationRequest|DeviceRequest|MedicationRequest|NutritionOrder|Task|ProcedureRequest|ReferralRequest|VisionPrescription|RequestGroup)
 detail 0..1 BackboneElement {
 category 0..1 CodeableConcept example care-plan-activity-category
 definition 0..1 Reference(PlanDefinition|ActivityDefinition|Questionnaire)
 code 0..1 CodeableConcept example care-plan-activity
 reasonCode 0..* CodeableConcept example activity-reason
-copy 43172 41
-copy 42045 77
+	43172 41
+	42045 77
 statusReason 0..1 string
 prohibited 0..1 boolean
-copy 42183 72
+	42183 72
 performer 0..* Reference(Practitioner|Organization|RelatedPerson|Patient|CareTeam)
-copy 42381 433
-copy 44335 47
-copy 42851 53
+	42381 433
+	44335 47
+	42851 53
 role 0..1 CodeableConcept example participant-role
 member 0..1 Reference(Practitioner|RelatedPerson|Patient|Organization|CareTeam)
-copy 43053 210
+	43053 210
 note 0..* Annotation
-copy 44019 34
+	44019 34
 identifier 0..1 Identifier
 definition 0..* uri
-copy 44161 263
-copy 29564 34
+	44161 263
+	29564 34
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-copy 44614 105
-copy 44760 150
+	44614 105
+	44760 150
 enterer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-copy 45007 216
-copy 45315 89
-copy 46470 56
-copy 87720 35
+	45007 216
+	45315 89
+	46470 56
+	87720 35
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
 use 0..1 code required claim-use
@@ -346,244 +346,244 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-copy 46830 36
+	46830 36
 provider 0..1 Reference(Practitioner)
-copy 88191 41
-copy 71861 54
-copy 94093 360
-copy 47398 43
+	88191 41
+	71861 54
+	94093 360
+	47398 43
 resourceType 0..1 Coding example ex-payee-resource-type
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 referral 0..1 Reference(ReferralRequest)
-copy 47571 91
+	47571 91
 provider 1..1 Reference(Practitioner|Organization)
-copy 47731 145
+	47731 145
 information 0..* BackboneElement {
-copy 47915 166
+	47915 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-copy 48141 238
-copy 48447 126
-copy 48626 99
-copy 72363 34
-copy 54248 110
-copy 48926 115
+	48141 238
+	48447 126
+	48626 99
+	72363 34
+	54248 110
+	48926 115
 type 0..1 CodeableConcept required v3-ActIncidentCode
-copy 49098 46
+	49098 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-copy 49145 53
+	49145 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-copy 49340 54
+	49340 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 49512 580
+	49512 580
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 50210 346
+	50210 346
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 50674 320
-copy 87720 35
+	50674 320
+	87720 35
 patient 0..1 Reference(Patient)
-copy 87756 58
+	87756 58
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(Claim)
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-copy 51472 76
+	51472 76
 sequenceLinkId 1..1 positiveInt
-copy 97122 239
+	97122 239
 sequenceLinkId 1..1 positiveInt
-copy 51998 78
-copy 50443 32
+	51998 78
+	50443 32
 sequenceLinkId 1..1 positiveInt
-copy 51998 115
+	51998 115
 sequenceLinkId 0..* positiveInt
-copy 49340 54
+	49340 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 49512 53
+	49512 53
 fee 0..1 Money
-copy 51998 78
+	51998 78
 detail 0..* BackboneElement {
-copy 49340 54
+	49340 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 49512 53
+	49512 53
 fee 0..1 Money
-copy 51998 82
+	51998 82
 error 0..* BackboneElement {
 sequenceLinkId 0..1 positiveInt
 detailSequenceLinkId 0..1 positiveInt
 subdetailSequenceLinkId 0..1 positiveInt
-copy 54531 54
+	54531 54
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-copy 100001 235
+	100001 235
 reserved 0..1 Coding example fundsreserve
-copy 74417 39
-copy 53977 58
+	74417 39
+	53977 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
-copy 54155 203
-copy 48926 68
-copy 54586 69
+	54155 203
+	48926 68
+	54586 69
 status 1..1 code required clinical-impression-status
-copy 54742 87
-copy 131206 81
+	54742 87
+	131206 81
 date 0..1 dateTime
 assessor 0..1 Reference(Practitioner)
-copy 54974 186
+	54974 186
 item 0..* Reference(Observation|QuestionnaireResponse|FamilyMemberHistory|DiagnosticReport|RiskAssessment|ImagingStudy)
-copy 55287 70
+	55287 70
 item[x] 1..1 CodeableConcept|Reference(Condition|Observation) example condition-code
-copy 55480 152
+	55480 152
 action 0..* Reference(ReferralRequest|ProcedureRequest|Procedure|MedicationRequest|Appointment)
-copy 55663 77
-copy 61450 379
+	55663 77
+	61450 379
 caseSensitive 0..1 boolean
 valueSet 0..1 uri
-copy 56182 169
-copy 56391 411
+	56182 169
+	56391 411
 language 0..1 code extensible languages max all-languages
-copy 56860 109
+	56860 109
 value[x] 1..1 code|Coding|string|integer|boolean|dateTime
-copy 57036 101
+	57036 101
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-copy 57277 44
-copy 57365 38
+	57277 44
+	57365 38
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example communication-not-done-reason
-copy 57476 60
-copy 57582 94
+	57476 60
+	57582 94
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group)
 topic 0..* Reference
-copy 44335 47
-copy 57789 41
+	44335 47
+	57789 41
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-copy 41898 57
-copy 129533 53
-copy 58222 311
-copy 57476 200
+	41898 57
+	129533 53
+	58222 311
+	57476 200
 recipient 0..* Reference(Device|Organization|Patient|Practitioner|RelatedPerson|Group|CareTeam)
 topic 0..* Reference
-copy 44335 47
-copy 58852 136
+	44335 47
+	58852 136
 sender 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-copy 158807 41
-copy 59331 52
-copy 129533 53
-copy 59473 88
-copy 112206 199
+	158807 41
+	59331 52
+	129533 53
+	59473 88
+	112206 199
 purpose 0..1 markdown
-copy 28765 86
-copy 59815 335
+	28765 86
+	59815 335
 class 0..1 CodeableConcept example doc-classcodes
 subject 1..1 Reference
-copy 60232 54
+	60232 54
 author 1..* Reference(Practitioner|Device|Patient|RelatedPerson)
-copy 60382 117
+	60382 117
 mode 1..* code required composition-attestation-mode
 time 0..1 dateTime
 party 0..1 Reference(Patient|Practitioner|Organization)
-copy 60659 393
-copy 61169 660
+	60659 393
+	61169 660
 source[x] 0..1 uri|Reference(ValueSet)
 target[x] 0..1 uri|Reference(ValueSet)
-copy 61908 261
+	61908 261
 equivalence 0..1 code required concept-map-equivalence
-copy 62225 70
+	62225 70
 system 0..1 uri absolute
 code 1..1 string
-copy 62357 197
+	62357 197
 url 0..1 uri
-copy 62586 64
+	62586 64
 clinicalStatus 0..1 code required condition-clinical
 verificationStatus 0..1 code required condition-ver-status
 category 0..* CodeableConcept example condition-category
-copy 62845 193
-copy 44335 47
-copy 32191 46
+	62845 193
+	44335 47
+	32191 46
 abatement[x] 0..1 dateTime|Age|boolean|Period|Range|string
 assertedDate 0..1 dateTime
 asserter 0..1 Reference(Practitioner|Patient|RelatedPerson)
 stage 0..1 BackboneElement {
-copy 63383 127
-copy 63566 169
+	63383 127
+	63566 169
 identifier 0..1 Identifier
-copy 63763 45
+	63763 45
 category 0..* CodeableConcept example consent-category
 patient 1..1 Reference(Patient)
 period 0..1 Period
 dateTime 0..1 dateTime
 consentingParty 0..* Reference(Organization|Patient|Practitioner|RelatedPerson)
-copy 64564 84
+	64564 84
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-copy 64762 52
-copy 64065 41
+	64762 52
+	64065 41
 source[x] 0..1 Attachment|Identifier|Reference(Consent|DocumentReference|Contract|QuestionnaireResponse)
-copy 64201 63
+	64201 63
 policyRule 0..1 uri
-copy 64815 99
-copy 65021 125
+	64815 99
+	65021 125
 except 0..* BackboneElement {
 type 1..1 code required consent-except-type
-copy 64545 103
+	64545 103
 reference 1..1 Reference(Device|Group|CareTeam|Organization|Patient|Practitioner|RelatedPerson)
-copy 64762 203
+	64762 203
 code 0..* Coding example consent-content-code
-copy 65021 125
-copy 65181 34
+	65021 125
+	65181 34
 identifier 0..1 Identifier
-copy 65276 41
-copy 65528 40
+	65276 41
+	65528 40
 subject 0..* Reference
 topic 0..* Reference
-copy 65661 70
-copy 66000 101
+	65661 70
+	66000 101
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
 decisionType 0..1 CodeableConcept extensible v3-ActConsentDirective
-copy 65453 74
-copy 35689 52
+	65453 74
+	35689 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
-copy 70149 77
+	70149 77
 party 1..1 Reference(Organization|Patient|Practitioner|RelatedPerson)
 signature 1..* Signature
 }
-copy 68271 244
-copy 66454 97
-copy 66592 111
+	68271 244
+	66454 97
+	66592 111
 topic 0..* Reference
 action 0..* CodeableConcept example contract-action
 actionReason 0..* CodeableConcept example v3-PurposeOfUse
-copy 35689 52
+	35689 52
 agent 0..* BackboneElement {
 actor 1..1 Reference(Contract|Device|Group|Location|Organization|Patient|Practitioner|RelatedPerson|Substance)
 role 0..* CodeableConcept example contract-actorrole
 }
 text 0..1 string
-copy 68271 244
+	68271 244
 }
 group 0..* @Contract.term
 }
 binding[x] 0..1 Attachment|Reference(Composition|DocumentReference|QuestionnaireResponse)
-copy 70341 330
-copy 70778 59
-copy 87720 35
-copy 70874 187
+	70341 330
+	70778 59
+	87720 35
+	70874 187
 beneficiary 0..1 Reference(Patient)
 relationship 0..1 CodeableConcept example policyholder-relationship
 period 0..1 Period
@@ -604,27 +604,27 @@ subClassDisplay 0..1 string
 }
 dependent 0..1 string
 sequence 0..1 string
-copy 71383 42
-copy 71713 33
+	71383 42
+	71713 33
 resource DataElement DomainResource
-copy 28402 68
-copy 45651 111
-copy 28471 34
-copy 92106 137
+	28402 68
+	45651 111
+	28471 34
+	92106 137
 stringency 0..1 code required dataelement-stringency
-copy 178321 108
+	178321 108
 element 1..* ElementDefinition
-copy 74541 37
+	74541 37
 identifier 0..1 Identifier
-copy 74606 44
+	74606 44
 category 0..1 CodeableConcept preferred detectedissue-category
-copy 74710 82
+	74710 82
 date 0..1 dateTime
 author 0..1 Reference(Practitioner|Device)
 implicated 0..* Reference
-copy 75029 160
+	75029 160
 author 0..1 Reference(Practitioner)
-copy 75243 59
+	75243 59
 udi 0..1 BackboneElement {
 deviceIdentifier 0..1 string
 name 0..1 string
@@ -632,14 +632,14 @@ jurisdiction 0..1 uri
 carrierHRF 0..1 string
 carrierAIDC 0..1 base64Binary
 issuer 0..1 uri
-copy 75501 85
-copy 76883 45
+	75501 85
+	76883 45
 lotNumber 0..1 string
-copy 75684 83
+	75684 83
 model 0..1 string
 version 0..1 string
-copy 76315 160
-copy 77032 49
+	76315 160
+	77032 49
 resource DeviceComponent DomainResource
 identifier 1..1 Identifier
 type 1..1 CodeableConcept preferred device-kind
@@ -655,139 +655,139 @@ componentId 0..1 Identifier
 productionSpec 0..1 string
 }
 languageCode 0..1 CodeableConcept extensible languages max all-languages
-copy 77729 36
+	77729 36
 identifier 1..1 Identifier
-copy 77793 137
+	77793 137
 parent 0..1 Reference(DeviceComponent)
-copy 77961 392
+	77961 392
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-copy 78451 123
+	78451 123
 intent 1..1 CodeableConcept required request-intent
-copy 78616 111
-copy 78842 53
-copy 44335 89
+	78616 111
+	78842 53
+	44335 89
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-copy 158807 41
-copy 79075 59
+	158807 41
+	79075 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-copy 79260 54
+	79260 54
 reasonReference 0..* Reference
-copy 79453 163
-copy 79656 87
+	79453 163
+	79656 87
 whenUsed 0..1 Period
-copy 79855 62
+	79855 62
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
 device 1..1 Reference(Device)
 indication 0..* CodeableConcept
-copy 80150 136
+	80150 136
 basedOn 0..* Reference(CarePlan|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-copy 80395 50
+	80395 50
 category 0..1 CodeableConcept example diagnostic-service-sections
-copy 80512 102
-copy 131206 81
+	80512 102
+	131206 81
 issued 0..1 instant
-copy 44425 32
+	44425 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization)
 }
-copy 80870 68
+	80870 68
 imagingStudy 0..* Reference(ImagingStudy|ImagingManifest)
 image 0..* BackboneElement {
-copy 81010 71
+	81010 71
 codedDiagnosis 0..* CodeableConcept example clinical-findings
-copy 81144 182
-copy 81982 53
-copy 81372 79
+	81144 182
+	81982 53
+	81372 79
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Organization)
-copy 81638 39
+	81638 39
 content 1..* BackboneElement {
 p[x] 1..1 Attachment|Reference
 }
-copy 81701 280
+	81701 280
 type 1..1 CodeableConcept preferred c80-doc-typecodes
 class 0..1 CodeableConcept example c80-doc-classcodes
-copy 81372 79
+	81372 79
 indexed 1..1 instant
 author 0..* Reference(Practitioner|Organization|Device|Patient|RelatedPerson)
 authenticator 0..1 Reference(Practitioner|Organization)
-copy 82338 383
-copy 30506 35
-copy 82772 230
-copy 81701 78
+	82338 383
+	30506 35
+	82772 230
+	81701 78
 }
 resource EligibilityRequest DomainResource
-copy 87693 62
-copy 71861 54
+	87693 62
+	71861 54
 patient 0..1 Reference(Patient)
 serviced[x] 0..1 date|Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
 provider 0..1 Reference(Practitioner)
-copy 88191 41
-copy 46830 36
-copy 47571 33
-copy 87917 33
+	88191 41
+	46830 36
+	47571 33
+	87917 33
 businessArrangement 0..1 string
 benefitCategory 0..1 CodeableConcept example benefit-category
 benefitSubCategory 0..1 CodeableConcept example benefit-subcategory
 resource EligibilityResponse DomainResource
-copy 87693 84
+	87693 84
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 request 0..1 Reference(EligibilityRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
-copy 46830 36
+	46830 36
 inforce 0..1 boolean
-copy 54215 32
-copy 87917 33
+	54215 32
+	87917 33
 contract 0..1 Reference(Contract)
-copy 100508 37
+	100508 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-copy 100603 365
+	100603 365
 }
-copy 74417 123
-copy 85119 204
+	74417 123
+	85119 204
 class 0..1 Coding extensible v3-ActEncounterCode
-copy 85373 154
-copy 85582 134
+	85373 154
+	85582 134
 incomingReferral 0..* Reference(ReferralRequest)
-copy 85756 117
+	85756 117
 individual 0..1 Reference(Practitioner|RelatedPerson)
 }
 appointment 0..1 Reference(Appointment)
-copy 85987 39
+	85987 39
 reason 0..* CodeableConcept preferred encounter-reason
-copy 86177 78
-copy 88651 74
-copy 86330 109
+	86177 78
+	88651 74
+	86330 109
 origin 0..1 Reference(Location)
-copy 86485 328
-copy 125660 36
-copy 86864 201
-copy 87131 438
+	86485 328
+	125660 36
+	86864 201
+	87131 438
 payloadMimeType 0..* code required http://www.rfc-editor.org/bcp/bcp13.txt
 address 1..1 uri
-copy 87632 182
+	87632 182
 provider 0..1 Reference(Practitioner)
-copy 88191 41
+	88191 41
 subject 0..1 Reference(Patient)
-copy 87917 181
+	87917 181
 outcome 0..1 CodeableConcept required remittance-outcome
-copy 88145 87
+	88145 87
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-copy 88308 518
+	88308 518
 referralRequest 0..* Reference(ReferralRequest)
 careManager 0..1 Reference(Practitioner)
-copy 88932 61
+	88932 61
 resource ExpansionProfile DomainResource
-copy 61428 85
-copy 45651 251
+	61428 85
+	45651 251
 fixedVersion 0..* BackboneElement {
 system 1..1 uri
 version 1..1 string
@@ -800,13 +800,13 @@ version 0..1 string
 includeDesignations 0..1 boolean
 designation 0..1 BackboneElement {
 include 0..1 BackboneElement {
-copy 56768 34
+	56768 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
 }
 exclude 0..1 BackboneElement {
-copy 56768 34
+	56768 34
 language 0..1 code extensible languages max all-languages
 use 0..1 Coding required designation-use
 }
@@ -819,7 +819,7 @@ excludeNotForUI 0..1 boolean
 excludePostCoordinated 0..1 boolean
 displayLanguage 0..1 code extensible languages max all-languages
 limitedExpansion 0..1 boolean
-copy 93439 71
+	93439 71
 status 0..1 code required explanationofbenefit-status
 type 0..1 CodeableConcept required claim-type
 subType 0..* CodeableConcept example claim-subtype
@@ -827,137 +827,137 @@ patient 0..1 Reference(Patient)
 billablePeriod 0..1 Period
 created 0..1 dateTime
 enterer 0..1 Reference(Practitioner)
-copy 46830 36
+	46830 36
 provider 0..1 Reference(Practitioner)
-copy 88191 41
+	88191 41
 referral 0..1 Reference(ReferralRequest)
-copy 94627 105
+	94627 105
 outcome 0..1 CodeableConcept example remittance-outcome
 disposition 0..1 string
-copy 94148 349
+	94148 349
 resourceType 0..1 CodeableConcept required resource-type-link
 party 0..1 Reference(Practitioner|Organization|Patient|RelatedPerson)
 }
 information 0..* BackboneElement {
-copy 47915 166
+	47915 166
 value[x] 0..1 string|Quantity|Attachment|Reference
-copy 95391 49
-copy 47605 57
+	95391 49
+	47605 57
 provider 1..1 Reference(Practitioner|Organization)
-copy 47731 145
-copy 48200 179
-copy 48447 126
-copy 48626 99
+	47731 145
+	48200 179
+	48447 126
+	48626 99
 }
 precedence 0..1 positiveInt
 insurance 0..1 BackboneElement {
-copy 87917 33
-copy 96110 71
+	87917 33
+	96110 71
 type 0..1 CodeableConcept required v3-ActIncidentCode
-copy 49098 46
+	49098 46
 employmentImpacted 0..1 Period
 hospitalization 0..1 Period
-copy 49145 53
+	49145 53
 careTeamLinkId 0..* positiveInt
 diagnosisLinkId 0..* positiveInt
 procedureLinkId 0..* positiveInt
 informationLinkId 0..* positiveInt
-copy 49340 54
+	49340 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 96652 735
+	96652 735
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-copy 49340 54
+	49340 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 97560 377
+	97560 377
 type 1..1 CodeableConcept required v3-ActInvoiceGroupCode
-copy 49340 54
+	49340 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 98110 355
+	98110 355
 sequenceLinkId 0..* positiveInt
-copy 49340 54
+	49340 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 49512 53
+	49512 53
 fee 0..1 Money
-copy 99098 115
-copy 49340 54
+	99098 115
+	49340 54
 category 0..1 CodeableConcept example benefit-subcategory
 service 0..1 CodeableConcept example service-uscls
-copy 49512 53
+	49512 53
 fee 0..1 Money
-copy 98343 89
+	98343 89
 totalCost 0..1 Money
 unallocDeductable 0..1 Money
 totalBenefit 0..1 Money
-copy 100001 235
-copy 74417 39
-copy 53977 58
+	100001 235
+	74417 39
+	53977 58
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 language 0..1 CodeableConcept extensible languages max all-languages
 }
-copy 100508 37
+	100508 37
 category 1..1 CodeableConcept example benefit-category
 subCategory 0..1 CodeableConcept example benefit-subcategory
-copy 100603 436
+	100603 436
 definition 0..* Reference(PlanDefinition|Questionnaire)
-copy 101179 40
+	101179 40
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example history-not-done-reason
-copy 101288 125
-copy 147959 47
-copy 101472 191
+	101288 125
+	147959 47
+	101472 191
 reasonReference 0..* Reference(Condition|Observation|AllergyIntolerance|QuestionnaireResponse)
-copy 101794 157
-copy 101984 154
+	101794 157
+	101984 154
 category 0..1 CodeableConcept example flag-category
-copy 102191 207
+	102191 207
 author 0..1 Reference(Device|Organization|Patient|Practitioner)
-copy 102480 55
+	102480 55
 status 1..1 code required goal-status
-copy 102649 164
+	102649 164
 subject 0..1 Reference(Patient|Group|Organization)
-copy 102865 59
+	102865 59
 target 0..1 BackboneElement {
-copy 155006 100
-copy 103085 73
+	155006 100
+	103085 73
 expressedBy 0..1 Reference(Patient|Practitioner|RelatedPerson)
 addresses 0..* Reference(Condition|Observation|MedicationStatement|NutritionOrder|ProcedureRequest|RiskAssessment)
-copy 103352 537
+	103352 537
 profile 0..1 uri
 link 0..* BackboneElement {
 path 1..1 string
-copy 103979 78
+	103979 78
 target 1..* BackboneElement {
-copy 38616 38
+	38616 38
 profile 0..1 uri
-copy 104190 34
-copy 104270 373
-copy 104732 63
+	104190 34
+	104270 373
+	104732 63
 value[x] 1..1 CodeableConcept|boolean|Quantity|Range
-copy 104859 71
+	104859 71
 entity 1..1 Reference(Patient|Practitioner|Device|Medication|Substance)
-copy 105026 83
+	105026 83
 requestId 0..1 id
 identifier 0..1 Identifier
 module 1..1 Reference(ServiceDefinition)
-copy 105216 88
-copy 44335 47
-copy 105341 65
+	105216 88
+	44335 47
+	105341 65
 reason[x] 0..1 CodeableConcept|Reference
-copy 105528 326
+	105528 326
 category 0..1 CodeableConcept example service-category
-copy 105910 177
+	105910 177
 extraDetails 0..1 string
-copy 106115 164
+	106115 164
 eligibility 0..1 CodeableConcept
 eligibilityNote 0..1 string
 programName 0..* string
-copy 106410 35
-copy 106519 408
+	106410 35
+	106519 408
 resource ImagingManifest DomainResource
 identifier 0..1 Identifier
 patient 1..1 Reference(Patient)
@@ -967,51 +967,51 @@ description 0..1 string
 study 1..* BackboneElement {
 uid 1..1 oid
 imagingStudy 0..1 Reference(ImagingStudy)
-copy 106894 33
+	106894 33
 series 1..* BackboneElement {
 uid 1..1 oid
-copy 106894 33
+	106894 33
 instance 1..* BackboneElement {
 sopClass 1..1 oid
 uid 1..1 oid
 }
 }
 }
-copy 106928 36
+	106928 36
 uid 1..1 oid
 accession 0..1 Identifier
 identifier 0..* Identifier
 availability 0..1 code required instance-availability
 modalityList 0..* Coding extensible dicom-cid29
 patient 1..1 Reference(Patient)
-copy 44335 47
+	44335 47
 started 0..1 dateTime
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 referrer 0..1 Reference(Practitioner)
 interpreter 0..* Reference(Practitioner)
-copy 107452 100
+	107452 100
 procedureReference 0..* Reference(Procedure)
 procedureCode 0..* CodeableConcept example procedure-code
 reason 0..1 CodeableConcept example procedure-reason
-copy 107892 53
+	107892 53
 uid 1..1 oid
 number 0..1 unsignedInt
 modality 1..1 Coding extensible dicom-cid29
-copy 108095 58
+	108095 58
 availability 0..1 code required instance-availability
-copy 108154 123
+	108154 123
 started 0..1 dateTime
 performer 0..* Reference(Practitioner)
 instance 0..* BackboneElement {
 uid 1..1 oid
 number 0..1 unsignedInt
 sopClass 1..1 oid
-copy 108729 131
+	108729 131
 notGiven 1..1 boolean
-copy 108930 121
+	108930 121
 date 0..1 dateTime
 primarySource 1..1 boolean
-copy 109137 333
+	109137 333
 practitioner 0..* BackboneElement {
 role 0..1 CodeableConcept extensible immunization-role
 actor 1..1 Reference(Practitioner)
@@ -1021,50 +1021,50 @@ explanation 0..1 BackboneElement {
 reason 0..* CodeableConcept example immunization-reason
 reasonNotGiven 0..* CodeableConcept example no-immunization-reason
 }
-copy 110178 109
+	110178 109
 vaccinationProtocol 0..* BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-copy 110346 38
+	110346 38
 series 0..1 string
 seriesDoses 0..1 positiveInt
 targetDisease 1..* CodeableConcept example vaccination-protocol-dose-target
 doseStatus 1..1 CodeableConcept example vaccination-protocol-dose-status
 doseStatusReason 0..1 CodeableConcept example vaccination-protocol-dose-status-reason
 }
-copy 111170 109
-copy 111338 37
+	111170 109
+	111338 37
 date 1..1 dateTime
 vaccineCode 0..1 CodeableConcept example vaccine-code
-copy 111430 85
+	111430 85
 doseNumber 0..1 positiveInt
-copy 111585 78
-copy 111743 135
+	111585 78
+	111743 135
 protocol 0..1 BackboneElement {
 doseSequence 0..1 positiveInt
 description 0..1 string
-copy 110346 38
+	110346 38
 series 0..1 string
 }
 supportingImmunization 0..* Reference(Immunization)
 supportingPatientInformation 0..* Reference(Observation|AllergyIntolerance)
-copy 112118 104
-copy 45651 275
+	112118 104
+	45651 275
 fhirVersion 0..1 id
 dependency 0..* BackboneElement {
 type 1..1 code required guide-dependency-type
 uri 1..1 uri
 }
 package 0..* BackboneElement {
-copy 112913 40
+	112913 40
 resource 1..* BackboneElement {
 example 1..1 boolean
-copy 35742 40
+	35742 40
 acronym 0..1 string
 source[x] 1..1 uri|Reference
 exampleFor 0..1 Reference(StructureDefinition)
 }
-copy 112730 70
+	112730 70
 profile 1..1 Reference(StructureDefinition)
 }
 binary 0..* uri
@@ -1077,60 +1077,60 @@ package 0..* string
 format 0..1 code required http://www.rfc-editor.org/bcp/bcp13.txt
 page 0..* @ImplementationGuide.page
 }
-copy 116182 135
-copy 116339 120
-copy 28671 40
+	116182 135
+	116339 120
+	28671 40
 description 0..1 markdown
-copy 28852 39
-copy 28916 75
-copy 28765 86
-copy 28992 51
+	28852 39
+	28916 75
+	28765 86
+	28992 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 117014 184
+	117014 184
 author 0..1 Reference(Practitioner|Organization)
-copy 117265 398
+	117265 398
 source 0..1 Reference(Practitioner|Patient|Device)
-copy 117732 520
+	117732 520
 type 0..1 CodeableConcept extensible v3-ServiceDeliveryLocationRoleType
-copy 118325 294
-copy 118804 169
-copy 45651 111
+	118325 294
+	118804 169
+	45651 111
 description 0..1 markdown
-copy 28852 39
-copy 28916 75
-copy 28765 86
-copy 28992 51
+	28852 39
+	28916 75
+	28765 86
+	28992 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 29152 36
+	29152 36
 library 0..* Reference(Library)
-copy 119689 330
+	119689 330
 improvementNotation 0..1 string
-copy 120099 47
+	120099 47
 set 0..1 string
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-copy 35742 40
-copy 120226 33
+	35742 40
+	120226 33
 identifier 0..1 Identifier
-copy 120260 55
-copy 35742 40
+	120260 55
+	35742 40
 criteria 1..1 string
-copy 120365 35
+	120365 35
 identifier 0..1 Identifier
 criteria 0..1 string
 path 0..1 string
-copy 120586 43
+	120586 43
 identifier 0..1 Identifier
-copy 120656 56
+	120656 56
 criteria 0..1 string
 path 0..1 string
-copy 120762 39
+	120762 39
 identifier 0..1 Identifier
-copy 120829 91
+	120829 91
 measure 1..1 Reference(Measure)
 patient 0..1 Reference(Patient)
 date 0..1 dateTime
@@ -1138,19 +1138,19 @@ reportingOrganization 0..1 Reference(Organization)
 period 1..1 Period
 group 0..* BackboneElement {
 identifier 1..1 Identifier
-copy 120226 33
+	120226 33
 identifier 0..1 Identifier
-copy 121334 74
+	121334 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
-copy 120367 33
+	120367 33
 identifier 0..1 Identifier
 stratum 0..* BackboneElement {
 value 1..1 string
-copy 120226 33
+	120226 33
 identifier 0..1 Identifier
-copy 121334 74
+	121334 74
 patients 0..1 Reference(List)
 }
 measureScore 0..1 decimal
@@ -1158,60 +1158,60 @@ measureScore 0..1 decimal
 }
 }
 evaluatedResources 0..1 Reference(Bundle)
-copy 121893 56
+	121893 56
 basedOn 0..* Reference(ProcedureRequest)
 type 1..1 code required digital-media-type
 subtype 0..1 CodeableConcept example digital-media-subtype
-copy 122160 44
+	122160 44
 subject 0..1 Reference(Patient|Practitioner|Group|Device|Specimen)
-copy 44335 47
-copy 58929 34
+	44335 47
+	58929 34
 operator 0..1 Reference(Practitioner)
-copy 122492 104
-copy 146258 42
-copy 122670 70
+	122492 104
+	146258 42
+	122670 70
 duration 0..1 unsignedInt
-copy 122763 79
-copy 122870 94
+	122763 79
+	122870 94
 isBrand 0..1 boolean
 isOverTheCounter 0..1 boolean
-copy 122965 97
-copy 123081 116
+	122965 97
+	123081 116
 amount 0..1 Ratio
 }
 package 0..1 BackboneElement {
 container 0..1 CodeableConcept example medication-package-form
 content 0..* BackboneElement {
 item[x] 1..1 CodeableConcept|Reference(Medication)
-copy 144043 38
+	144043 38
 batch 0..* BackboneElement {
-copy 123249 52
+	123249 52
 }
 image 0..* Attachment
-copy 123302 75
+	123302 75
 definition 0..* Reference(PlanDefinition|ActivityDefinition)
-copy 123400 107
-copy 123584 337
+	123400 107
+	123584 337
 actor 1..1 Reference(Practitioner|Patient|RelatedPerson|Device)
-copy 158807 41
+	158807 41
 notGiven 0..1 boolean
 reasonNotGiven 0..* CodeableConcept example reason-medication-not-given-codes
-copy 124070 69
-copy 129533 53
+	124070 69
+	129533 53
 prescription 0..1 Reference(MedicationRequest)
-copy 124253 486
+	124253 486
 status 0..1 code required medication-dispense-status
 category 0..1 CodeableConcept preferred medication-dispense-category
-copy 124963 237
+	124963 237
 actor 1..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson)
-copy 158807 41
-copy 125407 593
+	158807 41
+	125407 593
 responsibleParty 0..* Reference(Practitioner)
-copy 126064 45
+	126064 45
 notDone 0..1 boolean
 notDoneReason[x] 0..1 CodeableConcept|Reference(DetectedIssue)
-copy 124597 39
-copy 128460 68
+	124597 39
+	128460 68
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(CarePlan|MedicationRequest|ProcedureRequest|ReferralRequest)
 groupIdentifier 0..1 Identifier
@@ -1219,51 +1219,51 @@ status 0..1 code required medication-request-status
 intent 1..1 code required medication-request-intent
 category 0..1 CodeableConcept preferred medication-request-category
 priority 0..1 code required medication-request-priority
-copy 123650 204
+	123650 204
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-copy 158807 41
+	158807 41
 recorder 0..1 Reference(Practitioner)
-copy 129478 108
-copy 129908 89
+	129478 108
+	129908 89
 validityPeriod 0..1 Period
 numberOfRepeatsAllowed 0..1 positiveInt
-copy 130195 152
+	130195 152
 allowed 1..1 boolean
-copy 130433 280
+	130433 280
 basedOn 0..* Reference(MedicationRequest|CarePlan|ProcedureRequest|ReferralRequest)
-copy 130780 108
-copy 44335 47
-copy 130889 53
-copy 131016 151
-copy 131254 60
+	130780 108
+	44335 47
+	130889 53
+	131016 151
+	131254 60
 informationSource 0..1 Reference(Patient|Practitioner|RelatedPerson|Organization)
-copy 40852 37
+	40852 37
 derivedFrom 0..* Reference
 taken 1..1 code required medication-statement-taken
 reasonNotTaken 0..* CodeableConcept example reason-medication-not-taken-codes
-copy 129478 108
-copy 131567 39
-copy 138708 41
-copy 61428 174
-copy 37577 226
+	129478 108
+	131567 39
+	138708 41
+	61428 174
+	37577 226
 base 0..1 Reference(MessageDefinition)
 parent 0..* Reference(ActivityDefinition|PlanDefinition)
 replaces 0..* Reference(MessageDefinition)
 event 1..1 Coding example message-events
-copy 139330 125
+	139330 125
 profile 0..1 Reference(StructureDefinition)
-copy 21107 36
+	21107 36
 }
 responseRequired 0..1 boolean
-copy 139606 38
+	139606 38
 message 1..1 Reference(MessageDefinition)
 situation 0..1 markdown
 }
-copy 139751 37
+	139751 37
 event 1..1 Coding example message-events
-copy 139837 81
+	139837 81
 endpoint 1..1 uri
 }
 receiver 0..1 Reference(Practitioner|Organization)
@@ -1271,171 +1271,171 @@ sender 0..1 Reference(Practitioner|Organization)
 timestamp 1..1 instant
 enterer 0..1 Reference(Practitioner)
 author 0..1 Reference(Practitioner)
-copy 140180 113
+	140180 113
 endpoint 1..1 uri
 }
 responsible 0..1 Reference(Practitioner|Organization)
-copy 140385 213
-copy 142686 583
+	140385 213
+	142686 583
 replacedBy 0..1 Reference(NamingSystem)
-copy 143270 65
+	143270 65
 status 0..1 code required nutrition-request-status
-copy 143537 90
+	143537 90
 orderer 0..1 Reference(Practitioner)
-copy 143682 1400
-copy 145104 62
+	143682 1400
+	145104 62
 basedOn 0..* Reference(CarePlan|DeviceRequest|ImmunizationRecommendation|MedicationRequest|NutritionOrder|ProcedureRequest|ReferralRequest)
-copy 145412 211
-copy 131206 81
+	145412 211
+	131206 81
 issued 0..1 instant
 performer 0..* Reference(Practitioner|Organization|Patient|RelatedPerson)
 value[x] 0..1 Quantity|CodeableConcept|string|boolean|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
 comment 0..1 string
-copy 146120 287
+	146120 287
 type 0..1 CodeableConcept extensible referencerange-meaning
-copy 146467 97
+	146467 97
 related 0..* BackboneElement {
 type 0..1 code required observation-relationshiptypes
 target 1..1 Reference(Observation|QuestionnaireResponse|Sequence)
 }
-copy 146760 84
+	146760 84
 value[x] 0..1 Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period
 dataAbsentReason 0..1 CodeableConcept extensible observation-valueabsentreason
 interpretation 0..1 CodeableConcept extensible observation-interpretation
-copy 147094 49
-copy 148255 102
-copy 148376 312
+	147094 49
+	148255 102
+	148376 312
 idempotent 0..1 boolean
 code 1..1 code
 comment 0..1 string
 base 0..1 Reference(OperationDefinition)
-copy 148793 102
-copy 148995 187
-copy 149233 47
+	148793 102
+	148995 187
+	149233 47
 profile 0..1 Reference(StructureDefinition)
-copy 149281 75
+	149281 75
 valueSet[x] 1..1 uri|Reference(ValueSet)
-copy 149471 844
-copy 150822 399
+	149471 844
+	150822 399
 relationship 0..* CodeableConcept extensible v2-0131
-copy 151295 177
+	151295 177
 animal 0..1 BackboneElement {
 species 1..1 CodeableConcept example animal-species
 breed 0..1 CodeableConcept example animal-breeds
 genderStatus 0..1 CodeableConcept example animal-genderstatus
-copy 151471 38
+	151471 38
 language 1..1 CodeableConcept extensible languages max all-languages
 preferred 0..1 boolean
 }
 generalPractitioner 0..* Reference(Organization|Practitioner)
-copy 151682 222
-copy 87720 35
-copy 151941 46
+	151682 222
+	87720 35
+	151941 46
 statusDate 0..1 date
 created 0..1 dateTime
 target 0..1 Reference(Organization)
 provider 0..1 Reference(Practitioner)
-copy 88191 41
-copy 152268 130
-copy 87720 35
-copy 40926 40
-copy 88191 41
+	88191 41
+	152268 130
+	87720 35
+	40926 40
+	88191 41
 request 0..1 Reference(ProcessRequest)
 outcome 0..1 CodeableConcept required remittance-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
 detail 0..* BackboneElement {
-copy 152853 69
+	152853 69
 response 0..1 Reference
 submitter 0..1 Reference(Organization)
 payee 0..1 Reference(Organization)
-copy 100175 32
+	100175 32
 }
-copy 74417 39
+	74417 39
 total 0..1 Money
-copy 53977 34
+	53977 34
 type 0..1 CodeableConcept required note-type
-copy 153274 594
-copy 153890 128
-copy 28671 40
+	153274 594
+	153890 128
+	28671 40
 description 0..1 markdown
-copy 28852 39
-copy 28916 75
-copy 28765 86
-copy 28992 51
+	28852 39
+	28916 75
+	28765 86
+	28992 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 29152 36
+	29152 36
 library 0..* Reference(Library)
-copy 154642 516
+	154642 516
 label 0..1 string
-copy 155178 68
-copy 155292 103
+	155178 68
+	155292 103
 triggerDefinition 0..* TriggerDefinition
-copy 155500 78
-copy 46151 69
-copy 155608 197
+	155500 78
+	46151 69
+	155608 197
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
-copy 29564 142
+	29564 142
 type 0..1 Coding required action-type
-copy 156055 312
+	156055 312
 definition 0..1 Reference(ActivityDefinition|PlanDefinition)
 transform 0..1 Reference(StructureMap)
-copy 30124 35
+	30124 35
 description 0..1 string
 path 0..1 string
-copy 46175 45
-copy 156571 444
+	46175 45
+	156571 444
 communication 0..* CodeableConcept extensible languages max all-languages
-copy 157089 783
+	157089 783
 definition 0..* Reference(PlanDefinition|ActivityDefinition|HealthcareService)
 basedOn 0..* Reference(CarePlan|ProcedureRequest|ReferralRequest)
-copy 158060 108
+	158060 108
 notDone 0..1 boolean
 notDoneReason 0..1 CodeableConcept example procedure-not-performed-reason
-copy 158242 143
-copy 44335 47
+	158242 143
+	44335 47
 performed[x] 0..1 dateTime|Period
-copy 44425 32
+	44425 32
 role 0..1 CodeableConcept example performer-role
 actor 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-copy 158807 132
-copy 129533 53
-copy 159039 102
+	158807 132
+	129533 53
+	159039 102
 report 0..* Reference(DiagnosticReport)
-copy 159212 411
+	159212 411
 resource ProcedureRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
-copy 163484 46
-copy 173442 109
-copy 29402 70
+	163484 46
+	173442 109
+	29402 70
 category 0..* CodeableConcept example procedure-category
 code 1..1 CodeableConcept example procedure-code
-copy 78842 53
-copy 44335 89
-copy 173972 101
+	78842 53
+	44335 89
+	173972 101
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Practitioner|Organization)
-copy 158807 41
-copy 79075 59
+	158807 41
+	79075 59
 performer 0..1 Reference(Practitioner|Organization|Patient|Device|RelatedPerson|HealthcareService)
-copy 107719 56
-copy 129533 53
-copy 174672 132
-copy 70106 42
+	107719 56
+	129533 53
+	174672 132
+	70106 42
 resource ProcessRequest DomainResource
-copy 87693 62
+	87693 62
 action 0..1 code required actionlist
 target 0..1 Reference(Organization)
 created 0..1 dateTime
 provider 0..1 Reference(Practitioner)
-copy 88191 41
-copy 151941 46
+	88191 41
+	151941 46
 nullify 0..1 boolean
 reference 0..1 string
 item 0..* BackboneElement {
@@ -1445,23 +1445,23 @@ include 0..* string
 exclude 0..* string
 period 0..1 Period
 resource ProcessResponse DomainResource
-copy 87693 84
-copy 88191 41
+	87693 84
+	88191 41
 request 0..1 Reference
 outcome 0..1 CodeableConcept example process-outcome
 disposition 0..1 string
 requestProvider 0..1 Reference(Practitioner)
 requestOrganization 0..1 Reference(Organization)
-copy 74417 39
-copy 53977 34
+	74417 39
+	53977 34
 type 0..1 CodeableConcept required note-type
 text 0..1 string
 }
 error 0..* CodeableConcept example adjudication-error
-copy 54157 57
-copy 159624 56
-copy 34585 40
-copy 159736 49
+	54157 57
+	159624 56
+	34585 40
+	159736 49
 reason 0..* Coding extensible v3-PurposeOfUse
 activity 0..1 Coding extensible provenance-activity-type
 agent 1..* BackboneElement {
@@ -1469,223 +1469,223 @@ role 0..* CodeableConcept extensible security-role-type
 who[x] 1..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 onBehalfOf[x] 0..1 uri|Reference(Practitioner|RelatedPerson|Patient|Device|Organization)
 relatedAgentType 0..1 CodeableConcept example v3-RoleLinkType
-copy 160239 78
+	160239 78
 what[x] 1..1 uri|Reference|Identifier
-copy 160338 197
-copy 45651 111
+	160338 197
+	45651 111
 description 0..1 markdown
 purpose 0..1 markdown
-copy 28916 75
-copy 28765 86
+	28916 75
+	28765 86
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 160998 48
-copy 160649 45
-copy 161047 240
+	160998 48
+	160649 45
+	161047 240
 hasAnswer 0..1 boolean
 answer[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
 }
-copy 161533 87
+	161533 87
 options 0..1 Reference(ValueSet)
 option 0..* BackboneElement {
 value[x] 1..1 integer|date|time|string|Coding example questionnaire-answers
 }
 initial[x] 0..1 boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference example questionnaire-answers
-copy 161982 104
+	161982 104
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 parent 0..* Reference(Observation|Procedure)
 questionnaire 0..1 Reference(Questionnaire)
-copy 162224 77
-copy 44335 47
+	162224 77
+	44335 47
 authored 0..1 dateTime
 author 0..1 Reference(Device|Practitioner|Patient|RelatedPerson)
 source 0..1 Reference(Patient|Practitioner|RelatedPerson)
-copy 162531 83
+	162531 83
 subject 0..1 Reference
-copy 162615 244
+	162615 244
 resource ReferralRequest DomainResource
 identifier 0..* Identifier
 definition 0..* Reference(ActivityDefinition|PlanDefinition)
 basedOn 0..* Reference(ReferralRequest|CarePlan|ProcedureRequest)
 replaces 0..* Reference(ReferralRequest)
-copy 163531 113
+	163531 113
 type 0..1 CodeableConcept example referral-type
-copy 29402 44
+	29402 44
 serviceRequested 0..* CodeableConcept example c80-practice-codes
-copy 44297 85
-copy 58929 59
+	44297 85
+	58929 59
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-copy 158807 41
+	158807 41
 specialty 0..1 CodeableConcept example practitioner-specialty
 recipient 0..* Reference(Practitioner|Organization|HealthcareService)
-copy 41898 57
-copy 129533 53
+	41898 57
+	129533 53
 description 0..1 string
-copy 79453 93
-copy 162860 116
+	79453 93
+	162860 116
 relationship 0..1 CodeableConcept preferred relatedperson-relationshiptype
-copy 163052 175
-copy 163358 63
+	163052 175
+	163358 63
 definition 0..* Reference
-copy 163484 205
-copy 125045 85
+	163484 205
+	125045 85
 authoredOn 0..1 dateTime
 author 0..1 Reference(Device|Practitioner)
 reason[x] 0..1 CodeableConcept|Reference
-copy 163996 50
+	163996 50
 label 0..1 string
-copy 155178 68
-copy 164180 139
-copy 46151 69
-copy 155663 142
+	155178 68
+	164180 139
+	46151 69
+	155663 142
 timing[x] 0..1 dateTime|Period|Duration|Range|Timing
 participant 0..* Reference(Patient|Person|Practitioner|RelatedPerson)
 type 0..1 Coding extensible action-type
-copy 164685 371
-copy 167825 207
-copy 168170 56
-copy 168281 92
-copy 28794 57
-copy 168428 114
+	164685 371
+	167825 207
+	168170 56
+	168281 92
+	28794 57
+	168428 114
 principalInvestigator 0..1 Reference(Practitioner)
 site 0..* Reference(Location)
 reasonStopped 0..1 CodeableConcept
-copy 168714 64
-copy 54742 49
-copy 168947 41
+	168714 64
+	54742 49
+	168947 41
 identifier 0..1 Identifier
-copy 169016 256
+	169016 256
 identifier 0..1 Identifier
-copy 169300 143
-copy 125045 85
-copy 169518 70
+	169300 143
+	125045 85
+	169518 70
 performer 0..1 Reference(Practitioner|Device)
 reason[x] 0..1 CodeableConcept|Reference
-copy 169773 54
+	169773 54
 outcome 1..1 CodeableConcept
-copy 169857 194
+	169857 194
 comment 0..1 string
-copy 171852 79
+	171852 79
 serviceCategory 0..1 CodeableConcept example service-category
-copy 171994 368
-copy 91994 225
-copy 172659 117
+	171994 368
+	91994 225
+	172659 117
 derivedFrom 0..1 uri
 description 1..1 markdown
-copy 172777 130
-copy 172957 147
+	172777 130
+	172957 147
 definition 1..1 Reference(SearchParameter)
 expression 1..1 string
 }
 resource Sequence DomainResource
 identifier 0..* Identifier
 type 0..1 code example sequence-type
-copy 140751 304
-copy 141104 65
+	140751 304
+	141104 65
 referenceSeqPointer 0..1 Reference(Sequence)
 referenceSeqString 0..1 string
 strand 0..1 integer
 windowStart 1..1 integer
 windowEnd 1..1 integer
-copy 141341 639
-copy 142156 202
+	141341 639
+	142156 202
 pointer 0..* Reference(Sequence)
 resource ServiceDefinition DomainResource
-copy 55719 215
+	55719 215
 description 0..1 markdown
-copy 28852 39
-copy 28916 75
-copy 28765 86
-copy 28992 51
+	28852 39
+	28916 75
+	28765 86
+	28992 51
 contributor 0..* Contributor
 contact 0..* ContactDetail
 copyright 0..1 markdown
-copy 29152 36
+	29152 36
 trigger 0..* TriggerDefinition
-copy 105689 36
+	105689 36
 operationDefinition 0..1 Reference(OperationDefinition)
-copy 174879 55
+	174879 55
 serviceCategory 0..1 CodeableConcept example service-category
-copy 174997 499
+	174997 499
 subject 1..1 Reference(Patient|Group|Device|Substance)
-copy 175561 58
+	175561 58
 request 0..* Reference(ProcedureRequest)
-copy 36447 33
+	36447 33
 collector 0..1 Reference(Practitioner)
-copy 36581 33
-copy 175806 149
-copy 176022 494
+	36581 33
+	175806 149
+	176022 494
 note 0..* Annotation
-copy 177785 445
+	177785 445
 keyword 0..* Coding example profile-code
 fhirVersion 0..1 id
-copy 178321 180
+	178321 180
 contextType 0..1 code required extension-context
 context 0..* string
 contextInvariant 0..* string
 type 1..1 code extensible defined-types
 baseDefinition 0..1 uri absolute
-copy 178733 656
+	178733 656
 url 1..1 uri
-copy 179430 84
+	179430 84
 import 0..* uri
-copy 179551 394
+	179551 394
 defaultValue[x] 0..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 180426 125
-copy 180575 727
+	180426 125
+	180575 727
 endpoint 0..1 uri
 payload 0..1 string
 header 0..* string
 }
 tag 0..* Coding example subscription-tag
-copy 181379 491
-copy 188454 38
+	181379 491
+	188454 38
 identifier 0..1 Identifier
-copy 188520 426
+	188520 426
 supplier 0..1 Reference(Practitioner|Organization)
-copy 125660 36
+	125660 36
 receiver 0..* Reference(Practitioner)
-copy 189107 37
+	189107 37
 identifier 0..1 Identifier
-copy 189172 148
+	189172 148
 orderedItem 0..1 BackboneElement {
 quantity 1..1 Quantity
-copy 188815 131
+	188815 131
 authoredOn 0..1 dateTime
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Practitioner|Organization|Patient|RelatedPerson|Device)
-copy 158807 41
+	158807 41
 supplier 0..* Reference(Organization)
 reason[x] 0..1 CodeableConcept|Reference example supplyrequest-reason
-copy 189917 161
+	189917 161
 definition[x] 0..1 uri|Reference(ActivityDefinition)
-copy 190161 190
-copy 163604 111
-copy 190479 63
-copy 44335 47
-copy 190579 79
+	190161 190
+	163604 111
+	190479 63
+	44335 47
+	190579 79
 requester 0..1 BackboneElement {
 agent 1..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
-copy 158807 41
+	158807 41
 performerType 0..* CodeableConcept preferred task-performer-type
 owner 0..1 Reference(Device|Organization|Patient|Practitioner|RelatedPerson)
 reason 0..1 CodeableConcept
-copy 191084 146
+	191084 146
 recipient 0..* Reference(Patient|Practitioner|RelatedPerson|Group|Organization)
-copy 191328 56
+	191328 56
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 191858 57
+	191858 57
 value[x] 1..1 base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta
-copy 193761 1823
+	193761 1823
 required 0..1 boolean
 validated 0..1 boolean
-copy 195630 82
+	195630 82
 capabilities 1..1 Reference(CapabilityStatement)
-copy 195762 34
+	195762 34
 autocreate 0..1 boolean
 autodelete 0..1 boolean
-copy 195845 246
+	195845 246
 rule 0..* BackboneElement {
 resource 1..1 Reference
 param 0..* BackboneElement {
@@ -1702,14 +1702,14 @@ name 1..1 string
 value 0..1 string
 }
 }
-copy 196090 232
+	196090 232
 accept 0..1 code required content-type
 contentType 0..1 code required content-type
 destination 0..1 integer
 encodeRequestUrl 0..1 boolean
-copy 196497 426
+	196497 426
 contentType 0..1 code required content-type
-copy 196965 358
+	196965 358
 rule 0..1 BackboneElement {
 ruleId 1..1 id
 param 0..* BackboneElement {
@@ -1727,37 +1727,38 @@ value 1..1 string
 }
 }
 }
-copy 197324 60
+	197324 60
 warningOnly 0..1 boolean
-copy 197410 776
+	197410 776
 extensible 0..1 boolean
-copy 198187 250
+	198187 250
 language 0..1 code extensible languages max all-languages
-copy 198495 151
+	198495 151
 value 1..1 code
 }
 valueSet 0..* uri absolute
-copy 198710 75
+	198710 75
 identifier 1..1 uri
-copy 198806 112
+	198806 112
 value[x] 0..1 string|boolean|integer|decimal|uri|code
-copy 198982 267
-copy 200901 69
-copy 87720 35
+	198982 267
+	200901 69
+	87720 35
 patient 0..1 Reference(Patient)
-copy 30506 35
+	30506 35
 dateWritten 0..1 dateTime
 prescriber 0..1 Reference(Practitioner)
 reason[x] 0..1 CodeableConcept|Reference(Condition)
 dispense 0..* BackboneElement {
 product 0..1 CodeableConcept example vision-product
 eye 0..1 code required vision-eye-codes
-copy 201313 59
+	201313 59
 prism 0..1 decimal
 base 0..1 code required vision-base-codes
-copy 201466 178
-copy 201687 34
-copy 201757 67
+	201466 178
+	
+	201687 34
+	201757 67
 foreign R4 Account partOf
 foreign R4 Account servicePeriod
 foreign R4 ActivityDefinition author
@@ -1782,11 +1783,11 @@ foreign R4 AdverseEvent recordedDate
 foreign R4 AdverseEvent resultingCondition
 foreign R4 AdverseEvent severity
 foreign R4 AllergyIntolerance encounter
-copy 202523 109
+	202523 109
 foreign DSTU2|R4 AllergyIntolerance recordedDate assertedDate
-copy 202633 50
+	202633 50
 foreign DSTU2 AllergyIntolerance status
-copy 202739 99
+	202739 99
 foreign R4 Appointment basedOn incomingReferral
 foreign R4 Appointment cancelationReason
 foreign R4 Appointment patientInstruction
@@ -1794,7 +1795,7 @@ foreign R4 Appointment reasonCode reason
 foreign R4 Appointment reasonReference indication
 foreign DSTU2 Appointment type
 foreign R4 Appointment.participant period
-copy 203037 112
+	203037 112
 foreign R4 AuditEvent period
 foreign R4 AuditEvent.agent type
 foreign R4 AuditEvent.agent who reference
@@ -1813,7 +1814,7 @@ foreign R4 CarePlan created
 foreign R4 CarePlan encounter context
 foreign R4 CarePlan instantiatesCanonical definition
 foreign R4 CarePlan instantiatesUri
-copy 203783 213
+	203783 213
 foreign R4 CarePlan.activity.detail doNotPerform prohibited
 foreign R4 CarePlan.activity.detail instantiatesCanonical definition
 foreign R4 CarePlan.activity.detail instantiatesUri
@@ -1825,12 +1826,12 @@ foreign R4 ChargeItem definitionCanonical
 foreign R4 ChargeItem definitionUri
 foreign R4 ChargeItem performer
 foreign R4 ChargeItem product[x]
-copy 204300 131
+	204300 131
 foreign DSTU2 Claim exception
-copy 204566 74
-copy 204679 90
+	204566 74
+	204679 90
 foreign R4 Claim supportingInfo
-copy 204770 66
+	204770 66
 foreign R4 Claim.diagnosis onAdmission
 foreign R4 Claim.insurance identifier
 foreign R4 Claim.item careTeamSequence
@@ -1839,23 +1840,23 @@ foreign R4 Claim.item informationSequence
 foreign DSTU2 Claim.item points
 foreign R4 Claim.item procedureSequence
 foreign R4 Claim.item productOrService
-copy 205036 69
-copy 205144 105
+	205036 69
+	205144 105
 foreign R4 Claim.item.detail productOrService
-copy 205295 85
+	205295 85
 foreign R4 Claim.item.detail.subDetail productOrService
-copy 205436 153
+	205436 153
 foreign R4 Claim.procedure type
 foreign R4 Claim.procedure udi
 foreign R4 ClaimResponse adjudication
-copy 205628 36
+	205628 36
 foreign R4 ClaimResponse formCode
 foreign R4 ClaimResponse fundsReserve
-copy 205665 336
+	205665 336
 foreign R4 ClaimResponse preAuthPeriod
 foreign R4 ClaimResponse preAuthRef
 foreign R4 ClaimResponse requestor
-copy 206146 35
+	206146 35
 foreign R4 ClaimResponse subType
 foreign R4 ClaimResponse total
 foreign R4 ClaimResponse type
@@ -1866,7 +1867,7 @@ foreign R4 ClaimResponse.addItem factor
 foreign R4 ClaimResponse.addItem itemSequence
 foreign R4 ClaimResponse.addItem location[x]
 foreign R4 ClaimResponse.addItem net
-copy 206411 52
+	206411 52
 foreign R4 ClaimResponse.addItem productOrService
 foreign R4 ClaimResponse.addItem programCode
 foreign R4 ClaimResponse.addItem provider
@@ -1885,16 +1886,16 @@ foreign R4 ClaimResponse.error detailSequence
 foreign R4 ClaimResponse.error itemSequence
 foreign R4 ClaimResponse.error subDetailSequence
 foreign R4 ClaimResponse.item itemSequence
-copy 207099 50
+	207099 50
 foreign R4 ClaimResponse.item.detail detailSequence
 foreign R4 ClaimResponse.item.detail.subDetail subDetailSequence
 foreign R4 ClinicalImpression encounter context
-copy 207375 134
+	207375 134
 foreign DSTU2 ClinicalImpression prognosis
-copy 207578 83
+	207578 83
 foreign R4 ClinicalImpression statusReason
 foreign R4 ClinicalImpression supportingInfo
-copy 207662 43
+	207662 43
 foreign DSTU2 ClinicalImpression.finding cause
 foreign DSTU2 ClinicalImpression.finding item
 foreign R4 ClinicalImpression.finding itemCodeableConcept
@@ -1924,11 +1925,11 @@ foreign R4 CompartmentDefinition version
 foreign R4 Composition category class
 foreign R4 Composition.section author
 foreign R4 Composition.section focus
-copy 208563 70
+	208563 70
 foreign R4 ConceptMap.group.element.target.dependsOn value
 foreign DSTU2 Condition dateRecorded assertedDate
 foreign DSTU2|R4 Condition encounter context
-copy 208834 74
+	208834 74
 foreign R4 Condition recordedDate assertedDate
 foreign R4 Condition recorder
 foreign R4 Condition.stage type
@@ -1955,16 +1956,16 @@ foreign R4 Contract title
 foreign R4 Contract topic[x]
 foreign R4 Contract url
 foreign R4 Contract version
-copy 209535 33
+	209535 33
 foreign R4 Contract.term asset
 foreign R4 Contract.term offer
-copy 209602 35
+	209602 35
 foreign R4 Contract.term topic[x]
 foreign DSTU2 Coverage bin
 foreign R4 Coverage class grouping
 foreign R4 Coverage costToBeneficiary
 foreign DSTU2 Coverage group
-copy 210146 63
+	210146 63
 foreign DSTU2 Coverage subPlan
 foreign R4 Coverage subrogation
 foreign DSTU2 DataElement.mapping comments
@@ -1981,7 +1982,7 @@ foreign R4 DetectedIssue identified[x] date
 foreign R4 Device definition
 foreign R4 Device deviceName
 foreign R4 Device distinctIdentifier
-copy 210611 42
+	210611 42
 foreign R4 Device modelNumber model
 foreign R4 Device parent
 foreign R4 Device partNumber
@@ -2008,7 +2009,7 @@ foreign R4 DeviceUseStatement reasonReference
 foreign R4 DiagnosticReport conclusionCode codedDiagnosis
 foreign DSTU2|R4 DiagnosticReport encounter context
 foreign R4 DiagnosticReport media image
-copy 211189 46
+	211189 46
 foreign R4 DiagnosticReport resultsInterpreter
 foreign DSTU2|R4 DiagnosticReport.performer display
 foreign R4 DiagnosticReport.performer identifier
@@ -2025,10 +2026,10 @@ foreign R4 DocumentReference.context.related reference
 foreign R4 DocumentReference.context.related type
 foreign R4 Dosage doseAndRate
 foreign R4 Dosage modifierExtension
-copy 211479 99
+	211479 99
 foreign R4 ElementDefinition isModifierReason
 foreign R4 ElementDefinition modifierExtension
-copy 211579 109
+	211579 109
 foreign R4 ElementDefinition sliceIsConstraining
 foreign R4 ElementDefinition.binding valueSet valueSet[x]
 foreign DSTU2 EligibilityRequest originalRuleset
@@ -2039,17 +2040,17 @@ foreign DSTU2 EligibilityResponse originalRuleset
 foreign DSTU2 EligibilityResponse ruleset
 foreign R4 Encounter basedOn incomingReferral
 foreign DSTU2 Encounter indication
-copy 211860 39
+	211860 39
 foreign R4 Encounter reasonCode reason
 foreign R4 Encounter reasonReference
 foreign R4 Encounter serviceType
 foreign R4 Encounter.diagnosis use role
-copy 211989 117
+	211989 117
 foreign R4 Encounter.location physicalType
 foreign R4 EnrollmentRequest candidate
-copy 212157 132
-copy 212335 87
-copy 212481 40
+	212157 132
+	212335 87
+	212481 40
 foreign DSTU2 EpisodeOfCare careTeam
 foreign DSTU2 EpisodeOfCare condition
 foreign R4 ExplanationOfBenefit adjudication
@@ -2057,11 +2058,11 @@ foreign R4 ExplanationOfBenefit benefitPeriod
 foreign R4 ExplanationOfBenefit formCode
 foreign R4 ExplanationOfBenefit fundsReserve
 foreign R4 ExplanationOfBenefit fundsReserveRequested
-copy 213323 50
+	213323 50
 foreign R4 ExplanationOfBenefit preAuthRef
 foreign R4 ExplanationOfBenefit preAuthRefPeriod
 foreign R4 ExplanationOfBenefit priority
-copy 213374 191
+	213374 191
 foreign R4 ExplanationOfBenefit supportingInfo
 foreign R4 ExplanationOfBenefit total
 foreign R4 ExplanationOfBenefit use
@@ -2102,10 +2103,10 @@ foreign R4 FamilyMemberHistory instantiatesUri
 foreign R4 FamilyMemberHistory sex gender
 foreign R4 FamilyMemberHistory.condition contributedToDeath
 foreign R4 Goal achievementStatus
-copy 215021 37
+	215021 37
 foreign R4 Goal lifecycleStatus status
 foreign DSTU2 Goal outcome
-copy 215133 35
+	215133 35
 foreign R4 GraphDefinition.link.target params
 foreign R4 GraphDefinition.link.target.compartment use
 foreign R4 Group managingEntity
@@ -2116,7 +2117,7 @@ foreign R4 GuidanceResponse reasonReference
 foreign R4 GuidanceResponse requestIdentifier
 foreign R4 HealthcareService communication
 foreign R4 HealthcareService program
-copy 215434 41
+	215434 41
 foreign DSTU2 HealthcareService serviceCategory
 foreign DSTU2 HealthcareService serviceName
 foreign DSTU2 HealthcareService serviceType
@@ -2125,14 +2126,14 @@ foreign R4 ImagingStudy location
 foreign R4 ImagingStudy modality modalityList
 foreign R4 ImagingStudy note
 foreign DSTU2 ImagingStudy order
-copy 216037 36
+	216037 36
 foreign R4 ImagingStudy reasonCode
 foreign R4 ImagingStudy reasonReference
 foreign R4 ImagingStudy status
 foreign R4 ImagingStudy subject patient
 foreign DSTU2 ImagingStudy url
 foreign R4 ImagingStudy.series specimen
-copy 216237 136
+	216237 136
 foreign R4 Immunization education
 foreign R4 Immunization fundingSource
 foreign R4 Immunization isSubpotent
@@ -2143,7 +2144,7 @@ foreign R4 Immunization protocolApplied vaccinationProtocol
 foreign R4 Immunization reasonCode explanation
 foreign R4 Immunization reasonReference
 foreign R4 Immunization recorded
-copy 216722 72
+	216722 72
 foreign R4 Immunization statusReason
 foreign R4 Immunization subpotentReason
 foreign DSTU2 Immunization wasNotGiven notGiven
@@ -2202,21 +2203,21 @@ foreign R4 Media status
 foreign R4 Medication amount
 foreign R4 Medication batch
 foreign R4 Medication identifier
-copy 218593 32
+	218593 32
 foreign R4 Medication.ingredient strength
 foreign DSTU2 Medication.package.content item
-copy 218730 125
+	218730 125
 foreign R4 MedicationAdministration instantiates definition
-copy 218903 116
-copy 219085 61
+	218903 116
+	219085 61
 foreign R4 MedicationAdministration request prescription
 foreign R4 MedicationAdministration statusReason reasonNotGiven
 foreign DSTU2 MedicationAdministration wasNotGiven notGiven
-copy 219270 118
+	219270 118
 foreign R4 MedicationAdministration.performer function
-copy 219448 52
+	219448 52
 foreign R4 MedicationDispense location
-copy 219606 48
+	219606 48
 foreign R4 MedicationDispense statusReason[x] notDoneReason[x]
 foreign R4 MedicationDispense.performer function
 foreign R4 MedicationRequest courseOfTherapyType
@@ -2236,11 +2237,11 @@ foreign R4 MedicationRequest.requester identifier
 foreign R4 MedicationRequest.requester reference
 foreign R4 MedicationRequest.requester type
 foreign R4 MedicationRequest.substitution allowed[x]
-copy 219873 49
+	219873 49
 foreign DSTU2 MedicationStatement reasonForUse[x]
 foreign R4 MedicationStatement statusReason reasonNotTaken
-copy 220051 67
-copy 220158 45
+	220051 67
+	220158 45
 foreign R4 MessageDefinition event[x]
 foreign R4 MessageDefinition graph
 foreign DSTU2 MessageHeader data
@@ -2261,36 +2262,36 @@ foreign R4 Observation focus
 foreign R4 Observation hasMember
 foreign R4 Observation note comment
 foreign R4 Observation partOf
-copy 220750 53
+	220750 53
 foreign R4 OperationDefinition affectsState idempotent
 foreign R4 OperationDefinition inputProfile
 foreign DSTU2 OperationDefinition notes
 foreign R4 OperationDefinition outputProfile
-copy 220915 46
+	220915 46
 foreign R4 OperationDefinition title
 foreign R4 OperationDefinition.parameter referencedFrom
 foreign R4 OperationDefinition.parameter targetProfile profile
 foreign R4 OperationDefinition.parameter.binding valueSet valueSet[x]
-copy 221145 54
+	221145 54
 foreign R4 PaymentNotice amount
-copy 221246 43
+	221246 43
 foreign R4 PaymentNotice payee
 foreign R4 PaymentNotice payment
 foreign R4 PaymentNotice paymentDate
 foreign R4 PaymentNotice recipient
-copy 221290 35
+	221290 35
 foreign R4 PaymentReconciliation formCode
-copy 221450 40
-copy 221545 51
+	221450 40
+	221545 51
 foreign R4 PaymentReconciliation paymentAmount
 foreign R4 PaymentReconciliation paymentDate
 foreign R4 PaymentReconciliation paymentIdentifier
 foreign R4 PaymentReconciliation paymentIssuer
 foreign R4 PaymentReconciliation requestor
-copy 221715 43
+	221715 43
 foreign R4 PaymentReconciliation.detail identifier
 foreign R4 PaymentReconciliation.detail predecessor
-copy 221806 51
+	221806 51
 foreign R4 PaymentReconciliation.detail responsible
 foreign R4 PlanDefinition author
 foreign R4 PlanDefinition editor
@@ -2303,19 +2304,19 @@ foreign R4 PlanDefinition.action prefix
 foreign R4 PlanDefinition.action priority
 foreign R4 PlanDefinition.action subject[x]
 foreign R4 PlanDefinition.action trigger
-copy 222266 43
+	222266 43
 foreign R4 Procedure asserter
 foreign DSTU2|R4 Procedure encounter context
 foreign R4 Procedure instantiatesCanonical definition
 foreign R4 Procedure instantiatesUri
 foreign DSTU2 Procedure notPerformed notDone
-copy 222525 34
+	222525 34
 foreign DSTU2 Procedure reasonNotPerformed notDoneReason
-copy 222616 44
+	222616 44
 foreign R4 Procedure recorder
-copy 222661 39
+	222661 39
 foreign R4 Procedure statusReason notDoneReason
-copy 222701 42
+	222701 42
 foreign R4 Procedure.performer function role
 foreign DSTU2 ProcedureRequest encounter
 foreign DSTU2 ProcedureRequest notes
@@ -2331,17 +2332,17 @@ foreign DSTU2 ProcessResponse ruleset
 foreign R4 Provenance occurred[x] period
 foreign DSTU2 Provenance.agent actor
 foreign R4 Provenance.agent onBehalfOf onBehalfOf[x]
-copy 222942 43
+	222942 43
 foreign R4 Provenance.agent type
-copy 223033 37
+	223033 37
 foreign R4 Provenance.agent who who[x]
-copy 223112 39
+	223112 39
 foreign DSTU2 Provenance.entity reference
-copy 223209 36
+	223209 36
 foreign R4 Provenance.entity what what[x]
 foreign R4 Questionnaire derivedFrom
 foreign DSTU2 Questionnaire group
-copy 223329 35
+	223329 35
 foreign R4 Questionnaire.item answerOption
 foreign R4 Questionnaire.item answerValueSet
 foreign R4 Questionnaire.item enableBehavior
@@ -2376,21 +2377,21 @@ foreign R4 ResearchStudy objective
 foreign R4 ResearchStudy phase
 foreign R4 ResearchStudy primaryPurposeType
 foreign R4 ResearchStudy.arm type
-copy 224066 51
+	224066 51
 foreign R4 Resource BiologicallyDerivedProduct
 foreign R4 Resource BodyStructure BodySite
 foreign R4 Resource CatalogEntry
 foreign R4 Resource ChargeItemDefinition
-copy 224169 127
+	224169 127
 foreign R4 Resource CoverageEligibilityRequest EligibilityRequest
 foreign R4 Resource CoverageEligibilityResponse EligibilityResponse
 foreign R4 Resource DeviceDefinition
-copy 224381 53
+	224381 53
 foreign DSTU2 Resource DiagnosticOrder ProcedureRequest
 foreign R4 Resource EffectEvidenceSynthesis
 foreign R4 Resource EventDefinition
 foreign R4 Resource Evidence
-copy 224639 35
+	224639 35
 foreign R4 Resource EvidenceVariable
 foreign R4 Resource ExampleScenario
 foreign DSTU2 Resource ImagingObjectSelection ImagingManifest
@@ -2398,13 +2399,13 @@ foreign R4 Resource ImmunizationEvaluation
 foreign R4B Resource Ingredient
 foreign R4 Resource InsurancePlan
 foreign R4 Resource Invoice
-copy 224830 47
+	224830 47
 foreign R4 Resource MedicationKnowledge
-copy 224878 56
+	224878 56
 foreign R4 Resource MedicinalProduct
 foreign R4 Resource MedicinalProductAuthorization
 foreign R4 Resource MedicinalProductContraindication
-copy 224935 47
+	224935 47
 foreign R4 Resource MedicinalProductIndication
 foreign R4 Resource MedicinalProductIngredient
 foreign R4 Resource MedicinalProductInteraction
@@ -2413,18 +2414,18 @@ foreign R4 Resource MedicinalProductPackaged
 foreign R4 Resource MedicinalProductPharmaceutical
 foreign R4 Resource MedicinalProductUndesirableEffect
 foreign R4 Resource MolecularSequence Sequence
-copy 224983 37
+	224983 37
 foreign R4 Resource ObservationDefinition
-copy 225021 65
+	225021 65
 foreign R4 Resource OrganizationAffiliation
-copy 225087 46
-copy 225340 43
+	225087 46
+	225340 43
 foreign R4 Resource ResearchDefinition
 foreign R4 Resource ResearchElementDefinition
 foreign R4 Resource RiskEvidenceSynthesis
 foreign R4 Resource ServiceRequest ProcedureRequest
 foreign R4 Resource SpecimenDefinition
-copy 225473 119
+	225473 119
 foreign R4 Resource SubstanceNucleicAcid
 foreign R4 Resource SubstancePolymer
 foreign R4 Resource SubstanceProtein
@@ -2441,7 +2442,7 @@ foreign R4 RiskAssessment reasonReference
 foreign DSTU2 Schedule type
 foreign R4 SearchParameter multipleAnd
 foreign R4 SearchParameter multipleOr
-copy 225801 42
+	225801 42
 foreign R4 Signature data blob
 foreign R4 Signature onBehalfOf onBehalfOf[x]
 foreign R4 Signature sigFormat contentType
@@ -2450,23 +2451,23 @@ foreign R4 Signature who who[x]
 foreign DSTU2 Slot freeBusyType
 foreign DSTU2 Slot type
 foreign R4 Specimen condition
-copy 226097 85
+	226097 85
 foreign R4 Specimen.collection duration
 foreign R4 Specimen.collection fastingStatus[x]
-copy 226183 92
+	226183 92
 foreign DSTU2 StructureDefinition constrainedType
-copy 226382 139
+	226382 139
 foreign R4 StructureMap.group.rule.source logMessage
 foreign DSTU2 Substance.ingredient substance
-copy 226616 248
+	226616 248
 foreign R4 SupplyRequest item[x]
-copy 226865 32
+	226865 32
 foreign R4 SupplyRequest parameter
-copy 226943 35
+	226943 35
 foreign R4 SupplyRequest quantity
 foreign R4 SupplyRequest reasonCode
 foreign R4 SupplyRequest reasonReference
-copy 227022 67
+	227022 67
 foreign DSTU2 SupplyRequest.orderedItem display
 foreign DSTU2 SupplyRequest.orderedItem reference
 foreign R4 SupplyRequest.requester display
@@ -2484,67 +2485,67 @@ foreign R4 Task.requester display
 foreign R4 Task.requester identifier
 foreign R4 Task.requester reference
 foreign R4 Task.requester type
-copy 227216 74
-copy 227352 96
+	227216 74
+	227352 96
 foreign R4 TestScript.setup.action.operation method
-copy 227550 38
+	227550 38
 foreign R4 Timing modifierExtension
-copy 227589 105
+	227589 105
 foreign R4 TriggerDefinition condition
 foreign R4 TriggerDefinition data
 foreign R4 TriggerDefinition name
 foreign R4 TriggerDefinition timing[x]
-copy 227823 33
-copy 227896 69
+	227823 33
+	227896 69
 foreign DSTU2 ValueSet.compose import
 foreign R4 VisionPrescription created
 foreign R4 VisionPrescription lensSpecification
 foreign DSTU2 VisionPrescription.dispense notes
-copy 228339 605
+	228339 605
 fhirpath verificationStatus='entered-in-error' or clinicalStatus.exists()
-copy 229134 149
+	229134 149
 fhirpath verificationStatus!='entered-in-error' or clinicalStatus.empty()
-copy 229471 83
+	229471 83
 gate clinicalStatus
-copy 229594 588
+	229594 588
 fhirpath (start.exists() and end.exists()) or (status in ('proposed' | 'cancelled'))
-copy 230281 75
-copy 230589 527
-copy 231763 221
+	230281 75
+	230589 527
+	231763 221
 fhirpath entry.request.empty() or type = 'batch' or type = 'transaction' or type = 'history'
 expected no entry.request, as the Bundle is not a batch, a transaction or a history
 found one
-copy 232242 50
+	232242 50
 fhirpath entry.response.empty() or type = 'batch-response' or type = 'transaction-response'
 expected no entry.response, as the Bundle is not a batch-response or a transaction-response
 found one
-copy 232588 908
-copy 234315 950
+	232588 908
+	234315 950
 invariant cmr-1 error CommunicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-copy 235266 374
+	235266 374
 invariant com-1 error Communication
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-copy 235641 306
+	235641 306
 invariant con-3 error Condition
 fhirpath verificationStatus.exists($this = 'entered-in-error') or clinicalStatus.exists()
-copy 229134 108
+	229134 108
 invariant con-4 error Condition
 fhirpath abatement.empty() or abatement.ofType(boolean).exists($this = false) or clinicalStatus.exists($this = 'resolved' or $this = 'remission' or $this = 'inactive')
-copy 236680 127
-copy 237569 434
+	236680 127
+	237569 434
 fhirpath (software.empty() and implementation.empty()) or kind != 'requirements'
-copy 238557 73
+	238557 73
 found one of them
 gate software
 gate implementation
-copy 238145 42
+	238145 42
 fhirpath implementation.empty() or kind != 'capability'
 expected no implementation, as the kind is capability
 found one
@@ -2553,17 +2554,17 @@ invariant cpb-16 error CapabilityStatement.messaging
 fhirpath supportedMessage.empty() != event.empty()
 expected supportedMessage or event
 found both or neither
-copy 238675 416
+	238675 416
 fhirpath document.select(profile.reference&mode).isDistinct()
-copy 239144 73
+	239144 73
 invariant cpb-8 error CapabilityStatement
 fhirpath rest.select(mode).isDistinct()
 expected each mode once
 found one of them twice
 gate rest
-copy 239218 161
-copy 239606 301
-copy 240123 442
+	239218 161
+	239606 301
+	240123 442
 invariant dae-1 error DataElement.element
 fhirpath base.empty()
 expected no base
@@ -2576,31 +2577,31 @@ found some
 gate slicing
 invariant dae-3 error DataElement.mapping
 fhirpath uri.exists() or name.exists()
-copy 268574 38
+	268574 38
 gate -uri -name
-copy 240566 254
+	240566 254
 invariant dom-1 error DomainResource.contained
 fhirpath text.empty()
 expected no text in a contained resource
 found one
 gate text
-copy 240821 821
-copy 242222 575
-copy 243026 857
+	240821 821
+	242222 575
+	243026 857
 fhirpath valueSet.ofType(uri).all(startsWith('http:') or startsWith('https') or startsWith('urn:'))
 expected a valueSetUri that begins with http:, https or urn:
-copy 244071 72
+	244071 72
 fhirpath type.select(code & ' ' & profile & ' ' & targetProfile).isDistinct()
 expected each type once with the same profiles
-copy 244208 443
+	244208 443
 fhirpath sliceName.empty() or sliceName.matches('^[a-zA-Z0-9\\/\\-\\_]+$')
 expected a sliceName of letters, digits, and the characters '-', '_' and '/'
-copy 244826 37
-copy 245620 204
-copy 246467 199
+	244826 37
+	245620 204
+	246467 199
 fhirpath aggregation.empty() or (code = 'Reference')
 expected no aggregation, as the type is not Reference
-copy 246816 1018
+	246816 1018
 invariant exp-3 error ExpansionProfile.designation.include.designation
 fhirpath language.exists() or use.exists()
 expected a language or a use
@@ -2611,13 +2612,13 @@ fhirpath language.exists() or use.exists()
 expected a language or a use
 found neither
 gate -language -use
-copy 248873 470
+	248873 470
 invariant fhs-3 error FamilyMemberHistory
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-copy 249564 314
+	249564 314
 invariant imm-1 error Immunization
 fhirpath where(notGiven = true and (reaction.exists() or explanation.reason.exists())).empty()
 expected no reaction and no explanation.reason, as notGiven is true
@@ -2629,38 +2630,38 @@ fhirpath explanation.reasonNotGiven.empty() or notGiven = true
 expected no explanation.reasonNotGiven, as notGiven is not true
 found one
 gate explanation
-copy 250913 208
+	250913 208
 invariant inv-1 error TestScript.setup.action
-copy 251706 104
-copy 251122 688
+	251706 104
+	251122 688
 invariant inv-10 error TestScript.setup.action.assert
-copy 277024 225
+	277024 225
 invariant inv-11 error TestScript.test.action.assert
-copy 277024 225
+	277024 225
 invariant inv-12 error TestScript.setup.action.assert
-copy 277583 274
+	277583 274
 invariant inv-13 error TestScript.test.action.assert
-copy 277583 274
+	277583 274
 invariant inv-2 error TestScript.test.action
-copy 251706 254
+	251706 254
 invariant inv-3 error TestScript.variable
-copy 278378 134
+	278378 134
 invariant inv-4 error TestScript.metadata
-copy 278555 125
+	278555 125
 invariant inv-5 error TestScript.setup.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-copy 279009 41
+	279009 41
 invariant inv-6 error TestScript.test.action.assert
 fhirpath contentType.count() + expression.count() + headerField.count() + minimumId.count() + navigationLinks.count() + path.count() + requestMethod.count() + resource.count() + responseCode.count() + response.count() + rule.count() + ruleset.count() + validateProfileId.count() <=1
-copy 279009 41
+	279009 41
 invariant inv-7 error TestScript.setup.action.operation
-copy 279507 256
+	279507 256
 invariant inv-8 error TestScript.test.action.operation
-copy 279507 256
+	279507 256
 invariant inv-9 error TestScript.teardown.action.operation
-copy 279507 256
-copy 252528 549
-copy 253225 153
+	279507 256
+	252528 549
+	253225 153
 invariant mad-2 error MedicationAdministration
 fhirpath reasonNotGiven.empty() or notGiven.exists($this = true)
 expected notGiven to be true, as there is a reasonNotGiven
@@ -2671,7 +2672,7 @@ fhirpath where(reasonCode.exists() and notGiven = true).empty()
 expected no reasonCode, as notGiven is true
 found one
 gate reasonCode notGiven
-copy 253379 181
+	253379 181
 invariant mda-1 error Media
 fhirpath where(type = 'audio' and height.exists()).empty()
 expected no height, as the type is audio
@@ -2692,12 +2693,12 @@ fhirpath where(type = 'photo' and duration.exists()).empty()
 expected no duration, as the type is photo
 found one
 gate type duration
-copy 253561 206
+	253561 206
 invariant mny-1 error Money
 fhirpath (code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217') and (code.empty() or code.matches('^[A-Z][A-Z][A-Z]$'))
 expected a currency code of three capital letters, and urn:iso:std:iso:4217 where it has a system
 found no code, another code or another system
-copy 235591 38
+	235591 38
 invariant mps-1 error MedicationRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
@@ -2708,53 +2709,53 @@ fhirpath reasonNotTaken.exists().not() or (taken = 'n')
 expected taken to be n, as there is a reasonNotTaken
 found another code
 gate reasonNotTaken
-copy 255536 233
-copy 256012 361
+	255536 233
+	256012 361
 invariant nsd-3 error NamingSystem
 fhirpath replacedBy.empty() or status = 'retired'
 expected no replacedBy, as the naming system is not retired
 found one
 gate replacedBy
-copy 256374 609
-copy 257233 337
-copy 257816 638
-copy 258699 291
+	256374 609
+	257233 337
+	257816 638
+	258699 291
 invariant pro-1 error Procedure
 fhirpath notDoneReason.empty() or notDone.exists($this = true)
 expected notDone to be true, as there is a notDoneReason
 found something else
 gate notDoneReason
-copy 260150 310
-copy 260704 308
+	260150 310
+	260704 308
 fhirpath (type in ('boolean' | 'decimal' | 'integer' | 'string' | 'text' | 'url')) or maxLength.empty()
-copy 261133 70
-copy 261773 349
+	261133 70
+	261773 349
 fhirpath option.empty() or options.empty()
 expected option or options
 found both
 gate option options
-copy 262263 40
+	262263 40
 fhirpath (type ='choice' or type = 'open-choice') or (options.empty() and option.empty())
 expected no option and no options at an item of this type
 found one
 gate options
 gate option
-copy 262661 252
+	262661 252
 fhirpath hasAnswer.exists() xor answer.exists()
 expected hasAnswer or answer[x]
 found both or neither
-copy 263043 1032
-copy 264331 452
+	263043 1032
+	264331 452
 invariant rfr-1 error ReferralRequest.requester
 fhirpath onBehalfOf.empty() or agent.resolve().all($this is Practitioner or $this is Device)
 expected no onBehalfOf, as the agent is neither a Practitioner nor a Device
 found one
 gate onBehalfOf
-copy 264784 410
-copy 265943 216
-copy 266385 42
+	264784 410
+	265943 216
+	266385 42
 fhirpath snapshot.empty() or snapshot.element.first().path = type
-copy 266520 277
+	266520 277
 invariant sdf-15 error StructureDefinition.snapshot
 fhirpath %resource.kind != 'logical' implies element.first().type.empty()
 expected no type at the first element of the snapshot
@@ -2765,59 +2766,59 @@ fhirpath element.first().path.contains('.').not() implies element.first().type.e
 expected no type at the first element, as its path has no dot
 found one
 gate element
-copy 267317 42
+	267317 42
 fhirpath snapshot.element.id.trace('ids').isDistinct()
-copy 267453 53
+	267453 53
 found the same id twice
-copy 267540 42
+	267540 42
 fhirpath differential.element.id.trace('ids').isDistinct()
-copy 267684 57
+	267684 57
 found the same id twice
-copy 267775 247
+	267775 247
 fhirpath kind = 'logical' or (differential.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.where(hasValue()).all(matches('^[a-zA-Z0-9]+$')))
-copy 268393 440
-copy 269597 428
+	268393 440
+	269597 428
 fhirpath type != 'Extension' or derivation.exists($this = 'specialization') or (context.exists() and contextType.exists())
 expected a context and a contextType, as the structure defines an extension
 found not both
 gate -context
 gate -contextType
-copy 270205 174
+	270205 174
 invariant sdf-7 error StructureDefinition
 fhirpath derivation.exists($this = 'constraint') or kind = 'logical' or url = 'http://hl7.org/fhir/StructureDefinition/' & id
 expected http://hl7.org/fhir/StructureDefinition/ and the id as the URL, as the structure is no constraint
 found another URL
-copy 270380 371
+	270380 371
 fhirpath element.first().path.startsWith(%resource.type) and (element.tail().empty() or element.tail().all(path.startsWith(%resource.type & '.')))
 expected paths that begin with the type
 found another one
-copy 271254 349
+	271254 349
 invariant seq-3 error Sequence
-copy 254860 107
+	254860 107
 invariant seq-4 error Sequence.referenceSeq
 fhirpath strand.empty() or strand = 1 or strand = -1
 expected 1 or -1 as the strand
 found another number
 gate strand
 invariant seq-5 error Sequence.referenceSeq
-copy 255021 236
+	255021 236
 invariant seq-6 error Sequence.referenceSeq
-copy 255311 224
-copy 271604 132
-copy 271979 376
-copy 272601 459
-copy 274413 1535
-copy 280392 291
-copy 280922 685
+	255311 224
+	271604 132
+	271979 376
+	272601 459
+	274413 1535
+	280392 291
+	280922 685
 invariant vsd-5 error ValueSet
 fhirpath compose.exists() or expansion.exists()
 expected a compose or an expansion
 found neither
 gate -compose -expansion
-copy 281608 328
-copy 282445 142
-copy 282604 675
-copy 283287 833
+	281608 328
+	282445 142
+	282604 675
+	283287 833
 system http://hl7.org/fhir/action-type
 create
 update
@@ -2829,9 +2830,9 @@ cancel
 poll
 reprocess
 status
-copy 284210 244
-copy 284463 156
-copy 284774 83
+	284210 244
+	284463 156
+	284774 83
 system http://hl7.org/fhir/adverse-event-category
 AE
 PAE
@@ -2839,135 +2840,135 @@ valueset adverse-event-causality http://hl7.org/fhir/ValueSet/adverse-event-caus
 system http://hl7.org/fhir/adverse-event-causality
 causality1
 causality2
-copy 285201 81
+	285201 81
 system http://hl7.org/fhir/adverse-event-outcome
-copy 285350 62
-copy 285826 107
-copy 286054 280
+	285350 62
+	285826 107
+	286054 280
 Extension
 HumanName
 Identifier
 Meta
 Money
-copy 286418 36
-copy 286502 83
-copy 286602 58
-copy 286671 98
-copy 286774 167
+	286418 36
+	286502 83
+	286602 58
+	286671 98
+	286774 167
 BodySite
-copy 286983 44
+	286983 44
 ChargeItem
-copy 287073 165
+	287073 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-copy 287332 112
+	287332 112
 EligibilityRequest
 EligibilityResponse
-copy 287469 69
+	287469 69
 ExpansionProfile
-copy 287597 107
+	287597 107
 ImagingManifest
 ImagingStudy
 Immunization
-copy 287754 46
-copy 287823 112
-copy 287956 37
+	287754 46
+	287823 112
+	287956 37
 MessageDefinition
 MessageHeader
-copy 288325 39
-copy 288387 49
-copy 288461 116
+	288325 39
+	288387 49
+	288461 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-copy 288578 46
+	288578 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-copy 288697 53
+	288697 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-copy 288846 55
-copy 289034 33
+	288846 55
+	289034 33
 TestReport
 TestScript
 ValueSet
-copy 289142 69
+	289142 69
 valueset allergy-clinical-status http://hl7.org/fhir/ValueSet/allergy-clinical-status
 system http://hl7.org/fhir/allergy-clinical-status
 active
 inactive
 resolved
-copy 289212 535
+	289212 535
 valueset allergy-verification-status http://hl7.org/fhir/ValueSet/allergy-verification-status
 system http://hl7.org/fhir/allergy-verification-status
-copy 290119 241
-copy 290381 711
+	290119 241
+	290381 711
 system http://hl7.org/fhir/audit-entity-type
-copy 291156 164
+	291156 164
 BodySite
-copy 286983 44
+	286983 44
 ChargeItem
-copy 287073 165
+	287073 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-copy 287332 112
+	287332 112
 EligibilityRequest
 EligibilityResponse
-copy 287469 69
+	287469 69
 ExpansionProfile
-copy 287597 107
+	287597 107
 ImagingManifest
 ImagingStudy
 Immunization
-copy 287754 46
-copy 287823 112
-copy 287956 37
+	287754 46
+	287823 112
+	287956 37
 MessageDefinition
 MessageHeader
-copy 288325 39
-copy 288387 49
-copy 288461 116
+	288325 39
+	288387 49
+	288461 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-copy 288578 46
+	288578 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-copy 288697 53
+	288697 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-copy 288846 55
-copy 289034 33
+	288846 55
+	289034 33
 TestReport
 TestScript
 ValueSet
-copy 293521 284
+	293521 284
 valueset audit-event-sub-type http://hl7.org/fhir/ValueSet/audit-event-sub-type|20100826
-copy 293886 429
+	293886 429
 valueset audit-event-type http://hl7.org/fhir/ValueSet/audit-event-type|20150326
-copy 294388 161
+	294388 161
 system http://hl7.org/fhir/audit-event-type
 rest
 valueset audit-source-type http://hl7.org/fhir/ValueSet/audit-source-type|20100826
 system http://hl7.org/fhir/security-source-type
-copy 295044 701
-copy 295998 204
+	295044 701
+	295998 204
 unknown
-copy 296236 71
+	296236 71
 system http://hl7.org/fhir/care-plan-intent
 proposal
 plan
@@ -2982,10 +2983,10 @@ completed
 entered-in-error
 cancelled
 unknown
-copy 296382 167
-copy 297125 248
+	296382 167
+	297125 248
 system http://hl7.org/fhir/ex-claimtype
-copy 297430 142
+	297430 142
 complete
 proposed
 exploratory
@@ -2995,96 +2996,96 @@ system http://hl7.org/fhir/clinical-impression-status
 draft
 completed
 entered-in-error
-copy 297925 174
-copy 298111 449
+	297925 174
+	298111 449
 system http://hl7.org/fhir/composite-measure-scoring
-copy 298632 798
-copy 299439 164
-copy 299782 75
+	298632 798
+	299439 164
+	299782 75
 system http://hl7.org/fhir/condition-clinical
 active
 recurrence
-copy 299948 107
+	299948 107
 system http://hl7.org/fhir/condition-ver-status
-copy 300134 59
+	300134 59
 unknown
-copy 300194 361
-copy 300927 81
+	300194 361
+	300927 81
 system urn:oid:1.3.6.1.4.1.19376.1.2.3 open
 urn:ihe:pcc:handp:2008
-copy 301076 186
+	301076 186
 urn:ihe:pcc:irc:2008
-copy 301263 40
+	301263 40
 urn:ihe:pcc:ic:2009
-copy 301324 272
-copy 301619 46
-copy 301723 94
-copy 301666 56
-copy 301888 693
+	301324 272
+	301619 46
+	301723 94
+	301666 56
+	301888 693
 urn:ihe:pat:apsr:cancer:esophagus: 2010
 urn:ihe:pat:apsr:cancer:stomach: 2010
-copy 302658 34
+	302658 34
 urn:ihe:pat:apsr:cancer:pancreas: 2010
-copy 302731 648
+	302731 648
 BodySite
-copy 286983 44
+	286983 44
 ChargeItem
-copy 287073 165
+	287073 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-copy 287332 112
+	287332 112
 EligibilityRequest
 EligibilityResponse
-copy 287469 69
+	287469 69
 ExpansionProfile
-copy 287597 107
+	287597 107
 ImagingManifest
 ImagingStudy
 Immunization
-copy 287754 46
-copy 287823 112
-copy 287956 37
+	287754 46
+	287823 112
+	287956 37
 MessageDefinition
 MessageHeader
-copy 288325 39
-copy 288387 49
-copy 288461 116
+	288325 39
+	288387 49
+	288461 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-copy 288578 46
+	288578 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-copy 288697 53
+	288697 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-copy 288846 55
-copy 289034 33
+	288846 55
+	289034 33
 TestReport
 TestScript
 ValueSet
-copy 305580 320
+	305580 320
 valueset consent-except-type http://hl7.org/fhir/ValueSet/consent-except-type
 system http://hl7.org/fhir/consent-except-type
 deny
 permit
-copy 306622 705
+	306622 705
 system http://hl7.org/fhir/contactentity-type
-copy 307392 32
+	307392 32
 valueset content-type http://hl7.org/fhir/ValueSet/content-type
 system http://hl7.org/fhir/content-type
 xml
 json
 ttl
 none
-copy 307984 404
+	307984 404
 valueset dataelement-stringency http://hl7.org/fhir/ValueSet/dataelement-stringency
 system http://hl7.org/fhir/dataelement-stringency
 comparable
@@ -3093,71 +3094,71 @@ equivalent
 convertable
 scaleable
 flexible
-copy 309980 420
+	309980 420
 Extension
 HumanName
 Identifier
 Meta
 Money
-copy 286418 36
-copy 286502 83
-copy 286602 58
-copy 286671 98
-copy 286774 167
+	286418 36
+	286502 83
+	286602 58
+	286671 98
+	286774 167
 BodySite
-copy 286983 44
+	286983 44
 ChargeItem
-copy 287073 165
+	287073 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-copy 287332 112
+	287332 112
 EligibilityRequest
 EligibilityResponse
-copy 287469 69
+	287469 69
 ExpansionProfile
-copy 287597 107
+	287597 107
 ImagingManifest
 ImagingStudy
 Immunization
-copy 287754 46
-copy 287823 112
-copy 287956 37
+	287754 46
+	287823 112
+	287956 37
 MessageDefinition
 MessageHeader
-copy 288325 39
-copy 288387 49
-copy 288461 116
+	288325 39
+	288387 49
+	288461 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-copy 288578 46
+	288578 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-copy 288697 53
+	288697 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-copy 288846 55
-copy 289034 33
+	288846 55
+	289034 33
 TestReport
 TestScript
 ValueSet
 VisionPrescription
-copy 313421 142
+	313421 142
 900000000000550004
-copy 313564 151
-copy 313920 195
-copy 314332 386
+	313564 151
+	313920 195
+	314332 386
 valueset dicm-405-mediatype http://hl7.org/fhir/ValueSet/dicm-405-mediatype|20100826
-copy 314795 126
+	314795 126
 valueset dicom-cid29 http://hl7.org/fhir/ValueSet/dicom-cid29|20121129
-copy 293886 56
+	293886 56
 AR
 BMD
 BDUS
@@ -3200,32 +3201,32 @@ system http://hl7.org/fhir/digital-media-type
 photo
 video
 audio
-copy 314922 155
-copy 315198 483
-copy 316446 268
+	314922 155
+	315198 483
+	316446 268
 system http://hl7.org/fhir/v3/ParticipationType open
-copy 316786 47
+	316786 47
 system http://hl7.org/fhir/participant-type
-copy 316896 312
+	316896 312
 system http://hl7.org/fhir/endpoint-connection-type
-copy 317279 391
+	317279 391
 system http://hl7.org/fhir/v3/RouteOfAdministration open
-copy 317746 519
+	317746 519
 suspended
 aborted
-copy 318291 143
+	318291 143
 AFT
 EVE
 NIGHT
 PHS
 system http://hl7.org/fhir/v3/TimingEvent open
-copy 318582 48
-copy 319135 188
+	318582 48
+	319135 188
 valueset extension-context http://hl7.org/fhir/ValueSet/extension-context
 system http://hl7.org/fhir/extension-context
 resource
 datatype
-copy 319788 566
+	319788 566
 accepted
 planned
 in-progress
@@ -3235,8 +3236,8 @@ behind-target
 sustaining
 achieved
 on-hold
-copy 320397 205
-copy 320935 366
+	320397 205
+	320935 366
 valueset guide-dependency-type http://hl7.org/fhir/ValueSet/guide-dependency-type
 system http://hl7.org/fhir/guide-dependency-type
 reference
@@ -3251,40 +3252,40 @@ directory
 dictionary
 toc
 resource
-copy 321729 306
-copy 322041 98
+	321729 306
+	322041 98
 POST
 PUT
 DELETE
-copy 322167 69
+	322167 69
 system http://hl7.org/fhir/v2/0203 nocase open
-copy 322295 44
+	322295 44
 system http://hl7.org/fhir/identifier-type
 UDI
 SNO
 SB
 PLAC
 FILL
-copy 322365 139
-copy 322509 164
+	322365 139
+	322509 164
 valueset immunization-role http://hl7.org/fhir/ValueSet/immunization-role
 system http://hl7.org/fhir/v2/0443 nocase open
-copy 323196 83
+	323196 83
 system http://hl7.org/fhir/medication-admin-status open
 completed
 entered-in-error
 valueset instance-availability http://hl7.org/fhir/ValueSet/instance-availability
-copy 293886 56
+	293886 56
 ONLINE
 OFFLINE
 NEARLINE
 UNAVAILABLE
-copy 323903 369
+	323903 369
 not-found
-copy 324308 65
+	324308 65
 incomplete
-copy 324374 47
-copy 324433 240
+	324374 47
+	324433 240
 valueset jurisdiction http://hl7.org/fhir/ValueSet/jurisdiction
 system urn:iso:std:iso:3166 open
 AD
@@ -3708,9 +3709,9 @@ zh-CN
 zh-HK
 zh-SG
 zh-TW
-copy 324785 63
+	324785 63
 system http://hl7.org/fhir/library-type
-copy 324907 1986
+	324907 1986
 system http://hl7.org/fhir/v3/MaritalStatus
 A
 D
@@ -3723,19 +3724,19 @@ T
 U
 W
 system http://hl7.org/fhir/v3/NullFlavor open
-copy 327040 79
+	327040 79
 system http://hl7.org/fhir/measure-data-usage
-copy 327184 40
-copy 327413 75
+	327184 40
+	327413 75
 system http://hl7.org/fhir/measure-population
-copy 327553 462
+	327553 462
 patient-list
 summary
-copy 328053 69
+	328053 69
 system http://hl7.org/fhir/measure-scoring
-copy 328184 107
+	328184 107
 system http://hl7.org/fhir/measure-type
-copy 328350 60
+	328350 60
 valueset measurement-principle http://hl7.org/fhir/ValueSet/measurement-principle
 system http://hl7.org/fhir/measurement-principle
 other
@@ -3749,15 +3750,15 @@ biological
 mechanical
 acoustical
 manual
-copy 328545 85
+	328545 85
 system http://hl7.org/fhir/medication-admin-status
 in-progress
-copy 328721 50
+	328721 50
 valueset medication-dispense-status http://hl7.org/fhir/ValueSet/medication-dispense-status
 system http://hl7.org/fhir/medication-dispense-status
 preparation
 in-progress
-copy 328721 42
+	328721 42
 valueset medication-request-intent http://hl7.org/fhir/ValueSet/medication-request-intent
 system http://hl7.org/fhir/medication-request-intent
 proposal
@@ -3772,40 +3773,40 @@ stat
 asap
 valueset medication-request-status http://hl7.org/fhir/ValueSet/medication-request-status
 system http://hl7.org/fhir/medication-request-status
-copy 330009 73
-copy 328772 93
+	330009 73
+	328772 93
 system http://hl7.org/fhir/medication-statement-status
-copy 314057 58
+	314057 58
 valueset medication-statement-taken http://hl7.org/fhir/ValueSet/medication-statement-taken
 system http://hl7.org/fhir/medication-statement-taken
 y
 n
 unk
 na
-copy 329009 73
+	329009 73
 system http://hl7.org/fhir/medication-status
-copy 282555 32
-copy 330083 154
+	282555 32
+	330083 154
 Consequence
 Currency
 Notification
-copy 330272 73
+	330272 73
 system http://hl7.org/fhir/message-transport
 http
 ftp
 mllp
-copy 330614 852
-copy 331567 845
+	330614 852
+	331567 845
 valueset nutrition-request-status http://hl7.org/fhir/ValueSet/nutrition-request-status
 system http://hl7.org/fhir/nutrition-request-status
 proposed
 draft
 planned
 requested
-copy 320372 51
+	320372 51
 valueset object-lifecycle-events http://hl7.org/fhir/ValueSet/object-lifecycle-events|1.1.0
 system http://hl7.org/fhir/dicom-audit-lifecycle
-copy 332566 35
+	332566 35
 system http://hl7.org/fhir/iso-21089-lifecycle
 2
 14
@@ -3832,9 +3833,9 @@ system http://hl7.org/fhir/iso-21089-lifecycle
 22
 20
 25
-copy 332889 61
+	332889 61
 system http://hl7.org/fhir/object-role
-copy 333008 154
+	333008 154
 system http://hl7.org/fhir/v2/0078 nocase
 <
 >
@@ -3883,7 +3884,7 @@ sequel-to
 replaces
 qualified-by
 interfered-by
-copy 333567 203
+	333567 203
 valueset observation-valueabsentreason http://hl7.org/fhir/ValueSet/observation-valueabsentreason
 system http://hl7.org/fhir/data-absent-reason
 unknown
@@ -3896,7 +3897,7 @@ astext
 error
 NaN
 not-performed
-copy 333771 269
+	333771 269
 valueset operational-status http://hl7.org/fhir/ValueSet/operational-status
 system http://hl7.org/fhir/operational-status
 off
@@ -3917,14 +3918,14 @@ drug-delivery
 fluid-chemistry
 blood-chemistry
 miscellaneous
-copy 334173 159
-copy 335416 165
-copy 335978 79
+	334173 159
+	335416 165
+	335978 79
 system http://hl7.org/fhir/plan-definition-type
 order-set
 protocol
 eca-rule
-copy 336794 175
+	336794 175
 valueset provenance-activity-type http://hl7.org/fhir/ValueSet/provenance-activity-type|1.1.0
 system http://hl7.org/fhir/v3/DocumentCompletion
 AU
@@ -3969,7 +3970,7 @@ RELEASE
 RESUME
 SUSPEND
 system http://hl7.org/fhir/v3/ActCode open
-copy 348615 239
+	348615 239
 system http://hl7.org/fhir/w3c-provenance-activity-type
 Generation
 Usage
@@ -3987,87 +3988,87 @@ system http://hl7.org/fhir/extra-activity-type
 aggregate
 compose
 label
-copy 337905 793
-copy 339039 589
+	337905 793
+	339039 589
 system http://hl7.org/fhir/referencerange-meaning
-copy 339697 103
+	339697 103
 postmeopausal
-copy 339816 225
-copy 340173 121
-copy 340302 957
-copy 341270 209
-copy 341836 122
-copy 357668 54
-copy 342458 130
+	339816 225
+	340173 121
+	340302 957
+	341270 209
+	341836 122
+	357668 54
+	342458 130
 draft
 in-progress
 suspended
-copy 318283 34
-copy 342804 146
+	318283 34
+	342804 146
 enrolled
 active
 suspended
 withdrawn
 completed
-copy 343115 327
+	343115 327
 valueset resource-type-link http://hl7.org/fhir/ValueSet/resource-type-link
 system http://hl7.org/fhir/resource-type-link
 organization
 patient
 practitioner
 relatedperson
-copy 343443 224
+	343443 224
 BodySite
-copy 286983 44
+	286983 44
 ChargeItem
-copy 287073 165
+	287073 165
 DataElement
 DetectedIssue
 Device
 DeviceComponent
-copy 287332 112
+	287332 112
 EligibilityRequest
 EligibilityResponse
-copy 287469 69
+	287469 69
 ExpansionProfile
-copy 287597 107
+	287597 107
 ImagingManifest
 ImagingStudy
 Immunization
-copy 287754 46
-copy 287823 112
-copy 287956 37
+	287754 46
+	287823 112
+	287956 37
 MessageDefinition
 MessageHeader
-copy 288325 39
-copy 288387 49
-copy 288461 116
+	288325 39
+	288387 49
+	288461 116
 ProcedureRequest
 ProcessRequest
 ProcessResponse
-copy 288578 46
+	288578 46
 ReferralRequest
 RelatedPerson
 RequestGroup
-copy 288697 53
+	288697 53
 Schedule
 SearchParameter
 Sequence
 ServiceDefinition
 Slot
 Specimen
-copy 288846 55
-copy 289034 33
+	288846 55
+	289034 33
 TestReport
 TestScript
 ValueSet
-copy 345868 395
+	345868 395
 system http://hl7.org/fhir/restful-security-service
-copy 346334 52
-copy 346586 473
-copy 347078 176
-copy 347263 159
-copy 348085 69
+	346334 52
+	346586 473
+	347078 176
+	347263 159
+	348085 69
 system http://hl7.org/fhir/v3/Confidentiality open
 U
 L
@@ -4086,40 +4087,40 @@ SDV
 SEX
 STD
 TBOO
-copy 348397 88
+	348397 88
 PRS
 COMPT
 HRCOMPT
-copy 348549 33
-copy 348615 399
+	348549 33
+	348615 399
 system http://hl7.org/fhir/v3/ObservationValue open
-copy 349085 259
+	349085 259
 system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-copy 349444 44
-copy 349493 41
+	349444 44
+	349493 41
 MEMADMIN
-copy 349568 34
-copy 349616 63
+	349568 34
+	349616 63
 REMITADV
 HRESCH
 CLINTRCH
-copy 349777 58
+	349777 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 system http://hl7.org/fhir/v3/ActUSPrivacyLaw
-copy 349939 94
+	349939 94
 valueset security-role-type http://hl7.org/fhir/ValueSet/security-role-type|1.8.0
 system http://www.hl7.org/fhir/contractsignertypecodes open
-copy 334493 68
+	334493 68
 system http://hl7.org/fhir/v3/RoleClass open
-copy 334625 82
+	334625 82
 system http://hl7.org/fhir/v3/RoleCode open
-copy 334770 214
+	334770 214
 system http://hl7.org/fhir/v3/ParticipationFunction open
 AUCG
 AULR
@@ -4135,9 +4136,9 @@ LA
 TRC
 WIT
 system http://hl7.org/fhir/extra-security-role-type
-copy 335256 50
-copy 335317 98
-copy 351407 156
+	335256 50
+	335317 98
+	351407 156
 valueset specification-type http://hl7.org/fhir/ValueSet/specification-type
 system http://hl7.org/fhir/specification-type
 unspecified
@@ -4148,35 +4149,35 @@ software-revision
 firmware-revision
 protocol-revision
 gmdn
-copy 355514 166
-copy 355795 187
-copy 356514 408
+	355514 166
+	355795 187
+	356514 408
 system http://hl7.org/fhir/substance-category
-copy 356987 459
+	356987 459
 system http://hl7.org/fhir/supply-item-type
-copy 357509 213
-copy 357912 190
+	357509 213
+	357912 190
 valueset system-version-processing-mode http://hl7.org/fhir/ValueSet/system-version-processing-mode
 system http://hl7.org/fhir/system-version-processing-mode
 default
 check
 override
-copy 358342 305
+	358342 305
 system http://hl7.org/fhir/testscript-operation-codes
 read
 vread
 update
 updateCreate
-copy 358757 101
+	358757 101
 cancel
 closure
 compose
-copy 358880 79
+	358880 79
 fail
 find
 finish
 implements
-copy 358990 103
+	358990 103
 release
 reserve
 resume
@@ -4188,22 +4189,22 @@ stop
 subset
 subsumes
 suspend
-copy 359116 154
+	359116 154
 system http://hl7.org/fhir/testscript-profile-destination-types
-copy 359353 179
+	359353 179
 system http://hl7.org/fhir/testscript-profile-origin-types
-copy 359610 156
-copy 359780 443
-copy 360336 278
+	359610 156
+	359780 443
+	360336 278
 valueset unknown-content-code http://hl7.org/fhir/ValueSet/unknown-content-code
 system http://hl7.org/fhir/unknown-content-code
 no
 extensions
 elements
 both
-copy 360615 75
+	360615 75
 system http://hl7.org/fhir/usage-context-type
-copy 360755 49
+	360755 49
 valueset v2-0131 http://hl7.org/fhir/ValueSet/v2-0131|2.8.2
 system http://hl7.org/fhir/v2/0131 nocase
 BP
@@ -4220,7 +4221,7 @@ S
 U
 valueset v3-ActConsentDirective http://hl7.org/fhir/ValueSet/v3-ActConsentDirective|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
-copy 361269 82
+	361269 82
 valueset v3-ActEncounterCode http://hl7.org/fhir/ValueSet/v3-ActEncounterCode|2014-03-26
 system http://hl7.org/fhir/v3/ActCode open
 AMB
@@ -4271,22 +4272,22 @@ system http://hl7.org/fhir/v3/ActReason open
 PurposeOfUse
 HMARKT
 HOPERAT
-copy 349444 44
-copy 349493 41
+	349444 44
+	349493 41
 MEMADMIN
-copy 349568 34
-copy 349616 63
+	349568 34
+	349616 63
 REMITADV
 HRESCH
 CLINTRCH
-copy 349777 58
+	349777 58
 CAREMGT
 CLINTRL
 ETREAT
 POPHLTH
 valueset v3-ServiceDeliveryLocationRoleType http://hl7.org/fhir/ValueSet/v3-ServiceDeliveryLocationRoleType|2014-03-26
 system http://hl7.org/fhir/v3/RoleCode open
-copy 362743 621
-copy 363704 417
+	362743 621
+	363704 417
 """#
 }

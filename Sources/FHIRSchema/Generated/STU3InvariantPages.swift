@@ -4,40 +4,40 @@
 extension GeneratedSchema {
   package static let stu3InvariantPages: StaticString = #"""
 like r4
-copy 778 190
+	778 190
 published (code or value.empty()) and (system.empty() or system = %ucum) and (value.empty() or value > 0)
-copy 969 40
+	969 40
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 1010 138
+	1010 138
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 1149 183
+	1149 183
 published (code or value.empty()) and (system.empty() or system = %ucum) and (value.empty() or value > 0)
-copy 1474 234
+	1474 234
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 1709 196
+	1709 196
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 1906 403
+	1906 403
     "verificationStatus": "confirmed",
     "code": { "text": "Penicillin" },
-copy 2526 98
+	2526 98
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
     "code": { "text": "Penicillin" },
-copy 3012 285
+	3012 285
     "clinicalStatus": "active",
     "verificationStatus": "entered-in-error",
     "code": { "text": "Penicillin" },
-copy 2526 98
+	2526 98
     "verificationStatus": "entered-in-error",
     "code": { "text": "Penicillin" },
-copy 4014 445
+	4014 445
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 4460 137
+	4460 137
         {
           "url": "substance",
           "valueCodeableConcept": { "text": "Latex" }
@@ -48,10 +48,10 @@ copy 4460 137
         }
       ]
     }],
-copy 4958 131
+	4958 131
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 4460 137
+	4460 137
         {
           "url": "substance",
           "valueCodeableConcept": { "text": "Latex" }
@@ -62,36 +62,36 @@ copy 4460 137
         }
       ]
     }],
-copy 5588 830
+	5588 830
 published start.empty() xor end.exists()
-copy 6419 685
-copy 7224 416
-copy 8945 1630
-copy 15083 797
+	6419 685
+	7224 416
+	8945 1630
+	15083 797
 summary an entry has a request in a Bundle that is not a batch, a transaction or a history
 matters A server may or may not execute a request that it finds in another type of Bundle.
-copy 16116 625
+	16116 625
 summary an entry has a response in a Bundle that is not a batch response or a transaction response
 matters Clients match a response with a request by its position; here there is no request.
-copy 16980 1401
+	16980 1401
 published entry.where(fullUrl).select(fullUrl&resource.meta.versionId).isDistinct()
-copy 18497 1870
-copy 13108 246
+	18497 1870
+	13108 246
           "subject": { "reference": "Patient/1" },
-copy 13355 273
-copy 11226 156
-copy 13108 246
+	13355 273
+	11226 156
+	13108 246
           "subject": { "reference": "Patient/1" },
-copy 13355 273
-copy 25527 2876
-copy 1010 44
-copy 28404 260
-copy 1010 44
-copy 28665 565
-copy 1010 44
-copy 29231 347
-copy 1010 44
-copy 28404 102
+	13355 273
+	25527 2876
+	1010 44
+	28404 260
+	1010 44
+	28665 565
+	1010 44
+	29231 347
+	1010 44
+	28404 102
     "section": [{ "entry": [{ "reference": "AllergyIntolerance/1" }] }]
   }
 invariant cmr-1
@@ -107,7 +107,7 @@ bad
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51845 53
+	51845 53
     }
   }
 good
@@ -117,11 +117,11 @@ good
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51845 53
+	51845 53
     }
-copy 29764 181
+	29764 181
 published (code or value.empty()) and (system.empty() or system = %ucum) and (code.empty() or code = '1') and (value.empty() or value.toString().contains('.').not())
-copy 29946 573
+	29946 573
 invariant com-1
 summary a communication that took place has a reason why not
 matters The reader cannot tell whether it was done.
@@ -141,65 +141,65 @@ good
     "status": "completed",
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-copy 30516 240
+	30516 240
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 30757 33
+	30757 33
     "stage": {
-copy 30807 109
+	30807 109
     },
-copy 30925 89
+	30925 89
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 30757 33
+	30757 33
     "stage": { "summary": { "text": "Stage 2" } },
-copy 31102 276
+	31102 276
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 31379 260
+	31379 260
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 31640 153
+	31640 153
 summary a condition has no clinical status
 matters Without the clinical status a reader cannot tell whether the condition is active or resolved.
 on Condition
 published verificationStatus='entered-in-error' or clinicalStatus.exists()
 note The published expression is empty without a verificationStatus. Ours fails then, as the text says.
-copy 969 40
+	969 40
     "verificationStatus": "confirmed",
-copy 32667 123
+	32667 123
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-copy 33122 255
+	33122 255
 published abatement.empty() or (abatement as boolean).not()  or clinicalStatus='resolved' or clinicalStatus='remission' or clinicalStatus='inactive'
 note The published expression is empty without a clinicalStatus. Ours fails then.
-copy 969 40
+	969 40
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
     "abatementBoolean": true,
-copy 32667 123
+	32667 123
     "clinicalStatus": "resolved",
     "verificationStatus": "confirmed",
     "abatementBoolean": true,
-copy 32667 81
-copy 38057 362
+	32667 81
+	38057 362
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 38448 209
+	38448 209
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 37537 68
+	37537 68
       "profile": { "reference": "StructureDefinition/a" }
-copy 38815 380
+	38815 380
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 39224 488
+	39224 488
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 39741 324
+	39741 324
 summary requirements name a product or an installation
 matters Requirements are about products in general; a reader cannot tell whether the statement describes one.
-copy 38215 96
+	38215 96
     "date": "2018-02-07",
     "kind": "requirements",
     "software": { "name": "S" },
@@ -207,7 +207,7 @@ copy 38215 96
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-copy 38471 78
+	38471 78
     "date": "2018-02-07",
     "kind": "capability",
     "software": { "name": "S" },
@@ -219,7 +219,7 @@ copy 38471 78
 invariant cpb-15
 summary the capabilities of a product name an installation
 matters A reader cannot tell whether the statement is about the product or about one installation of it.
-copy 38215 96
+	38215 96
     "date": "2018-02-07",
     "kind": "capability",
     "implementation": { "description": "Server" },
@@ -227,7 +227,7 @@ copy 38215 96
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-copy 38471 78
+	38471 78
     "date": "2018-02-07",
     "kind": "instance",
     "implementation": { "description": "Server" },
@@ -240,64 +240,64 @@ invariant cpb-16
 summary the messages of a system are stated in two ways, or in none
 matters A partner cannot tell which messages the system supports.
 on CapabilityStatement.messaging
-copy 38238 73
+	38238 73
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{ "documentation": "Orders" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 38448 101
+	38448 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{
-copy 44723 54
+	44723 54
         "definition": { "reference": "MessageDefinition/1" }
       }]
     }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-copy 43032 298
+	43032 298
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 37537 68
+	37537 68
       "profile": { "reference": "StructureDefinition/a" }
-copy 39519 193
+	39519 193
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 37537 68
+	37537 68
       "profile": { "reference": "StructureDefinition/a" }
-copy 43839 600
+	43839 600
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 44468 309
+	44468 309
         "definition": { "reference": "MessageDefinition/a" }
-copy 44841 267
+	44841 267
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 44468 309
+	44468 309
         "definition": { "reference": "MessageDefinition/a" }
-copy 45510 269
+	45510 269
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-copy 45940 53
+	45940 53
         "profile": { "reference": "StructureDefinition/a" }
-copy 46056 44
+	46056 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 38448 101
+	38448 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-copy 45940 53
+	45940 53
         "profile": { "reference": "StructureDefinition/a" }
-copy 46532 44
+	46532 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
@@ -308,14 +308,14 @@ copy 46532 44
 invariant cpb-8
 summary two statements about a REST interface have the same mode
 matters A client cannot tell which of them describes the server.
-copy 38215 96
+	38215 96
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "rest": [{ "mode": "server" }, { "mode": "server" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 38448 101
+	38448 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
@@ -323,19 +323,19 @@ copy 38448 101
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-copy 46653 358
+	46653 358
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 47040 419
+	47040 419
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-copy 47488 238
-copy 48632 1007
-copy 50445 150
+	47488 238
+	48632 1007
+	50445 150
 published (concept.code | descendants().concept.code).isDistinct()
-copy 50674 848
+	50674 848
 published onBehalfOf.exists() implies (member.resolve() is Practitioner)
-copy 51523 664
+	51523 664
 invariant dae-1
 summary a data element refers to a base
 matters A data element is defined by itself; a reader looks for a definition that there is not.
@@ -388,77 +388,77 @@ good
     "status": "draft",
     "element": [{ "path": "Weight" }],
     "mapping": [{ "identity": "a", "name": "A" }]
-copy 52184 135
+	52184 135
 published (code or value.empty()) and (system.empty() or system = %ucum)
-copy 52320 560
+	52320 560
 invariant dom-1
 summary a contained resource has a narrative
 matters Readers show only the narrative of the outer resource, which must cover the contained one; they do not show this text.
 on DomainResource
 published contained.text.empty()
 note The published expression is for the outer resource. Ours is evaluated on each contained resource, so that the finding points at the fault.
-copy 53273 113
-copy 28814 46
+	53273 113
+	28814 46
         "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>"
-copy 56654 329
-copy 52881 1214
+	56654 329
+	52881 1214
 published contained.where(('#'+id in %resource.descendants().reference).not()).empty()
-copy 54473 1555
-copy 59820 2424
-copy 63503 1515
+	54473 1555
+	59820 2424
+	63503 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'Extension') or (code = 'string') or (code = 'uri')).exists()
-copy 65218 862
+	65218 862
             "valueSetUri": "http://example.org/ValueSet/a"
-copy 66137 629
+	66137 629
             "valueSetUri": "http://example.org/ValueSet/a"
-copy 66823 238
+	66823 238
 published valueSet.is(uri).not() or valueSet.as(uri).startsWith('http:') or valueSet.as(uri).startsWith('https') or valueSet.as(uri).startsWith('urn:')
-copy 67062 588
+	67062 588
             "valueSetUri": "ValueSet/a"
-copy 66137 629
+	66137 629
             "valueSetUri": "http://example.org/ValueSet/a"
-copy 68374 229
+	68374 229
 published type.select(code&profile&targetProfile).isDistinct()
 note The published expression joins the parts without a separator.
-copy 67062 489
+	67062 489
           "type": [{ "code": "code" }, { "code": "code" }]
-copy 66149 518
+	66149 518
           "type": [{ "code": "code" }]
-copy 69764 2438
+	69764 2438
     "type": "P",
-copy 72259 794
+	72259 794
     "type": "P",
-copy 73110 1173
+	73110 1173
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-copy 185772 60
+	185772 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a b"
-copy 64218 448
+	64218 448
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-copy 185772 60
+	185772 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a"
         }
-copy 79492 158
+	79492 158
 published min.empty() or max.empty() or (max = '*') or (min <= max.toInteger())
-copy 79651 1110
-copy 85097 1422
+	79651 1110
+	85097 1422
 summary a type that is not a reference has an aggregation
-copy 86589 611
+	86589 611
           "type": [{ "code": "code", "aggregation": ["contained"] }]
-copy 75829 546
+	75829 546
           "type": [{ "code": "Reference", "aggregation": ["contained"] }]
-copy 87921 5868
+	87921 5868
 published hasValue() | (children().count() > id.count())
-copy 93790 284
+	93790 284
 invariant exp-3
 summary a designation to include has neither a language nor a use
 matters A terminology server cannot tell which designations are meant.
@@ -512,46 +512,46 @@ good
     "designation": {
       "exclude": { "designation": [{ "language": "en" }] }
     }
-copy 98114 1705
+	98114 1705
 invariant fhs-3
 summary a history that was taken has a reason why not
 matters The reader cannot tell whether it was done.
 on FamilyMemberHistory
 published notDone or notDoneReason.exists().not()
 note Where there is no notDone, the published expression is empty. Ours fails then, as the text says.
-copy 98832 122
+	98832 122
     "relationship": { "text": "Mother" },
     "notDone": false,
     "notDoneReason": { "text": "Declined" }
-copy 99043 127
+	99043 127
     "relationship": { "text": "Mother" },
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-copy 100545 195
+	100545 195
     "status": "in-progress",
-copy 100774 103
+	100774 103
     "target": { "detailCodeableConcept": { "text": "Reached" } }
-copy 100919 40
+	100919 40
     "status": "in-progress",
-copy 100774 103
+	100774 103
     "target": {
-copy 101114 55
+	101114 55
       "detailCodeableConcept": { "text": "Reached" }
     }
-copy 101204 477
+	101204 477
 invariant imm-1
 summary an immunization that was not given has a reaction or a reason for it
 matters The record contradicts itself: either the vaccine was given, or the reaction or reason belongs to another record.
 on Immunization
 published (notGiven = true).not() or (reaction.empty() and explanation.reason.empty())
-copy 105869 70
+	105869 70
     "notGiven": true,
-copy 105940 88
+	105940 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
-copy 106125 75
+	106125 75
     "notGiven": false,
-copy 105940 88
+	105940 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
   }
@@ -560,86 +560,86 @@ summary an immunization that was given has a reason why not
 matters The reader cannot tell whether the vaccine was given.
 on Immunization
 published (notGiven = true) or explanation.reasonNotGiven.empty()
-copy 105869 70
+	105869 70
     "notGiven": false,
-copy 105940 88
+	105940 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-copy 106125 75
+	106125 75
     "notGiven": true,
-copy 105940 88
+	105940 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-copy 106442 285
+	106442 285
     "recommendation": [{
       "date": "2020-02-07",
-copy 107025 52
-copy 106822 103
+	107025 52
+	106822 103
     "recommendation": [{
       "date": "2020-02-07",
       "vaccineCode": { "text": "Influenza" },
-copy 107025 68
-copy 219471 771
-copy 107354 1314
+	107025 68
+	219471 771
+	107354 1314
 invariant inv-10
-copy 220260 897
+	220260 897
 invariant inv-11
-copy 221175 1014
+	221175 1014
 invariant inv-12
-copy 222207 816
+	222207 816
 invariant inv-13
-copy 223041 933
-copy 108669 94
-copy 224070 689
-copy 108827 518
+	223041 933
+	108669 94
+	224070 689
+	108827 518
 invariant inv-3
-copy 224776 802
+	224776 802
 invariant inv-4
-copy 225595 623
+	225595 623
         "capabilities": { "reference": "CapabilityStatement/a" }
-copy 226286 245
+	226286 245
         "capabilities": { "reference": "CapabilityStatement/a" }
       }]
     }
   }
 invariant inv-5
-copy 226634 717
+	226634 717
 invariant inv-6
-copy 227368 833
+	227368 833
 invariant inv-7
-copy 228218 614
+	228218 614
     "setup": { "action": [{ "operation": { "encodeRequestUrl": true } }] }
-copy 219987 169
+	219987 169
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }
   }
 invariant inv-8
-copy 229279 739
+	229279 739
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-copy 221801 176
+	221801 176
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }]
   }
 invariant inv-9
-copy 230452 752
+	230452 752
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-copy 231300 178
+	231300 178
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
-copy 111239 2484
-copy 114340 767
+	111239 2484
+	114340 767
 invariant mad-2
 summary a medication that was given has a reason why not
 matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonNotGiven.empty() or notGiven = true
 note Where there is no notGiven, the published expression is empty. Ours fails then: by its definition the medication was given.
-copy 114509 187
+	114509 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonNotGiven": [{ "text": "Asleep" }]
-copy 114792 192
+	114792 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonNotGiven": [{ "text": "Asleep" }]
@@ -650,19 +650,19 @@ matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonCode.empty() or notGiven.empty() or notGiven = 'false'
 note The published expression compares a boolean with a text, which are never equal. Ours tests the boolean.
-copy 114509 187
+	114509 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonCode": [{ "text": "Fever" }]
-copy 114792 192
+	114792 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonCode": [{ "text": "Fever" }]
-copy 115104 611
+	115104 611
     "event": { "system": "http://example.org/events", "code": "a" },
-copy 115769 244
+	115769 244
     "event": { "system": "http://example.org/events", "code": "a" },
-copy 116067 66
+	116067 66
 invariant mda-1
 summary media of type audio has a height
 matters Audio has no image size: either the type or the size is wrong.
@@ -737,7 +737,7 @@ good
     "type": "video",
     "duration": 2,
     "content": { "url": "http://example.org/Binary/1" }
-copy 116130 828
+	116130 828
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217
 matters Programs cannot add, compare or pay an amount without its currency.
@@ -765,19 +765,19 @@ matters Only practitioners and devices act for organizations: either the agent o
 on MedicationRequest.requester
 published (agent.resolve().empty()) or (agent.resolve() is Device) or (agent.resolve() is Practitioner) or onBehalfOf.exists().not()
 note An agent that cannot be resolved passes.
-copy 208941 48
+	208941 48
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-copy 209014 127
+	209014 127
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51845 53
+	51845 53
     }
-copy 209215 53
+	209215 53
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-copy 209014 127
+	209014 127
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51845 53
+	51845 53
     }
   }
 invariant mst-1
@@ -788,7 +788,7 @@ bad
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-copy 114592 104
+	114592 104
     "taken": "y",
     "reasonNotTaken": [{ "text": "Nausea" }]
   }
@@ -796,44 +796,44 @@ good
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-copy 114592 104
+	114592 104
     "taken": "n",
     "reasonNotTaken": [{ "text": "Nausea" }]
-copy 122659 227
-copy 122910 148
-copy 123082 124
-copy 124096 174
+	122659 227
+	122910 148
+	123082 124
+	124096 174
 published kind != 'root' or uniqueId.type = 'uuid'
-copy 124271 1410
+	124271 1410
 invariant nsd-3
 summary a naming system that is not retired has a successor
 matters A reader cannot tell which of the two to use.
-copy 124255 59
+	124255 59
     "name": "A",
     "status": "active",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-copy 123874 48
+	123874 48
     "name": "A",
     "status": "retired",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-copy 125678 1295
+	125678 1295
 published value.empty() or component.code.where( (coding.code = %resource.code.coding.code) and (coding.system = %resource.code.coding.system)).empty()
-copy 126974 876
-copy 128857 1121
+	126974 876
+	128857 1121
 published searchType implies type = 'string'
-copy 130033 960
-copy 132328 1712
-copy 134796 144
+	130033 960
+	132328 1712
+	134796 144
 published start.empty() or end.empty() or (start <= end)
-copy 135016 749
-copy 135916 152
-copy 136219 85
+	135016 749
+	135916 152
+	136219 85
     "policyRule": "http://example.org/policy"
   }
 invariant pro-1
@@ -846,7 +846,7 @@ bad
   {
     "resourceType": "Procedure",
     "status": "completed",
-copy 1010 44
+	1010 44
     "notDone": false,
     "notDoneReason": { "text": "Declined" }
   }
@@ -854,46 +854,46 @@ good
   {
     "resourceType": "Procedure",
     "status": "completed",
-copy 1010 44
+	1010 44
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-copy 141334 1436
-copy 143519 1090
-copy 147641 1439
+	141334 1436
+	143519 1090
+	147641 1439
 summary a question lists its answers and names a value set of answers
-copy 149154 229
+	149154 229
       "option": [{ "valueCoding": { "code": "a" } }],
       "options": { "reference": "ValueSet/a" }
-copy 145248 139
+	145248 139
       "option": [{ "valueCoding": { "code": "a" } }]
     }]
   }
 invariant que-5
 summary an item that is not a choice has options
-copy 149965 126
-copy 147207 127
+	149965 126
+	147207 127
       "option": [{ "valueCoding": { "code": "a" } }]
-copy 145248 139
+	145248 139
       "option": [{ "valueCoding": { "code": "a" } }]
-copy 150653 511
+	150653 511
 summary a condition asks for an answer and whether there is one, or for neither
 matters A program cannot tell when to show the item.
-copy 151378 32
-copy 151627 234
+	151378 32
+	151627 234
           "hasAnswer": true,
-copy 152223 60
-copy 151955 183
+	152223 60
+	151955 183
         "enableWhen": [{ "question": "1", "answerBoolean": true }]
-copy 152266 263
+	152266 263
     "item": [{ "linkId": "1", "type": "display", "initialString": "a" }]
-copy 143939 72
+	143939 72
     "item": [{ "linkId": "1", "type": "string", "initialString": "a" }]
-copy 152822 1693
+	152822 1693
 published probability is decimal implies probability.as(decimal) <= 100
-copy 154589 1078
-copy 156709 232
+	154589 1078
+	156709 232
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %resource.contained.id.trace('ids'))
-copy 157068 1393
+	157068 1393
 invariant rfr-1
 summary a requester that is neither a practitioner nor a device acts on behalf of an organization
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
@@ -904,142 +904,142 @@ bad
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-copy 122863 46
-copy 1010 44
+	122863 46
+	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51845 53
+	51845 53
     }
   }
 good
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-copy 122863 46
-copy 1010 44
+	122863 46
+	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-copy 51845 53
+	51845 53
     }
-copy 158458 1392
+	158458 1392
       "resource": { "reference": "ProcedureRequest/1" }
     }]
-copy 163152 473
+	163152 473
     "id": "P",
-copy 178385 275
-copy 163901 721
+	178385 275
+	163901 721
     "id": "P",
-copy 178385 275
-copy 164898 668
-copy 167662 466
-copy 168693 165
+	178385 275
+	164898 668
+	167662 466
+	168693 165
         "id": "Person",
         "path": "Person",
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Person", "min": 0, "max": "1" }
-copy 168480 430
+	168480 430
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-copy 169045 1188
+	169045 1188
 matters The first element is the structure itself; tools take the type for another one.
 on StructureDefinition.snapshot
 published kind!='logical' implies snapshot.element.first().type.empty()
 note The published expression looks for the kind and the snapshot in the snapshot, where they are not.
-copy 170402 410
+	170402 410
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" },
-copy 170948 470
+	170948 470
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-copy 171553 36
+	171553 36
 summary the first element of a differential is the structure and has a type
 matters The first element is the structure itself; tools take the type for another one.
-copy 192651 397
-copy 166094 65
+	192651 397
+	166094 65
           "type": [{ "code": "Patient" }]
         },
-copy 176163 78
-copy 193174 489
-copy 172698 567
+	176163 78
+	193174 489
+	172698 567
           "definition": "An element.",
-copy 72667 41
+	72667 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
         },
-copy 166094 36
-copy 66632 35
+	166094 36
+	66632 35
           "definition": "An element.",
-copy 173777 563
+	173777 563
           "definition": "An element.",
-copy 72667 41
+	72667 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
-copy 166302 90
+	166302 90
           "definition": "An element.",
-copy 174852 696
+	174852 696
         { "id": "Patient", "path": "Patient.gender" }
-copy 193156 507
-copy 176242 862
+	193156 507
+	176242 862
     "contextType": "resource",
     "context": ["Patient"],
-copy 177170 491
+	177170 491
 published kind = 'logical' or (differential.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')))
 note Both look at the form of the name only.
-copy 67062 489
+	67062 489
           "type": [{ "code": "http://example.org/code" }]
-copy 66149 518
+	66149 518
           "type": [{ "code": "code" }]
         }
-copy 179358 2488
-copy 185970 199
+	179358 2488
+	185970 199
 published element.all(definition and min and max)
-copy 186170 1478
+	186170 1478
     "id": "p",
     "url": "http://hl7.org/fhir/StructureDefinition/p",
-copy 187704 826
+	187704 826
 published type != 'Extension' or derivation = 'specialization' or (context.exists() and contextType.exists())
-copy 188616 157
+	188616 157
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-copy 177031 73
+	177031 73
     "contextType": "resource",
-copy 188920 277
+	188920 277
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-copy 177031 73
+	177031 73
     "contextType": "resource",
     "context": ["Patient"],
-copy 189409 1142
+	189409 1142
 invariant sdf-7
 summary the URL of a base type is not that of its id
 matters References to the type are by this URL and do not find it.
 on StructureDefinition
 published (derivation = 'constraint') or (kind = 'logical') or (url = 'http://hl7.org/fhir/StructureDefinition/'+id)
 note The published expression is empty without an id. Ours fails then unless the URL ends in the slash.
-copy 63691 50
+	63691 50
     "id": "Patient",
     "url": "http://example.org/StructureDefinition/Patient",
-copy 63797 109
-copy 178545 156
-copy 193537 126
-copy 64246 51
+	63797 109
+	178545 156
+	193537 126
+	64246 51
     "id": "Patient",
     "url": "http://hl7.org/fhir/StructureDefinition/Patient",
-copy 63797 109
-copy 178545 156
-copy 193537 126
-copy 190552 2134
+	63797 109
+	178545 156
+	193537 126
+	190552 2134
 published element.first().path.startsWith(%resource.type) and element.tail().all(path.startsWith(%resource.type&'.'))
-copy 192687 976
-copy 194939 1162
+	192687 976
+	194939 1162
 invariant seq-3
-copy 121191 204
+	121191 204
 on Sequence
 bad
   {
@@ -1058,7 +1058,7 @@ on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-copy 121971 48
+	121971 48
       "referenceSeqString": "ACGT",
       "strand": 2,
       "windowStart": 1,
@@ -1068,7 +1068,7 @@ copy 121971 48
 good
   {
     "resourceType": "Sequence",
-copy 121971 48
+	121971 48
       "referenceSeqString": "ACGT",
       "strand": 1,
       "windowStart": 1,
@@ -1076,12 +1076,12 @@ copy 121971 48
     }
   }
 invariant seq-5
-copy 121572 186
+	121572 186
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-copy 121971 48
+	121971 48
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
@@ -1090,19 +1090,19 @@ copy 121971 48
 good
   {
     "resourceType": "Sequence",
-copy 121971 96
+	121971 96
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
     }
   }
 invariant seq-6
-copy 122124 175
+	122124 175
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-copy 122383 100
+	122383 100
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
@@ -1111,44 +1111,44 @@ copy 122383 100
 good
   {
     "resourceType": "Sequence",
-copy 121971 48
+	121971 48
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
-copy 196092 452
+	196092 452
     "source": { "identifier": { "value": "a" } },
-copy 196604 293
+	196604 293
     "source": { "identifier": { "value": "a" } },
-copy 196957 47
-copy 198256 2340
-copy 201564 2085
-copy 208799 7510
-copy 231623 234
+	196957 47
+	198256 2340
+	201564 2085
+	208799 7510
+	231623 234
 published htmlchecks()
-copy 231858 526
+	231858 526
 published htmlchecks()
-copy 232385 334
-copy 233439 1018
+	232385 334
+	233439 1018
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 234458 230
+	234458 230
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 234689 1752
+	234689 1752
 invariant vsd-5
 summary a value set has no compose and no expansion
 matters The value set lists no codes, so no code can be looked up in it.
 on ValueSet
-copy 233165 83
-copy 233276 110
+	233165 83
+	233276 110
     "status": "draft",
     "compose": { "include": [{ "system": "http://example.org/a" }] }
-copy 236438 339
+	236438 339
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 236778 293
+	236778 293
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 237072 602
+	237072 602
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 237675 233
+	237675 233
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-copy 237072 105
+	237072 105
 """#
 }

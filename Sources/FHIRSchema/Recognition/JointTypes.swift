@@ -1,57 +1,55 @@
-/// The joint types that were made, and the outlines that they are made of.
+/// Makes joint types of the outlines of the releases.
 struct JointTypes: @unchecked Sendable {
   // @unchecked: the texts never change.
   private var outlines: [ReleaseOutline]
-  /// By the structures of the releases, -1 for none.
-  private var types: [[Int]: JointType] = [:]
-  private var fresh: [JointType] = []
+  private let names: TypeNames
+  /// By the structures of the releases.
+  private var types: [SIMD8<Int16>: JointType] = [:]
   /// How many members there are in all types.
   private var count = 0
 
-  init(_ outlines: [ReleaseOutline]) { self.outlines = outlines }
+  init(_ outlines: [ReleaseOutline], _ names: TypeNames) { (self.outlines, self.names) = (outlines, names) }
 
-  /// What the releases have in resources of a type; `nil` if no release has the type.
-  mutating func type(named name: UnsafeBufferPointer<UInt8>) -> JointType? {
-    let structures = outlines.map { outline in
-      let structure = outline.structure(named: name)
-      return structure >= 0 && outline.structures[structure].isResource ? structure : -1
+  /// Prepares a type, at least to a stage.
+  mutating func prepare(_ type: JointType, _ stage: JointType.Stage) {
+    if type.stage < .read { read(type) }
+    guard type.stage < stage else { return }
+    var open = [type]
+    var linked: [ObjectIdentifier: JointType] = [:]
+    while let type = open.popLast() {
+      guard type.stage < .linked, linked.updateValue(type, forKey: ObjectIdentifier(type)) == nil else { continue }
+      if type.stage < .read { read(type) }
+      type.link { structures in
+        let content = types[structures] ?? JointType(structures)
+        types[structures] = content
+        open.append(content)
+        return content
+      }
     }
-    guard structures.contains(where: { $0 >= 0 }) else { return nil }
-    let type = type(structures)
-    while fresh.reduce(false, { $1.noteTelling() || $0 }) {}
-    for type in fresh { type.finish() }
-    fresh = []
-    return type
+    while linked.values.reduce(false, { $1.noteTelling() || $0 }) {}
+    for type in linked.values { type.finish() }
   }
 
-  private mutating func type(_ structures: [Int]) -> JointType {
-    if let made = types[structures] { return made }
-    let releases = structures.indices.filter { structures[$0] >= 0 }.map { ReleaseSet(ReleaseNumber($0)) }
-    let type = JointType(ReleaseSet(releases))
-    types[structures] = type
-    fresh.append(type)
-    var drafts = MemberDrafts(outlines.count)
-    for (number, structure) in structures.enumerated() where structure >= 0 { add(structure, number, to: &drafts) }
-    type.set(
-      drafts.all.map { draft in
-        count += 1
-        let ordinal = count
-        let content = draft.contents.contains { $0 >= 0 } ? self.type(draft.contents) : nil
-        return JointType.Member(draft, content, of: type, ordinal: ordinal)
-      })
-    return type
+  private mutating func read(_ type: JointType) {
+    var drafts = MemberDrafts()
+    for number in outlines.indices where type.structures[number] >= 0 {
+      add(Int(type.structures[number]), number, to: &drafts)
+    }
+    type.read(drafts.all.enumerated().map { JointType.Member($1, of: type, ordinal: count + $0) })
+    count += drafts.all.count
   }
 
   /// Adds the members that a structure of a release has.
   private mutating func add(_ structure: Int, _ number: Int, to drafts: inout MemberDrafts) {
-    let resource = outlines[number].structure(named: outlines[number].roles.resource)
-    let isExtension = structure == outlines[number].structure(named: outlines[number].roles.extension)
+    let roles = outlines[number].roles
+    let resource = names.structure(named: roles.resource, number)
+    let isExtension = structure == names.structure(named: roles.extension, number)
     let reference = outlines[number].reference(of: structure)
-    for element in outlines[number].elements(of: structure) {
+    for element in outlines[number].elements(of: structure, names) {
       let isChoice = element.name.last == UInt8(ascii: "]")
       for use in TypeUses(element.types) {
         let name = isChoice ? MemberDraft.name(ofChoice: element.name, use.type) : element.name
-        let value = outlines[number].value(use, of: element)
+        let value = outlines[number].value(use, of: element, names)
         let holdsResources = value.content == resource && resource >= 0
         let isReference = !reference.isEmpty && name.isSame(as: reference)
         drafts.change(name) { draft in
@@ -59,10 +57,34 @@ struct JointTypes: @unchecked Sendable {
           draft.holdsResources = draft.holdsResources || holdsResources
           draft.isReference = draft.isReference || isReference
           // What an extension holds is its author's choice.
-          if !holdsResources, !isExtension || !isChoice { draft.contents[number] = value.content }
+          if !holdsResources, !isExtension || !isChoice { draft.contents[number] = Int16(value.content) }
         }
       }
     }
+  }
+}
+
+/// The structures of all releases by name.
+struct TypeNames: @unchecked Sendable {
+  // @unchecked: the names never change.
+  private var places = NameDirectory(capacity: 400)
+  private(set) var all: [(name: UnsafeBufferPointer<UInt8>, structures: SIMD8<Int16>)] = []
+
+  mutating func insert(_ name: UnsafeBufferPointer<UInt8>, _ structure: Int, _ release: Int) {
+    let place = places[name] ?? all.count
+    if place == all.count {
+      places.insert(name, place)
+      all.append((name, SIMD8(repeating: -1)))
+    }
+    all[place].structures[release] = Int16(structure)
+  }
+
+  /// The place of a name in ``all``; `nil` for none.
+  func place(of name: UnsafeBufferPointer<UInt8>) -> Int? { places[name] }
+
+  /// The structure of a type, -1 if the release has no such type.
+  func structure(named name: UnsafeBufferPointer<UInt8>, _ release: Int) -> Int {
+    places[name].map { Int(all[$0].structures[release]) } ?? -1
   }
 }
 
@@ -70,14 +92,11 @@ struct JointTypes: @unchecked Sendable {
 private struct MemberDrafts {
   private(set) var all: [MemberDraft] = []
   private var places = NameDirectory(capacity: 64)
-  private let releases: Int
-
-  init(_ releases: Int) { self.releases = releases }
 
   mutating func change(_ name: UnsafeBufferPointer<UInt8>, _ body: (inout MemberDraft) -> Void) {
     if let place = places[name] { return body(&all[place]) }
     places.insert(name, all.count)
-    all.append(MemberDraft(name: name, contents: Array(repeating: -1, count: releases)))
+    all.append(MemberDraft(name: name))
     body(&all[all.count - 1])
   }
 }
@@ -88,11 +107,9 @@ struct MemberDraft {
   /// The releases that have it, one byte for each ``MemberForm``.
   var forms: UInt64 = 0
   /// The structure of its values in each release, -1 for none.
-  var contents: [Int]
+  var contents = SIMD8<Int16>(repeating: -1)
   var holdsResources = false
   var isReference = false
-
-  init(name: UnsafeBufferPointer<UInt8>, contents: [Int]) { (self.name, self.contents) = (name, contents) }
 
   /// Whether not all of some releases have the same forms.
   func tells(_ releases: ReleaseSet) -> Bool {

@@ -23,15 +23,18 @@ package final class ReleaseNames: Sendable {
   package let bundleTypes: [String]
   /// The bits of the names of types that not all releases have.
   package let partialTypes: UInt64
-  /// The releases that have such a type.
-  private let partialOwners: NameDirectory
-  private let made: Mutex<JointTypes>
+  private let typeNames: TypeNames
+  /// The types of resources, by the place of their name.
+  private let types: [JointType?]
+  private let unretained: [Unmanaged<JointType>?]
+  private let joint: Mutex<JointTypes>
 
   /// - Parameters:
   ///   - texts: the schema texts of releases, which are never freed.
   ///   - others: releases that are known by their version only.
   package init(_ texts: [(release: FHIRRelease, text: UnsafeBufferPointer<UInt8>)], others: [FHIRRelease] = []) {
-    let outlines = texts.map { ReleaseOutline($0.release, $0.text) }
+    var names = TypeNames()
+    let outlines = texts.enumerated().map { ReleaseOutline($1.release, $1.text, &names, $0) }
     releases = outlines.map(\.release) + others
     all = ReleaseSet(first: outlines.count)
     known = ReleaseSet(first: releases.count)
@@ -42,18 +45,20 @@ package final class ReleaseNames: Sendable {
     systems = ReleaseMarks(outlines, .system)
     versions = ReleaseMarks(outlines, .version)
     bundleTypes = Set(outlines.map(\.roles.bundle).filter { !$0.isEmpty }.map(\.text)).sorted()
-    var (bits, owners) = (UInt64(0), NameDirectory(capacity: 256))
-    for outline in outlines {
-      for structure in outline.resources where owners[outline.structures[structure].name] == nil {
-        let name = outline.structures[structure].name
-        let having = outlines.indices.filter { outlines[$0].structure(named: name) >= 0 }
-        if having.count == outlines.count { continue }
-        bits |= JointType.bit(name[0], name.count)
-        owners.insert(name, Int(ReleaseSet(having.map { ReleaseSet(ReleaseNumber($0)) }).rawValue))
+    types = names.all.map { name in
+      var structures = name.structures
+      for number in outlines.indices where structures[number] >= 0 {
+        if !outlines[number].structures[Int(structures[number])].isResource { structures[number] = -1 }
       }
+      return structures.max() < 0 ? nil : JointType(structures)
     }
-    (partialTypes, partialOwners) = (bits, owners)
-    made = Mutex(JointTypes(outlines))
+    unretained = types.map { $0.map(Unmanaged.passUnretained) }
+    let all = all
+    partialTypes = zip(names.all, types).reduce(0) { bits, type in
+      type.1.map { $0.releases == all } ?? true ? bits : bits | JointType.bit(type.0.name[0], type.0.name.count)
+    }
+    typeNames = names
+    joint = Mutex(JointTypes(outlines, names))
   }
 
   /// The names of the published releases.
@@ -66,11 +71,16 @@ package final class ReleaseNames: Sendable {
   }
 
   /// What the releases have in resources of a type; `nil` if no release has the type.
-  package func type(named name: UnsafeBufferPointer<UInt8>) -> JointType? { made.withLock { $0.type(named: name) } }
+  ///
+  /// Not retained for each record: these names keep it alive.
+  package func type(named name: UnsafeBufferPointer<UInt8>) -> Unmanaged<JointType>? {
+    typeNames.place(of: name).flatMap { unretained[$0] }
+  }
 
-  /// The releases that have a type, if not all have it; empty for any other type.
-  package func releases(havingPartialType name: UnsafeBufferPointer<UInt8>) -> ReleaseSet {
-    ReleaseSet(rawValue: UInt8(truncatingIfNeeded: partialOwners[name] ?? 0))
+  /// Prepares a type, at least to a stage.
+  @inline(__always)
+  package func prepare(_ type: JointType, _ stage: JointType.Stage) {
+    if type.stage < stage { joint.withLock { $0.prepare(type, stage) } }
   }
 
   /// The release of a version, such as `3.0.1` or a draft before it; `nil` for none.

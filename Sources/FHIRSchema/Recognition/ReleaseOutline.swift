@@ -36,8 +36,8 @@ struct ReleaseOutline {
   }
 
   let release: FHIRRelease
-  /// The structures that a document may contain.
-  private(set) var resources: [Int] = []
+  /// The number of the release.
+  private let number: Int
   private(set) var signs: [Sign] = []
   /// Code systems that had other names before this release.
   private(set) var movedSystems: [Word] = []
@@ -45,7 +45,6 @@ struct ReleaseOutline {
   private(set) var rank = Int.max
   private(set) var structures: [Structure] = []
   private let text: Word
-  private var numbers = NameDirectory(capacity: 300)
   private var nested: [String: Int] = [:]
   /// The names of the types and the element with some roles, none where the release has none.
   private(set) var roles = Roles()
@@ -58,9 +57,12 @@ struct ReleaseOutline {
     var reference = Word(start: nil, count: 0)
   }
 
-  /// - Parameter text: the text of a release, which must outlive the outline.
-  init(_ release: FHIRRelease, _ text: Word) {
-    (self.release, self.text) = (release, text)
+  /// - Parameters:
+  ///   - text: the text of a release, which must outlive the outline.
+  ///   - names: receives the names of its types.
+  ///   - number: the number of the release.
+  init(_ release: FHIRRelease, _ text: Word, _ names: inout TypeNames, _ number: Int) {
+    (self.release, self.text, self.number) = (release, text, number)
     structures.reserveCapacity(300)
     var words = SchemaLine()
     var start = 0
@@ -68,33 +70,35 @@ struct ReleaseOutline {
       let end = text.endOfLine(from: start)
       let line = text.slice(start, end)
       switch text[start] {
-      case UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "a"), UInt8(ascii: "p"):
-        if !begin(line, from: start, end), structures.isEmpty { readFact(line, &words) }
+      case UInt8(ascii: "t"): if line.hasKeyword("type ") { begin(line, from: start, end, &names) }
+      case UInt8(ascii: "a"): if line.hasKeyword("abstract ") { begin(line, from: start, end, &names) }
+      case UInt8(ascii: "p"): if line.hasKeyword("primitive ") { begin(line, from: start, end, &names) }
+      case UInt8(ascii: "r"), UInt8(ascii: "m"), UInt8(ascii: "s"):
+        if line.hasKeyword("resource ") {
+          begin(line, from: start, end, &names)
+        } else if structures.isEmpty {
+          readFact(line, &words)
+        }
       case UInt8(ascii: "f"), UInt8(ascii: "i"), UInt8(ascii: "v"):
         // These follow the types.
         if line.hasKeyword("foreign ") || line.hasKeyword("invariant ") || line.hasKeyword("valueset ") {
           finish(at: start)
           return
         }
-      default: if structures.isEmpty { readFact(line, &words) }
+      default: break
       }
       start = end + 1
     }
     finish(at: min(start, text.count))
   }
 
-  /// Begins a type at its line; `false` for another line. An element may be called `type`, too.
-  private mutating func begin(_ line: Word, from start: Int, _ end: Int) -> Bool {
-    guard
-      line.hasKeyword("type ") || line.hasKeyword("resource ") || line.hasKeyword("abstract ")
-        || line.hasKeyword("primitive ")
-    else { return false }
+  /// Begins a type at its line, unless it is that of an element with such a name.
+  private mutating func begin(_ line: Word, from start: Int, _ end: Int, _ names: inout TypeNames) {
     let name = line.word(from: line.word(from: 0).upperBound)
     // The cardinality of an element.
-    guard !name.isEmpty, line[name.lowerBound] > UInt8(ascii: "9") else { return false }
+    guard !name.isEmpty, line[name.lowerBound] > UInt8(ascii: "9") else { return }
     finish(at: start)
     let base = line.word(from: name.upperBound)
-    if line[0] == UInt8(ascii: "r") { resources.append(structures.count) }
     var form = MemberForm.object
     if line[0] == UInt8(ascii: "p"), case let kind = line.word(from: base.upperBound), !kind.isEmpty {
       let first = line[kind.lowerBound]
@@ -102,12 +106,11 @@ struct ReleaseOutline {
     }
     let word = line.slice(name.lowerBound, name.upperBound)
     // A base stands before the types that are derived from it.
-    let number = numbers[line.slice(base.lowerBound, base.upperBound)] ?? -1
-    numbers.insert(word, structures.count)
+    let own = names.structure(named: line.slice(base.lowerBound, base.upperBound), number)
+    names.insert(word, structures.count, number)
     structures.append(
       Structure(
-        name: word, base: number, form: form, isResource: line[0] == UInt8(ascii: "r"), lines: end + 1..<text.count))
-    return true
+        name: word, base: own, form: form, isResource: line[0] == UInt8(ascii: "r"), lines: end + 1..<text.count))
   }
 
   /// Ends the last type.
@@ -118,6 +121,10 @@ struct ReleaseOutline {
 
   /// Reads a line before the types.
   private mutating func readFact(_ line: Word, _ words: inout SchemaLine) {
+    guard
+      line.hasKeyword("moved-system ") || line.hasKeyword("role ") || line.hasKeyword("rank ")
+        || line.hasKeyword("sign ")
+    else { return }
     words.read(line)
     guard words.count > 1 else { return }
     if words.is(0, "moved-system") {
@@ -152,32 +159,33 @@ struct ReleaseOutline {
     return name
   }
 
-  /// The structure of a type, -1 if the release has no such type.
-  func structure(named name: Word) -> Int { numbers[name] ?? -1 }
-
   /// The elements of a structure and of its bases.
-  mutating func elements(of structure: Int) -> [Element] {
-    readLines(of: structure)
+  mutating func elements(of structure: Int, _ names: TypeNames) -> [Element] {
+    readLines(of: structure, names)
     let base = structures[structure].base
-    return structures[structure].elements + (base < 0 ? [] : elements(of: base))
+    return structures[structure].elements + (base < 0 ? [] : elements(of: base, names))
   }
 
   /// What a value of a type is in JSON, and the structure of its members, -1 for a primitive.
-  mutating func value(_ use: TypeUses.Use, of element: Element) -> (form: MemberForm, content: Int) {
+  mutating func value(
+    _ use: TypeUses.Use, of element: Element, _ names: TypeNames
+  ) -> (form: MemberForm, content: Int) {
     let content =
       element.nested >= 0
-      ? element.nested : use.isContent ? structure(ofElement: use.type) : structure(named: use.type)
+      ? element.nested
+      : use.isContent ? structure(ofElement: use.type, names) : names.structure(named: use.type, number)
     let form = content < 0 ? .object : structures[content].form
     return (element.isList ? form.repeated ?? form : form, form == .object ? content : -1)
   }
 
   /// The structure of an element that another element refers to by its path.
-  private mutating func structure(ofElement path: Word) -> Int {
-    if let type = numbers[path.slice(0, path.firstIndex(of: UInt8(ascii: ".")) ?? path.count)] { readLines(of: type) }
+  private mutating func structure(ofElement path: Word, _ names: TypeNames) -> Int {
+    let type = names.structure(named: path.slice(0, path.firstIndex(of: UInt8(ascii: ".")) ?? path.count), number)
+    if type >= 0 { readLines(of: type, names) }
     return nested[path.text] ?? -1
   }
 
-  private mutating func readLines(of type: Int) {
+  private mutating func readLines(of type: Int, _ names: TypeNames) {
     let lines = structures[type].lines
     guard !lines.isEmpty else { return }
     structures[type].lines = lines.upperBound..<lines.upperBound
@@ -196,7 +204,8 @@ struct ReleaseOutline {
       if element.rest.isWord("{") {
         own = structures.count
         structures.append(
-          Structure(name: element.name, base: numbers[element.types] ?? -1, form: .object, lines: 0..<0))
+          Structure(
+            name: element.name, base: names.structure(named: element.types, number), form: .object, lines: 0..<0))
         open.append((own, "\(path).\(element.name.text)"))
         nested[open[open.count - 1].path] = own
       }

@@ -9,7 +9,12 @@ package enum GeneratedSource {
   /// - Parameter base: the files of the release that it is like.
   package static func swift(_ schema: SchemaFiles, like base: SchemaFiles? = nil) throws(CompilerError) -> String {
     var text = try text(schema)
-    if let base { text = try SharedLines(try self.text(base), of: base.release).shared(by: text) }
+    if let base {
+      // What follows the types is not needed to recognise a release.
+      let end = text.firstRange(of: "\nforeign ")?.lowerBound ?? text.firstRange(of: "\ninvariant ")?.lowerBound
+      let parts = end.map { [text[...$0], text[text.index(after: $0)...]] } ?? [text[...]]
+      text = try SharedLines(try self.text(base), of: base.release).shared(by: parts)
+    }
     return try swift(schema, named: schema.release, text: text)
   }
 
@@ -19,7 +24,7 @@ package enum GeneratedSource {
     _ schema: SchemaFiles, like base: SchemaFiles? = nil
   ) throws(CompilerError) -> String {
     var text = try InvariantFiles(schema).pages
-    if let base { text = try SharedLines(try InvariantFiles(base).pages, of: base.release).shared(by: text) }
+    if let base { text = try SharedLines(try InvariantFiles(base).pages, of: base.release).shared(by: [text[...]]) }
     return try swift(schema, named: schema.release + "InvariantPages", text: text)
   }
 

@@ -1,5 +1,5 @@
-/// The generated text of a release that is like another: `copy OFFSET LENGTH` for lines that the other's text has, the
-/// shortest of which are written out, and its other lines. `GeneratedRelease` reads it.
+/// The generated text of a release that is like another: a tab and `OFFSET LENGTH` for lines that the other's text has,
+/// the shortest of which are written out, and its other lines. `GeneratedRelease` reads it.
 struct SharedLines {
   /// A shorter run of lines is written out.
   private static let leastBytes = 32
@@ -28,10 +28,17 @@ struct SharedLines {
     places = Dictionary(grouping: lines.indices, by: { [lines] in lines[$0] })
   }
 
-  func shared(by text: String) throws(CompilerError) -> String {
+  /// - Parameter parts: the text in its parts; a tab alone stands between them.
+  func shared(by parts: [Substring]) throws(CompilerError) -> String {
+    var texts: [String] = []
+    for part in parts { texts.append(try shared(by: part)) }
+    return "like \(name)\n" + texts.joined(separator: "\t\n")
+  }
+
+  private func shared(by text: Substring) throws(CompilerError) -> String {
     let parts = text.split(separator: "\n")
     let own = parts.map { numbers[$0] ?? -1 }
-    var result = ["like \(name)"]
+    var result: [String] = []
     var place = 0
     // Most parts follow each other in both texts: of equally long ones the nearest is taken.
     while place < own.count {
@@ -43,11 +50,11 @@ struct SharedLines {
       }
       let count = offsets[best.upperBound] - offsets[best.lowerBound] - 1
       if count >= Self.leastBytes {
-        result.append("copy \(offsets[best.lowerBound]) \(count)")
+        result.append("\t\(offsets[best.lowerBound]) \(count)")
         place += best.count
         continue
       }
-      guard !parts[place].hasPrefix("copy ") else { throw CompilerError("'\(parts[place])' would be taken for a copy") }
+      guard !parts[place].contains("\t") else { throw CompilerError("'\(parts[place])' has a tab") }
       result.append(String(parts[place]))
       place += 1
     }

@@ -14,11 +14,13 @@ extension WalkerPool {
   func lookAhead(
     from first: RecordReader.Event, _ reader: inout RecordReader, _ context: inout ReleaseContext
   ) throws -> Bool {
-    guard try context.lookAhead(from: first, &reader, releases.recogniser) else { return false }
+    let look = try context.lookAhead(from: first, &reader, releases.recogniser)
+    if look == .none { return false }
     let found = context.nearest ?? releases.assumed
     let some = found.others.union(ReleaseSet(found.number))
     // Releases of one major version differ too little to read records again.
-    if releases.recogniser.names.areNear(some) { return true }
+    if releases.recogniser.names.areNear(some) { return look == .restarted }
+    if look == .steppedBack { try reader.restart() }
     let assumed = [found.number]
     if try errors(of: &reader, by: assumed) != [0] {
       let all = assumed + releases.recogniser.names.ranks.filter { found.others.contains($0) }
@@ -48,14 +50,15 @@ extension WalkerPool {
     guard tape.tag(.root) == .object else { return nil }
     let found = releases.recogniser.recognise(tape, .root, &members, in: &context)
     return withUnsafePointer(to: ExaminedRecord(tape: tape, place: place)) { record in
-      errors(of: record, by: found.number) > 0 ? secondLook(found, record) : nil
+      let errors = errors(of: record, by: found.number)
+      return errors > 0 ? secondLook(found, record, errors: errors) : nil
     }
   }
 
   /// The release of a document that has errors by the one that its members showed: one that a closer look shows, or by
   /// which it has fewer errors; `nil` if there is none.
   func secondLook(
-    _ found: RecognisedRelease, _ record: UnsafePointer<ExaminedRecord>
+    _ found: RecognisedRelease, _ record: UnsafePointer<ExaminedRecord>, errors known: Int?
   ) -> RecognisedRelease? {
     var (members, context) = (ResourceMembers(), ReleaseContext())
     context.isThorough = true
@@ -64,7 +67,7 @@ extension WalkerPool {
     // Releases of one major version differ too little to judge the record again.
     let some = closer.others.union(ReleaseSet(closer.number))
     if closer.others.isEmpty || releases.recogniser.names.areNear(some) { return nil }
-    var (least, best) = (errors(of: record, by: found.number), ReleaseNumber?.none)
+    var (least, best) = (known ?? errors(of: record, by: found.number), ReleaseNumber?.none)
     for number in releases.recogniser.names.ranks where closer.others.contains(number) && least > 0 {
       let errors = errors(of: record, by: number)
       if errors < least { (least, best) = (errors, number) }
