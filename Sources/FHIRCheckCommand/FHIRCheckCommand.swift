@@ -61,18 +61,22 @@ public enum FHIRCheckCommand {
     makeChecker: @escaping (Invocation) throws(UsageError) -> @Sendable () -> Checker
   ) -> ExitCode {
     do throws(UsageError) {
-      let (invocation, configuration) = try understand(arguments, context)
-      if invocation.isVerbose { context.report(configuration.map { "configured by \($0.path)" } ?? "not configured") }
-      if !invocation.findings.selectors.isEmpty || configuration?.selectors.isEmpty == false {
-        try check(invocation.findings.selectors, configuration, RuleNames(rules: rules()))
+      let invocation = try ArgumentParser.parse(arguments, in: context)
+      let configuration = invocation.configuration
+      if invocation.isVerbose {
+        context.report(configuration.file.map { "configured by \($0.path)" } ?? "not configured")
       }
-      try WrittenFiles.check(invocation, configuration)
-      if invocation.configuration.isShown {
+      if !invocation.findings.selectors.isEmpty || configuration.file?.selectors.isEmpty == false {
+        try check(invocation.findings.selectors, configuration.file, RuleNames(rules: rules()))
+      }
+      try WrittenFiles.check(invocation)
+      if configuration.isShown {
         // What a run could not use is an error here, too.
         _ = (try makeChecker(invocation), try baseline(of: invocation.findings))
-        return context.output(ConfigurationPage(invocation: invocation, configuration: configuration).text)
+        return context.output(ConfigurationPage(invocation).text)
       }
-      if let path = invocation.configuration.deciding, !invocation.action.showsVerdict {
+      // A check and a preflight say it in their verdict.
+      if let path = configuration.deciding, [.summary, .path, .records].contains(invocation.command) {
         context.report("files are left out as \(path) says, which was found and not named")
       }
       switch invocation.action {
@@ -89,7 +93,7 @@ public enum FHIRCheckCommand {
         let check = { () throws(UsageError) -> ExitCode in
           let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
           let baseline = try baseline(of: invocation.findings)
-          let plan = invocation.findingPlan(policies: invocation.policies(configuration, context), baseline: baseline)
+          let plan = invocation.findingPlan(policies: invocation.policies(in: context), baseline: baseline)
           let run = CheckRun(invocation: invocation, inputs: inputs, context: context, checker: checker, plan: plan)
           return write(baseline, invocation.findings, after: run.run(), context)
         }
@@ -110,7 +114,7 @@ public enum FHIRCheckCommand {
         if let path = inputs.endangered { throw WrittenFiles.replaced(path, "is to be checked") }
         return PreflightRun(
           invocation: invocation, inputs: inputs, context: context,
-          policies: invocation.policies(configuration, context)
+          policies: invocation.policies(in: context)
         ).run()
       }
     } catch {
@@ -140,19 +144,6 @@ public enum FHIRCheckCommand {
     }
     if let path = inputs.endangered { throw WrittenFiles.replaced(path, "is in what is to be read") }
     return (checker, inputs)
-  }
-
-  /// Parses the arguments, and reads the configuration that applies to them.
-  private static func understand(
-    _ arguments: [CommandArgument], _ context: CommandContext
-  ) throws(UsageError) -> (Invocation, Configuration?) {
-    let parser = try ArgumentParser(arguments)
-    guard let choice = parser.configuration, var configuration = try ConfigurationFile.find(choice, context) else {
-      return (try parser.invocation(after: nil), nil)
-    }
-    // A configuration for all commands may have settings that some of them do not support.
-    configuration.leaveOut(whatIsNotOf: parser.command ?? .check)
-    return (try parser.invocation(after: configuration), configuration)
   }
 
   /// Rejects a rule that does not exist: a run that selects no rule would look like one without findings.
@@ -219,9 +210,9 @@ extension RuleCatalog {
 
 extension Invocation {
   /// Which findings count in which file.
-  func policies(_ configuration: Configuration?, _ context: CommandContext) -> PolicySet {
+  func policies(in context: CommandContext) -> PolicySet {
     PolicySet(
-      common: findings.policy, exceptions: configuration?.exceptions(working: context.workingFolder ?? "/") ?? [])
+      common: findings.policy, exceptions: configuration.file?.exceptions(working: context.workingFolder ?? "/") ?? [])
   }
 
   /// Whether text is written in colours.

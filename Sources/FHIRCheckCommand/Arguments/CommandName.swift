@@ -51,8 +51,8 @@ enum CommandName: String, CaseIterable {
     }
   }
 
-  /// Whether it reads records, and so a configuration.
-  var readsRecords: Bool {
+  /// Whether it reads files, and so a configuration.
+  var readsFiles: Bool {
     self == .check || self == .summary || self == .path || self == .records || self == .preflight
   }
 }

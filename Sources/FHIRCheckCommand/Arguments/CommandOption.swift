@@ -1,229 +1,144 @@
-import FHIRProfiles
+import ClinicalSources
+import FHIRText
 
-/// The options of the command line, one table for parsing, help and suggestions.
-enum CommandOption: String, CaseIterable {
-  case format
-  case output
-  case redact
-  case fhirVersion = "fhir-version"
-  case profile
-  case guide
-  case definitions
-  case terminology
-  case mustSupport = "must-support"
-  case strict
-  case source
-  case jobs
-  case failOn = "fail-on"
-  case failOnUnjudged = "fail-on-unjudged"
-  case allowEmpty = "allow-empty"
-  case select
-  case ignore
-  case severity
-  case onlyErrors = "only-errors"
-  case exclude
-  case baseline
-  case writeBaseline = "write-baseline"
-  case statistics
-  case all
-  case maxIssues = "max-issues"
-  case noIdentity = "no-identity"
-  case memory
-  case maxPipe = "max-pipe"
-  case columns
-  case withIssues = "with-issues"
-  case harmlessCells = "harmless-cells"
-  case digestKey = "digest-key"
-  case stdinNames = "stdin-names"
-  case quiet
-  case verbose
-  case noProgress = "no-progress"
-  case watch
-  case color
-  case config
-  case noConfig = "no-config"
-  case showConfig = "show-config"
-  case version
-  case help
+/// An option: a row of the table ``all``, which is the one place that declares it.
+///
+/// Reading the command line and a configuration, `--show-config`, help, manual and completions come from these rows.
+struct CommandOption: Sendable {
+  /// What else a caller of the table has to know.
+  enum Trait {
+    /// It chooses the action or the configuration, and so cannot stand in a configuration.
+    case typedOnly
+    /// It decides which findings there are, or which findings and files count.
+    case decides
+    /// Its values come in addition to those of the configuration.
+    case adds
+    /// It names a file that the run writes.
+    case writes
+    /// Its value is not shown.
+    case secret
+  }
+
+  /// The name: after two dashes on the command line, and as a key in a configuration.
+  let name: String
+  /// The letter of its short form, after one dash.
+  let letter: Character?
+  let setter: OptionSetter
+  /// The commands that have it.
+  let commands: Set<CommandName>
+  private let traits: Set<Trait>
+  private let description: String
+
+  init(
+    _ name: String, letter: Character? = nil, _ setter: OptionSetter, _ commands: Set<CommandName>,
+    traits: Set<Trait> = [], _ description: String
+  ) {
+    (self.name, self.letter, self.setter, self.commands) = (name, letter, setter, commands)
+    (self.traits, self.description) = (traits, description)
+  }
 
   /// The option as typed.
-  var name: String { "--" + rawValue }
+  var dashed: String { "--" + name }
 
-  /// The letter of its short form, after one dash.
-  var letter: Character? {
-    switch self {
-    case .output: "o"
-    case .quiet: "q"
-    case .verbose: "v"
-    case .version: "V"
-    case .help: "h"
-    default: nil
-    }
+  func has(_ trait: Trait) -> Bool { traits.contains(trait) }
+
+  /// The option with a name, `nil` if there is none.
+  static func named(_ name: String) -> CommandOption? { all.first { $0.name.byBytes == name.byBytes } }
+
+  /// Applies a value; a switch has none.
+  func set(_ value: String, in invocation: inout Invocation) throws(UsageError) {
+    try setter.set(&invocation, value, dashed)
   }
 
-  /// Whether it may be given several times to add values; in a configuration, its value is an array.
-  var isList: Bool {
-    self == .select || self == .ignore || self == .severity || self == .exclude || self == .profile
-      || self == .guide || self == .definitions || self == .terminology
+  /// The current setting as in a configuration; `nil` for an option without a value, and for one that is no setting.
+  func shown(in invocation: Invocation) -> String? {
+    if has(.typedOnly) || has(.secret) { return nil }
+    let values = setter.json(invocation)
+    let isList = setter.isList || setter.shape == .oneOrList && values.count > 1
+    return isList ? "[" + values.joined(separator: ",") + "]" : values.first
   }
 
-  /// Whether its value decides which findings there are, or which of them and which files count.
-  var decidesWhatCounts: Bool {
-    self == .select || self == .ignore || self == .severity || self == .onlyErrors || self == .baseline
-      || self == .exclude || self == .definitions || self == .terminology || self == .guide || self == .profile
-      || self == .fhirVersion
+  /// The help for a command, or for all.
+  func help(of command: CommandName? = nil) -> String {
+    let text = description + (setter.isList ? "; may be repeated" : "")
+    guard command == nil, commands.count == 1, let only = commands.first else { return text }
+    return text + " (\(only.rawValue) only)"
+  }
+}
+
+/// What an option sets in an invocation, and how its value is written.
+struct OptionSetter: Sendable {
+  typealias Property<Value> = any WritableKeyPath<Invocation, Value> & Sendable
+
+  /// The form in a configuration.
+  enum Shape { case flag, one, oneOrList, list, judgements }
+
+  let shape: Shape
+  /// What it sets. Options that set the same belong together: if one of them is given, those of the configuration are
+  /// not used.
+  let property: any PartialKeyPath<Invocation> & Sendable
+  let isPath: Bool
+  let namesRules: Bool
+  /// The names of the values, if there are few.
+  let choices: @Sendable () -> [String]
+  private let fixedPlaceholder: String?
+  /// Reads a value of the option with this name, and sets it.
+  let set: @Sendable (inout Invocation, _ value: String, _ option: String) throws(UsageError) -> Void
+  /// The current values.
+  let json: @Sendable (Invocation) -> [String]
+
+  /// Stands for the value in the help; `nil` for a switch.
+  var placeholder: String? { shape == .flag ? nil : fixedPlaceholder ?? choices().joined(separator: "|") }
+  /// Whether each time that it is given adds a value.
+  var isList: Bool { shape == .list || shape == .judgements }
+
+  private init<Value>(
+    _ shape: Shape, _ property: any PartialKeyPath<Invocation> & Sendable, _ form: ValueForm<Value>,
+    set: @escaping @Sendable (inout Invocation, Value) throws(UsageError) -> Void,
+    values: @escaping @Sendable (Invocation) -> [Value]
+  ) {
+    (self.shape, self.property, choices, fixedPlaceholder) = (shape, property, form.choices, form.placeholder)
+    (isPath, namesRules) = (form.content == .path, form.content == .rules)
+    self.set = { invocation, text, name throws(UsageError) in try set(&invocation, form.read(text, of: name)) }
+    json = { values($0).map(form.json) }
   }
 
-  /// The setting of a switch, and what the switch makes it; `nil` for options with a value, and for the switches that
-  /// choose the action or the configuration.
-  var flag: (setting: WritableKeyPath<Invocation, Bool>, value: Bool)? {
-    switch self {
-    case .noIdentity: (\.checksIdentity, false)
-    case .noProgress: (\.showsProgress, false)
-    case .failOnUnjudged: (\.failsOnUnjudged, true)
-    case .allowEmpty: (\.allowsEmpty, true)
-    case .strict: (\.isStrict, true)
-    case .mustSupport: (\.countsMustSupport, true)
-    case .withIssues: (\.listsIssues, true)
-    case .harmlessCells: (\.makesFormulasHarmless, true)
-    case .stdinNames: (\.readsFrames, true)
-    case .redact: (\.redacts, true)
-    case .quiet: (\.isQuiet, true)
-    case .onlyErrors: (\.findings.onlyErrors, true)
-    case .statistics: (\.findings.showsStatistics, true)
-    case .all: (\.findings.listsAll, true)
-    case .watch: (\.watches, true)
-    case .verbose: (\.isVerbose, true)
-    default: nil
-    }
+  /// A switch, and what it makes the property.
+  static func flag(_ property: Property<Bool>, _ value: Bool = true) -> OptionSetter {
+    let form = ValueForm(nil, json: { "\($0)" }, parse: { _ in true })
+    return OptionSetter(
+      .flag, property, form, set: { $0[keyPath: property] = $1 == value }, values: { [$0[keyPath: property] == value] })
   }
 
-  /// The placeholder of its value in the help; `nil` for a switch.
-  var value: String? {
-    switch self {
-    case .format: "FORMAT"
-    case .output: "FILE"
-    case .columns: "NAME,..."
-    case .digestKey: "HEX"
-    case .fhirVersion: Invocation.ReleaseChoice.allCases.map(\.rawValue).joined(separator: "|")
-    case .source: "NAME"
-    case .profile: "URL"
-    case .guide: Guide.published.map(\.name).joined(separator: "|")
-    case .definitions, .terminology: "PATH"
-    case .jobs, .maxIssues: "N"
-    case .failOn: "error|warning|never"
-    case .color: "auto|always|never"
-    case .memory, .maxPipe: "SIZE"
-    case .select, .ignore: "RULES"
-    case .severity: "RULE=LEVEL"
-    case .exclude: "PATTERN"
-    case .baseline, .writeBaseline, .config: "FILE"
-    case .mustSupport, .onlyErrors, .statistics, .all, .watch, .verbose, .noConfig, .showConfig: nil
-    case .failOnUnjudged, .allowEmpty, .strict, .redact, .noIdentity, .withIssues, .harmlessCells, .stdinNames, .quiet,
-      .noProgress, .version, .help:
-      nil
-    }
+  static func one<Value>(_ property: Property<Value>, _ form: ValueForm<Value>) -> OptionSetter {
+    OptionSetter(.one, property, form, set: { $0[keyPath: property] = $1 }, values: { [$0[keyPath: property]] })
   }
 
-  /// The lines of the help.
-  var help: [String] {
-    switch self {
-    case .format: ["how issues are written, see below; text"]
-    case .output:
-      ["write the report of the --format before to FILE,", "whole or not at all; give both again for another report"]
-    case .redact:
-      ["show no values of records: their kind and length, and", "numbers for the names of files"]
-    case .fhirVersion:
-      [
-        "the release of all records; auto tells it for each from",
-        "its stub, else its content: see the article on limits",
-      ]
-    case .profile:
-      ["judge records of its type by this profile, whatever they", "claim; may be given more than once"]
-    case .guide:
-      ["judge records by the profiles that a guide has for their", "type; may be given more than once"]
-    case .definitions:
-      [
-        "a file, a package.tgz or a folder of profiles, extensions",
-        "and value sets; records are judged by those they claim",
-      ]
-    case .terminology:
-      [
-        "a file, a package or a folder of code systems and of",
-        "expansions, for value sets that are not known otherwise",
-      ]
-    case .mustSupport: ["count how often elements are there that profiles want", "supported"]
-    case .strict:
-      ["names that no element of their type has are errors,", "and so are types that the release lacks"]
-    case .source: ["the name of where the records come from"]
-    case .jobs: ["files, or parts of large NDJSON, read at a time;", "one for each core, and never more"]
-    case .failOn: ["what makes the exit code 1; error"]
-    case .failOnUnjudged:
-      [
-        "exit code 1, too, where a file, a record or, for want of a",
-        "definition or by a limit, a part of one was not judged",
-      ]
-    case .allowEmpty: ["exit code 0 where nothing was judged; otherwise 2"]
-    case .select:
-      ["only these count: rules or groups, such as code/* or", "structure/unknown-element, with commas between them"]
-    case .ignore: ["these do not count; how many there were is said"]
-    case .severity: ["judge a rule or a group as error, warning or", "information"]
-    case .onlyErrors: ["only errors count"]
-    case .exclude: ["leave out files and folders, such as build or **/*.bak;", "they are counted, and are not input"]
-    case .baseline: ["only issues count that are not in this file; what is", "gone is said"]
-    case .writeBaseline: ["write the issues of this run to such a file"]
-    case .statistics: ["count issues by rule, place, value and source, with an", "example each, and list none"]
-    case .all: ["list every issue and count; text otherwise says the", "same once a file, at most 200 times in all"]
-    case .maxIssues: ["list at most N issues of the whole run, some of each", "kind; all of them are counted"]
-    case .noIdentity: ["do not look for records that are there twice"]
-    case .memory: ["memory for looking for them, such as 256M or 1G;", "32M; the rest goes to temporary files"]
-    case .maxPipe:
-      ["keep at most so much of a pipe, which is read twice; 4G,", "and half of what is free for temporary files"]
-    case .columns: ["the columns of the table, in this order"]
-    case .withIssues: ["findings beside the rows, each line with its type; with", "--format jsonl"]
-    case .harmlessCells:
-      ["an apostrophe before what a spreadsheet would take for a", "formula; with --format csv"]
-    case .digestKey:
-      ["64 hexadecimal digits, the secret of the digests;", "without it they are the same for everybody"]
-    case .stdinNames:
-      [
-        "standard input holds several files, each behind a line",
-        "with its name and length; see the article records-format",
-      ]
-    case .quiet: ["write no issues, only the summary"]
-    case .verbose: ["say what was configured, and how long it took"]
-    case .watch: ["check again when a file has changed, until stopped"]
-    case .config:
-      ["read the configuration from FILE; otherwise from the", "nearest .fhircheck.json at or above this folder"]
-    case .noConfig: ["read no configuration"]
-    case .showConfig: ["print what is set and where, and read no records"]
-    case .noProgress: ["no progress line; there is one on a terminal only"]
-    case .color: ["colours in text; auto is on a terminal without", "NO_COLOR"]
-    case .version: ["print the version"]
-    case .help: ["print this help"]
-    }
+  static func one<Value>(_ property: Property<Value?>, _ form: ValueForm<Value>) -> OptionSetter {
+    OptionSetter(
+      .one, property, form, set: { $0[keyPath: property] = $1 }, values: { [$0[keyPath: property]].compactMap { $0 } })
   }
 
-  /// Whether a command supports it.
-  func belongs(to command: CommandName) -> Bool {
-    switch self {
-    case .version, .help: true
-    case .format: command.formats.count > 1
-    // For commands that write text.
-    case .color: command.formats.count > 1 && command != .path && command != .records
-    case .fhirVersion, .source, .jobs, .noProgress, .exclude: command.readsRecords && command != .preflight
-    case .strict: command == .path
-    case .mustSupport: command == .summary
-    case .profile, .guide, .definitions, .terminology, .redact, .noIdentity, .memory, .failOnUnjudged:
-      command == .check || command == .summary
-    case .columns, .withIssues, .harmlessCells, .digestKey: command == .records
-    case .stdinNames: command == .check || command == .summary || command == .records
-    case .allowEmpty: command.readsRecords && command != .path
-    case .output: command == .check || command == .preflight || command == .records
-    case .failOn, .maxIssues, .quiet, .select, .ignore, .severity, .onlyErrors:
-      command == .check || command == .preflight
-    case .baseline, .writeBaseline, .statistics, .all, .watch, .verbose: command == .check
-    case .maxPipe, .config, .noConfig, .showConfig: command.readsRecords
-    }
+  static func list<Value>(
+    _ property: Property<[Value]>, _ form: ValueForm<Value>, as shape: Shape = .list
+  ) -> OptionSetter {
+    OptionSetter(shape, property, form, set: { $0[keyPath: property].append($1) }, values: { $0[keyPath: property] })
   }
+
+  /// A list of which a value on the command line may have several.
+  static func list<Value>(_ property: Property<[Value]>, _ form: ValueForm<[Value]>) -> OptionSetter {
+    OptionSetter(
+      .list, property, form, set: { $0[keyPath: property] += $1 }, values: { $0[keyPath: property].map { [$0] } })
+  }
+
+  /// A report in a format; its file may follow.
+  static let format = OptionSetter(
+    .oneOrList, \.reports, ValueForm<ReportFormat>.choice(as: "FORMAT"),
+    set: { $0.reports.append(ReportTarget(format: $1)) }, values: { $0.orderedReports.map(\.format) })
+
+  /// The file of the report before.
+  static let output = OptionSetter(
+    .oneOrList, \.reports, ValueForm<FilePath>.path("FILE", "name"),
+    set: { invocation, path throws(UsageError) in try invocation.write(to: path) },
+    values: { $0.orderedReports.compactMap(\.path) })
 }

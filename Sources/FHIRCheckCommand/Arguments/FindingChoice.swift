@@ -1,11 +1,12 @@
 import FHIRDiagnostics
 
 /// The findings that the caller wants to count, and how to list them.
-struct FindingChoice: Equatable {
+struct FindingChoice {
   /// A rule or a group with another severity.
-  struct Judgement: Equatable {
+  struct Judgement {
     var rule: RuleSelector
     var severity: Severity
+    var text: String { "\(rule.text)=\(severity)" }
   }
 
   var selected: [RuleSelector] = []
@@ -28,35 +29,5 @@ struct FindingChoice: Equatable {
     policy.severities = severities.map { ($0.rule, $0.severity) }
     if onlyErrors { policy.leastSeverity = .error }
     return policy
-  }
-}
-
-/// The source of the configuration.
-struct ConfigurationChoice: Equatable {
-  /// The file that the caller names; `nil` to search for one.
-  var path: String?
-  /// The folder of the file with patterns; `nil` if they are on the command line.
-  var folder: String?
-  var isUsed = true
-  /// Whether to print it and do nothing else.
-  var isShown = false
-  /// The options on the command line.
-  var given: Set<CommandOption> = []
-  /// The path of a configuration that was found, not named, and decides what counts.
-  var deciding: String?
-}
-
-/// The shells with completions.
-enum Shell: String, CaseIterable { case bash, zsh, fish }
-
-extension ArgumentParser {
-  /// `code/misspelt-system=error`.
-  func judgement(_ value: String) throws(UsageError) -> FindingChoice.Judgement {
-    let parts = value.utf8.split(separator: UInt8(ascii: "=")).map { String(decoding: $0, as: UTF8.self) }
-    guard parts.count == 2, let severity = Severity.allCases.first(where: { $0.description == parts[1] }) else {
-      throw UsageError(
-        sentence: "'--severity' is a rule or a group, '=', and error, warning or information, not '\(value)'")
-    }
-    return FindingChoice.Judgement(rule: RuleSelector(parts[0]), severity: severity)
   }
 }

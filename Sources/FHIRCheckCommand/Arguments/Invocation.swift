@@ -3,10 +3,11 @@ import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
 import ClinicalSources
+import FHIRText
 
 /// The parsed command line, with every default filled in. One type: it has a property for each option of the command.
-struct Invocation: Equatable {
-  enum Action: Equatable {
+struct Invocation {
+  enum Action {
     case check(paths: [FilePath])
     case summary(paths: [FilePath])
     case path(expression: String, paths: [FilePath])
@@ -18,37 +19,6 @@ struct Invocation: Equatable {
     case help(CommandName?)
     case completions(Shell)
     case manual
-
-    /// Whether its report ends with a verdict.
-    var showsVerdict: Bool { command == .check || command == .preflight }
-
-    /// The command that reads files; `nil` for actions that read none.
-    var command: CommandName? {
-      switch self {
-      case .check: .check
-      case .summary: .summary
-      case .path: .path
-      case .records: .records
-      case .preflight: .preflight
-      case .explain, .rules, .version, .help, .completions, .manual: nil
-      }
-    }
-  }
-
-  /// The release of all records; without one, that of each is recognised.
-  struct ReleaseChoice: RawRepresentable, Hashable, CaseIterable {
-    static let auto = ReleaseChoice(release: nil)
-    static var allCases: [ReleaseChoice] { [auto] + FHIRRelease.published.map { ReleaseChoice(release: $0) } }
-
-    let release: FHIRRelease?
-    var rawValue: String { release?.name ?? "auto" }
-
-    init(release: FHIRRelease?) { self.release = release }
-
-    init?(rawValue: String) {
-      guard let choice = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-      self = choice
-    }
   }
 
   enum ColorChoice: String, CaseIterable { case auto, always, never }
@@ -65,18 +35,20 @@ struct Invocation: Equatable {
     }
   }
 
-  var action: Action
+  /// The command that was named.
+  var command: CommandName?
+  var action = Action.help(nil)
   /// The files that it writes.
   var writtenFiles: [FilePath] {
     reports.compactMap(\.path) + [findings.newBaseline].compactMap { $0 }.map { FilePath($0) }
   }
-  /// The requested reports; without any, text on standard output.
+  /// The requested reports.
   var reports: [ReportTarget] = []
   /// The format of a command that writes one report.
-  var format: ReportFormat { reports.first?.format ?? .text }
+  var format: ReportFormat { reports.first?.format ?? defaultFormat }
+  var defaultFormat: ReportFormat { (command ?? .check).formats[0] }
   /// The release of all records; `nil` to recognise that of each.
-  var release: FHIRRelease? { fhirVersion.release }
-  var fhirVersion = ReleaseChoice.auto
+  var release: FHIRRelease?
   /// The URLs of the profiles by which all records of their types are validated.
   var profiles: [String] = []
   /// The paths of definitions of profiles.
@@ -126,9 +98,22 @@ struct Invocation: Equatable {
   var watches = false
   var showsProgress = true
   var color = ColorChoice.auto
+  var showsVersion = false
+  var showsHelp = false
 }
+
+/// The shells with completions.
+enum Shell: String, CaseIterable { case bash, zsh, fish }
 
 /// A command line with an error, with a sentence that says how to correct it.
 struct UsageError: Error, Equatable {
   let sentence: String
+
+  init(sentence: String) { self.sentence = sentence }
+
+  /// An error about a name that is not known, which suggests the most similar of those that are.
+  init(_ sentence: String, _ name: String, among names: [String], otherwise hint: String = "") {
+    let guess = Spelling.nearest(to: name, among: names)
+    self.sentence = sentence + (guess.map { "; did you mean '\($0)'?" } ?? hint)
+  }
 }

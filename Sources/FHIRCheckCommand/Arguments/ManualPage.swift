@@ -20,20 +20,17 @@ enum ManualPage {
       text += ".TP\n.B \(command.rawValue)\n\(escaped(command.summary))\n"
     }
     text += ".SH OPTIONS\n"
-    for option in CommandOption.allCases {
+    for option in CommandOption.all {
       let letter = option.letter.map { "\\-\($0), " } ?? ""
-      let value = option.value.map { " \\fI" + escaped($0) + "\\fR" } ?? ""
-      text += ".TP\n\\fB\(letter)\(escaped(option.name))\\fR\(value)\n"
-      text += escaped(option.helpOfAll.joined(separator: " ")) + "\n"
+      let value = option.setter.placeholder.map { " \\fI" + escaped($0) + "\\fR" } ?? ""
+      text += ".TP\n\\fB\(letter)\(escaped(option.dashed))\\fR\(value)\n"
+      text += escaped(option.help()) + "\n"
     }
     text += ".SH FORMATS\n"
     for format in ReportFormat.allCases {
       text += ".TP\n.B \(escaped(format.rawValue))\n\(escaped(CommandName.check.meaning(of: format)))\n"
     }
-    for command in CommandName.allCases where command.readsRecords && command.formats != ReportFormat.allCases {
-      let formats = command.formats.map(\.rawValue).listed
-      text += ".PP\n" + escaped("'fhircheck \(command.rawValue)' writes \(formats).") + "\n"
-    }
+    text += ".PP\n" + escaped(CommandName.otherFormats) + "\n"
     return text + """
       .SH EXIT STATUS
       .TP

@@ -8,20 +8,13 @@ enum ShellCompletions {
     }
   }
 
-  /// The values of an option with a fixed choice: `text|json|jsonl`.
-  private static func choices(of option: CommandOption) -> [String] {
-    if option == .format { return ReportFormat.allCases.map(\.rawValue) }
-    guard let value = option.value, value.contains("|") else { return [] }
-    return value.split(separator: "|").map { String($0) }
-  }
-
   private static var commands: [String] { CommandName.allCases.map(\.rawValue) }
 
   private static var bash: String {
     var cases = ""
-    for option in CommandOption.allCases where !choices(of: option).isEmpty {
+    for option in CommandOption.all where !option.setter.choices().isEmpty {
       cases +=
-        "    \(option.name)) COMPREPLY=($(compgen -W '\(choices(of: option).joined(separator: " "))' -- \"$word\")); return ;;\n"
+        "    \(option.dashed)) COMPREPLY=($(compgen -W '\(option.setter.choices().joined(separator: " "))' -- \"$word\")); return ;;\n"
     }
     return """
       # fhircheck completions bash > ~/.local/share/bash-completion/completions/fhircheck
@@ -33,7 +26,7 @@ enum ShellCompletions {
           completions) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$word")); return ;;
         esac
         if [[ $word == -* ]]; then
-          COMPREPLY=($(compgen -W '\(CommandOption.allCases.map(\.name).joined(separator: " "))' -- "$word"))
+          COMPREPLY=($(compgen -W '\(CommandOption.all.map(\.dashed).joined(separator: " "))' -- "$word"))
         elif [[ $COMP_CWORD -eq 1 ]]; then
           COMPREPLY=($(compgen -W '\(commands.joined(separator: " "))' -f -- "$word"))
         else
@@ -47,11 +40,12 @@ enum ShellCompletions {
 
   private static var zsh: String {
     var options = ""
-    for option in CommandOption.allCases {
-      let choices = choices(of: option)
+    for option in CommandOption.all {
+      let choices = option.setter.choices()
       let value =
-        option.value == nil ? "" : choices.isEmpty ? ":value:_files" : ":value:(\(choices.joined(separator: " ")))"
-      options += "    '\(option.name)[\(quoted(option.help.joined(separator: " "), "[]:"))]\(value)' \\\n"
+        option.setter.placeholder == nil
+        ? "" : choices.isEmpty ? ":value:_files" : ":value:(\(choices.joined(separator: " ")))"
+      options += "    '\(option.dashed)[\(quoted(option.help(), "[]:"))]\(value)' \\\n"
     }
     let described = CommandName.allCases.map { "'\($0.rawValue):\(quoted($0.summary, ":"))'" }.joined(separator: " ")
     return """
@@ -74,12 +68,14 @@ enum ShellCompletions {
       text +=
         "complete -c fhircheck -n __fish_use_subcommand -a \(command.rawValue) -d '\(quoted(command.summary, ""))'\n"
     }
-    for option in CommandOption.allCases {
-      let choices = choices(of: option)
-      text += "complete -c fhircheck -l \(option.rawValue)"
+    for option in CommandOption.all {
+      let choices = option.setter.choices()
+      text += "complete -c fhircheck -l \(option.name)"
       if let letter = option.letter { text += " -s \(letter)" }
-      if option.value != nil { text += choices.isEmpty ? " -r" : " -x -a '\(choices.joined(separator: " "))'" }
-      text += " -d '\(quoted(option.help.joined(separator: " "), ""))'\n"
+      if option.setter.placeholder != nil {
+        text += choices.isEmpty ? " -r" : " -x -a '\(choices.joined(separator: " "))'"
+      }
+      text += " -d '\(quoted(option.help(), ""))'\n"
     }
     return text
   }

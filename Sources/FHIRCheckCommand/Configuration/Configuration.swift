@@ -1,26 +1,48 @@
 import FHIRDiagnostics
 import FHIRReporting
 
+/// The choice of the configuration of a run, and what was found.
+struct ConfigurationChoice {
+  /// The file that the caller names; `nil` to search for one.
+  var path: String?
+  var isUsed = true
+  /// Whether to print it and do nothing else.
+  var isShown = false
+  var file: Configuration?
+  /// The options on the command line.
+  var given: [CommandOption] = []
+
+  /// The folder of the file with patterns; `nil` if they are on the command line.
+  var folder: String? {
+    given.contains { $0.setter.property == \Invocation.excluded } ? nil : file?.folder
+  }
+
+  /// The path of a configuration that was found, not named, and decides what counts.
+  var deciding: String? {
+    guard let file, file.isFound else { return nil }
+    let decides = file.settings.contains { $0.option.has(.decides) && $0.applies(beside: given) }
+    return decides || !file.pathRules.isEmpty ? file.path : nil
+  }
+}
+
 /// A configuration file: values of options, and which findings count in some files.
 struct Configuration {
   /// The name of the file.
   static let fileName = ".fhircheck.json"
 
-  /// The value of an option.
+  /// An option that the file sets.
   struct Setting {
     var option: CommandOption
-    /// One value, or those of a list; none for a switch.
+    /// One value, or those of a list; an empty text for a switch that is on.
     var values: [String]
     var place: SourcePosition
 
+    /// Whether it sets a property.
+    func sets(_ property: PartialKeyPath<Invocation>) -> Bool { option.setter.property == property }
+
     /// Whether it counts beside the options of the command line, which replace those of the file.
-    func applies(beside given: Set<CommandOption>) -> Bool {
-      switch option {
-      // Each value is about another rule.
-      case .severity: true
-      case .format, .output: given.isDisjoint(with: [.format, .output])
-      default: !given.contains(option)
-      }
+    func applies(beside given: [CommandOption]) -> Bool {
+      option.has(.adds) || !given.contains { sets($0.setter.property) }
     }
   }
 
@@ -50,20 +72,40 @@ struct Configuration {
 
   /// Removes the settings that a command does not support: the file is for all commands.
   mutating func leaveOut(whatIsNotOf command: CommandName) {
-    let written = settings.first { $0.option == .format }?.values.compactMap { ReportFormat(rawValue: $0) } ?? []
-    let isOfOthers = !written.allSatisfy { command.formats.contains($0) }
+    let formats = settings.first { $0.option.name == "format" }?.values.compactMap { ReportFormat(rawValue: $0) } ?? []
+    let isOfOthers = !formats.allSatisfy { command.formats.contains($0) }
     settings.removeAll {
       // If the caller wants redaction, a command that shows only values must refuse.
-      if $0.option == .redact, command == .path || command == .records { return false }
+      if $0.sets(\.redacts), command == .path || command == .records { return false }
       // A format and its file belong together.
-      return !$0.option.belongs(to: command) || isOfOthers && ($0.option == .format || $0.option == .output)
+      return !$0.option.commands.contains(command) || isOfOthers && $0.sets(\.reports)
     }
   }
 
-  /// The path, if nobody named the file and it decides what counts.
-  func decidingPath(beside given: Set<CommandOption>) -> String? {
-    let decides = settings.contains { $0.option.decidesWhatCounts && $0.applies(beside: given) } || !pathRules.isEmpty
-    return isFound && decides ? path : nil
+  /// Applies the settings that the command line does not replace. A mistake in one that it replaces is an error, too.
+  func apply(to invocation: inout Invocation) throws(UsageError) {
+    let given = invocation.configuration.given
+    var all = invocation
+    for (setting, value) in ordered {
+      do throws(UsageError) {
+        try setting.option.set(value, in: &all)
+        if setting.applies(beside: given) { try setting.option.set(value, in: &invocation) }
+      } catch {
+        throw self.error(at: setting.place, error.sentence)
+      }
+    }
+  }
+
+  /// The values in the order in which they are applied: the file of a report follows its format, whatever their order
+  /// in the object.
+  private var ordered: [(Setting, String)] {
+    let reports = settings.filter { $0.sets(\.reports) }.sorted { !$0.option.setter.isPath && $1.option.setter.isPath }
+    let others = settings.filter { !$0.sets(\.reports) }.flatMap { setting in setting.values.map { (setting, $0) } }
+    let count = reports.map(\.values.count).max() ?? 0
+    return others
+      + (0..<count).flatMap { number in
+        reports.filter { number < $0.values.count }.map { ($0, $0.values[number]) }
+      }
   }
 
   /// Which findings count in which file.

@@ -19,10 +19,10 @@ enum ConfigurationFile {
               + "'--config' follows it, '--no-config' ignores it")
         }
         let configuration = try read(path, isFound: true, folder: folder)
-        if let setting = configuration.settings.first(where: { $0.option == .output || $0.option == .writeBaseline }) {
+        if let setting = configuration.settings.first(where: { $0.option.has(.writes) }) {
           throw configuration.error(
             at: setting.place,
-            "'\(setting.option.rawValue)' writes a file, which only a configuration that is named with '--config' may do"
+            "'\(setting.option.name)' writes a file, which only a configuration that is named with '--config' may do"
           )
         }
         return configuration

@@ -1,38 +1,23 @@
-import ClinicalRecords
-import ClinicalSources
 import FHIRDiagnostics
-import FHIRProfiles
 import FHIRReporting
 
 /// The output of `--show-config`: a line for each setting, with its value as in a configuration and its origin.
 struct ConfigurationPage {
   let invocation: Invocation
-  let configuration: Configuration?
+  private var file: Configuration? { invocation.configuration.file }
 
-  /// The value of an option.
-  private enum Value {
-    case text(String)
-    case number(Int)
-    case list([String])
-    case isOn(Bool)
-  }
+  init(_ invocation: Invocation) { self.invocation = invocation }
 
   var text: String {
-    var lines = ["configuration: " + (configuration?.path ?? "none")]
-    for option in CommandOption.allCases {
-      guard let value = value(of: option) else { continue }
-      let text = ConfigurationPage.json { writer in
-        switch value {
-        case .text(let text): writer.string(text)
-        case .number(let number): writer.integer(number)
-        case .isOn(let isOn): writer.raw(isOn ? "true" : "false")
-        case .list(let items): writer.array { writer in for item in items { writer.string(item) } }
-        }
-      }
-      lines.append("\(option.rawValue): \(text) (\(origin(of: option)))")
+    var lines = ["configuration: " + (file?.path ?? "none")]
+    for option in CommandOption.all {
+      guard let value = option.shown(in: invocation) else { continue }
+      lines.append("\(option.name): \(value) (\(origin(of: option)))")
     }
-    for rules in configuration?.pathRules ?? [] {
-      lines.append("paths: " + ConfigurationPage.json { $0.object { write(rules, to: &$0) } } + " (configuration)")
+    for rules in file?.pathRules ?? [] {
+      var writer = JSONWriter()
+      writer.object { write(rules, to: &$0) }
+      lines.append("paths: " + String(decoding: writer.bytes, as: UTF8.self) + " (configuration)")
     }
     return lines.map { TerminalText.visible($0) + "\n" }.joined()
   }
@@ -40,25 +25,20 @@ struct ConfigurationPage {
   /// Where a setting comes from.
   private func origin(of option: CommandOption) -> String {
     let given = invocation.configuration.given
-    var origins = given.contains(option) ? ["command line"] : []
-    if let setting = configuration?.settings.first(where: { $0.option == option }), setting.applies(beside: given) {
+    var origins = given.contains { $0.name == option.name } ? ["command line"] : []
+    if let setting = file?.settings.first(where: { $0.option.name == option.name }), setting.applies(beside: given) {
       origins.insert("configuration, line \(setting.place.line)", at: 0)
     }
     return origins.isEmpty ? "default" : origins.joined(separator: ", and ")
   }
 
-  private static func json(_ write: (inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter()
-    write(&writer)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
-
   private func write(_ rules: Configuration.PathRules, to writer: inout JSONWriter) {
-    writer.key("match")
-    writer.array { writer in for pattern in rules.match { writer.string(pattern) } }
-    for (key, selectors) in [("select", rules.select), ("ignore", rules.ignore)] where !selectors.isEmpty {
+    let lists = [
+      ("match", rules.match), ("select", rules.select.map(\.text)), ("ignore", rules.ignore.map(\.text)),
+    ]
+    for (key, texts) in lists where !texts.isEmpty {
       writer.key(text: key)
-      writer.array { writer in for selector in selectors { writer.string(selector.text) } }
+      writer.array { writer in for text in texts { writer.string(text) } }
     }
     guard !rules.severities.isEmpty else { return }
     writer.key("severity")
@@ -67,46 +47,6 @@ struct ConfigurationPage {
         writer.key(text: judgement.rule.text)
         writer.string(judgement.severity.description)
       }
-    }
-  }
-
-  /// The reports, those with a file first, so that the first file belongs to the first format.
-  private var reports: [ReportTarget] {
-    invocation.reports.filter { $0.path != nil } + invocation.reports.filter { $0.path == nil }
-  }
-
-  private func oneOrList(_ values: [String]) -> Value? {
-    values.count > 1 ? .list(values) : values.first.map { .text($0) }
-  }
-
-  /// The current setting; `nil` for options without a value and for those that are not settings.
-  private func value(of option: CommandOption) -> Value? {
-    let findings = invocation.findings
-    if option != .watch, let (setting, value) = option.flag { return .isOn(invocation[keyPath: setting] == value) }
-    switch option {
-    case .format: return oneOrList(reports.map(\.format.rawValue)) ?? .text(invocation.format.rawValue)
-    case .output: return oneOrList(reports.compactMap { $0.path?.text })
-    case .profile: return .list(invocation.profiles)
-    case .definitions: return .list(invocation.definitions.map(\.text))
-    case .fhirVersion: return .text(invocation.fhirVersion.rawValue)
-    case .guide: return .list(invocation.guides.map(\.name))
-    case .terminology: return .list(invocation.terminology.map(\.text))
-    case .source: return invocation.source.map { .text($0) }
-    case .jobs: return invocation.jobs.map { .number($0) }
-    case .failOn: return .text(invocation.failOn.rawValue)
-    case .select: return .list(findings.selected.map(\.text))
-    case .ignore: return .list(findings.ignored.map(\.text))
-    case .severity: return .list(findings.severities.map { "\($0.rule.text)=\($0.severity)" })
-    case .exclude: return .list(invocation.excluded)
-    case .baseline: return findings.baseline.map { .text($0) }
-    case .writeBaseline: return findings.newBaseline.map { .text($0) }
-    case .maxIssues: return invocation.maxIssues.map { .number($0) }
-    case .memory: return .number(invocation.memory)
-    case .maxPipe: return .number(invocation.maximumPipeBytes)
-    case .color: return .text(invocation.color.rawValue)
-    case .columns: return invocation.columns.map { .text($0.map(\.rawValue).joined(separator: ",")) }
-    // The key is a secret; the others are no settings.
-    default: return nil
     }
   }
 }

@@ -8,10 +8,7 @@ struct ConfigurationReader {
   private let lines: LineTable
   private var configuration: Configuration
 
-  /// Options that are not allowed in a file: they select the file, or the action.
-  private static let foreign: Set<CommandOption> = [.config, .noConfig, .showConfig, .version, .help, .watch]
-  private static let keys =
-    CommandOption.allCases.filter { !foreign.contains($0) }.map(\.rawValue) + [pathsKey]
+  private static let keys = CommandOption.all.filter { !$0.has(.typedOnly) }.map(\.name) + [pathsKey]
   private static let pathsKey = "paths"
   private static let pathKeys = ["match", "select", "ignore", "severity"]
 
@@ -52,7 +49,7 @@ struct ConfigurationReader {
   private mutating func readAll() throws(UsageError) {
     try forEachMember(of: .root, keys: Self.keys) { reader, key, name, value throws(UsageError) in
       if name == Self.pathsKey { return try reader.readPaths(value) }
-      guard let option = CommandOption(rawValue: name) else { return }
+      guard let option = CommandOption.named(name) else { return }
       let place = reader.place(key)
       if let setting = try reader.setting(option, value, place) { reader.configuration.settings.append(setting) }
     }
@@ -62,25 +59,21 @@ struct ConfigurationReader {
   private mutating func setting(
     _ option: CommandOption, _ value: TapeIndex, _ place: SourcePosition
   ) throws(UsageError) -> Configuration.Setting? {
-    if option.value == nil {
+    var values: [String]
+    switch option.setter.shape {
+    case .flag:
       guard tape.tag(value) == .true || tape.tag(value) == .false else {
-        throw error(value, "'\(option.rawValue)' is true or false")
+        throw error(value, "'\(option.name)' is true or false")
       }
-      return tape.tag(value) == .true ? Configuration.Setting(option: option, values: [], place: place) : nil
-    }
-    let values: [String]
-    switch option {
-    case .severity: values = try judgements(value).map { "\($0.rule.text)=\($0.severity)" }
-    case .select, .ignore: values = try selectors(value).map(\.text)
-    case .definitions, .terminology: values = try strings(value).map { configuration.resolved($0) }
-    case _ where option.isList: values = try strings(value)
+      if tape.tag(value) == .false { return nil }
+      values = [""]
+    case .judgements: values = try judgements(value).map(\.text)
+    case .list where option.setter.namesRules: values = try selectors(value).map(\.text)
     // One report, or several: the first file is for the first format, and so on.
-    case .format: values = tape.tag(value) == .array ? try strings(value) : [try string(value)]
-    case .output:
-      values = (tape.tag(value) == .array ? try strings(value) : [try string(value)]).map { configuration.resolved($0) }
-    case .baseline, .writeBaseline: values = [configuration.resolved(try string(value))]
-    default: values = [try string(value)]
+    case .oneOrList where tape.tag(value) == .array, .list: values = try strings(value)
+    case .oneOrList, .one: values = [try string(value)]
     }
+    if option.setter.isPath { values = values.map { configuration.resolved($0) } }
     return Configuration.Setting(option: option, values: values, place: place)
   }
 
@@ -163,8 +156,7 @@ struct ConfigurationReader {
     for key in tape.keys(of: object) {
       let name = tape.string(key)
       guard keys?.contains(name) != false else {
-        let guess = Spelling.nearest(to: name, among: keys ?? [])
-        throw error(key, "unknown key '\(name)'" + (guess.map { "; did you mean '\($0)'?" } ?? ""))
+        throw error(key, UsageError("unknown key '\(name)'", name, among: keys ?? []).sentence)
       }
       if !seen.insert(name.byBytes).inserted { throw error(key, "the key '\(name)' is there twice") }
       try body(&self, key, name, key.value)

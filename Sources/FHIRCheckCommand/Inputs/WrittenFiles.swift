@@ -34,7 +34,7 @@ struct WrittenFiles {
   }
 
   /// Rejects a run that writes two outputs to one file, or replaces its configuration, its baseline or its definitions.
-  static func check(_ invocation: Invocation, _ configuration: Configuration?) throws(UsageError) {
+  static func check(_ invocation: Invocation) throws(UsageError) {
     let paths = invocation.writtenFiles
     var places: [Place: FilePath] = [:]
     for path in paths {
@@ -45,7 +45,8 @@ struct WrittenFiles {
     }
     var written = WrittenFiles(paths)
     if written.files.isEmpty { return }
-    for path in [configuration?.path, invocation.findings.baseline].compactMap({ $0 }).map({ FilePath($0) }) {
+    let read = [invocation.configuration.file?.path, invocation.findings.baseline]
+    for path in read.compactMap({ $0 }).map({ FilePath($0) }) {
       if written.contain(path) { throw replaced(path, "is the configuration or the baseline of this run") }
     }
     for path in invocation.definitions + invocation.terminology {

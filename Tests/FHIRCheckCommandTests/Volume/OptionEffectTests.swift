@@ -117,7 +117,7 @@ import Testing
     _ = CommandHarness().validate("--write-baseline", folder.path + "/known.json", folder.path + "/data")
   }
 
-  @Test(arguments: CommandOption.allCases.map(\.rawValue)) func theFileHasTheEffectOfTheCommandLine(_ option: String)
+  @Test(arguments: CommandOption.all.map(\.name)) func theFileHasTheEffectOfTheCommandLine(_ option: String)
     throws
   {
     if Self.noSettings.contains(option) {

@@ -1,0 +1,173 @@
+import ClinicalRecords
+import ClinicalSources
+import FHIRDiagnostics
+import FHIRProfiles
+import FHIRReporting
+import FHIRSchema
+import FHIRText
+
+/// How the value of an option is written on the command line and in a configuration.
+struct ValueForm<Value: Sendable>: Sendable {
+  /// What a configuration has to know of a value: paths are relative to its folder, and its rules have to exist.
+  enum Content { case text, path, rules }
+
+  let content: Content
+  /// Stands for the value in the help; `nil` if the choices do.
+  let placeholder: String?
+  /// The names of all values, if they are few; read when they are needed, because guides are large.
+  var choices: @Sendable () -> [String] = { [] }
+  /// What is wrong with a text, after the name of the option.
+  private let fault: @Sendable (String) -> String
+  private let parse: @Sendable (String) throws(UsageError) -> Value?
+  let json: @Sendable (Value) -> String
+
+  init(
+    _ placeholder: String?, _ content: Content = .text, fault: @escaping @Sendable (String) -> String = { _ in "" },
+    json: @escaping @Sendable (Value) -> String, parse: @escaping @Sendable (String) throws(UsageError) -> Value?
+  ) {
+    (self.placeholder, self.content, self.fault, self.json) = (placeholder, content, fault, json)
+    self.parse = parse
+  }
+
+  /// Reads a value of an option.
+  func read(_ text: String, of option: String) throws(UsageError) -> Value {
+    if let value = try parse(text) { return value }
+    throw UsageError(sentence: "'\(option)' \(fault(text))")
+  }
+
+  /// One of few values.
+  static func choice(
+    among values: @escaping @Sendable () -> [Value], as placeholder: String? = nil,
+    name: @escaping @Sendable (Value) -> String
+  ) -> Self {
+    var form = ValueForm(
+      placeholder, fault: { "is \(values().map(name).listed), not '\($0)'" }, json: { JSONWriter.quoted(name($0)) },
+      parse: { text in values().first { name($0).byBytes == text.byBytes } })
+    form.choices = { values().map(name) }
+    return form
+  }
+}
+
+extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
+  static var choice: Self { choice() }
+  static func choice(as placeholder: String? = nil) -> Self {
+    choice(among: { Array(Value.allCases) }, as: placeholder, name: \.rawValue)
+  }
+}
+
+extension ValueForm where Value == Guide {
+  static var guide: Self { choice(among: { Guide.published }, name: \.name) }
+}
+
+extension ValueForm where Value == FHIRRelease? {
+  static var release: Self { choice(among: { [nil] + FHIRRelease.published }, name: { $0?.name ?? "auto" }) }
+}
+
+extension ValueForm where Value == String {
+  static func text(_ placeholder: String, _ content: Content = .text) -> Self {
+    ValueForm(placeholder, content, json: JSONWriter.quoted, parse: { $0 })
+  }
+
+  static func notEmpty(_ placeholder: String) -> Self {
+    let fault = "needs a \(placeholder.lowercased()) that is not empty"
+    return ValueForm(placeholder, fault: { _ in fault }, json: JSONWriter.quoted, parse: { $0.isEmpty ? nil : $0 })
+  }
+}
+
+extension ValueForm where Value == FilePath {
+  /// - Parameter noun: what it is called in an error.
+  static func path(_ placeholder: String, _ noun: String = "path") -> Self {
+    ValueForm(
+      placeholder, .path, fault: { _ in "needs a \(noun) that is not empty" }, json: { JSONWriter.quoted($0.text) },
+      parse: { $0.isEmpty ? nil : FilePath($0) })
+  }
+}
+
+extension ValueForm where Value == Int {
+  static func number(from least: Int) -> Self {
+    ValueForm("N", fault: { "is a whole number from \(least), not '\($0)'" }, json: { "\($0)" }) { text in
+      Int(text).flatMap { $0 < least ? nil : $0 }
+    }
+  }
+
+  /// `256M`: a number of bytes, with the letter of its unit.
+  static var size: Self {
+    ValueForm("SIZE", fault: { "is a size from 1M, such as 64M or 1G, not '\($0)'" }, json: { "\($0)" }) { text in
+      let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+      let unit = text.uppercased().last.flatMap { units[$0] }
+      guard let number = Int(unit == nil ? text[...] : text.dropLast()), number >= 0 else { return nil }
+      let (size, isTooLarge) = number.multipliedReportingOverflow(by: unit ?? 1)
+      return isTooLarge || size < 1 << 20 ? nil : size
+    }
+  }
+}
+
+extension ValueForm where Value == [RuleSelector] {
+  /// `code/*,structure/unknown-element`.
+  static var rules: Self {
+    ValueForm(
+      "RULES", .rules, fault: { _ in "needs rules or groups, such as code/*" },
+      json: { JSONWriter.quoted($0.map(\.text).joined(separator: ",")) }
+    ) { text in
+      let names = text.utf8.split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
+      return names.isEmpty ? nil : names.map { RuleSelector($0) }
+    }
+  }
+}
+
+extension ValueForm where Value == FindingChoice.Judgement {
+  /// `code/misspelt-system=error`.
+  static var judgement: Self {
+    ValueForm(
+      "RULE=LEVEL", .rules,
+      fault: { "is a rule or a group, '=', and error, warning or information, not '\($0)'" },
+      json: { JSONWriter.quoted($0.text) }
+    ) { text in
+      let parts = text.utf8.split(separator: UInt8(ascii: "=")).map { String(decoding: $0, as: UTF8.self) }
+      let severity = Severity.allCases.first { $0.description == parts.last }
+      return parts.count == 2
+        ? severity.map { FindingChoice.Judgement(rule: RuleSelector(parts[0]), severity: $0) } : nil
+    }
+  }
+}
+
+extension ValueForm where Value == [RecordColumn] {
+  static var columns: Self {
+    ValueForm("NAME,...", json: { JSONWriter.quoted($0.map(\.rawValue).joined(separator: ",")) }) {
+      text throws(UsageError) in
+      var columns: [RecordColumn] = []
+      for name in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+        let name = String(decoding: name, as: UTF8.self)
+        guard let column = RecordColumn(named: name) else {
+          throw UsageError(
+            "there is no column '\(name)'", name, among: RecordColumn.allCases.map(\.rawValue),
+            otherwise: "; the article records-format lists all")
+        }
+        if columns.contains(column) { throw UsageError(sentence: "the column '\(name)' is named twice") }
+        columns.append(column)
+      }
+      return columns
+    }
+  }
+}
+
+extension ValueForm where Value == FingerprintKey {
+  /// Four words in hexadecimal digits. They are a secret, so that no error repeats them.
+  static var key: Self {
+    ValueForm("HEX", fault: { _ in "is 64 hexadecimal digits" }, json: { _ in "null" }) { text in
+      let digits = Array(text.utf8)
+      guard digits.count == 64, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+      let words = stride(from: 0, to: 64, by: 16).map { String(decoding: digits[$0..<$0 + 16], as: UTF8.self) }
+      return FingerprintKey(words.compactMap { UInt64($0, radix: 16) })
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A text as a string of JSON.
+  static func quoted(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
