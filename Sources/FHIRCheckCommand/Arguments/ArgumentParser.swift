@@ -97,22 +97,22 @@ struct ArgumentParser {
     if command.arguments.isEmpty, !operands.isEmpty {
       throw UsageError(sentence: "'fhircheck \(command.rawValue)' takes no argument")
     }
-    invocation.action = try action(of: command, isShown: invocation.configuration.isShown)
+    invocation.action = try action(of: command)
     try invocation.checkReports()
     return invocation
   }
 
-  private func action(of command: CommandName, isShown: Bool) throws(UsageError) -> Invocation.Action {
+  private func action(of command: CommandName) throws(UsageError) -> Invocation.Action {
     switch command {
-    case .check: return .check(paths: try paths(operands[...], isShown))
-    case .summary: return .summary(paths: try paths(operands[...], isShown))
+    case .check: return .check(paths: try paths(of: operands[...]))
+    case .summary: return .summary(paths: try paths(of: operands[...]))
     case .path:
       guard let expression = operands.first?.text else {
         throw UsageError(sentence: "'fhircheck path' needs an expression, such as 'Patient.name.given', and a path")
       }
-      return .path(expression: expression, paths: try paths(operands.dropFirst(), isShown))
-    case .records: return .records(paths: try paths(operands[...], isShown))
-    case .preflight: return .preflight(paths: try paths(operands[...], isShown))
+      return .path(expression: expression, paths: try paths(of: operands.dropFirst()))
+    case .records: return .records(paths: try paths(of: operands[...]))
+    case .preflight: return .preflight(paths: try paths(of: operands[...]))
     case .explain:
       guard operands.count == 1 else {
         throw UsageError(sentence: "'fhircheck explain' needs one rule, such as 'structure/unknown-element'")
@@ -135,8 +135,8 @@ struct ArgumentParser {
     }
   }
 
-  private func paths(_ operands: ArraySlice<CommandArgument>, _ isShown: Bool) throws(UsageError) -> [FilePath] {
-    if operands.isEmpty, isShown { return [] }
+  private func paths(of operands: ArraySlice<CommandArgument>) throws(UsageError) -> [FilePath] {
+    if operands.isEmpty, invocation.configuration.isShown { return [] }
     guard !operands.isEmpty else {
       throw UsageError(sentence: "no path given; name a file, a folder, or - for standard input")
     }

@@ -1,45 +1,36 @@
 /// The commands; without a name, `check` runs.
 enum CommandName: String, CaseIterable {
-  case check
-  case summary
-  case path
-  case records
-  case preflight
-  case explain
-  case rules
-  case help
-  case version
-  case completions
-  case man
+  case check, summary, path, records, preflight, explain, rules, help, version, completions, man
 
-  /// The arguments after the name.
-  var arguments: String {
+  /// The arguments after the name, the formats that it can write with the default first, and its description in a line.
+  private var row: (arguments: String, formats: [ReportFormat], summary: String) {
     switch self {
-    case .check, .summary, .records, .preflight: "[options] PATH..."
-    case .path: "EXPRESSION PATH..."
-    case .explain: "RULE"
-    case .completions: "bash|zsh|fish"
-    case .help: "[COMMAND]"
-    case .rules, .version, .man: ""
+    case .check: ("[options] PATH...", ReportFormat.allCases, "check records; the default")
+    case .summary:
+      ("[options] PATH...", [.text, .json], "count records by type; say what maps to no clinical type, and why")
+    case .path:
+      ("EXPRESSION PATH...", [.text, .json, .jsonl], "evaluate a FHIRPath expression over records, one result a line")
+    case .records:
+      ("[options] PATH...", [.csv, .jsonl], "write a table with a row for each record, as CSV or JSON lines")
+    case .preflight:
+      (
+        "[options] PATH...", ReportFormat.allCases,
+        "check the Info.plist and entitlements of an app that uses HealthKit"
+      )
+    case .explain: ("RULE", [.text, .json], "say what a rule checks, and show a bad and a good example")
+    case .rules: ("", [.text, .json], "list all rules")
+    case .help: ("[COMMAND]", [.text], "say how fhircheck, or a command, is used")
+    case .version: ("", [.text], "print the version")
+    case .completions: ("bash|zsh|fish", [.text], "print what a shell needs to complete a command line")
+    case .man: ("", [.text], "print the manual page")
     }
   }
 
-  /// Its description in one line.
-  var summary: String {
-    switch self {
-    case .check: "check records; the default"
-    case .summary: "count records by type; say what maps to no clinical type, and why"
-    case .path: "evaluate a FHIRPath expression over records, one result a line"
-    case .records: "write a table with a row for each record, as CSV or JSON lines"
-    case .preflight: "check the Info.plist and entitlements of an app that uses HealthKit"
-    case .explain: "say what a rule checks, and show a bad and a good example"
-    case .rules: "list all rules"
-    case .help: "say how fhircheck, or a command, is used"
-    case .version: "print the version"
-    case .completions: "print what a shell needs to complete a command line"
-    case .man: "print the manual page"
-    }
-  }
+  var arguments: String { row.arguments }
+  var formats: [ReportFormat] { row.formats }
+  var summary: String { row.summary }
+  /// Whether it reads files, and so a configuration.
+  var readsFiles: Bool { arguments.hasSuffix("PATH...") }
 
   /// Why it does not support `--redact`, if there is another reason than that it shows no record.
   var refusalToRedact: String? {
@@ -49,10 +40,5 @@ enum CommandName: String, CaseIterable {
     case .preflight: "'fhircheck preflight' reads an app's own files and no records; there is nothing to '--redact'"
     default: nil
     }
-  }
-
-  /// Whether it reads files, and so a configuration.
-  var readsFiles: Bool {
-    self == .check || self == .summary || self == .path || self == .records || self == .preflight
   }
 }

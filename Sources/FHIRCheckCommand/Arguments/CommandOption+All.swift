@@ -1,17 +1,20 @@
 extension CommandOption {
   /// All options, in the order of the help.
+  ///
+  /// A new option is a property of ``Invocation``, a row here, and a row in `OptionEffectTests`, which goes through this
+  /// table.
   static let all: [CommandOption] = [
     CommandOption(
       "format", .format, .withFormats, "the format of the output, see below; by default the first"),
     CommandOption(
       "output", letter: "o", .output, [.check, .preflight, .records], traits: [.writes],
-      "write the report to FILE, as a whole or not at all; check and preflight write several: repeat both options"),
+      "write the report of the --format before it to FILE, as a whole or not at all"),
     CommandOption(
       "redact", .flag(\.redacts), [.check, .summary],
       "show no values of records, only their kind and length, and numbers instead of the names of files"),
     CommandOption(
       "fhir-version", .one(\.release, .release), .ofRecords, traits: [.decides],
-      "the release of all records; auto, the default, recognises that of each record, see the article on limits"),
+      "the release of all records; auto, the default, recognises that of each (see the article on limits)"),
     CommandOption(
       "profile", .list(\.profiles, .notEmpty("URL")), [.check, .summary], traits: [.decides],
       "judge all records of its type by this profile, whatever they claim"),
@@ -26,7 +29,7 @@ extension CommandOption {
       "a file, package or folder of code systems and expansions, for value sets that are not known otherwise"),
     CommandOption(
       "must-support", .flag(\.countsMustSupport), [.summary],
-      "count how often elements are present that profiles mark as must-support"),
+      "count how often the elements are present that profiles mark as must-support"),
     CommandOption(
       "strict", .flag(\.isStrict), [.path],
       "treat names that no element of their type has, and types that the release lacks, as errors"),
@@ -37,7 +40,7 @@ extension CommandOption {
       "jobs", .one(\.jobs, .number(from: 1)), .ofRecords,
       "read at most N files, or parts of large NDJSON, at a time; by default, and at most, one for each core"),
     CommandOption(
-      "fail-on", .one(\.failOn, .choice), [.check, .preflight],
+      "fail-on", .one(\.failOn, .choice()), [.check, .preflight],
       "the least severity that makes the exit code 1; error by default"),
     CommandOption(
       "fail-on-unjudged", .flag(\.failsOnUnjudged), [.check, .summary],
@@ -47,7 +50,7 @@ extension CommandOption {
       "exit code 0 instead of 2 if nothing was judged"),
     CommandOption(
       "select", .list(\.findings.selected, .rules), [.check, .preflight], traits: [.decides],
-      "count only findings of these rules or groups, such as code/* or structure/unknown-element, with commas between"),
+      "count only findings of these rules or groups, such as code/* or structure/unknown-element, separated by commas"),
     CommandOption(
       "ignore", .list(\.findings.ignored, .rules), [.check, .preflight], traits: [.decides],
       "hide findings of these rules or groups; the summary still counts them"),
@@ -66,7 +69,7 @@ extension CommandOption {
       "hide findings that are in this file; the summary says how many there were, and which are gone"),
     CommandOption(
       "write-baseline", .one(\.findings.newBaseline, .text("FILE", .path)), [.check], traits: [.writes],
-      "write the findings of this run to such a file, and accept them"),
+      "write the findings of this run to such a file; they do not fail the run"),
     CommandOption(
       "statistics", .flag(\.findings.showsStatistics), [.check],
       "count findings by rule, place, value and source, with an example of each, instead of listing them"),
@@ -86,19 +89,19 @@ extension CommandOption {
       "max-pipe", .one(\.maximumPipeBytes, .size), .ofFiles,
       "keep at most so much of a pipe, which is read twice; 4G by default, or half of the free space if that is less"),
     CommandOption(
-      "columns", .one(\.columns, .columns), [.records], "the columns of the table in their order, with commas between"),
+      "columns", .one(\.columns, .columns), [.records], "the columns of the table in their order, separated by commas"),
     CommandOption(
       "with-issues", .flag(\.listsIssues), [.records],
-      "write findings beside the rows, each line with its type; needs --format jsonl"),
+      "also write the findings, each line with its type; needs --format jsonl"),
     CommandOption(
       "harmless-cells", .flag(\.makesFormulasHarmless), [.records],
       "put an apostrophe before what a spreadsheet would take for a formula; needs --format csv"),
     CommandOption(
       "digest-key", .one(\.digestKey, .key), [.records], traits: [.secret],
-      "64 hexadecimal digits, the secret of the digests; without it they are the same for everybody"),
+      "the secret key of the digests, 64 hexadecimal digits; without it everyone computes the same digests"),
     CommandOption(
       "stdin-names", .flag(\.readsFrames), [.check, .summary, .records],
-      "standard input holds several files, each after a line with its name and length, see the article records-format"),
+      "standard input holds several files, each after a line with its name and length (see the article records-format)"),
     CommandOption(
       "quiet", letter: "q", .flag(\.isQuiet), [.check, .preflight], "list no findings, write only the summary"),
     CommandOption(
@@ -110,7 +113,7 @@ extension CommandOption {
     CommandOption(
       "watch", .flag(\.watches), [.check], traits: [.typedOnly], "check again when a file has changed, until stopped"),
     CommandOption(
-      "color", .one(\.color, .choice), [.check, .summary, .preflight, .explain, .rules],
+      "color", .one(\.color, .choice()), [.check, .summary, .preflight, .explain, .rules],
       "colours in text; auto, the default, uses them on a terminal unless NO_COLOR is set"),
     CommandOption(
       "config", .one(\.configuration.path, .text("FILE")), .ofFiles, traits: [.typedOnly],

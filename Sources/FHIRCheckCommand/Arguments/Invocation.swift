@@ -26,13 +26,7 @@ struct Invocation {
     case error, warning, never
 
     /// The least severity that makes the exit code 1.
-    var threshold: Severity? {
-      switch self {
-      case .error: .error
-      case .warning: .warning
-      case .never: nil
-      }
-    }
+    var threshold: Severity? { Severity.allCases.first { $0.description == rawValue } }
   }
 
   /// The command that was named.
@@ -101,9 +95,6 @@ struct Invocation {
   var showsVersion = false
   var showsHelp = false
 }
-
-/// The shells with completions.
-enum Shell: String, CaseIterable { case bash, zsh, fish }
 
 /// A command line with an error, with a sentence that says how to correct it.
 struct UsageError: Error, Equatable {

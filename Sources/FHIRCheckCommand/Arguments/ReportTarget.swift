@@ -33,17 +33,6 @@ enum ReportFormat: String, CaseIterable {
 }
 
 extension CommandName {
-  /// The formats that it can write, the default first.
-  var formats: [ReportFormat] {
-    switch self {
-    case .check, .preflight: ReportFormat.allCases
-    case .path: [.text, .json, .jsonl]
-    case .records: [.csv, .jsonl]
-    case .summary, .explain, .rules: [.text, .json]
-    case .version, .help, .man, .completions: [.text]
-    }
-  }
-
   /// What the commands write that have only some of the formats.
   static var otherFormats: String {
     let others = allCases.filter { $0.readsFiles && $0.formats != ReportFormat.allCases }

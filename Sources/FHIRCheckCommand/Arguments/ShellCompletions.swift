@@ -1,3 +1,6 @@
+/// The shells with completions.
+enum Shell: String, CaseIterable { case bash, zsh, fish }
+
 /// The completion scripts of shells, generated from the same tables as the help.
 enum ShellCompletions {
   static func text(for shell: Shell) -> String {

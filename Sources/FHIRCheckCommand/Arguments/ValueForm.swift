@@ -49,7 +49,6 @@ struct ValueForm<Value: Sendable>: Sendable {
 }
 
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
-  static var choice: Self { choice() }
   static func choice(as placeholder: String? = nil) -> Self {
     choice(among: { Array(Value.allCases) }, as: placeholder, name: \.rawValue)
   }

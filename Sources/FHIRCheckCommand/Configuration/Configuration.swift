@@ -48,10 +48,8 @@ struct Configuration {
 
   /// Which findings count in some files, in addition to the rules for all files.
   struct PathRules {
-    var match: [String]
-    var select: [RuleSelector] = []
-    var ignore: [RuleSelector] = []
-    var severities: [FindingChoice.Judgement] = []
+    var match: [String] = []
+    var findings = FindingChoice()
   }
 
   /// The path of the file, as found or as named.
@@ -110,11 +108,8 @@ struct Configuration {
 
   /// Which findings count in which file.
   func exceptions(working: String) -> [PolicySet.Exception] {
-    pathRules.map { rules in
-      var policy = RulePolicy()
-      (policy.selected, policy.ignored) = (rules.select, rules.ignore)
-      policy.severities = rules.severities.map { ($0.rule, $0.severity) }
-      return PolicySet.Exception(files: GlobSet(rules.match, base: folder, working: working), policy: policy)
+    pathRules.map {
+      PolicySet.Exception(files: GlobSet($0.match, base: folder, working: working), policy: $0.findings.policy)
     }
   }
 }

@@ -33,17 +33,18 @@ struct ConfigurationPage {
   }
 
   private func write(_ rules: Configuration.PathRules, to writer: inout JSONWriter) {
+    let (findings, match) = (rules.findings, rules.match)
     let lists = [
-      ("match", rules.match), ("select", rules.select.map(\.text)), ("ignore", rules.ignore.map(\.text)),
+      ("match", match), ("select", findings.selected.map(\.text)), ("ignore", findings.ignored.map(\.text)),
     ]
     for (key, texts) in lists where !texts.isEmpty {
       writer.key(text: key)
       writer.array { writer in for text in texts { writer.string(text) } }
     }
-    guard !rules.severities.isEmpty else { return }
+    guard !findings.severities.isEmpty else { return }
     writer.key("severity")
     writer.object { writer in
-      for judgement in rules.severities {
+      for judgement in findings.severities {
         writer.key(text: judgement.rule.text)
         writer.string(judgement.severity.description)
       }

@@ -79,13 +79,13 @@ struct ConfigurationReader {
 
   private mutating func readPaths(_ value: TapeIndex) throws(UsageError) {
     for item in try items(value, "objects with 'match' and rules") {
-      var rules = Configuration.PathRules(match: [])
+      var rules = Configuration.PathRules()
       try forEachMember(of: item, keys: Self.pathKeys) { reader, _, name, value throws(UsageError) in
         switch name {
         case "match": rules.match = try reader.strings(value)
-        case "select": rules.select = try reader.selectors(value)
-        case "ignore": rules.ignore = try reader.selectors(value)
-        default: rules.severities = try reader.judgements(value)
+        case "select": rules.findings.selected = try reader.selectors(value)
+        case "ignore": rules.findings.ignored = try reader.selectors(value)
+        default: rules.findings.severities = try reader.judgements(value)
         }
       }
       if rules.match.isEmpty { throw error(item, "expected 'match', the patterns of the files that this is for") }

@@ -80,7 +80,10 @@ import Testing
     "color": Row(line: ["--color", "always"], file: #""color": "always""#),
   ]
   /// They choose the configuration or the action, and so stand on the command line only.
-  private static let noSettings: Set = ["watch", "config", "no-config", "show-config", "version", "help"]
+  private static let noSettings = [
+    "watch": ["--watch"], "config": ["--config", "FOLDER/other.json"], "no-config": ["--no-config"],
+    "show-config": ["--show-config"], "version": ["--version"], "help": ["--help"],
+  ]
 
   private let folder: TemporaryFolder
 
@@ -91,6 +94,7 @@ import Testing
       + #""system":"http://example.org/codes","code":"other"}]},"meta":{"profile":["http://example.org/claimed"]}}"#
     try folder.write([patient, patient, #"{"resourceType":"Patient"}"#].joined(separator: "\n"), to: "data/a.ndjson")
     try folder.write(#"{"resourceType":"Patient","id":"b"}"#, to: "data/b.json")
+    try folder.write(#"{"format":"csv"}"#, to: "other.json")
     try folder.write("x", to: "data/.hidden")
     try FileManager.default.createDirectory(atPath: folder.path + "/empty", withIntermediateDirectories: true)
     for (name, element) in [
@@ -120,9 +124,13 @@ import Testing
   @Test(arguments: CommandOption.all.map(\.name)) func theFileHasTheEffectOfTheCommandLine(_ option: String)
     throws
   {
-    if Self.noSettings.contains(option) {
+    if let arguments = Self.noSettings[option] {
       let outcome = try run([option], Row(line: [], file: #""\#(option)": true"#), configured: true)
       #expect(outcome.exitCode == .failure && outcome.error.contains("unknown key '\(option)'"))
+      let row = Row(line: arguments, file: #""quiet": true"#)
+      let line = try run(row.line, row, configured: true)
+      #expect(try line != run([], row, configured: true))
+      try expectSameEffect(ofTheLetterOf: option, row, as: line, configured: true)
       return
     }
     let row = try #require(Self.rows[option], "there is no row for --\(option)")
@@ -130,6 +138,7 @@ import Testing
     let line = try run(row.line, row)
     let file = try run([], row, configured: true)
     #expect(line != without)
+    try expectSameEffect(ofTheLetterOf: option, row, as: line)
     #expect(line.exitCode == file.exitCode)
     if row.isRejected {
       #expect(line.exitCode == .failure && file.error.hasPrefix("fhircheck: \(folder.path)/settings.json:1:2: "))
@@ -137,6 +146,40 @@ import Testing
     } else {
       #expect(line == file)
     }
+  }
+
+  private func expectSameEffect(
+    ofTheLetterOf option: String, _ row: Row, as line: Effect, configured: Bool = false
+  ) throws {
+    guard let letter = CommandOption.named(option)?.letter else { return }
+    #expect(try run(["-\(letter)"] + row.line.dropFirst(), row, configured: configured) == line)
+  }
+
+  /// `--show-config` prints what was set, the same from the file as from the command line, and where.
+  @Test(arguments: CommandOption.all.map(\.name).filter { noSettings[$0] == nil })
+  func theSettingIsShownWithItsOrigin(_ option: String) throws {
+    var row = try #require(Self.rows[option])
+    // A value that is not rejected.
+    (row.line, row.file) = (row.line.map { $0 == "1K" ? "64M" : $0 }, row.file.replacing("1K", with: "64M"))
+    row.with += ["--show-config"]
+    func shown(_ effect: Effect) -> String? {
+      #expect(effect.exitCode == .success, "\(effect.error)")
+      return effect.output.split(separator: "\n").first { $0.hasPrefix(option + ": ") }.map(String.init)
+    }
+    let ordinary = shown(try run([], row))
+    let line = shown(try run(row.line, row))
+    let file = shown(try run([], row, configured: true))
+    if option == "digest-key" { return #expect(line == nil && file == nil) }
+    let value = try #require(line?.replacing(" (command line)", with: ""))
+    #expect(line == value + " (command line)" && file == value + " (configuration, line 1)")
+    #expect(ordinary == nil || ordinary?.hasSuffix(" (default)") == true && ordinary != value + " (default)")
+  }
+
+  @Test func namesAndLettersAreUnique() {
+    #expect(Set(CommandOption.all.map(\.name)).count == CommandOption.all.count)
+    let letters = CommandOption.all.compactMap(\.letter)
+    #expect(Set(letters).count == letters.count)
+    #expect(CommandOption.all.allSatisfy { !$0.commands.isEmpty })
   }
 
   private struct Effect: Equatable {
@@ -157,6 +200,13 @@ import Testing
       .map { $0.replacing("FOLDER", with: folder.path) }
     var harness = CommandHarness()
     harness.errorIsTerminal = row.isSlow
+    let path = folder.path + "/data/late.json"
+    try? FileManager.default.removeItem(atPath: path)
+    // A file comes while a run waits, and then the run ends.
+    harness.waitToLookAgain = {
+      !FileManager.default.fileExists(atPath: path)
+        && FileManager.default.createFile(atPath: path, contents: Data(#"{"resourceType":"Patient"}"#.utf8))
+    }
     let pipe = Pipe()
     if let piped = row.piped {
       harness.input = pipe.fileHandleForReading.fileDescriptor
