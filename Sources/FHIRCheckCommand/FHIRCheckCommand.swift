@@ -77,15 +77,15 @@ public enum FHIRCheckCommand {
       }
       // A check and a preflight say it in their verdict.
       if let path = configuration.deciding, [.summary, .path, .records].contains(invocation.command) {
-        context.report("files are left out as \(path) says, which was found and not named")
+        context.report("what counts was chosen by \(path), which was found and not named")
       }
       switch invocation.action {
       case .version: return context.output("fhircheck \(Version.current)\n")
       case .help(let command): return context.output(HelpText.text(of: command))
       case .completions(let shell): return context.output(ShellCompletions.text(for: shell))
       case .manual: return context.output(ManualPage.text)
-      case .rules: return printRules(rules(), invocation, context)
-      case .explain(let name): return try explain(name, rules(), invocation, context)
+      case .rules: return try describe(nil, rules(), invocation, context)
+      case .explain(let name): return try describe(name, rules(), invocation, context)
       case .summary(let paths):
         let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
         return SummaryRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
@@ -185,21 +185,15 @@ public enum FHIRCheckCommand {
     }
   }
 
-  private static func printRules(
-    _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
-  ) -> ExitCode {
-    let pages = RulePages(rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)))
-    return context.output(invocation.format == .json ? pages.jsonList() : pages.list())
-  }
-
-  private static func explain(
-    _ name: String, _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
+  /// Describes a rule, or lists all.
+  private static func describe(
+    _ name: String?, _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
   ) throws(UsageError) -> ExitCode {
-    guard let rule = RuleCatalog(rules)[RuleID(rawValue: name)] else {
-      throw RuleNames(rules: rules).unknown(name)
-    }
     let pages = RulePages(rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)))
-    return context.output(invocation.format == .json ? pages.json(of: rule) : pages.page(of: rule))
+    let isJSON = invocation.format == .json
+    guard let name else { return context.output(isJSON ? pages.jsonList() : pages.list()) }
+    guard let rule = RuleCatalog(rules)[RuleID(rawValue: name)] else { throw RuleNames(rules: rules).unknown(name) }
+    return context.output(isJSON ? pages.json(of: rule) : pages.page(of: rule))
   }
 }
 

@@ -25,8 +25,8 @@ struct ArgumentParser {
         hasEnded = true
       } else if !hasEnded, !isExpression(argument), argument.utf8.count > 1, argument.utf8.first == UInt8(ascii: "-") {
         try readOption(argument, &arguments)
-      } else if !hasEnded, invocation.command == nil, operands.isEmpty, let name = CommandName(named: argument) {
-        invocation.command = name
+      } else if !hasEnded, invocation.namedCommand == nil, operands.isEmpty, let name = CommandName(named: argument) {
+        invocation.namedCommand = name
       } else {
         operands.append(next)
       }
@@ -65,7 +65,7 @@ struct ArgumentParser {
 
   /// Whether the first path may be a misspelt command: it looks like a name, and there is no such file.
   private func checkCommand() throws(UsageError) {
-    guard invocation.command == nil, !hasEnded, let first = operands.first,
+    guard invocation.namedCommand == nil, !hasEnded, let first = operands.first,
       first.text.utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 < 0x7B }),
       let guess = Spelling.nearest(to: first.text, among: CommandName.allCases.map(\.rawValue)),
       (try? FileAttributes(of: first.path)) == nil
@@ -79,10 +79,10 @@ struct ArgumentParser {
   private func merged(in context: CommandContext) throws(UsageError) -> Invocation {
     var invocation = invocation
     if replacesCommand {
-      invocation.action = invocation.showsVersion ? .version : .help(invocation.command)
+      invocation.action = invocation.showsVersion ? .version : .help(invocation.namedCommand)
       return invocation
     }
-    let command = invocation.command ?? .check
+    let command = invocation.command
     invocation.configuration.given = options.map(\.option)
     if command.readsFiles, var file = try ConfigurationFile.find(invocation.configuration, context) {
       file.leaveOut(whatIsNotOf: command)

@@ -4,8 +4,7 @@ extension CommandOption {
   /// A new option is a property of ``Invocation``, a row here, and a row in `OptionEffectTests`, which goes through this
   /// table.
   static let all: [CommandOption] = [
-    CommandOption(
-      "format", .format, .withFormats, "the format of the output, see below; by default the first"),
+    CommandOption("format", .format, .withFormats, "the format of the output, see below; by default the first"),
     CommandOption(
       "output", letter: "o", .output, [.check, .preflight, .records], traits: [.writes],
       "write the report of the --format before it to FILE, as a whole or not at all"),
@@ -23,7 +22,7 @@ extension CommandOption {
       "judge records by the profiles that this guide has for their type"),
     CommandOption(
       "definitions", .list(\.definitions, .path("PATH")), [.check, .summary], traits: [.decides],
-      "a file, package.tgz or folder of profiles, extensions and value sets; records are judged by what they claim"),
+      "a file, package.tgz or folder of profiles, extensions and value sets, for records that claim these profiles"),
     CommandOption(
       "terminology", .list(\.terminology, .path("PATH")), [.check, .summary], traits: [.decides],
       "a file, package or folder of code systems and expansions, for value sets that are not known otherwise"),

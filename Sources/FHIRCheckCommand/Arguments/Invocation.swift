@@ -5,7 +5,8 @@ import FHIRSchema
 import ClinicalSources
 import FHIRText
 
-/// The parsed command line, with every default filled in. One type: it has a property for each option of the command.
+/// The parsed command line, merged with the configuration, with every default filled in. One type: it has a property for
+/// each option, whose meaning the help in ``CommandOption/all`` says.
 struct Invocation {
   enum Action {
     case check(paths: [FilePath])
@@ -29,8 +30,9 @@ struct Invocation {
     var threshold: Severity? { Severity.allCases.first { $0.description == rawValue } }
   }
 
-  /// The command that was named.
-  var command: CommandName?
+  /// Without one, the command is `check`.
+  var namedCommand: CommandName?
+  var command: CommandName { namedCommand ?? .check }
   var action = Action.help(nil)
   /// The files that it writes.
   var writtenFiles: [FilePath] {
@@ -40,55 +42,38 @@ struct Invocation {
   var reports: [ReportTarget] = []
   /// The format of a command that writes one report.
   var format: ReportFormat { reports.first?.format ?? defaultFormat }
-  var defaultFormat: ReportFormat { (command ?? .check).formats[0] }
+  var defaultFormat: ReportFormat { command.formats[0] }
   /// The release of all records; `nil` to recognise that of each.
   var release: FHIRRelease?
-  /// The URLs of the profiles by which all records of their types are validated.
   var profiles: [String] = []
-  /// The paths of definitions of profiles.
   var definitions: [FilePath] = []
-  /// The guides by whose profiles records of their types are validated.
   var guides: [Guide] = []
-  /// The paths of value set expansions and code systems, which take precedence over all others.
+  /// These take precedence over all others.
   var terminology: [FilePath] = []
-  /// Whether must-support elements of profiles are counted.
   var countsMustSupport = false
-  /// Whether an unknown name in an expression is an error.
   var isStrict = false
-  /// Whether reports show no values of records.
   var redacts = false
   var source: String?
   var jobs: Int?
   var failOn = FailOn.error
-  /// Whether inputs that were not judged make the exit code 1.
   var failsOnUnjudged = false
-  /// Whether a run that judged nothing is a success.
   var allowsEmpty = false
   var maxIssues: Int?
-  /// Whether records are compared over the whole run.
   var checksIdentity = true
-  /// The memory for the comparison, in bytes.
+  /// In bytes.
   var memory = 32 << 20
-  /// The largest number of bytes that are kept of a pipe.
   var maximumPipeBytes = 4 << 30
   /// The columns of the table of records; `nil` for the default ones.
   var columns: [RecordColumn]?
-  /// Whether findings are listed in addition to the rows.
   var listsIssues = false
-  /// Whether cells that a spreadsheet would take for a formula are made harmless.
   var makesFormulasHarmless = false
-  /// The secret of the digests in the table.
   var digestKey: FingerprintKey?
-  /// Whether standard input holds several files with their names.
   var readsFrames = false
-  /// The findings that count, and how to list them.
   var findings = FindingChoice()
-  /// Files that are left out.
   var excluded: [String] = []
   var configuration = ConfigurationChoice()
   var isQuiet = false
   var isVerbose = false
-  /// Whether to check again after a file has changed.
   var watches = false
   var showsProgress = true
   var color = ColorChoice.auto

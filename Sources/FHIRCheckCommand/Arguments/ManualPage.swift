@@ -38,10 +38,10 @@ enum ManualPage {
       nothing at or above the severity of \\-\\-fail\\-on
       .TP
       1
-      issues at or above it
+      findings at or above it
       .TP
       2
-      bad usage, or something could not be read
+      bad usage, something could not be read, or nothing was judged
       .SH FILES
       .TP
       \(escaped(Configuration.fileName))

@@ -72,7 +72,6 @@ extension Invocation {
   /// Checks that the command can write the requested reports, and that each has its own destination.
   mutating func checkReports() throws(UsageError) {
     if reports.isEmpty { reports = [ReportTarget(format: defaultFormat)] }
-    let command = command ?? .check
     if command == .records {
       if reports.count > 1 { throw UsageError(sentence: "'fhircheck records' writes one table at a time") }
       if listsIssues, format != .jsonl { throw UsageError(sentence: "'--with-issues' needs '--format jsonl'") }

@@ -8,9 +8,11 @@ struct ConfigurationReader {
   private let lines: LineTable
   private var configuration: Configuration
 
-  private static let keys = CommandOption.all.filter { !$0.has(.typedOnly) }.map(\.name) + [pathsKey]
   private static let pathsKey = "paths"
-  private static let pathKeys = ["match", "select", "ignore", "severity"]
+  private static let keys = CommandOption.all.filter { !$0.has(.typedOnly) }.map(\.name) + [pathsKey]
+
+  /// What is said of some files.
+  private enum PathKey: String, CaseIterable { case match, select, ignore, severity }
 
   /// Reads the bytes of a file.
   ///
@@ -80,12 +82,13 @@ struct ConfigurationReader {
   private mutating func readPaths(_ value: TapeIndex) throws(UsageError) {
     for item in try items(value, "objects with 'match' and rules") {
       var rules = Configuration.PathRules()
-      try forEachMember(of: item, keys: Self.pathKeys) { reader, _, name, value throws(UsageError) in
-        switch name {
-        case "match": rules.match = try reader.strings(value)
-        case "select": rules.findings.selected = try reader.selectors(value)
-        case "ignore": rules.findings.ignored = try reader.selectors(value)
-        default: rules.findings.severities = try reader.judgements(value)
+      try forEachMember(of: item, keys: PathKey.allCases.map(\.rawValue)) { reader, _, name, value throws(UsageError) in
+        switch PathKey(rawValue: name) {
+        case .match: rules.match = try reader.strings(value)
+        case .select: rules.findings.selected = try reader.selectors(value)
+        case .ignore: rules.findings.ignored = try reader.selectors(value)
+        case .severity: rules.findings.severities = try reader.judgements(value)
+        case nil: break
         }
       }
       if rules.match.isEmpty { throw error(item, "expected 'match', the patterns of the files that this is for") }
