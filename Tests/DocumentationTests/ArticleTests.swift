@@ -52,25 +52,34 @@ struct ArticleTests {
 
   /// The sources declare the types and functions that the article names.
   @Test func theNamesAreThoseOfTheSources() throws {
-    let folder = PackageRoot.url.appending(path: "Sources")
-    var declared: Set<String> = ["Patient", "F", "resourceType", "gender", "String"]
+    let declared = try Self.declared(below: "Sources").union(["Patient", "F", "resourceType", "gender", "String"])
+    for name in Self.quoted(Self.text) where name.allSatisfy({ $0.isLetter }) {
+      let known = name.split(separator: ".").allSatisfy { declared.contains(String($0)) }
+      #expect(known || name == "json" || name == "fhirgen", "\(name)")
+    }
+  }
+
+  /// The modules, and the words after the keywords of declarations.
+  static func declared(below top: String, byAlso more: [String] = []) throws -> Set<String> {
+    let folder = PackageRoot.url.appending(path: top)
+    let keywords = (["struct", "class", "enum", "protocol", "func"] + more).joined(separator: "|")
+    let declaration = try NSRegularExpression(pattern: "\\b(?:\(keywords)) +([A-Za-z0-9]+)")
+    var declared: Set<String> = []
     for path in PackageRoot.files(below: folder, ending: ".swift") where !path.contains("Generated/") {
       declared.insert(String(path.prefix { $0 != "/" }))
-      let text = String(decoding: try PackageRoot.bytes(folder.appending(path: path)), as: UTF8.self)
-      let words = text.split { !($0.isLetter || $0.isNumber) }
-      for (keyword, name) in zip(words, words.dropFirst())
-      where ["struct", "class", "enum", "protocol", "func"].contains(keyword) {
-        declared.insert(String(name))
+      let text = try NSString(contentsOf: folder.appending(path: path), encoding: String.Encoding.utf8.rawValue)
+      for match in declaration.matches(in: text as String, range: NSRange(location: 0, length: text.length)) {
+        declared.insert(text.substring(with: match.range(at: 1)))
       }
     }
-    // The single names between backquotes outside of code blocks.
-    let prose = Self.text.split(separator: "```").enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
-    for part in prose {
-      let quoted = part.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      for name in quoted.filter({ $0.offset % 2 == 1 }).map(\.element) where name.allSatisfy({ $0.isLetter }) {
-        let known = name.split(separator: ".").allSatisfy { declared.contains(String($0)) }
-        #expect(known || name == "json" || name == "fhirgen", "\(name)")
-      }
+    return declared
+  }
+
+  /// The texts between single backquotes outside of code blocks.
+  static func quoted(_ article: String) -> [String] {
+    let prose = article.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    return prose.flatMap { part in
+      part.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }
   }
 
@@ -100,5 +109,41 @@ struct ArticleTests {
       }
     }
     return lines
+  }
+}
+
+/// The articles for contributors name what there is.
+struct ContributorArticleTests {
+  private static let folder = "Sources/FHIRValidation/FHIRValidation.docc/"
+  private static let names: Set<String> = {
+    let declared = ["Sources", "Tests"].compactMap {
+      try? ArticleTests.declared(below: $0, byAlso: ["case", "var", "let"])
+    }
+    return declared.reduce(into: ["String", "Coverage", "Observation"]) { $0.formUnion($1) }
+  }()
+  private static let files = Set(
+    PackageRoot.files(below: PackageRoot.url, ending: "").filter { !$0.hasPrefix(".build") }.map {
+      String($0.split(separator: "/").last ?? "")
+    })
+
+  @Test(arguments: [
+    "how-this-house-works", "adding-a-rule", "adding-an-option", "adding-a-format", "adding-a-clinical-type",
+  ])
+  func theyNameWhatThereIs(article: String) throws {
+    let text = String(decoding: try PackageRoot.bytes(Self.folder + article + ".md"), as: UTF8.self)
+    for quoted in ArticleTests.quoted(text) where !quoted.contains(" ") {
+      if let top = quoted.split(separator: "/").first,
+        ["Sources", "Tests", "Samples", "Schemas", ".ci"].contains(top)
+      {
+        let path = PackageRoot.url.appending(path: quoted).path()
+        #expect(FileManager.default.fileExists(atPath: path), "\(quoted)")
+      } else if [".swift", ".md", ".txt"].contains(where: quoted.hasSuffix) {
+        let isThere = Self.files.contains(quoted)
+        #expect(isThere, "\(quoted)")
+      } else if quoted.first?.isUppercase == true, quoted.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "." }) {
+        let areDeclared = quoted.split(separator: ".").allSatisfy { Self.names.contains(String($0)) }
+        #expect(areDeclared, "\(quoted)")
+      }
+    }
   }
 }

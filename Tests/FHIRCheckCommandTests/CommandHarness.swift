@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRCheckCommand
+@testable import FHIRCheckCommand
 import FHIRSchema
 import FHIRValidation
 import FHIRTape
@@ -8,6 +8,9 @@ import Synchronization
 
 /// Runs the command with captured streams, and with a checker whose findings a test can choose.
 struct CommandHarness {
+  /// The names of all formats of reports.
+  static let formats = ReportFormat.allCases.map(\.rawValue)
+
   struct Outcome {
     var exitCode: ExitCode
     var output: String

@@ -105,9 +105,7 @@ struct DefinitionFaultsTests {
     #expect(check(definitions, "--severity=\(words[2])=error").exitCode == .findings)
   }
 
-  @Test(arguments: [
-    "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
-  ]) func everyFormatNamesIt(_ format: String) throws {
+  @Test(arguments: CommandHarness.formats) func everyFormatNamesIt(_ format: String) throws {
     let outcome = check(try write(try #require(Self.cases["missing base"])), "--format=\(format)")
     #expect(outcome.output.contains("definition/missing-base"))
     #expect(outcome.output.contains("definitions/profile.json"))

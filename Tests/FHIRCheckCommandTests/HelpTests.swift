@@ -1,4 +1,5 @@
 import FHIRCheckCommand
+import FHIRTestSupport
 import Foundation
 import Testing
 
@@ -7,9 +8,7 @@ import Testing
   private static let commands = [
     "check", "summary", "path", "records", "preflight", "explain", "rules", "help", "version", "completions", "man",
   ]
-  private static let formats = [
-    "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
-  ]
+  private static let formats = CommandHarness.formats
 
   /// The options at the beginnings of lines, with whether they have a value.
   private static func options(of page: String) -> [String: Bool] {
@@ -89,5 +88,11 @@ import Testing
       let error = CommandHarness().run([command, "--format", format] + operands).error
       #expect(error.contains("writes") == !listed.contains(format), "\(format): \(error)")
     }
+  }
+
+  @Test(arguments: ["README.md", "Sources/FHIRReporting/FHIRReporting.docc/formats-for-others.md"])
+  func theDocumentsListEveryFormat(document: String) throws {
+    let text = String(decoding: try PackageRoot.bytes(document), as: UTF8.self)
+    for format in CommandHarness.formats { #expect(text.contains(format), "\(format)") }
   }
 }

@@ -67,9 +67,7 @@ import Testing
   func noReportShowsThem(_ option: String) throws {
     let reports = try TemporaryFolder()
     var arguments = option.isEmpty ? [] : [option]
-    let formats = [
-      "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
-    ]
+    let formats = CommandHarness.formats
     for format in formats { arguments += ["--format", format, "--output", reports.path + "/report." + format] }
     arguments += ["--definitions", folder.path + "/profile.json", folder.path + "/in-4711", "/gone-7364.json"]
     let outcome = CommandHarness().validate(["--redact"] + arguments)

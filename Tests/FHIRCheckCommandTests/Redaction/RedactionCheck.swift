@@ -17,9 +17,7 @@ struct RedactionCheck {
   /// corpora take many times as long.
   var tool: String?
 
-  private static let formats = [
-    "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
-  ]
+  private static let formats = CommandHarness.formats
 
   /// What the check of some records found.
   struct Result: CustomStringConvertible {

@@ -4,9 +4,7 @@ import Testing
 
 /// Files written by fhircheck are not records in the next run.
 @Suite struct OwnReportTests {
-  private static let formats = [
-    "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
-  ]
+  private static let formats = CommandHarness.formats
 
   private func records() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

@@ -4,10 +4,7 @@ import Testing
 
 /// Several reports at once, each in its place, complete or not at all.
 @Suite struct ReportOutputTests {
-  private static let formats = [
-    "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome",
-    "sarif",
-  ]
+  private static let formats = CommandHarness.formats
 
   private func records(_ folder: TemporaryFolder) throws -> String {
     let lines = (0..<12).map {

@@ -55,9 +55,7 @@ import Testing
   }
 
   /// Reports of earlier runs, empty files, and plain texts are replaced, and files elsewhere are.
-  @Test(arguments: [
-    "text", "json", "jsonl", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
-  ])
+  @Test(arguments: CommandHarness.formats)
   func aReportIsReplaced(_ format: String) throws {
     for name in ["report", ".report", "left/report"] {
       try folder.write("", to: "in/" + name)

@@ -15,9 +15,7 @@ import Testing
     ["-q"], ["--max-issues=0"], ["--max-issues=1"], ["--max-issues=1000000"], ["--all"], ["--statistics"], ["--redact"],
     ["-q", "--redact"],
   ]
-  private static let formats = [
-    "text", "json", "concise", "csv", "github", "gitlab", "html", "junit", "operation-outcome", "sarif",
-  ]
+  private static let formats = CommandHarness.formats.filter { $0 != "jsonl" }
 
   private func counts(_ options: [String], _ path: String) throws -> Counts {
     let folder = try TemporaryFolder()
