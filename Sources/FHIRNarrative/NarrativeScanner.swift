@@ -13,9 +13,6 @@ import FHIRTape
 ///
 /// A break of XML's grammar ends the scan, as the rest has no meaning; other faults are collected in ``faults``. The
 /// target of a link to `#id` may be outside the narrative, so ``localLinks`` holds such links for the caller.
-///
-/// One type, because it is the state of one pass over one text. Its rules need the same few facts: the open elements,
-/// and the content that is allowed at the current position.
 package struct NarrativeScanner: ~Copyable {
   /// The faults, in the order of the text, except that duplicate ids come last.
   package private(set) var faults: [NarrativeFault] = []

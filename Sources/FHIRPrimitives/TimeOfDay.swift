@@ -41,3 +41,33 @@ package enum TimeOfDay {
     return .none
   }
 }
+
+/// `time`: a time of day without a date and a zone, to the second.
+@usableFromInline
+package enum TimeGrammar {
+  /// Checks the characters of a value.
+  @inlinable package static func check(
+    _ p: UnsafePointer<UInt8>, _ count: Int, _ forms: MomentForms
+  ) -> PrimitiveFault {
+    guard count > 0 else { return .empty }
+    var index = 0
+    let fault = TimeOfDay.read(p, count, forms, index: &index)
+    guard fault.isNone, index < count else { return fault }
+    return UTCOffset.mayStart(p[index]) ? .zoneInTime : .trailingCharacters
+  }
+}
+
+/// Extensions of a grammar of dates and times beyond XML Schema's years from 0001 and seconds up to 59.
+@frozen
+@usableFromInline
+package struct MomentForms: OptionSet, Sendable {
+  @usableFromInline package let rawValue: UInt8
+
+  @inlinable
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The year may have a minus sign.
+  @inlinable package static var signedYear: MomentForms { MomentForms(rawValue: 1) }
+  /// Any minute may have a second 60, because a pattern cannot state when leap seconds occurred.
+  @inlinable package static var leapSecond: MomentForms { MomentForms(rawValue: 2) }
+}

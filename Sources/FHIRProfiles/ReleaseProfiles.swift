@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A profile is compiled on first use, and shared by all threads from then on.
 ///
-/// One type: what the judges of one release read; nothing in it changes but the compiled profiles.
+/// Nothing in it changes but the compiled profiles.
 package final class ReleaseProfiles: Sendable {
   let schema: SchemaTable
   let roles: SchemaRoles

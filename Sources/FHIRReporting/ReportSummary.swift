@@ -3,8 +3,6 @@ public import FHIRDiagnostics
 @_exported public import FHIRText
 
 /// The result of a run, as counts.
-///
-/// One type, because callers read each count of a report by its name.
 public struct ReportSummary: Hashable, Sendable {
   /// The purpose of the run, which determines the words of the text report.
   public var subject = Subject.records

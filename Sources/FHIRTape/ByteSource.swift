@@ -1,3 +1,6 @@
+// The readers return tapes: a module that imports this one can read them.
+@_exported public import FHIRJSON
+
 /// Bytes that can be read once, in order: from a pipe, a socket, a download.
 ///
 /// Functions that read records take a ``ByteSource``: wrap a stream in a ``BufferedSource``.
@@ -37,4 +40,16 @@ package struct MemorySource: ByteSource {
   }
 
   package mutating func rewind() { position = 0 }
+}
+
+extension PaddedBuffer {
+  /// Drops the bytes before `start` and reads more after the rest; grows if the rest fills half of the capacity.
+  /// - Parameter most: the size up to which the buffer grows, unless the rest is larger.
+  /// - Returns: whether the source has ended.
+  package mutating func slide(
+    from start: Int, reading source: inout any ByteSource, growingTo most: Int = .max
+  ) throws -> Bool {
+    drop(before: start, growingTo: most)
+    return try fill { try source.read(into: $0) }
+  }
 }

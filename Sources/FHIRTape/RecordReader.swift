@@ -17,7 +17,7 @@ package import FHIRJSON
 /// {"resourceType": "Bundle", "entry": [ ], "type": "batch"}
 /// ```
 ///
-/// One type, because it is the state of one reading, and a failed attempt to stream resets it as a whole.
+/// A failed attempt to stream resets the reader as a whole.
 package struct RecordReader: ~Copyable {
   /// The next record or fault.
   package enum Event {

@@ -1,3 +1,4 @@
+import FHIRSchema
 public import FHIRTape
 
 /// A resource on the tape: the facts that the walk needs before it judges the members.
@@ -31,4 +32,9 @@ package struct ResourceView {
     default: nil
     }
   }
+}
+
+extension BundleTypes {
+  /// The Bundle types of the published releases.
+  package static let published = BundleTypes(ReleaseNames.published.bundleTypes)
 }

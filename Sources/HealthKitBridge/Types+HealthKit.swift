@@ -1,5 +1,6 @@
-public import HealthKitNames
 public import ClinicalRecords
+import Foundation
+public import HealthKitNames
 public import HealthRecordStore
 
 extension ClinicalType {
@@ -79,4 +80,49 @@ extension AuthorizationRequestStatus {
   public init(_ status: HKAuthorizationRequestStatus) {
     self = AuthorizationRequestStatus(rawValue: status.rawValue) ?? .unknown
   }
+}
+
+extension ClinicalRecord {
+  /// Makes a record from HealthKit's; `nil` if it has no FHIR resource or one that is not JSON.
+  ///
+  /// The source is the institution's name, as in an export of Apple's Health app. ``ClinicalRecord/classification`` is
+  /// computed by this library; HealthKit's type of the record is the type that was queried.
+  public init?(_ record: HKClinicalRecord) {
+    guard let resource = record.fhirResource else { return nil }
+    self.init(
+      json: Array(resource.data),
+      origin: RecordOrigin(
+        source: record.sourceRevision.source.name, sourceURL: resource.sourceURL?.absoluteString,
+        fhirVersion: FHIRVersion(resource.fhirVersion),
+        receivedDate: ReceivedDate(Date.ISO8601FormatStyle().format(record.startDate))))
+  }
+}
+
+extension QueryAnchor {
+  /// Encodes HealthKit's anchor.
+  init(_ anchor: HKQueryAnchor) throws {
+    self.init(data: Array(try NSKeyedArchiver.archivedData(withRootObject: anchor, requiringSecureCoding: true)))
+  }
+
+  /// HealthKit's anchor; throws if another store made this one.
+  func healthKitAnchor() throws -> HKQueryAnchor {
+    let anchor = try? NSKeyedUnarchiver.unarchivedObject(ofClass: HKQueryAnchor.self, from: Data(data))
+    guard let anchor else { throw HealthError(.errorInvalidArgument, "The anchor is not one of HealthKit's") }
+    return anchor
+  }
+}
+
+extension HealthError {
+  /// Converts HealthKit's error; any other error becomes an unknown error with its description.
+  public init(_ error: any Error) {
+    switch error {
+    case let error as HealthError: self = error
+    case let error as HKError:
+      self.init(Code(rawValue: error.code.rawValue) ?? .unknownError, error.localizedDescription)
+    default: self.init(.unknownError, "\(error)")
+    }
+  }
+
+  /// The same error in HealthKit; `nil` on a system without its code.
+  public var healthKitError: HKError? { HKError.Code(rawValue: code.rawValue).map { HKError($0) } }
 }

@@ -1,8 +1,9 @@
 import FHIRModelRuntime
 import FHIRProfiles
+import FHIRSchema
+import FHIRTape
 import FHIRValidation
 import Foundation
-import FHIRTape
 
 /// Measures one corpus. Each round runs every stage once, so that a slow moment of the machine affects all of them.
 struct Benchmark {
@@ -129,5 +130,17 @@ struct Benchmark {
 
   private static func isJSON(_ data: Data) -> Bool {
     (try? JSONSerialization.jsonObject(with: data)) != nil
+  }
+}
+
+/// Measures the work before the first byte can be validated.
+enum StartUp {
+  static func measure(rounds: Int) throws -> Report.StartUp {
+    let first = Samples.time { _ = Validator() }
+    var tables = Samples()
+    for _ in 0..<rounds {
+      tables.add(try Samples.time { _ = try SchemaTable(text: GeneratedSchema.releases[0].facts) })
+    }
+    return Report.StartUp(firstValidatorSeconds: first, tableSeconds: tables.figures)
   }
 }

@@ -1,7 +1,7 @@
-import Foundation
-import FHIRTape
 import FHIRSyntheticCorpus
+import FHIRTape
 import FHIRValidation
+import Foundation
 
 /// Documents in memory that are measured together.
 struct Corpus {
@@ -91,5 +91,18 @@ struct Document {
   private static func lines(of bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
     bytes.split(separator: UInt8(ascii: "\n")).map { $0.startIndex..<$0.endIndex }
       .filter { line in bytes[line].contains { $0 > 0x20 } }
+  }
+}
+
+/// Writes a generated corpus to a file piece by piece, so only the disk limits its size.
+enum CorpusWriter {
+  static func write(_ options: Arguments.GenerateOptions, to file: FileHandle) throws {
+    var corpus = SyntheticCorpus(
+      kind: options.kind, release: options.release, byteCount: options.byteCount, seed: options.seed,
+      isPretty: options.isPretty,
+      faultsPerMille: options.faultsPerMille)
+    while let chunk = corpus.next() {
+      try file.write(contentsOf: Data(chunk))
+    }
   }
 }

@@ -1,6 +1,6 @@
+public import FHIRRowStore
 public import FHIRSchema
 package import FHIRTape
-import FHIRRowStore
 import FHIRText
 
 /// Finds the records that occur more than once in a run, in linear time and bounded memory.
@@ -119,3 +119,6 @@ public final class RecordIndex {
     other.sorters = [RowSorter(budget: 0)]
   }
 }
+
+/// The error of a temporary file that cannot be created, written or read; ``RecordIndex`` throws it.
+public typealias TemporaryFileError = FHIRRowStore.TemporaryFileError

@@ -1,6 +1,7 @@
 public import FHIRDiagnostics
 public import FHIRValidation
 public import Foundation
+public import HealthPreflight
 
 extension Validator {
   /// Validates all records in the data: a resource, a Bundle, an array of resources, or NDJSON.
@@ -31,4 +32,20 @@ extension Validator {
 extension LineTable {
   /// Makes a table of the lines of the data.
   public init(_ data: Data) { self.init([UInt8](data)) }
+}
+
+extension ProjectFile {
+  /// Makes a file of an app.
+  ///
+  /// - Parameters: as for `init(path:kind:bytes:)`.
+  public init(path: String, kind: Kind? = nil, data: Data) {
+    self.init(path: path, kind: kind, bytes: [UInt8](data))
+  }
+
+  /// Reads a file of an app.
+  ///
+  /// - Throws: the error if it cannot be read.
+  public init(contentsOf url: URL, kind: Kind? = nil) throws {
+    self.init(path: url.lastPathComponent, kind: kind, data: try Data(contentsOf: url))
+  }
 }

@@ -6,8 +6,7 @@ import FHIRTape
 /// An instruction pushes its result onto the stack; its caller knows the start. An evaluation allocates only to make a
 /// text or to grow the stack, and both keep their memory for the next evaluation.
 ///
-/// One type, because it holds the registers of one evaluation. For speed, the pointers repeat what the program and the
-/// model hold.
+/// For speed, the pointers repeat what the program and the model hold.
 struct Machine: ~Copyable {
   // The program. The pointers are copies of those in `program`, to use them without a retain.
   private(set) var program: Program

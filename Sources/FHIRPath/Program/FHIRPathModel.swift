@@ -7,8 +7,7 @@ import Synchronization
 ///
 /// Expressions are compiled for a model, and evaluated with it.
 ///
-/// One type, because all facts belong to one release and are made together. It repeats rows and roles as the small
-/// numbers that instructions hold.
+/// It repeats rows and roles as the small numbers that instructions hold.
 package final class FHIRPathModel: @unchecked Sendable {
   // @unchecked: the initialiser writes the memory behind the pointers, and it never changes afterwards.
   let schema: SchemaTable

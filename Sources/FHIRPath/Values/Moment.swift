@@ -126,3 +126,89 @@ enum CalendarDate {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 }
+
+extension Moment {
+  /// Below, at or above zero, if this is before, at or after another; `nil` if that is undecided.
+  ///
+  /// The parts are compared from the year down. If one of the two is less precise, or only one of them has a zone, the
+  /// order may be undecided.
+  func compare(_ other: Moment) -> Int? {
+    var (first, second) = (self, other)
+    if first.precision >= .hour, second.precision >= .hour {
+      switch (first.offset, second.offset) {
+      case (nil, nil): break
+      case (.some, .some):
+        if first.offset != second.offset {
+          guard first.moveToUTC(), second.moveToUTC() else { return nil }
+        }
+      default: return nil
+      }
+    }
+    let shared = min(first.precision, second.precision)
+    let mine = first.parts
+    let theirs = second.parts
+    for part in 0...Int(shared.rawValue) where mine[part] != theirs[part] {
+      return mine[part] < theirs[part] ? -1 : 1
+    }
+    return first.precision == second.precision ? 0 : nil
+  }
+
+  private var parts: InlineParts {
+    InlineParts(year, month, day, hour, minute, second * 1_000_000_000 + nanoseconds)
+  }
+
+  /// The six parts by index, without an array.
+  private struct InlineParts {
+    private let values: (Int, Int, Int, Int, Int, Int)
+
+    init(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ nanoseconds: Int) {
+      values = (year, month, day, hour, minute, nanoseconds)
+    }
+
+    subscript(_ part: Int) -> Int {
+      switch part {
+      case 0: values.0
+      case 1: values.1
+      case 2: values.2
+      case 3: values.3
+      case 4: values.4
+      default: values.5
+      }
+    }
+  }
+
+  /// Converts the parts to UTC; `false` if the year leaves the calendar.
+  private mutating func moveToUTC() -> Bool {
+    guard let minutes = offset, minutes != 0 else { return true }
+    offset = 0
+    return set(
+      dayNumber: dayNumber, nanosecondOfDay: nanosecondOfDay - minutes * 60_000_000_000, within: CalendarDate.allYears)
+  }
+
+  /// The moment in the form of its literal, without the `@` and, for times, the `T`.
+  func text(_ kind: Kind) -> String {
+    var text = ""
+    if kind != .time {
+      text = (year > 0 ? "" : "-") + Moment.padded(abs(writtenYear), 4)
+      if precision >= .month { text += "-" + Moment.padded(month, 2) }
+      if precision >= .day { text += "-" + Moment.padded(day, 2) }
+    }
+    guard precision >= .hour else { return text }
+    if kind == .dateTime { text += "T" }
+    text += Moment.padded(hour, 2)
+    if precision >= .minute { text += ":" + Moment.padded(minute, 2) }
+    if precision >= .second { text += ":" + Moment.padded(second, 2) }
+    if precision >= .second, fractionDigits > 0 {
+      text += "." + Moment.padded(nanoseconds, 9).prefix(fractionDigits)
+    }
+    guard let offset else { return text }
+    if offset == 0 { return text + "Z" }
+    return text + (offset < 0 ? "-" : "+") + Moment.padded(abs(offset) / 60, 2) + ":"
+      + Moment.padded(abs(offset) % 60, 2)
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}

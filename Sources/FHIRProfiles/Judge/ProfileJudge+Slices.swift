@@ -1,6 +1,6 @@
 import FHIRDiagnostics
-import FHIRTape
 import FHIRSchema
+import FHIRTape
 
 extension ProfileJudge {
   /// Assigns each value of an element to its slice, and judges the value and the slice's count.
@@ -128,5 +128,266 @@ extension ProfileJudge {
       report(.profileTooManyValues, at: first.range(tape), tooMany(name, slice.count.maximum, own.count))
       work.steps.removeLast()
     }
+  }
+}
+
+/// The tests that assign values to slices.
+extension ProfileJudge {
+  /// Whether a value passes one test: some value at the end of the path meets the condition.
+  mutating func passes(_ test: SliceTest, _ item: JudgedItem) -> Answer {
+    if case .exists(false) = test.check { return reaches(test.steps[...], item) { _, _ in .yes }.negated }
+    return reaches(test.steps[...], item) { judge, found in judge.holds(test.check, found) }
+  }
+
+  /// Whether a value passes all of some tests.
+  mutating func passes(_ tests: [SliceTest], _ item: JudgedItem) -> Answer {
+    var failed = Answer.no
+    for test in tests {
+      failed = failed.or(passes(test, item).negated)
+      if failed == .yes { break }
+    }
+    return failed.negated
+  }
+
+  /// Follows the path of a test, and passes the values at its end to `body` until it returns true.
+  private mutating func reaches(
+    _ steps: ArraySlice<SliceStep>, _ item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Answer
+  ) -> Answer {
+    guard work.spend(1) else { return .open(.work) }
+    guard let step = steps.first else { return body(&self, item) }
+    let rest = steps.dropFirst()
+    switch step {
+    case .member(let name):
+      return any(named: name, of: item) { judge, found in judge.reaches(rest, found, body) }
+    case .extensions(let url):
+      return any(named: profiles.extensionMember, of: item) { judge, found in
+        judge.isExtension(found, of: url) ? judge.reaches(rest, found, body) : .no
+      }
+    case .resolve:
+      guard item.value.exists else { return .no }
+      let address = tape.isString(item.value) ? item.value : address(of: item)
+      if let address, let target = resolve(at: address) { return reaches(rest, target, body) }
+      // For a resource that is not available, only the type is known, if the reference shows it.
+      guard rest.isEmpty else { return .open(.target) }
+      let type = address.flatMap { self.type(inAddressAt: $0) } ?? statedType(of: item)
+      return body(&self, JudgedItem(resource: .none, type: type ?? TypeID.none))
+    case .ofType(let row):
+      return item.type.exists && profiles.isKind(item.type, of: row) ? reaches(rest, item, body) : .no
+    }
+  }
+
+  /// Whether `body` holds for some value of a member, or of any form of a choice with this name.
+  private mutating func any(
+    named name: KeptText, of item: JudgedItem, _ body: (inout ProfileJudge, JudgedItem) -> Answer
+  ) -> Answer {
+    var answer = Answer.no
+    _ = anyValue(named: name, of: item) { judge, found in
+      answer = answer.or(body(&judge, found))
+      return answer == .yes
+    }
+    return work.isExhausted ? answer.or(.open(.work)) : answer
+  }
+
+  func isExtension(_ item: JudgedItem, of url: KeptText) -> Bool {
+    guard item.value.exists, let value = tape.value(profiles.urlName, of: item.value) else { return false }
+    return tape.string(value, isText: url)
+  }
+
+  private mutating func holds(_ check: SliceCheck, _ item: JudgedItem) -> Answer {
+    guard work.spend(1) else { return .open(.work) }
+    if item.isElsewhere { return holdsElsewhere(check, item.type) }
+    switch check {
+    case .fixed(let value): return Answer(isEqual(item, value))
+    case .pattern(let value): return Answer(hasPattern(item, value))
+    case .text(let text): return Answer(item.value.exists && tape.string(item.value, isText: text))
+    case .binding(let binding):
+      let standing = standing(of: item, in: binding)
+      return standing == .unknown ? .open(gap(ofValueSet: binding.valueSet)) : Answer(standing == .member)
+    case .exists(let exists): return Answer(exists)
+    case .types(let rows, _): return Answer(profiles.isAllowed(item.type, among: rows))
+    case .profiles(let urls): return conforms(item, toOneOf: urls)
+    case .all(let tests): return passes(tests, item)
+    }
+  }
+
+  /// Whether a condition holds for the target of a reference that is not available, but whose type may be known.
+  private func holdsElsewhere(_ check: SliceCheck, _ type: TypeID) -> Answer {
+    switch check {
+    case .exists(let exists): return Answer(exists)
+    case .types(let rows, _) where type.exists: return Answer(profiles.isAllowed(type, among: rows))
+    case .profiles(let urls) where type.exists && excludes(type, urls.map { .profile($0) }): return .no
+    default: return .open(.target)
+    }
+  }
+
+  // MARK: - In words
+
+  /// The values of a value's first discriminators, for messages.
+  mutating func saw(_ slicing: Slicing, _ item: JudgedItem) -> String {
+    guard let tests = slicing.slices.first(where: { !$0.tests.isEmpty })?.tests else {
+      return "that is in none of them"
+    }
+    var parts: [String] = []
+    for test in tests { parts.append("\(test.name) is \(saw(test, item))") }
+    return "whose " + parts.joined(separator: ", and whose ")
+  }
+
+  /// The values at the end of a test's path, for messages.
+  mutating func saw(_ test: SliceTest, _ item: JudgedItem) -> String {
+    var text: String?
+    _ = reaches(test.steps[...], item) { judge, found in
+      if case .types = test.check {
+        text = found.type.exists ? judge.profiles.article(found.type) : "of an unknown type"
+      } else {
+        text = judge.excerpt(found)
+      }
+      return .yes
+    }
+    return text ?? "not there"
+  }
+}
+
+/// Of the values in no slice, the one that a missing slice could mean.
+struct NearestValue {
+  /// Its place among the items of the judge, -1 for none.
+  var place = -1
+  /// Where it fails the tests of the slice; `nil` unless it is clear that it is meant.
+  var fault: JudgedItem?
+}
+
+/// Where a value fails a test of a slice.
+private struct TestFault {
+  /// The value at the end of the test's path, or the object that lacks it.
+  var item: JudgedItem
+  var isLacking = false
+  /// How much the value has in common with what the slice asks for.
+  var likeness = Likeness()
+
+  init(item: JudgedItem, isLacking: Bool = false, likeness: Likeness = Likeness()) {
+    (self.item, self.isLacking, self.likeness) = (item, isLacking, likeness)
+    // What lacks a part is rather meant than what has another one in its place, but less than what has a similar one.
+    if isLacking { self.likeness.text = max(likeness.text, 0.5) }
+  }
+}
+
+extension ProfileJudge {
+  /// Finds the value that passes most tests of a slice.
+  ///
+  /// The fault is in it if it alone passes more tests than the others or has more in common with the slice, or if there
+  /// is no other and it lacks what the tests ask for. Else the slice is missing in the object that has the values.
+  mutating func nearest(_ slice: ProfileSlice, _ candidates: [Int]) -> NearestValue {
+    var (best, passed) = ([] as [Int], -1)
+    for place in candidates.prefix(1_000) {
+      var count = 0
+      for test in slice.tests where passes(test, work.items[place]) == .yes { count += 1 }
+      if count > passed {
+        (best, passed) = ([place], count)
+      } else if count == passed {
+        best.append(place)
+      }
+    }
+    var nearest = NearestValue(place: best.first ?? -1)
+    guard !silence.isOn, let (place, fault) = likest(slice, best) else { return nearest }
+    if passed == 0, fault.likeness.parts == 0, candidates.count > 1 { return nearest }
+    nearest.place = place
+    if passed > 0 || fault.likeness.parts > 0 || slice.tests.count == 1 || fault.isLacking {
+      nearest.fault = fault.item
+    }
+    return nearest
+  }
+
+  /// Of the values that pass as many tests, the one that is most like what the slice asks for; `nil` for several.
+  private mutating func likest(_ slice: ProfileSlice, _ places: [Int]) -> (Int, TestFault)? {
+    var best: (place: Int, fault: TestFault)?
+    var isAlone = true
+    for place in places.prefix(50) {
+      guard let fault = fault(of: slice, in: work.items[place]) else { continue }
+      guard let other = best?.fault.likeness else {
+        best = (place, fault)
+        continue
+      }
+      if fault.likeness == other {
+        isAlone = false
+      } else if other < fault.likeness {
+        (best, isAlone) = ((place, fault), fault.likeness.tells(from: other))
+      } else if !other.tells(from: fault.likeness) {
+        isAlone = false
+      }
+    }
+    return isAlone ? best : nil
+  }
+
+  /// Where a value fails the first test of a slice.
+  private mutating func fault(of slice: ProfileSlice, in item: JudgedItem) -> TestFault? {
+    for test in slice.tests where passes(test, item) != .yes { return fault(of: test, in: item) }
+    return nil
+  }
+
+  private mutating func fault(of test: SliceTest, in item: JudgedItem) -> TestFault {
+    var place = item
+    for step in test.steps {
+      var found: [JudgedItem] = []
+      switch step {
+      case .member(let name):
+        _ = anyValue(named: name, of: place) { _, value in
+          found.append(value)
+          return found.count > 1
+        }
+      case .extensions(let url):
+        _ = anyValue(named: profiles.extensionMember, of: place) { judge, value in
+          if judge.isExtension(value, of: url) { found.append(value) }
+          return found.count > 1
+        }
+      // What is at another place, or of another type, is told by what is here.
+      case .resolve, .ofType: return TestFault(item: place)
+      }
+      guard found.count == 1 else { return TestFault(item: place, isLacking: found.isEmpty) }
+      place = found[0]
+    }
+    switch test.check {
+    case .all(let tests):
+      for test in tests where passes(test, place) != .yes { return fault(of: test, in: place) }
+      return TestFault(item: place)
+    case .fixed(let value): return fault(in: place, value, isExact: true)
+    case .pattern(let value): return fault(in: place, value, isExact: false)
+    default: return TestFault(item: place)
+    }
+  }
+
+  /// The part of a value that differs from that of a slice, or the object that lacks it.
+  private mutating func fault(in item: JudgedItem, _ wanted: KeptValue, isExact: Bool) -> TestFault {
+    guard item.value.exists else { return TestFault(item: item) }
+    var finder = DifferenceFinder(JSONComparison(record: tape, definition: wanted.tape), isExact: isExact)
+    let (difference, likeness) = finder.difference(item.value, .root)
+    guard let difference else { return TestFault(item: item, likeness: likeness) }
+    var end = item
+    atEnd(of: difference.way, from: item) { _, part in end = part }
+    if case .lacking = difference.kind { return TestFault(item: end, isLacking: true, likeness: likeness) }
+    return TestFault(item: end, likeness: likeness)
+  }
+
+  // MARK: - In words
+
+  mutating func missing(
+    _ slice: ProfileSlice, _ count: Int, _ nearest: Int, _ edge: ProfileEdge
+  ) -> String {
+    let name = profiles.schema.elements[edge.element].baseName
+    var text =
+      "expected at least \(slice.count.minimum) '\(name)' in the slice '\(slice.name)' of the profile \(profile.url)"
+    let tests = slice.tests.compactMap(\.expectation)
+    if !tests.isEmpty { text += ", told by " + tests.joined(separator: " and ") }
+    text += count == 0 ? ", found none" : ", found \(count)"
+    return text + lacks(slice, nearest)
+  }
+
+  /// The first test of a slice that a value fails, in words.
+  private mutating func lacks(_ slice: ProfileSlice, _ place: Int) -> String {
+    guard place >= 0 else { return "" }
+    let item = work.items[place]
+    for test in slice.tests where passes(test, item) != .yes {
+      let which = item.position >= 0 ? " is the one at place \(item.position)," : ""
+      return "; the nearest\(which) whose \(test.name) is \(saw(test, item))"
+    }
+    return ""
   }
 }

@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRPath
 import FHIRSchema
 import FHIRTape
 import FHIRView
@@ -78,5 +79,192 @@ extension ProfileJudge {
     return tape.keys(of: object).first { $0.value == value }.map { key in
       ValueDifference.Step(owner: object, key: key, value: value)
     }
+  }
+
+  /// Judges the codes of a value by the binding of an element.
+  ///
+  /// - Parameter path: the element's path in the profile, with slices.
+  mutating func check(_ binding: ProfileBinding, of path: String, _ item: JudgedItem) {
+    // An extension may replace the value.
+    guard item.value.exists else { return }
+    // Some guides bind the extension but mean its value; the extension's own definition has the same binding.
+    if item.type == profiles.roles.extension { return }
+    switch standing(of: item, in: binding) {
+    case .member: break
+    case .unknown: notChecked.count(gap(ofValueSet: binding.valueSet))
+    case .noCode: if binding.isRequired { reportCode(item, binding.valueSet, binding.severity, path) }
+    case .stranger: reportCode(item, binding.valueSet, binding.isRequired ? binding.severity : nil, path)
+    case .elsewhere:
+      // An extensible binding allows codes of other systems if its own lack the concept; only a person can decide that.
+      if binding.isRequired {
+        reportCode(item, binding.valueSet, binding.severity, path)
+      } else {
+        notChecked.count(gap(ofValueSet: binding.valueSet))
+      }
+    }
+    guard let maximum = binding.maximum else { return }
+    switch standing(of: item, in: maximum) {
+    case .member: break
+    case .unknown: notChecked.count(gap(ofValueSet: maximum))
+    case .noCode, .stranger, .elsewhere: reportCode(item, maximum, binding.severity, path)
+    }
+  }
+
+  /// What a value waits for of which it cannot be told whether its codes are in a value set.
+  func gap(ofValueSet url: String) -> Gap { notChecked.names.gap(ofValueSet: url, profiles.terminology) }
+
+  /// Reports the code because of which a value is not in a value set, or the value if there is no code.
+  ///
+  /// - Parameter severity: `nil` for an extensible binding.
+  private mutating func reportCode(_ item: JudgedItem, _ valueSet: String, _ severity: Severity?, _ path: String) {
+    let way = silence.isOn ? [] : wayToMisfit(in: item, valueSet)
+    let owner = severity != nil ? path : "\(path) in the profile \(profile.url)"
+    let subject = way.isEmpty ? nil : "the binding is that of \(owner)"
+    atEnd(of: way, from: item) { judge, part in
+      if let severity {
+        judge.reportOutside(valueSet, part, severity, subject: subject)
+      } else {
+        judge.reportOutsideExtensible(valueSet, part, subject: subject)
+      }
+    }
+  }
+
+  /// The way to the code that is not in a value set, or to its system if the set has the code in another system. Of
+  /// several codings the closest one counts, and of these the first.
+  private mutating func wayToMisfit(in item: JudgedItem, _ valueSet: String) -> [ValueDifference.Step] {
+    guard tape.tag(item.value) == .object, let set = profiles.terminology.valueSet(valueSet) else { return [] }
+    guard let list = step(to: "coding", of: item.value) else {
+      return wayToMisfit(inCoding: item.value, set).way
+    }
+    var (best, rank) = ([] as [ValueDifference.Step], -1)
+    var coding = list
+    coding.position = tape.tag(list.value) == .array ? 0 : -1
+    for value in tape.items(of: list.value) {
+      guard work.spend(1) else { break }
+      coding.value = value
+      let found = wayToMisfit(inCoding: value, set)
+      if found.rank > rank { (best, rank) = ([coding] + found.way, found.rank) }
+      coding.position += 1
+    }
+    return best
+  }
+
+  /// The way from a coding to its code or its system, and how close it is to a code of the set.
+  private func wayToMisfit(
+    inCoding object: TapeIndex, _ set: ExpandedValueSet
+  ) -> (way: [ValueDifference.Step], rank: Int) {
+    guard tape.tag(object) == .object, let code = step(to: "code", of: object),
+      let text = DefinitionNode(tape, code.value).string
+    else { return ([], 0) }
+    let system = step(to: "system", of: object)
+    if standing(ofCoding: object, set) != .elsewhere { return ([code], 3) }
+    // No code of the system is in the set; but this code may be, in another system.
+    let other = set.standing(system: nil, code: text)
+    return other == .stranger ? ([code], 1) : ([system ?? code], other == .member ? 2 : 1)
+  }
+
+  /// The relation of a code, a Coding, a quantity or a CodeableConcept to the value set of a binding.
+  mutating func standing(of item: JudgedItem, in binding: ProfileBinding) -> CodeStanding {
+    guard item.value.exists else { return .noCode }
+    let number = remembered(item.value, ObjectIdentifier(binding)) { judge in
+      UInt64(judge.standing(of: item, in: binding.valueSet).rawValue)
+    }
+    return CodeStanding(rawValue: Int(number)) ?? .unknown
+  }
+
+  /// The relation to a value set: the best relation of its codings.
+  private mutating func standing(of item: JudgedItem, in valueSet: String) -> CodeStanding {
+    guard item.value.exists else { return .noCode }
+    guard let set = profiles.terminology.valueSet(valueSet) else { return .unknown }
+    guard tape.tag(item.value) == .object else {
+      return DefinitionNode(tape, item.value).string.map { set.standing(system: nil, code: $0) } ?? .noCode
+    }
+    guard let codings = tape.member("coding", of: item.value) else { return standing(ofCoding: item.value, set) }
+    var best = CodeStanding.noCode
+    for coding in tape.items(of: codings) {
+      guard work.spend(1) else { break }
+      let found = standing(ofCoding: coding, set)
+      if found == .member { return found }
+      if found.rawValue > best.rawValue { best = found }
+    }
+    return best
+  }
+
+  private func standing(ofCoding object: TapeIndex, _ set: ExpandedValueSet) -> CodeStanding {
+    let coding = DefinitionNode(tape, object)
+    guard tape.tag(object) == .object, let code = coding["code"]?.string else { return .noCode }
+    return set.standing(system: coding["system"]?.string ?? "", version: coding["version"]?.string, code: code)
+  }
+}
+
+extension GapNames {
+  /// What an answer waits for that a value set leaves open.
+  func gap(ofValueSet url: String, _ terminology: Terminology) -> Gap {
+    if let set = terminology.valueSet(url), set.isCut { return .expansion }
+    return gap(named: "value set \(url)", .terminology)
+  }
+}
+
+extension ProfileJudge {
+  /// Whether a constraint is met.
+  mutating func isMet(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Answer {
+    if let form = constraint.form, item.value.exists {
+      switch form.verdict(on: item.value, in: tape, &expressions.texts) {
+      case .yes: return .yes
+      case .no, .empty: return .no
+      case .open: break
+      }
+    }
+    expressions.definitions.begin(tape, around, work)
+    let answer = holds(constraint, item)
+    var runs = 1
+    while let reason = expressions.definitions.reason, expressions.definitions.assumeNext() {
+      runs += 1
+      if runs > ExpressionDefinitions.mostAssumptions || holds(constraint, item) != answer { return .open(reason) }
+    }
+    return answer
+  }
+
+  /// Whether a constraint holds, with the assumptions about what is not available.
+  private mutating func holds(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Answer {
+    guard work.spend(20) else { return .open(.work) }
+    let left = expressions.definitions.left
+    defer {
+      _ = work.spend(expressions.evaluator.spentSteps() / 2)
+      _ = work.spend(left - expressions.definitions.left)
+    }
+    do {
+      let found = try expressions.evaluator.evaluateBoolean(
+        constraint.expression, over: tape, at: item.node, resource: around.resource.node, root: around.container.node,
+        scope: around.scope)
+      return Answer(found ?? false)
+    } catch {
+      constraint.note(error)
+      switch error.code {
+      case .target: return .open(.target)
+      case .evaluation: return .open(notChecked.names.gap(named: profile.gapName, .definition))
+      default: return .open(.constraint)
+      }
+    }
+  }
+
+  /// Whether an element is among those that some expressions give for the current resource; `nil` if that cannot be
+  /// decided, as where an expression gives values and no elements.
+  mutating func isAmong(_ paths: [FHIRPathExpression], _ item: JudgedItem) -> Bool? {
+    if paths.isEmpty { return false }
+    let start = tape.range(item.value.exists ? item.value : item.sibling).lowerBound
+    var isDecided = true
+    for path in paths {
+      guard work.spend(20) else { return nil }
+      expressions.definitions.begin(tape, around, work)
+      let found = try? expressions.evaluator.evaluate(path, over: tape, at: around.resource.value, scope: around.scope)
+      _ = work.spend(expressions.evaluator.spentSteps() / 2)
+      guard let found, expressions.definitions.reason == nil, found.allSatisfy({ $0.range != nil }) else {
+        isDecided = false
+        continue
+      }
+      if found.contains(where: { $0.range?.lowerBound == start }) { return true }
+    }
+    return isDecided ? false : nil
   }
 }

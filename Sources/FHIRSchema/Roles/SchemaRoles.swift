@@ -2,8 +2,6 @@
 ///
 /// A role that is missing, or names nothing, is an error when the definitions are loaded. `nil` is a role that the
 /// release states to be absent.
-///
-/// One type: it holds a row for each role, and nothing else.
 package struct SchemaRoles: Sendable {
   package let element: TypeID
   package let backboneElement: TypeID

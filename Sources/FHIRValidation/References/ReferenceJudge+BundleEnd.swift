@@ -1,8 +1,9 @@
 import FHIRDiagnostics
+import FHIRRowStore
 import FHIRSchema
-import FHIRView
 import FHIRTape
 import FHIRText
+import FHIRView
 
 /// The end of a Bundle: its type is known, and all of its entries have been judged.
 extension ReferenceJudge {
@@ -57,6 +58,234 @@ extension BundleDemand {
     case .uniqueFullURLs: nil
     case .plainReferences: .invalidReference
     case .fullURL: .missingFullURL
+    }
+  }
+}
+
+/// The end of a Bundle, after all of its content was judged.
+extension ReferenceJudge {
+  /// Settles the references without an answer.
+  mutating func settleReferences(type: BundleType, _ cursor: inout RecordCursor) {
+    let (isDocument, isMessage) = (type.traits.contains(.document), type.traits.contains(.message))
+    if bundle.addresses.store != nil {
+      settleStored(type: type, isDocument: isDocument, isMessage: isMessage, &cursor)
+    }
+    if bundle.addresses.hasFailed {
+      cursor.counts.countUncomparedBundle()
+      return
+    }
+    for reference in bundle.addresses.references.all {
+      let flags = reference.flags
+      if HeldReference.hasKey(flags), let found = bundle.addresses.index.type(of: reference.key) {
+        cursor.counts.references &-= 1
+        if found.exists, !HeldReference.targets(flags).accepts(found, cursor.rows) {
+          let pending = pending(reference)
+          cursor.reportWrongTarget(found, pending, path: pathText(to: pending, cursor))
+        }
+      } else if HeldReference.isOwed(flags, isDocument: isDocument, isMessage: isMessage) {
+        let pending = pending(reference)
+        reportUnresolvedReference(pending, type: type, path: pathText(to: pending, cursor), &cursor)
+      }
+    }
+  }
+
+  /// Settles the references in the store, after the remaining ones have been moved there.
+  private mutating func settleStored(type: BundleType, isDocument: Bool, isMessage: Bool, _ cursor: inout RecordCursor)
+  {
+    moveReferences()
+    moveAddresses()
+    guard let store = bundle.addresses.store, !bundle.addresses.hasFailed else { return }
+    do throws(TemporaryFileError) {
+      let (outcomes, answered) = try sortedOutcomes(store, isDocument: isDocument, isMessage: isMessage, &cursor)
+      cursor.counts.references &-= answered
+      while let row = try outcomes.next() { try reportOutcome(row, store, type: type, &cursor) }
+    } catch {
+      bundle.addresses.fail()
+    }
+  }
+
+  private mutating func reportOutcome(
+    _ row: IndexRow, _ store: BundleStore, type: BundleType, _ cursor: inout RecordCursor
+  ) throws(TemporaryFileError) {
+    let start = Int(row.w0)
+    switch BundleOutcome(row) {
+    case .repeated:
+      let (entry, range) = (Int(row.w3), start..<start + Int(row.w4))
+      guard row.w5 > 0 else { return reportDuplicateFullURL(entry: entry, inInput: range, type: type, &cursor) }
+      reportOverlap(entry: entry, inInput: range, type: type, &cursor)
+    case .unresolved:
+      if cursor.drops(.unresolvedReference) { return }
+      let pending = try pending(row, store)
+      reportUnresolvedReference(pending, type: type, path: pathText(to: pending, cursor), &cursor)
+    case .wrongTarget(let found):
+      if cursor.drops(.wrongTargetType) { return }
+      let pending = try pending(row, store)
+      cursor.reportWrongTarget(found, pending, path: pathText(to: pending, cursor))
+    }
+  }
+
+  // MARK: - What is said of a reference
+
+  private mutating func pending(_ reference: HeldReference) -> PendingReference {
+    bundle.addresses.references.withDetail(reference.detail) {
+      PendingReference(flags: reference.flags, start: reference.start, detail: $0)
+    }
+  }
+
+  private func pending(_ row: IndexRow, _ store: BundleStore) throws(TemporaryFileError) -> PendingReference {
+    let place = Int(row.w3) - 1
+    let count = try store.load(place, MemoryLayout<ReferenceDetail>.size) {
+      $0.load(as: ReferenceDetail.self).byteCount
+    }
+    let (flags, start) = (UInt32(truncatingIfNeeded: row.w2), Int(row.w0))
+    return try store.load(place, count) { PendingReference(flags: flags, start: start, detail: $0) }
+  }
+
+  /// The path of a pending reference, which the walk has left.
+  private func pathText(to reference: PendingReference, _ cursor: borrowing RecordCursor) -> FindingPath {
+    let tables = cursor.findings.tables
+    let root = cursor.path.root.name(tables)
+    return reference.steps.withUnsafeBufferPointer { .text(ElementPath.text(tables, root: root, steps: $0)) }
+  }
+}
+
+extension RecordCursor {
+  /// The label of the record that contains a pending reference.
+  func label(of reference: PendingReference) -> RecordLabel? {
+    guard let type = reference.ownerType else { return nil }
+    let id = String(decoding: reference.ownerID, as: UTF8.self)
+    return RecordLabel(resourceType: findings.tables.typeName(type), id: id.isEmpty ? nil : id.clipped)
+  }
+}
+
+/// A Bundle that is larger than the memory for its addresses and references.
+extension ReferenceJudge {
+  /// Makes room before an entry.
+  @inline(never)
+  mutating func makeRoomInBundle(_ cursor: inout RecordCursor) {
+    if bundle.addresses.references.areMany {
+      dropAnsweredReferences(&cursor)
+      if bundle.addresses.references.areStillMany { moveReferences() }
+    }
+    if bundle.addresses.index.current.count >= bundle.addresses.limits.addresses {
+      moveAddresses()
+      bundle.addresses.index.beginTable()
+    }
+  }
+
+  /// Drops the references that an earlier entry answers, unless that entry is of the wrong type, which is reported at
+  /// the end.
+  private mutating func dropAnsweredReferences(_ cursor: inout RecordCursor) {
+    let (index, rows) = (bundle.addresses.index, cursor.rows)
+    var answered = 0
+    bundle.addresses.references.drop { reference in
+      guard HeldReference.hasKey(reference.flags), let type = index.type(of: reference.key) else { return false }
+      guard !type.exists || HeldReference.targets(reference.flags).accepts(type, rows) else { return false }
+      answered += 1
+      return true
+    }
+    cursor.counts.references &-= answered
+  }
+
+  /// Moves the held references to the store.
+  mutating func moveReferences() {
+    let references = bundle.addresses.references
+    bundle.addresses.useStore { store throws(TemporaryFileError) in
+      for reference in references.all {
+        var detail = -1
+        if reference.detail >= 0 {
+          detail = try references.withDetail(reference.detail) { bytes throws(TemporaryFileError) in
+            try store.keep(bytes)
+          }
+        }
+        try store.rows.append(BundleRow.reference(reference, detail: detail))
+      }
+    }
+    references.removeAll()
+  }
+
+  /// Copies the addresses of the table to the store; later addresses go there directly.
+  mutating func moveAddresses() {
+    let table = bundle.addresses.index.current
+    bundle.addresses.useStore { store throws(TemporaryFileError) in
+      if store.hasAddresses { return }
+      store.hasAddresses = true
+      try table.forEachRow { row throws(TemporaryFileError) in try store.rows.append(row) }
+    }
+  }
+
+  /// Puts the current entry's address, or the target of its request, into the store, once the addresses are there.
+  @inline(never)
+  mutating func storeAddress(
+    _ key: BundleIndex.Key, type: TypeID, at value: TapeIndex, isRequest: Bool = false, _ cursor: inout RecordCursor
+  ) {
+    let row = BundleRow.address(
+      key, type: type, entry: bundle.entries - 1, range: cursor.inputRange(cursor.headRange(value)),
+      isRequest: isRequest)
+    bundle.addresses.useStore { store throws(TemporaryFileError) in
+      if store.hasAddresses { try store.rows.append(row) }
+    }
+  }
+
+  // MARK: - The end
+
+  /// Matches all addresses and references, and returns what must be reported, in the order of the input.
+  ///
+  /// - Parameter type: the type of the Bundle.
+  func sortedOutcomes(
+    _ store: BundleStore, isDocument: Bool, isMessage: Bool, _ cursor: inout RecordCursor
+  ) throws(TemporaryFileError) -> (outcomes: RowMerge, answered: Int) {
+    let outcomes = RowSorter(budget: bundle.addresses.limits.sortingBytes)
+    var answered = 0
+    var group = AddressGroup()
+    let merge = try RowMerge([store.rows], budget: bundle.addresses.limits.sortingBytes)
+    while let row = try merge.next() {
+      let start = BundleRow.start(row)
+      guard BundleRow.isReference(row) else {
+        if !group.take(address: row) {
+          try outcomes.append(BundleOutcome.row(.repeated, at: start, row))
+        }
+        continue
+      }
+      let flags = UInt32(truncatingIfNeeded: row.w3)
+      guard let type = group.type(of: row) else {
+        if HeldReference.isOwed(flags, isDocument: isDocument, isMessage: isMessage) {
+          try outcomes.append(BundleOutcome.row(.unresolved, at: start, row))
+        }
+        continue
+      }
+      answered += 1
+      if type.exists, !HeldReference.targets(flags).accepts(type, cursor.rows) {
+        try outcomes.append(BundleOutcome.row(.wrongTarget(type), at: start, row))
+      }
+    }
+    return (try RowMerge([outcomes], budget: bundle.addresses.limits.sortingBytes), answered)
+  }
+}
+
+/// What must be reported about a row of a ``BundleStore``, and where, encoded as a row.
+enum BundleOutcome {
+  /// An address or a request that the Bundle already has.
+  case repeated
+  case unresolved
+  /// A reference to a resource of this type.
+  case wrongTarget(TypeID)
+
+  static func row(_ outcome: BundleOutcome, at start: Int, _ row: IndexRow) -> IndexRow {
+    let kind: UInt64 =
+      switch outcome {
+      case .repeated: 0
+      case .unresolved: 1
+      case .wrongTarget(let type): UInt64(type.row + 2)
+      }
+    return IndexRow(UInt64(start), kind, row.w3, row.w4, row.w5, row.w6)
+  }
+
+  init(_ row: IndexRow) {
+    switch row.w1 {
+    case 0: self = .repeated
+    case 1: self = .unresolved
+    default: self = .wrongTarget(TypeID(Int(row.w1) - 2))
     }
   }
 }

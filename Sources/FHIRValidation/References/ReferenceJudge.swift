@@ -1,4 +1,8 @@
+import FHIRDiagnostics
+import FHIRSchema
 import FHIRTape
+import FHIRText
+import FHIRView
 
 /// Judges references: their form, the types of their targets, and whether targets exist within a Bundle or a resource.
 ///
@@ -16,5 +20,269 @@ struct ReferenceJudge: ~Copyable {
   /// Clears the state of the Bundle.
   mutating func forgetBundle() {
     if bundle.isActive { bundle = BundleState(bundle.addresses.limits) }
+  }
+}
+
+/// References inside a Bundle, resolved as <https://hl7.org/fhir/DSTU2/bundle.html#references> defines.
+extension ReferenceJudge {
+  /// Looks up a reference among the entries so far; if it is not found, it is looked up again at the end of the Bundle.
+  ///
+  /// - Parameter shown: the row of the type that the reference itself shows, `.none` if there is none.
+  /// - Returns: what the verdict rests on: the Bundle if the reference was found.
+  mutating func noteReference(
+    _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, isRelative: Bool, shown: TypeID,
+    _ cursor: inout RecordCursor
+  ) -> VerdictBasis {
+    let key = isRelative ? relativeKey(text, cursor.tape) : absoluteKey(text)
+    // The types of entries are rows of the Bundle's release.
+    let targets =
+      shown.exists || cursor.release.number != bundle.release ? 0 : Int(cursor.members[cursor.path.last].targets)
+    if let key, let type = bundle.addresses.index.type(of: key) {
+      if type.exists, targets != 0 { cursor.checkTarget(type, of: value, member) }
+      return .bundle
+    }
+    var duty = bundle.entry.duty
+    if duty == .message, cursor.path.last != cursor.roles.messageFocus?.member,
+      cursor.path.last != cursor.roles.messageDetails?.member
+    {
+      duty = .none
+    }
+    let isLocal = !isRelative && isLocalURN(text)
+    if duty == .none, isLocal { duty = .local }
+    if bundle.addresses.hasFailed { return .surroundings }
+    // An address that does not show the type of its resource tells it only when its entry is found.
+    if duty != .none || key != nil && targets != 0 {
+      hold(key, duty: duty, isLocal: isLocal, targets: ExpectedTarget(row: targets), value, member, &cursor)
+    } else if let key {
+      bundle.addresses.references.note(key, start: cursor.place.inputOffset(cursor.tape.offset(value)))
+    }
+    if bundle.addresses.holdsTooMany { moveReferences() }
+    return .surroundings
+  }
+
+  /// Keeps a reference that may have to be reported, with the type and id of its record.
+  private mutating func hold(
+    _ key: BundleIndex.Key?, duty: CurrentEntry.Duty, isLocal: Bool, targets: ExpectedTarget, _ value: TapeIndex,
+    _ member: MemberID, _ cursor: inout RecordCursor
+  ) {
+    let (tape, record) = (cursor.tape, cursor.record)
+    let row = record.exists ? cursor.resourceType(of: record) : TypeID.none
+    let id = record.exists ? tape.member("id", of: record) ?? TapeIndex.none : TapeIndex.none
+    let held = ReferenceDetail.Owner(
+      range: cursor.inputRange(tape.range(value)), member: member,
+      type: row.exists ? ReleaseRow(row.row, base: cursor.path.base) : nil)
+    let reference = HeldReference(key, duty: duty, isLocal: isLocal, targets: targets, start: held.range.lowerBound)
+    if id.exists, tape.tag(id) == .escapedString {
+      let text = Array(tape.string(id).utf8)
+      text.withUnsafeBufferPointer { bundle.addresses.references.note(reference, held, id: $0, path: cursor.path) }
+    } else {
+      let count = id.exists && cursor.isText(id) ? tape.length(id) : 0
+      bundle.addresses.references.note(
+        reference, held, id: UnsafeBufferPointer(start: tape.lexeme(max(id, .root)), count: count), path: cursor.path)
+    }
+  }
+
+  /// `urn:uuid:` and `urn:oid:` name resources of the Bundle itself.
+  @inline(__always)
+  private func isLocalURN(_ text: TextBytes) -> Bool {
+    guard text.isURN else { return false }
+    for prefix: StaticString in ["urn:uuid:", "urn:oid:"] where text.count > prefix.utf8CodeUnitCount {
+      if Bytes.isEqual(text.bytes, prefix.utf8Start, prefix.utf8CodeUnitCount) { return true }
+    }
+    return false
+  }
+
+  @inline(__always)
+  func absoluteKey(_ text: TextBytes) -> BundleIndex.Key {
+    guard !text.isURN, let version = VersionedAddress(text) else { return BundleIndex.key(text.bytes, text.count) }
+    return BundleIndex.key(text.bytes, version.addressLength, version: version.version)
+  }
+
+  /// The key of `[type]/[id]` on the server of the entry's address; `nil` if that shows none.
+  private mutating func relativeKey(_ text: TextBytes, _ tape: Tape) -> BundleIndex.Key? {
+    guard bundle.entry.baseLength > 0 else { return nil }
+    address.removeAll()
+    if tape.tag(bundle.entry.fullURL) == .string {
+      address.append(tape.lexeme(bundle.entry.fullURL), count: bundle.entry.baseLength)
+    } else {
+      let base = Array(tape.string(bundle.entry.fullURL).utf8.prefix(bundle.entry.baseLength))
+      base.withUnsafeBufferPointer { if let start = $0.baseAddress { address.append(start, count: $0.count) } }
+    }
+    address.append(text.bytes, count: text.count)
+    return absoluteKey(TextBytes(bytes: UnsafePointer(address.bytes), count: address.count))
+  }
+}
+
+/// A reference `#id` names a contained resource.
+///
+/// Judged without an expression, with an index of ids that is made once per resource.
+extension ReferenceJudge {
+  /// Judges `#id`: a contained resource with that id must exist, and have a type that the element allows.
+  @inline(never)
+  mutating func checkLocalReference(
+    _ text: TextBytes, _ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor
+  ) {
+    let mayMeanContainer = cursor.invariants.has(.localReferenceOrContainer)
+    if mayMeanContainer, text.count == 1 {
+      if let type = typeOfContainer(&cursor) { cursor.checkTarget(type, of: value, member) }
+      return
+    }
+    let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
+    guard cursor.container.exists, let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else {
+      if cursor.container.exists, containedIDs.isBroken { return }
+      cursor.report(
+        mayMeanContainer ? .localReferenceOrContainer : .localReference, at: cursor.tape.range(value),
+        path: .member(member),
+        expected: "a contained resource with the id '\(String(decoding: id, as: UTF8.self).clipped)'")
+      return
+    }
+    let type = cursor.resourceType(of: resource)
+    if type.exists { cursor.checkTarget(type, of: value, member) }
+  }
+
+  /// The row of the type of the resource that contains the current one, which `#` alone names.
+  func typeOfContainer(_ cursor: inout RecordCursor) -> TypeID? {
+    guard cursor.container.exists, case let type = cursor.resourceType(of: cursor.container), type.exists else {
+      return nil
+    }
+    return type
+  }
+}
+
+/// Each contained resource is referred to in its resource, or refers to it.
+///
+/// Judged without an expression, which would search the whole resource for each contained one.
+extension ReferenceJudge {
+  /// Judges the contained resources of the resource at `index`, after its walk.
+  @inline(never)
+  mutating func checkContainedAreReferred(_ index: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
+    let mayRefer = cursor.invariants.has(.containedReferredOrReferring)
+    let native = mayRefer ? NativeInvariant.containedReferredOrReferring : .containedReferred
+    guard cursor.invariants.has(native), !areContainedReferred(in: index, &cursor) else { return }
+    let mentions = LocalMentions(in: index, type: type, &cursor)
+    for resource in mentions.contained where mayRefer ? !resource.mentionsContainer : resource.outer < 0 {
+      let id = id(of: resource.index, &cursor)
+      let name = ("#" + (id ?? "")).byBytes
+      if mentions.texts.contains(name) || !mayRefer && mentions.links.contains(name) { continue }
+      cursor.report(
+        native, at: cursor.headRange(resource.index), path: .below(mentions.path(to: resource)),
+        found: id.map { "none to '#\($0.clipped)'" } ?? "none, as it has no id")
+    }
+  }
+
+  /// Whether the walk has seen a reference to each contained resource, and none of them contains another.
+  private func areContainedReferred(in index: TapeIndex, _ cursor: inout RecordCursor) -> Bool {
+    guard let array = cursor.tape.member("contained", of: index), cursor.tape.tag(array) == .array else { return true }
+    for item in cursor.tape.items(of: array) {
+      if cursor.tape.tag(item) == .object {
+        guard let id = id(of: item, &cursor), containedIDs.isReferred(id, in: index),
+          cursor.tape.member("contained", of: item) == nil
+        else { return false }
+      }
+    }
+    return true
+  }
+
+  private func id(of resource: TapeIndex, _ cursor: inout RecordCursor) -> String? {
+    guard let id = cursor.tape.member("id", of: resource), cursor.isText(id) else { return nil }
+    return cursor.tape.string(id)
+  }
+}
+
+/// The type of the target that a Reference states.
+extension ReferenceJudge {
+  /// Judges the type that the Reference at `object` states against the types that its element allows, and against the
+  /// type of its target: in the text of the reference, of the contained resource, or of the entry of the Bundle.
+  @inline(never)
+  mutating func checkReferenceType(_ object: TapeIndex, _ role: SchemaElementRole, _ cursor: inout RecordCursor) {
+    guard let value = textValue(of: role, in: object, &cursor) else { return }
+    guard let type = namedType(by: value, &cursor) else { return reportOddType(value, role, &cursor) }
+    let targets = Int(cursor.members[cursor.path.last].targets)
+    if !cursor.rows.isTarget(type, of: targets) {
+      reportType(value, role, .error, expected: cursor.schema.targets[targets].alternatives, &cursor)
+    } else if let target = target(of: object, stated: type, &cursor), target.type != type {
+      let name = cursor.schema.typeNames[target.type]
+      reportType(value, role, .error, expected: "'\(name)', as the \(target.source)", &cursor)
+    }
+  }
+
+  /// Reports a type that is no resource type of the release: an error where the element lists its types, as none of
+  /// them can be meant.
+  private func reportOddType(_ value: TapeIndex, _ role: SchemaElementRole, _ cursor: inout RecordCursor) {
+    let text = cursor.text(value)
+    if text.count == 0 { return }
+    if text.hasScheme {
+      return reportType(
+        value, role, .error, expected: "the name of a resource type, as only logical models have a URL", &cursor)
+    }
+    let isAny = cursor.rows.isTarget(cursor.roles.resource, of: Int(cursor.members[cursor.path.last].targets))
+    reportType(
+      value, role, isAny ? .warning : .error,
+      expected: "the name of \(cursor.schema.release.withArticle) resource type", &cursor)
+  }
+
+  private func reportType(
+    _ value: TapeIndex, _ role: SchemaElementRole, _ severity: Severity, expected: String, _ cursor: inout RecordCursor
+  ) {
+    cursor.report(
+      Rule.wrongTargetType.id, severity, at: cursor.tape.range(value), path: .member(role.member),
+      "expected \(expected), found \(cursor.tape.excerpt(value))")
+  }
+
+  /// The tape index of a member that is a string.
+  private func textValue(of role: SchemaElementRole, in object: TapeIndex, _ cursor: inout RecordCursor) -> TapeIndex? {
+    let name = cursor.schema.nameBytes(of: role.member)
+    for key in cursor.tape.keys(of: object) {
+      if cursor.tape.string(key).utf8.elementsEqual(name) { return cursor.isText(key.value) ? key.value : nil }
+    }
+    return nil
+  }
+
+  /// The row of a type of resources from its name, also of an abstract one; `nil` for any other text.
+  private func namedType(by value: TapeIndex, _ cursor: inout RecordCursor) -> TypeID? {
+    let text = cursor.text(value)
+    guard text.count < 128 else { return nil }
+    let type = cursor.rows.resource(named: text.bytes, length: text.count)
+    if type.exists { return type }
+    let name = UnsafeBufferPointer(start: text.bytes, count: text.count)
+    for abstract in [cursor.roles.resource, cursor.roles.domainResource] {
+      if cursor.schema.typeNames[abstract].utf8.elementsEqual(name) { return abstract }
+    }
+    return nil
+  }
+
+  /// The target of a Reference, as far as it is known.
+  private struct Target {
+    /// The row of its type.
+    let type: TypeID
+    /// What shows it, for a message.
+    let source: String
+  }
+
+  /// Finds the target of a Reference. One that a later entry may answer is judged with that.
+  ///
+  /// - Parameter stated: the row of the type that the Reference states.
+  private mutating func target(of object: TapeIndex, stated: TypeID, _ cursor: inout RecordCursor) -> Target? {
+    guard let value = textValue(of: cursor.roles.referenceReference, in: object, &cursor) else { return nil }
+    let text = cursor.text(value)
+    switch ReferenceForm(text.bytes, text.count, rows: cursor.rows) {
+    case .resource(let type) where type.exists, .absolute(let type, _) where type.exists:
+      return Target(type: type, source: "reference shows")
+    case .absolute where bundle.isActive && cursor.release.number == bundle.release:
+      if let type = bundle.addresses.index.type(of: absoluteKey(text)) {
+        return type.exists ? Target(type: type, source: "entry of the Bundle is") : nil
+      }
+      bundle.addresses.references.expect(
+        ExpectedTarget(type: stated), at: cursor.inputRange(cursor.tape.range(value)).lowerBound)
+      return nil
+    case .local where text.count == 1:
+      return typeOfContainer(&cursor).map { Target(type: $0, source: "containing resource is") }
+    case .local where cursor.container.exists:
+      let id = UnsafeBufferPointer(start: text.bytes + 1, count: text.count - 1)
+      guard let resource = containedIDs.find(id, in: cursor.container, of: cursor.tape) else { return nil }
+      let type = cursor.resourceType(of: resource)
+      return type.exists ? Target(type: type, source: "contained resource is") : nil
+    case .resource, .absolute, .local, .badVersion, .empty, .malformed: return nil
+    }
   }
 }

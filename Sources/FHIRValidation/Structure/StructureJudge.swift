@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRTape
 
 /// Judges the members of an object: missing ones, `_name` beside `name`, and the parts of an extension.
@@ -23,5 +24,154 @@ struct StructureJudge {
 
   mutating func leaveInput() {
     if !nullOwners.isEmpty { nullOwners.removeAll() }
+  }
+}
+
+/// `_name` beside `name`: whether the two fit together.
+extension StructureJudge {
+  /// Finds repeated keys that name no member, in an object that has several such keys.
+  @inline(never)
+  mutating func checkStrangers(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
+    var names = KeySet(cursor.tape, expecting: cursor.tape.length(object))
+    for key in cursor.tape.keys(of: object) {
+      if !schemaMember(key, of: type, &cursor).exists {
+        let isSibling = cursor.text(ofKey: key).bytes.pointee == UInt8(ascii: "_")
+        if !isSibling, !names.insert(key) { cursor.reportDuplicateKey(key) }
+      }
+    }
+  }
+
+  /// The first sibling of each slot in the object whose siblings are compared, `.none` if there is none.
+  private var siblingKeys: UnsafeMutablePointer<TapeIndex> { valueKeys + 64 }
+
+  /// Records a null in an array of primitives: it is valid if the sibling has content at the same position.
+  @inline(never)
+  mutating func noteNullItem(of owner: TapeIndex) {
+    if nullOwners.last != owner { nullOwners.append(owner) }
+  }
+
+  /// Compares siblings with their values, in an object with siblings, or with nulls among its values.
+  ///
+  /// Visits each member once and walks the two arrays in step, so the work is linear.
+  @inline(never)
+  mutating func checkSiblings(of object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
+    valueKeys.update(repeating: .none, count: 128)
+    for key in cursor.tape.keys(of: object) {
+      let member = schemaMember(key, of: type, &cursor)
+      if member.exists, case let slot = Int(cursor.members[member].slot), !valueKeys[slot].exists {
+        valueKeys[slot] = key
+      }
+    }
+    for key in cursor.tape.keys(of: object) {
+      let member = siblingMember(key, of: type, &cursor)
+      if member.exists {
+        let first = siblingKeys + Int(cursor.members[member].slot)
+        compareSibling(key, with: member, of: object, type: type, first: first.pointee, &cursor)
+        if !first.pointee.exists { first.pointee = key }
+      }
+    }
+    guard nullOwners.last == object else { return }
+    nullOwners.removeLast()
+    for slot in 0..<64 where valueKeys[slot].exists && !siblingKeys[slot].exists {
+      let member = schemaMember(valueKeys[slot], of: type, &cursor)
+      if cursor.members[member].kind.isPrimitive {
+        checkNulls(of: member, values: valueKeys[slot].value, siblings: .none, &cursor)
+      }
+    }
+  }
+
+  /// - Parameter first: the first sibling of the same element, `.none` if this is it.
+  private mutating func compareSibling(
+    _ key: TapeIndex, with member: MemberID, of object: TapeIndex, type: TypeID, first: TapeIndex,
+    _ cursor: inout RecordCursor
+  ) {
+    let siblings = key.value
+    let other = valueKeys[Int(cursor.members[member].slot)]
+    let isArray = cursor.members[member].flags.contains(.array)
+    let isFirst = !first.exists
+    let isRepeated = !isFirst && siblingMember(first, of: type, &cursor) == member
+    if isRepeated { cursor.reportDuplicateKey(key) }
+    guard other.exists else {
+      if !isFirst, !isRepeated {
+        cursor.reportAmbiguousSibling(key, member, besides: first)
+      } else if isFirst, case let forbidden = forbiddenVariant(of: member, in: object, type: type, &cursor),
+        forbidden.exists
+      {
+        cursor.reportAmbiguousSibling(key, member, besides: forbidden)
+      }
+      if cursor.tape.tag(siblings) == .object { cursor.checkSiblingAlone(siblings, member, index: -1) }
+      if isArray, isFirst { checkNulls(of: member, values: .none, siblings: siblings, &cursor) }
+      return
+    }
+    guard schemaMember(other, of: type, &cursor) == member else {
+      return cursor.reportAmbiguousSibling(key, member, besides: other)
+    }
+    guard isArray else { return }
+    let values = other.value
+    if cursor.tape.tag(siblings) == .array, cursor.tape.tag(values) == .array,
+      cursor.tape.length(siblings) != cursor.tape.length(values),
+      cursor.tape.length(siblings) > 0, cursor.tape.length(values) > 0
+    {
+      cursor.reportSiblingLength(
+        key, member, values: cursor.tape.length(values), siblings: cursor.tape.length(siblings))
+    }
+    if isFirst { checkNulls(of: member, values: values, siblings: siblings, &cursor) }
+  }
+
+  /// Reports nulls that keep no place in the arrays of values and siblings, and siblings without content in the place
+  /// of a null; `.none` for an absent member.
+  private mutating func checkNulls(
+    of member: MemberID, values: TapeIndex, siblings: TapeIndex, _ cursor: inout RecordCursor
+  ) {
+    let hasValues = values.exists
+    let tape = cursor.tape
+    func items(of array: TapeIndex) -> TapeItems {
+      tape.items(of: array.exists && tape.tag(array) == .array ? array : .none)
+    }
+    var (values, siblings) = (items(of: values), items(of: siblings))
+    var index = 0
+    while case let (value, sibling) = (values.next(), siblings.next()), value != nil || sibling != nil {
+      let isNull = (value.map { tape.tag($0) == .null }, sibling.map { tape.tag($0) == .null })
+      if let value, isNull.0 == true, isNull.1 != false {
+        cursor.reportNull(value, member, index: index)
+      } else if let sibling, value == nil, isNull.1 == true {
+        cursor.reportNull(sibling, member, index: index, isSibling: true)
+      } else if let sibling, isNull.0 ?? !hasValues {
+        cursor.checkSiblingAlone(sibling, member, index: index)
+      }
+      index += 1
+    }
+  }
+
+  /// The first key of an object that names a variant which the choice of a member does not allow, `.none` if there is
+  /// none.
+  private mutating func forbiddenVariant(
+    of member: MemberID, in object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor
+  )
+    -> TapeIndex
+  {
+    guard cursor.members[member].flags.contains(.choice) else { return .none }
+    let base = cursor.schema.elements[Int(cursor.members[member].element)].baseName
+    for key in cursor.tape.keys(of: object) {
+      if cursor.tape.length(key) > base.utf8.count, !schemaMember(key, of: type, &cursor).exists {
+        let name = cursor.tape.string(key)
+        if name.utf8.starts(with: base.utf8), cursor.choiceElement(of: name, in: type)?.baseName == base { return key }
+      }
+    }
+    return .none
+  }
+
+  /// The member whose sibling a key names.
+  private mutating func siblingMember(_ key: TapeIndex, of type: TypeID, _ cursor: inout RecordCursor) -> MemberID {
+    let name = cursor.text(ofKey: key)
+    guard name.count > 1, name.count < 250, name.bytes[0] == UInt8(ascii: "_") else { return .none }
+    let member = cursor.rows.member(named: name.bytes + 1, length: name.count - 1, of: cursor.rows.types + type.row)
+    return member.exists && cursor.members[member].mayHaveSibling ? member : .none
+  }
+
+  private mutating func schemaMember(_ key: TapeIndex, of type: TypeID, _ cursor: inout RecordCursor) -> MemberID {
+    let name = cursor.text(ofKey: key)
+    return name.count < 256
+      ? cursor.rows.member(named: name.bytes, length: name.count, of: cursor.rows.types + type.row) : .none
   }
 }

@@ -1,3 +1,11 @@
+import FHIRDiagnostics
+import FHIRGrammars
+import FHIRPrimitives
+import FHIRRecognition
+import FHIRSchema
+import FHIRTape
+import FHIRView
+
 /// Judges codes and their systems, as far as that is possible offline.
 ///
 /// It remembers only texts whose verdict depends on their bytes alone.
@@ -18,4 +26,197 @@ struct TerminologyJudge {
 
   /// Switches to another release, with the texts that are good in it.
   mutating func use(_ memory: WalkerMemory) { self = TerminologyJudge(memory) }
+}
+
+/// Codes that can be judged offline, by their system's form, check digit or grammar.
+extension TerminologyJudge {
+  /// Judges system and code of the Coding or Quantity at `object` together.
+  mutating func checkCoding(_ object: TapeIndex, _ cursor: inout RecordCursor) {
+    guard cursor.release.parts.contains(.codings) else { return }
+    let (system, code) = cursor.tape.systemAndCode(of: object)
+    guard system.exists else { return }
+    let uri = cursor.text(system)
+    guard let known = KnownSystem(uri.bytes, uri.count) else { return checkSystem(system, uri, code, &cursor) }
+    guard code.exists else { return }
+    let text = cursor.text(code)
+    switch known {
+    case .loinc: checkLOINC(text, code, &cursor)
+    case .snomed: checkSNOMED(text, code, &cursor)
+    case .rxNorm: checkRxNorm(text, code, &cursor)
+    case .cvx: checkCVX(text, code, &cursor)
+    case .ndc: checkNDC(text, code, &cursor)
+    case .ucum: checkUnit(text, code, &cursor)
+    }
+  }
+
+  /// Judges a quantity as ``checkCoding(_:_:)`` does, and whether the unit of an age or a duration measures time.
+  @inline(__always)
+  mutating func checkQuantity(_ object: TapeIndex, type: TypeID, _ cursor: inout RecordCursor) {
+    checkCoding(object, &cursor)
+    if type == cursor.roles.age { checkTimeUnit(of: object, .ageUnit, &cursor) }
+    if type == cursor.roles.duration { checkTimeUnit(of: object, .durationUnit, &cursor) }
+  }
+
+}
+
+extension Tape {
+  /// The string values of the members `system` and `code`, `.none` if there is none; the last one if there are several.
+  func systemAndCode(of object: TapeIndex) -> (system: TapeIndex, code: TapeIndex) {
+    var (system, code) = (TapeIndex.none, TapeIndex.none)
+    let end = next(object)
+    var key = object.content
+    while key < end {
+      let value = key.value
+      if tag(value) == .string || tag(value) == .escapedString {
+        let word = KeyWord.of(self, key)
+        if word == KeyWord.system {
+          system = value
+        } else if word == KeyWord.code {
+          code = value
+        }
+      }
+      key = next(value)
+    }
+    return (system, code)
+  }
+}
+
+/// Bindings of Coding and CodeableConcept: the shared part of the three code rules.
+extension TerminologyJudge {
+  /// The result of comparing a coding with a value set.
+  private enum Standing {
+    case inSet
+    /// The set has all codes of the system, but not this one.
+    case codeNotInSet
+    /// The set has only some codes of the system, and not this one.
+    case codeBesideSet
+    /// No system is given, and the code is in the set.
+    case systemMissing
+    /// Another system, or none.
+    case otherSystem
+    case noCode
+    /// The code is not well-formed, which another rule reports.
+    case malformed
+  }
+
+  /// Judges the binding of the Coding or CodeableConcept at `value`; one coding in the set is enough.
+  @inline(never)
+  mutating func checkBinding(_ value: TapeIndex, _ member: MemberID, _ cursor: inout RecordCursor) {
+    guard cursor.release.parts.contains(.bindings) else { return }
+    let row = cursor.schema.valueSets[Int(cursor.members[member].valueSet)]
+    let isRequired = cursor.members[member].flags.contains(.requiredBinding)
+    var misfit: Misfit?
+    if cursor.members[member].typeID == cursor.roles.coding {
+      if satisfies(row, value, nil, isRequired, &misfit, &cursor) { return }
+    } else {
+      if cursor.tape.length(value) == 0 { return }
+      if let array = cursor.tape.member("coding", of: value) {
+        if cursor.tape.tag(array) != .array { return }
+        var index = 0
+        for item in cursor.tape.items(of: array) {
+          if cursor.tape.tag(item) == .object {
+            if satisfies(row, item, index, isRequired, &misfit, &cursor) { return }
+            index += 1
+          }
+        }
+      }
+    }
+    reportMisfit(misfit, of: value, row, isRequired, &cursor)
+  }
+
+  /// The coding that a finding names: the first one, or the first that is not merely of another system.
+  private struct Misfit {
+    var code: TapeIndex
+    var coding: Int?
+    var standing: Standing
+  }
+
+  /// Whether a coding ends the search: it is in the set, or was reported for another reason.
+  private mutating func satisfies(
+    _ row: ValueSetRow, _ coding: TapeIndex, _ index: Int?, _ isRequired: Bool, _ misfit: inout Misfit?,
+    _ cursor: inout RecordCursor
+  ) -> Bool {
+    let standing = standing(of: coding, in: row, &cursor)
+    if standing == .inSet || standing == .malformed { return true }
+    if standing != .noCode, let code = cursor.tape.member("code", of: coding) {
+      let telling: Standing = isRequired && row.form?.isOpen != true ? .systemMissing : .codeNotInSet
+      if misfit == nil || misfit?.standing != telling && standing == telling {
+        misfit = Misfit(code: code, coding: index, standing: standing)
+      }
+    }
+    return false
+  }
+
+  private mutating func reportMisfit(
+    _ misfit: Misfit?, of value: TapeIndex, _ row: ValueSetRow, _ isRequired: Bool, _ cursor: inout RecordCursor
+  ) {
+    guard let misfit else {
+      if isRequired, !hasExtensionsOnly(value, &cursor) { cursor.reportMissingCode(value, row) }
+      return
+    }
+    let path = FindingPath.below((misfit.coding.map { "coding[\($0)]." } ?? "") + "code")
+    if isRequired, misfit.standing == .systemMissing {
+      cursor.reportMissingSystem(misfit.code, row, path: path)
+    } else if isRequired, !(misfit.standing == .otherSystem && row.form?.isOpen == true) {
+      let hint = misfit.standing == .otherSystem ? "; its system is not one of \(row.systems.alternatives)" : ""
+      cursor.reportNotInValueSet(misfit.code, row, path: path, hint: hint)
+    } else if misfit.standing == .codeNotInSet {
+      cursor.reportNotInExtensibleValueSet(misfit.code, row, path: path)
+    } else {
+      // Valid if the set lacks the concept, or has it in another system, which only a person can decide.
+      cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
+    }
+  }
+
+  /// Whether an element has only extensions, which replace its content, as for a code without a value.
+  private func hasExtensionsOnly(_ value: TapeIndex, _ cursor: inout RecordCursor) -> Bool {
+    var hasExtensions = false
+    for key in cursor.tape.keys(of: value) {
+      if cursor.tape.string(key, equals: "extension") {
+        hasExtensions = true
+      } else if !cursor.tape.string(key, equals: "id"), !cursor.isComments(key) {
+        return false
+      }
+    }
+    return hasExtensions
+  }
+
+  private mutating func standing(of coding: TapeIndex, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Standing {
+    guard let code = cursor.tape.member("code", of: coding), cursor.isText(code) else { return .noCode }
+    if case let text = cursor.text(code), !CodeGrammar.check(text.bytes, text.count).isNone { return .malformed }
+    if row.isUnexpanded, row.form == nil {
+      // Nobody knows the codes, and this one may be in the set.
+      cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base))
+      return .inSet
+    }
+    guard let systemValue = cursor.tape.member("system", of: coding) else {
+      let text = cursor.text(code)
+      let isKnown =
+        row.form?.holds(text.bytes, text.count)
+        ?? cursor.schema.codes.contains(text.bytes, text.count, valueSet: row.number)
+      if isKnown { return .systemMissing }
+      return row.form == nil ? .otherSystem : .codeNotInSet
+    }
+    guard cursor.isText(systemValue), let system = systemNumber(systemValue, in: row, &cursor) else {
+      return .otherSystem
+    }
+    let text = cursor.text(code)
+    if let form = row.form {
+      if form.grammar == .any { cursor.counts.countUnjudgedCode(ofSet: ReleaseRow(row.number, base: cursor.path.base)) }
+      return form.holds(text.bytes, text.count) ? .inSet : .codeNotInSet
+    }
+    if cursor.schema.codes.contains(text.bytes, text.count, system: system, valueSet: row.number) { return .inSet }
+    if row.ignoresCase, cursor.schema.codes.containsIgnoringCase(text.bytes, text.count, system: system, in: row) {
+      return .inSet
+    }
+    return row.systemRows[system].isOpen ? .codeBesideSet : .codeNotInSet
+  }
+
+  private mutating func systemNumber(_ value: TapeIndex, in row: ValueSetRow, _ cursor: inout RecordCursor) -> Int? {
+    let text = cursor.text(value)
+    return row.systemRows.firstIndex { system in
+      guard system.bytes.count == text.count, let start = system.bytes.baseAddress else { return false }
+      return Bytes.isEqual(start, text.bytes, text.count)
+    }
+  }
 }

@@ -1,9 +1,10 @@
 public import ClinicalRecords
-import FHIRSchema
-import FHIRView
-public import FHIRTape
 public import ClinicalSources
+import FHIRSchema
+public import FHIRTape
 import FHIRText
+import FHIRView
+public import Foundation
 
 /// Adding records from bytes.
 extension HealthStore {
@@ -133,5 +134,11 @@ extension HealthStore {
     default:
       return .withoutIdentifier
     }
+  }
+
+  /// Adds the records of data in memory: a resource, a Bundle, an array of resources, or NDJSON.
+  @discardableResult
+  public func load(_ data: Data, origin: RecordOrigin, classifier: Classifier = Classifier()) -> LoadReport {
+    load([UInt8](data), origin: origin, classifier: classifier)
   }
 }

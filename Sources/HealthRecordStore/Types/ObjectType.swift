@@ -74,3 +74,44 @@ extension Sequence<ObjectType> {
   /// The names in order, as in HealthKit's messages.
   var identifierList: String { sortedByIdentifier.map(\.identifier).joined(separator: ", ") }
 }
+
+/// A type of clinical records: read-only, one of HealthKit's nine.
+public struct ClinicalType: Hashable, Sendable {
+  /// The identifier of the type.
+  public let identifier: ClinicalTypeIdentifier
+
+  /// Makes the type.
+  public init(_ identifier: ClinicalTypeIdentifier) {
+    self.identifier = identifier
+  }
+}
+
+/// The only type of workouts.
+public struct WorkoutType: Hashable, Sendable {
+  /// Makes the type.
+  public init() {}
+}
+
+/// The type of vision prescriptions, to each of which the user grants access separately.
+public struct PrescriptionType: Hashable, Sendable {
+  /// Makes the type.
+  public init() {}
+}
+
+/// A HealthKit type of which the store has no samples.
+///
+/// ```swift
+/// let birthday = ObjectType.other(OtherType("HKCharacteristicTypeIdentifierDateOfBirth"))
+/// ```
+public struct OtherType: Hashable, Sendable {
+  /// HealthKit's name of the type.
+  public let identifier: String
+  /// Whether access is granted object by object, and not for the whole type.
+  public let requiresPerObjectAuthorization: Bool
+
+  /// Makes the type.
+  public init(_ identifier: String, requiresPerObjectAuthorization: Bool = false) {
+    self.identifier = identifier
+    self.requiresPerObjectAuthorization = requiresPerObjectAuthorization
+  }
+}
