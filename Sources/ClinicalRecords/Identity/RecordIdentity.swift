@@ -66,17 +66,13 @@ struct IdentityParts {
     guard tape.tag(resource) == .object else { return }
     var meta = TapeIndex.none
     for i in tape.keys(of: resource) {
-      // The names differ in length, and the padding allows a load of eight bytes anywhere. A key with escapes may be
-      // any of them.
-      if tape.tag(i) == .key {
-        switch tape.length(i) {
-        case 2: if !id.exists, Bytes.load(tape.lexeme(i)) & 0xFFFF == 0x6469 { takeID(i.value) }
-        case 4: if !meta.exists, Bytes.load(tape.lexeme(i)) & 0xFFFF_FFFF == 0x6174_656D { meta = i.value }
-        case 12: if !type.exists, ResourceView.isTypeKey(i, of: tape), tape.isString(i.value) { type = i.value }
-        default: break
-        }
-      } else {
-        takeEscaped(i, &meta)
+      // If a key occurs twice, the first counts.
+      if !id.exists, tape.isKey(i, "id") {
+        if tape.isString(i.value), tape.length(i.value) > 0 { id = i.value }
+      } else if !meta.exists, tape.isKey(i, "meta") {
+        meta = i.value
+      } else if !type.exists, ResourceView.isTypeKey(i, of: tape), tape.isString(i.value) {
+        type = i.value
       }
     }
     if meta.exists, tape.tag(meta) == .object { readMeta(meta) }
@@ -88,32 +84,13 @@ struct IdentityParts {
     for i in tape.keys(of: meta) {
       // If a key occurs twice, the first counts, whatever its value is.
       let value = tape.isString(i.value) ? i.value : TapeIndex.none
-      let length = tape.tag(i) == .key ? tape.length(i) : 0
-      if length == 0 || length == 6 || length == 9 || length == 11 {
-        if !hasVersion, tape.string(i, equals: "versionId") {
-          (hasVersion, versionId) = (true, value)
-        } else if !hasUpdate, tape.string(i, equals: "lastUpdated") {
-          (hasUpdate, lastUpdated) = (true, value)
-        } else if !hasSource, tape.string(i, equals: "source") {
-          (hasSource, metaSource) = (true, value)
-        }
+      if !hasVersion, tape.isKey(i, "versionId") {
+        (hasVersion, versionId) = (true, value)
+      } else if !hasUpdate, tape.isKey(i, "lastUpdated") {
+        (hasUpdate, lastUpdated) = (true, value)
+      } else if !hasSource, tape.isKey(i, "source") {
+        (hasSource, metaSource) = (true, value)
       }
-    }
-  }
-
-  private mutating func takeID(_ value: TapeIndex) {
-    if tape.isString(value), tape.length(value) > 0 { id = value }
-  }
-
-  @inline(never)
-  private mutating func takeEscaped(_ key: TapeIndex, _ meta: inout TapeIndex) {
-    // If a key occurs twice, the first counts.
-    if !id.exists, tape.string(key, equals: "id") {
-      takeID(key.value)
-    } else if !meta.exists, tape.string(key, equals: "meta") {
-      meta = key.value
-    } else if !type.exists, tape.string(key, equals: "resourceType"), tape.isString(key.value) {
-      type = key.value
     }
   }
 

@@ -81,45 +81,27 @@ extension FHIRResourceType {
     self = type
   }
 
+  /// The types by the length of their names, which leaves one or two to compare.
+  private static let ofLength: [[FHIRResourceType]] = {
+    var types: [[FHIRResourceType]] = []
+    for type in allCases {
+      let length = type.rawValue.utf8.count
+      while types.count <= length { types.append([]) }
+      types[length].append(type)
+    }
+    return types
+  }()
+
   /// The type that these bytes name.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
-    // The length leaves one or two candidates to compare, which needs no string.
-    let candidates: (FHIRResourceType, FHIRResourceType?)
-    switch name.count {
-    case 8: candidates = (.coverage, nil)
-    case 9: candidates = (.condition, .procedure)
-    case 11: candidates = (.observation, nil)
-    case 12: candidates = (.immunization, nil)
-    case 15: candidates = (.medicationOrder, nil)
-    case 16: candidates = (.diagnosticReport, nil)
-    case 17: candidates = (.medicationRequest, .documentReference)
-    case 18: candidates = (.medicationDispense, .allergyIntolerance)
-    case 19: candidates = (.medicationStatement, nil)
-    default: return nil
+    guard let start = name.baseAddress, name.count < Self.ofLength.count else { return nil }
+    for type in Self.ofLength[name.count] {
+      var text = type.rawValue
+      if text.withUTF8({ text in text.baseAddress.map { Bytes.isEqual($0, start, name.count) } ?? false }) {
+        self = type
+        return
+      }
     }
-    if Lexeme.equals(name, candidates.0.name) {
-      self = candidates.0
-    } else if let second = candidates.1, Lexeme.equals(name, second.name) {
-      self = second
-    } else {
-      return nil
-    }
-  }
-
-  private var name: StaticString {
-    switch self {
-    case .allergyIntolerance: "AllergyIntolerance"
-    case .condition: "Condition"
-    case .coverage: "Coverage"
-    case .diagnosticReport: "DiagnosticReport"
-    case .documentReference: "DocumentReference"
-    case .immunization: "Immunization"
-    case .medicationDispense: "MedicationDispense"
-    case .medicationOrder: "MedicationOrder"
-    case .medicationRequest: "MedicationRequest"
-    case .medicationStatement: "MedicationStatement"
-    case .observation: "Observation"
-    case .procedure: "Procedure"
-    }
+    return nil
   }
 }
