@@ -86,6 +86,12 @@ struct BothReleasesTests {
     #expect(type(of: first) == "Patient" && type(of: second) == "Patient")
     #expect(backbone(FHIRR4.Patient.Contact()) == 0 && isEmpty(FHIRDSTU2.Coding()))
     #expect(types(FHIRDSTU2.Bundle()) == [] && types(FHIRR4.Bundle()) == [])
+    let moments: [any MomentChoice] = [
+      FHIRDSTU2.Observation.Effective.dateTime(FHIRDSTU2.Primitive(FHIRDateTime(FHIRDate("2015")!))),
+      FHIRR4.Observation.Effective.instant(FHIRR4.Primitive(FHIRInstant("2015-02-07T13:28:17Z")!)),
+      FHIRR4.Observation.Effective.period(FHIRR4.Period()),
+    ]
+    #expect(moments.map { $0.moment?.description } == ["2015", "2015-02-07T13:28:17Z", nil])
     guard
       case .other(let raw)? = FHIRDecoder().decodeLeniently(
         FHIRR4.AnyResource.self, from: Array(#"{"resourceType":"Basic"}"#.utf8)

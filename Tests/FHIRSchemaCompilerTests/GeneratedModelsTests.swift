@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRSchemaCompiler
 import Testing
 
@@ -49,6 +50,40 @@ struct GeneratedModelsTests {
       #expect(source.contains("  /// `\(code)`\n  case \(name)\n"))
       #expect(source.contains("    case .\(name): \"\(code)\"\n"))
     }
+  }
+
+  /// So `FHIRToolkit` exports the release alone, and an app can name the models of two releases.
+  @Test(arguments: [FHIRRelease.dstu2, .r4])
+  func everyModelIsAMemberOfItsRelease(release: FHIRRelease) throws {
+    let files = try GeneratedModels(CheckedIn.schema(release)).files
+    let members = try #require(files["\(release.rawValue).swift"])
+    let models = files.values.flatMap { source in
+      source.matches(of: /(?m)^public (?:indirect )?(?:struct|enum|final class) ([A-Za-z0-9]+)\b(?!<)/).map(\.output.1)
+    }
+    #expect(models.count > 100 && models.contains("Patient"))
+    for model in models where model != release.rawValue {
+      #expect(members.contains("  public typealias \(model) = FHIR\(release.rawValue).\(model)\n"), "\(model)")
+    }
+  }
+
+  /// A choice that may be a date with a time or an instant can be asked for it.
+  @Test(arguments: [
+    ("when[x] 0..1 dateTime|instant|code", "case .instant(let value): value.value?.dateTime\n      default: nil"),
+    ("when[x] 0..1 dateTime|instant", "case .instant(let value): value.value?.dateTime\n      }"),
+    ("when[x] 0..1 date|dateTime", nil), ("when[x] 0..1 code|uri", nil),
+  ])
+  func choicesOfDatesHaveAMoment(element: String, branch: String?) throws {
+    let primitives = """
+      primitive date Element string date -
+      primitive dateTime Element string date-time -
+      primitive instant Element string instant -
+
+      """
+    let files = try files(elements: element, primitives: primitives, meanings: "Dose.when When it is taken.")
+    let source = try #require(files["Resources/Dose.swift"])
+    #expect(source.contains(": ChoiceContent, MomentChoice {") == (branch != nil))
+    #expect(source.contains("      case .dateTime(let value): value.value\n") == (branch != nil))
+    if let branch { #expect(source.contains(branch)) }
   }
 
   @Test func codeWithoutANameIsRefused() {

@@ -6,18 +6,121 @@ import FHIRPrimitives
 
 /// FHIR DSTU2 (1.0.2), as the release of models.
 public enum DSTU2: ModelRelease {
-  /// The release's own.
-  public typealias Extension = FHIRDSTU2.Extension
-  /// The release's own.
-  public typealias Meta = FHIRDSTU2.Meta
-  /// The release's own.
-  public typealias Narrative = FHIRDSTU2.Narrative
-  /// The release's own.
-  public typealias Reference = FHIRDSTU2.Reference
-  /// The release's own.
-  public typealias ResourceType = FHIRDSTU2.ResourceType
-  /// The release's own.
+  // Each model is a member, so that an app can name those of two releases, and a module can export the release alone.
+  public typealias Address = FHIRDSTU2.Address
+  public typealias AddressType = FHIRDSTU2.AddressType
+  public typealias AddressUse = FHIRDSTU2.AddressUse
+  public typealias AdministrativeGender = FHIRDSTU2.AdministrativeGender
+  public typealias AllergyIntolerance = FHIRDSTU2.AllergyIntolerance
+  public typealias AllergyIntoleranceCategory = FHIRDSTU2.AllergyIntoleranceCategory
+  public typealias AllergyIntoleranceCriticality = FHIRDSTU2.AllergyIntoleranceCriticality
+  public typealias AllergyIntoleranceStatus = FHIRDSTU2.AllergyIntoleranceStatus
+  public typealias AllergyIntoleranceType = FHIRDSTU2.AllergyIntoleranceType
+  public typealias Annotation = FHIRDSTU2.Annotation
   public typealias AnyResource = FHIRDSTU2.AnyResource
+  public typealias Attachment = FHIRDSTU2.Attachment
+  public typealias Binary = FHIRDSTU2.Binary
+  public typealias Bundle = FHIRDSTU2.Bundle
+  public typealias BundleType = FHIRDSTU2.BundleType
+  public typealias CarePlan = FHIRDSTU2.CarePlan
+  public typealias CarePlanActivityStatus = FHIRDSTU2.CarePlanActivityStatus
+  public typealias CarePlanRelationship = FHIRDSTU2.CarePlanRelationship
+  public typealias CarePlanStatus = FHIRDSTU2.CarePlanStatus
+  public typealias CodeableConcept = FHIRDSTU2.CodeableConcept
+  public typealias Coding = FHIRDSTU2.Coding
+  public typealias Composition = FHIRDSTU2.Composition
+  public typealias CompositionAttestationMode = FHIRDSTU2.CompositionAttestationMode
+  public typealias CompositionStatus = FHIRDSTU2.CompositionStatus
+  public typealias Condition = FHIRDSTU2.Condition
+  public typealias ConditionVerificationStatus = FHIRDSTU2.ConditionVerificationStatus
+  public typealias ContactPoint = FHIRDSTU2.ContactPoint
+  public typealias ContactPointSystem = FHIRDSTU2.ContactPointSystem
+  public typealias ContactPointUse = FHIRDSTU2.ContactPointUse
+  public typealias Coverage = FHIRDSTU2.Coverage
+  public typealias Device = FHIRDSTU2.Device
+  public typealias DeviceStatus = FHIRDSTU2.DeviceStatus
+  public typealias DiagnosticOrder = FHIRDSTU2.DiagnosticOrder
+  public typealias DiagnosticOrderPriority = FHIRDSTU2.DiagnosticOrderPriority
+  public typealias DiagnosticOrderStatus = FHIRDSTU2.DiagnosticOrderStatus
+  public typealias DiagnosticReport = FHIRDSTU2.DiagnosticReport
+  public typealias DiagnosticReportStatus = FHIRDSTU2.DiagnosticReportStatus
+  public typealias DocumentReference = FHIRDSTU2.DocumentReference
+  public typealias DocumentReferenceStatus = FHIRDSTU2.DocumentReferenceStatus
+  public typealias DocumentRelationshipType = FHIRDSTU2.DocumentRelationshipType
+  public typealias Encounter = FHIRDSTU2.Encounter
+  public typealias EncounterClass = FHIRDSTU2.EncounterClass
+  public typealias EncounterLocationStatus = FHIRDSTU2.EncounterLocationStatus
+  public typealias EncounterState = FHIRDSTU2.EncounterState
+  public typealias EventTiming = FHIRDSTU2.EventTiming
+  public typealias Extension = FHIRDSTU2.Extension
+  public typealias FamilyHistoryStatus = FHIRDSTU2.FamilyHistoryStatus
+  public typealias FamilyMemberHistory = FHIRDSTU2.FamilyMemberHistory
+  public typealias Goal = FHIRDSTU2.Goal
+  public typealias GoalStatus = FHIRDSTU2.GoalStatus
+  public typealias HTTPVerb = FHIRDSTU2.HTTPVerb
+  public typealias HumanName = FHIRDSTU2.HumanName
+  public typealias Identifier = FHIRDSTU2.Identifier
+  public typealias IdentifierUse = FHIRDSTU2.IdentifierUse
+  public typealias Immunization = FHIRDSTU2.Immunization
+  public typealias IssueSeverity = FHIRDSTU2.IssueSeverity
+  public typealias IssueType = FHIRDSTU2.IssueType
+  public typealias LinkType = FHIRDSTU2.LinkType
+  public typealias List = FHIRDSTU2.List
+  public typealias ListMode = FHIRDSTU2.ListMode
+  public typealias ListStatus = FHIRDSTU2.ListStatus
+  public typealias Location = FHIRDSTU2.Location
+  public typealias LocationMode = FHIRDSTU2.LocationMode
+  public typealias LocationStatus = FHIRDSTU2.LocationStatus
+  public typealias Medication = FHIRDSTU2.Medication
+  public typealias MedicationAdministration = FHIRDSTU2.MedicationAdministration
+  public typealias MedicationAdministrationStatus = FHIRDSTU2.MedicationAdministrationStatus
+  public typealias MedicationDispense = FHIRDSTU2.MedicationDispense
+  public typealias MedicationDispenseStatus = FHIRDSTU2.MedicationDispenseStatus
+  public typealias MedicationOrder = FHIRDSTU2.MedicationOrder
+  public typealias MedicationOrderStatus = FHIRDSTU2.MedicationOrderStatus
+  public typealias MedicationStatement = FHIRDSTU2.MedicationStatement
+  public typealias MedicationStatementStatus = FHIRDSTU2.MedicationStatementStatus
+  public typealias Meta = FHIRDSTU2.Meta
+  public typealias NameUse = FHIRDSTU2.NameUse
+  public typealias Narrative = FHIRDSTU2.Narrative
+  public typealias NarrativeStatus = FHIRDSTU2.NarrativeStatus
+  public typealias Observation = FHIRDSTU2.Observation
+  public typealias ObservationRelationshipType = FHIRDSTU2.ObservationRelationshipType
+  public typealias ObservationStatus = FHIRDSTU2.ObservationStatus
+  public typealias OperationOutcome = FHIRDSTU2.OperationOutcome
+  public typealias Organization = FHIRDSTU2.Organization
+  public typealias Parameters = FHIRDSTU2.Parameters
+  public typealias Patient = FHIRDSTU2.Patient
+  public typealias Period = FHIRDSTU2.Period
+  public typealias Practitioner = FHIRDSTU2.Practitioner
+  public typealias Procedure = FHIRDSTU2.Procedure
+  public typealias ProcedureRequest = FHIRDSTU2.ProcedureRequest
+  public typealias ProcedureRequestPriority = FHIRDSTU2.ProcedureRequestPriority
+  public typealias ProcedureRequestStatus = FHIRDSTU2.ProcedureRequestStatus
+  public typealias ProcedureStatus = FHIRDSTU2.ProcedureStatus
+  public typealias Provenance = FHIRDSTU2.Provenance
+  public typealias ProvenanceEntityRole = FHIRDSTU2.ProvenanceEntityRole
+  public typealias Quantity = FHIRDSTU2.Quantity
+  public typealias QuantityComparator = FHIRDSTU2.QuantityComparator
+  public typealias QuestionnaireResponse = FHIRDSTU2.QuestionnaireResponse
+  public typealias QuestionnaireResponseStatus = FHIRDSTU2.QuestionnaireResponseStatus
+  public typealias Range = FHIRDSTU2.Range
+  public typealias Ratio = FHIRDSTU2.Ratio
+  public typealias ReactionEventCertainty = FHIRDSTU2.ReactionEventCertainty
+  public typealias ReactionEventSeverity = FHIRDSTU2.ReactionEventSeverity
+  public typealias Reference = FHIRDSTU2.Reference
+  public typealias RelatedPerson = FHIRDSTU2.RelatedPerson
+  public typealias ResourceType = FHIRDSTU2.ResourceType
+  public typealias SampledData = FHIRDSTU2.SampledData
+  public typealias SearchEntryMode = FHIRDSTU2.SearchEntryMode
+  public typealias Signature = FHIRDSTU2.Signature
+  public typealias Specimen = FHIRDSTU2.Specimen
+  public typealias SpecimenStatus = FHIRDSTU2.SpecimenStatus
+  public typealias Substance = FHIRDSTU2.Substance
+  public typealias Timing = FHIRDSTU2.Timing
+  public typealias UnitOfTime = FHIRDSTU2.UnitOfTime
+  public typealias Primitive<Value: Hashable & Sendable> = ModelPrimitive<Value, DSTU2>
+  public typealias ElementExtras = ModelExtras<DSTU2>
 
   /// The version of the definitions that the models are made from.
   public static var fhirVersion: String { "1.0.2" }

@@ -16,6 +16,11 @@ extension Date {
   }
 }
 
+extension MomentChoice {
+  /// The point in time, where one is known to the second; `nil` for anything else.
+  public var date: Date? { moment?.dateValue }
+}
+
 extension FHIRInstant {
   /// The point in time.
   public var dateValue: Date { Date(self) }

@@ -62,6 +62,11 @@ extension FHIRDateTime {
   }
 }
 
+extension MomentChoice {
+  /// The parts of the date that are given, with the zone; `nil` for anything else.
+  public var dateComponents: DateComponents? { moment?.dateComponents }
+}
+
 extension FHIRInstant {
   /// The components of day, time and time zone.
   public var dateComponents: DateComponents { dateTime.dateComponents }

@@ -51,3 +51,9 @@ extension FHIRInstant: TimeValue {
 
   @usableFromInline package func append(to text: inout TimeText) { text.append(dateTime) }
 }
+
+/// An element that may have one of several types, of which at least one is a date that may have a time.
+public protocol MomentChoice {
+  /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+  var moment: FHIRDateTime? { get }
+}

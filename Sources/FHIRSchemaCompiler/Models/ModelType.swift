@@ -53,6 +53,11 @@ struct ModelProperty {
   var type: String { isChoice ? choice : forms.first?.type ?? "" }
 
   var declaredType: String { isArray ? "[\(type)]" : "\(type)?" }
+
+  /// Whether a choice can be asked for a point in time. `date`, which all such choices get, must not hide a form.
+  var hasMoment: Bool {
+    isChoice && forms.contains { $0.momentPath != nil } && !forms.contains { $0.caseName == "date" }
+  }
 }
 
 /// A type that a property may have.
@@ -67,4 +72,13 @@ struct ModelForm {
   var targets: [String] = []
 
   var caseName: String { ModelNames.uncapitalized(suffix) }
+
+  /// The path from the value of the form to a date with a time; `nil` for types that have none.
+  var momentPath: String? {
+    switch type {
+    case "Primitive<FHIRDateTime>": "value.value"
+    case "Primitive<FHIRInstant>": "value.value?.dateTime"
+    default: nil
+    }
+  }
 }

@@ -33,4 +33,18 @@ extension ModelWriter {
     line("if case .\(form.caseName)(let value) = self { value } else { nil }", 3)
     line("}", 2)
   }
+
+  /// The date of a choice, whichever of its types has one.
+  mutating func moment(_ property: ModelProperty) {
+    line()
+    line("/// The value of a `dateTime` or an `instant`; `nil` for any other type.", 2)
+    line("public var moment: FHIRDateTime? {", 2)
+    line("switch self {", 3)
+    for form in property.forms {
+      if let path = form.momentPath { line("case .\(form.caseName)(let value): \(path)", 3) }
+    }
+    if property.forms.contains(where: { $0.momentPath == nil }) { line("default: nil", 3) }
+    line("}", 3)
+    line("}", 2)
+  }
 }

@@ -126,13 +126,14 @@ struct ModelWriter {
     line()
     line("extension \(ModelNames.nestedType(type.path)) {")
     line("/// The types that `\(property.name)` can have.", 1)
-    line("public enum \(property.choice): ChoiceContent {", 1)
+    line("public enum \(property.choice): ChoiceContent\(property.hasMoment ? ", MomentChoice" : "") {", 1)
     for form in property.forms {
       line("/// As `\(property.name)\(form.suffix)`\(targets(form)).", 2)
       let word = try plan.isIndirect(form) ? "indirect case" : "case"
       line("\(word) \(ModelNames.declared(form.caseName))(\(form.type))", 2)
     }
     for form in property.forms { accessor(form, of: property) }
+    if property.hasMoment { moment(property) }
     line()
     equality(2)
     line("@usableFromInline package func encode(to writer: inout ElementWriter) {", 2)

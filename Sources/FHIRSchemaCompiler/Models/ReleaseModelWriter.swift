@@ -1,3 +1,5 @@
+import FHIRSchema
+
 /// The Swift source of the type that represents a release, and of the parts that only its models have.
 enum ReleaseModelWriter {
   static func source(_ plan: ModelPlan) throws(CompilerError) -> String {
@@ -11,13 +13,21 @@ enum ReleaseModelWriter {
       "/// \(plan.selection.title), as the release of models.",
       "public enum \(name): ModelRelease {",
     ]
-    for (role, type) in [
-      ("Extension", plan.names.extension), ("Meta", plan.names.meta), ("Narrative", plan.names.narrative),
-      ("Reference", plan.names.reference), ("ResourceType", "ResourceType"), ("AnyResource", "AnyResource"),
-    ] {
-      lines.append("  /// The release's own.")
-      lines.append("  public typealias \(role) = FHIR\(name).\(type)")
+    // What the runtime asks of a release, and all models.
+    var members = [
+      "Extension": plan.names.extension, "Meta": plan.names.meta, "Narrative": plan.names.narrative,
+      "Reference": plan.names.reference, "ResourceType": "ResourceType", "AnyResource": "AnyResource",
+    ]
+    for model in plan.types.map({ $0[0].name }) + plan.codes.map({ plan.selection.codeType($0.valueSet.name) }) {
+      members[model] = model
     }
+    lines += [
+      "  // Each model is a member, so that an app can name those of two releases, and a module can export the release alone."
+    ]
+    for (member, type) in members.sorted(by: { $0.key < $1.key }) {
+      lines.append("  public typealias \(member) = FHIR\(name).\(type)")
+    }
+    lines += shorthands(name).map { "  " + $0 }
     lines += [
       "",
       "  /// The version of the definitions that the models are made from.",
@@ -42,10 +52,10 @@ enum ReleaseModelWriter {
       "extension \(name): StoredRelease {}",
       "",
       "/// A primitive of the release, with its id and extensions.",
-      "public typealias Primitive<Value: Hashable & Sendable> = ModelPrimitive<Value, \(name)>",
+      shorthands(name)[0],
       "",
       "/// What any element of the release may have besides its own properties.",
-      "public typealias ElementExtras = ModelExtras<\(name)>",
+      shorthands(name)[1],
     ]
     lines += conformances(plan)
     let bundle = plan.names.bundle
@@ -72,6 +82,14 @@ enum ReleaseModelWriter {
     }
     lines.append("")
     return lines.joined(separator: "\n")
+  }
+
+  /// The runtime's generic types for the release.
+  private static func shorthands(_ release: String) -> [String] {
+    [
+      "public typealias Primitive<Value: Hashable & Sendable> = ModelPrimitive<Value, \(release)>",
+      "public typealias ElementExtras = ModelExtras<\(release)>",
+    ]
   }
 
   /// The conformances by which the runtime recognises data types: the roles of the release, and members with certain

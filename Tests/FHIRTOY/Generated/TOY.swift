@@ -6,18 +6,27 @@ import FHIRPrimitives
 
 /// A toy release, as the release of models.
 public enum TOY: ModelRelease {
-  /// The release's own.
-  public typealias Extension = FHIRTOY.Addition
-  /// The release's own.
-  public typealias Meta = FHIRTOY.Stamp
-  /// The release's own.
-  public typealias Narrative = FHIRTOY.Tale
-  /// The release's own.
-  public typealias Reference = FHIRTOY.Pointer
-  /// The release's own.
-  public typealias ResourceType = FHIRTOY.ResourceType
-  /// The release's own.
+  // Each model is a member, so that an app can name those of two releases, and a module can export the release alone.
+  public typealias Addition = FHIRTOY.Addition
   public typealias AnyResource = FHIRTOY.AnyResource
+  public typealias Crate = FHIRTOY.Crate
+  public typealias CrateType = FHIRTOY.CrateType
+  public typealias Dragon = FHIRTOY.Dragon
+  public typealias Extension = FHIRTOY.Addition
+  public typealias Measure = FHIRTOY.Measure
+  public typealias Meta = FHIRTOY.Stamp
+  public typealias Mood = FHIRTOY.Mood
+  public typealias Narrative = FHIRTOY.Tale
+  public typealias Notion = FHIRTOY.Notion
+  public typealias Pointer = FHIRTOY.Pointer
+  public typealias Reference = FHIRTOY.Pointer
+  public typealias ResourceType = FHIRTOY.ResourceType
+  public typealias Span = FHIRTOY.Span
+  public typealias Stamp = FHIRTOY.Stamp
+  public typealias Tag = FHIRTOY.Tag
+  public typealias Tale = FHIRTOY.Tale
+  public typealias Primitive<Value: Hashable & Sendable> = ModelPrimitive<Value, TOY>
+  public typealias ElementExtras = ModelExtras<TOY>
 
   /// The version of the definitions that the models are made from.
   public static var fhirVersion: String { "0.1.0" }

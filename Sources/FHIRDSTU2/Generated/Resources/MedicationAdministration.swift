@@ -231,7 +231,7 @@ public struct MedicationAdministration: DomainResource, StoredResource {
 
 extension MedicationAdministration {
   /// The types that `effectiveTime` can have.
-  public enum EffectiveTime: ChoiceContent {
+  public enum EffectiveTime: ChoiceContent, MomentChoice {
     /// As `effectiveTimeDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectiveTimePeriod`.
@@ -245,6 +245,14 @@ extension MedicationAdministration {
     /// `effectiveTimePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

@@ -287,7 +287,7 @@ public struct Observation: DomainResource, StoredResource {
 
 extension Observation {
   /// The types that `effective` can have.
-  public enum Effective: ChoiceContent {
+  public enum Effective: ChoiceContent, MomentChoice {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
@@ -301,6 +301,14 @@ extension Observation {
     /// `effectivePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.
@@ -320,7 +328,7 @@ extension Observation {
 
 extension Observation {
   /// The types that `value` can have.
-  public enum Value: ChoiceContent {
+  public enum Value: ChoiceContent, MomentChoice {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -390,6 +398,14 @@ extension Observation {
     /// `valuePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.
@@ -606,7 +622,7 @@ extension Observation {
 
 extension Observation.Component {
   /// The types that `value` can have.
-  public enum Value: ChoiceContent {
+  public enum Value: ChoiceContent, MomentChoice {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -676,6 +692,14 @@ extension Observation.Component {
     /// `valuePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

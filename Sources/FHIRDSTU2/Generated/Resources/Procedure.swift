@@ -329,7 +329,7 @@ extension Procedure {
 
 extension Procedure {
   /// The types that `performed` can have.
-  public enum Performed: ChoiceContent {
+  public enum Performed: ChoiceContent, MomentChoice {
     /// As `performedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `performedPeriod`.
@@ -343,6 +343,14 @@ extension Procedure {
     /// `performedPeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

@@ -264,7 +264,7 @@ extension ProcedureRequest {
 
 extension ProcedureRequest {
   /// The types that `scheduled` can have.
-  public enum Scheduled: ChoiceContent {
+  public enum Scheduled: ChoiceContent, MomentChoice {
     /// As `scheduledDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `scheduledPeriod`.
@@ -285,6 +285,14 @@ extension ProcedureRequest {
     /// `scheduledTiming`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var timing: Timing? {
       if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

@@ -345,7 +345,7 @@ extension Specimen {
 
 extension Specimen.Collection {
   /// The types that `collected` can have.
-  public enum Collected: ChoiceContent {
+  public enum Collected: ChoiceContent, MomentChoice {
     /// As `collectedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `collectedPeriod`.
@@ -359,6 +359,14 @@ extension Specimen.Collection {
     /// `collectedPeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

@@ -255,7 +255,7 @@ extension DataRequirement {
 
 extension DataRequirement.DateFilter {
   /// The types that `value` can have.
-  public enum Value: ChoiceContent {
+  public enum Value: ChoiceContent, MomentChoice {
     /// As `valueDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `valuePeriod`.
@@ -276,6 +276,14 @@ extension DataRequirement.DateFilter {
     /// `valueDuration`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var duration: Duration? {
       if case .duration(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

@@ -252,7 +252,7 @@ public struct AllergyIntolerance: DomainResource, StoredResource {
 
 extension AllergyIntolerance {
   /// The types that `onset` can have.
-  public enum Onset: ChoiceContent {
+  public enum Onset: ChoiceContent, MomentChoice {
     /// As `onsetDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `onsetAge`.
@@ -287,6 +287,14 @@ extension AllergyIntolerance {
     /// `onsetString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

@@ -259,7 +259,7 @@ public struct Condition: DomainResource, StoredResource {
 
 extension Condition {
   /// The types that `onset` can have.
-  public enum Onset: ChoiceContent {
+  public enum Onset: ChoiceContent, MomentChoice {
     /// As `onsetDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `onsetAge`.
@@ -296,6 +296,14 @@ extension Condition {
       if case .string(let value) = self { value } else { nil }
     }
 
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
+    }
+
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
 
@@ -316,7 +324,7 @@ extension Condition {
 
 extension Condition {
   /// The types that `abatement` can have.
-  public enum Abatement: ChoiceContent {
+  public enum Abatement: ChoiceContent, MomentChoice {
     /// As `abatementDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `abatementAge`.
@@ -351,6 +359,14 @@ extension Condition {
     /// `abatementString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

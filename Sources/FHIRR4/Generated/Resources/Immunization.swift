@@ -363,7 +363,7 @@ public struct Immunization: DomainResource, StoredResource {
 
 extension Immunization {
   /// The types that `occurrence` can have.
-  public enum Occurrence: ChoiceContent {
+  public enum Occurrence: ChoiceContent, MomentChoice {
     /// As `occurrenceDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `occurrenceString`.
@@ -377,6 +377,14 @@ extension Immunization {
     /// `occurrenceString`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var string: Primitive<String>? {
       if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

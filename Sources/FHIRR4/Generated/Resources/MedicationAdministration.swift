@@ -311,7 +311,7 @@ extension MedicationAdministration {
 
 extension MedicationAdministration {
   /// The types that `effective` can have.
-  public enum Effective: ChoiceContent {
+  public enum Effective: ChoiceContent, MomentChoice {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
@@ -325,6 +325,14 @@ extension MedicationAdministration {
     /// `effectivePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

@@ -324,7 +324,7 @@ public struct Observation: DomainResource, StoredResource {
 
 extension Observation {
   /// The types that `effective` can have.
-  public enum Effective: ChoiceContent {
+  public enum Effective: ChoiceContent, MomentChoice {
     /// As `effectiveDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `effectivePeriod`.
@@ -354,6 +354,15 @@ extension Observation {
       if case .instant(let value) = self { value } else { nil }
     }
 
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      case .instant(let value): value.value?.dateTime
+      default: nil
+      }
+    }
+
     /// Whether both say the same in JSON.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.hasSameJSON(as: rhs) }
 
@@ -373,7 +382,7 @@ extension Observation {
 
 extension Observation {
   /// The types that `value` can have.
-  public enum Value: ChoiceContent {
+  public enum Value: ChoiceContent, MomentChoice {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -450,6 +459,14 @@ extension Observation {
     /// `valuePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.
@@ -691,7 +708,7 @@ extension Observation {
 
 extension Observation.Component {
   /// The types that `value` can have.
-  public enum Value: ChoiceContent {
+  public enum Value: ChoiceContent, MomentChoice {
     /// As `valueQuantity`.
     case quantity(Quantity)
     /// As `valueCodeableConcept`.
@@ -768,6 +785,14 @@ extension Observation.Component {
     /// `valuePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

@@ -250,7 +250,7 @@ public struct Patient: DomainResource, StoredResource {
 
 extension Patient {
   /// The types that `deceased` can have.
-  public enum Deceased: ChoiceContent {
+  public enum Deceased: ChoiceContent, MomentChoice {
     /// As `deceasedBoolean`.
     case boolean(Primitive<Bool>)
     /// As `deceasedDateTime`.
@@ -264,6 +264,14 @@ extension Patient {
     /// `deceasedDateTime`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
       if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

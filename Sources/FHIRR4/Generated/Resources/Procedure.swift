@@ -362,7 +362,7 @@ public struct Procedure: DomainResource, StoredResource {
 
 extension Procedure {
   /// The types that `performed` can have.
-  public enum Performed: ChoiceContent {
+  public enum Performed: ChoiceContent, MomentChoice {
     /// As `performedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `performedPeriod`.
@@ -397,6 +397,14 @@ extension Procedure {
     /// `performedRange`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var range: Range? {
       if case .range(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

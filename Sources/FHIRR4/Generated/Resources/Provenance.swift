@@ -194,7 +194,7 @@ public struct Provenance: DomainResource, StoredResource {
 
 extension Provenance {
   /// The types that `occurred` can have.
-  public enum Occurred: ChoiceContent {
+  public enum Occurred: ChoiceContent, MomentChoice {
     /// As `occurredPeriod`.
     case period(Period)
     /// As `occurredDateTime`.
@@ -208,6 +208,14 @@ extension Provenance {
     /// `occurredDateTime`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var dateTime: Primitive<FHIRDateTime>? {
       if case .dateTime(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

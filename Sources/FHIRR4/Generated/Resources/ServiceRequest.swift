@@ -450,7 +450,7 @@ extension ServiceRequest {
 
 extension ServiceRequest {
   /// The types that `occurrence` can have.
-  public enum Occurrence: ChoiceContent {
+  public enum Occurrence: ChoiceContent, MomentChoice {
     /// As `occurrenceDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `occurrencePeriod`.
@@ -471,6 +471,14 @@ extension ServiceRequest {
     /// `occurrenceTiming`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var timing: Timing? {
       if case .timing(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.

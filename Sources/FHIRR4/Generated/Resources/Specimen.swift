@@ -392,7 +392,7 @@ extension Specimen {
 
 extension Specimen.Collection {
   /// The types that `collected` can have.
-  public enum Collected: ChoiceContent {
+  public enum Collected: ChoiceContent, MomentChoice {
     /// As `collectedDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `collectedPeriod`.
@@ -406,6 +406,14 @@ extension Specimen.Collection {
     /// `collectedPeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.
@@ -635,7 +643,7 @@ extension Specimen {
 
 extension Specimen.Processing {
   /// The types that `time` can have.
-  public enum Time: ChoiceContent {
+  public enum Time: ChoiceContent, MomentChoice {
     /// As `timeDateTime`.
     case dateTime(Primitive<FHIRDateTime>)
     /// As `timePeriod`.
@@ -649,6 +657,14 @@ extension Specimen.Processing {
     /// `timePeriod`, `nil` when the type is another.
     @_alwaysEmitIntoClient public var period: Period? {
       if case .period(let value) = self { value } else { nil }
+    }
+
+    /// The value of a `dateTime` or an `instant`; `nil` for any other type.
+    public var moment: FHIRDateTime? {
+      switch self {
+      case .dateTime(let value): value.value
+      default: nil
+      }
     }
 
     /// Whether both say the same in JSON.
