@@ -81,26 +81,19 @@ extension FHIRResourceType {
     self = type
   }
 
-  /// The types by the length of their names, which leaves one or two to compare.
-  private static let ofLength: [[FHIRResourceType]] = {
-    var types: [[FHIRResourceType]] = []
-    for type in allCases {
-      let length = type.rawValue.utf8.count
-      while types.count <= length { types.append([]) }
-      types[length].append(type)
-    }
-    return types
+  /// The types and their names as bytes, by the length of the name, which leaves one or two to compare.
+  private static let ofLength: [[(type: FHIRResourceType, name: [UInt8])]] = {
+    let names = allCases.map { (type: $0, name: Array($0.rawValue.utf8)) }
+    let longest = names.map(\.name.count).max() ?? 0
+    return (0...longest).map { length in names.filter { $0.name.count == length } }
   }()
 
   /// The type that these bytes name.
   init?(_ name: UnsafeBufferPointer<UInt8>) {
     guard let start = name.baseAddress, name.count < Self.ofLength.count else { return nil }
-    for type in Self.ofLength[name.count] {
-      var text = type.rawValue
-      if text.withUTF8({ text in text.baseAddress.map { Bytes.isEqual($0, start, name.count) } ?? false }) {
-        self = type
-        return
-      }
+    for candidate in Self.ofLength[name.count] where Bytes.isEqual(candidate.name, start, name.count) {
+      self = candidate.type
+      return
     }
     return nil
   }

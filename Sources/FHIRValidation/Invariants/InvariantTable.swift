@@ -13,7 +13,7 @@ final class InvariantTable: Sendable {
   /// The wording of the findings made so far, by the number of the broken invariant.
   private let names: LazyObjects<InvariantName>
   /// The numbers of the invariants that the walk judges itself: see ``NativeInvariant/numbers(_:)``.
-  private let natives: [NativeInvariant: Int]
+  private let natives: [Int]
   private let shortcuts: Shortcuts
 
   /// - Throws: an error if the definitions name a native judgement that differs from their expression. An expression
@@ -91,11 +91,12 @@ final class InvariantTable: Sendable {
 
   /// The wording for an invariant that the walk judges itself; `nil` if the release does not have it.
   func native(_ native: NativeInvariant) -> InvariantName? {
-    natives[native].map(name)
+    let number = natives[native.rawValue]
+    return number >= 0 ? name(number) : nil
   }
 
-  /// Whether the release has an invariant that the walk judges itself.
-  func has(_ native: NativeInvariant) -> Bool { natives[native] != nil }
+  /// Whether the release has an invariant that the walk judges itself. Must be fast: each record may test it.
+  func has(_ native: NativeInvariant) -> Bool { natives[native.rawValue] >= 0 }
 }
 
 /// The result of compiling an expression.

@@ -3,30 +3,59 @@ import FHIRSchema
 /// A constraint that the walk judges itself, without an expression, because it applies to nearly every element or needs
 /// information that an expression does not have.
 ///
-/// The definitions of a release map the constraint that states it to the raw value. If they do not, it is not judged for
-/// that release.
-enum NativeInvariant: String, Sendable {
-  case ageUnit = "age-unit"
-  case bundleTotal = "bundle-total"
-  case containedReferred = "contained-referred"
-  case containedReferredOrReferring = "contained-referred-or-referring"
-  case distinctEntries = "distinct-entries"
-  case durationUnit = "duration-unit"
-  case elementHasContent = "element-has-content"
-  case entryRequest = "entry-request"
-  case entryResponse = "entry-response"
-  case entrySearch = "entry-search"
-  case extensionContent = "extension-content"
-  case firstComposition = "first-composition"
-  case firstMessageHeader = "first-message-header"
-  case localReference = "local-reference"
-  case localReferenceOrContainer = "local-reference-or-container"
-  case narrativeAttributes = "narrative-attributes"
-  case narrativeContent = "narrative-content"
-  case narrativeElements = "narrative-elements"
-  case narrativeForm = "narrative-form"
-  case uniqueFullURL = "unique-full-url"
-  case unversionedFullURL = "unversioned-full-url"
+/// The definitions of a release map the constraint that states it to this name. If a release does not, the constraint
+/// is not judged for that release.
+///
+/// The raw value is an index, because each entry of a Bundle may test whether the release has the constraint.
+enum NativeInvariant: Int, CaseIterable, Sendable {
+  case ageUnit
+  case bundleTotal
+  case containedReferred
+  case containedReferredOrReferring
+  case distinctEntries
+  case durationUnit
+  case elementHasContent
+  case entryRequest
+  case entryResponse
+  case entrySearch
+  case extensionContent
+  case firstComposition
+  case firstMessageHeader
+  case localReference
+  case localReferenceOrContainer
+  case narrativeAttributes
+  case narrativeContent
+  case narrativeElements
+  case narrativeForm
+  case uniqueFullURL
+  case unversionedFullURL
+
+  /// The name that the definitions use for it.
+  var name: String {
+    switch self {
+    case .ageUnit: "age-unit"
+    case .bundleTotal: "bundle-total"
+    case .containedReferred: "contained-referred"
+    case .containedReferredOrReferring: "contained-referred-or-referring"
+    case .distinctEntries: "distinct-entries"
+    case .durationUnit: "duration-unit"
+    case .elementHasContent: "element-has-content"
+    case .entryRequest: "entry-request"
+    case .entryResponse: "entry-response"
+    case .entrySearch: "entry-search"
+    case .extensionContent: "extension-content"
+    case .firstComposition: "first-composition"
+    case .firstMessageHeader: "first-message-header"
+    case .localReference: "local-reference"
+    case .localReferenceOrContainer: "local-reference-or-container"
+    case .narrativeAttributes: "narrative-attributes"
+    case .narrativeContent: "narrative-content"
+    case .narrativeElements: "narrative-elements"
+    case .narrativeForm: "narrative-form"
+    case .uniqueFullURL: "unique-full-url"
+    case .unversionedFullURL: "unversioned-full-url"
+    }
+  }
 
   /// The equivalent expressions. Releases word one constraint in several ways; an expression that is not listed here
   /// may have another meaning, and is refused.
@@ -95,23 +124,25 @@ enum NativeInvariant: String, Sendable {
     }
   }
 
-  /// The numbers of the constraints that a release maps to native judgements.
-  static func numbers(_ schema: SchemaTable) throws(SchemaError) -> [NativeInvariant: Int] {
-    var numbers: [NativeInvariant: Int] = [:]
+  /// The numbers of the constraints that a release maps to native judgements, by raw value; -1 for those that it does
+  /// not map.
+  static func numbers(_ schema: SchemaTable) throws(SchemaError) -> [Int] {
+    var numbers = [Int](repeating: -1, count: allCases.count)
     for (number, invariant) in schema.invariants.enumerated() {
       guard let name = invariant.native else { continue }
       func fault(_ reason: String) -> SchemaError {
         SchemaError(schema.release.name, "the invariant \(invariant.key): \(reason)")
       }
-      guard let native = NativeInvariant(rawValue: name) else {
+      guard let native = allCases.first(where: { $0.name == name }) else {
         throw fault("no native judgement has the name '\(name)'")
       }
       guard native.expressions.contains(invariant.expression) else {
         throw fault("'\(name)' does not stand for the expression '\(invariant.expression)'")
       }
-      guard numbers.updateValue(number, forKey: native) == nil else {
+      guard numbers[native.rawValue] < 0 else {
         throw fault("'\(name)' stands at another constraint, too")
       }
+      numbers[native.rawValue] = number
     }
     return numbers
   }
