@@ -1,5 +1,6 @@
+import ClinicalRecords
 import FHIRDiagnostics
-import FHIRSchema
+import FHIRProfiles
 import FHIRValidation
 import ClinicalSources
 import FHIRReporting
@@ -10,76 +11,63 @@ struct CheckRun<Checker: RecordChecker> {
   let inputs: InputList
   let context: CommandContext
   let checker: Checker
-  /// How findings are counted and listed.
+  /// What is done with findings, without the reports.
   let plan: FindingPlan
 
   func run() -> ExitCode {
-    let partBytes = invocation.partBytes(in: context)
-    let items = inputs.items
-    let exports = ExportSet(items)
-    let reports: ReportSet
+    var plan = plan
     do throws(ReportFailure) {
-      reports = try invocation.reportSet(of: items, in: context)
+      try invocation.openReports(of: &plan, for: inputs.items, in: context)
     } catch {
-      context.report("\(error.name): \(error.error.reason)")
-      return .failure
+      return context.fail(error)
     }
-    var plan = self.plan
-    plan.redaction = reports.redaction
-    let streamed = reports.only(plan.streamed)
-    let output = invocation.output(to: reports, limit: plan.limit, of: items, in: context)
+    let loop = InputLoop(checker, invocation, inputs, ExportSet(inputs.items), plan, in: context)
     let tool = checker.tool(invocation.release)
-    output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
-
-    let job = FileJob(
-      checker: checker, reports: streamed, source: invocation.source, release: invocation.release, exports: exports,
-      plan: plan, output: output, allowsEmpty: invocation.allowsEmpty)
-    let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
-    var (counts, desk, collectors) = InputLoop(
-      items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
-      countsContents: reports.hasPage, makeCollector: identity.makeCollector()
-    ).run()
-    let compared = identity.compare(collectors, into: output, streamed, plan)
-    collectors = []
-    counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
-    // Two files of each number may have findings of their own and of the comparison.
-    let definitions = DefinitionReport(reports: streamed, plan: plan, output: output, first: 2 * items.count)
-    desk.merge(definitions.write(checker.definitionFaults, &counts))
-    var aside = counts.counted.setAside
-    if let found = compared.found {
-      counts.tally.findings.merge(found.counts.findings)
-      counts.filesWithIssues.formUnion(found.counts.files)
-      aside.ignored.merge(found.counts.ignored)
-      aside.known.merge(found.desk.outcome.known)
-      desk.merge(found.desk)
-    }
-    for (held, share) in zip(plan.held, desk.shares) {
-      HeldFindings(reports: reports.only(held.reports), output: output).write(share)
-    }
-    var summary = counts.summary
-    summary.identity = compared.state
+    loop.output.write { report, _, bytes in report.renderer.renderStart(tool, into: &bytes) }
+    let sum = loop.run(comparesRecords: invocation.checksIdentity, countsDates: plan.hasPage)
+    let identity = loop.compareRecords(sum).state
+    reportFaults(of: checker.definitionFaults, sum)
+    sum.flow.listShares()
+    var summary = sum.counts.summary
+    summary.identity = identity
     summary.foundConfiguration = invocation.shownConfiguration
-    summary.statistics = plan.countsKinds ? desk.statistics : nil
-    if !plan.policies.isNeutral || plan.baseline?.comparesFindings == true {
-      summary.setAside = ReportSummary.SetAside(
-        aside, plan.baseline, plan.policies.common, looksForCopies: compared.state == .compared)
-    }
-    return ReportEnding(invocation: invocation, context: context).write(
-      summary, output, tool, contents: counts.counted.contents)
+    summary.statistics = plan.countsKinds ? sum.flow.kept.statistics : nil
+    summary.setAside = setAside(sum.counts, looksForCopies: identity == .compared)
+    return ReportEnding(invocation: invocation, context: context, output: loop.output, plan: plan).write(
+      summary, tool, contents: sum.counts.records.contents)
   }
-}
 
-extension ReportSummary.SetAside {
-  fileprivate init(
-    _ outcome: FindingDesk.Outcome, _ baseline: Baseline?, _ policy: RulePolicy, looksForCopies: Bool
-  ) {
-    self.init()
-    (ignored, known) = (outcome.ignored, outcome.known)
-    if let baseline, baseline.comparesFindings {
-      // A finding that this run did not look for cannot be reported as gone.
-      gone = baseline.gone.filter {
-        policy.severity(of: $0.key, .fatal) != nil && (looksForCopies || $0.key.group != "identity")
-      }
+  /// Reports the faults of definitions: after the findings of all inputs, by file and place.
+  private func reportFaults(of faults: [ProfileFault], _ sum: Worker) {
+    var rest = faults[...]
+    // Two files of each number may have findings of their own and of the comparison.
+    var number = 2 * inputs.items.count
+    while let file = rest.first?.file {
+      let findings = rest.prefix { $0.file == file }.map(\.diagnostic)
+      rest = rest.dropFirst(findings.count)
+      let source = GivenDefinitions.source(file)
+      sum.flow.begin(
+        ReportedFile(number: number, name: file), nil, source.map { source in Locator { source } } ?? Locator())
+      var tally = ValidationTally()
+      for finding in findings { tally.findings.add(finding.rule, finding.severity) }
+      // If the file can no longer be read, its faults are only counted.
+      _ = try? sum.flow.take(findings)
+      sum.counts.add(sum.take(tally), of: number, as: .none)
+      sum.flow.finish()
+      number += 1
     }
+  }
+
+  /// The findings that do not count; `nil` if the caller excludes none.
+  private func setAside(_ counts: Counts, looksForCopies: Bool) -> ReportSummary.SetAside? {
+    let baseline = plan.baseline.flatMap { $0.comparesFindings ? $0 : nil }
+    if plan.policies.isNeutral, baseline == nil { return nil }
+    var aside = ReportSummary.SetAside()
+    (aside.ignored, aside.known) = (counts.ignored, counts.known)
+    // A finding that this run did not look for cannot be reported as gone.
+    aside.gone = baseline?.gone.filter {
+      plan.policies.common.severity(of: $0.key, .fatal) != nil && (looksForCopies || $0.key.group != "identity")
+    }
+    return aside
   }
 }

@@ -5,13 +5,30 @@ import ClinicalSources
 import FHIRReporting
 import FHIRText
 
-/// The counts of a worker; their sums do not depend on the distribution of work.
+/// The counts of an input, or of several; sums do not depend on the distribution of work.
 struct Counts: Sendable {
+  /// What an input is.
+  enum Standing {
+    /// It was read for its records.
+    case records
+    /// It has no records of its own: an archive, or the export.xml of an export.
+    case otherUse
+    /// Its kind is not read.
+    case skipped(SkippedKind)
+    /// It is no input, or counted as one elsewhere.
+    case none
+  }
+
+  /// What was validated, with the findings that count.
   var tally = ValidationTally()
-  var counted = RecordCounter.Counted()
+  var records = RecordCounter.Counted()
+  /// Findings that the caller excludes, and those in the baseline.
+  var (ignored, known) = (FindingCounts(), FindingCounts())
+  /// Findings that are errors before the caller's policy is applied.
+  var errors = 0
   var files = 0
-  var filesWithIssues = FileSet()
-  /// How many of ``files`` hold no records of their own: archives, and the export.xml of exports.
+  var filesWithIssues: Set<Int> = []
+  /// How many of ``files`` hold no records of their own.
   var filesOfOtherUse = 0
   /// How many of the other ``files`` had nothing judged.
   var filesNotJudged = 0
@@ -20,45 +37,41 @@ struct Counts: Sendable {
   /// Files in archives that cannot or must not be opened.
   var filesNotOpened = 0
 
-  /// The counts of an input.
-  typealias Taken = (tally: ValidationTally, counted: RecordCounter.Counted)
-
-  /// Adds the counts of an input that was read for its records.
-  mutating func add(_ taken: Taken, of file: Int) {
-    files += 1
-    if !taken.tally.hasVerdict(errors: taken.counted.errors) { filesNotJudged += 1 }
-    note(taken, of: file)
-  }
-
-  /// Adds the counts of an input without records of its own.
-  mutating func addOther(_ taken: Taken, of file: Int) {
-    files += 1
-    filesOfOtherUse += 1
-    note(taken, of: file)
-  }
-
-  /// Adds the counts of an input of another format, and of the findings about it.
-  mutating func addSkipped(_ kind: SkippedKind, _ taken: Taken? = nil, of file: Int) {
-    filesSkipped[kind, default: 0] += 1
-    if let taken { note(taken, of: file) }
-  }
-
-  /// Adds the counts of findings about a file, which is no input or counted as one elsewhere.
-  mutating func note(_ taken: Taken, of file: Int) {
-    if !taken.tally.findings.isEmpty { filesWithIssues.insert(file) }
-    tally.merge(taken.tally)
-    counted.merge(taken.counted)
+  /// Adds the counts of an input.
+  mutating func add(_ input: Counts, of file: Int, as standing: Standing) {
+    merge(input)
+    if !input.tally.findings.isEmpty { filesWithIssues.insert(file) }
+    switch standing {
+    case .records:
+      files += 1
+      if !input.hasVerdict { filesNotJudged += 1 }
+    case .otherUse:
+      files += 1
+      filesOfOtherUse += 1
+    case .skipped(let kind): filesSkipped[kind, default: 0] += 1
+    case .none: break
+    }
   }
 
   mutating func merge(_ other: Counts) {
     tally.merge(other.tally)
-    counted.merge(other.counted)
+    records.merge(other.records)
+    ignored.merge(other.ignored)
+    known.merge(other.known)
+    errors += other.errors
     files += other.files
     filesWithIssues.formUnion(other.filesWithIssues)
     filesOfOtherUse += other.filesOfOtherUse
     filesNotJudged += other.filesNotJudged
     filesSkipped.merge(other.filesSkipped, uniquingKeysWith: +)
     filesNotOpened += other.filesNotOpened
+  }
+
+  /// Whether a record was judged, or an error was reported where a record was expected.
+  private var hasVerdict: Bool {
+    if tally.records > tally.notJudged[.otherRelease, default: 0] { return true }
+    // Each of these has an error which says that there was nothing to judge.
+    return errors > [NotJudged.empty, .notOpened, .otherFormat].reduce(0) { $0 + tally.notJudged[$1, default: 0] }
   }
 
   var summary: ReportSummary {
@@ -77,7 +90,7 @@ struct Counts: Sendable {
     summary.rules = tally.findings
     summary.resourceTypes = tally.resourceTypes
     summary.releasesToldBy = tally.releasesToldBy
-    summary.clinicalTypes = counted.census.clinicalTypes.byRawValue
+    summary.clinicalTypes = records.census.clinicalTypes.byRawValue
     summary.notChecked = tally.notChecked
     summary.unjudgedParts = tally.unjudgedParts
     return summary
@@ -89,19 +102,6 @@ extension ValidationTally {
   var releasesToldBy: [ByteText: [ByteText: Int]] {
     [ByteText: [ByteText: Int]](uniqueKeysWithValues: releases.map { ($0.key.byBytes, $0.value.byRawValue) })
   }
-
-  /// Whether the input was judged: a record was, or an error was reported where a record was expected.
-  ///
-  /// - Parameter errors: the number of errors, including those that do not count.
-  fileprivate func hasVerdict(errors: Int) -> Bool {
-    if records > notJudged[.otherRelease, default: 0] { return true }
-    // Each of these has an error which says that there was nothing to judge.
-    let unread = [NotJudged.empty, .notOpened, .otherFormat].reduce(0) { $0 + notJudged[$1, default: 0] }
-    return errors > unread
-  }
-
-  /// Findings that are errors or worse.
-  var errors: Int { issues.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) } }
 }
 
 extension Dictionary where Key: RawRepresentable<String>, Value == Int {

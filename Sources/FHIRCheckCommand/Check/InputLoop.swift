@@ -1,54 +1,208 @@
-/// Processes each input of a run, on several threads.
+import ClinicalRecords
+import ClinicalSources
+import FHIRDiagnostics
+import FHIRReporting
+import FHIRSchema
+import FHIRTape
+import FHIRText
+import FHIRValidation
+
+/// Processes the inputs of a run on several threads.
 struct InputLoop<Checker: RecordChecker> {
-  let items: [InputItem]
-  let threads: Int
-  /// The least size of a part of a large file of lines, in bytes.
-  let partBytes: Int
   let job: FileJob<Checker>
-  /// Whether records are counted by source.
-  var countsSources = false
-  /// Whether records are counted by source and by month, for the HTML page.
-  var countsContents = false
-  /// Makes a worker's collector of records, from the number of workers.
-  var makeCollector: (@Sendable (_ workers: Int) -> RecordCollector)?
+  let inputs: InputList
+  let context: CommandContext
+  let plan: FindingPlan
+
+  var invocation: Invocation { job.invocation }
+  var output: OrderedOutput { job.output }
+
+  init(
+    _ checker: Checker, _ invocation: Invocation, _ inputs: InputList, _ exports: ExportSet, _ plan: FindingPlan,
+    in context: CommandContext
+  ) {
+    job = FileJob(
+      checker: checker, invocation: invocation, exports: exports,
+      output: invocation.output(plan, count: inputs.items.count, in: context))
+    (self.inputs, self.context, self.plan) = (inputs, context, plan)
+  }
 
   /// Processes all inputs, or stops if no report can be written.
   ///
-  /// - Returns: the sums, which do not depend on the distribution of work, and the workers' collectors.
-  func run() -> (counts: Counts, desk: FindingDesk, collectors: [RecordCollector]) {
-    let exports = job.exports
-    // The stub of a file is compared with the file's first record.
-    let queue = InputQueue(items, partBytes: partBytes) { exports.facts(of: $0) != nil }
-    let shared = Monitor(Shared(queue: queue, desk: FindingDesk(job.plan)))
+  /// - Parameters:
+  ///   - comparesRecords: whether records are collected for a comparison.
+  ///   - countsSources: whether records are counted by source.
+  ///   - countsDates: whether they are counted by source and by month, for the HTML page.
+  /// - Returns: a worker with the work of all.
+  func run(comparesRecords: Bool = false, countsSources: Bool = false, countsDates: Bool = false) -> Worker {
+    let (items, partBytes) = (inputs.items, invocation.partBytes(in: context))
     let tasks = items.reduce(0) { $0 + $1.partCount(of: partBytes) }
-    let workers = max(1, min(threads, tasks))
-    Threads.run(count: workers) {
+    let workers = max(1, min(invocation.threads(in: context), tasks))
+    // The stub of a file is compared with the file's first record.
+    let queue = InputQueue(items, partBytes: partBytes) { [exports = job.exports] in exports.facts(of: $0) != nil }
+    let shared = Monitor((queue: queue, sum: Worker?.none))
+    let (key, memory) = (FingerprintKey(), invocation.memory)
+    Threads.run(count: workers) { [job, plan] in
       let worker = Worker(
-        countsSources: countsSources || countsContents, countsDates: countsContents,
-        collector: makeCollector?(workers), plan: job.plan)
-      while !job.output.isBroken, let task = shared.withLock({ $0.queue.take() }) {
-        switch task {
-        case .whole(let index): job.run(items[index], index, worker)
-        case .part(let part, let file): job.run(part, of: file, worker)
-        }
-      }
+        FindingFlow(plan, job.output), RecordCounter(countsSources: countsSources || countsDates, countsDates: countsDates),
+        comparesRecords ? RecordIndex(key: key, budget: memory / workers) : nil)
+      while !job.output.isBroken, let task = shared.withLock({ $0.queue.take() }) { job.run(task, worker) }
       // Here, so that the workers sort in parallel.
-      worker.collector?.finish()
+      worker.index?.finish()
       shared.withLock { state in
-        state.counts.merge(worker.counts)
-        state.desk.merge(worker.desk)
-        if let collector = worker.collector { state.collectors.append(collector) }
+        state.sum?.merge(worker)
+        state.sum = state.sum ?? worker
       }
     }
-    return shared.withLock { ($0.counts, $0.desk, $0.collectors) }
+    let sum = shared.withLock { $0.sum } ?? Worker(FindingFlow(plan, output), RecordCounter(), nil)
+    sum.counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
+    return sum
+  }
+}
+
+/// The tools of one thread of a run, and what it has counted and collected so far.
+final class Worker {
+  var reader = InputReader()
+  var counts = Counts()
+  let flow: FindingFlow
+  /// The records for the comparison over the whole run; `nil` without comparison.
+  let index: RecordIndex?
+  private let counter: RecordCounter
+
+  init(_ flow: FindingFlow, _ counter: RecordCounter, _ index: RecordIndex?) {
+    (self.flow, self.counter, self.index) = (flow, counter, index)
   }
 
-  /// The state that workers share, except the output.
-  private struct Shared {
-    var queue: InputQueue
+  /// Begins an input, or a part of one.
+  func begin(_ file: ReportedFile, _ turn: OrderedOutput.Turn) {
+    // If reading the last one failed, its counts are dropped.
+    counter.forget()
+    flow.begin(file, turn)
+  }
+
+  /// Returns the counts of an input or a part of one, with the findings that count.
+  func take(_ tally: ValidationTally) -> Counts {
     var counts = Counts()
-    /// The findings that the workers have kept.
-    let desk: FindingDesk
-    var collectors: [RecordCollector] = []
+    (counts.tally, counts.records) = (tally, counter.take())
+    counts.errors = tally.issues.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) }
+    flow.settle(&counts)
+    return counts
+  }
+
+  /// Passes the records of an input to everything that needs them.
+  ///
+  /// - Parameter source: the name of the source that came with the input.
+  func observer(of file: Int, source: String?, _ remarks: FileRemarks) -> RecordObserver {
+    RecordObserver(
+      visit: { [counter, index] record in
+        counter.visit(record, source: source)
+        remarks.visit(record)
+        // The reader has taken out the entries of an envelope, so the rest of it is not the file's content.
+        if case .envelope = record.place.role { return }
+        index?.insert(
+          record.tape, resource: record.index, entry: record.entry, file: file,
+          offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release)
+      }, source: source)
+  }
+
+  /// Adds the work of another worker.
+  func merge(_ other: Worker) {
+    counts.merge(other.counts)
+    flow.kept.merge(other.flow.kept)
+    if let added = other.index { index?.merge(added) }
+  }
+}
+
+/// The unit of work: an input, or a part of a large file of lines.
+struct InputTask {
+  let item: InputItem
+  /// The number of the input.
+  let index: Int
+  var file: PartedFile?
+  var part: LineParts.Part?
+
+  /// Whether it is a part of a file that is sent or read in parts.
+  var isPart: Bool { part != nil || sentPart != nil }
+  /// The position of its first byte in the file.
+  var start: PositionCursor { part?.start ?? sentPart?.start ?? PositionCursor() }
+
+  private var sentPart: PipedInput.Part? { if case .pipe(let pipe) = item { pipe.part } else { nil } }
+
+  /// Opens it for reading from its first byte.
+  func open() throws -> InputSource {
+    if let file, let part { file.open(part) } else { try item.open() }
+  }
+
+  /// The release that the records at the beginning of the file show, for a part of one.
+  func survey(_ checker: some RecordChecker) throws -> FHIRRelease? {
+    if let file { return try file.release { try checker.survey($0) } }
+    return try sentPart.flatMap { try checker.survey(ByteRange($0.fromLead)) }
+  }
+}
+
+/// Hands out the inputs of a run in order, and the parts of a large file in order: so the worker whose turn it is in
+/// the report never waits for one that has not started.
+struct InputQueue {
+  private let items: [InputItem]
+  private let partBytes: Int
+  /// Whether one worker must read an input from beginning to end.
+  private let isWhole: (Int) -> Bool
+  private var next = 0
+  private var current: (file: PartedFile, parts: LineParts)?
+
+  init(_ items: [InputItem], partBytes: Int, isWhole: @escaping (Int) -> Bool) {
+    (self.items, self.partBytes, self.isWhole) = (items, partBytes, isWhole)
+  }
+
+  /// The next task; `nil` if all have been handed out.
+  mutating func take() -> InputTask? {
+    while true {
+      if let file = current?.file {
+        if let part = current?.parts.next() {
+          return InputTask(item: file.item, index: file.index, file: file, part: part)
+        }
+        current = nil
+      }
+      guard next < items.count else { return nil }
+      let index = next
+      next += 1
+      guard !isWhole(index), let file = PartedFile(items[index], index) else {
+        return InputTask(item: items[index], index: index)
+      }
+      current = (file, file.parts(of: partBytes))
+    }
+  }
+}
+
+/// How a run divides its inputs among threads.
+struct InputDivision {
+  var threads = 1
+  /// The least size of a part of a large file of lines.
+  var partBytes = Int.max
+}
+
+extension Invocation {
+  /// How many threads read inputs: the number of processors, unless the caller limits it. More threads would only wait
+  /// for each other.
+  func threads(in context: CommandContext) -> Int { min(jobs ?? .max, context.processors) }
+
+  /// The least size of a part of a large file of lines. A single thread reads the file without counting lines first.
+  func partBytes(in context: CommandContext) -> Int { threads(in: context) > 1 ? context.partBytes : .max }
+
+  /// The output of a run over some inputs, with its progress.
+  func output(_ plan: FindingPlan, count: Int, in context: CommandContext) -> OrderedOutput {
+    OrderedOutput(
+      context: context, plan: plan,
+      progress: ProgressLine(context: context, total: count, isShown: context.errorIsTerminal && showsProgress))
+  }
+
+  /// The inputs for paths.
+  func inputs(_ paths: [FilePath], in context: CommandContext) -> InputList {
+    let working = context.workingFolder ?? "/"
+    return InputList(
+      paths, standardInput: context.standardInput,
+      division: InputDivision(threads: threads(in: context), partBytes: partBytes(in: context)),
+      maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames,
+      excluded: GlobSet(excluded, base: configuration.folder ?? working, working: working), written: writtenFiles)
   }
 }

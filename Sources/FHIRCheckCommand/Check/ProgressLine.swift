@@ -21,7 +21,8 @@ struct ProgressLine {
   }
 
   mutating func addFile() {
-    files += 1
+    // Findings of no input come last.
+    files = min(files + 1, total)
     show()
   }
 

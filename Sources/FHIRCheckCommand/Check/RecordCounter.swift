@@ -11,10 +11,6 @@ final class RecordCounter {
     /// Records by source, and those without one; only on request.
     var sources = NameCounts()
     var withoutSource = 0
-    /// Findings that are errors before the caller's policy is applied.
-    var errors = 0
-    /// Findings that do not count.
-    var setAside = FindingDesk.Outcome()
     /// Records by the month of their date, and those without one; only on request.
     var months: [ReportContents.Month: Int] = [:]
     var undated = 0
@@ -42,8 +38,6 @@ final class RecordCounter {
       withoutSource += other.withoutSource
       months.merge(other.months, uniquingKeysWith: +)
       undated += other.undated
-      errors += other.errors
-      setAside.merge(other.setAside)
     }
   }
 
@@ -53,7 +47,7 @@ final class RecordCounter {
   // Only one worker uses it, so exclusive access need not be checked for each record.
   @exclusivity(unchecked) private var counted = Counted()
 
-  init(countsSources: Bool, countsDates: Bool = false) {
+  init(countsSources: Bool = false, countsDates: Bool = false) {
     self.countsSources = countsSources
     self.countsDates = countsDates
   }

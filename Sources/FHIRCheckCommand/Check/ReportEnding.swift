@@ -1,11 +1,15 @@
 import FHIRDiagnostics
+import FHIRValidation
 import ClinicalSources
 import FHIRReporting
+import FHIRText
 
 /// The end of every run: the summary, the state of the output, the exit code.
 struct ReportEnding {
   let invocation: Invocation
   let context: CommandContext
+  let output: OrderedOutput
+  let plan: FindingPlan
 
   /// Writes the end of the report, after all inputs.
   ///
@@ -13,42 +17,45 @@ struct ReportEnding {
   ///   - tool: the tool's description for the HTML page.
   ///   - contents: the content of the records for that page.
   func write(
-    _ counted: ReportSummary, _ output: OrderedOutput, _ tool: ReportTool,
-    contents: ReportContents = ReportContents()
+    _ counted: ReportSummary, _ tool: ReportTool, contents: ReportContents = ReportContents()
   ) -> ExitCode {
-    var summary = output.redacted(counted)
-    summary.unreadable = output.outcome.unreadable
-    let statistics = summary.statistics
-    let page = output.page
-    output.writeEnd { renderer, listed, bytes in
+    var summary = counted
+    summary.unreadable = output.unreadable
+    let (statistics, page) = (summary.statistics, output.page.listed)
+    output.write { report, listed, bytes in
       // If reading a file failed, its issues may be listed without being counted.
       summary.issuesNotListed = max(0, summary.issueCount - listed)
       // Only in reports that are made for it, or on request.
-      let showsKinds = renderer is TextRenderer && !invocation.isQuiet || invocation.findings.showsStatistics
+      let showsKinds = report.format == .text && !invocation.isQuiet || invocation.findings.showsStatistics
       summary.statistics = showsKinds ? statistics : nil
-      guard renderer is PagePlaceholder else { return renderer.renderEnd(summary, into: &bytes) }
+      guard report.format == .html else { return report.renderer.renderEnd(summary, into: &bytes) }
       HTMLReport(
-        tool: tool, summary: summary, statistics: statistics ?? FindingStatistics(), listed: page.listed,
-        contents: output.redacted(contents), rules: .all
+        tool: tool, summary: plan.redaction?.redacted(summary) ?? summary,
+        statistics: statistics ?? FindingStatistics(), listed: page,
+        contents: plan.redaction?.redacted(contents) ?? contents, rules: .all
       ).render(into: &bytes)
     }
-    return exitCode(of: summary, output)
+    return exitCode(of: summary)
   }
 
   /// The exit code of the process; explains on standard error why nothing was judged.
-  func exitCode(of summary: ReportSummary, _ output: OrderedOutput) -> ExitCode {
+  func exitCode(of summary: ReportSummary) -> ExitCode {
     // It is not a failure if a reader such as `head` closes the output.
     let failures = output.close().filter { !$0.error.isClosedPipe }
-    for failure in failures { context.report("\(failure.name): \(failure.error.reason)") }
-    if !failures.isEmpty { return .failure }
-    if !summary.unreadable.isEmpty { return .failure }
+    for failure in failures { _ = context.fail(failure) }
+    if !failures.isEmpty || !summary.unreadable.isEmpty { return .failure }
     if case .failed = summary.identity { return .failure }
-    if let reason = NothingJudged(summary: summary).sentence, demandsJudgement, !invocation.allowsEmpty {
+    if let reason = whyNothingWasJudged(summary), demandsJudgement, !invocation.allowsEmpty {
       context.report(reason + "; --allow-empty accepts that")
       return .failure
     }
-    if let threshold, summary.issues.contains(where: { $0.key >= threshold && $0.value > 0 }) { return .findings }
+    // A command that only counts findings says nothing about records, but about what could not be read.
     if listsNoFindings, FileFaults.hasErrors(summary.rules) { return .findings }
+    if !listsNoFindings, let threshold = invocation.failOn.threshold,
+      summary.issues.contains(where: { $0.key >= threshold && $0.value > 0 })
+    {
+      return .findings
+    }
     guard invocation.failsOnUnjudged, !summary.isJudgedWhole else { return .success }
     if summary.unjudgedParts > 0 {
       context.report(
@@ -59,11 +66,8 @@ struct ReportEnding {
   }
 
   /// Whether a run that judged nothing has failed; for `path`, no result is a result.
-  private var demandsJudgement: Bool {
-    if case .path = invocation.action { false } else { true }
-  }
+  private var demandsJudgement: Bool { if case .path = invocation.action { false } else { true } }
 
-  /// Whether the command only counts findings: then the exit code is about what could not be read, not about records.
   private var listsNoFindings: Bool {
     switch invocation.action {
     case .summary, .records: true
@@ -71,6 +75,37 @@ struct ReportEnding {
     }
   }
 
-  /// The least severity that makes the exit code 1.
-  private var threshold: Severity? { listsNoFindings ? nil : invocation.failOn.threshold }
+  /// Why the run judged nothing; `nil` if something was judged.
+  private func whyNothingWasJudged(_ summary: ReportSummary) -> String? {
+    if summary.subject == .propertyLists { return summary.files == 0 ? "no property list was read" : nil }
+    guard summary.verdict == .nothingJudged else { return nil }
+    func amount(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
+    var reasons: [String] = []
+    if summary.filesSkipped > 0 {
+      let kinds = summary.filesSkippedByKind.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+      reasons.append("\(amount(summary.filesSkipped, "file", "files")) skipped (\(kinds.joined(separator: ", ")))")
+    }
+    // All other reasons are errors where a record was expected.
+    let withoutVerdict: [(reason: NotJudged, one: String, many: String)] = [
+      (.empty, "empty text", "empty texts"), (.notOpened, "file not opened", "files not opened"),
+      (.otherRelease, "record of another release", "records of another release"),
+    ]
+    for (reason, one, many) in withoutVerdict {
+      let count = summary.notJudged[reason.rawValue.byBytes, default: 0]
+      if count > 0 { reasons.append(amount(count, one, many)) }
+    }
+    if reasons.isEmpty {
+      reasons.append(
+        summary.files > 0 ? "no record in \(amount(summary.files, "file", "files"))" : "no file was found")
+    }
+    return "nothing was judged: " + reasons.joined(separator: ", ")
+  }
+}
+
+extension CommandContext {
+  /// Reports a file that cannot be written.
+  func fail(_ failure: ReportFailure) -> ExitCode {
+    report("\(failure.name): \(failure.error.reason)")
+    return .failure
+  }
 }

@@ -1,108 +1,79 @@
 import FHIRDiagnostics
 import FHIRReporting
 
-/// How a run processes its findings: which count, which are listed, and what is kept of the others.
+/// What a run does with its findings: which count, which reports list them, and what else is made of them.
 struct FindingPlan: Sendable {
-  /// How the listed findings are chosen.
-  enum Listing: Sendable, Equatable {
-    /// In the order of the run, up to a limit.
-    case asTheyCome(limit: Int?)
-    /// At the end, equally many of each kind; findings of one kind in one file may form one entry.
-    case shared(limit: Int, groups: Bool)
-  }
-
   var policies = PolicySet()
-  /// How each report lists findings, in the order of the reports; a single value applies to all reports.
-  var listings = [Listing.asTheyCome(limit: nil)]
-  /// Redacts what is counted by kind, if requested.
+  /// The known findings of an earlier run, and those to write for a later one.
+  var baseline: Baseline?
+  var reports: [Report] = []
+  /// Replaces the values of records in all reports, if requested.
   var redaction: Redaction?
   /// Whether findings are counted by kind.
   var countsKinds = false
   /// Whether findings about files themselves are kept for a command that lists no findings.
   var keepsFaults = false
-  /// The known findings of an earlier run, and those to write for a later one.
-  var baseline: Baseline?
 
-  /// The largest number of findings that are listed in order.
-  var limit: Int? {
-    var most = 0
-    for case .asTheyCome(let limit) in listings {
-      guard let limit else { return nil }
-      most = max(most, limit)
-    }
-    return most
-  }
+  /// The reports that list findings in order, by number.
+  var inOrder: [Int] { reports.indices.filter { reports[$0].listing.share == nil } }
 
-  /// Whether the kinds of findings are needed.
-  var readsKinds: Bool { countsKinds || isShared }
+  /// The largest number of findings that these list; `nil` for no limit.
+  var limit: Int? { FindingPlan.most(inOrder.map { reports[$0].listing }) }
 
-  /// Whether each finding is examined, even if it is not listed.
-  var looksAtAll: Bool { countsKinds || baseline != nil || isShared }
-
-  /// Whether a report lists findings at the end.
-  var isShared: Bool {
-    listings.contains { listing in
-      if case .shared = listing { true } else { false }
-    }
-  }
-
-  /// The reports that list findings in order.
-  var streamed: [Int] {
-    listings.indices.filter { number in
-      if case .asTheyCome = listings[number] { true } else { false }
-    }
-  }
-
-  /// The reports that list findings at the end, grouped by what they list.
-  var held: [(limit: Int, groups: Bool, reports: [Int])] {
-    var held: [(limit: Int, groups: Bool, reports: [Int])] = []
-    for (number, listing) in listings.enumerated() {
-      guard case .shared(let limit, let groups) = listing else { continue }
-      if let same = held.firstIndex(where: { $0.limit == limit && $0.groups == groups }) {
-        held[same].reports.append(number)
+  /// The different selections of findings to list at the end, each with its reports.
+  var shares: [(share: Report.Share, reports: [Int])] {
+    reports.indices.reduce(into: []) { shares, number in
+      guard let share = reports[number].listing.share else { return }
+      if let same = shares.firstIndex(where: { $0.share == share }) {
+        shares[same].reports.append(number)
       } else {
-        held.append((limit, groups, [number]))
+        shares.append((share, [number]))
       }
     }
-    return held
   }
+
+  /// Whether the HTML page is among the reports.
+  var hasPage: Bool { reports.contains { $0.format == .html } }
+
+  /// Whether each finding is examined, even if no report lists it in order.
+  var looksAtAll: Bool { countsKinds || baseline != nil || reports.contains { $0.listing.share != nil } }
 
   /// How many findings are enough for a search that finds them in order; `nil` for no limit.
   var searchLimit: Int? {
-    if countsKinds || baseline != nil { return nil }
-    var most = 0
-    for listing in listings {
-      switch listing {
-      case .asTheyCome(let limit?), .shared(let limit, groups: false): most = max(most, limit)
-      case .asTheyCome(nil), .shared(_, groups: true): return nil
-      }
-    }
-    return most
+    let listings = reports.map(\.listing)
+    if countsKinds || baseline != nil || listings.contains(where: { $0.share?.groups == true }) { return nil }
+    return FindingPlan.most(listings)
+  }
+
+  private static func most(_ listings: [Report.Listing]) -> Int? {
+    let limits = listings.compactMap(\.limit)
+    return limits.count == listings.count ? limits.max() ?? 0 : nil
   }
 }
 
-extension Invocation {
-  /// The largest number of entries in a text report unless the caller sets one: about a thousand lines.
-  static let ordinaryTextLimit = 200
+/// The file of some findings.
+struct ReportedFile: Sendable {
+  /// Its number in the run, which orders the findings of several files.
+  var number: Int
+  /// Its name in reports.
+  var name: String
+  /// The name of the source that came with it.
+  var source: String?
+}
 
-  /// How a check processes its findings.
-  func findingPlan(policies: PolicySet, baseline: Baseline?) -> FindingPlan {
-    let formats = reports.isEmpty ? [ReportTarget().format] : reports.map(\.format)
-    var plan = FindingPlan(policies: policies, listings: formats.map(listing), baseline: baseline)
-    plan.countsKinds = findings.showsStatistics || formats.contains(.html) || !isQuiet && formats.contains(.text)
-    return plan
-  }
+/// What is kept of findings until the end of a run. The parts of a run can be merged in any order.
+struct KeptFindings: Sendable {
+  var statistics = FindingStatistics()
+  /// The findings to list at the end, for each of the plan's shares.
+  var shares: [FairShare]
+  /// The first findings of each kind about files themselves.
+  var faults = FairShare(limit: 100, groups: false)
 
-  /// How a report lists findings, independent of other reports.
-  private func listing(in format: ReportFormat) -> FindingPlan.Listing {
-    if isQuiet || findings.showsStatistics || maxIssues == 0 { return .asTheyCome(limit: 0) }
-    if format == .text, !findings.listsAll {
-      return .shared(limit: maxIssues ?? Invocation.ordinaryTextLimit, groups: true)
-    }
-    // The HTML page keeps some of each kind itself.
-    if let maxIssues, maxIssues <= FairShare.largestLimit, format != .html {
-      return .shared(limit: maxIssues, groups: false)
-    }
-    return .asTheyCome(limit: maxIssues)
+  init(_ plan: FindingPlan) { shares = plan.shares.map { FairShare(limit: $0.share.limit, groups: $0.share.groups) } }
+
+  mutating func merge(_ other: KeptFindings) {
+    statistics.merge(other.statistics)
+    for index in shares.indices { shares[index].merge(other.shares[index]) }
+    faults.merge(other.faults)
   }
 }

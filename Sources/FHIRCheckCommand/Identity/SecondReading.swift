@@ -14,26 +14,29 @@ final class SecondReading {
   private var base = 0
   /// The offset up to which the resolver has been fed.
   private var fed = 0
-  private var hasEnded = false
+  private var hasEnded: Bool
   private var labels = RecordLabels()
 
+  /// The offset in the input from which bytes are kept.
+  var kept = Int.max
+
   /// Opens an input; if it can no longer be opened, there is nothing to read.
-  func begin(_ item: InputItem) {
-    source = try? item.open()
-    (base, fed, hasEnded) = (0, 0, source == nil)
-    buffer.removeAll()
+  init(_ item: InputItem?) {
+    source = try? item?.open()
+    hasEnded = source == nil
   }
 
-  /// Returns to the start of the input.
-  func rewind() {
+  /// Finds lines and columns with the bytes that are read.
+  var locator: Locator { Locator(feed: { [self] in feed(&$0) }, rewind: { [self] in rewind() }) }
+
+  private func rewind() {
     hasEnded = (try? source?.rewind()) == nil
     (base, fed) = (0, 0)
     buffer.removeAll()
   }
 
-  /// Feeds the next bytes to a resolver, and keeps those from an offset on.
-  func feed(_ resolver: inout PositionResolver, keeping offset: Int) {
-    guard fed < base + buffer.count || read(keeping: offset) else { return resolver.finish() }
+  private func feed(_ resolver: inout PositionResolver) {
+    guard fed < base + buffer.count || read(keeping: kept) else { return resolver.finish() }
     resolver.append(UnsafeRawBufferPointer(start: buffer.bytes + (fed - base), count: base + buffer.count - fed))
     fed = base + buffer.count
   }

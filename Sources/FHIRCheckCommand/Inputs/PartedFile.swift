@@ -1,5 +1,4 @@
 import FHIRSchema
-import FHIRValidation
 import FHIRTape
 import ClinicalSources
 import FHIRReporting
@@ -15,8 +14,7 @@ final class PartedFile: Sendable {
   private let surveyed = Monitor(FHIRRelease??.none)
 
   private struct State {
-    var tally = ValidationTally()
-    var counted = RecordCounter.Counted()
+    var counts = Counts()
     var finished = 0
     /// The number of parts, once known.
     var count: Int?
@@ -48,19 +46,12 @@ final class PartedFile: Sendable {
   /// Adds the counts of a part; `nil` for a part whose reading failed.
   ///
   /// - Returns: the sums if this was the last part to finish and none has failed.
-  func finish(
-    _ part: LineParts.Part, _ found: (tally: ValidationTally, counted: RecordCounter.Counted)?
-  ) -> (tally: ValidationTally, counted: RecordCounter.Counted)? {
+  func finish(_ part: LineParts.Part, _ counts: Counts?) -> Counts? {
     state.withLock { state in
-      if let found {
-        state.tally.merge(found.tally)
-        state.counted.merge(found.counted)
-      } else {
-        state.hasFailed = true
-      }
+      if let counts { state.counts.merge(counts) } else { state.hasFailed = true }
       state.finished += 1
       if part.isLast { state.count = part.number + 1 }
-      return state.finished == state.count && !state.hasFailed ? (state.tally, state.counted) : nil
+      return state.finished == state.count && !state.hasFailed ? state.counts : nil
     }
   }
 }

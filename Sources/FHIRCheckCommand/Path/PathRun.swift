@@ -23,23 +23,15 @@ struct PathRun {
       context.report(TerminalText.visible(remark.message))
       context.error(PathRun.excerpt(of: expression, column: remark.column))
     }
-    let partBytes = invocation.partBytes(in: context)
     let inputs = invocation.inputs(paths, in: context)
-    let items = inputs.items
-    let reports = ReportSet(renderer, in: context)
-    let output = invocation.output(to: reports, limit: nil, of: items, in: context)
+    let plan = FindingPlan(reports: [Report(renderer, format: invocation.format, in: context)])
     let checker = PathChecker(expressions: expressions, recognition: releases)
+    let loop = InputLoop(checker, invocation, inputs, ExportSet(quietly: inputs.items), plan, in: context)
     let tool = checker.tool(invocation.release)
-    output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
-    let job = FileJob(
-      checker: checker, reports: reports, source: invocation.source, release: invocation.release,
-      exports: ExportSet(quietly: items), output: output)
-    var counts = InputLoop(
-      items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job
-    ).run().counts
-    counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
+    loop.output.write { report, _, bytes in report.renderer.renderStart(tool, into: &bytes) }
     // Only inputs that cannot be read or evaluated are errors; results are not.
-    return ReportEnding(invocation: invocation, context: context).write(counts.summary, output, tool)
+    return ReportEnding(invocation: invocation, context: context, output: loop.output, plan: plan).write(
+      loop.run().counts.summary, tool)
   }
 
   private var renderer: any ReportRenderer {

@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRValidation
 import HealthPreflight
 import ClinicalSources
 import FHIRReporting
@@ -12,61 +13,54 @@ struct PreflightRun {
   let policies: PolicySet
 
   func run() -> ExitCode {
-    let reports: ReportSet
+    var plan = FindingPlan(policies: policies)
     do throws(ReportFailure) {
-      reports = try invocation.reportSet(in: context)
+      try invocation.openReports(of: &plan, shares: false, in: context)
     } catch {
-      context.report("\(error.name): \(error.error.reason)")
-      return .failure
+      return context.fail(error)
     }
-    let limit = invocation.isQuiet ? 0 : invocation.maxIssues
+    plan.countsKinds = plan.hasPage
     let output = OrderedOutput(
-      context: context, reports: reports, limit: limit,
+      context: context, plan: plan,
       progress: ProgressLine(context: context, total: inputs.items.count, isShown: false))
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: "")
-    output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
+    output.write { report, _, bytes in report.renderer.renderStart(tool, into: &bytes) }
 
     let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
     var summary = ReportSummary()
     summary.subject = .propertyLists
-    var plan = FindingPlan(policies: policies)
-    plan.countsKinds = reports.hasPage
-    let desk = FindingDesk(plan)
+    let flow = FindingFlow(plan, output)
     var ignored = FindingCounts()
     for (index, item) in inputs.items.enumerated() {
-      let turn = OrderedOutput.Turn(item: index)
       switch item {
       case .unreadable(let path, let error):
-        output.finish(turn, Piece(), OrderedOutput.Ending(errorPath: path, error: error))
+        flow.begin(ReportedFile(number: index, name: path))
+        flow.finish(OrderedOutput.Ending(failure: error))
       case .file(let project, let place):
         let report = found[project][place]
         let file = inputs.projects[project].files[place]
-        desk.begin(file.path)
-        var writer = IssueWriter(
-          file: report.path, number: index, source: nil, reports: reports, desk: desk, limit: limit,
-          isText: report.isText)
-        writer.write(
-          report.diagnostics,
-          feed: { resolver in
-            resolver.append(file.bytes)
-            resolver.finish()
-          }, rewind: {}, handOut: { output.append($0, of: turn) })
-        var found = FindingCounts()
-        for diagnostic in report.diagnostics { found.add(diagnostic.rule, diagnostic.severity) }
-        let (counted, aside) = policies.policy(of: file.path).apply(to: found)
-        ignored.merge(aside)
-        count(report, counted, of: file, into: &summary)
-        output.finish(turn, writer.takePiece())
+        file.bytes.withUnsafeBytes { bytes in
+          flow.begin(
+            ReportedFile(number: index, name: report.path), nil, report.isText ? Locator(bytes) : Locator())
+          // Places in memory are found without reading.
+          _ = try? flow.take(report.diagnostics)
+        }
+        var counts = Counts()
+        for finding in report.diagnostics { counts.tally.findings.add(finding.rule, finding.severity) }
+        flow.settle(&counts)
+        ignored.merge(counts.ignored)
+        count(report, counts.tally.findings, of: file, into: &summary)
+        flow.finish()
       }
     }
     summary.foundConfiguration = invocation.shownConfiguration
-    summary.statistics = desk.statistics
+    summary.statistics = flow.kept.statistics
     if !policies.isNeutral {
       var aside = ReportSummary.SetAside()
       aside.ignored = ignored
       summary.setAside = aside
     }
-    return ReportEnding(invocation: invocation, context: context).write(summary, output, tool)
+    return ReportEnding(invocation: invocation, context: context, output: output, plan: plan).write(summary, tool)
   }
 
   /// An Xcode project file is counted if it has findings: it is not a property list of the app.

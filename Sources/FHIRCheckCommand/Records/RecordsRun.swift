@@ -13,39 +13,30 @@ struct RecordsRun<Checker: RecordChecker> {
   let checker: Checker
 
   func run() -> ExitCode {
-    let items = inputs.items
     let isHarmless = invocation.makesFormulasHarmless
     let isOnTerminal = context.outputIsTerminal && !invocation.reports.contains { $0.path != nil }
     let table = RecordTable(
       invocation.columns ?? RecordColumn.defaults,
       form: invocation.format == .jsonl ? .jsonl : .csv(isHarmless: isHarmless, isVisible: isHarmless || isOnTerminal))
-    let reports: ReportSet
+    var plan = FindingPlan(keepsFaults: true)
     do throws(ReportFailure) {
-      reports = try ReportSet(invocation.reports, in: context) { _ in renderer(table) }
+      for target in invocation.reports { plan.reports.append(try Report(target, renderer(table), in: context)) }
     } catch {
-      context.report("\(error.name): \(error.error.reason)")
-      return .failure
+      return context.fail(error)
     }
-    let output = invocation.output(to: reports, limit: nil, of: items, in: context)
     let rows = RecordsChecker(
       checker: checker, maker: RecordRowMaker(table, key: invocation.digestKey ?? .published),
       listsIssues: invocation.listsIssues)
+    let exports = invocation.listsIssues ? ExportSet(inputs.items) : ExportSet(quietly: inputs.items)
+    let loop = InputLoop(rows, invocation, inputs, exports, plan, in: context)
     let tool = checker.tool(invocation.release)
-    output.write { renderer, bytes in renderer.renderStart(tool, into: &bytes) }
-    var plan = FindingPlan()
-    plan.keepsFaults = true
-    let job = FileJob(
-      checker: rows, reports: reports, source: invocation.source, release: invocation.release,
-      exports: invocation.listsIssues ? ExportSet(items) : ExportSet(quietly: items), plan: plan, output: output,
-      allowsEmpty: invocation.allowsEmpty)
-    var (counts, desk, _) = InputLoop(
-      items: items, threads: invocation.threads(in: context), partBytes: invocation.partBytes(in: context), job: job
-    ).run()
-    counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
-    var summary = counts.summary
-    summary.unreadable = output.outcome.unreadable
-    output.write { renderer, bytes in renderer.renderEnd(summary, into: &bytes) }
-    return ending(summary, output, desk.faults.listed)
+    loop.output.write { report, _, bytes in report.renderer.renderStart(tool, into: &bytes) }
+    let sum = loop.run()
+    var summary = sum.counts.summary
+    summary.unreadable = loop.output.unreadable
+    loop.output.write { report, _, bytes in report.renderer.renderEnd(summary, into: &bytes) }
+    let ending = ReportEnding(invocation: invocation, context: context, output: loop.output, plan: plan)
+    return code(ending.exitCode(of: summary), of: summary, sum.flow.kept.faults.listed)
   }
 
   private func renderer(_ table: RecordTable) -> any ReportRenderer {
@@ -56,10 +47,7 @@ struct RecordsRun<Checker: RecordChecker> {
   }
 
   /// Reports on standard error inputs without a row, for which a table has no place.
-  private func ending(
-    _ summary: ReportSummary, _ output: OrderedOutput, _ faults: [LocatedDiagnostic]
-  ) -> ExitCode {
-    let code = ReportEnding(invocation: invocation, context: context).exitCode(of: summary, output)
+  private func code(_ code: ExitCode, of summary: ReportSummary, _ faults: [LocatedDiagnostic]) -> ExitCode {
     for fault in faults { context.report(FileFaults.sentence(of: fault)) }
     if code == .failure { return code }
     let without = summary.notJudged.filter { $0.key != NotJudged.otherRelease.rawValue.byBytes }

@@ -3,15 +3,47 @@ import FHIRReporting
 import FHIRSchema
 
 extension Invocation {
-  /// The requested reports; creates their files.
+  /// The largest number of entries in a text report unless the caller sets one: about a thousand lines.
+  private static let ordinaryTextLimit = 200
+
+  /// What a check does with its findings; the reports are opened later.
+  func findingPlan(policies: PolicySet, baseline: Baseline?) -> FindingPlan {
+    var plan = FindingPlan(policies: policies, baseline: baseline)
+    let formats = targets.map(\.format)
+    plan.countsKinds = findings.showsStatistics || formats.contains(.html) || !isQuiet && formats.contains(.text)
+    return plan
+  }
+
+  /// Adds the requested reports to a plan; creates their files.
   ///
-  /// - Parameter items: the inputs, whose names redaction replaces by numbers.
-  func reportSet(of items: [InputItem] = [], in context: CommandContext) throws(ReportFailure) -> ReportSet {
-    try ReportSet(
-      reports.isEmpty ? [ReportTarget()] : reports, redaction: redacts ? Redaction(items) : nil, in: context
-    ) {
-      renderer(of: $0, in: context)
+  /// - Parameters:
+  ///   - items: the inputs, whose names redaction replaces by numbers.
+  ///   - shares: whether a report with a limit lists findings of each kind.
+  func openReports(
+    of plan: inout FindingPlan, for items: [InputItem] = [], shares: Bool = true, in context: CommandContext
+  ) throws(ReportFailure) {
+    plan.redaction = redacts ? Redaction(items) : nil
+    for target in targets {
+      var renderer = renderer(of: target.format, in: context)
+      // The page is made at the end, from findings that are redacted then.
+      if let redaction = plan.redaction, target.format != .html { renderer = RedactingRenderer(renderer, redaction) }
+      plan.reports.append(try Report(target, renderer, listing(in: target.format, shares: shares), in: context))
     }
+  }
+
+  private var targets: [ReportTarget] { reports.isEmpty ? [ReportTarget()] : reports }
+
+  /// How a report lists findings, independent of other reports.
+  private func listing(in format: ReportFormat, shares: Bool) -> Report.Listing {
+    if isQuiet || findings.showsStatistics || maxIssues == 0 { return .inOrder(limit: 0) }
+    if shares, format == .text, !findings.listsAll {
+      return .shared(Report.Share(limit: maxIssues ?? Invocation.ordinaryTextLimit, groups: true))
+    }
+    // The HTML page keeps some of each kind itself.
+    if shares, let maxIssues, maxIssues <= FairShare.largestLimit, format != .html {
+      return .shared(Report.Share(limit: maxIssues, groups: false))
+    }
+    return .inOrder(limit: maxIssues)
   }
 
   /// What fails the run. Writing a baseline accepts what was found.

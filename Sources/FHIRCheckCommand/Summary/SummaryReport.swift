@@ -53,12 +53,12 @@ struct SummaryReport {
   static let unreadablePath: ByteText = "unreadable-path"
 
   init(
-    _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: IdentitySearches.Counts?,
+    _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: [IdentityProblem: Int]?,
     faults: [LocatedDiagnostic]
   ) {
     self.faults = faults
     let unreadablePaths = summary.unreadable.count
-    let (tally, census) = (counts.tally, counts.counted.census)
+    let (tally, census) = (counts.tally, counts.records.census)
     files = counts.files
     filesSkippedByKind = summary.filesSkippedByKind
     records = tally.records
@@ -69,15 +69,15 @@ struct SummaryReport {
     medicationTypes = census.medicationTypes
     withoutClinicalType = census.reasons
     (profiles, mustSupport) = (tally.profileCounts, tally.mustSupport)
-    sources = MaskedAddress.counts(counts.counted.namedSources)
+    sources = MaskedAddress.counts(counts.records.namedSources)
     notJudged = tally.notJudged.byRawValue
     if unreadablePaths > 0 { notJudged[SummaryReport.unreadablePath] = unreadablePaths }
     duplicates = identity.map { found in
-      let problems = found.problems.filter { $0.key != .missingID }
+      let problems = found.filter { $0.key != .missingID }
       return [ByteText: Int](
         problems.map { ($0.key.rule.rawValue.drop { $0 != "/" }.dropFirst().byBytes, $0.value) }, uniquingKeysWith: +)
     }
-    withoutID = identity.map { $0.problems[.missingID, default: 0] }
+    withoutID = identity.map { $0[.missingID, default: 0] }
     compared = summary.identity ?? .off
     receivedDates = exports.receivedDates.map { ($0.first.text, $0.last.text) }
     receipt = CompletenessReceipt(counts, exports: exports.tally, unreadablePaths: unreadablePaths)

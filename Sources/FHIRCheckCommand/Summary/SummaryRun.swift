@@ -12,42 +12,27 @@ struct SummaryRun<Checker: RecordChecker> {
   let checker: Checker
 
   func run() -> ExitCode {
-    let partBytes = invocation.partBytes(in: context)
-    let items = inputs.items
-    let exports = ExportSet(items)
-    let redaction = invocation.redacts ? Redaction(items) : nil
-    // No issue is listed, so the renderer does not matter.
-    let reports = ReportSet(JSONLinesRenderer(), redaction: redaction, in: context)
-    var plan = FindingPlan()
-    plan.listings = [.asTheyCome(limit: 0)]
-    plan.keepsFaults = true
-    let output = invocation.output(to: reports, limit: 0, of: items, in: context)
-    let job = FileJob(
-      checker: checker, reports: reports, source: invocation.source, release: invocation.release, exports: exports,
-      plan: plan, output: output, allowsEmpty: invocation.allowsEmpty)
-    let identity = IdentityRun(invocation: invocation, context: context, items: items, exports: exports)
-    var (counts, desk, collectors) = InputLoop(
-      items: items, threads: invocation.threads(in: context), partBytes: partBytes, job: job,
-      countsSources: true,
-      makeCollector: identity.makeCollector()
-    ).run()
-    let compared = identity.compare(collectors, into: output, reports, plan)
-    collectors = []
-    counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
+    let exports = ExportSet(inputs.items)
+    var plan = FindingPlan(redaction: invocation.redacts ? Redaction(inputs.items) : nil, keepsFaults: true)
+    // No finding is listed, so the renderer does not matter.
+    plan.reports = [Report(JSONLinesRenderer(), .inOrder(limit: 0), in: context)]
+    let loop = InputLoop(checker, invocation, inputs, exports, plan, in: context)
+    let sum = loop.run(comparesRecords: invocation.checksIdentity, countsSources: true)
+    let compared = loop.compareRecords(sum)
 
     // The summary lists no findings.
-    for fault in checker.definitionFaults where redaction == nil {
+    for fault in checker.definitionFaults where plan.redaction == nil {
       context.report("\(fault.file ?? ""): \(fault.diagnostic.message)")
     }
-    var summary = counts.summary
+    var summary = sum.counts.summary
     summary.identity = compared.state
-    summary.unreadable = output.outcome.unreadable
+    summary.unreadable = loop.output.unreadable
     var report = SummaryReport(
-      counts, summary, exports: exports, identity: compared.found?.counts, faults: desk.faults.listed)
-    if let redaction { report.redact(redaction) }
+      sum.counts, summary, exports: exports, identity: compared.found, faults: sum.flow.kept.faults.listed)
+    if let redaction = plan.redaction { report.redact(redaction) }
     let style = TextStyle(isColored: invocation.usesColor(in: context))
     let text = invocation.format == .json ? report.json : SummaryPage(report: report, style: style).text
-    output.write { _, bytes in bytes.append(contentsOf: text.utf8) }
-    return ReportEnding(invocation: invocation, context: context).exitCode(of: summary, output)
+    loop.output.write { _, _, bytes in bytes.append(contentsOf: text.utf8) }
+    return ReportEnding(invocation: invocation, context: context, output: loop.output, plan: plan).exitCode(of: summary)
   }
 }

@@ -1,35 +1,44 @@
 package import FHIRDiagnostics
 
-/// The key of findings that are the same to a reader: the rule, the severity, the pattern of the path, and the value if
-/// it is a code or a system.
-///
-/// One instance reads many findings and reuses its memory.
+/// What findings have in common that are the same to a reader: the rule, the severity, the pattern of the path, and the
+/// value if it is a code or a system.
 package struct FindingKind: Sendable {
   /// A number for the kind; it depends only on the finding.
-  package private(set) var key: UInt64 = 0
+  package let key: UInt64
   /// A number for rule, severity and pattern.
-  private(set) var pathKey: UInt64 = 0
+  let pathKey: UInt64
   /// A number for rule, severity and value; `nil` without a value.
-  private(set) var valueKey: UInt64?
+  let valueKey: UInt64?
+}
+
+/// Determines the kinds of many findings, and reuses its memory.
+package struct FindingKindReader: Sendable {
   private var bytes: [UInt8] = []
   private var value: [UInt8] = []
 
   package init() {}
 
-  /// The pattern of the path of the last finding read.
-  package var pattern: String { String(decoding: bytes, as: UTF8.self) }
-  /// The value of the last finding read.
-  var valueText: String { String(decoding: value, as: UTF8.self) }
+  /// The kind of a finding.
+  package mutating func kind(of diagnostic: Diagnostic) -> FindingKind {
+    read(diagnostic)
+    let rule = Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue))
+    let pathKey = Digest.mix(bytes.withUnsafeBytes { Digest.of($0, from: rule) })
+    let valueKey = value.isEmpty ? nil : Digest.mix(value.withUnsafeBytes { Digest.of($0, from: rule ^ 1) })
+    let key = valueKey.map { Digest.mix(pathKey ^ $0 &* 3) } ?? pathKey
+    return FindingKind(key: key, pathKey: pathKey, valueKey: valueKey)
+  }
 
-  /// Reads a finding.
-  package mutating func read(_ diagnostic: Diagnostic) {
+  /// The pattern of a finding's path, and the value if it is a code or a system.
+  static func texts(of diagnostic: Diagnostic) -> (pattern: String, value: String) {
+    var reader = FindingKindReader()
+    reader.read(diagnostic)
+    return (String(decoding: reader.bytes, as: UTF8.self), String(decoding: reader.value, as: UTF8.self))
+  }
+
+  private mutating func read(_ diagnostic: Diagnostic) {
     bytes.removeAll(keepingCapacity: true)
     PathPattern.append(diagnostic.path, type: diagnostic.record?.resourceType, to: &bytes)
-    let rule = Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue))
-    pathKey = Digest.mix(bytes.withUnsafeBytes { Digest.of($0, from: rule) })
     readValue(diagnostic)
-    valueKey = value.isEmpty ? nil : Digest.mix(value.withUnsafeBytes { Digest.of($0, from: rule ^ 1) })
-    key = valueKey.map { Digest.mix(pathKey ^ $0 &* 3) } ?? pathKey
   }
 
   /// Finds the code or the system in the message, which ends with the found value.
@@ -38,7 +47,7 @@ package struct FindingKind: Sendable {
     guard isCoded(diagnostic.rule) else { return }
     var message = diagnostic.message
     message.withUTF8 { message in
-      guard let start = FindingKind.startOfValue(message) else { return }
+      guard let start = Self.startOfValue(message) else { return }
       let quote = message[start]
       let rest = message[(start + 1)...].prefix(PathPattern.longest)
       guard let end = rest.firstIndex(of: quote), end > start + 1 else { return }

@@ -56,7 +56,7 @@ public struct FindingStatistics: Sendable {
   private var byValue = FindingTable()
   private var byRule = FindingTable()
   private var bySource = NameCounts()
-  private var kind = FindingKind()
+  private var kinds = FindingKindReader()
 
   /// Makes empty statistics.
   public init() {}
@@ -74,28 +74,29 @@ public struct FindingStatistics: Sendable {
     _ diagnostic: Diagnostic, in file: String, number: Int, source: String?,
     position: () throws -> SourcePosition?
   ) rethrows {
-    kind.read(diagnostic)
-    try add(diagnostic, kind, in: file, number: number, source: source, position: position)
+    try add(diagnostic, kinds.kind(of: diagnostic), in: file, number: number, source: source, position: position)
   }
 
-  /// As ``add(_:in:number:source:position:)``, for a kind that was already read.
+  /// As ``add(_:in:number:source:position:)``, for a kind that is already known.
   package mutating func add(
     _ diagnostic: Diagnostic, _ kind: FindingKind, in file: String, number: Int, source: String?,
     position: () throws -> SourcePosition?
   ) rethrows {
     count += 1
     let place = FindingTable.Place(file: number, offset: diagnostic.range.start)
-    func entry(_ name: String) throws -> FindingTable.Entry {
+    func entry(_ name: (_ pattern: String, _ value: String) -> String) throws -> FindingTable.Entry {
+      let (pattern, value) = FindingKindReader.texts(of: diagnostic)
       let example = Example(
         file: file, position: try position(), message: MaskedAddress.text(diagnostic.message), path: diagnostic.path,
-        pattern: kind.pattern, record: diagnostic.record)
-      let row = Row(rule: diagnostic.rule, severity: diagnostic.severity, name: name, count: 1, example: example)
+        pattern: pattern, record: diagnostic.record)
+      let row = Row(
+        rule: diagnostic.rule, severity: diagnostic.severity, name: name(pattern, value), count: 1, example: example)
       return FindingTable.Entry(row: row, place: place)
     }
-    try byPath.add(kind.pathKey, at: place) { try entry(kind.pattern) }
-    if let key = kind.valueKey { try byValue.add(key, at: place) { try entry(MaskedAddress.text(kind.valueText)) } }
+    try byPath.add(kind.pathKey, at: place) { try entry { pattern, _ in pattern } }
+    if let key = kind.valueKey { try byValue.add(key, at: place) { try entry { MaskedAddress.text($1) } } }
     let key = Digest.mix(Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue)))
-    try byRule.add(key, at: place) { try entry("") }
+    try byRule.add(key, at: place) { try entry { _, _ in "" } }
     if let source { bySource.add(source.byBytes) }
   }
 

@@ -1,0 +1,173 @@
+import FHIRDiagnostics
+import FHIRReporting
+import FHIRValidation
+
+/// The way of all findings of one worker into the reports.
+///
+/// ```text
+/// findings of a file -> policy -> baseline -> one by one: kind -> shares, statistics, page, listing
+/// ```
+///
+/// Each of the last four asks for the line and column of a finding only if it shows the finding. Nothing here changes a
+/// count, except that the baseline takes out the findings that it knows.
+final class FindingFlow {
+  let plan: FindingPlan
+  var kept: KeptFindings
+  private let output: OrderedOutput
+  // These are derived from the plan, and needed for each finding.
+  private let inOrder: [Int]
+  private let limit: Int?
+  private let readsKinds, hasPage, looksAtAll, showsExcerpts, listsAll: Bool
+  private var kinds = FindingKindReader()
+  private var page = PageFindings()
+  private var current: Current
+  /// The known ones among the findings of the current file.
+  private(set) var known = FindingCounts()
+
+  /// The state for a file, or a part of one.
+  private struct Current {
+    var file: ReportedFile
+    var turn: OrderedOutput.Turn
+    var locator: Locator
+    var policy: RulePolicy
+    var listing: FindingListing
+    /// The findings that were compared with the baseline.
+    var seen = FindingCounts()
+  }
+
+  init(_ plan: FindingPlan, _ output: OrderedOutput) {
+    self.plan = plan
+    self.output = output
+    kept = KeptFindings(plan)
+    (inOrder, limit, hasPage, looksAtAll) = (plan.inOrder, plan.limit, plan.hasPage, plan.looksAtAll)
+    readsKinds = plan.countsKinds || hasPage || !kept.shares.isEmpty
+    showsExcerpts = plan.reports.contains { $0.renderer.showsExcerpts }
+    // The page lists only some of each kind. A limit counts those that it leaves out.
+    listsAll = limit != nil || inOrder.contains { plan.reports[$0].format != .html }
+    let none = ReportedFile(number: -1, name: "")
+    current = Current(
+      file: none, turn: OrderedOutput.Turn(item: 0), locator: Locator(), policy: RulePolicy(),
+      listing: FindingListing(none, plan, [], limit: 0))
+  }
+
+  /// Begins a file, or a part of one.
+  ///
+  /// - Parameter turn: the place of its findings in the output; by default, after everything that was written.
+  func begin(_ file: ReportedFile, _ turn: OrderedOutput.Turn? = nil, _ locator: Locator = Locator()) {
+    current = Current(
+      file: file, turn: turn ?? output.next, locator: locator, policy: plan.policies.policy(of: file.name),
+      listing: FindingListing(file, plan, inOrder, limit: limit))
+    known = FindingCounts()
+  }
+
+  /// Finds the lines and columns of the next findings.
+  var locator: Locator {
+    get { current.locator }
+    set { current.locator = newValue }
+  }
+
+  /// Whether findings are needed, and not only their counts.
+  var wantsFindings: Bool { looksAtAll || !current.listing.isFull && !output.hasNoReader }
+
+  /// Keeps a finding about the file itself, whether or not reports list it.
+  func note(fault: Diagnostic) {
+    guard plan.keepsFaults else { return }
+    kept.faults.offer(kind: kinds.kind(of: fault).key, at: order(of: fault)) { located(fault.standingAlone) }
+  }
+
+  /// Processes findings of the file.
+  ///
+  /// - Returns: whether some of them count, of those that were needed.
+  @discardableResult
+  func take(_ findings: [Diagnostic]) throws -> Bool {
+    if findings.isEmpty || !wantsFindings { return false }
+    var findings = current.policy.apply(to: findings)
+    if let baseline = plan.baseline, !findings.isEmpty {
+      // Of findings with equal keys, the first ones of the run are the known ones.
+      output.await(current.turn)
+      for finding in findings {
+        current.seen.add(finding.rule, finding.severity)
+        known.add(finding.rule, finding.severity)
+      }
+      findings = baseline.take(findings, source: current.file.source)
+      for finding in findings { known.remove(finding.rule, finding.severity) }
+    }
+    try current.locator.prepare(findings, lines: showsExcerpts || hasPage)
+    for finding in findings { try pass(finding) }
+    return !findings.isEmpty
+  }
+
+  /// Reduces the counts of the file to the findings that count.
+  func settle(_ counts: inout Counts) {
+    (counts.tally.findings, counts.ignored) = current.policy.apply(to: counts.tally.findings)
+    guard let baseline = plan.baseline else { return }
+    var unlisted = counts.tally.findings
+    unlisted.subtract(current.seen)
+    known.merge(baseline.take(unlisted: unlisted))
+    counts.tally.findings.subtract(known)
+    counts.known = known
+  }
+
+  /// Writes the rest of the file's findings.
+  func finish(_ ending: OrderedOutput.Ending = OrderedOutput.Ending()) {
+    output.append(current.listing.takePiece(), of: current.turn, ending)
+  }
+
+  /// Lists at the end of the run what the shares have selected.
+  func listShares() {
+    var number = 0
+    for (share, target) in zip(kept.shares, plan.shares) {
+      var rest = share.listed[...]
+      while let first = rest.first {
+        let issues = rest.prefix { $0.file == first.file }
+        rest = rest[issues.endIndex...]
+        number -= 1
+        var listing = FindingListing(ReportedFile(number: number, name: first.file), plan, target.reports, limit: nil)
+        let turn = output.next
+        for issue in issues { if let piece = listing.append(issue) { output.append(piece, of: turn) } }
+        output.append(listing.takePiece(), of: turn, OrderedOutput.Ending())
+      }
+    }
+  }
+
+  /// Passes on a finding that counts.
+  private func pass(_ finding: Diagnostic) throws {
+    let kind = readsKinds ? kinds.kind(of: finding) : nil
+    // Redaction may make findings of different kinds alike.
+    var (shown, shownKind) = (located(finding), kind)
+    if let redaction = plan.redaction, plan.countsKinds || hasPage {
+      shown = redaction.redacted(shown)
+      shownKind = kinds.kind(of: shown.diagnostic)
+    }
+    let pageKind = hasPage ? shownKind.flatMap { page.wants($0.key) ? $0.key : nil } : nil
+    let showsLine = showsExcerpts || pageKind != nil
+    func place() throws -> Locator.Place { try current.locator.place(of: finding.range, line: showsLine) }
+    if let kind {
+      for index in kept.shares.indices {
+        // With its values, because redacted records look alike; the renderer redacts it.
+        try kept.shares[index].offer(kind: kind.key, at: order(of: finding)) {
+          located(finding.standingAlone, try place())
+        }
+      }
+    }
+    if plan.countsKinds, let shownKind {
+      try kept.statistics.add(
+        shown.diagnostic, shownKind, in: shown.file, number: current.file.number, source: shown.source
+      ) { try place().position }
+    }
+    guard !current.listing.isFull, listsAll || pageKind != nil else { return }
+    if let piece = current.listing.append(located(finding, try place()), page: pageKind) {
+      output.append(piece, of: current.turn)
+    }
+  }
+
+  private func located(_ finding: Diagnostic, _ place: Locator.Place = (nil, nil)) -> LocatedDiagnostic {
+    LocatedDiagnostic(
+      file: current.file.name, source: current.file.source, diagnostic: finding, position: place.position,
+      excerpt: place.excerpt)
+  }
+
+  private func order(of finding: Diagnostic) -> FairShare.Place {
+    FairShare.Place(file: current.file.number, offset: finding.range.start)
+  }
+}

@@ -1,0 +1,171 @@
+import ClinicalRecords
+import FHIRDiagnostics
+import FHIRReporting
+import FHIRRowStore
+import FHIRValidation
+import ClinicalSources
+
+/// Reports the findings of the index of a run: after the findings of all files, in the order of the input.
+///
+/// The last record of a run may be the copy of any other, so no finding is known earlier. Counting needs only the
+/// index. A listed finding names two places, and lines are counted from the start of a file. So findings are sorted by
+/// the earlier place and then by the later one, and each of the two passes reads every file at most once, from its
+/// start.
+private struct IdentityComparison {
+  let items: [InputItem]
+  let source: (_ file: Int) -> String?
+  let plan: FindingPlan
+  let output: OrderedOutput
+  /// The memory for sorting, in bytes.
+  let budget: Int
+  private var counts = Counts()
+
+  init(_ loop: InputLoop<some RecordChecker>) {
+    (items, source, plan, output) = (loop.inputs.items, loop.job.source, loop.plan, loop.output)
+    budget = loop.invocation.memory / 8
+  }
+
+  /// Reports all findings; the index cannot be used afterwards.
+  ///
+  /// - Returns: how many there are, with those that do not count.
+  mutating func run(_ index: RecordIndex, _ sum: Worker) throws -> [IdentityProblem: Int] {
+    let (byEarlier, byLater) = (RowSorter(budget: budget), RowSorter(budget: budget))
+    let problems = try search(index, byEarlier, byLater)
+    try findLines(byEarlier, byLater)
+    try report(byLater, sum.flow)
+    sum.counts.merge(counts)
+    return problems
+  }
+
+  /// Counts all findings, and keeps those that are needed.
+  ///
+  /// - Parameters:
+  ///   - byEarlier: gets those of two records, with the words: file and offset of the earlier one, then of the later
+  ///     one, and the problem.
+  ///   - byLater: gets those of one record, with the words: its file and offset, and the problem.
+  private mutating func search(
+    _ index: RecordIndex, _ byEarlier: RowSorter, _ byLater: RowSorter
+  ) throws -> [IdentityProblem: Int] {
+    var problems: [IdentityProblem: Int] = [:]
+    var needed = output.hasNoReader && !plan.looksAtAll ? 0 : plan.searchLimit ?? .max
+    var (file, policy) = (-1, RulePolicy())
+    var identities: [Int: InputItem.Identity?] = [:]
+    func identity(of file: Int) -> InputItem.Identity? {
+      if let known = identities[file] { return known }
+      let found = items[file].identity
+      identities[file] = .some(found)
+      return found
+    }
+    let isSameFile = { (a: Int, b: Int) in
+      if a == b { return true }
+      guard let one = identity(of: a), let other = identity(of: b) else { return false }
+      return one == other
+    }
+    try index.findings(isSameFile: isSameFile) { finding in
+      let (problem, record) = (finding.problem, finding.record)
+      problems[problem, default: 0] += 1
+      if record.file != file {
+        file = record.file
+        policy = plan.policies.policy(of: items[file].name)
+      }
+      guard let severity = policy.severity(of: problem.rule, problem.severity) else {
+        return counts.ignored.add(problem.rule, problem.severity)
+      }
+      counts.tally.findings.add(problem.rule, severity)
+      // With a baseline, only reading the record tells whether the finding counts.
+      if plan.baseline == nil { counts.filesWithIssues.insert(file) }
+      if needed == 0 { return }
+      needed -= 1
+      let (later, offset, code) = (UInt64(file), UInt64(record.offset), UInt64(problem.rawValue))
+      if let other = finding.other {
+        try byEarlier.append(IndexRow(UInt64(other.file), UInt64(other.offset), later, offset, code))
+      } else {
+        try byLater.append(IndexRow(later, offset, code))
+      }
+    }
+    return problems
+  }
+
+  /// Adds the lines of the earlier places.
+  ///
+  /// - Parameter byLater: gets rows with the words: later file and offset, problem, earlier file, line and column; line
+  ///   0 means that there is no earlier place.
+  private func findLines(_ byEarlier: RowSorter, _ byLater: RowSorter) throws {
+    let rows = try RowMerge([byEarlier], budget: budget)
+    var (file, locator) = (-1, Locator())
+    while let row = try rows.next() {
+      if Int(row.w0) != file {
+        file = Int(row.w0)
+        locator = SecondReading(items[file]).locator
+      }
+      let position = try locator.place(of: IdentityComparison.range(at: row.w1), line: false).position
+      try byLater.append(
+        IndexRow(row.w2, row.w3, row.w4, row.w0, UInt64(position?.line ?? 0), UInt64(position?.column ?? 0)))
+    }
+  }
+
+  private mutating func report(_ byLater: RowSorter, _ flow: FindingFlow) throws {
+    let rows = try RowMerge([byLater], budget: budget)
+    var file = -1
+    var reading = SecondReading(nil)
+    while let row = try rows.next() {
+      if output.isBroken { throw OutputBroken() }
+      if Int(row.w0) != file {
+        if file >= 0 { finish(flow) }
+        file = Int(row.w0)
+        reading = SecondReading(items[file])
+        let reported = ReportedFile(number: items.count + file, name: items[file].name, source: source(file))
+        flow.begin(reported, nil, reading.locator)
+      }
+      guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
+      let range = IdentityComparison.range(at: row.w1)
+      reading.kept = range.start
+      // Before the label, which drops the bytes before the record.
+      _ = try flow.locator.place(of: range, line: false)
+      let label = reading.label(at: range.start)
+      let earlier = row.w4 == 0 ? "" : IdentityComparison.name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
+      let finding = Diagnostic(
+        rule: problem.reportedRule.id, severity: problem.severity, range: range, path: label?.resourceType ?? "",
+        message: problem.message(earlier: earlier), record: label)
+      if try flow.take([finding]), plan.baseline != nil { counts.filesWithIssues.insert(file) }
+    }
+    if file >= 0 { finish(flow) }
+  }
+
+  /// Ends the findings of a file; takes out those that the baseline knows.
+  private mutating func finish(_ flow: FindingFlow) {
+    counts.tally.findings.subtract(flow.known)
+    counts.known.merge(flow.known)
+    flow.finish()
+  }
+
+  private static func range(at offset: UInt64) -> SourceRange {
+    SourceRange(start: Int(offset), end: Int(offset) + 1)
+  }
+
+  /// The earlier place: file and line, and the column if the record does not begin its line.
+  private static func name(of item: InputItem, line: UInt64, column: UInt64) -> String {
+    let file = item.name
+    return (file == "-" ? "standard input" : file) + ":\(line)" + (column > 1 ? ":\(column)" : "")
+  }
+}
+
+extension InputLoop {
+  /// Compares the records of the run, and reports the findings; a failure is reported on standard error.
+  ///
+  /// - Returns: how many findings there are, `nil` if nothing was compared, and the state of the comparison.
+  func compareRecords(_ sum: Worker) -> (found: [IdentityProblem: Int]?, state: ReportSummary.Identity) {
+    guard let index = sum.index, !output.isBroken else { return (nil, .off) }
+    do {
+      var comparison = IdentityComparison(self)
+      return (try comparison.run(index, sum), .compared)
+    } catch {
+      if output.isBroken { return (nil, .off) }
+      // Only a temporary file can fail here.
+      let code = (error as? TemporaryFileError)?.code ?? 0
+      let reason = "temporary file: \(SystemError(code: code).reason)"
+      context.report("the records could not be compared: \(reason)")
+      return (nil, .failed(reason))
+    }
+  }
+}
