@@ -17,13 +17,13 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   /// Reads an input, or a part of one.
   func run(_ task: InputTask, _ worker: Worker) {
     let file = ReportedFile(number: task.index, name: task.item.name, source: source(of: task.index))
-    worker.begin(file, OrderedOutput.Turn(item: task.index, part: task.part?.number ?? 0))
-    var ending = OrderedOutput.Ending(isLastPart: task.part?.isLast ?? true)
+    worker.begin(file, task.turn)
+    var ending = OrderedOutput.Ending.complete
     var found: (standing: Counts.Standing, tally: ValidationTally)?
     do {
       found = try read(task, worker)
     } catch let error as SystemError {
-      ending.failure = error
+      ending = .failed(error)
     } catch {
       // No report can be written any more.
     }
@@ -65,8 +65,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     let item = task.item
     switch try worker.reader.read(input, mustLookLikeJSON: item.mustLookLikeJSON, isNamed: item.isNamed) {
     case .whole(let count):
-      worker.flow.locator = Locator(worker.reader.bytes(count))
-      try judge(input, worker.reader.bytes(count), task, worker, &tally)
+      let bytes = worker.reader.bytes(count)
+      worker.flow.locator = Locator { MemorySource(bytes) }
+      try judge(input, bytes, task, worker, &tally)
       return (.records, tally)
     case .large:
       try judge(input, nil, task, worker, &tally)

@@ -17,8 +17,12 @@ enum GivenDefinitions {
       var walk = FolderWalk(path)
       while let found = walk.next() {
         switch found {
-        case .file(let file) where isPackage(file): try addPackage(file, to: &library)
-        case .file(let file) where file == path || isDefinition(file): try add(file, to: &library)
+        case .file(let file) where file == path || isPackage(file) || isDefinition(file):
+          do throws(SystemError) {
+            try add(file, to: &library)
+          } catch {
+            throw UsageError(sentence: "'\(file.text)': \(error.reason)")
+          }
         case .file, .hidden, .special: break
         case .unreadable(let file, let error): throw UsageError(sentence: "'\(file.text)': \(error.reason)")
         }
@@ -55,31 +59,20 @@ enum GivenDefinitions {
     file.text.hasSuffix(".tgz") || file.text.hasSuffix(".tar.gz")
   }
 
-  /// Reads a package; its problems become faults of the library, and its readable definitions count.
-  private static func addPackage(_ file: FilePath, to library: inout ProfileLibrary) throws(UsageError) {
-    do throws(SystemError) {
-      let source = try FileBytes(OpenFile(file))
-      let problems = DefinitionPackage.read(ByteRange(source)) { name, bytes in
-        library.add(bytes, name: "\(file.text)/\(name)")
-      }
-      for problem in problems { note(problem, file, &library) }
-    } catch {
-      throw UsageError(sentence: "'\(file.text)': \(error.reason)")
-    }
-  }
-
   /// Whether a file of a folder may hold definitions; the manifest of a package does not.
   private static func isDefinition(_ file: FilePath) -> Bool {
     file.isNamedLikeJSON && !file.text.byBytes.hasSuffix("package.json")
   }
 
-  private static func add(_ file: FilePath, to library: inout ProfileLibrary) throws(UsageError) {
-    do throws(SystemError) {
-      let source = try FileBytes(OpenFile(file))
-      library.add(ByteRange(source), size: source.count, name: file.text)
-    } catch {
-      throw UsageError(sentence: "'\(file.text)': \(error.reason)")
+  /// Adds the definitions of a file or a package; the problems of a package become faults of the library, and its
+  /// readable definitions count.
+  private static func add(_ file: FilePath, to library: inout ProfileLibrary) throws(SystemError) {
+    let source = try FileBytes(OpenFile(file))
+    guard isPackage(file) else { return library.add(ByteRange(source), size: source.count, name: file.text) }
+    let problems = DefinitionPackage.read(ByteRange(source)) { name, bytes in
+      library.add(bytes, name: "\(file.text)/\(name)")
     }
+    for problem in problems { note(problem, file, &library) }
   }
 }
 

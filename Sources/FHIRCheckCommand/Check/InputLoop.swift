@@ -74,7 +74,7 @@ final class Worker {
   }
 
   /// Begins an input, or a part of one.
-  func begin(_ file: ReportedFile, _ turn: OrderedOutput.Turn) {
+  func begin(_ file: ReportedFile, _ turn: Int) {
     // If reading the last one failed, its counts are dropped.
     counter.forget()
     flow.begin(file, turn)
@@ -118,6 +118,8 @@ struct InputTask {
   let item: InputItem
   /// The number of the input.
   let index: Int
+  /// Its place in the order of all tasks.
+  let turn: Int
   var file: PartedFile?
   var part: LineParts.Part?
 
@@ -147,7 +149,7 @@ struct InputQueue {
   private let partBytes: Int
   /// Whether one worker must read an input from beginning to end.
   private let isWhole: (Int) -> Bool
-  private var next = 0
+  private var (next, turn) = (0, -1)
   private var current: (file: PartedFile, parts: LineParts)?
 
   init(_ items: [InputItem], partBytes: Int, isWhole: @escaping (Int) -> Bool) {
@@ -156,18 +158,18 @@ struct InputQueue {
 
   /// The next task; `nil` if all have been handed out.
   mutating func take() -> InputTask? {
+    turn += 1
     while true {
       if let file = current?.file {
         if let part = current?.parts.next() {
-          return InputTask(item: file.item, index: file.index, file: file, part: part)
+          return InputTask(item: file.item, index: file.index, turn: turn, file: file, part: part)
         }
         current = nil
       }
       guard next < items.count else { return nil }
-      let index = next
-      next += 1
-      guard !isWhole(index), let file = PartedFile(items[index], index) else {
-        return InputTask(item: items[index], index: index)
+      defer { next += 1 }
+      guard !isWhole(next), let file = PartedFile(items[next], next) else {
+        return InputTask(item: items[next], index: next, turn: turn)
       }
       current = (file, file.parts(of: partBytes))
     }

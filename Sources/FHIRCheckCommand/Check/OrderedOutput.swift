@@ -9,18 +9,10 @@ import FHIRText
 final class OrderedOutput: Sendable {
   typealias Piece = FindingListing.Piece
 
-  /// A place in the order: an input, or a part of one.
-  struct Turn: Hashable {
-    var item: Int
-    var part = 0
-  }
-
-  /// How the processing of an input, or of a part, ended.
-  struct Ending: Sendable {
-    /// Why it could not be read to its end.
-    var failure: SystemError?
-    /// Whether this is the last part.
-    var isLastPart = true
+  /// How the work on an input, or on a part of one, ended.
+  enum Ending: Sendable {
+    case complete
+    case failed(SystemError)
   }
 
   private struct Waiting {
@@ -29,13 +21,14 @@ final class OrderedOutput: Sendable {
   }
 
   private struct State {
-    /// The current turn.
-    var head = Turn(item: 0)
-    /// The number of the file whose heading was written last.
-    var headed: Int?
-    /// Whether reading a part of the current input failed; the parts after that are not reported.
+    /// The current turn. Inputs, and the parts of large ones, have their turns in the order of the run.
+    var head = 0
+    /// The number of the file that was written to last.
+    var file = -1
+    var hasHeading = false
+    /// Whether reading a part of that file failed; the parts after that are not reported.
     var hasFailed = false
-    var waiting: [Turn: Waiting] = [:]
+    var waiting: [Int: Waiting] = [:]
     var waitingBytes = 0
     var streams: [ReportStream]
     var progress: ProgressLine
@@ -44,6 +37,10 @@ final class OrderedOutput: Sendable {
 
     /// Whether no report can be written.
     var isBroken: Bool { streams.allSatisfy { $0.failure != nil } }
+
+    mutating func begin(_ file: ReportedFile) {
+      if file.number != self.file { (self.file, hasHeading, hasFailed) = (file.number, false, false) }
+    }
 
     mutating func flush() {
       progress.clear()
@@ -74,7 +71,7 @@ final class OrderedOutput: Sendable {
   /// The inputs that could not be read.
   var unreadable: [UnreadablePath] { monitor.withLock { $0.unreadable } }
   /// The turn of what comes after all inputs.
-  var next: Turn { monitor.withLock { $0.head } }
+  var next: Int { monitor.withLock { $0.head } }
 
   /// Writes what comes before or after all findings of each report; `body` receives how many the report lists.
   func write(_ body: (_ report: Report, _ listed: Int, _ output: inout [UInt8]) -> Void) {
@@ -88,12 +85,12 @@ final class OrderedOutput: Sendable {
   }
 
   /// Waits until everything before a turn has been finished, or no report can be written.
-  func await(_ turn: Turn) {
+  func await(_ turn: Int) {
     monitor.withLock(when: { $0.head == turn || $0.isBroken }) { _ in }
   }
 
   /// Writes some findings of an input, and with an ending the last ones.
-  func append(_ piece: Piece, of turn: Turn, _ ending: Ending? = nil) {
+  func append(_ piece: Piece, of turn: Int, _ ending: Ending? = nil) {
     monitor.withLock(when: { state in
       turn == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.isBroken
     }) { state in
@@ -132,28 +129,25 @@ final class OrderedOutput: Sendable {
   }
 
   private func finishHead(_ ending: Ending, _ file: ReportedFile, _ state: inout State) {
-    if let error = ending.failure, !state.hasFailed {
+    state.begin(file)
+    if case .failed(let error) = ending, !state.hasFailed {
       state.hasFailed = true
       state.unreadable.append(UnreadablePath(path: file.name, reason: error.reason))
       state.flush()
       let name = redaction?.name(ofFile: file.name) ?? file.name
       context.report("\(name.byBytes == "-" ? "standard input" : TerminalText.visible(name)): \(error.reason)")
     }
-    guard ending.isLastPart else {
-      state.head.part += 1
-      return
-    }
-    state.head = Turn(item: state.head.item + 1)
-    state.hasFailed = false
+    state.head += 1
     if context.outputIsTerminal, state.streams.contains(where: \.isHolding) { state.flush() }
-    state.progress.addFile()
+    state.progress.finish(file.number)
   }
 
   private func write(_ piece: Piece, _ state: inout State) {
+    state.begin(piece.file)
     let listed = piece.texts.reduce(0) { max($0, state.streams[$1.report].listed) }
     let count = min(piece.severities.count, piece.limit.map { $0 - listed } ?? .max)
     guard count > 0, !state.hasFailed else { return }
-    let opensFile = state.headed != piece.file.number
+    let opensFile = !state.hasHeading
     let block = ReportBlock(file: piece.file.name, severities: piece.severities[..<count])
     for text in piece.texts {
       let renderer = state.streams[text.report].report.renderer
@@ -166,7 +160,7 @@ final class OrderedOutput: Sendable {
       }
       state.streams[text.report].listed += count + piece.repeats
     }
-    for (kind, issue) in piece.page { state.page.add(issue, kind: kind) }
-    state.headed = piece.file.number
+    for (number, kind, issue) in piece.page where number < count { state.page.add(issue, kind: kind) }
+    state.hasHeading = true
   }
 }

@@ -20,9 +20,9 @@ struct ProgressLine {
     next = start + 3 * ProgressLine.interval
   }
 
-  mutating func addFile() {
-    // Findings of no input come last.
-    files = min(files + 1, total)
+  /// Shows that an input was read; findings of no input, which come last, have greater numbers.
+  mutating func finish(_ number: Int) {
+    files = min(number + 1, total)
     show()
   }
 

@@ -12,14 +12,12 @@ final class RecordCounter {
     var sources = NameCounts()
     var withoutSource = 0
     /// Records by the month of their date, and those without one; only on request.
-    var months: [ReportContents.Month: Int] = [:]
-    var undated = 0
+    fileprivate(set) var dates = ReportContents()
 
     /// The counts for the HTML page.
     var contents: ReportContents {
-      var contents = ReportContents()
+      var contents = dates
       contents.sources = namedSources
-      (contents.months, contents.undated) = (months, undated)
       return contents
     }
 
@@ -36,8 +34,7 @@ final class RecordCounter {
       census.merge(other.census)
       sources.merge(other.sources)
       withoutSource += other.withoutSource
-      months.merge(other.months, uniquingKeysWith: +)
-      undated += other.undated
+      dates.merge(other.dates)
     }
   }
 
@@ -69,9 +66,9 @@ final class RecordCounter {
 
   private func countDate(of record: VisitedRecord) {
     if let date = RecordFacts.date(record.tape, at: record.index), let month = ReportContents.Month(date) {
-      counted.months[month, default: 0] += 1
+      counted.dates.months[month, default: 0] += 1
     } else {
-      counted.undated += 1
+      counted.dates.undated += 1
     }
   }
 

@@ -9,8 +9,6 @@ final class Baseline: Sendable {
     /// Findings that were counted without a place, by rule: those of a record beyond its limit.
     var unlisted: [RuleID: Int] = [:]
 
-    var total: Int { findings.values.reduce(0) { $0 + $1.values.reduce(0, +) } + unlisted.values.reduce(0, +) }
-
     /// The remaining findings, by rule.
     var byRule: [RuleID: Int] {
       findings.mapValues { $0.values.reduce(0, +) }.merging(unlisted, uniquingKeysWith: +).filter { $0.value > 0 }

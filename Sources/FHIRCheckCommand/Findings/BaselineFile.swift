@@ -17,27 +17,19 @@ enum BaselineFile {
     }
     bytes.removeLast()
     bytes.append(contentsOf: ",\"findings\":[".utf8)
-    var isFirst = true
-    func line(_ members: (inout JSONWriter) -> Void) {
-      bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
-      JSONWriter.appendObject(to: &bytes, members)
-      isFirst = false
+    var separator = "\n"
+    func line(_ rule: RuleID, _ key: BaselineKey?, _ count: Int) {
+      bytes.append(contentsOf: separator.utf8)
+      separator = ",\n"
+      JSONWriter.appendObject(to: &bytes) { writer in
+        writer.member("rule", rule.rawValue)
+        if let key { writer.member("fingerprint", key.text) }
+        if key == nil || count > 1 { writer.member("count", count) }
+      }
     }
-    let rules = Set(contents.findings.keys).union(contents.unlisted.keys).sorted()
-    for rule in rules {
-      for (key, count) in (contents.findings[rule] ?? [:]).sorted(by: { $0.key < $1.key }) {
-        line { writer in
-          writer.member("rule", rule.rawValue)
-          writer.member("fingerprint", key.text)
-          if count > 1 { writer.member("count", count) }
-        }
-      }
-      if let count = contents.unlisted[rule], count > 0 {
-        line { writer in
-          writer.member("rule", rule.rawValue)
-          writer.member("count", count)
-        }
-      }
+    for rule in Set(contents.findings.keys).union(contents.unlisted.keys).sorted() {
+      for (key, count) in (contents.findings[rule] ?? [:]).sorted(by: { $0.key < $1.key }) { line(rule, key, count) }
+      if let count = contents.unlisted[rule], count > 0 { line(rule, nil, count) }
     }
     bytes.append(contentsOf: "\n]}\n".utf8)
     return bytes

@@ -27,7 +27,7 @@ final class FindingFlow {
   /// The state for a file, or a part of one.
   private struct Current {
     var file: ReportedFile
-    var turn: OrderedOutput.Turn
+    var turn: Int
     var locator: Locator
     var policy: RulePolicy
     var listing: FindingListing
@@ -39,21 +39,22 @@ final class FindingFlow {
     self.plan = plan
     self.output = output
     kept = KeptFindings(plan)
-    (inOrder, limit, hasPage, looksAtAll) = (plan.inOrder, plan.limit, plan.hasPage, plan.looksAtAll)
+    (inOrder, hasPage, looksAtAll) = (plan.inOrder, plan.hasPage, plan.looksAtAll)
+    limit = plan.limit(of: inOrder)
     readsKinds = plan.countsKinds || hasPage || !kept.shares.isEmpty
     showsExcerpts = plan.reports.contains { $0.renderer.showsExcerpts }
     // The page lists only some of each kind. A limit counts those that it leaves out.
     listsAll = limit != nil || inOrder.contains { plan.reports[$0].format != .html }
     let none = ReportedFile(number: -1, name: "")
     current = Current(
-      file: none, turn: OrderedOutput.Turn(item: 0), locator: Locator(), policy: RulePolicy(),
+      file: none, turn: 0, locator: Locator(), policy: RulePolicy(),
       listing: FindingListing(none, plan, [], limit: 0))
   }
 
   /// Begins a file, or a part of one.
   ///
   /// - Parameter turn: the place of its findings in the output; by default, after everything that was written.
-  func begin(_ file: ReportedFile, _ turn: OrderedOutput.Turn? = nil, _ locator: Locator = Locator()) {
+  func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator = Locator()) {
     current = Current(
       file: file, turn: turn ?? output.next, locator: locator, policy: plan.policies.policy(of: file.name),
       listing: FindingListing(file, plan, inOrder, limit: limit))
@@ -109,23 +110,22 @@ final class FindingFlow {
   }
 
   /// Writes the rest of the file's findings.
-  func finish(_ ending: OrderedOutput.Ending = OrderedOutput.Ending()) {
+  func finish(_ ending: OrderedOutput.Ending = .complete) {
     output.append(current.listing.takePiece(), of: current.turn, ending)
   }
 
   /// Lists at the end of the run what the shares have selected.
   func listShares() {
     var number = 0
-    for (share, target) in zip(kept.shares, plan.shares) {
+    for (share, report) in zip(kept.shares, plan.shared) {
       var rest = share.listed[...]
       while let first = rest.first {
-        let issues = rest.prefix { $0.file == first.file }
-        rest = rest[issues.endIndex...]
         number -= 1
-        var listing = FindingListing(ReportedFile(number: number, name: first.file), plan, target.reports, limit: nil)
-        let turn = output.next
+        var listing = FindingListing(ReportedFile(number: number, name: first.file), plan, [report], limit: nil)
+        let (issues, turn) = (rest.prefix { $0.file == first.file }, output.next)
         for issue in issues { if let piece = listing.append(issue) { output.append(piece, of: turn) } }
-        output.append(listing.takePiece(), of: turn, OrderedOutput.Ending())
+        output.append(listing.takePiece(), of: turn, .complete)
+        rest = rest[issues.endIndex...]
       }
     }
   }

@@ -1,4 +1,3 @@
-import FHIRDiagnostics
 import FHIRReporting
 
 /// What a run does with its findings: which count, which reports list them, and what else is made of them.
@@ -14,40 +13,25 @@ struct FindingPlan: Sendable {
   /// Whether findings about files themselves are kept for a command that lists no findings.
   var keepsFaults = false
 
-  /// The reports that list findings in order, by number.
-  var inOrder: [Int] { reports.indices.filter { reports[$0].listing.share == nil } }
-
-  /// The largest number of findings that these list; `nil` for no limit.
-  var limit: Int? { FindingPlan.most(inOrder.map { reports[$0].listing }) }
-
-  /// The different selections of findings to list at the end, each with its reports.
-  var shares: [(share: Report.Share, reports: [Int])] {
-    reports.indices.reduce(into: []) { shares, number in
-      guard let share = reports[number].listing.share else { return }
-      if let same = shares.firstIndex(where: { $0.share == share }) {
-        shares[same].reports.append(number)
-      } else {
-        shares.append((share, [number]))
-      }
-    }
-  }
+  /// The numbers of the reports that list findings as they come, and of those that list them at the end.
+  var inOrder: [Int] { reports.indices.filter { reports[$0].choice == .first } }
+  var shared: [Int] { reports.indices.filter { reports[$0].choice != .first } }
 
   /// Whether the HTML page is among the reports.
   var hasPage: Bool { reports.contains { $0.format == .html } }
 
-  /// Whether each finding is examined, even if no report lists it in order.
-  var looksAtAll: Bool { countsKinds || baseline != nil || reports.contains { $0.listing.share != nil } }
+  /// Whether each finding is examined, even if no report lists it as it comes.
+  var looksAtAll: Bool { countsKinds || baseline != nil || !shared.isEmpty }
 
   /// How many findings are enough for a search that finds them in order; `nil` for no limit.
   var searchLimit: Int? {
-    let listings = reports.map(\.listing)
-    if countsKinds || baseline != nil || listings.contains(where: { $0.share?.groups == true }) { return nil }
-    return FindingPlan.most(listings)
+    let needsAll = countsKinds || baseline != nil || reports.contains { $0.choice == .ofEachKind(groups: true) }
+    return needsAll ? nil : limit(of: Array(reports.indices))
   }
 
-  private static func most(_ listings: [Report.Listing]) -> Int? {
-    let limits = listings.compactMap(\.limit)
-    return limits.count == listings.count ? limits.max() ?? 0 : nil
+  /// The largest number of findings that one of some reports lists; `nil` for no limit.
+  func limit(of numbers: [Int]) -> Int? {
+    numbers.contains { reports[$0].limit == nil } ? nil : numbers.compactMap { reports[$0].limit }.max() ?? 0
   }
 }
 
@@ -64,12 +48,17 @@ struct ReportedFile: Sendable {
 /// What is kept of findings until the end of a run. The parts of a run can be merged in any order.
 struct KeptFindings: Sendable {
   var statistics = FindingStatistics()
-  /// The findings to list at the end, for each of the plan's shares.
+  /// The findings to list at the end, for each of the reports that do so.
   var shares: [FairShare]
   /// The first findings of each kind about files themselves.
   var faults = FairShare(limit: 100, groups: false)
 
-  init(_ plan: FindingPlan) { shares = plan.shares.map { FairShare(limit: $0.share.limit, groups: $0.share.groups) } }
+  init(_ plan: FindingPlan) {
+    shares = plan.shared.map { number in
+      let report = plan.reports[number]
+      return FairShare(limit: report.limit ?? .max, groups: report.choice == .ofEachKind(groups: true))
+    }
+  }
 
   mutating func merge(_ other: KeptFindings) {
     statistics.merge(other.statistics)

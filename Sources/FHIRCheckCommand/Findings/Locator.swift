@@ -1,60 +1,37 @@
+import ClinicalRecords
 import FHIRDiagnostics
 import FHIRReporting
+import FHIRTape
 import FHIRText
 
-/// Finds the lines and columns of an input, which it reads once more for that, as far as needed.
+/// Reads an input once more for what reports show of it: lines and columns, and the type and id of records.
+///
+/// Bytes are read in order, whatever the input is packed in, and only as far as needed.
 final class Locator {
   typealias Place = (position: SourcePosition?, excerpt: SourceExcerpt?)
 
-  /// Passes the next bytes to the resolver; `nil` for an input without lines.
-  private let feed: ((inout PositionResolver) throws -> Void)?
-  private let rewind: () throws -> Void
+  /// Opens the input; `nil` for an input without lines.
+  private let open: (() throws -> any ByteSource)?
+  private let start: PositionCursor
+  private var source: (any ByteSource)?
+  private var buffer = PaddedBuffer()
+  /// The offset of the buffer in the input.
+  private var base: Int
+  /// The offset up to which the resolver has been fed.
+  private var fed: Int
   private var resolver: PositionResolver
+  private var labels = RecordLabels()
   /// Places that were found in advance.
   private var known: [SourceRange: Place] = [:]
+  /// The offset from which bytes are kept for ``label(at:)``.
+  var kept = Int.max
 
-  /// For an input without lines.
-  init() {
-    (feed, rewind) = (nil, {})
-    resolver = PositionResolver(excerpts: false)
-  }
-
-  /// - Parameter start: the position of the first byte: the start of the file or of a part of it.
-  init(
-    from start: PositionCursor = PositionCursor(), excerpts: Bool = true,
-    feed: @escaping (inout PositionResolver) throws -> Void, rewind: @escaping () throws -> Void
-  ) {
-    (self.feed, self.rewind) = (feed, rewind)
-    resolver = PositionResolver(excerpts: excerpts, from: start)
-  }
-
-  /// For an input in memory, which must exist as long as the locator is used.
-  convenience init(_ bytes: UnsafeRawBufferPointer) {
-    self.init(
-      feed: { resolver in
-        resolver.append(bytes)
-        resolver.finish()
-      }, rewind: {})
-  }
-
-  /// For an input that is opened if a place is needed.
-  convenience init(from start: PositionCursor = PositionCursor(), _ open: @escaping () throws -> InputSource) {
-    var input: InputSource?
-    let buffer = PieceBuffer()
-    self.init(
-      from: start,
-      feed: { resolver in
-        let source = try input ?? open()
-        input = source
-        let count = try source.read(into: buffer.bytes)
-        guard count > 0 else { return resolver.finish() }
-        resolver.append(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count]))
-      }, rewind: { try input?.rewind() })
-  }
-
-  private final class PieceBuffer {
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
-    deinit { bytes.deallocate() }
+  /// - Parameters:
+  ///   - start: the position of the first byte: the start of the file, or of a part of it.
+  ///   - open: opens the input; called if a place is needed.
+  init(from start: PositionCursor = PositionCursor(), _ open: (() throws -> any ByteSource)? = nil) {
+    (self.start, self.open, base, fed) = (start, open, start.offset, start.offset)
+    resolver = PositionResolver(excerpts: true, from: start)
   }
 
   /// Finds the places of findings that are not in the order of the input, so that it is not read again for each.
@@ -67,16 +44,51 @@ final class Locator {
   /// The place of a finding, and the line around it if it is shown.
   func place(of range: SourceRange, line: Bool) throws -> Place { try known[range] ?? find(range, line: line) }
 
+  /// Type and id of the record that begins at an offset; `nil` if it can no longer be read.
+  func label(at offset: Int) throws -> RecordLabel? {
+    while offset >= base {
+      if offset < base + buffer.count,
+        case .label(let label) = labels.label(in: buffer.bytes, from: offset - base, to: buffer.count)
+      {
+        return label
+      }
+      guard buffer.count < TapeLayout.maximumBytes, try read() else { return nil }
+    }
+    return nil
+  }
+
   private func find(_ range: SourceRange, line: Bool) throws -> Place {
-    guard let feed else { return (nil, nil) }
+    if open == nil { return (nil, nil) }
     while true {
       switch resolver.locate(range, excerpt: line) {
       case .located(let position, let excerpt): return (position, excerpt)
-      case .needsBytes: try feed(&resolver)
+      case .needsBytes:
+        guard try fed < base + buffer.count || read() else {
+          resolver.finish()
+          continue
+        }
+        resolver.append(UnsafeRawBufferPointer(start: buffer.bytes + (fed - base), count: base + buffer.count - fed))
+        fed = base + buffer.count
       case .needsRestart:
-        try rewind()
+        try source?.rewind()
+        (base, fed) = (start.offset, start.offset)
+        buffer.removeAll()
         resolver.restart()
       }
     }
+  }
+
+  /// Reads more bytes after those that are kept; `false` at the end.
+  private func read() throws -> Bool {
+    if source == nil, let open {
+      source = try open()
+      buffer = PaddedBuffer(capacity: 64 << 10)
+    }
+    guard var source else { return false }
+    let (start, end) = (min(max(kept - base, 0), buffer.count), base + buffer.count)
+    _ = try buffer.slide(from: start, reading: &source)
+    self.source = source
+    base += start
+    return base + buffer.count > end
   }
 }

@@ -96,9 +96,9 @@ private struct IdentityComparison {
     while let row = try rows.next() {
       if Int(row.w0) != file {
         file = Int(row.w0)
-        locator = SecondReading(items[file]).locator
+        locator = Locator { [item = items[file]] in try item.open() }
       }
-      let position = try locator.place(of: IdentityComparison.range(at: row.w1), line: false).position
+      let position = try? locator.place(of: IdentityComparison.range(at: row.w1), line: false).position
       try byLater.append(
         IndexRow(row.w2, row.w3, row.w4, row.w0, UInt64(position?.line ?? 0), UInt64(position?.column ?? 0)))
     }
@@ -107,27 +107,29 @@ private struct IdentityComparison {
   private mutating func report(_ byLater: RowSorter, _ flow: FindingFlow) throws {
     let rows = try RowMerge([byLater], budget: budget)
     var file = -1
-    var reading = SecondReading(nil)
     while let row = try rows.next() {
       if output.isBroken { throw OutputBroken() }
       if Int(row.w0) != file {
         if file >= 0 { finish(flow) }
         file = Int(row.w0)
-        reading = SecondReading(items[file])
         let reported = ReportedFile(number: items.count + file, name: items[file].name, source: source(file))
-        flow.begin(reported, nil, reading.locator)
+        flow.begin(reported, nil, Locator { [item = items[file]] in try item.open() })
       }
       guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
-      let range = IdentityComparison.range(at: row.w1)
-      reading.kept = range.start
-      // Before the label, which drops the bytes before the record.
-      _ = try flow.locator.place(of: range, line: false)
-      let label = reading.label(at: range.start)
-      let earlier = row.w4 == 0 ? "" : IdentityComparison.name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
-      let finding = Diagnostic(
-        rule: problem.reportedRule.id, severity: problem.severity, range: range, path: label?.resourceType ?? "",
-        message: problem.message(earlier: earlier), record: label)
-      if try flow.take([finding]), plan.baseline != nil { counts.filesWithIssues.insert(file) }
+      let (range, locator) = (IdentityComparison.range(at: row.w1), flow.locator)
+      do {
+        // The place comes first, because the label drops the bytes before the record.
+        locator.kept = range.start
+        _ = try locator.place(of: range, line: false)
+        let label = try locator.label(at: range.start)
+        let earlier = row.w4 == 0 ? "" : IdentityComparison.name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
+        let finding = Diagnostic(
+          rule: problem.reportedRule.id, severity: problem.severity, range: range, path: label?.resourceType ?? "",
+          message: problem.message(earlier: earlier), record: label)
+        if try flow.take([finding]), plan.baseline != nil { counts.filesWithIssues.insert(file) }
+      } catch {
+        // The file can no longer be read: what was found in it is only counted.
+      }
     }
     if file >= 0 { finish(flow) }
   }

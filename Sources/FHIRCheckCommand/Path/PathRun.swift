@@ -24,7 +24,7 @@ struct PathRun {
       context.error(PathRun.excerpt(of: expression, column: remark.column))
     }
     let inputs = invocation.inputs(paths, in: context)
-    let plan = FindingPlan(reports: [Report(renderer, format: invocation.format, in: context)])
+    let plan = FindingPlan(reports: [Report(renderer, in: context)])
     let checker = PathChecker(expressions: expressions, recognition: releases)
     let loop = InputLoop(checker, invocation, inputs, ExportSet(quietly: inputs.items), plan, in: context)
     let tool = checker.tool(invocation.release)

@@ -2,6 +2,7 @@ import FHIRDiagnostics
 import FHIRValidation
 import HealthPreflight
 import ClinicalSources
+import FHIRTape
 import FHIRReporting
 
 /// One run of `fhircheck preflight`: reads a few small files one after another, and writes the same report as `check`.
@@ -35,13 +36,13 @@ struct PreflightRun {
       switch item {
       case .unreadable(let path, let error):
         flow.begin(ReportedFile(number: index, name: path))
-        flow.finish(OrderedOutput.Ending(failure: error))
+        flow.finish(.failed(error))
       case .file(let project, let place):
         let report = found[project][place]
         let file = inputs.projects[project].files[place]
         file.bytes.withUnsafeBytes { bytes in
           flow.begin(
-            ReportedFile(number: index, name: report.path), nil, report.isText ? Locator(bytes) : Locator())
+            ReportedFile(number: index, name: report.path), nil, report.isText ? Locator { MemorySource(bytes) } : Locator())
           // Places in memory are found without reading.
           _ = try? flow.take(report.diagnostics)
         }

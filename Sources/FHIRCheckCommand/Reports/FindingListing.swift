@@ -12,8 +12,8 @@ struct FindingListing {
     var severities: [Severity] = []
     /// How many further findings they represent.
     var repeats = 0
-    /// Those that the HTML page may keep, by kind.
-    var page: [(kind: UInt64, issue: LocatedDiagnostic)] = []
+    /// Those that the HTML page may keep, with their kinds and their numbers in the piece.
+    var page: [(number: Int, kind: UInt64, issue: LocatedDiagnostic)] = []
     /// The approximate size of the findings, in bytes. It does not depend on the formats, so that a report in which the
     /// ends of pieces are visible does not depend on other reports.
     var size = 0
@@ -70,7 +70,10 @@ struct FindingListing {
       renderer.render(issue, after: previous, into: &piece.texts[index].bytes)
       piece.texts[index].ends.append(piece.texts[index].bytes.count)
     }
-    if let kind { piece.page.append((kind, (plan.redaction?.redacted(issue) ?? issue).standingAlone)) }
+    if let kind {
+      let shown = (plan.redaction?.redacted(issue) ?? issue).standingAlone
+      piece.page.append((piece.severities.count, kind, shown))
+    }
     // A path is built each time that it is read, so the constant stands for it.
     piece.size += 384 + issue.diagnostic.message.utf8.count
     piece.severities.append(issue.diagnostic.severity)

@@ -24,26 +24,27 @@ extension Invocation {
   ) throws(ReportFailure) {
     plan.redaction = redacts ? Redaction(items) : nil
     for target in targets {
-      var renderer = renderer(of: target.format, in: context)
+      let renderer = renderer(of: target.format, in: context)
       // The page is made at the end, from findings that are redacted then.
-      if let redaction = plan.redaction, target.format != .html { renderer = RedactingRenderer(renderer, redaction) }
-      plan.reports.append(try Report(target, renderer, listing(in: target.format, shares: shares), in: context))
+      let redaction = target.format == .html ? nil : plan.redaction
+      var report = try Report(target, redaction.map { RedactingRenderer(renderer, $0) } ?? renderer, in: context)
+      report.limit = isQuiet || findings.showsStatistics ? 0 : maxIssues
+      if shares, report.limit != 0 { chooseOfEachKind(&report) }
+      plan.reports.append(report)
     }
   }
 
   private var targets: [ReportTarget] { reports.isEmpty ? [ReportTarget()] : reports }
 
-  /// How a report lists findings, independent of other reports.
-  private func listing(in format: ReportFormat, shares: Bool) -> Report.Listing {
-    if isQuiet || findings.showsStatistics || maxIssues == 0 { return .inOrder(limit: 0) }
-    if shares, format == .text, !findings.listsAll {
-      return .shared(Report.Share(limit: maxIssues ?? Invocation.ordinaryTextLimit, groups: true))
+  /// Makes a report list findings of each kind, if it can: independent of other reports.
+  private func chooseOfEachKind(_ report: inout Report) {
+    if report.format == .text, !findings.listsAll {
+      report.limit = maxIssues ?? Invocation.ordinaryTextLimit
+      report.choice = .ofEachKind(groups: true)
+    } else if let limit = report.limit, limit <= FairShare.largestLimit, report.format != .html {
+      // The HTML page keeps some of each kind itself.
+      report.choice = .ofEachKind(groups: false)
     }
-    // The HTML page keeps some of each kind itself.
-    if shares, let maxIssues, maxIssues <= FairShare.largestLimit, format != .html {
-      return .shared(Report.Share(limit: maxIssues, groups: false))
-    }
-    return .inOrder(limit: maxIssues)
   }
 
   /// What fails the run. Writing a baseline accepts what was found.

@@ -3,59 +3,39 @@ import FHIRReporting
 
 /// One report of a run: what writes it, which findings it lists, and where it goes.
 struct Report: Sendable {
-  /// How the listed findings are chosen.
-  enum Listing: Sendable {
-    /// In the order of the run, up to a limit.
-    case inOrder(limit: Int?)
-    /// At the end.
-    case shared(Share)
-
-    var share: Share? { if case .shared(let share) = self { share } else { nil } }
-    var limit: Int? {
-      switch self {
-      case .inOrder(let limit): limit
-      case .shared(let share): share.limit
-      }
-    }
+  /// Which findings are listed if there is a limit.
+  enum Choice: Sendable, Equatable {
+    /// The first ones, as they come.
+    case first
+    /// At the end, equally many of each kind; with groups, those of one kind in one file may form one entry.
+    case ofEachKind(groups: Bool)
   }
 
-  /// Equally many findings of each kind; those of one kind in one file may form one entry.
-  struct Share: Sendable, Equatable {
-    var limit: Int
-    var groups: Bool
-  }
-
-  enum Destination: Sendable {
-    case output(CommandContext)
-    /// A file, and its name for messages.
-    case file(String, ReportFile)
-  }
-
-  let format: ReportFormat
+  var format = ReportFormat.text
   let renderer: any ReportRenderer
-  let listing: Listing
-  let destination: Destination
+  /// The largest number of findings to list; `nil` for no limit.
+  var limit: Int?
+  var choice = Choice.first
+  /// The name of the destination, for messages.
+  fileprivate var name = "standard output"
+  /// Writes the next bytes; returns 0, or the `errno` of the failure.
+  fileprivate var write: @Sendable (UnsafeRawBufferPointer) -> Int32
+  /// Ends a complete report; returns 0, or the `errno` of the failure.
+  fileprivate var commit: @Sendable () -> Int32 = { 0 }
 
   /// A report to standard output.
-  init(
-    _ renderer: any ReportRenderer, _ listing: Listing = .inOrder(limit: nil), format: ReportFormat = .text,
-    in context: CommandContext
-  ) {
-    (self.format, self.renderer, self.listing, destination) = (format, renderer, listing, .output(context))
+  init(_ renderer: any ReportRenderer, in context: CommandContext) {
+    (self.renderer, write) = (renderer, context.writeOutput)
   }
 
   /// A report to the target's destination; creates a file.
-  init(
-    _ target: ReportTarget, _ renderer: any ReportRenderer, _ listing: Listing = .inOrder(limit: nil),
-    in context: CommandContext
-  ) throws(ReportFailure) {
-    (format, self.renderer, self.listing) = (target.format, renderer, listing)
-    guard let path = target.path else {
-      destination = .output(context)
-      return
-    }
+  init(_ target: ReportTarget, _ renderer: any ReportRenderer, in context: CommandContext) throws(ReportFailure) {
+    self.init(renderer, in: context)
+    format = target.format
+    guard let path = target.path else { return }
     do throws(SystemError) {
-      destination = .file(path.text, try ReportFile(path))
+      let file = try ReportFile(path)
+      (name, write, commit) = (path.text, { file.write($0) }, { file.commit() })
     } catch {
       throw ReportFailure(name: path.text, error: error)
     }
@@ -91,11 +71,7 @@ struct ReportStream {
   var isHolding: Bool { !held.isEmpty }
 
   /// The failure, if any.
-  var failure: ReportFailure? {
-    guard code != 0 else { return nil }
-    let name = if case .file(let name, _) = report.destination { name } else { "standard output" }
-    return ReportFailure(name: name, error: SystemError(code: code))
-  }
+  var failure: ReportFailure? { code == 0 ? nil : ReportFailure(name: report.name, error: SystemError(code: code)) }
 
   /// Appends what a closure writes into a buffer.
   mutating func append(_ write: (inout [UInt8]) -> Void) {
@@ -105,20 +81,13 @@ struct ReportStream {
   }
 
   mutating func flush() {
-    if code == 0, !held.isEmpty {
-      code = held.withUnsafeBytes { bytes in
-        switch report.destination {
-        case .output(let context): context.writeOutput(bytes)
-        case .file(_, let file): file.write(bytes)
-        }
-      }
-    }
+    if code == 0, !held.isEmpty { code = held.withUnsafeBytes(report.write) }
     held.removeAll(keepingCapacity: true)
   }
 
   /// Writes the buffer; renames a complete file.
   mutating func finish() {
     flush()
-    if code == 0, case .file(_, let file) = report.destination { code = file.commit() }
+    if code == 0 { code = report.commit() }
   }
 }

@@ -15,7 +15,8 @@ struct SummaryRun<Checker: RecordChecker> {
     let exports = ExportSet(inputs.items)
     var plan = FindingPlan(redaction: invocation.redacts ? Redaction(inputs.items) : nil, keepsFaults: true)
     // No finding is listed, so the renderer does not matter.
-    plan.reports = [Report(JSONLinesRenderer(), .inOrder(limit: 0), in: context)]
+    plan.reports = [Report(JSONLinesRenderer(), in: context)]
+    plan.reports[0].limit = 0
     let loop = InputLoop(checker, invocation, inputs, exports, plan, in: context)
     let sum = loop.run(comparesRecords: invocation.checksIdentity, countsSources: true)
     let compared = loop.compareRecords(sum)
