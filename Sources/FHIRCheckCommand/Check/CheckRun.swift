@@ -24,7 +24,7 @@ struct CheckRun<Checker: RecordChecker> {
     let loop = InputLoop(checker, invocation, inputs, ExportSet(inputs.items), plan, in: context)
     let tool = checker.tool(invocation.release)
     loop.output.write { report, _, bytes in report.renderer.renderStart(tool, into: &bytes) }
-    let sum = loop.run(comparesRecords: invocation.checksIdentity, countsDates: plan.hasPage)
+    let sum = loop.run(comparesRecords: invocation.checksIdentity, counting: plan.hasPage ? [.sources, .dates] : [])
     let identity = loop.compareRecords(sum).state
     reportFaults(of: checker.definitionFaults, sum)
     sum.flow.listShares()
@@ -46,13 +46,10 @@ struct CheckRun<Checker: RecordChecker> {
       let findings = rest.prefix { $0.file == file }.map(\.diagnostic)
       rest = rest.dropFirst(findings.count)
       let source = GivenDefinitions.source(file)
-      sum.flow.begin(
-        ReportedFile(number: number, name: file), nil, source.map { source in Locator { source } } ?? Locator())
-      var tally = ValidationTally()
-      for finding in findings { tally.findings.add(finding.rule, finding.severity) }
+      sum.begin(ReportedFile(number: number, name: file), nil, source.map { source in Locator { source } })
       // If the file can no longer be read, its faults are only counted.
-      _ = try? sum.flow.take(findings)
-      sum.counts.add(sum.take(tally), of: number, as: .none)
+      try? sum.report(findings)
+      sum.counts.add(sum.take(), of: number, as: .none)
       sum.flow.finish()
       number += 1
     }

@@ -21,7 +21,7 @@ struct Counts: Sendable {
 
   /// What was validated, with the findings that count.
   var tally = ValidationTally()
-  var records = RecordCounter.Counted()
+  var records = RecordCounts()
   /// Findings that the caller excludes, and those in the baseline.
   var (ignored, known) = (FindingCounts(), FindingCounts())
   /// Findings that are errors before the caller's policy is applied.

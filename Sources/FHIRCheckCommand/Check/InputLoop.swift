@@ -31,10 +31,9 @@ struct InputLoop<Checker: RecordChecker> {
   ///
   /// - Parameters:
   ///   - comparesRecords: whether records are collected for a comparison.
-  ///   - countsSources: whether records are counted by source.
-  ///   - countsDates: whether they are counted by source and by month, for the HTML page.
+  ///   - request: what is counted of records besides their clinical types.
   /// - Returns: a worker with the work of all.
-  func run(comparesRecords: Bool = false, countsSources: Bool = false, countsDates: Bool = false) -> Worker {
+  func run(comparesRecords: Bool = false, counting request: RecordCounts.Request = []) -> Worker {
     let (items, partBytes) = (inputs.items, invocation.partBytes(in: context))
     let tasks = items.reduce(0) { $0 + $1.partCount(of: partBytes) }
     let workers = max(1, min(invocation.threads(in: context), tasks))
@@ -43,9 +42,8 @@ struct InputLoop<Checker: RecordChecker> {
     let shared = Monitor((queue: queue, sum: Worker?.none))
     let (key, memory) = (FingerprintKey(), invocation.memory)
     Threads.run(count: workers) { [job, plan] in
-      let worker = Worker(
-        FindingFlow(plan, job.output), RecordCounter(countsSources: countsSources || countsDates, countsDates: countsDates),
-        comparesRecords ? RecordIndex(key: key, budget: memory / workers) : nil)
+      let index = comparesRecords ? RecordIndex(key: key, budget: memory / workers) : nil
+      let worker = Worker(FindingFlow(plan, job.output), counting: request, index)
       while !job.output.isBroken, let task = shared.withLock({ $0.queue.take() }) { job.run(task, worker) }
       // Here, so that the workers sort in parallel.
       worker.index?.finish()
@@ -54,62 +52,9 @@ struct InputLoop<Checker: RecordChecker> {
         state.sum = state.sum ?? worker
       }
     }
-    let sum = shared.withLock { $0.sum } ?? Worker(FindingFlow(plan, output), RecordCounter(), nil)
+    let sum = shared.withLock { $0.sum } ?? Worker(FindingFlow(plan, output))
     sum.counts.filesSkipped.merge(inputs.passedOver, uniquingKeysWith: +)
     return sum
-  }
-}
-
-/// The tools of one thread of a run, and what it has counted and collected so far.
-final class Worker {
-  var reader = InputReader()
-  var counts = Counts()
-  let flow: FindingFlow
-  /// The records for the comparison over the whole run; `nil` without comparison.
-  let index: RecordIndex?
-  private let counter: RecordCounter
-
-  init(_ flow: FindingFlow, _ counter: RecordCounter, _ index: RecordIndex?) {
-    (self.flow, self.counter, self.index) = (flow, counter, index)
-  }
-
-  /// Begins an input, or a part of one.
-  func begin(_ file: ReportedFile, _ turn: Int) {
-    // If reading the last one failed, its counts are dropped.
-    counter.forget()
-    flow.begin(file, turn)
-  }
-
-  /// Returns the counts of an input or a part of one, with the findings that count.
-  func take(_ tally: ValidationTally) -> Counts {
-    var counts = Counts()
-    (counts.tally, counts.records) = (tally, counter.take())
-    counts.errors = tally.issues.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) }
-    flow.settle(&counts)
-    return counts
-  }
-
-  /// Passes the records of an input to everything that needs them.
-  ///
-  /// - Parameter source: the name of the source that came with the input.
-  func observer(of file: Int, source: String?, _ remarks: FileRemarks) -> RecordObserver {
-    RecordObserver(
-      visit: { [counter, index] record in
-        counter.visit(record, source: source)
-        remarks.visit(record)
-        // The reader has taken out the entries of an envelope, so the rest of it is not the file's content.
-        if case .envelope = record.place.role { return }
-        index?.insert(
-          record.tape, resource: record.index, entry: record.entry, file: file,
-          offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release)
-      }, source: source)
-  }
-
-  /// Adds the work of another worker.
-  func merge(_ other: Worker) {
-    counts.merge(other.counts)
-    flow.kept.merge(other.flow.kept)
-    if let added = other.index { index?.merge(added) }
   }
 }
 

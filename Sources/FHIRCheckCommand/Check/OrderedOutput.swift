@@ -15,11 +15,6 @@ final class OrderedOutput: Sendable {
     case failed(SystemError)
   }
 
-  private struct Waiting {
-    var pieces: [Piece] = []
-    var ending: Ending?
-  }
-
   private struct State {
     /// The current turn. Inputs, and the parts of large ones, have their turns in the order of the run.
     var head = 0
@@ -28,7 +23,8 @@ final class OrderedOutput: Sendable {
     var hasHeading = false
     /// Whether reading a part of that file failed; the parts after that are not reported.
     var hasFailed = false
-    var waiting: [Int: Waiting] = [:]
+    /// What is kept of later turns.
+    var waiting: [Int: [(piece: Piece, ending: Ending?)]] = [:]
     var waitingBytes = 0
     var streams: [ReportStream]
     var progress: ProgressLine
@@ -94,22 +90,14 @@ final class OrderedOutput: Sendable {
     monitor.withLock(when: { state in
       turn == state.head || state.waitingBytes < OrderedOutput.waitingLimit || state.isBroken
     }) { state in
-      guard turn == state.head else {
-        state.waiting[turn, default: Waiting()].pieces.append(piece)
-        state.waiting[turn]?.ending = ending
-        state.waitingBytes += piece.byteCount
-        return
-      }
-      write(piece, &state)
-      guard let ending else { return }
-      finishHead(ending, piece.file, &state)
-      while let next = state.waiting.removeValue(forKey: state.head) {
-        for piece in next.pieces {
+      state.waiting[turn, default: []].append((piece, ending))
+      state.waitingBytes += piece.byteCount
+      while let entries = state.waiting.removeValue(forKey: state.head) {
+        for (piece, ending) in entries {
           state.waitingBytes -= piece.byteCount
           write(piece, &state)
+          if let ending { finishHead(ending, piece.file, &state) }
         }
-        guard let ending = next.ending, let file = next.pieces.last?.file else { return }
-        finishHead(ending, file, &state)
       }
     }
   }

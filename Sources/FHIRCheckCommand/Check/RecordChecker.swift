@@ -15,19 +15,19 @@ package protocol RecordChecker: Sendable {
   var definitionFaults: [ProfileFault] { get }
   /// Prepares the validation of records of a release, which takes longer than the first record.
   func prepare(for release: FHIRRelease)
-  /// Validates an input in memory; findings are sorted by place. The observer receives each record.
+  /// Validates an input in memory; findings are sorted by place.
   ///
-  /// - Parameter hints: what is known about the release of its records.
+  /// - Parameters:
+  ///   - hints: what is known about the release of its records.
+  ///   - observer: receives each record.
   func check(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
   ) -> (diagnostics: [Diagnostic], tally: ValidationTally)
-  /// Validates an input in memory, and passes on findings in batches; the last batch may be the only one.
-  ///
-  /// - Parameter hints: what is known about the release of its records.
+  /// As ``check(_:hints:observer:)``; passes on findings in batches, of which the last may be the only one.
   func check(
     _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) -> Void
   ) -> ValidationTally
-  /// Validates an input of any size, and passes on findings in batches. The observer receives each record.
+  /// Validates an input of any size, and passes on findings in batches.
   ///
   /// - Parameter lineStart: for an input that is known to be NDJSON, where in it the source begins; all places are
   ///   relative to the input.

@@ -28,7 +28,7 @@ final class FindingFlow {
   private struct Current {
     var file: ReportedFile
     var turn: Int
-    var locator: Locator
+    var locator: Locator?
     var policy: RulePolicy
     var listing: FindingListing
     /// The findings that were compared with the baseline.
@@ -47,22 +47,22 @@ final class FindingFlow {
     listsAll = limit != nil || inOrder.contains { plan.reports[$0].format != .html }
     let none = ReportedFile(number: -1, name: "")
     current = Current(
-      file: none, turn: 0, locator: Locator(), policy: RulePolicy(),
+      file: none, turn: 0, policy: RulePolicy(),
       listing: FindingListing(none, plan, [], limit: 0))
   }
 
   /// Begins a file, or a part of one.
   ///
   /// - Parameter turn: the place of its findings in the output; by default, after everything that was written.
-  func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator = Locator()) {
+  func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator? = nil) {
     current = Current(
       file: file, turn: turn ?? output.next, locator: locator, policy: plan.policies.policy(of: file.name),
       listing: FindingListing(file, plan, inOrder, limit: limit))
     known = FindingCounts()
   }
 
-  /// Finds the lines and columns of the next findings.
-  var locator: Locator {
+  /// Finds the lines and columns of the next findings; `nil` if there are none.
+  var locator: Locator? {
     get { current.locator }
     set { current.locator = newValue }
   }
@@ -93,7 +93,7 @@ final class FindingFlow {
       findings = baseline.take(findings, source: current.file.source)
       for finding in findings { known.remove(finding.rule, finding.severity) }
     }
-    try current.locator.prepare(findings, lines: showsExcerpts || hasPage)
+    try current.locator?.prepare(findings, lines: showsExcerpts || hasPage)
     for finding in findings { try pass(finding) }
     return !findings.isEmpty
   }
@@ -141,7 +141,9 @@ final class FindingFlow {
     }
     let pageKind = hasPage ? shownKind.flatMap { page.wants($0.key) ? $0.key : nil } : nil
     let showsLine = showsExcerpts || pageKind != nil
-    func place() throws -> Locator.Place { try current.locator.place(of: finding.range, line: showsLine) }
+    func place() throws -> Locator.Place {
+      try current.locator?.place(of: finding.range, line: showsLine) ?? (nil, nil)
+    }
     if let kind {
       for index in kept.shares.indices {
         // With its values, because redacted records look alike; the renderer redacts it.

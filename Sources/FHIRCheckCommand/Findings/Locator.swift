@@ -10,8 +10,7 @@ import FHIRText
 final class Locator {
   typealias Place = (position: SourcePosition?, excerpt: SourceExcerpt?)
 
-  /// Opens the input; `nil` for an input without lines.
-  private let open: (() throws -> any ByteSource)?
+  private let open: () throws -> any ByteSource
   private let start: PositionCursor
   private var source: (any ByteSource)?
   private var buffer = PaddedBuffer()
@@ -29,7 +28,7 @@ final class Locator {
   /// - Parameters:
   ///   - start: the position of the first byte: the start of the file, or of a part of it.
   ///   - open: opens the input; called if a place is needed.
-  init(from start: PositionCursor = PositionCursor(), _ open: (() throws -> any ByteSource)? = nil) {
+  init(from start: PositionCursor = PositionCursor(), _ open: @escaping () throws -> any ByteSource) {
     (self.start, self.open, base, fed) = (start, open, start.offset, start.offset)
     resolver = PositionResolver(excerpts: true, from: start)
   }
@@ -58,7 +57,6 @@ final class Locator {
   }
 
   private func find(_ range: SourceRange, line: Bool) throws -> Place {
-    if open == nil { return (nil, nil) }
     while true {
       switch resolver.locate(range, excerpt: line) {
       case .located(let position, let excerpt): return (position, excerpt)
@@ -80,11 +78,8 @@ final class Locator {
 
   /// Reads more bytes after those that are kept; `false` at the end.
   private func read() throws -> Bool {
-    if source == nil, let open {
-      source = try open()
-      buffer = PaddedBuffer(capacity: 64 << 10)
-    }
-    guard var source else { return false }
+    if source == nil { buffer = PaddedBuffer(capacity: 64 << 10) }
+    var source = try source ?? open()
     let (start, end) = (min(max(kept - base, 0), buffer.count), base + buffer.count)
     _ = try buffer.slide(from: start, reading: &source)
     self.source = source

@@ -51,16 +51,11 @@ private struct IdentityComparison {
     var (file, policy) = (-1, RulePolicy())
     var identities: [Int: InputItem.Identity?] = [:]
     func identity(of file: Int) -> InputItem.Identity? {
-      if let known = identities[file] { return known }
-      let found = items[file].identity
-      identities[file] = .some(found)
-      return found
+      if identities[file] == nil { identities[file] = .some(items[file].identity) }
+      return identities[file] ?? nil
     }
-    let isSameFile = { (a: Int, b: Int) in
-      if a == b { return true }
-      guard let one = identity(of: a), let other = identity(of: b) else { return false }
-      return one == other
-    }
+    // Two names of one file do not make its records copies.
+    let isSameFile = { (a: Int, b: Int) in a == b || identity(of: a).map { $0 == identity(of: b) } ?? false }
     try index.findings(isSameFile: isSameFile) { finding in
       let (problem, record) = (finding.problem, finding.record)
       problems[problem, default: 0] += 1
@@ -92,13 +87,13 @@ private struct IdentityComparison {
   ///   0 means that there is no earlier place.
   private func findLines(_ byEarlier: RowSorter, _ byLater: RowSorter) throws {
     let rows = try RowMerge([byEarlier], budget: budget)
-    var (file, locator) = (-1, Locator())
+    var (file, locator) = (-1, Locator?.none)
     while let row = try rows.next() {
       if Int(row.w0) != file {
         file = Int(row.w0)
         locator = Locator { [item = items[file]] in try item.open() }
       }
-      let position = try? locator.place(of: IdentityComparison.range(at: row.w1), line: false).position
+      let position = try? locator?.place(of: IdentityComparison.range(at: row.w1), line: false).position
       try byLater.append(
         IndexRow(row.w2, row.w3, row.w4, row.w0, UInt64(position?.line ?? 0), UInt64(position?.column ?? 0)))
     }
@@ -116,12 +111,12 @@ private struct IdentityComparison {
         flow.begin(reported, nil, Locator { [item = items[file]] in try item.open() })
       }
       guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
-      let (range, locator) = (IdentityComparison.range(at: row.w1), flow.locator)
+      let range = IdentityComparison.range(at: row.w1)
       do {
         // The place comes first, because the label drops the bytes before the record.
-        locator.kept = range.start
-        _ = try locator.place(of: range, line: false)
-        let label = try locator.label(at: range.start)
+        flow.locator?.kept = range.start
+        _ = try flow.locator?.place(of: range, line: false)
+        let label = try flow.locator?.label(at: range.start)
         let earlier = row.w4 == 0 ? "" : IdentityComparison.name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
         let finding = Diagnostic(
           rule: problem.reportedRule.id, severity: problem.severity, range: range, path: label?.resourceType ?? "",

@@ -30,48 +30,38 @@ struct PreflightRun {
     let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
     var summary = ReportSummary()
     summary.subject = .propertyLists
-    let flow = FindingFlow(plan, output)
-    var ignored = FindingCounts()
+    let worker = Worker(FindingFlow(plan, output))
     for (index, item) in inputs.items.enumerated() {
       switch item {
       case .unreadable(let path, let error):
-        flow.begin(ReportedFile(number: index, name: path))
-        flow.finish(.failed(error))
+        worker.begin(ReportedFile(number: index, name: path))
+        worker.flow.finish(.failed(error))
       case .file(let project, let place):
         let report = found[project][place]
         let file = inputs.projects[project].files[place]
         file.bytes.withUnsafeBytes { bytes in
-          flow.begin(
-            ReportedFile(number: index, name: report.path), nil, report.isText ? Locator { MemorySource(bytes) } : Locator())
+          let locator = report.isText ? Locator { MemorySource(bytes) } : nil
+          worker.begin(ReportedFile(number: index, name: report.path), nil, locator)
           // Places in memory are found without reading.
-          _ = try? flow.take(report.diagnostics)
+          try? worker.report(report.diagnostics)
         }
-        var counts = Counts()
-        for finding in report.diagnostics { counts.tally.findings.add(finding.rule, finding.severity) }
-        flow.settle(&counts)
-        ignored.merge(counts.ignored)
-        count(report, counts.tally.findings, of: file, into: &summary)
-        flow.finish()
+        // An Xcode project file is counted if it has findings: it is not a property list of the app.
+        let isCounted = file.kind != .buildSettings || !report.diagnostics.isEmpty
+        worker.counts.add(worker.take(), of: index, as: isCounted ? .otherUse : .none)
+        worker.flow.finish()
       }
     }
+    summary.files = worker.counts.files
+    summary.filesWithIssues = worker.counts.filesWithIssues.count
+    summary.issues = worker.counts.tally.issues
+    summary.rules = worker.counts.tally.findings
     summary.foundConfiguration = invocation.shownConfiguration
-    summary.statistics = flow.kept.statistics
+    summary.statistics = worker.flow.kept.statistics
     if !policies.isNeutral {
       var aside = ReportSummary.SetAside()
-      aside.ignored = ignored
+      aside.ignored = worker.counts.ignored
       summary.setAside = aside
     }
     return ReportEnding(invocation: invocation, context: context, output: output, plan: plan).write(summary, tool)
-  }
-
-  /// An Xcode project file is counted if it has findings: it is not a property list of the app.
-  private func count(
-    _ report: Preflight.FileReport, _ counted: FindingCounts, of file: ProjectFile, into summary: inout ReportSummary
-  ) {
-    if file.kind == .buildSettings, report.diagnostics.isEmpty { return }
-    summary.files += 1
-    if !counted.isEmpty { summary.filesWithIssues += 1 }
-    for (severity, count) in counted.bySeverity { summary.issues[severity, default: 0] += count }
-    summary.rules.merge(counted)
   }
 }

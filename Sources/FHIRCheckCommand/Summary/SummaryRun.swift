@@ -18,7 +18,7 @@ struct SummaryRun<Checker: RecordChecker> {
     plan.reports = [Report(JSONLinesRenderer(), in: context)]
     plan.reports[0].limit = 0
     let loop = InputLoop(checker, invocation, inputs, exports, plan, in: context)
-    let sum = loop.run(comparesRecords: invocation.checksIdentity, countsSources: true)
+    let sum = loop.run(comparesRecords: invocation.checksIdentity, counting: .sources)
     let compared = loop.compareRecords(sum)
 
     // The summary lists no findings.

@@ -1,0 +1,62 @@
+import ClinicalRecords
+import FHIRValidation
+import FHIRReporting
+import FHIRText
+
+/// Records by clinical type, and on request by source and date.
+struct RecordCounts: Sendable {
+  /// What is counted on request.
+  struct Request: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let sources = Request(rawValue: 1)
+    static let dates = Request(rawValue: 2)
+  }
+
+  private(set) var census = RecordCensus()
+  private var sources = NameCounts()
+  private var withoutSource = 0
+  private var dates = ReportContents()
+
+  /// The counts for the HTML page.
+  var contents: ReportContents {
+    var contents = dates
+    contents.sources = namedSources
+    return contents
+  }
+
+  /// Records by the name of their source, or of what stands for several and for none.
+  var namedSources: [ByteText: Int] {
+    let (names, others) = sources.commonest(ValidationTally.nameLimit)
+    var counts = [ByteText: Int](uniqueKeysWithValues: names.map { ($0.name, $0.count) })
+    if others > 0 { counts[SummaryReport.otherSources, default: 0] += others }
+    if withoutSource > 0 { counts[SummaryReport.anonymousSource, default: 0] += withoutSource }
+    return counts
+  }
+
+  /// Counts a record.
+  ///
+  /// - Parameter source: the name of the source that came with the input.
+  mutating func add(_ record: VisitedRecord, source: String?, _ classifier: Classifier, _ request: Request) {
+    census.add(
+      classifier.classify(record.tape, at: record.index, typeIndex: record.typeIndex, release: record.release),
+      resourceType: FHIRResourceType(record.tape, typeIndex: record.typeIndex))
+    if request.contains(.dates) {
+      if let date = RecordFacts.date(record.tape, at: record.index), let month = ReportContents.Month(date) {
+        dates.months[month, default: 0] += 1
+      } else {
+        dates.undated += 1
+      }
+    }
+    guard request.contains(.sources) else { return }
+    let source = RecordIdentity.source(
+      of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
+    if source.isEmpty { withoutSource += 1 } else { sources.add(source.byBytes) }
+  }
+
+  mutating func merge(_ other: RecordCounts) {
+    census.merge(other.census)
+    sources.merge(other.sources)
+    withoutSource += other.withoutSource
+    dates.merge(other.dates)
+  }
+}

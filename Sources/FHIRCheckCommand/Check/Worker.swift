@@ -1,0 +1,87 @@
+import ClinicalRecords
+import ClinicalSources
+import FHIRDiagnostics
+import FHIRTape
+import FHIRValidation
+
+/// The tools of one thread of a run, and what it has counted and collected so far.
+final class Worker {
+  var reader = InputReader()
+  /// The counts of the inputs so far, and what was found in the current one.
+  var (counts, tally) = (Counts(), ValidationTally())
+  let flow: FindingFlow
+  /// The records for the comparison over the whole run; `nil` without comparison.
+  let index: RecordIndex?
+  private let request: RecordCounts.Request
+  private let classifier = Classifier()
+  // Only one thread uses it, so exclusive access need not be checked for each record.
+  @exclusivity(unchecked) private var records = RecordCounts()
+
+  init(_ flow: FindingFlow, counting request: RecordCounts.Request = [], _ index: RecordIndex? = nil) {
+    (self.flow, self.request, self.index) = (flow, request, index)
+  }
+
+  /// Begins an input, or a part of one; see ``FindingFlow/begin(_:_:_:)``.
+  func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator? = nil) {
+    // If reading the last one failed, its counts are dropped.
+    (tally, records) = (ValidationTally(), RecordCounts())
+    flow.begin(file, turn, locator)
+  }
+
+  /// Reports findings that do not come from the validator, and counts them.
+  func report(_ findings: [Diagnostic]) throws {
+    count(findings)
+    try flow.take(findings)
+  }
+
+  /// Counts such findings, whether or not they are listed.
+  func count(_ findings: [Diagnostic]) {
+    for finding in findings {
+      tally.findings.add(finding.rule, finding.severity)
+      flow.note(fault: finding)
+      // What was not read may be records.
+      if finding.rule == Rule.trailingData.id { tally.addNotOpened(1) }
+    }
+  }
+
+  /// Returns the counts of the current input, with the findings that count.
+  func take() -> Counts {
+    var counts = Counts()
+    (counts.tally, counts.records) = (tally, records)
+    counts.errors = tally.issues.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) }
+    flow.settle(&counts)
+    return counts
+  }
+
+  /// Passes the records of an input to everything that needs them.
+  ///
+  /// - Parameter source: the name of the source that came with the input.
+  func observer(of file: Int, source: String?, _ remarks: FileRemarks) -> RecordObserver {
+    RecordObserver(
+      visit: { [self] record in
+        records.add(record, source: source, classifier, request)
+        remarks.visit(record)
+        // The reader has taken out the entries of an envelope, so the rest of it is not the file's content.
+        if case .envelope = record.place.role { return }
+        index?.insert(
+          record.tape, resource: record.index, entry: record.entry, file: file,
+          offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release)
+      }, source: source)
+  }
+
+  /// Adds the work of another worker.
+  func merge(_ other: Worker) {
+    counts.merge(other.counts)
+    flow.kept.merge(other.flow.kept)
+    if let added = other.index { index?.merge(added) }
+  }
+}
+
+extension ValidationTally {
+  /// Counts files that were not opened, each as a place where a record was expected.
+  mutating func addNotOpened(_ count: Int) {
+    guard count > 0 else { return }
+    notJudged[.notOpened, default: 0] += count
+    self.count(notChecked: "files that were not opened", count)
+  }
+}
