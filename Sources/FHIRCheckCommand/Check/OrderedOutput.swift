@@ -141,7 +141,7 @@ final class OrderedOutput: Sendable {
       let renderer = state.streams[text.report].report.renderer
       state.streams[text.report].append { output in
         if listed > 0 { output.append(contentsOf: renderer.separator.utf8) }
-        if opensFile { output.append(contentsOf: text.heading) }
+        if opensFile { renderer.renderFile(block.file, into: &output) }
         renderer.renderBlockStart(block, into: &output)
         output.append(contentsOf: text.bytes[..<text.ends[count - 1]])
         renderer.renderBlockEnd(into: &output)

@@ -11,19 +11,16 @@ import ClinicalSources
 /// index. A listed finding names two places, and lines are counted from the start of a file. So findings are sorted by
 /// the earlier place and then by the later one, and each of the two passes reads every file at most once, from its
 /// start.
-private struct IdentityComparison {
-  let items: [InputItem]
-  let source: (_ file: Int) -> String?
-  let plan: FindingPlan
-  let output: OrderedOutput
-  /// The memory for sorting, in bytes.
-  let budget: Int
+private struct IdentityComparison<Checker: RecordChecker> {
+  let loop: InputLoop<Checker>
   private var counts = Counts()
 
-  init(_ loop: InputLoop<some RecordChecker>) {
-    (items, source, plan, output) = (loop.inputs.items, loop.job.source, loop.plan, loop.output)
-    budget = loop.invocation.memory / 8
-  }
+  init(_ loop: InputLoop<Checker>) { self.loop = loop }
+
+  private var items: [InputItem] { loop.inputs.items }
+  private var plan: FindingPlan { loop.plan }
+  /// The memory of each sorter, in bytes.
+  private var budget: Int { loop.invocation.memory / 8 }
 
   /// Reports all findings; the index cannot be used afterwards.
   ///
@@ -47,7 +44,7 @@ private struct IdentityComparison {
     _ index: RecordIndex, _ byEarlier: RowSorter, _ byLater: RowSorter
   ) throws -> [IdentityProblem: Int] {
     var problems: [IdentityProblem: Int] = [:]
-    var needed = output.hasNoReader && !plan.looksAtAll ? 0 : plan.searchLimit ?? .max
+    var needed = loop.output.hasNoReader && !plan.looksAtAll ? 0 : plan.searchLimit ?? .max
     var (file, policy) = (-1, RulePolicy())
     var identities: [Int: InputItem.Identity?] = [:]
     func identity(of file: Int) -> InputItem.Identity? {
@@ -93,7 +90,7 @@ private struct IdentityComparison {
         file = Int(row.w0)
         locator = Locator { [item = items[file]] in try item.open() }
       }
-      let position = try? locator?.place(of: IdentityComparison.range(at: row.w1), line: false).position
+      let position = try? locator?.place(of: range(at: row.w1), line: false).position
       try byLater.append(
         IndexRow(row.w2, row.w3, row.w4, row.w0, UInt64(position?.line ?? 0), UInt64(position?.column ?? 0)))
     }
@@ -103,23 +100,25 @@ private struct IdentityComparison {
     let rows = try RowMerge([byLater], budget: budget)
     var file = -1
     while let row = try rows.next() {
-      if output.isBroken { throw OutputBroken() }
+      if loop.output.isBroken { throw OutputBroken() }
       if Int(row.w0) != file {
         if file >= 0 { finish(flow) }
         file = Int(row.w0)
-        let reported = ReportedFile(number: items.count + file, name: items[file].name, source: source(file))
-        flow.begin(reported, nil, Locator { [item = items[file]] in try item.open() })
+        let (number, source) = (items.count + file, loop.job.source(of: file))
+        flow.begin(
+          ReportedFile(number: number, name: items[file].name, source: source), nil,
+          Locator { [item = items[file]] in try item.open() })
       }
       guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
-      let range = IdentityComparison.range(at: row.w1)
+      let place = range(at: row.w1)
       do {
         // The place comes first, because the label drops the bytes before the record.
-        flow.locator?.kept = range.start
-        _ = try flow.locator?.place(of: range, line: false)
-        let label = try flow.locator?.label(at: range.start)
-        let earlier = row.w4 == 0 ? "" : IdentityComparison.name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
+        flow.locator?.kept = place.start
+        _ = try flow.locator?.place(of: place, line: false)
+        let label = try flow.locator?.label(at: place.start)
+        let earlier = row.w4 == 0 ? "" : name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
         let finding = Diagnostic(
-          rule: problem.reportedRule.id, severity: problem.severity, range: range, path: label?.resourceType ?? "",
+          rule: problem.reportedRule.id, severity: problem.severity, range: place, path: label?.resourceType ?? "",
           message: problem.message(earlier: earlier), record: label)
         if try flow.take([finding]), plan.baseline != nil { counts.filesWithIssues.insert(file) }
       } catch {
@@ -136,12 +135,12 @@ private struct IdentityComparison {
     flow.finish()
   }
 
-  private static func range(at offset: UInt64) -> SourceRange {
+  private func range(at offset: UInt64) -> SourceRange {
     SourceRange(start: Int(offset), end: Int(offset) + 1)
   }
 
   /// The earlier place: file and line, and the column if the record does not begin its line.
-  private static func name(of item: InputItem, line: UInt64, column: UInt64) -> String {
+  private func name(of item: InputItem, line: UInt64, column: UInt64) -> String {
     let file = item.name
     return (file == "-" ? "standard input" : file) + ":\(line)" + (column > 1 ? ":\(column)" : "")
   }

@@ -25,8 +25,6 @@ struct FindingListing {
   struct Text: Sendable {
     /// The number of the report.
     let report: Int
-    /// The heading, written if no earlier piece of the file was written.
-    var heading: [UInt8] = []
     var bytes: [UInt8] = []
     /// The end of each finding in it.
     var ends: [Int] = []
@@ -66,7 +64,6 @@ struct FindingListing {
     if distinguishesEqualIssues { ordinals.number(&issue) }
     for index in piece.texts.indices {
       let renderer = plan.reports[piece.texts[index].report].renderer
-      if listed == 0 { renderer.renderFile(piece.file.name, into: &piece.texts[index].heading) }
       renderer.render(issue, after: previous, into: &piece.texts[index].bytes)
       piece.texts[index].ends.append(piece.texts[index].bytes.count)
     }
