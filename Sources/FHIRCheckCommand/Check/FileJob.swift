@@ -56,7 +56,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     switch try worker.reader.read(input, mustLookLikeJSON: item.mustLookLikeJSON, isNamed: item.isNamed) {
     case .whole(let count):
       let bytes = worker.reader.bytes(count)
-      worker.flow.locator = Locator { MemorySource(bytes) }
+      worker.flow.locator = Locator(bytes)
       return try judge(input, bytes, task, worker)
     case .large: return try judge(input, nil, task, worker)
     case .other(let kind):

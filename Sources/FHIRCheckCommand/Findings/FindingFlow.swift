@@ -12,17 +12,18 @@ import FHIRValidation
 /// count, except that the baseline takes out the findings that it knows.
 final class FindingFlow {
   let plan: FindingPlan
-  var kept: KeptFindings
+  // Only one worker uses it, so exclusive access need not be checked for each finding.
+  @exclusivity(unchecked) var kept: KeptFindings
   private let output: OrderedOutput
   // These are derived from the plan, and needed for each finding.
   private let inOrder: [Int]
   private let limit: Int?
   private let readsKinds, hasPage, looksAtAll, showsExcerpts, listsAll: Bool
-  private var kinds = FindingKindReader()
-  private var page = PageFindings()
-  private var current: Current
+  @exclusivity(unchecked) private var kinds = FindingKindReader()
+  @exclusivity(unchecked) private var page = PageFindings()
+  @exclusivity(unchecked) private var current: Current
   /// The known ones among the findings of the current file.
-  private(set) var known = FindingCounts()
+  @exclusivity(unchecked) private(set) var known = FindingCounts()
 
   /// The state for a file, or a part of one.
   private struct Current {
@@ -133,8 +134,9 @@ final class FindingFlow {
   /// Passes on a finding that counts.
   private func pass(_ finding: Diagnostic) throws {
     let kind = readsKinds ? kinds.kind(of: finding) : nil
+    var issue = located(finding)
     // Redaction may make findings of different kinds alike.
-    var (shown, shownKind) = (located(finding), kind)
+    var (shown, shownKind) = (issue, kind)
     if let redaction = plan.redaction, plan.countsKinds || hasPage {
       shown = redaction.redacted(shown)
       shownKind = kinds.kind(of: shown.diagnostic)
@@ -153,14 +155,11 @@ final class FindingFlow {
       }
     }
     if plan.countsKinds, let shownKind {
-      try kept.statistics.add(
-        shown.diagnostic, shownKind, in: shown.file, number: current.file.number, source: shown.source
-      ) { try place().position }
+      try kept.statistics.add(shown, shownKind, file: current.file.number) { try place().position }
     }
     guard !current.listing.isFull, listsAll || pageKind != nil else { return }
-    if let piece = current.listing.append(located(finding, try place()), page: pageKind) {
-      output.append(piece, of: current.turn)
-    }
+    (issue.position, issue.excerpt) = try place()
+    if let piece = current.listing.append(issue, page: pageKind) { output.append(piece, of: current.turn) }
   }
 
   private func located(_ finding: Diagnostic, _ place: Locator.Place = (nil, nil)) -> LocatedDiagnostic {

@@ -11,6 +11,8 @@ final class Locator {
   typealias Place = (position: SourcePosition?, excerpt: SourceExcerpt?)
 
   private let open: () throws -> any ByteSource
+  /// The whole input, if it is in memory.
+  private var whole: UnsafeRawBufferPointer?
   private let start: PositionCursor
   private var source: (any ByteSource)?
   private var buffer = PaddedBuffer()
@@ -19,7 +21,6 @@ final class Locator {
   /// The offset up to which the resolver has been fed.
   private var fed: Int
   private var resolver: PositionResolver
-  private var labels = RecordLabels()
   /// Places that were found in advance.
   private var known: [SourceRange: Place] = [:]
   /// The offset from which bytes are kept for ``label(at:)``.
@@ -33,10 +34,17 @@ final class Locator {
     resolver = PositionResolver(excerpts: true, from: start)
   }
 
+  /// - Parameter whole: the input; it must exist as long as the locator is used.
+  convenience init(_ whole: UnsafeRawBufferPointer) {
+    self.init { MemorySource(whole) }
+    self.whole = whole
+  }
+
   /// Finds the places of findings that are not in the order of the input, so that it is not read again for each.
   func prepare(_ findings: [Diagnostic], lines: Bool) throws {
-    known = [:]
-    if zip(findings, findings.dropFirst()).allSatisfy({ $0.range.start <= $1.range.start }) { return }
+    if !known.isEmpty { known = [:] }
+    let later = findings.indices.dropFirst()
+    if later.allSatisfy({ findings[$0 - 1].range.start <= findings[$0].range.start }) { return }
     for range in Set(findings.map(\.range)).sorted() { known[range] = try find(range, line: lines) }
   }
 
@@ -44,7 +52,7 @@ final class Locator {
   func place(of range: SourceRange, line: Bool) throws -> Place { try known[range] ?? find(range, line: line) }
 
   /// Type and id of the record that begins at an offset; `nil` if it can no longer be read.
-  func label(at offset: Int) throws -> RecordLabel? {
+  func label(at offset: Int, _ labels: inout RecordLabels) throws -> RecordLabel? {
     while offset >= base {
       if offset < base + buffer.count,
         case .label(let label) = labels.label(in: buffer.bytes, from: offset - base, to: buffer.count)
@@ -61,6 +69,11 @@ final class Locator {
       switch resolver.locate(range, excerpt: line) {
       case .located(let position, let excerpt): return (position, excerpt)
       case .needsBytes:
+        if let whole {
+          resolver.append(whole)
+          resolver.finish()
+          continue
+        }
         guard try fed < base + buffer.count || read() else {
           resolver.finish()
           continue

@@ -46,6 +46,7 @@ private struct IdentityComparison<Checker: RecordChecker> {
     var problems: [IdentityProblem: Int] = [:]
     var needed = loop.output.hasNoReader && !plan.looksAtAll ? 0 : plan.searchLimit ?? .max
     var (file, policy) = (-1, RulePolicy())
+    let rules = IdentityProblem.allCases.map { ($0.rule, $0.severity) }
     var identities: [Int: InputItem.Identity?] = [:]
     func identity(of file: Int) -> InputItem.Identity? {
       if identities[file] == nil { identities[file] = .some(items[file].identity) }
@@ -56,14 +57,13 @@ private struct IdentityComparison<Checker: RecordChecker> {
     try index.findings(isSameFile: isSameFile) { finding in
       let (problem, record) = (finding.problem, finding.record)
       problems[problem, default: 0] += 1
+      let (rule, given) = rules[Int(problem.rawValue)]
       if record.file != file {
         file = record.file
         policy = plan.policies.policy(of: items[file].name)
       }
-      guard let severity = policy.severity(of: problem.rule, problem.severity) else {
-        return counts.ignored.add(problem.rule, problem.severity)
-      }
-      counts.tally.findings.add(problem.rule, severity)
+      guard let severity = policy.severity(of: rule, given) else { return counts.ignored.add(rule, given) }
+      counts.tally.findings.add(rule, severity)
       // With a baseline, only reading the record tells whether the finding counts.
       if plan.baseline == nil { counts.filesWithIssues.insert(file) }
       if needed == 0 { return }
@@ -99,6 +99,7 @@ private struct IdentityComparison<Checker: RecordChecker> {
   private mutating func report(_ byLater: RowSorter, _ flow: FindingFlow) throws {
     let rows = try RowMerge([byLater], budget: budget)
     var file = -1
+    var labels = RecordLabels()
     while let row = try rows.next() {
       if loop.output.isBroken { throw OutputBroken() }
       if Int(row.w0) != file {
@@ -115,7 +116,7 @@ private struct IdentityComparison<Checker: RecordChecker> {
         // The place comes first, because the label drops the bytes before the record.
         flow.locator?.kept = place.start
         _ = try flow.locator?.place(of: place, line: false)
-        let label = try flow.locator?.label(at: place.start)
+        let label = try flow.locator?.label(at: place.start, &labels)
         let earlier = row.w4 == 0 ? "" : name(of: items[Int(row.w3)], line: row.w4, column: row.w5)
         let finding = Diagnostic(
           rule: problem.reportedRule.id, severity: problem.severity, range: place, path: label?.resourceType ?? "",

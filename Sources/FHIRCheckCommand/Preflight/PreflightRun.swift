@@ -2,7 +2,6 @@ import FHIRDiagnostics
 import FHIRValidation
 import HealthPreflight
 import ClinicalSources
-import FHIRTape
 import FHIRReporting
 
 /// One run of `fhircheck preflight`: reads a few small files one after another, and writes the same report as `check`.
@@ -40,7 +39,7 @@ struct PreflightRun {
         let report = found[project][place]
         let file = inputs.projects[project].files[place]
         file.bytes.withUnsafeBytes { bytes in
-          let locator = report.isText ? Locator { MemorySource(bytes) } : nil
+          let locator = report.isText ? Locator(bytes) : nil
           worker.begin(ReportedFile(number: index, name: report.path), nil, locator)
           // Places in memory are found without reading.
           try? worker.report(report.diagnostics)

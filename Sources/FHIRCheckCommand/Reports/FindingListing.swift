@@ -58,9 +58,8 @@ struct FindingListing {
   /// - Returns: the findings before it, if they are as many as a piece has.
   mutating func append(_ issue: LocatedDiagnostic, page kind: UInt64? = nil) -> Piece? {
     var issue = issue
-    let staysInRecord = previous.map { issue.isOfRecord(of: $0) } ?? false
-    let isComplete = piece.size >= (staysInRecord ? Self.largestSize : Self.size)
-    let complete = isComplete ? takePiece() : nil
+    let staysInRecord = piece.size >= Self.size && previous.map { issue.isOfRecord(of: $0) } ?? false
+    let complete = piece.size >= (staysInRecord ? Self.largestSize : Self.size) ? takePiece() : nil
     if distinguishesEqualIssues { ordinals.number(&issue) }
     for index in piece.texts.indices {
       let renderer = plan.reports[piece.texts[index].report].renderer
@@ -68,7 +67,9 @@ struct FindingListing {
       piece.texts[index].ends.append(piece.texts[index].bytes.count)
     }
     if let kind {
-      let shown = (plan.redaction?.redacted(issue) ?? issue).standingAlone
+      var shown = plan.redaction?.redacted(issue) ?? issue
+      // Without the notes that it shares with other findings, which take much more memory.
+      shown.diagnostic = shown.diagnostic.standingAlone
       piece.page.append((piece.severities.count, kind, shown))
     }
     // A path is built each time that it is read, so the constant stands for it.
@@ -85,14 +86,5 @@ struct FindingListing {
     let texts = piece.texts.map { Text(report: $0.report) }
     defer { (piece, previous) = (Piece(file: piece.file, limit: piece.limit, texts: texts), nil) }
     return piece
-  }
-}
-
-extension LocatedDiagnostic {
-  /// The same finding without the shared notes of the findings found with it, which take much more memory.
-  fileprivate var standingAlone: LocatedDiagnostic {
-    var issue = self
-    issue.diagnostic = diagnostic.standingAlone
-    return issue
   }
 }

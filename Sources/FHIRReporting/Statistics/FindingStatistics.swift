@@ -66,28 +66,20 @@ public struct FindingStatistics: Sendable {
   /// - Parameter file: the number of its file in the run. The example is the first finding of the run, in the order of
   ///   these numbers, then of the byte offsets.
   public mutating func add(_ issue: LocatedDiagnostic, file: Int = 0) {
-    add(issue.diagnostic, in: issue.file, number: file, source: issue.source) { issue.position }
+    add(issue, kinds.kind(of: issue.diagnostic), file: file) { issue.position }
   }
 
-  /// Counts a finding; its line is determined only if it becomes an example.
+  /// Counts a finding of a known kind; its line is determined only if it becomes an example.
   package mutating func add(
-    _ diagnostic: Diagnostic, in file: String, number: Int, source: String?,
-    position: () throws -> SourcePosition?
+    _ issue: LocatedDiagnostic, _ kind: FindingKind, file: Int, position: () throws -> SourcePosition?
   ) rethrows {
-    try add(diagnostic, kinds.kind(of: diagnostic), in: file, number: number, source: source, position: position)
-  }
-
-  /// As ``add(_:in:number:source:position:)``, for a kind that is already known.
-  package mutating func add(
-    _ diagnostic: Diagnostic, _ kind: FindingKind, in file: String, number: Int, source: String?,
-    position: () throws -> SourcePosition?
-  ) rethrows {
+    let diagnostic = issue.diagnostic
     count += 1
-    let place = FindingTable.Place(file: number, offset: diagnostic.range.start)
+    let place = FindingTable.Place(file: file, offset: diagnostic.range.start)
     func entry(_ name: (_ pattern: String, _ value: String) -> String) throws -> FindingTable.Entry {
       let (pattern, value) = FindingKindReader.texts(of: diagnostic)
       let example = Example(
-        file: file, position: try position(), message: MaskedAddress.text(diagnostic.message), path: diagnostic.path,
+        file: issue.file, position: try position(), message: MaskedAddress.text(diagnostic.message), path: diagnostic.path,
         pattern: pattern, record: diagnostic.record)
       let row = Row(
         rule: diagnostic.rule, severity: diagnostic.severity, name: name(pattern, value), count: 1, example: example)
@@ -97,7 +89,7 @@ public struct FindingStatistics: Sendable {
     if let key = kind.valueKey { try byValue.add(key, at: place) { try entry { MaskedAddress.text($1) } } }
     let key = Digest.mix(Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue)))
     try byRule.add(key, at: place) { try entry { _, _ in "" } }
-    if let source { bySource.add(source.byBytes) }
+    if let source = issue.source { bySource.add(source.byBytes) }
   }
 
   /// Adds the statistics of another part of the run.
