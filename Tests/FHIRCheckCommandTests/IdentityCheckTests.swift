@@ -148,6 +148,12 @@ import Testing
     #expect(quiet.exitCode == .success)
   }
 
+  @Test func aPageKeepsToTheLimitOverAllFiles() throws {
+    for name in ["a", "b", "c"] { try folder.write(Self.a + "\n" + Self.a, to: "\(name).ndjson") }
+    let page = harness.validate("--format=html", "--max-issues=3", folder.path).output
+    #expect(page.ranges(of: "<td role=\"cell\" class=\"place\">").count == 3)
+  }
+
   @Test func aFileNamedTwiceIsNotACopy() throws {
     let path = try folder.write(Self.a, to: "a.json")
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/b.json", withDestinationPath: "a.json")

@@ -21,9 +21,10 @@ struct InputLoop<Checker: RecordChecker> {
     _ checker: Checker, _ invocation: Invocation, _ inputs: InputList, _ exports: ExportSet, _ plan: FindingPlan,
     in context: CommandContext
   ) {
-    job = FileJob(
-      checker: checker, invocation: invocation, exports: exports,
-      output: invocation.output(plan, count: inputs.items.count, in: context))
+    let showsProgress = context.errorIsTerminal && invocation.showsProgress
+    let progress = ProgressLine(context: context, total: inputs.items.count, isShown: showsProgress)
+    let output = OrderedOutput(context: context, plan: plan, progress: progress)
+    job = FileJob(checker: checker, invocation: invocation, exports: exports, output: output)
     (self.inputs, self.context, self.plan) = (inputs, context, plan)
   }
 
@@ -135,13 +136,6 @@ extension Invocation {
 
   /// The least size of a part of a large file of lines. A single thread reads the file without counting lines first.
   func partBytes(in context: CommandContext) -> Int { threads(in: context) > 1 ? context.partBytes : .max }
-
-  /// The output of a run over some inputs, with its progress.
-  func output(_ plan: FindingPlan, count: Int, in context: CommandContext) -> OrderedOutput {
-    OrderedOutput(
-      context: context, plan: plan,
-      progress: ProgressLine(context: context, total: count, isShown: context.errorIsTerminal && showsProgress))
-  }
 
   /// The inputs for paths.
   func inputs(_ paths: [FilePath], in context: CommandContext) -> InputList {

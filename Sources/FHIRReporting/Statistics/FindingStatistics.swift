@@ -79,8 +79,8 @@ public struct FindingStatistics: Sendable {
     func entry(_ name: (_ pattern: String, _ value: String) -> String) throws -> FindingTable.Entry {
       let (pattern, value) = FindingKindReader.texts(of: diagnostic)
       let example = Example(
-        file: issue.file, position: try position(), message: MaskedAddress.text(diagnostic.message), path: diagnostic.path,
-        pattern: pattern, record: diagnostic.record)
+        file: issue.file, position: try position(), message: MaskedAddress.text(diagnostic.message),
+        path: diagnostic.path, pattern: pattern, record: diagnostic.record)
       let row = Row(
         rule: diagnostic.rule, severity: diagnostic.severity, name: name(pattern, value), count: 1, example: example)
       return FindingTable.Entry(row: row, place: place)
