@@ -23,7 +23,7 @@ final class Locator {
   private var resolver: PositionResolver
   /// Places that were found in advance.
   private var known: [SourceRange: Place] = [:]
-  /// The offset from which bytes are kept for ``label(at:)``.
+  /// The offset from which bytes are kept for ``label(at:_:)``.
   var kept = Int.max
 
   /// - Parameters:
