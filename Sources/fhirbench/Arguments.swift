@@ -65,7 +65,8 @@ struct Arguments {
       --guide       validates once more by the profiles of a guide, argonaut or us-core
       --compare     compares the run with a file of figures; exit code 1 where it is worse than the file allows
       --without     measures validation without a shortcut too, which changes no finding: \(shortcuts),
-                    or each of them; may be repeated
+                    or each of them; may be repeated. "without nothing" is the control: all shortcuts, measured once
+                    more. Gains below its difference say nothing. Take at least one round for each line
 
     generate writes valid, made-up records to standard output, the same bytes for the same options.
 

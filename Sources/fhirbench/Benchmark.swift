@@ -31,7 +31,7 @@ struct Benchmark {
       let decode = Samples.time { refused[2] = self.decode() }
       let foundation = Samples.time { refused[3] = self.serialize() }
       let guided = guide.map { guide in Samples.time { _ = self.validate(Validator(guides: [guide])) } }
-      gains.measure(counts: round > 0) { _ = self.validate($0) }
+      gains.measure(round: round) { _ = self.validate($0) }
       // The first round warms up caches, the branch predictor and the allocator.
       guard round > 0 else { continue }
       for (index, seconds) in ([parse, validate, decode, foundation] + [guided].compactMap(\.self)).enumerated() {

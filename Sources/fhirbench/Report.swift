@@ -18,7 +18,7 @@ struct Report: Encodable {
     var refusedDocuments: Int
   }
 
-  /// The cost of validation without a shortcut.
+  /// The cost of validation without a shortcut, or without nothing, as the control.
   struct Gain: Encodable {
     var without: String
     var seconds: Seconds

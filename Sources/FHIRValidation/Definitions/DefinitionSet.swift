@@ -28,10 +28,9 @@ package struct DefinitionSet: Sendable {
   /// All releases whose definitions are part of this package.
   package static let published = DefinitionSet(members: FHIRRelease.published.map(Member.published))
 
-  /// The same, judged with some shortcuts only.
+  /// The same, not shared, and judged with some shortcuts only.
   static func published(with shortcuts: Shortcuts) -> DefinitionSet {
-    if shortcuts == .all { return .published }
-    return DefinitionSet(
+    DefinitionSet(
       members: FHIRRelease.published.compactMap { Definitions.made(of: $0, with: shortcuts).map(Member.made) })
   }
 
