@@ -50,7 +50,7 @@ let package = Package(
     .target(
       name: "FHIRProfiles",
       dependencies: [
-        "FHIRDiagnostics", "FHIRNarrative", "FHIRPath", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRView",
+        "FHIRDiagnostics", "FHIRPath", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRView",
       ]),
     // Recognises the release of a record, for validation and for modules that only keep records.
     .target(name: "FHIRRecognition", dependencies: ["FHIRSchema", "FHIRTape", "FHIRView"]),

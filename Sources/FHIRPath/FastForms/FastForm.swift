@@ -1,6 +1,5 @@
 package import FHIRSchema
 package import FHIRTape
-package import FHIRNarrative
 
 /// The result of a fast form.
 package enum FastVerdict: UInt8, Sendable {
@@ -22,7 +21,6 @@ package final class FastForm: @unchecked Sendable {
   let paths: UnsafeMutableBufferPointer<FastPath>
   let steps: UnsafeMutableBufferPointer<FastStep>
   let texts: UnsafeMutableBufferPointer<TextSpan>
-  let pieces: UnsafeMutableBufferPointer<TextPattern.Piece>
   /// The number of the node that is the whole expression.
   let root: Int32
   private let arena: ProgramArena
@@ -46,7 +44,6 @@ package final class FastForm: @unchecked Sendable {
     paths = Self.copy(draft.paths)
     steps = Self.copy(draft.steps)
     texts = Self.copy(draft.texts)
-    pieces = Self.copy(draft.pieces)
     self.root = root
     arena = draft.arena
   }
@@ -56,7 +53,6 @@ package final class FastForm: @unchecked Sendable {
     paths.deallocate()
     steps.deallocate()
     texts.deallocate()
-    pieces.deallocate()
   }
 
   /// Whether it leaves everything undecided.
@@ -69,9 +65,7 @@ package final class FastForm: @unchecked Sendable {
   }
 
   /// The result of the expression for an element: an object, or the value of a primitive.
-  ///
-  /// - Parameter texts: scratch memory for texts; its content is dropped.
-  package func verdict(on index: TapeIndex, in tape: Tape, _ texts: inout TextSet) -> FastVerdict {
-    withUnsafeMutablePointer(to: &texts) { FastReader(self, tape, $0).verdict(root, index) }
+  package func verdict(on index: TapeIndex, in tape: Tape) -> FastVerdict {
+    FastReader(self, tape).verdict(root, index)
   }
 }

@@ -2,11 +2,10 @@ import FHIRSchema
 
 /// Recognises the shapes that a ``FastForm`` supports.
 ///
-/// These are presence and absence of members; equality of a member with a constant, or membership in a list of
-/// constants; the order of two members, or of a member and a number; the number of items; texts that begin with,
-/// contain or match a constant; distinct items; and combinations of these with `and`, `or`, `xor`, `implies`, `not()`,
-/// `exists()`, `all()` and `where()`. A path consists of names, `where()` and `select()`. Everything else is
-/// ``FastNode/Kind/open``.
+/// These are presence and absence of members; equality of a member with a text or a boolean, or of two members; the order
+/// of two members, or of a member and a number; the number of items; texts that two paths have in common; and combinations
+/// of these with `and`, `or`, `xor`, `implies`, `not()`, `exists()` and `where()`. A path consists of names and `where()`. Everything else is
+/// ``FastNode/Kind/open``: `fhirbench` shows no gain for other shapes, and each must agree with the evaluator.
 struct FastFormFinder {
   let schema: SchemaTable
   var draft = FastFormDraft()
@@ -15,25 +14,65 @@ struct FastFormFinder {
 
   /// The number of the node for an expression that applies to elements of a type.
   mutating func condition(_ node: SyntaxNode, this: Int16) -> Int32 {
-    if let shape = template(node, this: this) { return shape }
     switch node.kind {
-    case .literal(.boolean(let isTrue)):
-      return draft.add(FastNode(kind: isTrue ? .yes : .no, canBeYes: isTrue, canBeNo: !isTrue))
     case .binary(let sign, let left, let right): return binary(sign, left, right, this: this)
     case .function(let name, let arguments): return call(name, arguments, focus: nil, this: this)
     case .invocation(let focus, let right):
-      if case .function(let name, let arguments) = right.kind, let known = known(name, arguments, focus, this: this) {
-        return known
+      if case .function(let name, let arguments) = right.kind {
+        return call(name, arguments, focus: focus, this: this)
       }
     default: break
     }
-    guard let path = path(node, this: this), path.leaf == .boolean, path.alternatives.count == 1 else { return open() }
-    return draft.add(FastNode(kind: .boolean, isTotal: false, paths: add(path)))
+    guard let path = path(node, .boolean, this: this) else { return open() }
+    return draft.add(FastNode(kind: .boolean, paths: draft.add(path)))
   }
 
   /// The node of an unsupported shape.
-  func open() -> FastNode { FastNode(kind: .open, isTotal: false, canBeYes: false, canBeNo: false) }
-  mutating func open() -> Int32 { draft.add(open()) }
+  mutating func open() -> Int32 { draft.add(FastNode(kind: .open, canBeYes: false, canBeNo: false)) }
+
+  // MARK: - Calls
+
+  /// A call; without a focus it applies to the element itself.
+  private mutating func call(_ name: String, _ arguments: [SyntaxNode], focus: SyntaxNode?, this: Int16) -> Int32 {
+    if name == "not", arguments.isEmpty, let focus { return negated(condition(focus, this: this)) }
+    if name == "empty", arguments.isEmpty, let focus, let node = disjoint(focus, this: this) { return node }
+    let focusPath = focus.map { path($0, this: this) } ?? FastPathDraft(type: this, leaf: leaf(ofType: this))
+    guard let path = focusPath else { return open() }
+    switch (name, arguments.count) {
+    case ("exists", 0): return exists(path)
+    case ("empty", 0): return negated(exists(path))
+    case ("exists", 1):
+      guard let criterion = criterion(arguments[0], this: path.type) else { return open() }
+      return draft.add(FastNode(kind: .exists, left: criterion, paths: draft.add(path)))
+    case ("hasValue", 0): return draft.add(FastNode(kind: .hasValue, paths: draft.add(path)))
+    default: return open()
+    }
+  }
+
+  /// Whether a path has an item; `a.where(b).exists()` is `a.exists(b)`.
+  private mutating func exists(_ path: FastPathDraft) -> Int32 {
+    guard case .filter(let criterion) = path.steps.last else {
+      return draft.add(FastNode(kind: .exists, paths: draft.add(path)))
+    }
+    var path = path
+    path.steps.removeLast()
+    return draft.add(FastNode(kind: .exists, left: criterion, paths: draft.add(path)))
+  }
+
+  /// `a.intersect(b).empty()`, given without the last call; `nil` for anything else.
+  private mutating func disjoint(_ node: SyntaxNode, this: Int16) -> Int32? {
+    guard case .invocation(let focus, let right) = node.kind, case .function("intersect", let others) = right.kind,
+      others.count == 1, let first = path(focus, .text, this: this), let second = path(others[0], .text, this: this)
+    else { return nil }
+    return draft.add(FastNode(kind: .disjoint, canBeNo: false, paths: draft.add(first, second)))
+  }
+
+  /// The condition on the items of a path, `nil` if it can only be undecided for some items.
+  mutating func criterion(_ node: SyntaxNode, this: Int16) -> Int32? {
+    let number = condition(node, this: this)
+    let node = draft.nodes[Int(number)]
+    return node.canBeYes && node.canBeNo ? number : nil
+  }
 
   // MARK: - Operators
 
@@ -41,52 +80,38 @@ struct FastFormFinder {
     _ sign: Instruction.Op, _ left: SyntaxNode, _ right: SyntaxNode, this: Int16
   ) -> Int32 {
     switch sign {
-    case .and, .or, .implies, .xor:
-      return join(sign, condition(left, this: this), condition(right, this: this))
+    case .and, .or, .xor: return join(sign, condition(left, this: this), condition(right, this: this))
+    case .implies: return join(.or, negated(condition(left, this: this)), condition(right, this: this))
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
       return comparison(sign, left, right, this: this)
-    case .inside:
-      guard let path = path(left, this: this), path.leaf == .text, path.alternatives.count == 1,
-        let texts = Self.texts(right)
-      else { return open() }
-      return draft.add(FastNode(kind: .isOneOf, isTotal: false, paths: add(path), texts: draft.add(texts)))
     default: return open()
     }
   }
 
-  /// Combines two conditions.
+  /// Combines two conditions. If the left one is undecided, so is the result: its evaluation might fail.
   private mutating func join(_ sign: Instruction.Op, _ left: Int32, _ right: Int32) -> Int32 {
     let (a, b) = (draft.nodes[Int(left)], draft.nodes[Int(right)])
-    var node = FastNode(kind: .and, isTotal: a.isTotal && b.isTotal, left: left, right: right)
+    var node = FastNode(kind: .and, left: left, right: right)
     switch sign {
     case .and:
       node.canBeYes = a.canBeYes && b.canBeYes
-      node.canBeNo = a.canBeNo || b.canBeNo
+      node.canBeNo = a.canBeNo || a.canBeYes && b.canBeNo
     case .or:
       node.kind = .or
-      node.canBeYes = a.canBeYes || b.canBeYes
+      node.canBeYes = a.canBeYes || a.canBeNo && b.canBeYes
       node.canBeNo = a.canBeNo && b.canBeNo
-    case .implies:
-      node.kind = .implies
-      node.canBeYes = a.canBeNo || b.canBeYes
-      node.canBeNo = a.canBeYes && b.canBeNo
     default:
-      node.kind = sign == .xor ? .xor : sign == .equal ? .same : .differ
+      node.kind = .same
       node.canBeYes = a.canBeYes && b.canBeYes || a.canBeNo && b.canBeNo
       node.canBeNo = a.canBeYes && b.canBeNo || a.canBeNo && b.canBeYes
     }
-    return draft.add(node)
+    return negated(draft.add(node), sign == .xor || sign == .notEqual)
   }
 
-  /// `'a' | 'b'`, or one text.
-  private static func texts(_ node: SyntaxNode) -> [String]? {
-    switch node.kind {
-    case .literal(.string(let text)): return [text]
-    case .binary(.union, let left, let right):
-      guard let left = texts(left), let right = texts(right) else { return nil }
-      return left + right
-    default: return nil
-    }
+  private mutating func negated(_ number: Int32, _ isNegated: Bool = true) -> Int32 {
+    guard isNegated else { return number }
+    let node = draft.nodes[Int(number)]
+    return draft.add(FastNode(kind: .not, canBeYes: node.canBeNo, canBeNo: node.canBeYes, left: number))
   }
 
   private mutating func comparison(
@@ -101,28 +126,20 @@ struct FastFormFinder {
       return join(sign, condition(left, this: this), condition(right, this: this))
     }
     if case .literal(.number(let number)) = right.kind { return order(left, comparison, number, this: this) }
-    guard let first = isEquality ? textPath(left, this: this) : operand(left, this: this),
-      let second = isEquality ? textPath(right, this: this) : operand(right, this: this),
-      (first.leaf == .moment) == (second.leaf == .moment)
+    guard let first = operand(left, isEquality, this: this), let second = operand(right, isEquality, this: this),
+      first.leaf == second.leaf
     else { return open() }
-    let path = add(first)
-    _ = add(second)
-    return draft.add(
-      FastNode(kind: .compare, comparison: comparison, isTotal: false, paths: path.lowerBound..<path.lowerBound + 2))
+    return draft.add(FastNode(kind: .compare, comparison: comparison, paths: draft.add(first, second)))
   }
 
-  /// A literal, or the value of a constant such as `%ucum`.
+  /// A literal that is no number, or the value of a constant such as `%ucum`.
   private func constant(_ node: SyntaxNode) -> SyntaxNode.Literal? {
     switch node.kind {
+    case .literal(.number): nil
     case .literal(let literal): literal
     case .constant(let name): Compiler.text(of: name).map { .string($0) }
     default: nil
     }
-  }
-
-  private mutating func textPath(_ node: SyntaxNode, this: Int16) -> FastPathDraft? {
-    guard let path = path(node, this: this), path.leaf == .text, path.alternatives.count == 1 else { return nil }
-    return path
   }
 
   private mutating func equality(
@@ -130,13 +147,12 @@ struct FastFormFinder {
   ) -> Int32 {
     switch literal {
     case .string(let text):
-      guard let path = path(left, this: this), path.leaf == .text, path.alternatives.count == 1 else { return open() }
-      return negated(draft.add(FastNode(kind: .isText, paths: add(path), texts: draft.add([text]))), isNegated)
+      guard let path = path(left, .text, this: this) else { return open() }
+      let node = FastNode(kind: .isText, paths: draft.add(path), text: draft.add([text]).lowerBound)
+      return negated(draft.add(node), isNegated)
     case .boolean(let isTrue):
-      let isQuestion = Self.isQuestion(left)
-      guard isQuestion || path(left, this: this)?.leaf == .boolean else { return open() }
-      return negated(condition(left, this: this), isNegated == isTrue)
-    case .number(let number): return order(left, isNegated ? .notEqual : .equal, number, this: this)
+      guard let path = path(left, .boolean, this: this) else { return open() }
+      return negated(draft.add(FastNode(kind: .boolean, paths: draft.add(path))), isNegated == isTrue)
     default: return open()
     }
   }
@@ -146,35 +162,24 @@ struct FastFormFinder {
     _ left: SyntaxNode, _ comparison: FastNode.Comparison, _ number: Decimal, this: Int16
   ) -> Int32 {
     if let paths = counted(left, this: this) {
-      guard let number = number.normalized.scale == 0 ? Int(exactly: number.normalized.digits) : nil else {
-        return open()
-      }
-      return draft.add(FastNode(kind: .count, comparison: comparison, paths: paths, number: number))
+      guard number.normalized.scale == 0, let number = Int(exactly: number.normalized.digits) else { return open() }
+      return draft.add(FastNode(kind: .count, comparison: comparison, paths: draft.add(paths), number: number))
     }
-    guard let path = operand(left, this: this), path.leaf != .moment,
-      let millionths = number.normalized.rescaled(to: 6), millionths.scale == 6,
-      let number = Int(exactly: millionths.digits)
+    guard let path = path(left, .number, this: this), let millionths = number.normalized.rescaled(to: 6),
+      millionths.scale == 6, let number = Int(exactly: millionths.digits)
     else { return open() }
-    return draft.add(
-      FastNode(kind: .compare, comparison: comparison, isTotal: false, paths: add(path), number: number))
+    return draft.add(FastNode(kind: .compare, comparison: comparison, paths: draft.add(path), number: number))
   }
 
-  /// The paths of `a.count() + b.count()`, which get consecutive numbers.
-  private mutating func counted(_ node: SyntaxNode, this: Int16) -> Range<Int32>? {
-    guard let paths = countedPaths(node, this: this) else { return nil }
-    return add(paths)
-  }
-
-  private mutating func countedPaths(_ node: SyntaxNode, this: Int16) -> FastPathDraft? {
+  /// The paths of `a.count() + b.count()`.
+  private mutating func counted(_ node: SyntaxNode, this: Int16) -> [FastPathDraft]? {
     switch node.kind {
     case .binary(.add, let left, let right):
-      guard var paths = countedPaths(left, this: this), let others = countedPaths(right, this: this) else { return nil }
-      paths.alternatives += others.alternatives
-      return paths
+      guard let paths = counted(left, this: this), let others = counted(right, this: this) else { return nil }
+      return paths + others
     case .invocation(let focus, let right):
       guard case .function("count", let arguments) = right.kind, arguments.isEmpty else { return nil }
-      let paths = path(focus, this: this)
-      return paths?.isUnion == true ? nil : paths
+      return path(focus, this: this).map { [$0] }
     default: return nil
     }
   }
@@ -185,13 +190,6 @@ struct FastFormFinder {
       return false
     }
     return name == "not" ? isQuestion(focus) : ["exists", "empty", "hasValue"].contains(name)
-  }
-
-  mutating func negated(_ number: Int32, _ isNegated: Bool = true) -> Int32 {
-    guard isNegated else { return number }
-    let node = draft.nodes[Int(number)]
-    return draft.add(
-      FastNode(kind: .not, isTotal: node.isTotal, canBeYes: node.canBeNo, canBeNo: node.canBeYes, left: number))
   }
 }
 

@@ -3,43 +3,24 @@ struct FastNode {
   enum Kind: UInt8 {
     /// An unsupported shape.
     case open
-    case yes, no
     /// A combination of two conditions.
-    case and, or, implies, xor, same, differ
+    case and, or, same
     /// The negation of a condition.
     case not
-    /// Whether some path has an item; if there is a condition `left`, one that meets it.
-    case exists, empty
-    /// Whether all items of the paths meet the condition `left`.
-    case all
+    /// Whether the path has an item; if there is a condition `left`, one that meets it.
+    case exists
     /// Whether a path has exactly one item, which is a primitive with a value.
     case hasValue
     /// Whether the single item of a path is the text.
     case isText
-    /// Whether the single item of a path is among the texts.
-    case isOneOf
     /// The single item of a path, a boolean.
     case boolean
     /// Compares the total number of items of the paths with the number.
     case count
     /// Compares the single item of a path with that of a second path, or with the number.
     case compare
-    /// Whether the single item of a path starts with the text, contains it, or matches the pattern.
-    case startsWith, contains, matches
-    /// Whether the items of a path are distinct.
-    case distinct
-    /// Whether the items of a path each have a member, and these are distinct.
-    case distinctMembers
-    /// Whether all members with a name are distinct, anywhere within the element.
-    case distinctBelow
-    /// Whether the items of all arrays with a name each have a member, and these are distinct.
-    case distinctMembersBelow
-    /// Whether the items of an array differ in one member, or in the values of a second, repeating member.
-    case distinctPairs
-    /// Whether two paths have no item in common.
+    /// Whether two paths have no text in common.
     case disjoint
-    /// Whether a member of the other items of a path begins with that of the first item and a text.
-    case continueFirst
   }
 
   /// The operator of a comparison.
@@ -61,8 +42,6 @@ struct FastNode {
 
   var kind: Kind
   var comparison = Comparison.equal
-  /// Whether its evaluation cannot fail, so that it may be skipped if the other side decides.
-  var isTotal = true
   /// The possible results.
   var canBeYes = true
   var canBeNo = true
@@ -70,8 +49,8 @@ struct FastNode {
   var left: Int32 = -1
   var right: Int32 = -1
   var paths: Range<Int32> = 0..<0
-  /// Texts, or the pieces of a pattern.
-  var texts: Range<Int32> = 0..<0
+  /// The number of the text, -1 for none.
+  var text: Int32 = -1
   var number = 0
 }
 
@@ -80,7 +59,7 @@ struct FastPath {
   var steps: Range<Int32>
   var leaf: FastLeaf
   /// Whether it is one member of the element, which is found by its name alone: not by the names of a choice's forms.
-  var isMember = false
+  var isMember: Bool
 }
 
 /// A step of a path: to a member, or, without a name, a filter by a condition.
@@ -102,8 +81,19 @@ enum FastLeaf: UInt8 {
   case moment
   case number
   case boolean
-  /// A text that is converted to a number.
-  case numeral
+}
+
+/// A path during compilation.
+struct FastPathDraft {
+  enum Step {
+    case member(String, mayBeChoice: Bool, forms: [String])
+    case filter(Int32)
+  }
+
+  var steps: [Step] = []
+  /// The row of the type of its items, -1 if that is unknown.
+  var type: Int16
+  var leaf: FastLeaf
 }
 
 /// A fast form during compilation.
@@ -112,17 +102,9 @@ struct FastFormDraft {
   var paths: [FastPath] = []
   var steps: [FastStep] = []
   var texts: [TextSpan] = []
-  var pieces: [TextPattern.Piece] = []
   let arena = ProgramArena()
 
   mutating func add(_ node: FastNode) -> Int32 {
-    var node = node
-    // A path may fail if one of its conditions does.
-    for path in node.paths {
-      for step in paths[Int(path)].steps where steps[Int(step)].filter >= 0 {
-        if !nodes[Int(steps[Int(step)].filter)].isTotal { node.isTotal = false }
-      }
-    }
     nodes.append(node)
     return Int32(truncatingIfNeeded: nodes.count - 1)
   }
@@ -133,37 +115,25 @@ struct FastFormDraft {
     return first..<Int32(truncatingIfNeeded: texts.count)
   }
 
-  mutating func add(_ pattern: TextPattern) -> Range<Int32> {
-    let first = Int32(truncatingIfNeeded: pieces.count)
-    pieces += pattern.pieces
-    return first..<Int32(truncatingIfNeeded: pieces.count)
-  }
+  /// Adds paths, with consecutive numbers.
+  mutating func add(_ drafts: FastPathDraft...) -> Range<Int32> { add(drafts) }
 
-  mutating func add(path draft: [FastStepDraft], _ leaf: FastLeaf) -> Int32 {
-    let first = Int32(truncatingIfNeeded: steps.count)
-    steps += draft.map { step in
-      switch step {
-      case .member(let name, let mayBeChoice, let forms):
-        FastStep(name: arena.arena.keep(name), mayBeChoice: mayBeChoice, forms: add(forms), filter: -1)
-      case .filter(let node): FastStep(name: .empty, mayBeChoice: false, filter: node)
+  mutating func add(_ drafts: [FastPathDraft]) -> Range<Int32> {
+    let first = Int32(truncatingIfNeeded: paths.count)
+    for draft in drafts {
+      let start = Int32(truncatingIfNeeded: steps.count)
+      for step in draft.steps {
+        switch step {
+        case .member(let name, let mayBeChoice, let forms):
+          steps.append(
+            FastStep(name: arena.arena.keep(name), mayBeChoice: mayBeChoice, forms: add(forms), filter: -1))
+        case .filter(let node): steps.append(FastStep(name: .empty, mayBeChoice: false, filter: node))
+        }
       }
+      let end = Int32(truncatingIfNeeded: steps.count)
+      let isMember = end == start + 1 && steps[Int(start)].filter < 0 && steps[Int(start)].forms.isEmpty
+      paths.append(FastPath(steps: start..<end, leaf: draft.leaf, isMember: isMember))
     }
-    var path = FastPath(steps: first..<Int32(truncatingIfNeeded: steps.count), leaf: leaf)
-    if case .member(_, mayBeChoice: _, let forms) = draft.first, draft.count == 1 { path.isMember = forms.isEmpty }
-    paths.append(path)
-    return Int32(truncatingIfNeeded: paths.count - 1)
+    return first..<Int32(truncatingIfNeeded: paths.count)
   }
-}
-
-extension FastFormDraft {
-  /// Adds several paths, with consecutive numbers.
-  mutating func add(paths: [[FastStepDraft]]) -> Range<Int32> {
-    let numbers = paths.map { add(path: $0, .text) }
-    return numbers[0]..<numbers[0] + Int32(truncatingIfNeeded: numbers.count)
-  }
-}
-
-enum FastStepDraft: Equatable {
-  case member(String, mayBeChoice: Bool, forms: [String])
-  case filter(Int32)
 }

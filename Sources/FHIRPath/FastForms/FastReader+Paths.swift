@@ -1,36 +1,29 @@
 import FHIRTape
 
 extension FastReader {
-  /// The result of a visit to an item, and of a walk over all items.
-  enum Flow {
-    case go
-    /// No more items are needed.
-    case stop
-    /// There is something unusual that needs an evaluation.
-    case odd
-  }
-
   /// The single item of a path.
   enum One {
     case none, several, odd
     case item(TapeIndex)
   }
 
-  /// Visits the items of a path in their order.
+  /// Visits the items of a path in their order, until a visit returns false.
+  ///
+  /// - Returns: `false` if that happened, or if there is something unusual that needs an evaluation.
   @inline(__always)
-  func walk(_ path: Int32, _ index: TapeIndex, _ visit: (TapeIndex) -> Flow) -> Flow {
+  func walk(_ path: Int32, _ index: TapeIndex, _ visit: (TapeIndex) -> Bool) -> Bool {
     let range = paths[Int(path)].steps
     return walk(range.lowerBound, range.upperBound, index, visit)
   }
 
-  private func walk(_ step: Int32, _ end: Int32, _ item: TapeIndex, _ visit: (TapeIndex) -> Flow) -> Flow {
+  private func walk(_ step: Int32, _ end: Int32, _ item: TapeIndex, _ visit: (TapeIndex) -> Bool) -> Bool {
     guard step < end else { return visit(item) }
     let filter = steps[Int(step)].filter
     if filter >= 0 {
       switch verdict(filter, item) {
       case .yes: return walk(step + 1, end, item, visit)
-      case .no, .empty: return .go
-      case .open: return .odd
+      case .no, .empty: return true
+      case .open: return false
       }
     }
     let forms = steps[Int(step)].forms
@@ -41,18 +34,16 @@ extension FastReader {
         steps[Int(step)].name, among: UnsafeBufferPointer(start: constants + Int(forms.lowerBound), count: forms.count),
         of: item)
     switch found {
-    case .absent: return .go
-    case .odd: return .odd
+    case .absent: return true
+    case .odd: return false
     case .value(let value):
       switch tape.tag(value) {
-      case .null: return .odd
+      case .null: return false
       case .array:
         for item in tape.items(of: value) {
-          if tape.tag(item) == .null || tape.tag(item) == .array { return .odd }
-          let flow = walk(step + 1, end, item, visit)
-          if flow != .go { return flow }
+          if tape.tag(item) == .null || tape.tag(item) == .array || !walk(step + 1, end, item, visit) { return false }
         }
-        return .go
+        return true
       default: return walk(step + 1, end, value, visit)
       }
     }
@@ -84,14 +75,10 @@ extension FastReader {
       }
     }
     var one = One.none
-    let flow = walk(path, index) { item in
-      if case .none = one {
-        one = .item(item)
-        return .go
-      }
-      one = .several
-      return .go
+    let isDecided = walk(path, index) { item in
+      if case .none = one { one = .item(item) } else { one = .several }
+      return true
     }
-    return flow == .odd ? .odd : one
+    return isDecided ? one : .odd
   }
 }

@@ -1,5 +1,4 @@
 import FHIRTape
-import FHIRNarrative
 
 /// Reads a record with a fast form.
 ///
@@ -9,161 +8,83 @@ struct FastReader {
   let paths: UnsafePointer<FastPath>
   let steps: UnsafePointer<FastStep>
   let constants: UnsafePointer<TextSpan>
-  let pieces: UnsafePointer<TextPattern.Piece>
   let tape: Tape
-  let texts: UnsafeMutablePointer<TextSet>
 
-  init(_ form: FastForm, _ tape: Tape, _ texts: UnsafeMutablePointer<TextSet>) {
+  init(_ form: FastForm, _ tape: Tape) {
     // Each buffer has at least one element, so it has an address.
     nodes = UnsafePointer(form.nodes.baseAddress.unsafelyUnwrapped)
     paths = UnsafePointer(form.paths.baseAddress.unsafelyUnwrapped)
     steps = UnsafePointer(form.steps.baseAddress.unsafelyUnwrapped)
     constants = UnsafePointer(form.texts.baseAddress.unsafelyUnwrapped)
-    pieces = UnsafePointer(form.pieces.baseAddress.unsafelyUnwrapped)
     self.tape = tape
-    self.texts = texts
   }
 
   /// The result of a condition for an element.
+  ///
+  /// An evaluation proceeds from left to right and stops if the left side decides, so an undecided left side, whose
+  /// evaluation may fail, makes the result undecided.
   func verdict(_ number: Int32, _ index: TapeIndex) -> FastVerdict {
     let node = nodes + Int(number)
     switch node.pointee.kind {
     case .open: return .open
-    case .yes: return .yes
-    case .no: return .no
-    case .and: return and(node, index)
-    case .or: return or(node, index)
-    case .implies: return implies(node, index)
-    case .xor, .differ: return isSame(node, index).negated
-    case .same: return isSame(node, index)
     case .not: return verdict(node.pointee.left, index).negated
+    case .and:
+      let left = verdict(node.pointee.left, index)
+      if left == .no || left == .open { return left }
+      let right = verdict(node.pointee.right, index)
+      return left == .yes || right == .no || right == .open ? right : .empty
+    case .or:
+      let left = verdict(node.pointee.left, index)
+      if left == .yes || left == .open { return left }
+      let right = verdict(node.pointee.right, index)
+      return left == .no || right == .yes || right == .open ? right : .empty
+    case .same:
+      let left = verdict(node.pointee.left, index)
+      if left == .open { return .open }
+      let right = verdict(node.pointee.right, index)
+      if right == .open { return .open }
+      if left == .empty || right == .empty { return .empty }
+      return left == right ? .yes : .no
     case .exists: return exists(node, index)
-    case .empty: return exists(node, index).negated
-    case .all: return all(node, index)
-    case .hasValue, .isText, .isOneOf, .boolean, .startsWith, .contains, .matches: return ofOne(node, index)
+    case .hasValue, .isText, .boolean: return ofOne(node, index)
     case .count: return count(node, index)
     case .compare: return compare(node, index)
-    case .distinct: return areDistinct(node, index)
-    case .distinctMembers: return haveDistinctMembers(node, index)
-    case .distinctBelow: return areDistinctBelow(node, index)
-    case .distinctMembersBelow: return haveDistinctMembersBelow(node, index)
-    case .distinctPairs: return arePairsDistinct(node, index)
     case .disjoint: return areDisjoint(node, index)
-    case .continueFirst: return continueFirst(node, index)
     }
-  }
-
-  // MARK: - Of conditions
-
-  // An evaluation proceeds from left to right and stops if the left side decides. So if the left side is undecided and
-  // may fail, the result is undecided; if it cannot fail, it may be skipped.
-
-  private func and(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
-    let left = verdict(node.pointee.left, index)
-    if left == .no || isUncertain(left, node) { return left }
-    let right = verdict(node.pointee.right, index)
-    if right == .no { return .no }
-    if left == .open || right == .open { return .open }
-    return left == .yes && right == .yes ? .yes : .empty
-  }
-
-  private func or(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
-    let left = verdict(node.pointee.left, index)
-    if left == .yes || isUncertain(left, node) { return left }
-    let right = verdict(node.pointee.right, index)
-    if right == .yes { return .yes }
-    if left == .open || right == .open { return .open }
-    return left == .no && right == .no ? .no : .empty
-  }
-
-  private func implies(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
-    let left = verdict(node.pointee.left, index)
-    if left == .no { return .yes }
-    if isUncertain(left, node) { return .open }
-    let right = verdict(node.pointee.right, index)
-    if right == .yes { return .yes }
-    if left == .open || right == .open { return .open }
-    return left == .yes ? right : .empty
-  }
-
-  @inline(__always)
-  private func isUncertain(_ left: FastVerdict, _ node: UnsafePointer<FastNode>) -> Bool {
-    left == .open && !nodes[Int(node.pointee.left)].isTotal
-  }
-
-  private func isSame(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
-    let left = verdict(node.pointee.left, index)
-    if left == .open { return .open }
-    let right = verdict(node.pointee.right, index)
-    if right == .open { return .open }
-    if left == .empty || right == .empty { return .empty }
-    return left == right ? .yes : .no
   }
 
   // MARK: - Of the items of paths
 
+  /// Reads all items, because the evaluation of the condition may fail for a later one.
   private func exists(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let (criterion, path) = (node.pointee.left, node.pointee.paths.lowerBound)
-    if node.pointee.paths.count == 1 {
-      // The element itself, as in `where(a > b).empty()`.
-      if criterion >= 0, paths[Int(path)].steps.isEmpty {
-        let found = verdict(criterion, index)
-        return found == .empty ? .no : found
-      }
-      if criterion < 0, let member = member(path, index) {
-        switch member {
-        case .absent: return .no
-        case .value: return .yes
-        case .odd: return .open
-        }
+    if criterion < 0, let member = member(path, index) {
+      switch member {
+      case .absent: return .no
+      case .value: return .yes
+      case .odd: return .open
       }
     }
-    return isFound(node, index) { criterion, item in criterion < 0 ? .yes : verdict(criterion, item) }
-  }
-
-  private func all(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
-    isFound(node, index) { criterion, item in
-      switch verdict(criterion, item) {
-      case .yes: .no
-      case .no, .empty: .yes
-      case .open: .open
-      }
-    }.negated
-  }
-
-  /// Whether an item meets the condition.
-  @inline(__always)
-  private func isFound(
-    _ node: UnsafePointer<FastNode>, _ index: TapeIndex, _ isIt: (_ criterion: Int32, _ item: TapeIndex) -> FastVerdict
-  ) -> FastVerdict {
-    let criterion = node.pointee.left
-    // Conditions whose evaluation may fail must be tested even after a match.
-    let stopsEarly = node.pointee.isTotal
     var isFound = false
-    for path in node.pointee.paths {
-      let flow = walk(path, index) { item in
-        switch isIt(criterion, item) {
-        case .no, .empty: return .go
-        case .open: return .odd
-        case .yes:
-          isFound = true
-          return stopsEarly ? .stop : .go
-        }
+    let isDecided = walk(path, index) { item in
+      switch criterion < 0 ? .yes : verdict(criterion, item) {
+      case .no, .empty: break
+      case .open: return false
+      case .yes: isFound = true
       }
-      if flow == .odd { return .open }
-      if isFound, stopsEarly { return .yes }
+      return true
     }
-    return isFound ? .yes : .no
+    return isDecided ? isFound ? .yes : .no : .open
   }
 
   private func count(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     var count = 0
     for path in node.pointee.paths {
-      let flow = walk(path, index) { _ in
+      let isDecided = walk(path, index) { _ in
         count &+= 1
-        return .go
+        return true
       }
-      if flow == .odd { return .open }
+      if !isDecided { return .open }
     }
     return node.pointee.comparison.holds(count, node.pointee.number) ? .yes : .no
   }
@@ -174,41 +95,21 @@ struct FastReader {
     switch one(node.pointee.paths.lowerBound, index) {
     case .odd: return .open
     case .none: return kind == .hasValue ? .no : .empty
-    case .several: return kind == .isText || kind == .hasValue ? .no : .open
+    case .several: return kind == .boolean ? .open : .no
     case .item(let item):
-      if kind == .hasValue {
-        let tag = tape.tag(item)
-        return tag == .object ? .no : tag == .array || tag == .null ? .open : .yes
+      switch (kind, tape.tag(item)) {
+      case (.hasValue, .object): return .no
+      case (.hasValue, .array), (.hasValue, .null): return .open
+      case (.hasValue, _), (.boolean, .true): return .yes
+      case (.boolean, .false): return .no
+      case (.isText, .string): return constants[Int(node.pointee.text)].equals(text(item)) ? .yes : .no
+      default: return .open
       }
-      if kind == .boolean {
-        let tag = tape.tag(item)
-        return tag == .true ? .yes : tag == .false ? .no : .open
-      }
-      guard tape.tag(item) == .string else { return .open }
-      return isTrue(node, TextSpan(tape.lexeme(item), tape.length(item)))
-    }
-  }
-
-  /// A test of a text.
-  private func isTrue(_ node: UnsafePointer<FastNode>, _ text: TextSpan) -> FastVerdict {
-    let range = node.pointee.texts
-    switch node.pointee.kind {
-    case .startsWith: return text.hasPrefix(constants[Int(range.lowerBound)]) ? .yes : .no
-    case .contains: return text.firstIndex(of: constants[Int(range.lowerBound)]) != nil ? .yes : .no
-    case .matches:
-      let pattern = UnsafeBufferPointer(start: pieces + Int(range.lowerBound), count: range.count)
-      guard let matches = TextPattern.matches(text, pattern) else { return .open }
-      // Without anchors, a part of the text may match.
-      return matches ? .yes : node.pointee.number == 1 ? .no : .open
-    default:
-      for constant in range where constants[Int(constant)].equals(text) { return .yes }
-      return .no
     }
   }
 
   private func compare(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
     let paths = node.pointee.paths
-    let leaf = self.paths[Int(paths.lowerBound)].leaf
     let first: TapeIndex
     switch one(paths.lowerBound, index) {
     case .none: return .empty
@@ -216,52 +117,57 @@ struct FastReader {
     case .item(let item): first = item
     }
     guard paths.count == 2 else {
-      guard let value = number(first, leaf) else { return .open }
+      guard let value = millionths(first) else { return .open }
       return node.pointee.comparison.holds(value, node.pointee.number) ? .yes : .no
     }
-    let second: TapeIndex
     switch one(paths.lowerBound + 1, index) {
-    // A text that is not a number makes an evaluation fail, whatever the other side is.
-    case .none: return leaf == .numeral ? .open : .empty
+    case .none: return .empty
     case .several, .odd: return .open
-    case .item(let item): second = item
-    }
-    if leaf == .text {
-      guard tape.tag(first) == .string, tape.tag(second) == .string else { return .open }
-      let text = TextSpan(tape.lexeme(first), tape.length(first))
-      let isSame = text.equals(TextSpan(tape.lexeme(second), tape.length(second)))
-      return node.pointee.comparison.holds(isSame ? 0 : 1, 0) ? .yes : .no
-    }
-    if leaf == .moment {
-      guard let order = PlainMoment.order(tape, first, second) else { return .open }
+    case .item(let second):
+      guard let order = order(first, second, self.paths[Int(paths.lowerBound)].leaf) else { return .open }
       return node.pointee.comparison.holds(order, 0) ? .yes : .no
     }
-    guard let a = number(first, leaf), let b = number(second, self.paths[Int(paths.lowerBound + 1)].leaf) else {
-      return .open
-    }
-    return node.pointee.comparison.holds(a, b) ? .yes : .no
   }
+
+  /// Leaves a common text to an evaluation, and so many texts that comparing each with each would take long.
+  private func areDisjoint(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
+    var comparisons = 0
+    let areDisjoint = walk(node.pointee.paths.lowerBound, index) { first in
+      guard tape.tag(first) == .string else { return false }
+      return walk(node.pointee.paths.lowerBound + 1, index) { second in
+        comparisons &+= 1
+        return comparisons < 256 && tape.tag(second) == .string && !text(first).equals(text(second))
+      }
+    }
+    return areDisjoint ? .yes : .open
+  }
+
+  /// Below, at or above zero, as the first value is before, equal to or after the second; of texts only whether they are
+  /// equal. `nil` if that is undecided.
+  private func order(_ first: TapeIndex, _ second: TapeIndex, _ leaf: FastLeaf) -> Int? {
+    switch leaf {
+    case .text:
+      guard tape.tag(first) == .string, tape.tag(second) == .string else { return nil }
+      return text(first).equals(text(second)) ? 0 : 1
+    case .moment: return PlainMoment.order(tape, first, second)
+    default:
+      guard let first = millionths(first), let second = millionths(second) else { return nil }
+      return first < second ? -1 : first == second ? 0 : 1
+    }
+  }
+
+  private func text(_ item: TapeIndex) -> TextSpan { TextSpan(tape.lexeme(item), tape.length(item)) }
 
   /// A number in millionths, if it has few digits.
-  private func number(_ item: TapeIndex, _ leaf: FastLeaf) -> Int? {
-    let text = TextSpan(tape.lexeme(item), tape.length(item))
-    switch tape.tag(item) {
-    case .string: return leaf == .numeral ? Self.millionths(text, isNumeral: true) : nil
-    case .integer, .decimal: return leaf == .number ? Self.millionths(text, isNumeral: false) : nil
-    default: return nil
-    }
-  }
-
-  static func millionths(_ text: TextSpan, isNumeral: Bool) -> Int? {
+  private func millionths(_ item: TapeIndex) -> Int? {
+    guard tape.tag(item) == .integer || tape.tag(item) == .decimal else { return nil }
+    let text = text(item)
     guard 1...12 ~= text.count else { return nil }
-    var place = !isNumeral && text[0] == UInt8(ascii: "-") ? 1 : 0
-    let isNegative = place == 1
-    guard place < text.count else { return nil }
+    let isNegative = text[0] == UInt8(ascii: "-")
     var (number, scale) = (0, -1)
-    while place < text.count {
+    for place in (isNegative ? 1 : 0)..<text.count {
       let byte = text[place]
-      place += 1
-      if byte == UInt8(ascii: "."), !isNumeral, scale < 0 {
+      if byte == UInt8(ascii: "."), scale < 0 {
         scale = 0
       } else if byte &- 0x30 < 10, scale < 6 {
         number = number * 10 + Int(byte &- 0x30)

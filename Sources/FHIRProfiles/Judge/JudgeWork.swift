@@ -1,4 +1,3 @@
-import FHIRNarrative
 import FHIRPath
 import FHIRSchema
 import FHIRTape
@@ -94,7 +93,6 @@ struct ExpressionWork: ~Copyable {
   var evaluator = FHIRPathEvaluator(limits: FHIRPathLimits(maximumSteps: 2_000_000))
   /// Answers expressions about value sets and profiles.
   let definitions: ExpressionDefinitions
-  var texts = TextSet()
 
   init(_ definitions: ExpressionDefinitions) {
     self.definitions = definitions

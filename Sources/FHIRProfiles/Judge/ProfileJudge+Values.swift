@@ -209,7 +209,7 @@ extension ProfileJudge {
   /// Whether a constraint is met.
   mutating func isMet(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Answer {
     if let form = constraint.form, item.value.exists {
-      switch form.verdict(on: item.value, in: tape, &expressions.texts) {
+      switch form.verdict(on: item.value, in: tape) {
       case .yes: return .yes
       case .no, .empty: return .no
       case .open: break

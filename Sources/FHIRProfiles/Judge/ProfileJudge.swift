@@ -1,5 +1,4 @@
 import FHIRDiagnostics
-import FHIRNarrative
 import FHIRPath
 package import FHIRSchema
 package import FHIRTape

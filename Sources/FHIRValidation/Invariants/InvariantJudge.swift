@@ -1,5 +1,4 @@
 import FHIRDiagnostics
-import FHIRNarrative
 import FHIRPath
 import FHIRSchema
 import FHIRView
@@ -8,8 +7,6 @@ import FHIRTape
 /// Judges the constraints of the definitions that are expressions, at the end of each object that may break one.
 struct InvariantJudge: ~Copyable {
   private var evaluator = FHIRPathEvaluator()
-  /// Scratch memory of a ``FastForm``.
-  private var texts = TextSet()
   /// The values of `%resource` and `%rootResource`.
   var resources = ResourcesAround()
 
@@ -54,10 +51,10 @@ struct InvariantJudge: ~Copyable {
 
   /// The result of an invariant's fast form.
   @inline(__always)
-  private mutating func verdict(_ number: Int, _ index: TapeIndex, _ cursor: inout RecordCursor) -> FastVerdict {
+  private func verdict(_ number: Int, _ index: TapeIndex, _ cursor: inout RecordCursor) -> FastVerdict {
     let form = cursor.release.forms[number] ?? cursor.invariants.makeForm(number)
     let tape = cursor.tape
-    return form._withUnsafeGuaranteedRef { $0.verdict(on: index, in: tape, &texts) }
+    return form._withUnsafeGuaranteedRef { $0.verdict(on: index, in: tape) }
   }
 
   /// Whether an element breaks an invariant: the result of its fast form or, if that is undecided, of its expression.

@@ -2,7 +2,6 @@ import FHIRPath
 import FHIRSchema
 import FHIRValidation
 import FHIRTape
-import FHIRNarrative
 import Testing
 
 /// Compares fast forms with evaluations on the same elements: valid ones, invalid ones, and thousands of unusual ones.
@@ -27,15 +26,6 @@ struct FastFormAgreementTests {
       "contained": [{ "resourceType": "Patient" }]
     }
     """#
-  private static let concepts = #"""
-    {
-      "system": "s",
-      "concept": [
-        { "code": "a", "designation": [{ "use": { "code": "a" } }] },
-        { "code": "b", "concept": [{ "code": "c" }, { "code": "d" }] }
-      ]
-    }
-    """#
   private static let definition = #"""
     {
       "constrainedType": "a",
@@ -57,15 +47,6 @@ struct FastFormAgreementTests {
     Case(
       "cmd-1", "ConceptMap.element.target", #"{ "code": "a", "equivalence": "equal" }"#,
       #"{ "equivalence": "narrower", "comments": "inexact" }"#, #"{ "equivalence": "inexact", "code": "equal" }"#),
-    Case(
-      "cnf-8", "Conformance", #"{ "rest": [{ "mode": "client" }, { "mode": "server" }] }"#,
-      #"{ "rest": [{ "mode": "client", "documentation": "client" }, { "mode": "server" }, { "mode": "client" }] }"#),
-    Case(
-      "cnf-9", "Conformance.rest", #"{ "resource": [{ "type": "Patient" }, { "type": "Group" }] }"#,
-      #"{ "mode": "client", "resource": [{ "type": "Patient" }, { "type": "Patient" }] }"#),
-    Case(
-      "cnf-12", "Conformance.rest.resource", #"{ "searchParam": [{ "name": "a", "type": "b" }, { "name": "b" }] }"#,
-      #"{ "searchParam": [{ "name": "a" }, { "name": "b" }, { "name": "a" }], "type": "a" }"#),
     Case("dom-1", "Patient", patient, #"{ "resourceType": "Patient", "id": "text" }"#),
     Case("dom-2", "Patient", patient, #"{ "resourceType": "Patient", "id": "contained" }"#),
     Case("dom-4", "Patient", patient, #"{ "resourceType": "Patient", "id": "meta", "text": { "status": "meta" } }"#),
@@ -84,16 +65,6 @@ struct FastFormAgreementTests {
       #"{ "binding": { "description": "Coding" }, "type": [{ "code": "uri" }, { "code": "string" }] }"#,
       #"{ "binding": {}, "type": [{ "code": "a" }] }"#),
     Case(
-      "eld-13", "ElementDefinition",
-      #"{ "type": [{ "code": "a", "profile": ["p", "q"] }, { "code": "b", "profile": ["p"] }, { "code": "c" }] }"#,
-      #"{ "type": [{ "code": "a", "profile": ["p"] }, { "code": "a", "profile": ["q"] }] }"#,
-      #"{ "type": [{ "code": "a", "profile": ["p"] }, { "code": "a", "profile": ["q", "p"] }] }"#,
-      #"{ "type": [{ "code": "a b", "profile": ["c"] }, { "code": "a", "profile": ["b c"] }] }"#,
-      #"{ "type": [{ "code": "a" }, { "code": "b" }, { "code": "a" }, { "code": "b", "profile": ["p"] }] }"#),
-    Case(
-      "eld-14", "ElementDefinition", #"{ "constraint": [{ "key": "a" }, { "key": "b", "human": "a" }] }"#,
-      #"{ "constraint": [{ "key": "a" }, { "key": "a" }] }"#, #"{ "constraint": [{ "key": "a" }] }"#),
-    Case(
       "mdd-1", "MedicationDispense", #"{ "whenPrepared": "2015-02-07", "whenHandedOver": "2015-02-08" }"#,
       #"{ "whenPrepared": "2015-02-07", "whenHandedOver": "2015-02-06" }"#),
     Case(
@@ -102,10 +73,6 @@ struct FastFormAgreementTests {
     Case(
       "nsd-1", "NamingSystem", #"{ "kind": "identifier", "uniqueId": [{ "type": "uuid" }] }"#,
       #"{ "kind": "root", "uniqueId": [{ "type": "uuid" }] }"#),
-    Case(
-      "nsd-2", "NamingSystem",
-      #"{ "uniqueId": [{ "type": "oid", "preferred": true }, { "type": "oid", "preferred": false }, { "type": "oid" }] }"#,
-      #"{ "uniqueId": [{ "type": "oid", "preferred": true }, { "type": "oid", "preferred": true }] }"#),
     Case(
       "obs-7", "Observation",
       #"""
@@ -131,20 +98,7 @@ struct FastFormAgreementTests {
       #"{ "start": "2016-02-29", "end": "2016-03-01" }"#, #"{ "start": "2015-02-29", "end": "2015-03-01" }"#,
       #"{ "start": "1900-02-29", "end": "1900-03-01" }"#, #"{ "start": "2000-02-29", "end": "2000-02-28" }"#,
       #"{ "start": "2016-04-31", "end": "2016-05-01" }"#, #"{ "start": "2015-02-29", "end": "2015-02-29" }"#),
-    Case(
-      "que-2", "Questionnaire",
-      #"{ "group": { "linkId": "a", "question": [{ "linkId": "b", "group": [{ "linkId": "c" }] }, { "linkId": "d" }] } }"#,
-      #"{ "group": { "linkId": "a", "question": [{ "linkId": "b" }, { "linkId": "a" }] } }"#,
-      #"{ "group": { "question": [{ "_linkId": { "id": "a" } }, { "_linkId": { "id": "a" } }, { "linkId": "b" }] } }"#),
-    Case(
-      "sdf-3", "StructureDefinition.snapshot",
-      #"{ "element": [{ "definition": "a", "min": 0, "max": "1" }, { "definition": "b", "min": 1, "max": "*" }] }"#,
-      #"{ "element": [{ "definition": "a", "min": 0 }] }"#),
-    Case("sdf-8", "StructureDefinition", definition),
-    Case("sdf-9", "StructureDefinition", definition),
-    Case("sdf-13", "StructureDefinition", definition),
-    Case("vsd-3", "ValueSet.codeSystem", concepts),
-    Case("vsd-8", "ValueSet.codeSystem", concepts),
+    Case("sdf-13", "StructureDefinition", definition, #"{ "snapshot": { "element": [{ "path": "a" }] } }"#),
   ]
 
   @Test(arguments: cases)
@@ -158,7 +112,8 @@ struct FastFormAgreementTests {
 
   /// Constraints without a fast form, which are evaluated.
   static let withoutForm: Set<String> = [
-    "age-1", "cnf-7", "cnt-1", "eld-12", "ras-1", "ras-2", "rat-1",
+    "age-1", "cnf-12", "cnf-7", "cnf-8", "cnf-9", "cnt-1", "eld-12", "eld-13", "eld-14", "nsd-2", "que-2", "ras-1",
+    "ras-2", "rat-1", "sdf-3", "sdf-5", "sdf-8", "sdf-9", "vsd-3", "vsd-8",
   ]
 
   /// All objects in the example records of a constraint are treated as its type.
@@ -171,17 +126,16 @@ struct FastFormAgreementTests {
       #expect(comparison.form.isOpen)
       return
     }
-    // The form of sdf-7 depends on a member that its two records do not have.
-    let records = [example.bad, example.good] + (example.key == "sdf-7" ? [#"{ "constrainedType": "a" }"#] : [])
+    // The forms of these decide by a member that their two records do not have.
+    let needsMember = ["sdf-1", "sdf-7"].contains(example.key)
+    let records = [example.bad, example.good] + (needsMember ? [#"{ "constrainedType": "a" }"#] : [])
     for record in records { comparison.compare(record, mutations: 60, isDeep: true) }
     #expect(comparison.count > 20)
   }
 
   @Test(arguments: [
-    (#""1""#, FastVerdict.yes), (#""*""#, .yes), (#""12""#, .yes), (#""123""#, .yes), (#"" 1""#, .yes),
-    (#""1 2""#, .yes), (#""a""#, .no), (#""-1""#, .no), (#""\t1""#, .open), ("1", .open), ("null", .open),
-    ("{}", .open),
-    ("1.5", .open), (#""""#, .no),
+    (#""*""#, FastVerdict.yes), (#""1""#, .open), (#""123""#, .open), (#"" 1""#, .open), (#""a""#, .open),
+    (#""\t1""#, .open), ("1", .open), ("null", .open), ("{}", .open), ("1.5", .open), (#""""#, .open),
   ])
   func aMaximumIsComparedAlikeByFormAndExpression(value: String, verdict: FastVerdict) throws {
     let row = try #require(Definitions.of(.dstu2)?.schema.invariants.first { $0.key == "eld-3" })

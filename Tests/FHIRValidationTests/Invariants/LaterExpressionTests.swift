@@ -25,10 +25,6 @@ struct LaterExpressionTests {
       "vsd-3", "concept.empty() or filter.empty()", "ValueSet.compose.include",
       #"{ "concept": [{ "code": "a" }, { "code": "a" }] }"#, #"{ "concept": [{ "code": "a" }], "filter": [{}] }"#),
     Case(
-      "eld-13", "type.select(code).isDistinct()", "ElementDefinition",
-      #"{ "type": [{ "code": "a" }, { "code": "b", "profile": ["c"] }] }"#,
-      #"{ "type": [{ "code": "a", "profile": ["p"] }, { "code": "a", "profile": ["q"] }] }"#),
-    Case(
       "eld-11",
       "binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding')).exists()",
       "ElementDefinition", #"{ "binding": {}, "type": [{ "profile": ["a"] }] }"#, #"{ "binding": {}, "type": [] }"#),
@@ -42,23 +38,6 @@ struct LaterExpressionTests {
     Case(
       "eld-18", "(abstract.exists() and abstract) implies base.exists()", "StructureDefinition",
       #"{ "abstract": true, "base": "a" }"#, #"{ "abstract": true }"#, #"{ "abstract": false }"#),
-    Case(
-      "sdf-14", "snapshot.element.all(id.exists()) and differential.element.all(id.exists())", "StructureDefinition",
-      #"{ "snapshot": { "element": [{ "id": "a" }] }, "differential": { "element": [{ "id": "b" }, { "path": "a" }] } }"#,
-      #"{ "snapshot": { "element": [{ "id": "a" }, { "id": "b" }] } }"#),
-    Case(
-      "sdf-16", "snapshot.element.all(id.exists()) and snapshot.element.id.trace('ids').isDistinct()",
-      "StructureDefinition", #"{ "snapshot": { "element": [{ "id": "a" }, { "id": "b" }] } }"#,
-      #"{ "snapshot": { "element": [{ "id": "a" }, { "id": "a" }] } }"#),
-    Case(
-      "sdf-23", "snapshot.element.combine(differential.element).all(path.contains('.').not() implies name.empty())",
-      "StructureDefinition", #"{ "snapshot": { "element": [{ "path": "a", "name": "b" }] } }"#,
-      #"{ "snapshot": { "element": [{ "path": "a.b" }] }, "differential": { "element": [{ "path": "a.c", "name": "a" }] } }"#
-    ),
-    Case(
-      "sdf-8", "element.skip(1).path.all(startsWith(%context.element.first().path & '.'))",
-      "StructureDefinition.snapshot", #"{ "element": [{ "path": "a" }, { "path": "a.b" }, { "path": "a.b.c" }] }"#,
-      #"{ "element": [{ "path": "a" }, { "path": "ab" }] }"#),
     Case(
       "drt-1", "code.exists() implies ((system = %ucum) and value.exists())", "Duration",
       #"{ "value": 1, "system": "http://unitsofmeasure.org", "code": "h" }"#, #"{ "value": 1, "code": "h" }"#,
@@ -82,26 +61,16 @@ struct LaterExpressionTests {
       #"{ "contained": [{ "resourceType": "Patient", "meta": { "profile": ["a"] } }], "meta": { "versionId": "1" } }"#),
     Case("dom-2", "contained.contained.empty()", "Patient", #"{ "contained": [{ "contained": [{ "id": "a" }] }] }"#),
     Case(
-      "csd-1", "concept.code.combine($this.descendants().concept.code).isDistinct()", "ValueSet.codeSystem",
-      #"{ "concept": [{ "code": "a", "concept": [{ "code": "b" }] }, { "code": "c" }] }"#,
-      #"{ "concept": [{ "code": "a", "concept": [{ "code": "a" }] }] }"#),
-    Case(
-      "app-3", "(start.exists() and end.exists()) or (status in ('proposed' | 'cancelled' | 'waitlist'))",
-      "Appointment",
-      #"{ "status": "waitlist" }"#, #"{ "status": "booked", "start": "2015-02-07" }"#,
-      #"{ "start": "2015-02-07", "end": "2015-02-07", "status": "booked" }"#, #"{ "id": "a" }"#),
-    Case(
       "app-4", "Appointment.reason.exists() implies (Appointment.status='no-show' or Appointment.status='cancelled')",
       "Appointment", #"{ "reason": {}, "status": "cancelled" }"#, #"{ "reason": {}, "status": "booked" }"#,
       #"{ "reason": {} }"#),
     Case(
-      "vsd-0", "name.matches('[A-Z]([A-Za-z0-9_]){0,254}')", "ValueSet", #"{ "name": "Abc_1" }"#, #"{ "name": "a b" }"#),
-    Case(
       "eld-16", "name.empty() or name.matches('^[a-zA-Z0-9\\\\/\\\\-_\\\\[\\\\]\\\\@]+$')", "ElementDefinition",
       #"{ "name": "a-b/c@[d]" }"#, #"{ "name": "a b" }"#, #"{ "name": "" }"#),
     Case(
-      "md-1", "max='*' or (max.toInteger() > 0)", "ElementDefinition", #"{ "max": "*" }"#, #"{ "max": "2" }"#,
-      #"{ "max": "0" }"#, #"{ "max": "a" }"#),
+      "app-3", "(start.exists() and end.exists()) or (status in ('proposed' | 'cancelled' | 'waitlist'))",
+      "Appointment", #"{ "start": "2015-02-07", "end": "2015-02-07", "status": "booked" }"#),
+    Case("md-1", "max='*' or (max.toInteger() > 0)", "ElementDefinition", #"{ "max": "*" }"#),
     Case(
       "tst-5", "extension.exists() or (contentType.count() + path.count() + response.count() <=1)",
       "TestScript.setup.action.assert", #"{ "contentType": "a", "response": "b" }"#, #"{ "path": "a" }"#),
@@ -115,15 +84,9 @@ struct LaterExpressionTests {
       #"{ "category": { "coding": [{ "system": "a", "code": "b" }] } }"#,
       #"{ "category": { "coding": [{ "system": "b", "code": "b" }] }, "code": { "text": "a" } }"#),
     Case(
-      "bdl-8", "fullUrl.contains('/_history/').not()", "Bundle.entry", #"{ "fullUrl": "a/_history/1" }"#,
-      #"{ "fullUrl": "a" }"#, #"{ "id": "a" }"#),
-    Case(
       "x-1", "period.where(start > end).empty() or use = 'old'", "Identifier",
       #"{ "period": { "start": "2015-02-07", "end": "2015-02-06" }, "use": "usual" }"#,
       #"{ "period": { "start": "2015-02-07", "end": "2015-02-08" } }"#),
-    Case(
-      "x-2", "given.all(startsWith('A')) and (family | given).exists($this = 'B')", "HumanName",
-      #"{ "given": ["A", "AB"], "family": ["B"] }"#, #"{ "given": ["A", "B"] }"#, #"{ "given": ["B", "A"] }"#),
   ]
 
   @Test(arguments: cases)
@@ -137,10 +100,12 @@ struct LaterExpressionTests {
     }
   }
 
-  /// More than a sequence of character classes, or no known shape.
+  /// No known shape: other functions than the supported ones, and what is not FHIRPath.
   @Test(arguments: [
-    "name.matches('a|b')", "name.matches('[^a]')", "name.matches('^(ab)+$')", "name.matches('a*ab')",
-    "name.matches('(?i)a')",
+    "name.matches('[A-Z]')", "url.contains('/_history/').not()", "url.startsWith('a')", "status in ('a' | 'b')",
+    "contact.select(name).isDistinct()", "contact.name.isDistinct()", "contact.all(name.exists())",
+    "(name | url).exists()", "version.toInteger() > 0",
+    "codeSystem.concept.code.combine($this.descendants().concept.code).isDistinct()",
     "name.frob()", "name.exists(", "children().count() > id.count()", "date = @2015", "date.isDistinct() and x in y",
     "contact.telecom.period.select(start & end).isDistinct()", "$total = 1", "%context.name = 'a'",
   ])

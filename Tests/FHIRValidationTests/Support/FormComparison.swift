@@ -2,7 +2,6 @@ import FHIRPath
 import FHIRSchema
 import FHIRValidation
 import FHIRTape
-import FHIRNarrative
 import Testing
 
 /// Compares a fast form and an evaluation of one expression on the same elements.
@@ -14,7 +13,6 @@ struct FormComparison: ~Copyable {
   private let type: TypeID
   private let expression: FHIRPathExpression
   private var evaluator: FHIRPathEvaluator
-  private var texts: TextSet
 
   /// - Parameter type: the name of the type of DSTU2 as which the elements are treated.
   init(_ text: String, on type: String) throws {
@@ -27,7 +25,6 @@ struct FormComparison: ~Copyable {
     form = FastForm(text, schema: definitions.schema, context: type)
     told = [:]
     evaluator = FHIRPathEvaluator()
-    texts = TextSet()
   }
 
   var count: Int { told.values.reduce(0, +) }
@@ -58,7 +55,7 @@ struct FormComparison: ~Copyable {
   }
 
   private mutating func compare(_ node: FHIRPathNode, _ index: TapeIndex, _ tape: Tape, _ record: [UInt8]) {
-    let verdict = form.verdict(on: index, in: tape, &texts)
+    let verdict = form.verdict(on: index, in: tape)
     if verdict == .open { return }
     told[verdict, default: 0] += 1
     let truth: String
