@@ -9,8 +9,12 @@ struct RecordCounts: ~Copyable {
   private(set) var records = 0
   /// Judged records.
   private var judged = CountList<JudgedBy>()
-  /// Without the counts of judged profiles, which the judges of profiles keep.
-  private var rare = RareCounts()
+  private var otherReleases: [String: Int] = [:]
+  private var otherTypes = NameCounts()
+  private var notJudged: [NotJudged: Int] = [:]
+  /// Profiles that are not judged. The judges of profiles keep the counts of those that are.
+  private var profiles = NameCounts()
+  private var unjudgedParts = 0
   /// Records that are not judged by release and reason.
   private var reasonsOfOthers = CountList<RecognisedRelease>()
   /// Values bound to a set that cannot be judged offline, by the row of the set.
@@ -18,12 +22,8 @@ struct RecordCounts: ~Copyable {
   /// Invariants that could not be decided within the limits of an evaluation.
   var undecidedInvariants = 0
   var (extensions, references) = (0, 0)
-  /// Bundles whose addresses and references do not fit into memory, nor into a temporary file.
-  private var uncomparedBundles = 0
-  /// Responses whose questionnaire is not available, and answers to choose from a value set.
-  private var (unjudgedResponses, unjudgedAnswers) = (0, 0)
-  /// Responses that were judged in part, since they take too much work.
-  private var exhaustedResponses = 0
+  /// What is rarely not judged, under the names of ``ValidationTally/notChecked``.
+  private var rarities: [ByteText: Int] = [:]
 
   /// A type, and the release that its records were recognised as.
   private struct JudgedBy: Equatable {
@@ -33,7 +33,7 @@ struct RecordCounts: ~Copyable {
 
   /// Counts something in the place of a record that is not a record.
   mutating func countNotJudged(_ reason: NotJudged) {
-    rare.values.notJudged[reason, default: 0] += 1
+    notJudged[reason, default: 0] += 1
   }
 
   mutating func countUnjudgedCode(ofSet row: ReleaseRow) {
@@ -41,8 +41,8 @@ struct RecordCounts: ~Copyable {
   }
 
   mutating func countProfile(_ url: ByteText) {
-    rare.values.profiles.add(url)
-    rare.values.unjudgedParts += 1
+    profiles.add(url)
+    unjudgedParts += 1
   }
 
   /// Counts a record that is judged.
@@ -54,19 +54,28 @@ struct RecordCounts: ~Copyable {
   /// Counts a record of a release that the validator has no definitions of.
   mutating func countRecord(ofOtherRelease release: FHIRRelease, type: String, _ found: RecognisedRelease) {
     records += 1
-    rare.values.otherReleases[release.name, default: 0] += 1
-    rare.values.otherTypes.add(type.byBytes)
+    otherReleases[release.name, default: 0] += 1
+    otherTypes.add(type.byBytes)
     countNotJudged(.otherRelease)
     reasonsOfOthers.add(found)
   }
 
-  mutating func countUnjudgedResponse() { unjudgedResponses += 1 }
+  /// Counts a response whose questionnaire is not available.
+  mutating func countUnjudgedResponse() { rarities["responses to questionnaires not available", default: 0] += 1 }
+
+  /// Counts a response that was judged in part, since it takes too much work.
   mutating func countExhaustedResponse() {
-    exhaustedResponses += 1
-    rare.values.unjudgedParts += 1
+    rarities["responses to questionnaires, beyond the limit of work", default: 0] += 1
+    unjudgedParts += 1
   }
-  mutating func countUnjudgedAnswer() { unjudgedAnswers += 1 }
-  mutating func countUncomparedBundle() { uncomparedBundles += 1 }
+
+  /// Counts an answer to choose from a value set.
+  mutating func countUnjudgedAnswer() { rarities["answers from value sets", default: 0] += 1 }
+
+  /// Counts a Bundle whose addresses and references do not fit into memory, nor into a temporary file.
+  mutating func countUncomparedBundle() {
+    rarities["addresses and references of a Bundle, for want of a temporary file", default: 0] += 1
+  }
 
   /// Puts the counts in their public form into an empty tally.
   ///
@@ -87,25 +96,19 @@ struct RecordCounts: ~Copyable {
     reasonsOfOthers.forEach { found, count in
       tally.count(count, of: releases.release(found.number).name, found.reason)
     }
-    tally.rare = rare
-    if case let notJudged = tally.notJudged, !notJudged.isEmpty {
+    (tally.otherReleases, tally.otherTypes, tally.notJudged) = (otherReleases, otherTypes, notJudged)
+    (tally.profiles, tally.unjudgedParts) = (profiles, unjudgedParts)
+    if !notJudged.isEmpty {
       let unread = notJudged.reduce(0) { $0 + ($1.key.isUnreadable ? $1.value : 0) }
       if unread > 0 { tally.ownNotChecked.add("unreadable texts", unread) }
-      for (release, count) in rare.values.otherReleases {
+      for (release, count) in otherReleases {
         let isUnknown = release == FHIRRelease.unknown.name
         let what = isUnknown ? "records of another release" : "records of \(release.uppercased()), which is not judged"
         tally.ownNotChecked.add(what.byBytes, count)
       }
     }
     if undecidedInvariants > 0 { tally.ownNotChecked.add("invariants", undecidedInvariants) }
-    if uncomparedBundles > 0 {
-      tally.ownNotChecked.add("addresses and references of a Bundle, for want of a temporary file", uncomparedBundles)
-    }
-    if unjudgedResponses > 0 { tally.ownNotChecked.add("responses to questionnaires not available", unjudgedResponses) }
-    if exhaustedResponses > 0 {
-      tally.ownNotChecked.add("responses to questionnaires, beyond the limit of work", exhaustedResponses)
-    }
-    if unjudgedAnswers > 0 { tally.ownNotChecked.add("answers from value sets", unjudgedAnswers) }
+    for (name, count) in rarities { tally.ownNotChecked.add(name, count) }
     if references > 0 { tally.ownNotChecked.add("existence of reference targets", references) }
   }
 }

@@ -14,10 +14,7 @@ public struct ValidationTally: Sendable {
   /// Findings by rule and severity, including those that were not kept.
   public var findings = FindingCounts()
   /// How many of ``records`` are of a release without definitions, and so were not judged, by the name of the release.
-  public var otherReleases: [String: Int] {
-    get { rare.values.otherReleases }
-    _modify { yield &rare.values.otherReleases }
-  }
+  public var otherReleases: [String: Int] = [:]
   /// All ``records`` by the name of their release, and by the reason for it.
   public var releases: [String: [ReleaseReason: Int]] {
     get {
@@ -31,38 +28,21 @@ public struct ValidationTally: Sendable {
     }
   }
   /// Values that were not judged, by reason. Except for ``NotJudged/otherRelease``, these are not among ``records``.
-  public var notJudged: [NotJudged: Int] {
-    get { rare.values.notJudged }
-    _modify { yield &rare.values.notJudged }
-  }
+  public var notJudged: [NotJudged: Int] = [:]
   /// Profiles that records claim to conform to and that were not judged.
-  public internal(set) var profiles: NameCounts {
-    get { rare.values.profiles }
-    _modify { yield &rare.values.profiles }
-  }
+  public internal(set) var profiles = NameCounts()
   /// How often a part of a record was not judged because a definition is missing or faulty, such as that of a profile
   /// that it claims, or because of a limit. These are among ``notChecked``.
-  public internal(set) var unjudgedParts: Int {
-    get { rare.values.unjudgedParts }
-    _modify { yield &rare.values.unjudgedParts }
-  }
+  public internal(set) var unjudgedParts = 0
   /// How many records meet the profiles that they were judged by, by url.
-  public internal(set) var profileCounts: [ByteText: ProfileCounts] {
-    get { rare.values.profileCounts }
-    _modify { yield &rare.values.profileCounts }
-  }
+  public internal(set) var profileCounts: [ByteText: ProfileCounts] = [:]
   /// How often the elements that a profile marks as must-support are present, by its url and their paths; empty unless
   /// ``ValidationOptions/countsMustSupport`` is set.
-  public internal(set) var mustSupport: [ByteText: [ByteText: MustSupportCounts]] {
-    get { rare.values.mustSupport }
-    _modify { yield &rare.values.mustSupport }
-  }
+  public internal(set) var mustSupport: [ByteText: [ByteText: MustSupportCounts]] = [:]
   /// Types of records that were not judged, as the records name them.
-  public internal(set) var otherTypes: NameCounts {
-    get { rare.values.otherTypes }
-    _modify { yield &rare.values.otherTypes }
-  }
-  var rare = RareCounts()
+  public internal(set) var otherTypes = NameCounts()
+  /// Extensions that were not judged because their definitions are not among those given.
+  private var extensions = NameCounts()
   /// Counts under names that the validator gives, of which there are few.
   var ownTypes = OwnCounts()
   var ownNotChecked = OwnCounts()
@@ -96,7 +76,7 @@ public struct ValidationTally: Sendable {
   public var notChecked: [ByteText: Int] {
     get {
       ownNotChecked.all.adding(profiles, rest: "other profiles") { ByteText("profile \($0)") }
-        .adding(rare.values.extensions, rest: "other definitions") { ByteText("definition \($0)") }
+        .adding(extensions, rest: "other definitions") { ByteText("definition \($0)") }
     }
     set { ownNotChecked.all.change(from: notChecked, to: newValue) }
   }
@@ -127,7 +107,7 @@ public struct ValidationTally: Sendable {
     }
     for (name, count) in census.notChecked { ownNotChecked.add(name, count) }
     if census.unjudgedParts > 0 { unjudgedParts += census.unjudgedParts }
-    if !census.extensions.isEmpty { rare.values.extensions.merge(census.extensions) }
+    if !census.extensions.isEmpty { extensions.merge(census.extensions) }
   }
 
   /// Adds another input's counts.
@@ -135,16 +115,12 @@ public struct ValidationTally: Sendable {
     records += other.records
     findings.merge(other.findings)
     other.reasons.forEach { reasons.add($0, $1) }
-    if !other.rare.isEmpty { merge(other.rare.values) }
     ownTypes.merge(other.ownTypes)
     ownNotChecked.merge(other.ownNotChecked)
-  }
-
-  private mutating func merge(_ other: RareCounts.Values) {
     otherReleases.merge(other.otherReleases, uniquingKeysWith: +)
     notJudged.merge(other.notJudged, uniquingKeysWith: +)
     profiles.merge(other.profiles)
-    rare.values.extensions.merge(other.extensions)
+    extensions.merge(other.extensions)
     unjudgedParts += other.unjudgedParts
     otherTypes.merge(other.otherTypes)
     for (url, counts) in other.profileCounts { profileCounts[url, default: ProfileCounts()].merge(counts) }
