@@ -12,8 +12,10 @@ struct MemberSigns {
   private(set) var hasSigns = false
   /// The key of each sign, if they are collected.
   private(set) var keys: [(key: TapeIndex, releases: ReleaseSet)]?
-  /// The ordinals and forms of the members that were counted, if values of a type may be there several times.
-  private var seen: [UInt32] = []
+  /// The ordinals and forms of the members that were counted, if values of a type may be there several times. Most records
+  /// have few, which need no memory of their own.
+  private var (seen, seenMore) = (SIMD16<UInt32>(), [UInt32]())
+  private var seenCount = 0
   /// The same for one type: a bit for each member.
   private var seenBits: UInt64 = 0
   /// The code systems' releases, which count as one sign.
@@ -159,9 +161,10 @@ struct MemberSigns {
 
   private mutating func add(_ member: UnsafePointer<JointType.Member>, _ key: TapeIndex) {
     guard member.pointee.forms != 0, case let form = Self.form(of: key.value, tape) else { return }
-    let mark = UInt32(member.pointee.ordinal) << 4 | UInt32(form?.rawValue ?? 15)
-    if seen.contains(mark) { return }
-    seen.append(mark)
+    let mark = (UInt32(member.pointee.ordinal) + 1) << 4 | UInt32(form?.rawValue ?? 15)
+    if any(seen .== mark) || seenMore.contains(mark) { return }
+    if seenCount < seen.scalarCount { seen[seenCount] = mark } else { seenMore.append(mark) }
+    seenCount += 1
     add(member.pointee.releases(having: form), key)
   }
 
