@@ -36,9 +36,8 @@ let package = Package(
     // The tape alone, without findings and without sources: all that the models need to read JSON.
     .target(name: "FHIRJSON"),
     .target(name: "FHIRTape", dependencies: ["FHIRDiagnostics", "FHIRJSON", "FHIRText"]),
-    // Dates and numbers, which models have as values; `FHIRGrammars` has the forms that only a judge looks at.
+    // Dates and numbers, which models have as values, and the forms that only a judge looks at.
     .target(name: "FHIRPrimitives"),
-    .target(name: "FHIRGrammars", dependencies: ["FHIRPrimitives"]),
     .target(name: "FHIRRowStore"),
     .target(name: "UCUM"),
     .target(name: "FHIRNarrative", dependencies: ["FHIRTape", "FHIRText"]),
@@ -58,7 +57,7 @@ let package = Package(
       name: "FHIRValidation",
       dependencies: [
         "FHIRRecognition",
-        "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRGrammars", "FHIRNarrative", "FHIRSchema",
+        "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema",
         "FHIRView", "FHIRRowStore",
         "FHIRText", "UCUM",
         "FHIRPath",
@@ -168,7 +167,7 @@ let package = Package(
     .testTarget(name: "FHIRDiagnosticsTests", dependencies: ["FHIRDiagnostics"]),
     .testTarget(name: "FHIRTapeTests", dependencies: ["FHIRTape"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
-    .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRGrammars", "FHIRPrimitives"]),
+    .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives"]),
     .testTarget(name: "FHIRNarrativeTests", dependencies: ["FHIRNarrative", "FHIRTape"]),
     .testTarget(
       name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "FHIRTestSupport", "FHIRText"], exclude: ["Snapshots"]),

@@ -1,4 +1,4 @@
-import FHIRGrammars
+import FHIRPrimitives
 import Testing
 
 /// The examples of FIPS 180, and lengths around the border of a block.

@@ -1,4 +1,3 @@
-import FHIRGrammars
 import FHIRPrimitives
 import FHIRSchema
 

@@ -1,4 +1,4 @@
-import FHIRGrammars
+import FHIRPrimitives
 import FHIRSchema
 
 extension CodeForm {

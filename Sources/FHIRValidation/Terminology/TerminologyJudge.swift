@@ -1,5 +1,4 @@
 import FHIRDiagnostics
-import FHIRGrammars
 import FHIRPrimitives
 import FHIRRecognition
 import FHIRSchema

@@ -1,5 +1,4 @@
 package import FHIRDiagnostics
-import FHIRGrammars
 import FHIRPrimitives
 import FHIRSchema
 import FHIRView

@@ -1,5 +1,3 @@
-public import FHIRPrimitives
-
 /// `code`: text without white space at its ends and with only single spaces inside, with the length limit of a string.
 ///
 /// The published pattern would accept a tab or a line break for the single space; the definition requires spaces, and

@@ -1,5 +1,3 @@
-public import FHIRPrimitives
-
 /// `uri`: a URI or a relative reference by RFC 3986, and also letters beyond ASCII and, after a `?`, the `|` that
 /// FHIR's searches put between system and code: the specification's own examples do not encode it.
 ///

@@ -1,5 +1,3 @@
-public import FHIRPrimitives
-
 /// `uuid`: `urn:uuid:` and a UUID in lower case.
 @usableFromInline
 package enum UUIDGrammar {

@@ -1,5 +1,3 @@
-public import FHIRPrimitives
-
 /// `id`: 1 to 64 letters, digits, `-` and `.`.
 @usableFromInline
 package enum IDGrammar {

@@ -1,5 +1,3 @@
-public import FHIRPrimitives
-
 /// `oid`: `urn:oid:` and numbers joined by points.
 ///
 /// The published pattern allows any numbers. But an OID begins in one of three registration trees, and the first two

@@ -1,5 +1,3 @@
-public import FHIRPrimitives
-
 /// `SampledData.data`: decimal values, or `E`, `U` or `L` in place of one, with single spaces between them.
 ///
 /// The definitions call it a string; the published XML schema has the pattern, in which a value may begin with its

@@ -1,5 +1,3 @@
-import FHIRPrimitives
-
 /// The form of a language tag of BCP 47, such as `en`, `zh-Hant-TW` or `de-CH-x-phonebk`; whether its parts are
 /// registered is not checked.
 ///

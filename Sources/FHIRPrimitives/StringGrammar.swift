@@ -1,5 +1,3 @@
-public import FHIRPrimitives
-
 /// `string` and `markdown`: any text of at most one megabyte that is neither empty nor white space only.
 @usableFromInline
 package enum StringGrammar {

@@ -1,5 +1,3 @@
-public import FHIRPrimitives
-
 /// `base64Binary`: bytes in base64, with the padding and the standard alphabet.
 ///
 /// White space is allowed anywhere, as in `xs:base64Binary`: data is often folded into lines. Also as there, the bits

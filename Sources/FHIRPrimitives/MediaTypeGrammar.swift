@@ -1,5 +1,3 @@
-import FHIRPrimitives
-
 /// The form of a media type of BCP 13, such as `text/plain; charset=utf-8`; whether it is registered is not checked.
 ///
 /// Checks only the start of the parameters: a text with a type and parameters is meant as a media type.

@@ -1,5 +1,3 @@
-public import FHIRPrimitives
-
 /// `canonical`: the URI of a resource, optionally with a version after a `|` and a fragment after either.
 ///
 /// <https://hl7.org/fhir/R4/references.html#canonical>. The version is any text without white space; with a second `|`,
