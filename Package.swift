@@ -42,37 +42,36 @@ let package = Package(
     .target(name: "UCUM"),
     .target(name: "FHIRNarrative", dependencies: ["FHIRTape", "FHIRText"]),
     .target(name: "FHIRSchema", dependencies: ["FHIRText"]),
-    .target(name: "FHIRView", dependencies: ["FHIRTape", "FHIRSchema"]),
+    // Tape and tables side by side, and the release that a record shows: for validation, and for modules that only keep
+    // records.
+    .target(name: "FHIRRecognition", dependencies: ["FHIRSchema", "FHIRTape"]),
     .target(
       name: "FHIRPath",
       dependencies: ["FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "UCUM"]),
     .target(
       name: "FHIRProfiles",
       dependencies: [
-        "FHIRDiagnostics", "FHIRPath", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRView",
+        "FHIRDiagnostics", "FHIRPath", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRText",
       ]),
-    // Recognises the release of a record, for validation and for modules that only keep records.
-    .target(name: "FHIRRecognition", dependencies: ["FHIRSchema", "FHIRTape", "FHIRView"]),
     .target(
       name: "FHIRValidation",
       dependencies: [
         "FHIRRecognition",
         "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema",
-        "FHIRView", "FHIRRowStore",
-        "FHIRText", "UCUM",
+        "FHIRRowStore", "FHIRText", "UCUM",
         "FHIRPath",
       ]),
     .target(
       name: "ClinicalRecords",
       dependencies: [
-        "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRSchema", "FHIRView", "FHIRRowStore", "FHIRText",
+        "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRRecognition", "FHIRRowStore", "FHIRSchema", "FHIRText",
       ]),
     // zlib comes with macOS; on Linux, Swift itself requires it.
     .systemLibrary(name: "FHIRZlib"),
     .target(
       name: "ClinicalSources",
       dependencies: [
-        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRView", "FHIRTape", "FHIRRowStore",
+        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRecognition", "FHIRTape", "FHIRRowStore",
         "FHIRText",
       ]),
     .target(name: "FHIRModelRuntime", dependencies: ["FHIRJSON", "FHIRPrimitives", "FHIRText"]),
@@ -88,7 +87,7 @@ let package = Package(
     .target(
       name: "HealthRecordStore",
       dependencies: [
-        "ClinicalRecords", "ClinicalSources", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRView",
+        "ClinicalRecords", "ClinicalSources", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRText",
       ]),
     // HealthKit's own names on platforms without HealthKit; on others the module exports HealthKit.
     .target(name: "HealthKitNames", dependencies: ["HealthRecordStore", "ClinicalRecords", "FHIRSchema"]),
@@ -115,7 +114,7 @@ let package = Package(
       name: "FHIRCheckCommand",
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
-        "FHIRView", "HealthPreflight", "ClinicalSources",
+        "FHIRRecognition", "HealthPreflight", "ClinicalSources",
         "FHIRReporting", "FHIRRowStore", "FHIRText",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
@@ -127,8 +126,8 @@ let package = Package(
       name: "fhirfuzz",
       dependencies: [
         "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
-        "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRView", "FHIRValidation", "HealthPreflight",
-        "ClinicalSources", "FHIRCheckCommand",
+        "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRRecognition", "FHIRSchema", "FHIRValidation",
+        "HealthPreflight", "ClinicalSources", "FHIRCheckCommand",
       ]),
     .target(name: "FHIRSyntheticCorpus"),
     .target(name: "FHIRAllocator"),

@@ -1,7 +1,7 @@
 package import FHIRSchema
 package import FHIRTape
 import FHIRText
-import FHIRView
+import FHIRRecognition
 
 /// Definitions that records are judged by: profiles, extensions, value sets and code systems.
 ///

@@ -1,7 +1,7 @@
 package import FHIRPath
 package import FHIRSchema
 import FHIRText
-import FHIRView
+import FHIRRecognition
 import Synchronization
 
 /// The profiles by which records of one release are judged.

@@ -1,6 +1,5 @@
 package import FHIRSchema
 package import FHIRTape
-import FHIRView
 
 /// Decides the release of a record, once, before the record is judged.
 ///

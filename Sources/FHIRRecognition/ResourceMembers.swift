@@ -1,6 +1,5 @@
 import FHIRSchema
 package import FHIRTape
-import FHIRView
 
 /// The members of a resource that state its type and identity, as tape indices; `.none` for absent ones.
 package struct ResourceMembers {

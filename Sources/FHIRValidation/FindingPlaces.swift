@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 /// Paths and records of findings, recorded during the walk.
 ///

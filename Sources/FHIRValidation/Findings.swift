@@ -1,6 +1,6 @@
 import FHIRDiagnostics
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 import FHIRText
 
 /// What the walk has found: diagnostics up to a limit for each record, and how many there were.

@@ -1,5 +1,5 @@
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 
 /// A JSON Pointer (RFC 6901) that grows step by step.
 struct JSONPointer {

@@ -2,7 +2,6 @@ import FHIRRecognition
 import FHIRDiagnostics
 import FHIRSchema
 import FHIRText
-import FHIRView
 
 /// Counts what was read, and what could not be judged.
 struct RecordCounts: ~Copyable {

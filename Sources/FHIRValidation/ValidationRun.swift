@@ -2,7 +2,6 @@ import FHIRRecognition
 import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRView
 
 /// The validation of one input: records from the reader pass through the walker one by one.
 struct ValidationRun: ~Copyable {

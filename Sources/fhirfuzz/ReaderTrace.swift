@@ -1,6 +1,6 @@
 import FHIRValidation
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 /// Checks the reader alone, with a window so small that values cross its end.
 ///

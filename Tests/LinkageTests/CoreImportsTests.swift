@@ -9,8 +9,7 @@ struct CoreImportsTests {
   static let modules = [
     "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRJSON",
     "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRRecognition",
-    "FHIRSchema", "FHIRValidation", "FHIRView", "FHIRTape",
-    "FHIRNarrative",
+    "FHIRSchema", "FHIRValidation", "FHIRTape", "FHIRNarrative",
     "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRRowStore", "FHIRText", "UCUM", "fhircheck",
   ]
 
@@ -18,10 +17,9 @@ struct CoreImportsTests {
   static let order = [
     "FHIRText", "FHIRDiagnostics", "FHIRJSON", "FHIRTape", "FHIRPrimitives", "FHIRRowStore", "UCUM",
     "FHIRNarrative", "FHIRSchema",
-    "FHIRView",
+    "FHIRRecognition",
     "FHIRPath",
     "FHIRProfiles",
-    "FHIRRecognition",
     "FHIRValidation",
   ]
 

@@ -1,5 +1,5 @@
 public import FHIRSchema
-import FHIRView
+import FHIRRecognition
 package import FHIRTape
 
 /// Decides which of HealthKit's clinical types a resource has, and names the evidence.

@@ -1,5 +1,5 @@
 package import FHIRSchema
-import FHIRView
+import FHIRRecognition
 package import FHIRTape
 
 /// The identity of a record: its source, its resource type and its id, together.

@@ -1,5 +1,5 @@
 public import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension ClinicalRecordReader {
   /// Reads records from pieces of bytes as they arrive, for example from a download.

@@ -1,5 +1,5 @@
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 package import FHIRTape
 import FHIRText
 

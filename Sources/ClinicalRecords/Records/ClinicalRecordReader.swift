@@ -1,5 +1,5 @@
 public import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 /// Reads records from bytes: a resource, a Bundle, an array of resources, or NDJSON, recognised by content.
 ///

@@ -1,5 +1,5 @@
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 /// Finds the records of a value: itself, or the entries of a Bundle, at any depth.
 struct RecordCollector {

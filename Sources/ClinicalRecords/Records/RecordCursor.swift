@@ -1,5 +1,5 @@
 public import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 /// Reads the records of an input one after another, on request.
 ///

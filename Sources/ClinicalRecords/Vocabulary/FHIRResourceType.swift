@@ -1,5 +1,5 @@
 public import FHIRSchema
-import FHIRView
+import FHIRRecognition
 package import FHIRTape
 
 /// The FHIR resource types that HealthKit has records of; the raw value is the `resourceType` of the JSON.

@@ -3,7 +3,7 @@ import FHIRPath
 import FHIRSchema
 import FHIRValidation
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 import FHIRText
 
 /// The evaluation of an expression over one input.

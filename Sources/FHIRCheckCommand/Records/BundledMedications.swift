@@ -3,7 +3,7 @@ import FHIRPath
 import FHIRSchema
 import FHIRTape
 import FHIRValidation
-import FHIRView
+import FHIRRecognition
 
 /// The concepts of the Medications that records of an input name by a reference to an entry of the same Bundle.
 ///

@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 /// Judges the extensions of a resource by their own definitions, anywhere in the resource: the context, and all
 /// assertions of the definition.

@@ -1,7 +1,7 @@
 import FHIRPath
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 /// How much of a record's Bundle is in memory.
 package enum JudgedExtent: Sendable {

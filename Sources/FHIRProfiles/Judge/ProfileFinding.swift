@@ -1,5 +1,5 @@
 package import FHIRDiagnostics
-package import FHIRView
+package import FHIRRecognition
 
 /// A difference between a record and a profile.
 package struct ProfileFinding {

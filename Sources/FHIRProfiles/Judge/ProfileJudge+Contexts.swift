@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 /// The element that contains an extension.
 struct ExtensionPlace {

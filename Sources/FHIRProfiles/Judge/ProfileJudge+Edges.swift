@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension ProfileJudge {
   /// Judges the values of one element of an object, unless the same value was found good before.

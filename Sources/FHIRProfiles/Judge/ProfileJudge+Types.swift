@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension ProfileJudge {
   /// Judges the type of a value, and the assertions for values of that type.

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension ProfileJudge {
   /// Judges a value by the assertions about the values of an element.

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRPath
 package import FHIRSchema
 package import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 /// Judges resources by profiles: walks the overlay of a profile together with the record, and skips elements without
 /// assertions.

@@ -1,5 +1,5 @@
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 import FHIRText
 

@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 
 /// Judges the constraints of the definitions that are expressions, at the end of each object that may break one.

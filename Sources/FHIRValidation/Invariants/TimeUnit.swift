@@ -1,4 +1,4 @@
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 import UCUM
 

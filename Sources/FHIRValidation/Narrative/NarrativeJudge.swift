@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 import FHIRNarrative
 

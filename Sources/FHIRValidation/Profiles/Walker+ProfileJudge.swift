@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension Walker {
   /// Judges a resource by the profiles that apply to it, after the walk has judged it by its type.

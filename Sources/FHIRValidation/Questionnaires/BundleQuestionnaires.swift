@@ -1,6 +1,6 @@
 import FHIRTape
 import FHIRText
-import FHIRView
+import FHIRRecognition
 
 /// The questionnaires of a Bundle, and the responses whose questionnaire may follow.
 ///

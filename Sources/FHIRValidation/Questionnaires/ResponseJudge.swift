@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRTape
 import FHIRText
-import FHIRView
+import FHIRRecognition
 
 /// Judges the items of one response by the questionnaire that it answers.
 ///

@@ -2,7 +2,7 @@ import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 import FHIRText
-import FHIRView
+import FHIRRecognition
 
 extension Walker {
   /// Keeps the questionnaire at `index` for the responses in its Bundle.

@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 /// References that are a search: `Patient?identifier=http://example.org/mrn|7`.
 ///

@@ -1,5 +1,5 @@
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 import FHIRRowStore
 
 /// A reference that no entry has answered yet: what a later look-up needs.

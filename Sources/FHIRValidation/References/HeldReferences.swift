@@ -1,5 +1,5 @@
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 
 /// The references of a Bundle that no entry has answered yet, in the order of the input.
 ///

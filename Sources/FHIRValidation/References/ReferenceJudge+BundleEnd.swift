@@ -3,7 +3,7 @@ import FHIRRowStore
 import FHIRSchema
 import FHIRTape
 import FHIRText
-import FHIRView
+import FHIRRecognition
 
 /// The end of a Bundle: its type is known, and all of its entries have been judged.
 extension ReferenceJudge {

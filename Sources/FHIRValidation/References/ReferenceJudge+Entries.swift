@@ -3,7 +3,6 @@ import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 import FHIRText
-import FHIRView
 
 extension ReferenceJudge {
   /// Registers an entry before its members are judged: its address, and its request.

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
 import FHIRText
-import FHIRView
+import FHIRRecognition
 
 /// Judges references: their form, the types of their targets, and whether targets exist within a Bundle or a resource.
 ///

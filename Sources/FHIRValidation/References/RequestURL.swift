@@ -1,6 +1,6 @@
 import FHIRPrimitives
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 
 /// The url of an entry's request, split into parts.

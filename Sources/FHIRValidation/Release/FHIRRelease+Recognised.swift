@@ -1,7 +1,6 @@
 public import FHIRRecognition
 public import FHIRSchema
 import FHIRTape
-import FHIRView
 
 extension FHIRRelease {
   private static let recogniser = RecordReleases()

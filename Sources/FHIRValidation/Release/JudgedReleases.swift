@@ -3,7 +3,6 @@ import FHIRProfiles
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
-import FHIRView
 import Synchronization
 
 /// The releases that a validator tells apart, and those among them that it has definitions of.

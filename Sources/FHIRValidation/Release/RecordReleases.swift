@@ -1,6 +1,5 @@
 package import FHIRRecognition
 package import FHIRSchema
-import FHIRView
 package import FHIRTape
 
 /// Recognises the releases of records for code that reads records without judging them, with the rules of

@@ -1,6 +1,5 @@
 import FHIRRecognition
 import FHIRSchema
-import FHIRView
 import FHIRTape
 import FHIRText
 

@@ -3,7 +3,6 @@ import FHIRPrimitives
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
-import FHIRView
 
 /// Judges codes and their systems, as far as that is possible offline.
 ///

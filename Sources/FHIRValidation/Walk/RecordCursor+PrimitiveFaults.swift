@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 
 /// The rule that a faulty primitive value breaks: one for each type, and two for strings of any type.

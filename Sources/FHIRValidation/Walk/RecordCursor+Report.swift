@@ -1,6 +1,6 @@
 import FHIRDiagnostics
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 
 extension RecordCursor {

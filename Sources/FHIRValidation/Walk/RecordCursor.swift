@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 /// The position of the walk in a record, and the receiver of findings: all that a judge gets.
 ///

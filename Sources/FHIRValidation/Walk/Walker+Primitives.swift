@@ -1,7 +1,7 @@
 import FHIRPrimitives
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension Walker {
   /// Judges a value of a primitive type: its JSON kind, its form and meaning, and its binding.

@@ -4,7 +4,7 @@ import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 import FHIRText
-import FHIRView
+import FHIRRecognition
 
 extension Walker {
   /// Counts the claimed profiles that are not judged, by name, for the report.

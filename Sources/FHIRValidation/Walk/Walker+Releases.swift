@@ -1,6 +1,5 @@
 import FHIRRecognition
 import FHIRSchema
-import FHIRView
 import FHIRTape
 
 /// Switches between the releases that the walk judges by; a switch is possible between records.

@@ -1,5 +1,5 @@
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 
 /// `_name`: the id and extensions of a primitive element, which JSON keeps beside its value.

@@ -3,7 +3,6 @@ import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
 import FHIRTape
-import FHIRView
 
 /// The one walk over a record: it visits each value once, together with the row that defines it.
 ///

@@ -2,7 +2,6 @@ import ClinicalRecords
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
-import FHIRView
 
 /// Determines versions for records that come without one: that of the release that the record shows, else its Bundle,
 /// else its file.

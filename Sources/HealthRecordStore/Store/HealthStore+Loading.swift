@@ -3,7 +3,7 @@ public import ClinicalSources
 import FHIRSchema
 public import FHIRTape
 import FHIRText
-import FHIRView
+import FHIRRecognition
 public import Foundation
 
 /// Adding records from bytes.

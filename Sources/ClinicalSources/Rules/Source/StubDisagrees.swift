@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 package import FHIRTape
 import FHIRText
-import FHIRView
+import FHIRRecognition
 
 extension Rule {
   /// Reports a record whose type or id differs from its stub.

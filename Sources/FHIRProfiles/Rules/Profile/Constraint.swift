@@ -1,6 +1,6 @@
 package import FHIRDiagnostics
 import FHIRPath
-import FHIRView
+import FHIRRecognition
 
 extension Rule {
   /// Reports a constraint of a profile that does not hold.

@@ -1,7 +1,6 @@
 import FHIRRecognition
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRView
 import FHIRTape
 import FHIRText
 

@@ -1,6 +1,6 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 
 extension Rule {

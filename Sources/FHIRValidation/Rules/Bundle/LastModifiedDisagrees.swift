@@ -2,7 +2,6 @@ import FHIRRecognition
 package import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema
-import FHIRView
 import FHIRTape
 
 extension Rule {

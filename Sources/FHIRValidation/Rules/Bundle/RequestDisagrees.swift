@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension Rule {
   /// Reports a request whose url does not match its resource.

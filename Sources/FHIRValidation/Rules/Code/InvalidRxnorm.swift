@@ -1,6 +1,6 @@
 package import FHIRDiagnostics
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension Rule {
   /// Reports a code that cannot be an RxNorm code.

@@ -1,6 +1,6 @@
 package import FHIRDiagnostics
 import FHIRPrimitives
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 import UCUM
 

@@ -3,7 +3,7 @@ import FHIRPrimitives
 import FHIRSchema
 import FHIRTape
 import FHIRText
-import FHIRView
+import FHIRRecognition
 
 extension Rule {
   /// Reports a code that its system, which the release defines, does not have.

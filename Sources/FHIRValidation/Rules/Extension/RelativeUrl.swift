@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension Rule {
   /// Reports an extension whose url is not absolute, or is a URN.

@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension Rule {
   /// Reports an item that is in another one than in the questionnaire.

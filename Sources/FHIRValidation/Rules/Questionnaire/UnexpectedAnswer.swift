@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension Rule {
   /// Reports an answer to an item that is not a question.

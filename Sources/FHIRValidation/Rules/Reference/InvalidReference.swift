@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 
 extension Rule {

@@ -1,5 +1,5 @@
 package import FHIRDiagnostics
-import FHIRView
+import FHIRRecognition
 import FHIRTape
 
 extension Rule {

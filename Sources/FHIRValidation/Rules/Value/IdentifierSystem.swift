@@ -1,7 +1,7 @@
 package import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension Rule {
   /// Reports an identifier that is a URI and has the system of other identifiers.

@@ -2,7 +2,7 @@ package import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema
 import FHIRTape
-import FHIRView
+import FHIRRecognition
 
 extension Rule {
   /// Reports a size that differs from the size of the data.
