@@ -21,7 +21,6 @@ let package = Package(
     .library(name: "HealthPreflight", targets: ["HealthPreflight", "FHIRDiagnostics"]),
     .library(
       name: "HealthRecordStore", targets: ["HealthRecordStore", "ClinicalRecords", "FHIRTape", "ClinicalSources"]),
-    .library(name: "HealthKitBridge", targets: ["HealthKitBridge", "HealthRecordStore", "ClinicalRecords"]),
     .library(name: "FHIRFoundation", targets: ["FHIRFoundation"]),
     .library(name: "FHIRToolkit", targets: ["FHIRToolkit"]),
     .library(name: "HealthKitNames", targets: ["HealthKitNames", "HealthRecordStore", "ClinicalRecords"]),
@@ -89,12 +88,9 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "ClinicalSources", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRText",
       ]),
-    // HealthKit's own names on platforms without HealthKit; on others the module exports HealthKit.
+    // HealthKit's own names on platforms without HealthKit; on others the module exports HealthKit. Its bridge between
+    // HealthKit and the store is compiled with either, so that its tests run everywhere.
     .target(name: "HealthKitNames", dependencies: ["HealthRecordStore", "ClinicalRecords", "FHIRSchema"]),
-    // Written for HealthKit; on other platforms it is compiled with HealthKitNames, so that tests run everywhere.
-    .target(
-      name: "HealthKitBridge",
-      dependencies: ["HealthRecordStore", "ClinicalRecords", "HealthKitNames"]),
     // No other module but the umbrella imports it, so the others do not link Foundation.
     .target(
       name: "FHIRFoundation",
@@ -147,11 +143,6 @@ let package = Package(
       name: "HealthRecordStoreTests",
       dependencies: [
         "HealthRecordStore", "ClinicalRecords", "FHIRTape", "ClinicalSources", "FHIRTestSupport",
-      ]),
-    .testTarget(
-      name: "HealthKitBridgeTests",
-      dependencies: [
-        "HealthKitBridge", "HealthKitNames", "HealthRecordStore", "ClinicalRecords",
       ]),
     .testTarget(
       name: "HealthKitNamesTests",
@@ -255,7 +246,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRProfiles", "FHIRR4",
-        "FHIRSchema", "FHIRValidation", "HealthKitBridge", "HealthRecordStore", "FHIRTape", "HealthPreflight",
+        "FHIRSchema", "FHIRValidation", "HealthRecordStore", "FHIRTape", "HealthPreflight",
         "ClinicalSources",
         "FHIRFoundation", "FHIRReporting", "FHIRTestSupport", "FHIRToolkit", "HealthKitNames", "UCUM",
       ]),

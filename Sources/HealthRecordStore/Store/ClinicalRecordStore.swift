@@ -3,7 +3,7 @@ public import ClinicalRecords
 /// The functions of a store of clinical records that an app needs, so that its code runs with HealthKit and with the
 /// in-process store.
 ///
-/// ``HealthStore`` conforms. On Apple's platforms, `HealthKitRecordStore` in the module `HealthKitBridge` conforms by
+/// ``HealthStore`` conforms. On Apple's platforms, `HealthKitRecordStore` in the module `HealthKitNames` conforms by
 /// means of `HKHealthStore`.
 public protocol ClinicalRecordStore: Sendable {
   /// Whether the device has health data.

@@ -1,14 +1,8 @@
 import ClinicalRecords
 import FHIRDiagnostics
 import FHIRValidation
-import HealthKitBridge
+import HealthKitNames
 import HealthRecordStore
-
-#if canImport(HealthKit)
-  import HealthKit
-#else
-  import HealthKitNames
-#endif
 
 enum FromHealthKit {
   static func facts(_ records: [HKClinicalRecord]) -> [String] {

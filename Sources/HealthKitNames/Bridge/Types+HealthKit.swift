@@ -1,7 +1,10 @@
 public import ClinicalRecords
 import Foundation
-public import HealthKitNames
 public import HealthRecordStore
+
+#if canImport(HealthKit)
+  public import HealthKit
+#endif
 
 extension ClinicalType {
   /// The same type in HealthKit; `nil` on a system without it.

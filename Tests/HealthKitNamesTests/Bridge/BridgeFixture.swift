@@ -1,6 +1,5 @@
 #if !canImport(HealthKit)
   import ClinicalRecords
-  import HealthKitBridge
   import HealthKitNames
   import HealthRecordStore
 

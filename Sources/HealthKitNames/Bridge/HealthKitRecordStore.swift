@@ -1,7 +1,10 @@
-public import HealthKitNames
 public import ClinicalRecords
 import Foundation
 public import HealthRecordStore
+
+#if canImport(HealthKit)
+  public import HealthKit
+#endif
 
 /// HealthKit's clinical records, through the protocol to which the in-process store conforms as well.
 ///
@@ -9,7 +12,7 @@ public import HealthRecordStore
 /// let store: any ClinicalRecordStore = HealthKitRecordStore(HKHealthStore())
 /// ```
 ///
-/// This type was compiled and run with the module `HealthKitNames` and never on a device. HealthKit's exceptions end
+/// This type was compiled and run with this module's own names and never on a device. HealthKit's exceptions end
 /// the app, where the in-process store throws `HealthError.Code.errorInvalidArgument`.
 public struct HealthKitRecordStore: ClinicalRecordStore {
   let store: HKHealthStore

@@ -1,8 +1,11 @@
-internal import HealthKitNames
 import ClinicalRecords
 import Foundation
 import HealthRecordStore
 import Synchronization
+
+#if canImport(HealthKit)
+  import HealthKit
+#endif
 
 /// The keys of the records that HealthKit has returned, by UUID: for a deleted record it gives only the UUID.
 final class SeenRecords: Sendable {

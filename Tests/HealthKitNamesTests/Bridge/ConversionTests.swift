@@ -1,12 +1,10 @@
 import ClinicalRecords
 import Foundation
-import HealthKitBridge
+import HealthKitNames
 import HealthRecordStore
 import Testing
 
 #if !canImport(HealthKit)
-  import HealthKitNames
-
   @Suite("Conversions between HealthKit's values and ours")
   struct ConversionTests {
     @Test func aRecordKeepsEverything() async throws {

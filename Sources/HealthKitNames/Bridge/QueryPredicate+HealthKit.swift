@@ -1,6 +1,9 @@
-internal import HealthKitNames
 import Foundation
 import HealthRecordStore
+
+#if canImport(HealthKit)
+  import HealthKit
+#endif
 
 extension QueryPredicate {
   /// The names of the sources in the predicate; HealthKit needs the sources themselves.

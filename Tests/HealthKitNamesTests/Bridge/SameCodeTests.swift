@@ -1,12 +1,10 @@
 import ClinicalRecords
 import Foundation
-import HealthKitBridge
+import HealthKitNames
 import HealthRecordStore
 import Testing
 
 #if !canImport(HealthKit)
-  import HealthKitNames
-
   /// The same code must give the same results with HealthKit's API and with the in-process store.
   @Suite("One protocol over two stores")
   struct SameCodeTests {

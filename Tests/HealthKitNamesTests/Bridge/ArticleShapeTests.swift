@@ -1,12 +1,8 @@
 import ClinicalRecords
 import Foundation
-import HealthKitBridge
+import HealthKitNames
 import HealthRecordStore
 import Testing
-
-#if !canImport(HealthKit)
-  import HealthKitNames
-#endif
 
 /// The code of Apple's articles, with the in-process store and with HealthKit's API.
 @Suite("The articles' code shapes")

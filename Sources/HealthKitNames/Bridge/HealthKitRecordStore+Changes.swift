@@ -1,8 +1,11 @@
-import HealthKitNames
 public import ClinicalRecords
 import Foundation
 public import HealthRecordStore
 import Synchronization
+
+#if canImport(HealthKit)
+  import HealthKit
+#endif
 
 extension HealthKitRecordStore {
   /// The changes in one type since an anchor.

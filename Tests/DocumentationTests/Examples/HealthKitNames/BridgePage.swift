@@ -1,12 +1,6 @@
 import ClinicalRecords
-import HealthKitBridge
+import HealthKitNames
 import HealthRecordStore
-
-#if canImport(HealthKit)
-  import HealthKit
-#else
-  import HealthKitNames
-#endif
 
 // begin
 /// The app's store: HealthKit's on a device, one with the given records elsewhere.
