@@ -9,10 +9,10 @@ let package = Package(
     .library(
       name: "FHIRValidation",
       targets: [
-        "FHIRValidation", "FHIRRecognition", "FHIRProfiles", "FHIRDiagnostics", "FHIRText", "FHIRSchema", "FHIRTape",
+        "FHIRValidation", "FHIRRecognition", "FHIRProfiles", "FHIRDiagnostics", "FHIRSupport", "FHIRSchema", "FHIRTape",
       ]),
     .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema"]),
-    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRowStore"]),
+    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRSupport"]),
     .library(name: "ClinicalSources", targets: ["ClinicalSources", "FHIRDiagnostics", "FHIRTape"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "FHIRR4", targets: ["FHIRR4"]),
@@ -25,55 +25,53 @@ let package = Package(
     .library(name: "FHIRToolkit", targets: ["FHIRToolkit"]),
     .library(name: "HealthKitNames", targets: ["HealthKitNames", "HealthRecordStore", "ClinicalRecords"]),
     .library(name: "UCUM", targets: ["UCUM"]),
-    .library(name: "FHIRReporting", targets: ["FHIRReporting", "FHIRDiagnostics", "FHIRText"]),
+    .library(name: "FHIRReporting", targets: ["FHIRReporting", "FHIRDiagnostics", "FHIRSupport"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
   targets: [
     // One direction: a target depends only on earlier targets.
-    .target(name: "FHIRText"),
-    .target(name: "FHIRDiagnostics", dependencies: ["FHIRText"]),
+    .target(name: "FHIRSupport"),
+    .target(name: "FHIRDiagnostics", dependencies: ["FHIRSupport"]),
     // The tape alone, without findings and without sources: all that the models need to read JSON.
     .target(name: "FHIRJSON"),
-    .target(name: "FHIRTape", dependencies: ["FHIRDiagnostics", "FHIRJSON", "FHIRText"]),
+    .target(name: "FHIRTape", dependencies: ["FHIRDiagnostics", "FHIRJSON", "FHIRSupport"]),
     // Dates and numbers, which models have as values, and the forms that only a judge looks at.
     .target(name: "FHIRPrimitives"),
-    .target(name: "FHIRRowStore"),
     .target(name: "UCUM"),
-    .target(name: "FHIRNarrative", dependencies: ["FHIRTape", "FHIRText"]),
-    .target(name: "FHIRSchema", dependencies: ["FHIRText"]),
+    .target(name: "FHIRNarrative", dependencies: ["FHIRTape", "FHIRSupport"]),
+    .target(name: "FHIRSchema", dependencies: ["FHIRSupport"]),
     // Tape and tables side by side, and the release that a record shows: for validation, and for modules that only keep
     // records.
     .target(name: "FHIRRecognition", dependencies: ["FHIRSchema", "FHIRTape"]),
     .target(
       name: "FHIRPath",
-      dependencies: ["FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "UCUM"]),
+      dependencies: ["FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema", "FHIRSupport", "UCUM"]),
     .target(
       name: "FHIRProfiles",
       dependencies: [
-        "FHIRDiagnostics", "FHIRPath", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRText",
+        "FHIRDiagnostics", "FHIRPath", "FHIRRecognition", "FHIRSchema", "FHIRSupport", "FHIRTape",
       ]),
     .target(
       name: "FHIRValidation",
       dependencies: [
         "FHIRRecognition",
         "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema",
-        "FHIRRowStore", "FHIRText", "UCUM",
+        "FHIRSupport", "UCUM",
         "FHIRPath",
       ]),
     .target(
       name: "ClinicalRecords",
       dependencies: [
-        "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRRecognition", "FHIRRowStore", "FHIRSchema", "FHIRText",
+        "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRRecognition", "FHIRSupport", "FHIRSchema",
       ]),
     // zlib comes with macOS; on Linux, Swift itself requires it.
     .systemLibrary(name: "FHIRZlib"),
     .target(
       name: "ClinicalSources",
       dependencies: [
-        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRecognition", "FHIRTape", "FHIRRowStore",
-        "FHIRText",
+        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRecognition", "FHIRTape", "FHIRSupport",
       ]),
-    .target(name: "FHIRModelRuntime", dependencies: ["FHIRJSON", "FHIRPrimitives", "FHIRText"]),
+    .target(name: "FHIRModelRuntime", dependencies: ["FHIRJSON", "FHIRPrimitives", "FHIRSupport"]),
     // Generated; each exports the runtime, so that importing one is enough.
     .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
     .target(name: "FHIRR4", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
@@ -81,12 +79,12 @@ let package = Package(
     .target(
       name: "ClinicalModels",
       dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRSchema"]),
-    .target(name: "HealthPreflight", dependencies: ["ClinicalRecords", "FHIRDiagnostics", "FHIRTape", "FHIRText"]),
-    .target(name: "FHIRReporting", dependencies: ["FHIRDiagnostics", "FHIRText"]),
+    .target(name: "HealthPreflight", dependencies: ["ClinicalRecords", "FHIRDiagnostics", "FHIRTape", "FHIRSupport"]),
+    .target(name: "FHIRReporting", dependencies: ["FHIRDiagnostics", "FHIRSupport"]),
     .target(
       name: "HealthRecordStore",
       dependencies: [
-        "ClinicalRecords", "ClinicalSources", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRText",
+        "ClinicalRecords", "ClinicalSources", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRSupport",
       ]),
     // HealthKit's own names on platforms without HealthKit; on others the module exports HealthKit. Its bridge between
     // HealthKit and the store is compiled with either, so that its tests run everywhere.
@@ -96,14 +94,14 @@ let package = Package(
       name: "FHIRFoundation",
       dependencies: [
         "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives",
-        "FHIRProfiles", "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
+        "FHIRProfiles", "FHIRSupport", "FHIRSchema", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
       ]),
     // The modules that most programs need, in one import; see its `Exports.swift`.
     .target(
       name: "FHIRToolkit",
       dependencies: [
         "ClinicalModels", "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRDSTU2", "FHIRFoundation",
-        "FHIRModelRuntime", "FHIRPath", "FHIRR4", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRText",
+        "FHIRModelRuntime", "FHIRPath", "FHIRR4", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRSupport",
         "FHIRValidation",
       ]),
     .target(
@@ -111,7 +109,7 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
         "FHIRRecognition", "HealthPreflight", "ClinicalSources",
-        "FHIRReporting", "FHIRRowStore", "FHIRText",
+        "FHIRReporting", "FHIRSupport",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
@@ -153,27 +151,27 @@ let package = Package(
         "FHIRZlib", "FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape", "ClinicalSources",
       ],
       path: "Tests/FHIRTestSupport"),
-    .testTarget(name: "FHIRTextTests", dependencies: ["FHIRText"]),
+    .testTarget(name: "FHIRSupportTests", dependencies: ["FHIRSupport"]),
     .testTarget(name: "FHIRDiagnosticsTests", dependencies: ["FHIRDiagnostics"]),
     .testTarget(name: "FHIRTapeTests", dependencies: ["FHIRTape"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives"]),
     .testTarget(name: "FHIRNarrativeTests", dependencies: ["FHIRNarrative", "FHIRTape"]),
     .testTarget(
-      name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "FHIRTestSupport", "FHIRText"], exclude: ["Snapshots"]),
+      name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "FHIRTestSupport", "FHIRSupport"], exclude: ["Snapshots"]),
     .testTarget(name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler"]),
     .testTarget(name: "FHIRPathTests", dependencies: ["FHIRPath", "FHIRSchema"]),
     .testTarget(
       name: "FHIRValidationTests",
       dependencies: [
         "ClinicalRecords", "FHIRProfiles", "FHIRValidation", "FHIRDiagnostics", "FHIRTape", "FHIRPath", "FHIRSchema",
-        "FHIRSchemaCompiler", "FHIRNarrative", "FHIRRecognition", "FHIRText", "HealthPreflight", "ClinicalSources",
+        "FHIRSchemaCompiler", "FHIRRecognition", "FHIRSupport", "HealthPreflight", "ClinicalSources",
         "FHIRTestSupport",
       ]),
     .testTarget(
       name: "FHIRProfilesTests",
       dependencies: [
-        "FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRTape", "FHIRTestSupport", "FHIRText", "FHIRValidation",
+        "FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRTape", "FHIRTestSupport", "FHIRSupport", "FHIRValidation",
       ]),
     .testTarget(
       name: "HealthPreflightTests",
@@ -184,13 +182,13 @@ let package = Package(
     .testTarget(
       name: "ClinicalRecordsTests",
       dependencies: [
-        "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRTape", "FHIRText", "FHIRRowStore", "FHIRTestSupport",
+        "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRTape", "FHIRSupport", "FHIRTestSupport",
       ]),
     .testTarget(
       name: "ClinicalSourcesTests",
       dependencies: [
         "ClinicalSources", "ClinicalRecords", "FHIRDiagnostics", "FHIRValidation", "FHIRTape", "FHIRTestSupport",
-        "FHIRText",
+        "FHIRSupport",
       ]),
     .testTarget(
       name: "FHIRModelRuntimeTests",
@@ -207,12 +205,12 @@ let package = Package(
       name: "FHIRFoundationTests",
       dependencies: [
         "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRFoundation", "FHIRModelRuntime", "FHIRPath",
-        "FHIRRowStore", "FHIRSchema", "FHIRTape", "FHIRTestSupport", "FHIRValidation", "HealthPreflight", "UCUM",
+        "FHIRSupport", "FHIRSchema", "FHIRTape", "FHIRTestSupport", "FHIRValidation", "HealthPreflight", "UCUM",
       ]),
     // Its files import this module and, of the rest of the package, only test support.
     .testTarget(name: "FHIRToolkitTests", dependencies: ["FHIRTestSupport", "FHIRToolkit"]),
     .testTarget(
-      name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport", "FHIRText"],
+      name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport", "FHIRSupport"],
       exclude: ["Browser/drive.py"]),
     .testTarget(
       name: "FHIRCheckCommandTests",

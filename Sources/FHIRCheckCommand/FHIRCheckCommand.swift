@@ -4,7 +4,7 @@ import FHIRValidation
 import HealthPreflight
 import ClinicalSources
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 
 /// The command line tool as a function: arguments and streams in, exit code out.
 public enum FHIRCheckCommand {

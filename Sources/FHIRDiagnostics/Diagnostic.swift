@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// One finding: which rule, how severe, where, and what was expected and found.
 ///

@@ -1,4 +1,4 @@
-package import FHIRText
+package import FHIRSupport
 
 /// Converts byte offsets of an input in memory to lines and columns, in any order.
 ///

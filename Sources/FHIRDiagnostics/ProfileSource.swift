@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The profile that a finding comes from, and the slice of it.
 public struct ProfileSource: Hashable, Sendable {

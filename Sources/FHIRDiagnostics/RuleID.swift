@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The permanent name of a rule, `group/kebab-name`, such as `structure/unknown-element`.
 ///

@@ -1,3 +1,5 @@
+import FHIRSupport
+
 extension NarrativeScanner {
   /// Reads the attribute whose name begins at `p`.
   mutating func readAttribute(

@@ -1,3 +1,4 @@
+import FHIRSupport
 import FHIRTape
 
 /// Reads the XHTML of a narrative in place: in the lexeme of a JSON string.

@@ -1,5 +1,5 @@
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// The value of an attribute as UTF-8 bytes, with JSON escapes and XML references resolved.
 ///
@@ -62,68 +62,5 @@ struct NarrativeText: Sequence, IteratorProtocol {
       p += unit.width
     }
     return p
-  }
-}
-
-/// Hashes of texts, in memory that is reused for the next narrative.
-package struct TextSet: ~Copyable {
-  private var slots: UnsafeMutablePointer<UInt64>
-  /// The number of allocated slots; none before the first ``reset(expecting:)``.
-  private var room = 0
-  /// The number of slots in use, a power of two: the space that one large narrative needed must not make clearing slow
-  /// for all others.
-  private var capacity = 1
-  /// The slot of a set without memory; read-only.
-  private nonisolated(unsafe) static let nothing: UnsafeMutablePointer<UInt64> = {
-    let slot = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
-    slot.initialize(to: 0)
-    return slot
-  }()
-
-  /// Makes a set without texts or memory: most records need none.
-  package init() { slots = Self.nothing }
-
-  deinit { if room > 0 { slots.deallocate() } }
-
-  /// Empties the set, and makes room.
-  package mutating func reset(expecting count: Int) {
-    capacity = 64
-    while capacity < count * 2 + 2 { capacity *= 2 }
-    if capacity > room {
-      if room > 0 { slots.deallocate() }
-      slots = .allocate(capacity: capacity)
-      room = capacity
-    }
-    // Zeroing by bytes is one call; by words it would be a loop.
-    UnsafeMutableRawPointer(slots).initializeMemory(as: UInt8.self, repeating: 0, count: capacity &* 8)
-  }
-
-  /// Adds a text; `false` if the set already has it. Do not add more texts than expected.
-  package mutating func insert(_ hash: UInt64) -> Bool {
-    assert(room > 0, "a set is reset before it is filled")
-    var place = Int(truncatingIfNeeded: hash &>> 1) & (capacity - 1)
-    while slots[place] != 0 {
-      if slots[place] == hash | 1 { return false }
-      place = (place + 1) & (capacity - 1)
-    }
-    slots[place] = hash | 1
-    return true
-  }
-
-  package var view: View { View(slots: UnsafePointer(slots), capacity: capacity) }
-
-  /// A read-only view, for look-ups while another part of the owner changes.
-  package struct View {
-    let slots: UnsafePointer<UInt64>
-    let capacity: Int
-
-    package func contains(_ hash: UInt64) -> Bool {
-      var place = Int(truncatingIfNeeded: hash &>> 1) & (capacity - 1)
-      while slots[place] != 0 {
-        if slots[place] == hash | 1 { return true }
-        place = (place + 1) & (capacity - 1)
-      }
-      return false
-    }
   }
 }

@@ -1,4 +1,4 @@
-package import FHIRText
+package import FHIRSupport
 
 /// The combined counts of several judges.
 package struct ProfileCensus {

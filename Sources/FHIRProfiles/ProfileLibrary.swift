@@ -1,6 +1,6 @@
 package import FHIRSchema
 package import FHIRTape
-import FHIRText
+import FHIRSupport
 import FHIRRecognition
 
 /// Definitions that records are judged by: profiles, extensions, value sets and code systems.

@@ -1,6 +1,6 @@
 package import FHIRPath
 package import FHIRSchema
-import FHIRText
+import FHIRSupport
 import FHIRRecognition
 import Synchronization
 

@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// Identifies a finding in another run. It does not change when lines are added, keys are reordered or a file is
 /// renamed.

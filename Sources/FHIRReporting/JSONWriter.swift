@@ -1,4 +1,4 @@
-package import FHIRText
+package import FHIRSupport
 
 /// Writes compact JSON with keys in the given order.
 ///

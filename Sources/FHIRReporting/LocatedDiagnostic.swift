@@ -1,5 +1,5 @@
 public import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// A finding for a report: with its file, its place and the line around it.
 public struct LocatedDiagnostic: Hashable, Sendable {

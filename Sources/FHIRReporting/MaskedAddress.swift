@@ -1,4 +1,4 @@
-package import FHIRText
+package import FHIRSupport
 
 /// Hides the user part of a URL: reports are kept and shared, and `https://user:secret@host` contains a password.
 package enum MaskedAddress {

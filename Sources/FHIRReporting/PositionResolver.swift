@@ -1,5 +1,5 @@
 public import FHIRDiagnostics
-package import FHIRText
+package import FHIRSupport
 
 /// Converts byte offsets to lines, columns and excerpts while the input streams by.
 ///

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// Names files relative to a folder, as tools expect that show findings beside the files of a project.
 struct RelativeFiles: Sendable {

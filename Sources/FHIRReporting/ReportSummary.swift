@@ -1,6 +1,6 @@
 public import FHIRDiagnostics
 // Callers of the counts need the type of their names.
-@_exported public import FHIRText
+@_exported public import FHIRSupport
 
 /// The result of a run, as counts.
 public struct ReportSummary: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// The result of a run.
 public enum ReportVerdict: String, CaseIterable, Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// The parts of a finding that stay the same when keys are reordered, lines are added or values are indented in another
 /// way: what a baseline and the fingerprints of reports are made of.

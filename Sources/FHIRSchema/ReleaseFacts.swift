@@ -1,4 +1,4 @@
-package import FHIRText
+package import FHIRSupport
 
 /// The facts of a release besides its structures, invariants and codes.
 ///

@@ -1,5 +1,5 @@
 package import FHIRJSON
-import FHIRText
+import FHIRSupport
 
 /// The keys of an object so far, by their tape indices: eight bytes for each key.
 package struct KeySet {

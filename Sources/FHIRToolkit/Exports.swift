@@ -17,6 +17,6 @@
 @_exported public import FHIRRecognition
 @_exported public import FHIRSchema
 @_exported public import FHIRTape
-@_exported public import FHIRText
+@_exported public import FHIRSupport
 @_exported public import FHIRValidation
 @_exported public import Foundation

@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// The order of findings: by place, then by rule, then by path.
 enum FindingOrder {

@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRSchema
 import FHIRRecognition
-import FHIRText
+import FHIRSupport
 
 /// What the walk has found: diagnostics up to a limit for each record, and how many there were.
 struct Findings: ~Copyable {

@@ -1,5 +1,5 @@
 import FHIRSchema
-import FHIRText
+import FHIRSupport
 
 /// Suggests the intended name for a name that the release does not have.
 enum NameHint {

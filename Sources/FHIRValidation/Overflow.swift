@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// The findings of a record, or of an input, beyond the limit: those of higher severity take the places of others.
 ///

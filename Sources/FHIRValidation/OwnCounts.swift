@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// Counts under names that the validator gives: a list while there are few, as for most inputs, else a dictionary.
 struct OwnCounts: Sendable {

@@ -1,7 +1,7 @@
 import FHIRRecognition
 import FHIRDiagnostics
 import FHIRSchema
-import FHIRText
+import FHIRSupport
 
 /// Counts what was read, and what could not be judged.
 struct RecordCounts: ~Copyable {

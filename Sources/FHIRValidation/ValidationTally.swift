@@ -2,7 +2,7 @@ public import FHIRDiagnostics
 public import FHIRProfiles
 // Readers of the counts need the type of their names.
 @_exported public import FHIRRecognition
-@_exported public import FHIRText
+@_exported public import FHIRSupport
 
 /// Counts of what was read and found, which can be merged across inputs.
 public struct ValidationTally: Sendable {

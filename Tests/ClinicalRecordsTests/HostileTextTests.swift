@@ -1,6 +1,6 @@
 import ClinicalRecords
 import FHIRTestSupport
-import FHIRText
+import FHIRSupport
 import Testing
 
 /// Records and their origins are compared and hashed by the bytes of their texts.

@@ -2,7 +2,7 @@ import ClinicalSources
 import FHIRFoundation
 import FHIRModelRuntime
 import FHIRPath
-import FHIRRowStore
+import FHIRSupport
 import FHIRSchema
 import FHIRTape
 import FHIRTestSupport

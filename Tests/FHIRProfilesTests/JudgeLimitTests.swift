@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRProfiles
 import FHIRTestSupport
-import FHIRText
+import FHIRSupport
 import FHIRValidation
 import Testing
 

@@ -3,7 +3,7 @@ import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 import FHIRTestSupport
-import FHIRText
+import FHIRSupport
 import FHIRValidation
 import Testing
 

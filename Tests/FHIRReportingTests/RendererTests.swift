@@ -1,6 +1,6 @@
 import FHIRDiagnostics
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 import Testing
 
 /// Issues and a summary for every renderer.

@@ -1,6 +1,6 @@
 import FHIRSchema
 import Testing
-import FHIRText
+import FHIRSupport
 
 /// The roles of a release, and the errors of a release without them.
 struct SchemaRolesTests {

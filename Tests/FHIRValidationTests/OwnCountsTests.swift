@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 import Testing
 
 @testable import FHIRValidation

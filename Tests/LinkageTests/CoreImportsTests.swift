@@ -10,12 +10,12 @@ struct CoreImportsTests {
     "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRJSON",
     "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRRecognition",
     "FHIRSchema", "FHIRValidation", "FHIRTape", "FHIRNarrative",
-    "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRRowStore", "FHIRText", "UCUM", "fhircheck",
+    "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRSupport", "UCUM", "fhircheck",
   ]
 
   /// The modules without output, in the order of the data flow.
   static let order = [
-    "FHIRText", "FHIRDiagnostics", "FHIRJSON", "FHIRTape", "FHIRPrimitives", "FHIRRowStore", "UCUM",
+    "FHIRSupport", "FHIRDiagnostics", "FHIRJSON", "FHIRTape", "FHIRPrimitives", "UCUM",
     "FHIRNarrative", "FHIRSchema",
     "FHIRRecognition",
     "FHIRPath",

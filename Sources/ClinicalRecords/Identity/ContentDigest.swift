@@ -1,5 +1,5 @@
 package import FHIRTape
-package import FHIRText
+package import FHIRSupport
 
 /// The canonical digest of a JSON value on the tape: it depends on the content, and not on how it is written.
 ///

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The secret of the fingerprints.
 ///

@@ -1,6 +1,6 @@
 package import FHIRSchema
 package import FHIRTape
-package import FHIRText
+package import FHIRSupport
 
 /// The fingerprints for the comparison of a record with all others: `RowPlace` describes their meaning.
 package struct IdentityFingerprints {

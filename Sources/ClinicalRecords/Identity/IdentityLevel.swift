@@ -1,4 +1,4 @@
-import FHIRRowStore
+import FHIRSupport
 
 /// The four comparisons of records, from the narrowest to the widest.
 ///

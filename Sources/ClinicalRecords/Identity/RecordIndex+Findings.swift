@@ -1,4 +1,4 @@
-package import FHIRRowStore
+package import FHIRSupport
 
 extension RecordIndex {
   /// Passes on all findings, in the order of the input: for each record its first relation to an earlier one.

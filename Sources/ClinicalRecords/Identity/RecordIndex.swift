@@ -1,7 +1,6 @@
-public import FHIRRowStore
+public import FHIRSupport
 public import FHIRSchema
 package import FHIRTape
-import FHIRText
 
 /// Finds the records that occur more than once in a run, in linear time and bounded memory.
 ///
@@ -121,4 +120,4 @@ public final class RecordIndex {
 }
 
 /// The error of a temporary file that cannot be created, written or read; ``RecordIndex`` throws it.
-public typealias TemporaryFileError = FHIRRowStore.TemporaryFileError
+public typealias TemporaryFileError = FHIRSupport.TemporaryFileError

@@ -1,4 +1,4 @@
-import FHIRRowStore
+import FHIRSupport
 
 /// The part of a row with a record's place. An index keeps a row of 64 bytes for each record, whatever the record's
 /// size.

@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRRecognition
 package import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// A resource with the properties of HealthKit's clinical records: type, display name, origin, JSON.
 ///

@@ -1,5 +1,5 @@
 import FHIRPrimitives
-import FHIRText
+import FHIRSupport
 
 /// When a record was downloaded: the text as found, and its time.
 ///

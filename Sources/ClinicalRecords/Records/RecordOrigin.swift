@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// Where a record comes from: facts that its file or export stub states, and its JSON does not.
 public struct RecordOrigin: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import FHIRDiagnostics
 public import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// An Apple Health export: the stubs of its export.xml, joined with the files of the records.
 ///

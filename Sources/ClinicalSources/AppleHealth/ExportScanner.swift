@@ -7,7 +7,7 @@
 #endif
 import FHIRDiagnostics
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// Finds the stubs of clinical records in an export.xml of any size, in bounded memory.
 ///

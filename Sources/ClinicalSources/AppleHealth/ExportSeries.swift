@@ -1,5 +1,5 @@
 package import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// The exports of one tree, read one after another.
 ///

@@ -1,5 +1,5 @@
 public import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// The description of one clinical record in an export.xml: a `ClinicalRecord` element, its attributes as written.
 ///

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The references that XML defines without a declaration.
 enum XMLReference {

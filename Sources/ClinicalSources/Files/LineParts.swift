@@ -1,4 +1,4 @@
-package import FHIRText
+package import FHIRSupport
 
 /// Divides a large file of lines into parts of whole lines, so that several threads can read it in parallel.
 ///

@@ -1,4 +1,4 @@
-import FHIRRowStore
+import FHIRSupport
 
 #if canImport(Glibc)
   import Glibc

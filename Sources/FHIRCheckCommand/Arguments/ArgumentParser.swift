@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRText
+import FHIRSupport
 
 /// Reads a command line: `--option value`, `--option=value`, `--` before paths that begin with a dash.
 struct ArgumentParser {

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRText
+import FHIRSupport
 
 /// An option: a row of the table ``all``, which is the one place that declares it.
 ///

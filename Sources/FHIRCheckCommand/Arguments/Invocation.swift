@@ -3,7 +3,7 @@ import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
 import ClinicalSources
-import FHIRText
+import FHIRSupport
 
 /// The parsed command line, merged with the configuration, with every default filled in. One type: it has a property for
 /// each option, whose meaning the help in ``CommandOption/all`` says.

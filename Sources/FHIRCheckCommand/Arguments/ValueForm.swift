@@ -4,7 +4,7 @@ import FHIRDiagnostics
 import FHIRProfiles
 import FHIRReporting
 import FHIRSchema
-import FHIRText
+import FHIRSupport
 
 /// How the value of an option is written on the command line and in a configuration.
 struct ValueForm<Value: Sendable>: Sendable {

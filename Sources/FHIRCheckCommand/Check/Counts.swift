@@ -3,7 +3,7 @@ import FHIRDiagnostics
 import FHIRValidation
 import ClinicalSources
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 
 /// The counts of an input, or of several; sums do not depend on the distribution of work.
 struct Counts: Sendable {

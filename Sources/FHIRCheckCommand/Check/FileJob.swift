@@ -4,7 +4,7 @@ import FHIRValidation
 import FHIRTape
 import ClinicalSources
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 
 /// The work on one input, on any thread: finds out what it holds, lets its records be validated, and passes the
 /// findings on.

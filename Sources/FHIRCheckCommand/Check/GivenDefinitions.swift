@@ -1,7 +1,7 @@
 import ClinicalSources
 import FHIRProfiles
 import FHIRTape
-import FHIRText
+import FHIRSupport
 import FHIRValidation
 
 /// The definitions on the command line: JSON files, packages, and folders of both.

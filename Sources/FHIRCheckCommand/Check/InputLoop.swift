@@ -4,7 +4,7 @@ import FHIRDiagnostics
 import FHIRReporting
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 import FHIRValidation
 
 /// Processes the inputs of a run on several threads.

@@ -1,6 +1,6 @@
 import ClinicalSources
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 
 /// Puts the output of the workers in the order of the inputs, in bounded memory.
 ///

@@ -1,7 +1,7 @@
 import ClinicalRecords
 import FHIRValidation
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 
 /// Records by clinical type, and on request by source and date.
 struct RecordCounts: Sendable {

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRValidation
 import ClinicalSources
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 
 /// The end of every run: the summary, the state of the output, the exit code.
 struct ReportEnding {

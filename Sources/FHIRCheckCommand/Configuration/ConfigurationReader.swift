@@ -1,6 +1,6 @@
 import FHIRDiagnostics
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// Reads a configuration with the reader of records, so that a mistake has a line and column.
 struct ConfigurationReader {

@@ -3,7 +3,7 @@ import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
 import ClinicalSources
-import FHIRText
+import FHIRSupport
 
 /// The Apple Health exports among the inputs of a run, read before all records: the facts that their stubs state about
 /// files.

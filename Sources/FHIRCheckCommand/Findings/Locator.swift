@@ -2,7 +2,7 @@ import ClinicalRecords
 import FHIRDiagnostics
 import FHIRReporting
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// Reads an input once more for what reports show of it: lines and columns, and the type and id of records.
 ///

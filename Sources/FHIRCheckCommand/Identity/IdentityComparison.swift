@@ -1,7 +1,7 @@
 import ClinicalRecords
 import FHIRDiagnostics
 import FHIRReporting
-import FHIRRowStore
+import FHIRSupport
 import FHIRValidation
 import ClinicalSources
 

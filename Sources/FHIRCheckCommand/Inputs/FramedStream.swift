@@ -1,6 +1,6 @@
 import ClinicalSources
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// Several files in one stream, each after a line that names it, so that one process can read the content of many
 /// files.

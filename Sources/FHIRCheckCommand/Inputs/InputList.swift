@@ -1,6 +1,6 @@
 import FHIRReporting
 import ClinicalSources
-import FHIRText
+import FHIRSupport
 
 /// All inputs of a run, in the order in which they are reported.
 ///

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRText
+import FHIRSupport
 
 /// The bytes of a pipe, kept so that they can be read more than once.
 ///

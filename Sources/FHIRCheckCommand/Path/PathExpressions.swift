@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
-import FHIRText
+import FHIRSupport
 
 /// One expression, compiled for each release that records may be of.
 struct PathExpressions: Sendable {

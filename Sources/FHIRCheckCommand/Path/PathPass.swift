@@ -4,7 +4,7 @@ import FHIRSchema
 import FHIRValidation
 import FHIRTape
 import FHIRRecognition
-import FHIRText
+import FHIRSupport
 
 /// The evaluation of an expression over one input.
 ///

@@ -2,7 +2,7 @@ import ClinicalRecords
 import ClinicalSources
 import FHIRReporting
 import FHIRSchema
-import FHIRText
+import FHIRSupport
 import FHIRValidation
 
 /// One run of `fhircheck records`: a row for each record of the inputs.

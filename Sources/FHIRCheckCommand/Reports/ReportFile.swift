@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRRowStore
+import FHIRSupport
 
 #if canImport(Glibc)
   import Glibc

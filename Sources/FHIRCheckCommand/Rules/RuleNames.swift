@@ -1,6 +1,6 @@
 import FHIRDiagnostics
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 
 /// Resolves the names of rules that are abbreviated or misspelt.
 struct RuleNames {

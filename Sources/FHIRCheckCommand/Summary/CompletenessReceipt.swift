@@ -2,7 +2,7 @@ import FHIRValidation
 import ClinicalSources
 import FHIRDiagnostics
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 
 /// Accounts for all input: nothing is dropped without being counted.
 struct CompletenessReceipt {

@@ -1,6 +1,6 @@
 import FHIRProfiles
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 
 extension SummaryPage {
   /// The results for profiles, and how often their must-support elements are present: a line for each.

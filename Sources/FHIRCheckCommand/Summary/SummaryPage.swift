@@ -1,7 +1,7 @@
 import ClinicalRecords
 import FHIRValidation
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 
 /// The summary for people: a line with the amounts, then a table for each aspect.
 struct SummaryPage {

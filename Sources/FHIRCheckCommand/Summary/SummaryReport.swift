@@ -4,7 +4,7 @@ import FHIRSchema
 import FHIRValidation
 import ClinicalSources
 import FHIRReporting
-import FHIRText
+import FHIRSupport
 
 /// The counts of `fhircheck summary`.
 ///

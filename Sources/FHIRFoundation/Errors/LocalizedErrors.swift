@@ -3,7 +3,7 @@ import FHIRDiagnostics
 public import FHIRModelRuntime
 public import FHIRPath
 public import FHIRProfiles
-public import FHIRRowStore
+public import FHIRSupport
 public import FHIRTape
 public import FHIRValidation
 public import Foundation

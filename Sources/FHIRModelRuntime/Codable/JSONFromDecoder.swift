@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// Reads the content of a `Decoder` as JSON text, so that our own decoder can build the models.
 ///

@@ -1,5 +1,5 @@
 import FHIRJSON
-import FHIRText
+import FHIRSupport
 
 /// One JSON value in memory, read into a tape.
 enum Document {

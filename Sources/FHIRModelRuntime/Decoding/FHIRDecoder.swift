@@ -1,5 +1,5 @@
 import FHIRJSON
-import FHIRText
+import FHIRSupport
 
 /// Decodes resources from JSON directly into models.
 ///

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// A fault at one place of a document: strict decoding throws it, and lenient decoding lists it.
 public struct FHIRFault: Error, Hashable, Sendable, CustomStringConvertible {

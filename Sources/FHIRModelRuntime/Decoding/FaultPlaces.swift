@@ -1,5 +1,5 @@
 import FHIRJSON
-import FHIRText
+import FHIRSupport
 
 /// Computes paths, lines and columns, in one pass over the containers that contain faults.
 struct FaultPlaces {

@@ -1,5 +1,5 @@
 import FHIRJSON
-import FHIRText
+import FHIRSupport
 
 /// Writes models as JSON into memory that grows. Generated code calls ``member(_:_:)`` for each property.
 @usableFromInline

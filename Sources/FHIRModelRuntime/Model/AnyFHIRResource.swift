@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// A resource of any type of a release; one without a model is kept whole.
 ///

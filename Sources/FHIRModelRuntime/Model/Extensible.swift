@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The data type of a release for extensions.
 public protocol ExtensionElement: FHIRElement {

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The data type of a release that refers to a resource.
 public protocol ReferenceElement: FHIRElement {

@@ -1,5 +1,5 @@
 public import FHIRJSON
-import FHIRText
+import FHIRSupport
 
 /// A code of a required value set, which can also hold codes that the set does not list.
 ///

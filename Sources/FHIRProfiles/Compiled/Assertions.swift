@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRPath
 import FHIRSchema
-import FHIRText
+import FHIRSupport
 import Synchronization
 
 /// The assertions about a value as a whole.

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The content of a code system's definition.
 struct CodeSystemFacts: Sendable {

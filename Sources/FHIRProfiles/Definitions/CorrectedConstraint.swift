@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// A constraint whose published expression does not say what its words do, and an expression that does: a line of a
 /// built-in guide.

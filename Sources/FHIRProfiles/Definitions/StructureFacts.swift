@@ -1,5 +1,5 @@
 import FHIRSchema
-import FHIRText
+import FHIRSupport
 
 /// The content of a definition of a profile, an extension or a profile of a data type, in a form common to all
 /// releases.

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The content of a value set's definition.
 struct ValueSetFacts: Sendable {

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 import Synchronization
 
 /// Built-in definitions: a text with one line for each, which is parsed on first use.

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// Why something could not be judged; the reason that matters most comes first.
 enum GapKind: UInt8 {

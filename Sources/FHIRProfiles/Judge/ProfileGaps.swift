@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// What could not be judged, and how often.
 package struct ProfileGaps {

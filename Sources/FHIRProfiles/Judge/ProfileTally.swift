@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The profiles that a judge has met, each with a number, and the counts of the records that were judged by it.
 package struct ProfileTally {

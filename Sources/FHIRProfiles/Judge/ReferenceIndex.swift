@@ -1,5 +1,5 @@
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// The possible targets of a record's references: indexed once for each resource with contained resources, and once for
 /// each Bundle.

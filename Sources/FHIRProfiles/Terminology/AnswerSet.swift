@@ -1,6 +1,6 @@
 import FHIRSchema
 package import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// The value set that a question names, for judging the answers to it.
 package struct AnswerSet: Sendable {

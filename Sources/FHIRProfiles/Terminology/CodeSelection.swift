@@ -1,5 +1,5 @@
 import FHIRPath
-import FHIRText
+import FHIRSupport
 
 /// The codes of a system that meet the filters of a value set.
 struct CodeSelection {

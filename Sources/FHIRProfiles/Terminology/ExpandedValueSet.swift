@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The relation of a code to a value set; greater values are closer to membership.
 enum CodeStanding: Int {

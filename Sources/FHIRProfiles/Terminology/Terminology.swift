@@ -1,5 +1,5 @@
 import FHIRSchema
-import FHIRText
+import FHIRSupport
 import Synchronization
 
 /// The available value sets: those of the added definitions, and those of the release's own bindings.

@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 extension HTMLReport {
   /// Writes the records by type, release, clinical type, source and time.

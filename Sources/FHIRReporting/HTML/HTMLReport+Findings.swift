@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 extension HTMLReport {
   /// Writes all kinds of findings with their counts.

@@ -1,5 +1,5 @@
 public import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// One page for people: the verdict, the content of the records, the findings, and what was not checked.
 ///

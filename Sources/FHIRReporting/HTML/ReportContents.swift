@@ -1,4 +1,4 @@
-public import FHIRText
+public import FHIRSupport
 
 /// The content of the records of a run, for the HTML page: counts that no other report has.
 public struct ReportContents: Hashable, Sendable {

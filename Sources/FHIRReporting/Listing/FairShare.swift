@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// Selects the findings to list if there are too many: equally many of each kind, the first of each.
 ///

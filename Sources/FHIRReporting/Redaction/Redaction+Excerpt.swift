@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 extension Redaction {
   /// The line around a fault with `0` for digits and `x` for all other characters of values; columns do not change.

@@ -1,5 +1,5 @@
 public import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// Removes the values of records from findings and counts, so that a report can be shared.
 ///

@@ -1,5 +1,5 @@
 package import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// The common members of both JSON formats; documented in the article `report-format`.
 enum ReportShape {

@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// The report for people: issues by file, each with its line and the fault underlined, and a summary.
 ///

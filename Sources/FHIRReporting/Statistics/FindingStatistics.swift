@@ -1,5 +1,5 @@
 public import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// Counts findings by rule, by place, by value and by source, with one example each.
 ///

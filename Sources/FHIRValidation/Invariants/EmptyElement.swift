@@ -1,7 +1,7 @@
 import FHIRSchema
 import FHIRRecognition
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// An element has a value or children. Neither an id alone nor a comment counts.
 ///

@@ -1,5 +1,5 @@
 import FHIRNarrative
-import FHIRText
+import FHIRSupport
 
 /// A narrative uses only allowed content, and has some content.
 ///

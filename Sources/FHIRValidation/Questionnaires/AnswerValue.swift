@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// A value of an answer or a permitted answer, in the form that comparisons need.
 struct AnswerValue: Hashable {

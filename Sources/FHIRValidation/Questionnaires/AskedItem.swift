@@ -1,6 +1,6 @@
 import FHIRProfiles
 import FHIRSchema
-import FHIRText
+import FHIRSupport
 
 /// The place of an item among those of its questionnaire, in their order.
 struct AskedItemID: Hashable, Comparable {

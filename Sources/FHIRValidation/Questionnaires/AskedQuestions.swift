@@ -1,7 +1,7 @@
 import FHIRProfiles
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// The items of a questionnaire, as a value that does not depend on the record that they were read from.
 struct AskedQuestions {

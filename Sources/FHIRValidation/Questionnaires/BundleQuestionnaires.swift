@@ -1,5 +1,5 @@
 import FHIRTape
-import FHIRText
+import FHIRSupport
 import FHIRRecognition
 
 /// The questionnaires of a Bundle, and the responses whose questionnaire may follow.

@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// The answers of a response, for the conditions of its questionnaire.
 struct GivenAnswers {

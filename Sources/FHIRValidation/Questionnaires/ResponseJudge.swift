@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 import FHIRRecognition
 
 /// Judges the items of one response by the questionnaire that it answers.

@@ -1,7 +1,7 @@
 import FHIRProfiles
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 import FHIRRecognition
 
 extension Walker {

@@ -1,4 +1,4 @@
-import FHIRRowStore
+import FHIRSupport
 import FHIRSchema
 
 /// Addresses and the types of the resources there: a table with open addressing, 24 bytes for each place.

@@ -1,4 +1,4 @@
-import FHIRRowStore
+import FHIRSupport
 
 /// The addresses of a Bundle's entries, and the references that no entry has answered yet.
 struct BundleAddresses {

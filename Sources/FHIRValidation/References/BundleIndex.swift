@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// The resources of a Bundle by address, and the resources that its requests change.
 ///

@@ -1,4 +1,4 @@
-import FHIRRowStore
+import FHIRSupport
 import FHIRSchema
 
 /// The words of a row of a ``BundleStore``.

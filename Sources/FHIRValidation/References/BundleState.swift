@@ -1,7 +1,6 @@
-import FHIRRowStore
+import FHIRSupport
 import FHIRSchema
 import FHIRTape
-import FHIRText
 
 /// What is known about the current Bundle while its entries are read.
 ///

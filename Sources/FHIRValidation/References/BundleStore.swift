@@ -1,4 +1,4 @@
-import FHIRRowStore
+import FHIRSupport
 
 /// The addresses and references of a Bundle that is larger than the memory for them, sorted by address.
 ///

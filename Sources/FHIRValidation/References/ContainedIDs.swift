@@ -1,5 +1,5 @@
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// The contained resources of one resource by their ids, gathered at the first local reference.
 struct ContainedIDs {

@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRRecognition
-import FHIRRowStore
+import FHIRSupport
 
 /// A reference that no entry has answered yet: what a later look-up needs.
 struct HeldReference {

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The name of a link: <https://www.iana.org/assignments/link-relations/link-relations.xhtml>.
 struct LinkRelation {

@@ -1,6 +1,6 @@
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// The texts in a resource that may name a contained resource, and the resources contained in it at any depth.
 ///

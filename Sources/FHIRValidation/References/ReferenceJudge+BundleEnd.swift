@@ -1,8 +1,7 @@
 import FHIRDiagnostics
-import FHIRRowStore
+import FHIRSupport
 import FHIRSchema
 import FHIRTape
-import FHIRText
 import FHIRRecognition
 
 /// The end of a Bundle: its type is known, and all of its entries have been judged.

@@ -2,7 +2,7 @@ import FHIRPrimitives
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 extension ReferenceJudge {
   /// Registers an entry before its members are judged: its address, and its request.

@@ -1,7 +1,7 @@
 import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 import FHIRRecognition
 
 /// Judges references: their form, the types of their targets, and whether targets exist within a Bundle or a resource.

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// A condition of a request: an HTTP header, and the methods that it applies to.
 ///

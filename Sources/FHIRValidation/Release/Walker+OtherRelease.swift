@@ -1,7 +1,7 @@
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// Records of a release without definitions: counted, and passed on to compare them, but not judged.
 extension Walker {

@@ -1,5 +1,6 @@
 import FHIRTape
 import FHIRNarrative
+import FHIRSupport
 
 /// All values of `id` in one resource, gathered when a narrative links to a place in it.
 struct ElementIDs: ~Copyable {

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// Finds the code system that a misspelt URI probably means.
 ///

@@ -1,5 +1,5 @@
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 /// Texts that were found good, by a 64-bit hash: the last one in each of 64 places.
 ///

@@ -3,7 +3,7 @@ import FHIRPath
 import FHIRProfiles
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 import FHIRRecognition
 
 extension Walker {

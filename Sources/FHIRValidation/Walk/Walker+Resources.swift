@@ -1,7 +1,7 @@
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 extension Walker {
   /// Judges a record that is a whole input or one item of a list.

@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRText
+import FHIRSupport
 
 /// HealthKit's types by the names in an Info.plist.
 enum ClinicalTypes {

@@ -1,6 +1,6 @@
 import ClinicalRecords
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// The HealthKit content of an Info.plist.
 struct InfoPlist {

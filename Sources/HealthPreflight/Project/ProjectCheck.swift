@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// One check of the files of a project: each is read, then checked alone, then with the files it belongs to.
 struct ProjectCheck {

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// A file of an app's project that concerns HealthKit.
 public struct ProjectFile: Sendable {

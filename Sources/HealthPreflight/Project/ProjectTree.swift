@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 
 /// The folders of some files of a project, to find the files nearest to another file.
 ///

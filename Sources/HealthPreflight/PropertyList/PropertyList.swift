@@ -1,5 +1,5 @@
 public import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// A value of a property list, with its place in the bytes.
 ///

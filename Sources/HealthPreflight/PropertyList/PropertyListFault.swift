@@ -1,5 +1,5 @@
 public import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// Why and where bytes cannot be read as a property list.
 public struct PropertyListFault: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// Reads the XML of property lists: <https://www.apple.com/DTDs/PropertyList-1.0.dtd>.
 ///

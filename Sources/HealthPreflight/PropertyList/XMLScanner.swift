@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 /// Scans the XML of property lists from bytes, with exact offsets: tags, texts, comments.
 struct XMLScanner {

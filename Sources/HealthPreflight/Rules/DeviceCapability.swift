@@ -1,6 +1,6 @@
 import ClinicalRecords
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 extension PreflightRule {
   /// Reports a required capability that excludes devices.

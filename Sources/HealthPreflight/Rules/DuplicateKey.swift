@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 extension PreflightRule {
   /// Reports a key that its dictionary already has.

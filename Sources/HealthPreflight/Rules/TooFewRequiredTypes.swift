@@ -1,6 +1,6 @@
 import ClinicalRecords
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 extension PreflightRule {
   /// Reports a list of required types that is too short.

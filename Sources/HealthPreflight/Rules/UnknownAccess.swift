@@ -1,6 +1,6 @@
 import ClinicalRecords
 import FHIRDiagnostics
-import FHIRText
+import FHIRSupport
 
 extension PreflightRule {
   /// Reports an access other than health-records.

@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRText
+import FHIRSupport
 
 extension AppConfiguration {
   /// The clinical types that the app requires; empty if Info.plist names none.

@@ -1,5 +1,5 @@
 package import ClinicalRecords
-import FHIRText
+import FHIRSupport
 
 /// An order for the results of a query.
 ///

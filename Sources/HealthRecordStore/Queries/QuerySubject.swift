@@ -1,6 +1,6 @@
 package import ClinicalRecords
 import Foundation
-import FHIRText
+import FHIRSupport
 
 /// The view of a record, a deleted record or a sample for predicates and sort descriptors.
 protocol QuerySubject {

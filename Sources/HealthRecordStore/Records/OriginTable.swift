@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRText
+import FHIRSupport
 
 /// The distinct origins of records: many records share source, version and date, so each combination is kept once.
 ///

@@ -1,5 +1,5 @@
 public import ClinicalRecords
-import FHIRText
+import FHIRSupport
 
 /// The identity of a clinical record: identifier, FHIR resource type and source together.
 ///

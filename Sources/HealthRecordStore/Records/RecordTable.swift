@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRText
+import FHIRSupport
 
 /// All clinical records, as rows in the order of their arrival.
 ///

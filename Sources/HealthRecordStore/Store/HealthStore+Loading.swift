@@ -2,7 +2,7 @@ public import ClinicalRecords
 public import ClinicalSources
 import FHIRSchema
 public import FHIRTape
-import FHIRText
+import FHIRSupport
 import FHIRRecognition
 public import Foundation
 

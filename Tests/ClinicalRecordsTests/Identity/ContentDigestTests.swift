@@ -1,6 +1,6 @@
 import ClinicalRecords
 import FHIRTape
-import FHIRText
+import FHIRSupport
 import Testing
 
 /// The digest and the exact comparison agree, and depend on the content of a record and not on its spelling.

@@ -1,4 +1,4 @@
-import FHIRRowStore
+import FHIRSupport
 import Testing
 
 /// Sorting in bounded memory gives what sorting in memory gives.

@@ -1,6 +1,6 @@
 import FHIRDiagnostics
 import ClinicalSources
-import FHIRText
+import FHIRSupport
 import Testing
 
 @Suite struct LinePartsTests {

@@ -1,6 +1,6 @@
 package import FHIRDiagnostics
 package import FHIRTape
-import FHIRText
+import FHIRSupport
 import FHIRRecognition
 
 extension Rule {

@@ -2,7 +2,7 @@ import FHIRRecognition
 package import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 extension Rule {
   /// Reports an entity tag that differs from the version of the resource.

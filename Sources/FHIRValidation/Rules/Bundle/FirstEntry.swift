@@ -2,7 +2,7 @@ package import FHIRDiagnostics
 import FHIRSchema
 import FHIRRecognition
 import FHIRTape
-import FHIRText
+import FHIRSupport
 
 extension Rule {
   /// Reports a document or message that does not begin with its header.

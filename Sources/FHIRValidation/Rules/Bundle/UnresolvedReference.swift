@@ -1,6 +1,6 @@
 package import FHIRDiagnostics
 import FHIRSchema
-import FHIRText
+import FHIRSupport
 
 extension Rule {
   /// Reports a reference that must resolve inside its Bundle and does not.

@@ -2,7 +2,7 @@ package import FHIRDiagnostics
 import FHIRPrimitives
 import FHIRSchema
 import FHIRTape
-import FHIRText
+import FHIRSupport
 import FHIRRecognition
 
 extension Rule {

@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
 import FHIRTestSupport
-import FHIRText
+import FHIRSupport
 import FHIRValidation
 import Testing
 

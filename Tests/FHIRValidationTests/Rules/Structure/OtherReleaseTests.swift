@@ -2,7 +2,7 @@ import FHIRDiagnostics
 import FHIRSchema
 import FHIRValidation
 import FHIRTestSupport
-import FHIRText
+import FHIRSupport
 import Testing
 
 /// Records of R5, of which only the names are known, and of releases of which only the version is known.

@@ -1,4 +1,4 @@
-import FHIRText
+import FHIRSupport
 import Testing
 
 @Suite struct KeyedHashTests {

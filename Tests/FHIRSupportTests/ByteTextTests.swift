@@ -1,5 +1,5 @@
 import Testing
-import FHIRText
+import FHIRSupport
 
 struct ByteTextTests {
   /// Marks that canonical order reverses in pairs, for which `String` needs a minute for a comparison.

@@ -1,5 +1,5 @@
 import Testing
-import FHIRText
+import FHIRSupport
 
 struct NameCountsTests {
   @Test
