@@ -16,12 +16,9 @@ let package = Package(
     .library(name: "ClinicalSources", targets: ["ClinicalSources", "FHIRDiagnostics", "FHIRTape"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "FHIRR4", targets: ["FHIRR4"]),
-    .library(
-      name: "ClinicalModels", targets: ["ClinicalModels", "ClinicalRecords", "FHIRDSTU2", "FHIRR4", "FHIRSchema"]),
     .library(name: "HealthPreflight", targets: ["HealthPreflight", "FHIRDiagnostics"]),
     .library(
       name: "HealthRecordStore", targets: ["HealthRecordStore", "ClinicalRecords", "FHIRTape", "ClinicalSources"]),
-    .library(name: "FHIRFoundation", targets: ["FHIRFoundation"]),
     .library(name: "FHIRToolkit", targets: ["FHIRToolkit"]),
     .library(name: "HealthKitNames", targets: ["HealthKitNames", "HealthRecordStore", "ClinicalRecords"]),
     .library(name: "UCUM", targets: ["UCUM"]),
@@ -75,10 +72,6 @@ let package = Package(
     // Generated; each exports the runtime, so that importing one is enough.
     .target(name: "FHIRDSTU2", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
     .target(name: "FHIRR4", dependencies: ["FHIRModelRuntime", "FHIRPrimitives"]),
-    // Models and records do not import each other, so that a program that needs one does not build both.
-    .target(
-      name: "ClinicalModels",
-      dependencies: ["ClinicalRecords", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRSchema"]),
     .target(name: "HealthPreflight", dependencies: ["ClinicalRecords", "FHIRDiagnostics", "FHIRTape", "FHIRSupport"]),
     .target(name: "FHIRReporting", dependencies: ["FHIRDiagnostics", "FHIRSupport"]),
     .target(
@@ -89,20 +82,15 @@ let package = Package(
     // HealthKit's own names on platforms without HealthKit; on others the module exports HealthKit. Its bridge between
     // HealthKit and the store is compiled with either, so that its tests run everywhere.
     .target(name: "HealthKitNames", dependencies: ["HealthRecordStore", "ClinicalRecords", "FHIRSchema"]),
-    // No other module but the umbrella imports it, so the others do not link Foundation.
-    .target(
-      name: "FHIRFoundation",
-      dependencies: [
-        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives",
-        "FHIRProfiles", "FHIRSupport", "FHIRSchema", "FHIRTape", "FHIRValidation", "HealthPreflight", "UCUM",
-      ]),
-    // The modules that most programs need, in one import; see its `Exports.swift`.
+    // The modules that most programs need, in one import; see its `Exports.swift`. It also has what needs several of
+    // them, since models and records do not import each other: a program that needs one does not build both. No other
+    // module imports it, so the others do not link Foundation.
     .target(
       name: "FHIRToolkit",
       dependencies: [
-        "ClinicalModels", "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRDSTU2", "FHIRFoundation",
-        "FHIRModelRuntime", "FHIRPath", "FHIRR4", "FHIRRecognition", "FHIRSchema", "FHIRTape", "FHIRSupport",
-        "FHIRValidation",
+        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRPath",
+        "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRRecognition", "FHIRSchema", "FHIRSupport", "FHIRTape",
+        "FHIRValidation", "HealthPreflight", "UCUM",
       ]),
     .target(
       name: "FHIRCheckCommand",
@@ -195,20 +183,14 @@ let package = Package(
       dependencies: [
         "FHIRDSTU2", "FHIRDiagnostics", "FHIRModelRuntime", "FHIRR4", "FHIRTape", "FHIRTestSupport", "FHIRValidation",
       ]),
+    // The files that are in none of its folders import this module and, of the rest of the package, only test support.
     .testTarget(
-      name: "ClinicalModelsTests",
+      name: "FHIRToolkitTests",
       dependencies: [
-        "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRR4", "FHIRSchema", "FHIRTestSupport",
-        "FHIRValidation",
+        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRPath", "FHIRR4",
+        "FHIRSchema", "FHIRSupport", "FHIRTape", "FHIRTestSupport", "FHIRToolkit", "FHIRValidation", "HealthPreflight",
+        "UCUM",
       ]),
-    .testTarget(
-      name: "FHIRFoundationTests",
-      dependencies: [
-        "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRFoundation", "FHIRModelRuntime", "FHIRPath",
-        "FHIRSupport", "FHIRSchema", "FHIRTape", "FHIRTestSupport", "FHIRValidation", "HealthPreflight", "UCUM",
-      ]),
-    // Its files import this module and, of the rest of the package, only test support.
-    .testTarget(name: "FHIRToolkitTests", dependencies: ["FHIRTestSupport", "FHIRToolkit"]),
     .testTarget(
       name: "FHIRReportingTests", dependencies: ["FHIRReporting", "FHIRDiagnostics", "FHIRTestSupport", "FHIRSupport"],
       exclude: ["Browser/drive.py"]),
@@ -243,10 +225,10 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "ClinicalModels", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRProfiles", "FHIRR4",
+        "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRProfiles", "FHIRR4",
         "FHIRSchema", "FHIRValidation", "HealthRecordStore", "FHIRTape", "HealthPreflight",
         "ClinicalSources",
-        "FHIRFoundation", "FHIRReporting", "FHIRTestSupport", "FHIRToolkit", "HealthKitNames", "UCUM",
+        "FHIRReporting", "FHIRTestSupport", "FHIRToolkit", "HealthKitNames", "UCUM",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -5,12 +5,10 @@
 // two releases do not collide, and none hides a name of the standard library or of Foundation, as `Range` and `Bundle`
 // would.
 
-@_exported public import ClinicalModels
 @_exported public import ClinicalRecords
 @_exported public import ClinicalSources
 @_exported public import FHIRDiagnostics
 @_exported public import enum FHIRDSTU2.DSTU2
-@_exported public import FHIRFoundation
 @_exported public import FHIRModelRuntime
 @_exported public import FHIRPath
 @_exported public import enum FHIRR4.R4

@@ -1,5 +1,5 @@
 import FHIRDiagnostics
-import ClinicalModels
+import FHIRToolkit
 import ClinicalRecords
 import FHIRSchema
 import FHIRValidation

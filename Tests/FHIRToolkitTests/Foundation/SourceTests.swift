@@ -1,7 +1,7 @@
 import ClinicalRecords
 import ClinicalSources
 import FHIRDiagnostics
-import FHIRFoundation
+import FHIRToolkit
 import FHIRTape
 import FHIRValidation
 import Foundation

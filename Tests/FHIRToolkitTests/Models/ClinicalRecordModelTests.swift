@@ -1,4 +1,4 @@
-import ClinicalModels
+import FHIRToolkit
 import ClinicalRecords
 import FHIRDSTU2
 import FHIRR4

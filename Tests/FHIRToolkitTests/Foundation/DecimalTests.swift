@@ -1,5 +1,5 @@
 import ClinicalRecords
-import FHIRFoundation
+import FHIRToolkit
 import FHIRModelRuntime
 import Foundation
 import Testing

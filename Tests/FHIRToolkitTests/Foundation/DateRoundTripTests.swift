@@ -1,4 +1,4 @@
-import FHIRFoundation
+import FHIRToolkit
 import FHIRModelRuntime
 import Foundation
 import Testing

@@ -1,9 +1,5 @@
 // begin
-import ClinicalModels
-import ClinicalRecords
-import FHIRDSTU2
-import FHIRR4
-import FHIRSchema
+import FHIRToolkit
 
 /// The URLs of the categories of an observation of either release.
 func categorySystems(of record: ClinicalRecord) -> [String] {

@@ -1,5 +1,5 @@
 import ClinicalSources
-import FHIRFoundation
+import FHIRToolkit
 import FHIRModelRuntime
 import FHIRPath
 import FHIRSupport
@@ -32,7 +32,7 @@ struct ErrorTests {
   @Test func noErrorIsForgotten() throws {
     let sources = PackageRoot.url.appending(path: "Sources")
     let described = String(
-      decoding: try PackageRoot.bytes("Sources/FHIRFoundation/Errors/LocalizedErrors.swift"), as: UTF8.self)
+      decoding: try PackageRoot.bytes("Sources/FHIRToolkit/Foundation/Errors/LocalizedErrors.swift"), as: UTF8.self)
     var found = 0
     for file in PackageRoot.files(below: sources, ending: ".swift") where !file.contains("/Generated/") {
       let text = String(decoding: try PackageRoot.bytes(sources.appending(path: file)), as: UTF8.self)

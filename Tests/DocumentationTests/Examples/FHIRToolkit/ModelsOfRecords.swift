@@ -1,8 +1,6 @@
 // begin
-import ClinicalModels
-import ClinicalRecords
 import FHIRDSTU2
-import Foundation
+import FHIRToolkit
 
 /// A line for each lab result in the JSON files of a folder, such as `Hemoglobin: 13.2 g/dL`.
 func labValues(in folder: URL) throws -> [String] {

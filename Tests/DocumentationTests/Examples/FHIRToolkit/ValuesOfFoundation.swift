@@ -1,6 +1,5 @@
-import FHIRFoundation
 import FHIRR4
-import Foundation
+import FHIRToolkit
 
 // begin
 /// When and how much: the value of an Observation as numbers of Foundation.
