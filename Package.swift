@@ -6,23 +6,20 @@ let package = Package(
   name: "fhircheck",
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
-    .library(
-      name: "FHIRValidation",
-      targets: [
-        "FHIRValidation", "FHIRRecognition", "FHIRProfiles", "FHIRDiagnostics", "FHIRSupport", "FHIRSchema", "FHIRTape",
-      ]),
-    .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema"]),
-    .library(name: "ClinicalRecords", targets: ["ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRSupport"]),
-    .library(name: "ClinicalSources", targets: ["ClinicalSources", "FHIRDiagnostics", "FHIRTape"]),
+    // A library lists the modules that programs import by name. What these export is not listed.
+    .library(name: "FHIRToolkit", targets: ["FHIRToolkit"]),
+    .library(name: "FHIRValidation", targets: ["FHIRValidation", "FHIRDiagnostics", "FHIRSchema", "FHIRTape"]),
+    .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema", "UCUM"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "FHIRR4", targets: ["FHIRR4"]),
-    .library(name: "HealthPreflight", targets: ["HealthPreflight", "FHIRDiagnostics"]),
     .library(
-      name: "HealthRecordStore", targets: ["HealthRecordStore", "ClinicalRecords", "FHIRTape", "ClinicalSources"]),
-    .library(name: "FHIRToolkit", targets: ["FHIRToolkit"]),
-    .library(name: "HealthKitNames", targets: ["HealthKitNames", "HealthRecordStore", "ClinicalRecords"]),
-    .library(name: "UCUM", targets: ["UCUM"]),
-    .library(name: "FHIRReporting", targets: ["FHIRReporting", "FHIRDiagnostics", "FHIRSupport"]),
+      name: "ClinicalRecords",
+      targets: ["ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRSchema", "FHIRSupport", "FHIRTape"]),
+    .library(
+      name: "HealthRecordStore",
+      targets: ["HealthRecordStore", "HealthKitNames", "ClinicalRecords", "ClinicalSources", "FHIRTape"]),
+    .library(name: "FHIRReporting", targets: ["FHIRReporting", "FHIRDiagnostics"]),
+    .library(name: "HealthPreflight", targets: ["HealthPreflight", "FHIRDiagnostics"]),
     .executable(name: "fhircheck", targets: ["fhircheck"]),
   ],
   targets: [
