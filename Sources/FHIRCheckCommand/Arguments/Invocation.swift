@@ -5,8 +5,8 @@ import FHIRSchema
 import ClinicalSources
 import FHIRSupport
 
-/// The parsed command line, merged with the configuration, with every default filled in. One type: it has a property for
-/// each option, whose meaning the help in ``CommandOption/all`` says.
+/// The parsed command line, merged with the configuration, with every default filled in: a property for each option, whose
+/// meaning the help in ``CommandOption/all`` says.
 struct Invocation {
   enum Action {
     case check(paths: [FilePath])

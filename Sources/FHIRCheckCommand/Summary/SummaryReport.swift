@@ -11,8 +11,6 @@ import FHIRSupport
 /// Each of ``releases``, ``resourceTypes``, ``sources``, and ``clinicalTypes`` with ``withoutClinicalType`` adds up to
 /// ``records``; ``medicationTypes`` to the medication records. Inputs under ``notJudged`` are not records, except those
 /// of another release. ``receipt`` shows how the numbers add up.
-///
-/// One type: the command fills all its counts in one place and writes them in another.
 struct SummaryReport {
   var files: Int
   var filesSkippedByKind: [ByteText: Int]

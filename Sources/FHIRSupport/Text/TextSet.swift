@@ -31,13 +31,6 @@ package struct TextSet: ~Copyable {
     UnsafeMutableRawPointer(slots).initializeMemory(as: UInt8.self, repeating: 0, count: capacity &* 8)
   }
 
-  /// 64 bits of the hash of bytes with the key of this process.
-  ///
-  /// - Parameter before: the hash of a previous text, for pairs.
-  package static func hash(_ text: UnsafePointer<UInt8>, _ count: Int, after before: UInt64 = 0) -> UInt64 {
-    KeyedHash.process.hash(text, count, seed: Fingerprint(low: before, high: before)).low
-  }
-
   /// Adds a text; `false` if the set already has it. Do not add more texts than expected.
   package mutating func insert(_ hash: UInt64) -> Bool {
     assert(room > 0, "a set is reset before it is filled")
