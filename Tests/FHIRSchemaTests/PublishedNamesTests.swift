@@ -75,22 +75,30 @@ import Testing
       names.areNear(set([.r4, .r4b])) && !names.areNear(set([.dstu2, .r4])) && !names.areNear(set([.stu3, .r4])))
   }
 
-  /// All types are read without a fault, in any order and by several threads at once.
+  /// Types are the same in whatever order and by however many threads at once they are read and linked.
   @Test func allTypesAreMade() async throws {
+    let texts = GeneratedSchema.releases.map { ($0.release, $0.wholeFacts) }
     let types = GeneratedSchema.releases.flatMap { release in
       let table = release.table
       return table.typeNames.indices.filter { table.types[$0].category == .resource }.map { table.typeNames[$0] }
     }
-    let fresh = ReleaseNames(GeneratedSchema.releases.map { ($0.release, $0.wholeFacts) })
+    let (fresh, ordered) = (ReleaseNames(texts), ReleaseNames(texts))
     await withTaskGroup(of: Void.self) { group in
       for start in 0..<4 {
         group.addTask {
           for place in types.indices {
             let name = types[(place &* 7 &+ start &* 31) % types.count]
-            #expect(fresh.type(named: name)?.releases == fresh.releases(having: name))
+            let found: Unmanaged<JointType>? = Array(name.utf8).withUnsafeBufferPointer { fresh.type(named: $0) }
+            guard let type = found?.takeUnretainedValue() else { continue }
+            fresh.prepare(type, start.isMultiple(of: 2) ? .read : .linked)
           }
         }
       }
+    }
+    for name in types {
+      let (one, other) = (try #require(fresh.type(named: name)), try #require(ordered.type(named: name)))
+      #expect(one.releases == other.releases && !one.releases.isEmpty, "\(name)")
+      #expect(one.signs == other.signs && one.steps == other.steps, "\(name)")
     }
   }
 
