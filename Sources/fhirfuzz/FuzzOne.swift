@@ -13,7 +13,7 @@
 // `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml, `zip` and `gzip` those of
 // archives and compressed files; `fhirpath` takes the input as a FHIRPath expression, for which `-max_len=512` is
 // enough; `definitions` takes profiles and value sets, and `package` a package of them; `frames` gives the command a
-// stream of several files.
+// stream of several files; `release` only tells the release of the first record.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -44,6 +44,7 @@ func fuzzOne(_ bytes: [UInt8]) {
   case "definitions": checkDefinitions(bytes)
   case "package": checkPackage(bytes)
   case "frames": checkFrames(bytes, validator)
+  case "release": checkRelease(bytes)
   default:
     checkReader(bytes)
     checkValidator(bytes)
@@ -54,6 +55,17 @@ func fuzzOne(_ bytes: [UInt8]) {
 private let target = getenv("FHIRFUZZ_TARGET").map { String(cString: $0) } ?? "records"
 
 private let validator = Validator()
+
+/// The release of a record does not depend on the run, nor on white space around it.
+private func checkRelease(_ bytes: [UInt8]) {
+  let first = FHIRRelease.recognised(in: bytes)
+  for other in [bytes, bytes + [UInt8(ascii: "\n")]] {
+    let again = FHIRRelease.recognised(in: other)
+    require(
+      first?.release == again?.release && first?.reason == again?.reason,
+      "told in two ways: \(String(describing: first)) and \(String(describing: again))")
+  }
+}
 
 private func checkValidator(_ bytes: [UInt8]) {
   let result = validator.validate(bytes)

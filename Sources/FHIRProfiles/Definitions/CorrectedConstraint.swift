@@ -8,8 +8,8 @@ import FHIRSupport
 /// constraint KEY PUBLISHED => EXPRESSION => Provenance.agent
 /// ```
 ///
-/// `PUBLISHED` is the expression, or the words of a constraint that has none. The same published text is corrected
-/// wherever a definition comes from. The constraint of a context has the end of the extension's url as its key.
+/// `PUBLISHED` is the expression, or the words of a constraint that has none, in one line: white space counts as one
+/// space. The same published text is corrected wherever a definition comes from. The constraint of a context has the end of the extension's url as its key.
 struct CorrectedConstraint: Sendable {
   var expression: String
   /// Where it is judged instead: an element, or `context`, the element that contains the extension.
@@ -26,7 +26,10 @@ struct CorrectedConstraint: Sendable {
   }()
 
   /// The correction of a constraint; `nil` for one that is judged as published.
-  static func of(_ key: String, _ published: String) -> CorrectedConstraint? { all["\(key) \(published)".byBytes] }
+  static func of(_ key: String, _ published: String) -> CorrectedConstraint? {
+    let published = published.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return all["\(key) \(published)".byBytes]
+  }
 }
 
 extension StructureFacts {
