@@ -97,6 +97,16 @@ package final class SchemaTable: Sendable {
   /// The name of a type's base, `-` if it has none.
   package func baseName(of type: TypeID) -> String { bases[type].exists ? typeNames[bases[type]] : "-" }
 
+  /// Whether a type is another type or derived from it.
+  package func isKind(_ type: TypeID, of base: TypeID) -> Bool {
+    var row = type
+    while row.exists {
+      if row == base { return true }
+      row = bases[row]
+    }
+    return false
+  }
+
   /// The name of a member as written in JSON.
   package func name(of member: MemberID) -> String {
     String(decoding: nameBytes(of: member), as: UTF8.self)
@@ -125,7 +135,7 @@ package final class SchemaTable: Sendable {
     return nil
   }
 
-  func slot(of type: TypeID, named name: String) -> Int? {
+  package func slot(of type: TypeID, named name: String) -> Int? {
     var name = name
     return name.withUTF8 { slot(of: type, named: $0) }
   }

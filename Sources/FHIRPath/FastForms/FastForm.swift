@@ -29,12 +29,22 @@ package final class FastForm: @unchecked Sendable {
   /// not FHIRPath.
   ///
   /// - Parameter context: the row of the type that the expression applies to, -1 if that is unknown.
-  package init(_ expression: String, schema: SchemaTable, context: TypeID) {
+  package convenience init(_ expression: String, schema: SchemaTable, context: TypeID) {
+    self.init(try? Parser.parse(expression), schema: schema, context: context)
+  }
+
+  /// The fast forms of an expression for each type that it applies to, without those that leave everything undecided.
+  package static func forms(
+    of expression: String, schema: SchemaTable, contexts: [TypeID]
+  ) -> [(type: TypeID, form: FastForm)] {
+    guard let tree = try? Parser.parse(expression) else { return [] }
+    return contexts.map { (type: $0, form: FastForm(tree, schema: schema, context: $0)) }.filter { !$0.form.isOpen }
+  }
+
+  private init(_ tree: SyntaxNode?, schema: SchemaTable, context: TypeID) {
     var finder = FastFormFinder(schema)
     var root: Int32 = -1
-    if let tree = try? Parser.parse(expression) {
-      root = finder.condition(tree, this: Int16(truncatingIfNeeded: context.row))
-    }
+    if let tree { root = finder.condition(tree, this: Int16(truncatingIfNeeded: context.row)) }
     if root < 0 || !finder.draft.nodes[Int(root)].canBeYes {
       finder = FastFormFinder(schema)
       root = finder.open()

@@ -3,8 +3,9 @@ import FHIRSchema
 /// Recognises the shapes that a ``FastForm`` supports.
 ///
 /// These are presence and absence of members; equality of a member with a text or a boolean, or of two members; the order
-/// of two members, or of a member and a number; the number of items; texts that two paths have in common; and combinations
-/// of these with `and`, `or`, `xor`, `implies`, `not()`, `exists()` and `where()`. A path consists of names and `where()`. Everything else is
+/// of two members, or of a member and a number; the number of items; how precise a date or time is, by the length of its
+/// text; the type of the element; texts that two paths have in common; and combinations of these with `and`, `or`, `xor`,
+/// `implies`, `not()`, `exists()` and `where()`. A path consists of names and `where()`. Everything else is
 /// ``FastNode/Kind/open``: `fhirbench` shows no gain for other shapes, and each must agree with the evaluator.
 struct FastFormFinder {
   let schema: SchemaTable
@@ -21,6 +22,7 @@ struct FastFormFinder {
       if case .function(let name, let arguments) = right.kind {
         return call(name, arguments, focus: focus, this: this)
       }
+    case .type(isCast: false, let focus, let specifier): return typeTest(focus, specifier, this: this)
     default: break
     }
     guard let path = path(node, .boolean, this: this) else { return open() }
@@ -29,6 +31,18 @@ struct FastFormFinder {
 
   /// The node of an unsupported shape.
   mutating func open() -> Int32 { draft.add(FastNode(kind: .open, canBeYes: false, canBeNo: false)) }
+
+  /// `$this is TYPE` or `$this is FHIR.TYPE`, which the type of the element decides.
+  private mutating func typeTest(_ focus: SyntaxNode, _ specifier: SyntaxNode.TypeSpecifier, this: Int16) -> Int32 {
+    guard case .variable("this") = focus.kind, this >= 0,
+      // A capital letter alone may mean a type of FHIRPath.
+      specifier.namespace == "FHIR"
+        || specifier.namespace == nil && specifier.name.utf8.first.map({ $0 &- 0x61 < 26 }) ?? false,
+      let type = schema.type(named: specifier.name)
+    else { return open() }
+    let always = draft.add(FastNode(kind: .always, canBeNo: false))
+    return negated(always, !schema.isKind(TypeID(Int(this)), of: type))
+  }
 
   // MARK: - Calls
 
@@ -162,13 +176,21 @@ struct FastFormFinder {
     _ left: SyntaxNode, _ comparison: FastNode.Comparison, _ number: Decimal, this: Int16
   ) -> Int32 {
     if let paths = counted(left, this: this) {
-      guard number.normalized.scale == 0, let number = Int(exactly: number.normalized.digits) else { return open() }
+      guard let number = Self.whole(number) else { return open() }
       return draft.add(FastNode(kind: .count, comparison: comparison, paths: draft.add(paths), number: number))
+    }
+    if let path = moment(withTextOf: left, this: this) {
+      guard let number = Self.whole(number) else { return open() }
+      return draft.add(FastNode(kind: .length, comparison: comparison, paths: draft.add(path), number: number))
     }
     guard let path = path(left, .number, this: this), let millionths = number.normalized.rescaled(to: 6),
       millionths.scale == 6, let number = Int(exactly: millionths.digits)
     else { return open() }
     return draft.add(FastNode(kind: .compare, comparison: comparison, paths: draft.add(path), number: number))
+  }
+
+  private static func whole(_ number: Decimal) -> Int? {
+    number.normalized.scale == 0 ? Int(exactly: number.normalized.digits) : nil
   }
 
   /// The paths of `a.count() + b.count()`.
@@ -180,6 +202,22 @@ struct FastFormFinder {
     case .invocation(let focus, let right):
       guard case .function("count", let arguments) = right.kind, arguments.isEmpty else { return nil }
       return path(focus, this: this).map { [$0] }
+    default: return nil
+    }
+  }
+
+  /// The path of `a.toString().length()`, where `a` is a date or a time, or of `toString().length()`.
+  private mutating func moment(withTextOf node: SyntaxNode, this: Int16) -> FastPathDraft? {
+    guard case .invocation(let text, let length) = node.kind, case .function("length", let none) = length.kind,
+      none.isEmpty
+    else { return nil }
+    switch text.kind {
+    case .function("toString", let none) where none.isEmpty:
+      let path = FastPathDraft(type: this, leaf: leaf(ofType: this))
+      return path.leaf == .moment ? path : nil
+    case .invocation(let focus, let call):
+      guard case .function("toString", let none) = call.kind, none.isEmpty else { return nil }
+      return path(focus, .moment, this: this)
     default: return nil
     }
   }

@@ -21,6 +21,10 @@ struct FastNode {
     case compare
     /// Whether two paths have no text in common.
     case disjoint
+    /// Compares the length of the text of a path's single item, a moment, with the number.
+    case length
+    /// True of each element of the type.
+    case always
   }
 
   /// The operator of a comparison.

@@ -50,6 +50,8 @@ struct FastReader {
     case .count: return count(node, index)
     case .compare: return compare(node, index)
     case .disjoint: return areDisjoint(node, index)
+    case .length: return length(node, index)
+    case .always: return .yes
     }
   }
 
@@ -126,6 +128,16 @@ struct FastReader {
     case .item(let second):
       guard let order = order(first, second, self.paths[Int(paths.lowerBound)].leaf) else { return .open }
       return node.pointee.comparison.holds(order, 0) ? .yes : .no
+    }
+  }
+
+  private func length(_ node: UnsafePointer<FastNode>, _ index: TapeIndex) -> FastVerdict {
+    switch one(node.pointee.paths.lowerBound, index) {
+    case .none: return .empty
+    case .several, .odd: return .open
+    case .item(let item):
+      guard tape.tag(item) == .string, case let text = text(item), PlainMoment.isMoment(text) else { return .open }
+      return node.pointee.comparison.holds(text.count, node.pointee.number) ? .yes : .no
     }
   }
 

@@ -24,7 +24,7 @@ enum PlainMoment {
   }
 
   /// Whether the text is a year, a month, a day, or one of the forms of a time that servers write.
-  private static func isMoment(_ text: TextSpan) -> Bool {
+  static func isMoment(_ text: TextSpan) -> Bool {
     switch text.count {
     case 10: return DateGrammar.isPlainDay(text.start, 10)
     case 7: return text[4] == UInt8(ascii: "-") && isYear(text) && 1...12 ~= pair(text, 5)

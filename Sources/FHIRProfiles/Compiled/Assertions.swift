@@ -82,7 +82,25 @@ enum ReferenceTarget: Sendable {
   /// Any resource of a type, by the row.
   case type(TypeID)
   /// A resource that meets a profile.
-  case profile(String)
+  case profile(ProfileTarget)
+}
+
+/// A profile that the target of a reference must meet.
+final class ProfileTarget: Sendable {
+  let url: String
+  /// The row of the type that the profile constrains, -1 if it is unknown, -2 until a reference needs it.
+  private let row = Atomic<Int32>(-2)
+
+  init(_ url: String) { self.url = url }
+
+  /// The type that the profile constrains, which is looked up once.
+  func type(_ find: () -> TypeID?) -> TypeID? {
+    let known = row.load(ordering: .relaxed)
+    if known >= -1 { return known < 0 ? nil : TypeID(Int(known)) }
+    let found = find()
+    row.store(found.map { Int32(truncatingIfNeeded: $0.row) } ?? -1, ordering: .relaxed)
+    return found
+  }
 }
 
 /// A binding that can be violated: required, extensible, or with a maximum.
@@ -107,23 +125,32 @@ final class ProfileConstraint: Sendable {
   let expression: FHIRPathExpression
   /// Whether it may differ for two elements with the same bytes.
   let looksElsewhere: Bool
-  /// Its fast form; `nil` if its shape is not supported.
-  let form: FastForm?
+  /// The members that an object has, or lacks, if it breaks the constraint: one of these is open.
+  let gates: [PresenceGate]
+  /// Its fast forms for values of these types; empty if its shape is not supported.
+  private let forms: [(type: TypeID, form: FastForm)]
   /// Where the definition states it; `nil` for a built-in definition.
   let place: DefinitionPlace?
   /// Why it could not be evaluated on some value: the first reason in the order of texts, so that it is the same for
   /// any order of the values.
   private let failure = Mutex<String?>(nil)
 
-  init(_ facts: ConstraintFacts, _ expression: FHIRPathExpression, _ form: FastForm?) {
+  init(
+    _ facts: ConstraintFacts, _ expression: FHIRPathExpression, _ forms: [(type: TypeID, form: FastForm)],
+    gates: [PresenceGate]
+  ) {
     key = facts.key
     severity = facts.isWarning ? .warning : .error
     human = facts.human
     self.expression = expression
     looksElsewhere = expression.looksElsewhere
-    self.form = form
+    self.forms = forms
+    self.gates = gates
     place = facts.place
   }
+
+  /// The fast form for values of a type; `nil` if it has none.
+  func form(for type: TypeID) -> FastForm? { forms.first { $0.type == type }?.form }
 
   /// Why it could not be evaluated on some value; `nil` if it always could.
   var fault: String? { failure.withLock { $0 } }

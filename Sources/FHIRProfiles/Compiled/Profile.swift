@@ -134,5 +134,7 @@ struct Cardinality: Sendable, Equatable {
   /// `Int.max` for any number.
   var maximum = Int.max
 
+  func allows(_ count: Int) -> Bool { count >= minimum && count <= maximum }
+
   var description: String { "\(minimum)..\(maximum == .max ? "*" : String(maximum))" }
 }

@@ -58,7 +58,7 @@ extension ProfileCompiler {
     let references = types.filter { $0.code == reference }
     let urls = references.flatMap(\.targets)
     if urls.isEmpty || references.contains(where: \.targets.isEmpty) { return [] }
-    let targets = urls.map { url in coreType(url).map(ReferenceTarget.type) ?? .profile(url) }
+    let targets = urls.map { url in coreType(url).map(ReferenceTarget.type) ?? .profile(ProfileTarget(url)) }
     let rows = targets.compactMap { if case .type(let row) = $0 { row } else { nil } }
     if rows.contains(model.roles.resource) { return [] }
     guard rows.count == targets.count else { return targets }
@@ -107,12 +107,15 @@ extension ProfileCompiler {
   // MARK: - Constraints
 
   /// The constraints that the base type does not have.
-  mutating func constraints(of draft: ElementDraft, type: TypeID) -> [ProfileConstraint] {
+  ///
+  /// - Parameter type: the type of the values, `.none` if there are several.
+  mutating func constraints(of draft: ElementDraft, type: TypeID, _ element: BaseElement?) -> [ProfileConstraint] {
+    let types = type.exists ? [type] : element?.types ?? []
     var keys: Set<String> = []
     var constraints: [ProfileConstraint] = []
     for facts in draft.facts.constraints.reversed() where keys.insert(facts.key).inserted {
       if facts.mayBeInherited, isInherited(facts) { continue }
-      if let constraint = compile(facts, path: draft.path, type: type) { constraints.append(constraint) }
+      if let constraint = compile(facts, path: draft.path, type: type, types) { constraints.append(constraint) }
     }
     return constraints.reversed()
   }
@@ -130,7 +133,9 @@ extension ProfileCompiler {
     }
   }
 
-  private mutating func compile(_ facts: ConstraintFacts, path: String, type: TypeID) -> ProfileConstraint? {
+  private mutating func compile(
+    _ facts: ConstraintFacts, path: String, type: TypeID, _ types: [TypeID] = []
+  ) -> ProfileConstraint? {
     guard let text = facts.expression else {
       addGap(
         .definitionUnusableConstraint, path, "expected the constraint \(facts.key) in FHIRPath, found none",
@@ -139,14 +144,21 @@ extension ProfileCompiler {
     }
     do {
       let expression = try FHIRPathExpression(text, model: model, context: type)
-      let form = type.exists ? FastForm(text, schema: schema, context: type) : nil
-      return ProfileConstraint(facts, expression, form.flatMap { $0.isOpen ? nil : $0 })
+      return ProfileConstraint(
+        facts, expression, FastForm.forms(of: text, schema: schema, contexts: types), gates: gates(of: text, in: type))
     } catch {
       addGap(
         .definitionUnusableConstraint, path, "expected the constraint \(facts.key) to be evaluated, found at \(error)",
         at: facts.place)
       return nil
     }
+  }
+
+  /// The gates of an expression about objects of a type.
+  private func gates(of expression: String, in type: TypeID) -> [PresenceGate] {
+    guard type.exists, schema.types[type].category != .primitive else { return [.always] }
+    let gates = try? PresenceGate.gates(of: expression) { name in schema.slot(of: type, named: name).map { 1 << $0 } }
+    return gates ?? [.always]
   }
 
   /// The expressions for the elements that may contain an extension.

@@ -53,7 +53,7 @@ extension ProfileCompiler {
     nodes[number].value = values(of: draft)
     if let element { nodes[number].types = types(of: draft, element) }
     nodes[number].binding = binding(of: draft, element)
-    nodes[number].constraints = constraints(of: draft, type: type)
+    nodes[number].constraints = constraints(of: draft, type: type, element)
     return number
   }
 

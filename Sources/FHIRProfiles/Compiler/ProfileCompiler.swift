@@ -193,14 +193,4 @@ extension SchemaTable {
     guard url.utf8.starts(with: Self.definitionAddress.utf8) else { return nil }
     return type(named: String(ProfileURL(url).address.dropFirst(Self.definitionAddress.count)))
   }
-
-  /// Whether a type is another type or derived from it.
-  package func isKind(_ type: TypeID, of base: TypeID) -> Bool {
-    var row = type
-    while row.exists {
-      if row == base { return true }
-      row = bases[row]
-    }
-    return false
-  }
 }

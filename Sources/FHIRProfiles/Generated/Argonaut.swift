@@ -8,7 +8,7 @@ constraint arg-1 where(coding.system='http://argonaut.hl7.org' and coding.code='
 constraint arg-1 where(coding.system='http://argonaut.hl7.org' and coding.code='careteam').exists() => %resource.category.coding.where(system = 'http://argonaut.hl7.org' and code = 'careteam').exists()
 constraint arg-1 length() >= 8 => ($this is dateTime and hasValue()) implies toString().length() >= 8
 constraint arg-1 coding.where(system='http://hl7.org/fhir/sid/ndc').empty() => coding.where(system = 'http://hl7.org/fhir/sid/cvx').exists() implies coding.where(system = 'http://hl7.org/fhir/sid/ndc').exists()
-constraint arg-3 valueQuantity.system.empty() or valueQuantity.system = 'http://unitsofmeasure.org' => ofType(Quantity).system.all($this = 'http://unitsofmeasure.org')
+constraint arg-3 valueQuantity.system.empty() or valueQuantity.system = 'http://unitsofmeasure.org' => $this is FHIR.Quantity implies (system.empty() or system = 'http://unitsofmeasure.org')
 constraint arg-4 valueCodeableConcept.coding.system.empty() or valueCodeableConcept.coding.system = 'http://snomed.info/sct' => ofType(CodeableConcept).coding.system.exists() implies ofType(CodeableConcept).coding.system.where($this = 'http://snomed.info/sct').exists()
 map AllergyIntolerance http://fhir.org/guides/argonaut/StructureDefinition/argo-allergyintolerance
 map CarePlan http://fhir.org/guides/argonaut/StructureDefinition/argo-careplan category http://argonaut.hl7.org|assess-plan

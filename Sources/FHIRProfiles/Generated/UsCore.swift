@@ -7,7 +7,7 @@ guide us-core r4 3.1.1
 constraint us-core-1 ($this as dateTime).toString().length() >= 8 => ($this is dateTime and hasValue()) implies toString().length() >= 8
 constraint us-core-1 coding.where(system='http://hl7.org/fhir/sid/ndc').empty() => coding.where(system = 'http://hl7.org/fhir/sid/cvx').exists() implies coding.where(system = 'http://hl7.org/fhir/sid/ndc').exists()
 constraint us-core-1 where(category.memberOf('http://hl7.org/fhir/us/core/ValueSet/us-core-condition-category')).exists() => category.where(memberOf('http://hl7.org/fhir/us/core/ValueSet/us-core-condition-category')).exists()
-constraint us-core-3 valueQuantity.system.empty() or valueQuantity.system = 'http://unitsofmeasure.org' => ofType(Quantity).system.all($this = 'http://unitsofmeasure.org')
+constraint us-core-3 valueQuantity.system.empty() or valueQuantity.system = 'http://unitsofmeasure.org' => $this is FHIR.Quantity implies (system.empty() or system = 'http://unitsofmeasure.org')
 constraint us-core-4 valueCodeableConcept.coding.system.empty() or valueCodeableConcept.coding.system = 'http://snomed.info/sct' => ofType(CodeableConcept).coding.system.exists() implies ofType(CodeableConcept).coding.system.where($this = 'http://snomed.info/sct').exists()
 constraint pd-1 telecom or endpoint => telecom.exists() or endpoint.exists()
 constraint provenance-1 (($this.agent.who.resolve() is Practitioner) or ($this.agent.who.resolve() is Device)) implies exists() => who.exists((resolve() is Practitioner) or (resolve() is Device)) implies onBehalfOf.exists() => Provenance.agent

@@ -21,13 +21,12 @@ extension ProfileJudge {
   private mutating func sweep(_ place: ExtensionPlace, _ object: TapeIndex, _ type: TypeID, _ depth: Int) {
     let end = tape.next(object)
     var key = object.content
-    let row = rows.types + type.row
     while key < end, work.extensions.hasKey(before: end), work.spend(1) {
       let value = key.value
       let next = tape.next(value)
       defer { key = next }
       guard work.extensions.hasKey(before: next) else { continue }
-      let (member, isSibling) = self.member(key, row)
+      let (member, isSibling) = rows.member(key, of: type, tape)
       // Contained resources and entries are judged as separate resources.
       if depth >= Self.deepest { notChecked.count(.nesting) }
       guard member >= 0, rows.members[member].kind != .resource, depth < Self.deepest else {
@@ -109,14 +108,15 @@ struct ExtensionKeys {
     next = 0
     let end = tape.next(object)
     var index = object
+    // Each word: the second one of an object or array looks like no key.
     while index < end {
-      switch tape.tag(index) {
-      case .object, .array: index = index.content
-      case .key, .escapedKey:
-        if tape.isKey(index, "extension") || tape.isKey(index, "modifierExtension") { keys.append(index) }
-        index = index.following
-      default: index = index.following
+      if tape.isKey(index, plain: "extension") || tape.isKey(index, plain: "modifierExtension")
+        || tape.tag(index) == .escapedKey
+          && (tape.isKey(index, "extension") || tape.isKey(index, "modifierExtension"))
+      {
+        keys.append(index)
       }
+      index = index.following
     }
   }
 

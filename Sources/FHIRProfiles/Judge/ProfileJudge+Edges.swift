@@ -8,7 +8,7 @@ extension ProfileJudge {
     _ edge: UnsafePointer<ProfileEdge>, _ keys: MemberKeys, of object: TapeIndex, around item: JudgedItem
   ) {
     guard answers.keepsGoodValues, keys.value.exists, !keys.sibling.exists else {
-      return judge(edge.pointee, keys, of: object, around: item)
+      return judge(edge, keys, of: object, around: item)
     }
     let value = keys.value.value
     switch edge.pointee.effort {
@@ -17,10 +17,10 @@ extension ProfileJudge {
     case .little: break
     case .much:
       if let key = goodValue(value, keys.member, of: edge) {
-        return remembered(key) { judge in judge.judge(edge.pointee, keys, of: object, around: item) }
+        return remembered(key) { judge in judge.judge(edge, keys, of: object, around: item) }
       }
     }
-    judge(edge.pointee, keys, of: object, around: item)
+    judge(edge, keys, of: object, around: item)
   }
 
   /// Judges a value, unless it was found good before: then only what could not be judged about it is counted again.
@@ -47,18 +47,20 @@ extension ProfileJudge {
   private func isOne(_ value: TapeIndex) -> Bool { tape.tag(value) != .array && tape.tag(value) != .null }
 
   /// Judges the values of one element of an object.
-  private mutating func judge(_ edge: ProfileEdge, _ keys: MemberKeys, of object: TapeIndex, around item: JudgedItem) {
+  private mutating func judge(
+    _ place: UnsafePointer<ProfileEdge>, _ keys: MemberKeys, of object: TapeIndex, around item: JudgedItem
+  ) {
     let first = work.items.count
     if keys.hasSome { collect(keys, owner: object) }
     let items = first..<work.items.count
-    if edge.isMustSupport, profiles.countsMustSupport, !silence.isOn {
+    if place.pointee.isMustSupport, profiles.countsMustSupport, !silence.isOn {
       work.rest(on: .occurrence)
-      counts.add(profile.nodes[edge.node].path, of: profile.url, isPresent: !items.isEmpty)
+      counts.add(profile.nodes[place.pointee.node].path, of: profile.url, isPresent: !items.isEmpty)
     }
-    checkCount(edge, items, around: item)
-    judge(profile.nodes[edge.node], items)
-    if let slicing = edge.slicing { judge(slicing, items, edge, around: item) }
-    work.items.removeSubrange(first...)
+    if !place.pointee.count.allows(items.count) { checkCount(place.pointee, items, around: item) }
+    judge(profile.nodes[place.pointee.node], items)
+    if let slicing = place.pointee.slicing { judge(slicing, items, place.pointee, around: item) }
+    work.items.removeLast(work.items.count - first)
   }
 
   /// Judges values on the stack by the assertions about each of them.
@@ -72,9 +74,8 @@ extension ProfileJudge {
     }
   }
 
-  /// Judges how often an element occurs.
+  /// Reports that an element occurs too seldom or too often.
   private mutating func checkCount(_ edge: ProfileEdge, _ items: Range<Int>, around item: JudgedItem) {
-    if items.count >= edge.count.minimum, items.count <= edge.count.maximum { return }
     let outer = slice
     if slice == nil { slice = profile.nodes[edge.node].form }
     checkMinimum(edge, items, around: item)
@@ -105,29 +106,7 @@ extension ProfileJudge {
     work.items.append(
       JudgedItem(
         value: value, sibling: sibling, key: keys.value.exists ? keys.value : keys.sibling, owner: owner,
-        position: position, member: keys.member, type: type(of: value, member: keys.member)))
-  }
-
-  /// The row of a value's type; a resource states its type.
-  func type(of value: TapeIndex, member: Int) -> TypeID {
-    guard member >= 0 else { return .none }
-    let row = rows.members[member]
-    return row.kind == .resource && value.exists ? resourceType(of: value) : row.typeID
-  }
-
-  /// The row of a resource's type, `.none` if the release does not have it.
-  func resourceType(of object: TapeIndex) -> TypeID {
-    guard tape.tag(object) == .object, let type = ResourceView(tape, object).typeIndex, tape.length(type) < 1_024 else {
-      return .none
-    }
-    if tape.tag(type) == .escapedString {
-      let name = KeptText(tape.string(type))
-      return withExtendedLifetime(name) {
-        name.count < 128 ? rows.resource(named: name.start, length: name.count) : TypeID.none
-      }
-    }
-    guard tape.tag(type) == .string, tape.length(type) < 128 else { return .none }
-    return rows.resource(named: tape.lexeme(type), length: tape.length(type))
+        position: position, member: keys.member, type: rows.type(of: value, member: keys.member, tape)))
   }
 
   /// Passes the values of a member, or of any form of a choice with this name, to `body` until it returns true.
@@ -138,13 +117,13 @@ extension ProfileJudge {
     guard object.exists, work.spend(tape.length(object)) else { return false }
     let type = item.value.exists && tape.tag(item.value) == .object ? item.type : profiles.roles.element
     for key in tape.keys(of: object) where isNamed(key, name, type) {
-      let member = type.exists ? self.member(key, rows.types + type.row).row : -1
+      let member = type.exists ? rows.member(key, of: type, tape).row : -1
       var position = tape.tag(key.value) == .array ? 0 : -1
       for value in tape.items(of: key.value) {
         guard work.spend(1) else { break }
         let found = JudgedItem(
           value: value, sibling: .none, key: key, owner: object, position: position, member: member,
-          type: self.type(of: value, member: member))
+          type: rows.type(of: value, member: member, tape))
         if tape.tag(value) != .null, body(&self, found) { return true }
         position += 1
       }
@@ -161,7 +140,7 @@ extension ProfileJudge {
     } else if !startsChoice(tape.lexeme(key), tape.length(key), name) {
       return false
     }
-    let member = self.member(key, rows.types + type.row).row
+    let member = rows.member(key, of: type, tape).row
     return member >= 0 && rows.members[member].flags.contains(.choice)
   }
 

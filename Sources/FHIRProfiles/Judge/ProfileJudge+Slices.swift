@@ -169,7 +169,7 @@ extension ProfileJudge {
       if let address, let target = resolve(at: address) { return reaches(rest, target, body) }
       // For a resource that is not available, only the type is known, if the reference shows it.
       guard rest.isEmpty else { return .open(.target) }
-      let type = address.flatMap { self.type(inAddressAt: $0) } ?? statedType(of: item)
+      let type = address.flatMap { rows.type(inAddressAt: $0, tape) } ?? statedType(of: item)
       return body(&self, JudgedItem(resource: .none, type: type ?? TypeID.none))
     case .ofType(let row):
       return item.type.exists && profiles.isKind(item.type, of: row) ? reaches(rest, item, body) : .no
@@ -215,7 +215,7 @@ extension ProfileJudge {
     switch check {
     case .exists(let exists): return Answer(exists)
     case .types(let rows, _) where type.exists: return Answer(profiles.isAllowed(type, among: rows))
-    case .profiles(let urls) where type.exists && excludes(type, urls.map { .profile($0) }): return .no
+    case .profiles(let urls) where type.exists && profiles.excludes(type, urls): return .no
     default: return .open(.target)
     }
   }

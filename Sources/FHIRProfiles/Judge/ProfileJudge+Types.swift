@@ -106,13 +106,13 @@ extension ProfileJudge {
     }
     if around.isPart, targets.hasProfile { notChecked.count(.target) }
     // Elsewhere: only the type is known, if the URL shows it.
-    guard let type = type(inAddressAt: address) else { return checkStatedType(of: item, targets) }
-    if excludes(type, targets) { reportTarget(item, targets, "found '\(tape.string(address))'") }
+    guard let type = rows.type(inAddressAt: address, tape) else { return checkStatedType(of: item, targets) }
+    if profiles.excludes(type, targets) { reportTarget(item, targets, "found '\(tape.string(address))'") }
   }
 
   /// Judges the type that a reference itself states for its target, where nothing else shows it.
   private mutating func checkStatedType(of item: JudgedItem, _ targets: [ReferenceTarget]) {
-    guard let type = statedType(of: item), excludes(type, targets) else { return }
+    guard let type = statedType(of: item), profiles.excludes(type, targets) else { return }
     reportTarget(item, targets, "found one to \(profiles.article(type))")
   }
 
@@ -121,15 +121,7 @@ extension ProfileJudge {
     guard let name = profiles.referenceTypeName, item.value.exists, let stated = tape.value(name, of: item.value),
       tape.tag(stated) == .string
     else { return nil }
-    return type(named: UnsafeBufferPointer(start: tape.lexeme(stated), count: tape.length(stated))[...])
-  }
-
-  /// Whether no target may be of a type.
-  func excludes(_ type: TypeID, _ targets: [ReferenceTarget]) -> Bool {
-    let profiles = profiles
-    return targets.allSatisfy { target in
-      profiles.type(of: target).map { !profiles.isKind(type, of: $0) } ?? false
-    }
+    return rows.type(named: UnsafeBufferPointer(start: tape.lexeme(stated), count: tape.length(stated))[...])
   }
 
   /// Judges where the target of a reference is.
@@ -159,7 +151,7 @@ extension ProfileJudge {
     for target in targets where answer != .yes {
       switch target {
       case .type(let row): answer = answer.or(Answer(profiles.isKind(resource.type, of: row)))
-      case .profile(let url): answer = answer.or(conforms(resource, to: url))
+      case .profile(let target): answer = answer.or(conforms(resource, to: target.url))
       }
     }
     return answer
@@ -193,32 +185,7 @@ extension ProfileJudge {
     }
     // The same reference may mean something in the next record.
     work.rest(on: .bundle)
-    return index.map { JudgedItem(resource: $0, type: resourceType(of: $0)) }
-  }
-
-  /// The row of the type in a URL such as `Patient/1` or `http://example.org/Patient/1/_history/2`; `nil` if it shows
-  /// none.
-  func type(inAddressAt address: TapeIndex) -> TypeID? {
-    guard tape.tag(address) == .string else { return nil }
-    let text = UnsafeBufferPointer(start: tape.lexeme(address), count: tape.length(address))
-    var end = text.endIndex
-    var parts = 0
-    // Backwards: the id, the type; before a version, the word `_history`.
-    while let slash = text[..<end].lastIndex(of: UInt8(ascii: "/")) {
-      parts += 1
-      if parts == 2, text[slash + 1..<end].elementsEqual("_history".utf8) { parts = 0 }
-      if parts == 2 { return type(named: text[slash + 1..<end]) }
-      end = slash
-    }
-    return parts == 1 ? type(named: text[..<end]) : nil
-  }
-
-  private func type(named name: Slice<UnsafeBufferPointer<UInt8>>) -> TypeID? {
-    guard name.count < 128, let start = UnsafeBufferPointer(rebasing: name).baseAddress, !name.isEmpty else {
-      return nil
-    }
-    let row = rows.resource(named: start, length: name.count)
-    return row.exists ? row : nil
+    return index.map { JudgedItem(resource: $0, type: rows.resourceType(of: $0, tape)) }
   }
 }
 
@@ -231,11 +198,23 @@ extension [ReferenceTarget] {
 
 extension ReleaseProfiles {
   /// The type of a target, `nil` if it is unknown.
-  func type(of target: ReferenceTarget) -> TypeID? {
+  private func type(of target: ReferenceTarget) -> TypeID? {
     switch target {
     case .type(let row): row
-    case .profile(let url): profile(url)?.type ?? coreType(url)
+    case .profile(let target): target.type { type(ofProfile: target.url) }
     }
+  }
+
+  private func type(ofProfile url: String) -> TypeID? { profile(url)?.type ?? coreType(url) }
+
+  /// Whether no target may be of a type.
+  func excludes(_ type: TypeID, _ targets: [ReferenceTarget]) -> Bool {
+    targets.allSatisfy { target in self.type(of: target).map { !isKind(type, of: $0) } ?? false }
+  }
+
+  /// Whether no resource of a type meets one of some profiles.
+  func excludes(_ type: TypeID, _ urls: [String]) -> Bool {
+    urls.allSatisfy { url in self.type(ofProfile: url).map { !isKind(type, of: $0) } ?? false }
   }
 
   /// The types and profiles that are allowed as targets, for messages.
@@ -243,7 +222,7 @@ extension ReleaseProfiles {
     targets.map { target in
       switch target {
       case .type(let row): schema.typeNames[row]
-      case .profile(let url): url
+      case .profile(let target): target.url
       }
     }
   }

@@ -66,11 +66,11 @@ extension ProfileJudge {
   /// The value after a step; `nil` if the release does not have the member.
   private func value(_ step: ValueDifference.Step, of item: JudgedItem) -> JudgedItem? {
     guard item.type.exists else { return nil }
-    let (member, isSibling) = self.member(step.key, rows.types + item.type.row)
+    let (member, isSibling) = rows.member(step.key, of: item.type, tape)
     guard member >= 0, !isSibling else { return nil }
     return JudgedItem(
       value: step.value, sibling: .none, key: step.key, owner: step.owner, position: step.position, member: member,
-      type: type(of: step.value, member: member))
+      type: rows.type(of: step.value, member: member, tape))
   }
 
   /// The step from an object to a member; `nil` if it has none.
@@ -208,7 +208,7 @@ extension GapNames {
 extension ProfileJudge {
   /// Whether a constraint is met.
   mutating func isMet(_ constraint: ProfileConstraint, _ item: JudgedItem) -> Answer {
-    if let form = constraint.form, item.value.exists {
+    if item.value.exists, let form = constraint.form(for: item.type) {
       switch form.verdict(on: item.value, in: tape) {
       case .yes: return .yes
       case .no, .empty: return .no

@@ -128,30 +128,42 @@ package struct ProfileJudge: ~Copyable {
     if let types = node.types, !check(types, item) { return }
     if let value = node.value { check(value, of: node.path, item) }
     if let binding = node.binding { check(binding, of: node.path, item) }
-    if !node.constraints.isEmpty {
-      let inside = around
-      if let outside { around = outside }
-      for constraint in node.constraints {
-        if around.extent == .envelope, lacksEntries(item), constraint.expression.mayRead(profiles.entryName) {
-          notChecked.count(.entries)
-        } else {
-          check(constraint, item)
-        }
-      }
-      around = inside
+    let object = item.object(tape)
+    let type = object.exists && object == item.value ? item.type : profiles.roles.element
+    let base = work.keys.count
+    let isKnown = !node.edges.isEmpty && type.exists && profiles.isKind(type, of: node.type)
+    var filled: UInt64?
+    if isKnown {
+      for _ in node.edges { work.keys.append(MemberKeys()) }
+      if object.exists { filled = findKeys(in: object, type: type, slots: node.slots, into: base) }
     }
-    if node.edges.isEmpty { return }
-    let isObject = item.value.exists && tape.tag(item.value) == .object
-    let type = isObject ? item.type : profiles.roles.element
-    guard type.exists, profiles.isKind(type, of: node.type) else { return }
-    judgeMembers(of: item.object(tape), type: type, node, item)
+    if !node.constraints.isEmpty { check(node.constraints, item, filled, outside) }
+    if isKnown { judgeMembers(of: object, base, node, item) }
+  }
+
+  /// Judges the constraints of a node.
+  ///
+  /// - Parameter filled: the members that the object has, one bit for each slot; `nil` if they are not known.
+  private mutating func check(
+    _ constraints: [ProfileConstraint], _ item: JudgedItem, _ filled: UInt64?, _ outside: JudgedResource?
+  ) {
+    let inside = around
+    if let outside { around = outside }
+    for constraint in constraints {
+      if let filled, !constraint.gates.contains(where: { $0.isOpen(filled) }) { continue }
+      if around.extent == .envelope, lacksEntries(item), constraint.expression.mayRead(profiles.entryName) {
+        notChecked.count(.entries)
+      } else {
+        check(constraint, item)
+      }
+    }
+    around = inside
   }
 
   /// Judges the members of an object; `.none` stands for a missing object.
-  private mutating func judgeMembers(of object: TapeIndex, type: TypeID, _ node: ProfileNode, _ item: JudgedItem) {
-    let base = work.keys.count
-    for _ in node.edges { work.keys.append(MemberKeys()) }
-    if object.exists { findKeys(in: object, type: type, slots: node.slots, into: base) }
+  ///
+  /// - Parameter base: where the keys of the members begin.
+  private mutating func judgeMembers(of object: TapeIndex, _ base: Int, _ node: ProfileNode, _ item: JudgedItem) {
     for place in node.edges.indices {
       if around.extent == .envelope, lacksEntries(item), isEntries(node.edges[place]) {
         notChecked.count(.entries)
@@ -159,7 +171,7 @@ package struct ProfileJudge: ~Copyable {
       }
       judgeUnlessGood(node.edges.baseAddress! + place, work.keys[base + place], of: object, around: item)
     }
-    work.keys.removeSubrange(base...)
+    work.keys.removeLast(work.keys.count - base)
   }
 
   /// Whether an item is the Bundle whose entries were read before.
@@ -168,16 +180,22 @@ package struct ProfileJudge: ~Copyable {
   private func isEntries(_ edge: ProfileEdge) -> Bool { edge.element == profiles.roles.bundleEntry.element }
 
   /// Records the places of the members that have assertions.
-  private mutating func findKeys(in object: TapeIndex, type: TypeID, slots: UInt64, into base: Int) {
+  ///
+  /// - Returns: one bit for each member that has a value; `nil` where that is not plain, as with a null or without the
+  ///   value.
+  private mutating func findKeys(in object: TapeIndex, type: TypeID, slots: UInt64, into base: Int) -> UInt64? {
+    var (filled, isPlain): (UInt64, Bool) = (0, true)
     let row = rows.types + type.row
     for key in tape.keys(of: object) {
       var (member, isSibling) = (-1, false)
       if tape.tag(key) == .key {
         member = rows.memberInFirstPlace(named: tape.lexeme(key), length: tape.length(key), of: row).row
       }
-      if member < 0 { (member, isSibling) = self.member(key, row) }
+      if member < 0 { (member, isSibling) = rows.member(key, of: type, tape) }
       if member >= 0 {
         let bit = 1 &<< UInt64(rows.members[member].slot)
+        filled |= bit
+        if isSibling || !tape.isPlain(key.value) { isPlain = false }
         if slots & bit != 0 {
           let place = base &+ (slots & (bit &- 1)).nonzeroBitCount
           work.keys[place].note(key, member, isSibling: isSibling)
@@ -185,24 +203,7 @@ package struct ProfileJudge: ~Copyable {
       }
     }
     _ = work.spend(tape.length(object))
-  }
-
-  /// The member that a key names, and whether the key names its `_` sibling; `.none` if there is none.
-  func member(_ key: TapeIndex, _ row: UnsafePointer<TypeRow>) -> (row: Int, isSibling: Bool) {
-    let (name, length) = (tape.lexeme(key), tape.length(key))
-    if tape.tag(key) == .escapedKey {
-      let text = KeptText(tape.string(key))
-      return withExtendedLifetime(text) { member(text.start, text.count, row) }
-    }
-    return member(name, length, row)
-  }
-
-  private func member(
-    _ name: UnsafePointer<UInt8>, _ length: Int, _ row: UnsafePointer<TypeRow>
-  ) -> (row: Int, isSibling: Bool) {
-    guard length > 0, length < 200 else { return (-1, false) }
-    if name[0] == UInt8(ascii: "_") { return (rows.member(named: name + 1, length: length - 1, of: row).row, true) }
-    return (rows.member(named: name, length: length, of: row).row, false)
+    return isPlain ? filled : nil
   }
 
   // MARK: - Findings
@@ -268,7 +269,7 @@ extension ProfileJudge {
     around.resource = JudgedItem(resource: resource, type: type)
     around.container =
       container == resource
-      ? around.resource : JudgedItem(resource: container, type: resourceType(of: container))
+      ? around.resource : JudgedItem(resource: container, type: rows.resourceType(of: container, tape))
     around.scope = scope
     around.extent = extent
     forEachClaim(of: resource) { judge, number in
@@ -322,4 +323,15 @@ extension ProfileJudge {
 
   /// The profile whose url stands at an index, `nil` where it is not available.
   mutating func profile(at url: TapeIndex) -> Profile? { number(ofProfileAt: url).map { counts[$0] } }
+}
+
+extension Tape {
+  /// Whether a value is an item of its member, or a list that begins with one.
+  fileprivate func isPlain(_ value: TapeIndex) -> Bool {
+    switch tag(value) {
+    case .null: false
+    case .array: value.content < next(value) && tag(value.content) != .null
+    default: true
+    }
+  }
 }

@@ -87,6 +87,9 @@ struct LaterExpressionTests {
       "x-1", "period.where(start > end).empty() or use = 'old'", "Identifier",
       #"{ "period": { "start": "2015-02-07", "end": "2015-02-06" }, "use": "usual" }"#,
       #"{ "period": { "start": "2015-02-07", "end": "2015-02-08" } }"#),
+    Case(
+      "x-2", "start.toString().length() >= 8", "Period", #"{ "start": "2015-02-07" }"#, #"{ "start": "2015-02" }"#, "{}"
+    ),
   ]
 
   @Test(arguments: cases)
@@ -100,12 +103,26 @@ struct LaterExpressionTests {
     }
   }
 
+  @Test func theTypeOfAValueAndItsLengthAgreeWithTheirExpression() throws {
+    for type in ["dateTime", "date", "instant", "Period"] {
+      let text = "($this is dateTime and hasValue()) implies toString().length() >= 8"
+      var comparison = try FormComparison(text, on: type)
+      #expect(!comparison.form.isOpen)
+      for value in ["2015-02-07", "2015-02", "2015", "2015-02-07T10:00:00Z", "2015-02-31", "a"] {
+        try comparison.compareValue("{\"value\": \"\(value)\"}")
+      }
+      #expect(comparison.count >= 4)
+    }
+  }
+
   /// No known shape: other functions than the supported ones, and what is not FHIRPath.
   @Test(arguments: [
     "name.matches('[A-Z]')", "url.contains('/_history/').not()", "url.startsWith('a')", "status in ('a' | 'b')",
     "contact.select(name).isDistinct()", "contact.name.isDistinct()", "contact.all(name.exists())",
     "(name | url).exists()", "version.toInteger() > 0",
     "codeSystem.concept.code.combine($this.descendants().concept.code).isDistinct()",
+    "$this is string", "$this is System.String", "date is dateTime", "name.toString().length() > 1",
+    "date.length() > 1",
     "name.frob()", "name.exists(", "children().count() > id.count()", "date = @2015", "date.isDistinct() and x in y",
     "contact.telecom.period.select(start & end).isDistinct()", "$total = 1", "%context.name = 'a'",
   ])

@@ -1,0 +1,73 @@
+import FHIRRecognition
+import FHIRSchema
+import FHIRTape
+
+/// What the names on a tape mean in a release.
+///
+/// These ask the tables and not the judge: a call of a method that does not change a large structure copies it.
+extension SchemaRows {
+  /// The member that a key names, and whether the key names its `_` sibling; -1 if there is none.
+  func member(_ key: TapeIndex, of type: TypeID, _ tape: Tape) -> (row: Int, isSibling: Bool) {
+    if tape.tag(key) == .escapedKey {
+      let text = KeptText(tape.string(key))
+      return withExtendedLifetime(text) { member(text.start, text.count, types + type.row) }
+    }
+    return member(tape.lexeme(key), tape.length(key), types + type.row)
+  }
+
+  private func member(
+    _ name: UnsafePointer<UInt8>, _ length: Int, _ row: UnsafePointer<TypeRow>
+  ) -> (row: Int, isSibling: Bool) {
+    guard length > 0, length < 200 else { return (-1, false) }
+    if name[0] == UInt8(ascii: "_") { return (member(named: name + 1, length: length - 1, of: row).row, true) }
+    return (member(named: name, length: length, of: row).row, false)
+  }
+
+  /// The row of a value's type; a resource states its type.
+  func type(of value: TapeIndex, member: Int, _ tape: Tape) -> TypeID {
+    guard member >= 0 else { return .none }
+    let row = members[member]
+    return row.kind == .resource && value.exists ? resourceType(of: value, tape) : row.typeID
+  }
+
+  /// The row of a resource's type, `.none` if the release does not have it.
+  func resourceType(of object: TapeIndex, _ tape: Tape) -> TypeID {
+    guard tape.tag(object) == .object, let type = ResourceView(tape, object).typeIndex, tape.length(type) < 1_024 else {
+      return .none
+    }
+    if tape.tag(type) == .escapedString {
+      let name = KeptText(tape.string(type))
+      return withExtendedLifetime(name) {
+        name.count < 128 ? resource(named: name.start, length: name.count) : TypeID.none
+      }
+    }
+    guard tape.tag(type) == .string, tape.length(type) < 128 else { return .none }
+    return resource(named: tape.lexeme(type), length: tape.length(type))
+  }
+
+  /// The row of the type in a URL such as `Patient/1` or `http://example.org/Patient/1/_history/2`; `nil` if it shows
+  /// none.
+  func type(inAddressAt address: TapeIndex, _ tape: Tape) -> TypeID? {
+    guard tape.tag(address) == .string else { return nil }
+    let text = UnsafeBufferPointer(start: tape.lexeme(address), count: tape.length(address))
+    var end = text.endIndex
+    var parts = 0
+    // Backwards: the id, the type; before a version, the word `_history`.
+    while let slash = text[..<end].lastIndex(of: UInt8(ascii: "/")) {
+      parts += 1
+      if parts == 2, text[slash + 1..<end].elementsEqual("_history".utf8) { parts = 0 }
+      if parts == 2 { return type(named: text[slash + 1..<end]) }
+      end = slash
+    }
+    return parts == 1 ? type(named: text[..<end]) : nil
+  }
+
+  /// The row of the type of resources with a name, `nil` if the release does not have it.
+  func type(named name: Slice<UnsafeBufferPointer<UInt8>>) -> TypeID? {
+    guard name.count < 128, let start = UnsafeBufferPointer(rebasing: name).baseAddress, !name.isEmpty else {
+      return nil
+    }
+    let row = resource(named: start, length: name.count)
+    return row.exists ? row : nil
+  }
+}
