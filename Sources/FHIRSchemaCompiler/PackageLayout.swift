@@ -25,7 +25,7 @@ package struct PackageLayout: Sendable {
     root.appendingPathComponent("Schemas/\(release.name)", isDirectory: true)
   }
 
-  /// The generated Swift files of the releases, by their places, and what should stand in them.
+  /// The generated Swift files of the releases and of the tables that belong to none, by their places.
   package func generated(_ releases: [FHIRRelease] = allReleases) throws -> [(file: URL, text: String)] {
     let folder = root.appendingPathComponent("Sources/FHIRSchema/Generated")
     var result = [
@@ -42,7 +42,7 @@ package struct PackageLayout: Sendable {
           try GeneratedSource.invariantPages(schema, like: base)
         ))
     }
-    return result
+    return result + (try GeneratedTables.files(self))
   }
 
   /// The default place of the published definitions: beside the package.

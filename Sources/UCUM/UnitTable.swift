@@ -1,4 +1,4 @@
-/// The unit atoms by symbol: UCUM's table, converted to base units once, on first use.
+/// The unit atoms by symbol: UCUM's table, which is `Schemas/ucum.txt`, converted to base units once, on first use.
 struct UnitTable: Sendable {
   /// A unit without a prefix.
   private struct Atom: Sendable {
@@ -18,13 +18,11 @@ struct UnitTable: Sendable {
   static let shared = UnitTable()
 
   private init() {
-    Self.forEachLine(of: Self.prefixes) { columns in
-      if let factor = UCUMFactor(columns[1]) { prefixFactors.append((Array(columns[0]), factor)) }
-    }
-    for text in [Self.definitions, Self.customary] {
-      Self.forEachLine(of: text) { columns in
-        guard let unit = unit(by: columns[2], of: columns[3]) else { return }
-        add(columns[0], of: text, isMetric: columns[1].first == UInt8(ascii: "+"), unit)
+    Self.forEachLine(of: Self.definitions) { columns in
+      if columns.count == 3, let factor = UCUMFactor(columns[2]) {
+        prefixFactors.append((Array(columns[1]), factor))
+      } else if columns.count == 4, let unit = unit(by: columns[2], of: columns[3]) {
+        add(columns[0], of: Self.definitions, isMetric: columns[1].first == UInt8(ascii: "+"), unit)
       }
     }
   }

@@ -37,7 +37,12 @@ struct PublicSurfaceTests {
   @Test(arguments: modules)
   func theSurfaceIsAsWritten(module: String) throws {
     var lines: Set<String> = []
-    for (_, source) in try SwiftSource.handWritten(below: "Sources/\(module)") {
+    // Those of HealthKit's names that are generated are made from a list, and not from definitions.
+    let generated = module == "HealthKitNames" ? ["Sources/HealthKitNames/Generated/Names.swift"] : []
+    let sources =
+      try SwiftSource.handWritten(below: "Sources/\(module)").map(\.source)
+      + generated.map { SwiftSource(String(decoding: try PackageRoot.bytes($0), as: UTF8.self)) }
+    for source in sources {
       lines.formUnion(PublicSurface(source).declarations.map(\.line))
     }
     try expectSnapshot(lines.sorted().map { $0 + "\n" }.joined(), module)

@@ -6,7 +6,7 @@ import Testing
 struct UCUMUnitTests {
   @Test("every unit of the table can be computed from the lines before it")
   func table() throws {
-    let lines = "\(UnitTable.definitions)\n\(UnitTable.customary)".split(separator: "\n")
+    let lines = "\(UnitTable.definitions)".split(separator: "\n").filter { !$0.hasPrefix("prefix ") }
     #expect(UnitTable.shared.count == lines.count)
     for line in lines { _ = try UCUMUnit(String(line.prefix { $0 != " " })) }
     #expect(Set(lines.map { $0.prefix { $0 != " " } }).count == lines.count)

@@ -39,7 +39,7 @@
       type quantityType: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?,
       metadata: [String: Any]?
     ) {
-      if let unit = QuantityUnits.unit(of: quantityType.identifier), !quantity.is(compatibleWith: unit) {
+      if let unit = quantityType.unit, !quantity.is(compatibleWith: unit) {
         SimulatedDevice.current.raise(
           """
           HKQuantitySample of \(quantityType.identifier) requires a unit compatible with \(unit.unitString). \

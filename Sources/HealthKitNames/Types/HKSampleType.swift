@@ -29,8 +29,11 @@
 
     /// Whether samples of the type may have a unit. A type without a known unit accepts any.
     public func `is`(compatibleWith unit: HKUnit) -> Bool {
-      QuantityUnits.unit(of: identifier).map { $0.measure.dimensions == unit.measure.dimensions } ?? true
+      self.unit.map { $0.measure.dimensions == unit.measure.dimensions } ?? true
     }
+
+    /// A unit whose dimension the units of samples must have; `nil` for a type that accepts any unit.
+    var unit: HKUnit? { HKQuantityTypeIdentifier.units[identifier].map { HKUnit(stored: $0) } }
   }
 
   /// A type of samples whose value is one of a few cases.
