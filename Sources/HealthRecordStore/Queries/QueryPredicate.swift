@@ -19,6 +19,17 @@ public struct QueryPredicate: Hashable, Sendable {
     case all([Condition])
     case any([Condition])
     case not(Condition)
+
+    /// The keys of the only records that can match, so that a query need not test all; `nil` if they are not known.
+    var keys: [RecordKey]? {
+      switch self {
+      case .key(let key): [key]
+      case .resourceType, .source, .dates, .not: nil
+      case .all(let conditions): conditions.compactMap(\.keys).min { $0.count < $1.count }
+      case .any(let conditions):
+        conditions.reduce([]) { known, condition in known.flatMap { known in condition.keys.map { known + $0 } } }
+      }
+    }
   }
 
   package let condition: Condition

@@ -55,21 +55,19 @@ public struct QuerySortDescriptor: Hashable, Sendable {
 }
 
 extension [QuerySortDescriptor] {
-  /// Sorts the subjects; subjects with equal keys keep their order.
-  func sort<Subject: QuerySubject>(_ subjects: [Subject]) -> [Subject] {
-    guard !isEmpty else { return subjects }
-    return subjects.enumerated().sorted { first, second in
+  /// Sorts items by their subjects; items with equal keys keep their order.
+  func sort<Item>(_ items: [Item], by subject: (Item) -> some QuerySubject) -> [Item] {
+    guard !isEmpty else { return items }
+    return items.enumerated().map { ($0.offset, $0.element, subject($0.element)) }.sorted { first, second in
       for descriptor in self {
-        if let precedes = descriptor.precedes(first.element, second.element) { return precedes }
+        if let precedes = descriptor.precedes(first.2, second.2) { return precedes }
       }
-      return first.offset < second.offset
-    }.map(\.element)
+      return first.0 < second.0
+    }.map(\.1)
   }
-}
 
-extension [QuerySortDescriptor] {
   /// Sorts the records; for stores that cannot sort by every key themselves.
   package func sorted(_ records: [ClinicalRecord]) -> [ClinicalRecord] {
-    sort(records.map(RecordSubject.init)).map(\.record)
+    sort(records, by: RecordSubject.init)
   }
 }

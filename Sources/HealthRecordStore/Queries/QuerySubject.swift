@@ -49,23 +49,17 @@ extension QueryPredicate {
   package func matches(_ sample: Sample) -> Bool { condition.matches(Sample.Subject(sample: sample)) }
 }
 
-/// A record's row as a subject, without creating the record.
+/// A record of a table as a subject, also when it is deleted.
 struct RowSubject: QuerySubject {
-  let table: RecordTable
-  let row: UInt32
+  /// The store's change that added the record.
+  let sequence: UInt64
+  let key: RecordKey
+  let received: Date?
 
-  var resourceType: FHIRResourceType? { .numbered(table.rows[Int(row)].resourceType) }
-  var source: String? { table.origin(row).source }
-  var startDate: Date? { table.receivedSeconds(row).map { Date(timeIntervalSince1970: Double($0)) } }
-  var endDate: Date? { startDate }
-  var identifier: String { table.withIdentifier(row) { String(decoding: $0, as: UTF8.self) } }
-}
-
-extension DeletionLog.Entry: QuerySubject {
   var resourceType: FHIRResourceType? { key.resourceType }
   var source: String? { key.source }
-  var startDate: Date? { receivedSeconds.map { Date(timeIntervalSince1970: Double($0)) } }
-  var endDate: Date? { startDate }
+  var startDate: Date? { received }
+  var endDate: Date? { received }
   var identifier: String { key.identifier }
 }
 

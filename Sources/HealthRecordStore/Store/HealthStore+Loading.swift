@@ -115,25 +115,13 @@ extension HealthStore {
     guard let type = classification.clinicalType,
       let resourceType = ResourceView(tape, index).typeName.flatMap(FHIRResourceType.init(named:))
     else { return .withoutClinicalType(classification.reason ?? .resourceType) }
+    guard let member = tape.member("id", of: index), tape.length(member) > 0,
+      tape.tag(member) == .string || tape.tag(member) == .escapedString
+    else { return .withoutIdentifier }
     let range = tape.range(index)
-    let json = UnsafeRawBufferPointer(start: tape.bytes + range.lowerBound, count: range.count)
-    guard let member = tape.member("id", of: index), tape.length(member) > 0 else { return .withoutIdentifier }
-    switch tape.tag(member) {
-    case .string:
-      return put(
-        json, identifier: UnsafeRawBufferPointer(start: tape.lexeme(member), count: tape.length(member)),
-        identifierInJSON: tape.offset(member) - range.lowerBound, type: type, resourceType: resourceType,
-        origin: origin)
-    case .escapedString:
-      var identifier = tape.string(member)
-      return identifier.withUTF8 {
-        put(
-          json, identifier: UnsafeRawBufferPointer($0), identifierInJSON: nil, type: type,
-          resourceType: resourceType, origin: origin)
-      }
-    default:
-      return .withoutIdentifier
-    }
+    let json = Array(UnsafeBufferPointer(start: tape.bytes + range.lowerBound, count: range.count))
+    let key = RecordKey(source: origin.source, resourceType: resourceType, identifier: tape.string(member))
+    return put(json, key, type: type, origin: origin)
   }
 
   /// Adds the records of data in memory: a resource, a Bundle, an array of resources, or NDJSON.

@@ -20,19 +20,13 @@ extension HealthStore {
   /// Adds a record from an institution. A record without a FHIR version gets that of the release that it shows, if any.
   @discardableResult
   public func insert(_ record: ClinicalRecord) -> Insertion {
-    guard let type = record.clinicalType, let resourceType = record.resourceType else {
+    guard let type = record.clinicalType, record.resourceType != nil else {
       return .withoutClinicalType(record.classification.reason ?? .resourceType)
     }
-    guard var identifier = record.identifier, !identifier.isEmpty else { return .withoutIdentifier }
+    guard let key = record.key, !key.identifier.isEmpty else { return .withoutIdentifier }
     var origin = record.origin
     if origin.fhirVersion == nil { origin.fhirVersion = RecordVersions.version(of: record.json) }
-    return record.json.withUnsafeBytes { json in
-      identifier.withUTF8 { identifier in
-        put(
-          json, identifier: UnsafeRawBufferPointer(identifier), identifierInJSON: nil, type: type,
-          resourceType: resourceType, origin: origin)
-      }
-    }
+    return put(record.json, key, type: type, origin: origin)
   }
 
   /// Adds records from institutions.
@@ -88,13 +82,8 @@ extension HealthStore {
     wakeAllObservers()
   }
 
-  func put(
-    _ json: UnsafeRawBufferPointer, identifier: UnsafeRawBufferPointer, identifierInJSON: Int?,
-    type: ClinicalTypeIdentifier, resourceType: FHIRResourceType, origin: RecordOrigin
-  ) -> Insertion {
-    let outcome = records.put(
-      json, identifier: identifier, identifierInJSON: identifierInJSON, type: type, resourceType: resourceType,
-      origin: origin)
+  func put(_ json: [UInt8], _ key: RecordKey, type: ClinicalTypeIdentifier, origin: RecordOrigin) -> Insertion {
+    let outcome = records.put(json, key, type: type, origin: origin)
     guard outcome != .unchanged else { return .unchanged }
     authorization.dataArrived(of: .clinicalType(type))
     // A record may have left another type, so waiting queries check again.

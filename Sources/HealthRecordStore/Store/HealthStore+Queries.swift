@@ -17,14 +17,13 @@ extension HealthStore {
   ) throws(HealthError) -> [ClinicalRecord] {
     guard let last = try lastVisible(of: type) else { return [] }
     let limit = limit > 0 ? limit : Int.max
-    var found: [RowSubject] = []
-    records.forEachRow(of: type, QueryPlan(predicate)) { row in
-      guard records.rows[Int(row)].sequence <= last else { return false }
-      let subject = RowSubject(table: records, row: row)
-      if predicate?.condition.matches(subject) ?? true { found.append(subject) }
+    var found: [RecordTable.Row] = []
+    records.forEachRow(of: type, matching: predicate) { row in
+      guard row.subject.sequence <= last else { return false }
+      if predicate?.condition.matches(row.subject) ?? true { found.append(row) }
       return !sortDescriptors.isEmpty || found.count < limit
     }
-    return sortDescriptors.sort(found).prefix(limit).compactMap { records.record($0.row) }
+    return sortDescriptors.sort(found, by: \.subject).prefix(limit).compactMap(\.record)
   }
 
   /// The changes in one type since an anchor: new records, replaced ones, deleted ones.
@@ -51,24 +50,25 @@ extension HealthStore {
     guard let last = try lastVisible(of: type) else {
       return AnchoredResults(added: [], deleted: [], anchor: unchanged)
     }
-    var added: [UInt32] = []
-    records.forEachRow(of: type, QueryPlan(predicate), after: start) { row in
-      guard records.rows[Int(row)].sequence <= last else { return false }
-      if predicate?.condition.matches(RowSubject(table: records, row: row)) ?? true { added.append(row) }
+    var added: [RecordTable.Row] = []
+    records.forEachRow(of: type, matching: predicate, after: start) { row in
+      guard row.subject.sequence <= last else { return false }
+      if predicate?.condition.matches(row.subject) ?? true { added.append(row) }
       return limit <= 0 || added.count < limit
     }
     let isCut = limit > 0 && added.count == limit
-    let lastAdded = added.last.map { records.rows[Int($0)].sequence } ?? start
+    let lastAdded = added.last?.subject.sequence ?? start
     var lastTold = lastAdded
     var deleted: [DeletedRecord] = []
     for entry in anchor == nil ? [] : records.deletions(of: type, after: start) {
       if isCut && entry.sequence > lastAdded { break }
-      guard entry.recordSequence <= last, predicate?.condition.matches(entry) ?? true else { continue }
+      guard entry.subject.sequence <= last, predicate?.condition.matches(entry.subject) ?? true else { continue }
       lastTold = max(lastTold, entry.sequence)
-      if !isThere(entry.key, type) { deleted.append(DeletedRecord(key: entry.key)) }
+      let key = entry.subject.key
+      if records[key]?.type != type { deleted.append(DeletedRecord(key: key)) }
     }
     return AnchoredResults(
-      added: added.compactMap { records.record($0) }, deleted: deleted,
+      added: added.compactMap(\.record), deleted: deleted,
       anchor: lastTold == start ? unchanged : QueryAnchor(sequence: lastTold))
   }
 
@@ -79,12 +79,8 @@ extension HealthStore {
   ) throws(HealthError) -> [Sample] {
     let access = try readAccess(toSamplesOf: type)
     let visible = samples.samples(of: type) { access == .all || authorization.canRead(object: $0.uuid) }
-    let found = visible.map(Sample.Subject.init).filter { predicate?.condition.matches($0) ?? true }
-    return sortDescriptors.sort(found).prefix(limit > 0 ? limit : .max).map(\.sample)
-  }
-
-  private func isThere(_ key: RecordKey, _ type: ClinicalTypeIdentifier) -> Bool {
-    records.row(of: key).map { records.rows[Int($0)].clinicalType == type.number } ?? false
+    let found = visible.filter { predicate?.matches($0) ?? true }
+    return Array(sortDescriptors.sort(found, by: Sample.Subject.init).prefix(limit > 0 ? limit : .max))
   }
 
   /// The last change of a type that the app may see; `nil` if it may see none.
