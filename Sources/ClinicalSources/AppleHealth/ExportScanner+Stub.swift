@@ -12,7 +12,7 @@ import FHIRTape
 extension ExportScanner {
   /// The attributes of a tag, as places in the window.
   private struct Tag {
-    var values: [Range<Int>?] = Array(repeating: nil, count: StubAttribute.allCases.count)
+    var values: [StubAttribute: Range<Int>] = [:]
     var repeated: [(attribute: StubAttribute, name: Range<Int>)] = []
     /// The end of the tag, or the place where it became malformed.
     var end = 0
@@ -97,10 +97,9 @@ extension ExportScanner {
   }
 
   private func take(_ name: Range<Int>, _ value: Range<Int>, into tag: inout Tag) {
-    let bytes = UnsafeBufferPointer(start: UnsafePointer(window.bytes) + name.lowerBound, count: name.count)
-    guard let attribute = StubAttribute(name: bytes) else { return }
-    if tag.values[attribute.rawValue] == nil {
-      tag.values[attribute.rawValue] = value
+    guard let attribute = StubAttribute(rawValue: text(name)) else { return }
+    if tag.values[attribute] == nil {
+      tag.values[attribute] = value
     } else {
       tag.repeated.append((attribute, name))
     }
@@ -127,11 +126,11 @@ extension ExportScanner {
     }
     for (attribute, name) in tag.repeated {
       report(
-        .malformedStub, at: name, path: "\(attribute.name)",
-        "expected each attribute once, found '\(attribute.name)' again; the first is used")
+        .malformedStub, at: name, path: attribute.rawValue,
+        "expected each attribute once, found '\(attribute.rawValue)' again; the first is used")
     }
     for attribute in StubAttribute.allCases {
-      let range = tag.values[attribute.rawValue]
+      let range = tag.values[attribute]
       if let range { stub[keyPath: attribute.keyPath] = value(of: attribute, range) }
       checkAttribute(attribute, range, isBroken: tag.fault != nil, start)
     }
@@ -162,7 +161,7 @@ extension ExportScanner {
       }
       if byte < 0x20, !Self.isSpace(byte) {
         report(
-          .malformedStub, at: index..<index + 1, path: "\(attribute.name)",
+          .malformedStub, at: index..<index + 1, path: attribute.rawValue,
           "expected no control character in XML, found one (\(Self.hexadecimal(byte)))")
       }
       text.append(Self.isSpace(byte) ? 0x20 : byte)
@@ -170,7 +169,7 @@ extension ExportScanner {
     }
     if let valid = String(validating: text, as: UTF8.self) { return valid }
     report(
-      .malformedStub, at: range, path: "\(attribute.name)",
+      .malformedStub, at: range, path: attribute.rawValue,
       "expected UTF-8, found bytes that are not; they were replaced")
     return String(decoding: text, as: UTF8.self)
   }
@@ -189,12 +188,12 @@ extension ExportScanner {
         return
       }
       report(
-        .undeclaredEntity, at: start..<close + 1, path: "\(attribute.name)",
+        .undeclaredEntity, at: start..<close + 1, path: attribute.rawValue,
         "expected one of the five entities of XML or the number of a character, found "
           + "'\(self.text(start..<close + 1))'; it was not expanded")
     } else {
       report(
-        .undeclaredEntity, at: start..<index, path: "\(attribute.name)",
+        .undeclaredEntity, at: start..<index, path: attribute.rawValue,
         "expected an entity after '&', found none; '&amp;' is '&'")
     }
     text.append(UInt8(ascii: "&"))

@@ -53,7 +53,7 @@ package struct ExportPaths: Sendable {
 
   /// The files with a path; several if a folder was read twice.
   func files(at path: String) -> ArraySlice<Int> {
-    let start = firstPlace { !($0 < path.byBytes) }
+    let start = order.bisect { !(all[$0].byBytes < path.byBytes) }
     return order[start...].prefix { all[$0].byBytes == path.byBytes }
   }
 
@@ -61,19 +61,9 @@ package struct ExportPaths: Sendable {
   func records(below root: String) -> [Int] {
     ExportPath.folders.flatMap { folder in
       let prefix = (root + folder + "/").byBytes
-      let start = firstPlace { !($0 < prefix) }
+      let start = order.bisect { !(all[$0].byBytes < prefix) }
       return order[start...].prefix { all[$0].byBytes.hasPrefix(prefix) }
     }.sorted()
-  }
-
-  /// The first index in the order from which on a condition holds.
-  private func firstPlace(_ holds: (ByteText) -> Bool) -> Int {
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(all[order[middle]].byBytes) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

@@ -37,22 +37,9 @@ public struct ExportStub: Hashable, Sendable {
   }
 }
 
-/// The attributes of a stub; all are required.
-enum StubAttribute: Int, CaseIterable {
+/// The attributes of a stub by their names in the XML; all are required.
+enum StubAttribute: String, CaseIterable {
   case type, identifier, sourceName, sourceURL, fhirVersion, receivedDate, resourceFilePath
-
-  /// The name as written in the XML.
-  var name: StaticString {
-    switch self {
-    case .type: "type"
-    case .identifier: "identifier"
-    case .sourceName: "sourceName"
-    case .sourceURL: "sourceURL"
-    case .fhirVersion: "fhirVersion"
-    case .receivedDate: "receivedDate"
-    case .resourceFilePath: "resourceFilePath"
-    }
-  }
 
   /// The property of the stub that holds it.
   var keyPath: WritableKeyPath<ExportStub, String> {
@@ -69,14 +56,4 @@ enum StubAttribute: Int, CaseIterable {
 
   /// Whether an empty value is as bad as a missing one. The source URL may be unknown.
   var mustHaveText: Bool { self != .sourceURL }
-
-  /// The attribute with a name.
-  init?(name: UnsafeBufferPointer<UInt8>) {
-    let match = StubAttribute.allCases.first { attribute in
-      name.elementsEqual(
-        UnsafeBufferPointer(start: attribute.name.utf8Start, count: attribute.name.utf8CodeUnitCount))
-    }
-    guard let match else { return nil }
-    self = match
-  }
 }

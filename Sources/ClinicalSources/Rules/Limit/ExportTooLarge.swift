@@ -14,23 +14,7 @@ extension Rule {
         Real exports have some ten thousand stubs of a few hundred bytes. A file far beyond that was made to exhaust \
         the reader's memory.
         """,
-      bad: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="⟨61 × 65536⟩"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        """,
-      good: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="⟨61 × 60000⟩"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
+      bad: ExportExample.export.replacing("City Clinic", with: "⟨61 × 65536⟩"),
+      good: ExportExample.good.replacing("City Clinic", with: "⟨61 × 60000⟩"),
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
 }

@@ -11,29 +11,8 @@ extension Rule {
         which is used.
         """,
       matters: "A file holds one resource from one institution. It is unknown which of the stubs describes it.",
-      bad: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="Town Hospital"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
-      good: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
+      bad: ExportExample.adding(ExportExample.stub.replacing("City Clinic", with: "Town Hospital")),
+      good: ExportExample.good,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
 }
 

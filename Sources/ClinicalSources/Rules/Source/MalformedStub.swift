@@ -11,25 +11,7 @@ extension Rule {
         The readable parts of it are read. Faults in the rest of an export.xml are not reported.
         """,
       matters: "The facts in a damaged stub are unreliable, and XML parsers stop there.",
-      bad: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" type="Group" identifier="a" sourceName="City Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
-      good: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
+      bad: ExportExample.good.replacing(#"type="Patient""#, with: #"type="Patient" type="Group""#),
+      good: ExportExample.good,
       specification: "https://www.w3.org/TR/xml/#sec-starttags"))
 }

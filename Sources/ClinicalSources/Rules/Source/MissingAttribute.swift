@@ -21,16 +21,7 @@ extension Rule {
         <!-- clinical-records/a.json -->
         { "resourceType": "Patient", "id": "a", "gender": "female" }
         """,
-      good: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
+      good: ExportExample.good,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
 }
 
@@ -44,7 +35,7 @@ extension ExportScanner {
   mutating func checkAttribute(_ attribute: StubAttribute, _ value: Range<Int>?, isBroken: Bool, _ start: Int) {
     guard value == nil && !isBroken || value?.isEmpty == true && attribute.mustHaveText else { return }
     report(
-      .missingAttribute, at: start..<start + "<ClinicalRecord".utf8.count, path: "\(attribute.name)",
-      "expected '\(attribute.name)', which every stub must have, found \(value == nil ? "none" : "an empty one")")
+      .missingAttribute, at: start..<start + "<ClinicalRecord".utf8.count, path: attribute.rawValue,
+      "expected '\(attribute.rawValue)', which every stub must have, found \(value == nil ? "none" : "an empty one")")
   }
 }

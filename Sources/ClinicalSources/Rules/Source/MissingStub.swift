@@ -11,28 +11,9 @@ extension Rule {
         is still checked.
         """,
       matters: "The JSON does not name its institution, and an identifier is unique only within an institution.",
-      bad: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        <!-- clinical-records/b.json -->
-        { "resourceType": "Patient", "id": "b", "gender": "female" }
-        """,
-      good: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
+      bad: ExportExample.good + "\n"
+        + ExportExample.record.replacing("/a.json", with: "/b.json").replacing(#""a""#, with: #""b""#),
+      good: ExportExample.good,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
 }
 

@@ -17,26 +17,8 @@ extension Rule {
         Source, type and identifier together identify a record. When the stub and the file differ, a record is stored \
         under the wrong identity or replaces another.
         """,
-      bad: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "b", "gender": "female" }
-        """,
-      good: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
+      bad: ExportExample.good.replacing(#""id": "a""#, with: #""id": "b""#),
+      good: ExportExample.good,
       specification: "https://developer.apple.com/documentation/healthkit/hkclinicalrecord"))
 }
 

@@ -14,26 +14,8 @@ extension Rule {
         Apple Health declares no entities. Declared entities can refer to other files, or expand a few lines to \
         gigabytes.
         """,
-      bad: """
-        <!-- export.xml -->
-        <!DOCTYPE HealthData [ <!ENTITY clinic "Clinic"> ]>
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City &clinic;"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
-      good: """
-        <!-- export.xml -->
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City &amp; Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
+      bad: ExportExample.good.replacing("City Clinic", with: "City &clinic;")
+        .replacing("<HealthData>", with: #"<!DOCTYPE HealthData [ <!ENTITY clinic "Clinic"> ]>\#n<HealthData>"#),
+      good: ExportExample.good.replacing("City Clinic", with: "City &amp; Clinic"),
       specification: "https://www.w3.org/TR/xml/#sec-predefined-ent"))
 }

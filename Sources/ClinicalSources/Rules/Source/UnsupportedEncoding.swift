@@ -11,27 +11,9 @@ extension Rule {
         encoding is read as UTF-8; one in UTF-16 is not read.
         """,
       matters: "Apple Health writes UTF-8. Read in another encoding, the names of institutions change.",
-      bad: """
-        <!-- export.xml -->
-        <?xml version="1.0" encoding="ISO-8859-1"?>
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
-      good: """
-        <!-- export.xml -->
-        <?xml version="1.0" encoding="UTF-8"?>
-        <HealthData>
-        <ClinicalRecord type="Patient" identifier="a" sourceName="City Clinic"
-          sourceURL="https://example.org/fhir/Patient/a" fhirVersion="1.0.2"
-          receivedDate="2021-03-04 05:06:07 +0100" resourceFilePath="/clinical-records/a.json"/>
-        </HealthData>
-        <!-- clinical-records/a.json -->
-        { "resourceType": "Patient", "id": "a", "gender": "female" }
-        """,
+      bad: ExportExample.good
+        .replacing("<HealthData>", with: #"<?xml version="1.0" encoding="ISO-8859-1"?>\#n<HealthData>"#),
+      good: ExportExample.good
+        .replacing("<HealthData>", with: #"<?xml version="1.0" encoding="UTF-8"?>\#n<HealthData>"#),
       specification: "https://www.w3.org/TR/xml/#charencoding"))
 }
