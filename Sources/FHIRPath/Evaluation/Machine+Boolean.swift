@@ -106,10 +106,7 @@ extension Machine {
     let end = count
     var missing: FHIRPathError?
     for place in base..<end {
-      let inner = Frame(
-        this: items[place], index: Int32(truncatingIfNeeded: place - base), total: frame.total,
-        totalCount: frame.totalCount)
-      if try side(instruction.second, inner, &missing) == .yes {
+      if try side(instruction.second, inner(place, place - base, frame), &missing) == .yes {
         drop(to: base)
         return true
       }
@@ -125,11 +122,8 @@ extension Machine {
     let end = count
     var missing: FHIRPathError?
     for place in base..<end {
-      let inner = Frame(
-        this: items[place], index: Int32(truncatingIfNeeded: place - base), total: frame.total,
-        totalCount: frame.totalCount)
       var open: FHIRPathError?
-      if try side(instruction.second, inner, &open) != .yes, open == nil {
+      if try side(instruction.second, inner(place, place - base, frame), &open) != .yes, open == nil {
         drop(to: base)
         return .no
       }

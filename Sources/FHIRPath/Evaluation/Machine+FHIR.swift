@@ -31,12 +31,8 @@ extension Machine {
   private mutating func hasURL(_ item: Item, _ url: TextSpan) -> Bool {
     guard item.index.exists, tape.tag(item.index) == .object else { return false }
     charge(tape.length(item.index) >> 4)
-    let key = tape.key(model.name(ofMember: model.roles.extensionURL), in: item.index)
-    guard key.exists else { return false }
-    switch tape.tag(key.value) {
-    case .string, .escapedString: return lexeme(key.value).equals(url)
-    default: return false
-    }
+    let value = tape.string(model.name(ofMember: model.roles.extensionURL), in: item.index)
+    return value.exists && lexeme(value).equals(url)
   }
 
   /// `hasValue()`: whether the input is one primitive with a value, not just extensions.
@@ -85,9 +81,8 @@ extension Machine {
     if item.kind == .string { return item.text }
     guard item.kind == .node, item.index.exists else { return nil }
     if tape.tag(item.index) != .object { return plainText(of: item) }
-    let key = tape.key(model.name(ofMember: model.roles.referenceReference), in: item.index)
-    guard key.exists, tape.tag(key.value) == .string || tape.tag(key.value) == .escapedString else { return nil }
-    return lexeme(key.value)
+    let value = tape.string(model.name(ofMember: model.roles.referenceReference), in: item.index)
+    return value.exists ? lexeme(value) : nil
   }
 
   private mutating func resolve(_ reference: TextSpan, from item: Item) throws(FHIRPathError) -> Item {
@@ -146,9 +141,8 @@ extension Machine {
   /// Whether a member of an object is a string equal to this text.
   private mutating func has(_ object: TapeIndex, _ name: StaticString, _ text: TextSpan) -> Bool {
     charge(tape.length(object) >> 4)
-    let key = tape.key(TextSpan(name), in: object)
-    guard key.exists, tape.tag(key.value) == .string || tape.tag(key.value) == .escapedString else { return false }
-    return lexeme(key.value).equals(text)
+    let value = tape.string(TextSpan(name), in: object)
+    return value.exists && lexeme(value).equals(text)
   }
 
   /// The resource in the Bundle's entry that a reference names: by its fullUrl, or by type and id.
@@ -174,9 +168,9 @@ extension Machine {
   private mutating func isTarget(
     _ reference: TextSpan, isAbsolute: Bool, entry: TapeIndex, resource: TapeIndex
   ) throws(FHIRPathError) -> Bool {
-    let urlKey = tape.key(TextSpan("fullUrl"), in: entry)
-    if urlKey.exists, tape.tag(urlKey.value) == .string || tape.tag(urlKey.value) == .escapedString {
-      let url = lexeme(urlKey.value)
+    let urlIndex = tape.string(TextSpan("fullUrl"), in: entry)
+    if urlIndex.exists {
+      let url = lexeme(urlIndex)
       if url.equals(reference) { return true }
       let start = url.count - reference.count
       if !isAbsolute, start > 0, url[start - 1] == UInt8(ascii: "/"), url.hasPrefix(reference, at: start) {

@@ -57,19 +57,15 @@ extension Machine {
   }
 
   private func memberText(_ name: StaticString, of object: TapeIndex) -> String? {
-    let key = tape.key(TextSpan(name), in: object)
-    guard key.exists, tape.tag(key.value) == .string || tape.tag(key.value) == .escapedString else { return nil }
-    return tape.string(key.value)
+    let value = tape.string(TextSpan(name), in: object)
+    return value.exists ? tape.string(value) : nil
   }
 
   private mutating func isMember(coding: TapeIndex, _ set: ValueSetRow) -> Ternary {
-    let code = tape.key(TextSpan("code"), in: coding)
-    guard code.exists, tape.tag(code.value) == .string || tape.tag(code.value) == .escapedString else {
-      return .unknown
-    }
-    let system = tape.key(TextSpan("system"), in: coding)
-    let hasSystem = system.exists && (tape.tag(system.value) == .string || tape.tag(system.value) == .escapedString)
-    return Ternary(isMember(lexeme(code.value), system: hasSystem ? lexeme(system.value) : nil, set))
+    let code = tape.string(TextSpan("code"), in: coding)
+    guard code.exists else { return .unknown }
+    let system = tape.string(TextSpan("system"), in: coding)
+    return Ternary(isMember(lexeme(code), system: system.exists ? lexeme(system) : nil, set))
   }
 
   private func isMember(_ code: TextSpan, system: TextSpan?, _ set: ValueSetRow) -> Bool {
@@ -110,8 +106,8 @@ extension Machine {
   /// including strings: <https://hl7.org/fhir/R4/fhirpath.html#functions>.
   mutating func evaluateHTMLChecks(_ instruction: Instruction, _ frame: Frame) throws(FHIRPathError) -> Ternary {
     let item = try operand(instruction.first, frame, instruction)
-    guard item.index.exists, tape.tag(item.index) == .string || tape.tag(item.index) == .escapedString,
-      item.kind == .node, item.type >= 0, model.kinds[Int(item.type)] == .xhtml
+    guard item.index.exists, tape.isString(item.index), item.kind == .node, item.type >= 0,
+      model.kinds[Int(item.type)] == .xhtml
     else { return .unknown }
     try step(100 + tape.length(item.index))
     var scanner = NarrativeScanner()

@@ -84,14 +84,9 @@ extension Machine {
     else {
       return .none
     }
-    func string(_ name: StaticString) -> TapeIndex {
-      let key = tape.key(TextSpan(name), in: object)
-      return key.exists && (tape.tag(key.value) == .string || tape.tag(key.value) == .escapedString)
-        ? key.value : TapeIndex.none
-    }
-    let system = string("system")
-    let code = string("code")
-    let unit = string("unit")
+    let system = tape.string(TextSpan("system"), in: object)
+    let code = tape.string(TextSpan("code"), in: object)
+    let unit = tape.string(TextSpan("unit"), in: object)
     let isUCUM = system.exists && lexeme(system).equals("http://unitsofmeasure.org")
     let text = code.exists && (isUCUM || !unit.exists) ? lexeme(code) : unit.exists ? lexeme(unit) : TextSpan("1")
     var quantity = Quantity(value: value, unit: text, isCalendar: false)

@@ -13,13 +13,20 @@ extension Tape {
     return .none
   }
 
+  /// The tape index of a member of an object that is a string, `.none` if there is none.
+  func string(_ name: TextSpan, in object: TapeIndex) -> TapeIndex {
+    let key = key(name, in: object)
+    return key.exists && isString(key.value) ? key.value : TapeIndex.none
+  }
+
+  func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
+
   /// Whether an object has a key.
   func hasKey(_ text: TextSpan, in object: TapeIndex) -> Bool { key(text, in: object).exists }
 
   /// Whether an object has a `resourceType` that is a string.
   func isResource(_ object: TapeIndex) -> Bool {
-    guard let index = resourceTypeIndex(of: object) else { return false }
-    return tag(index) == .string || tag(index) == .escapedString
+    resourceTypeIndex(of: object).map(isString) ?? false
   }
 
   /// The text of `resourceType`, `nil` for an object without one and for one that is written with escapes.

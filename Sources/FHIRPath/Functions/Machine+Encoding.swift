@@ -1,3 +1,5 @@
+import FHIRPrimitives
+
 extension Machine {
   /// `encode()`, `decode()`, `escape()` and `unescape()`, for the formats that the specification names.
   mutating func pushTranscoded(_ text: TextSpan, _ form: TextSpan, _ instruction: Instruction) throws(FHIRPathError) {
@@ -9,8 +11,9 @@ extension Machine {
     case (.encode, "hex"), (.decode, "hex"):
       result = isForward ? TextEncoding.hexadecimal(bytes) : TextEncoding.bytes(ofHexadecimal: bytes)
     case (.encode, "base64"), (.decode, "base64"), (.encode, "urlbase64"), (.decode, "urlbase64"):
-      let alphabet = name == "base64" ? TextEncoding.base64 : TextEncoding.urlBase64
-      result = isForward ? TextEncoding.encode(bytes, alphabet) : TextEncoding.decode(bytes, alphabet)
+      let alphabet = name == "base64" ? Base64Grammar.alphabet : Base64Grammar.urlAlphabet
+      result =
+        isForward ? Array(Base64Grammar.text(of: bytes, alphabet).utf8) : TextEncoding.decode(bytes, alphabet)
     case (.encode, "ascii"):
       result = text.string.unicodeScalars.map { $0.isASCII ? UInt8(ascii: $0) : UInt8(ascii: "?") }
     case (.escape, "html"), (.unescape, "html"), (.escape, "json"), (.unescape, "json"):
@@ -29,9 +32,6 @@ extension Machine {
 
 /// Converts texts to other formats, byte by byte.
 enum TextEncoding {
-  static let base64 = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  static let urlBase64 = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
   /// The escapes of characters.
   typealias EscapeTable = [(character: UInt8, escape: StaticString)]
   static let html: EscapeTable = [
@@ -57,19 +57,6 @@ enum TextEncoding {
       bytes.append(byte)
     }
     return bytes
-  }
-
-  static func encode(_ bytes: [UInt8], _ alphabet: [UInt8]) -> [UInt8] {
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var word: UInt32 = 0
-      for (place, byte) in group.enumerated() { word |= UInt32(byte) << UInt32(16 - 8 * place) }
-      for place in 0..<4 {
-        text.append(place <= group.count ? alphabet[Int(word >> UInt32(18 - 6 * place) & 63)] : UInt8(ascii: "="))
-      }
-    }
-    return text
   }
 
   static func decode(_ text: [UInt8], _ alphabet: [UInt8]) -> [UInt8]? {

@@ -1,3 +1,5 @@
+import FHIRPrimitives
+
 extension Machine {
   /// `precision()`, `lowBoundary()` and `highBoundary()`.
   mutating func evaluatePrecision(
@@ -77,7 +79,7 @@ extension Moment {
     var moment = self
     moment.precision = target
     if precision < .month { moment.month = isHigh ? 12 : 1 }
-    if precision < .day { moment.day = isHigh ? CalendarDate.daysInMonth(moment.month, moment.year) : 1 }
+    if precision < .day { moment.day = isHigh ? CalendarDay.daysInMonth(moment.month, year: moment.year) : 1 }
     if precision < .hour { moment.hour = isHigh ? 23 : 0 }
     if precision < .minute { moment.minute = isHigh ? 59 : 0 }
     if precision < .second { moment.second = isHigh ? 59 : 0 }

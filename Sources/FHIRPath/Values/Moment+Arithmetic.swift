@@ -1,3 +1,5 @@
+import FHIRPrimitives
+
 extension Moment {
   /// The moment plus a number of units; `nil` if the result is outside the calendar.
   ///
@@ -40,9 +42,9 @@ extension Moment {
       let months = year * 12 + month - 1 + Int(unit == .year ? count * 12 : count)
       guard months >= 0 else { return nil }
       (moment.year, moment.month) = (months / 12, months % 12 + 1)
-      moment.day = min(day, CalendarDate.daysInMonth(moment.month, moment.year))
+      moment.day = min(day, CalendarDay.daysInMonth(moment.month, year: moment.year))
     }
-    return CalendarDate.years.contains(moment.year) ? moment : nil
+    return Moment.years.contains(moment.year) ? moment : nil
   }
 
   /// The duration in nanoseconds, truncated to a whole number of the last known part.

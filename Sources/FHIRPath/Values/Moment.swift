@@ -1,3 +1,5 @@
+import FHIRPrimitives
+
 /// A date, a date and time, or a time of day, with the precision of its text.
 struct Moment: Equatable {
   /// Which of the three types of FHIRPath it belongs to.
@@ -17,6 +19,11 @@ struct Moment: Equatable {
     case year, month, day, hour, minute, second
     static func < (first: Precision, second: Precision) -> Bool { first.rawValue < second.rawValue }
   }
+
+  /// The years that four digits can represent.
+  static let years = 1...9999
+  /// The years that an optional minus sign and four digits can represent.
+  static let allYears = -9998...9999
 
   /// Counted without a gap: 0 is the year before 0001, which XML Schema and FHIR write as -0001.
   var year = 0
@@ -50,7 +57,9 @@ struct Moment: Equatable {
     if kind == .dateTime, reader.take(UInt8(ascii: "T")), !reader.isAtEnd {
       guard precision == .day, reader.readTime(into: &self), reader.readZone(into: &self) else { return nil }
     }
-    guard reader.isAtEnd, CalendarDate.exists(year, month, day) else { return nil }
+    guard reader.isAtEnd, Moment.allYears.contains(year), CalendarDay.exists(year: year, month: month, day: day) else {
+      return nil
+    }
   }
 
   /// The year in its written form.
@@ -61,7 +70,7 @@ struct Moment: Equatable {
   }
 
   /// Days since 1 January 1970.
-  var dayNumber: Int { CalendarDate.dayNumber(year, month, day) }
+  var dayNumber: Int { CalendarDay.daysSince1970(year: year, month: month, day: day) }
 
   /// Seconds since midnight.
   var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
@@ -70,7 +79,7 @@ struct Moment: Equatable {
   ///
   /// - Returns: `false` if the year is not between 1 and 9999, or within another given range.
   mutating func set(
-    dayNumber: Int, nanosecondOfDay: Int, within years: ClosedRange<Int> = CalendarDate.years
+    dayNumber: Int, nanosecondOfDay: Int, within years: ClosedRange<Int> = Moment.years
   ) -> Bool {
     let nanosecondsOfDay = 86_400_000_000_000
     var days = dayNumber
@@ -80,7 +89,7 @@ struct Moment: Equatable {
       rest += nanosecondsOfDay
       days -= 1
     }
-    (year, month, day) = CalendarDate.date(ofDayNumber: days)
+    (year, month, day) = CalendarDay.date(daysSince1970: days)
     nanoseconds = rest % 1_000_000_000
     let seconds = rest / 1_000_000_000
     (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
@@ -88,43 +97,6 @@ struct Moment: Equatable {
   }
 
   var nanosecondOfDay: Int { secondOfDay * 1_000_000_000 + nanoseconds }
-}
-
-/// Day numbers of the proleptic Gregorian calendar.
-enum CalendarDate {
-  /// The years that four digits can represent.
-  static let years = 1...9999
-  /// The years that an optional minus sign and four digits can represent.
-  static let allYears = -9998...9999
-
-  static func exists(_ year: Int, _ month: Int, _ day: Int) -> Bool {
-    allYears.contains(year) && (1...12).contains(month) && day >= 1 && day <= daysInMonth(month, year)
-  }
-
-  static func daysInMonth(_ month: Int, _ year: Int) -> Int {
-    if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
-    return [4, 6, 9, 11].contains(month) ? 30 : 31
-  }
-
-  /// Days since 1 January 1970, counted in years that begin in March.
-  static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let y = month <= 2 ? year - 1 : year
-    let era = (y >= 0 ? y : y - 399) / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  static func date(ofDayNumber number: Int) -> (year: Int, month: Int, day: Int) {
-    let z = number + 719_468
-    let era = (z >= 0 ? z : z - 146_096) / 146_097
-    let dayOfEra = z - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
-  }
 }
 
 extension Moment {
@@ -145,44 +117,20 @@ extension Moment {
       }
     }
     let shared = min(first.precision, second.precision)
-    let mine = first.parts
-    let theirs = second.parts
-    for part in 0...Int(shared.rawValue) where mine[part] != theirs[part] {
-      return mine[part] < theirs[part] ? -1 : 1
+    for (mine, theirs) in zip(first.parts, second.parts).prefix(Int(shared.rawValue) + 1) where mine != theirs {
+      return mine < theirs ? -1 : 1
     }
     return first.precision == second.precision ? 0 : nil
   }
 
-  private var parts: InlineParts {
-    InlineParts(year, month, day, hour, minute, second * 1_000_000_000 + nanoseconds)
-  }
-
-  /// The six parts by index, without an array.
-  private struct InlineParts {
-    private let values: (Int, Int, Int, Int, Int, Int)
-
-    init(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ nanoseconds: Int) {
-      values = (year, month, day, hour, minute, nanoseconds)
-    }
-
-    subscript(_ part: Int) -> Int {
-      switch part {
-      case 0: values.0
-      case 1: values.1
-      case 2: values.2
-      case 3: values.3
-      case 4: values.4
-      default: values.5
-      }
-    }
-  }
+  private var parts: [Int] { [year, month, day, hour, minute, second * 1_000_000_000 + nanoseconds] }
 
   /// Converts the parts to UTC; `false` if the year leaves the calendar.
   private mutating func moveToUTC() -> Bool {
     guard let minutes = offset, minutes != 0 else { return true }
     offset = 0
     return set(
-      dayNumber: dayNumber, nanosecondOfDay: nanosecondOfDay - minutes * 60_000_000_000, within: CalendarDate.allYears)
+      dayNumber: dayNumber, nanosecondOfDay: nanosecondOfDay - minutes * 60_000_000_000, within: Moment.allYears)
   }
 
   /// The moment in the form of its literal, without the `@` and, for times, the `T`.
