@@ -5,29 +5,20 @@ package import Foundation
 package enum FreshnessCheck {
   /// Complaints about the generated Swift of a release, each with the command that updates it; empty if fresh.
   package static func generated(_ layout: PackageLayout, _ release: FHIRRelease) throws -> [String] {
-    try layout.generated([release]).compactMap { file, expected in
-      let found = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-      return difference(expected: expected, found: found).map {
-        "\(file.lastPathComponent) is stale; run `\(GeneratedSource.command)`\n\($0)"
-      }
-    }
+    try layout.generated([release]).flatMap { try stale($0.file, $0.text) }
   }
 
   /// Complaints about `Schemas/`, and about expansions that differ from the published ones.
   package static func schemas(
-    _ layout: PackageLayout, _ release: FHIRRelease, definitions folder: URL
+    _ layout: PackageLayout, _ release: FHIRRelease, definitions published: URL
   ) throws -> [String] {
-    let definitions = try PublishedDefinitions(directory: folder)
-    let expected = try SchemaFiles(compiling: definitions, in: folder, release: release, layout: layout)
+    let definitions = try PublishedDefinitions(directory: published)
+    let expected = try SchemaFiles(compiling: definitions, in: published, release: release, layout: layout)
     let found = try SchemaFiles(reading: layout.schemas(release), release: release)
-    let (made, stored) = (
-      try expected.stored(in: layout.schemas(release)), try SchemaFiles.texts(in: layout.schemas(release))
-    )
-    var complaints = Set(made.keys).union(stored.keys).sorted().compactMap { path in
-      difference(expected: made[path] ?? "", found: stored[path] ?? "").map {
-        "Schemas/\(release.name)/\(path) is stale; run `swift run fhirgen schemas DEFINITIONS_DIR`\n\($0)"
-      }
-    }
+    let folder = layout.schemas(release)
+    var complaints = complaints(
+      try expected.stored(in: folder), found: try SchemaFiles.texts(in: folder), in: "Schemas/\(release.name)/",
+      command: schemasCommand)
     do throws(CompilerError) {
       try InvariantFiles(found).check(against: definitions)
     } catch {
@@ -43,21 +34,34 @@ package enum FreshnessCheck {
   /// Complaints about a guide: its generated Swift, and its files if the published definitions are available.
   package static func guide(_ layout: PackageLayout, _ folder: URL, definitions: URL) throws -> [String] {
     let found = try GuideFiles(reading: folder)
-    let file = layout.generatedGuide(folder)
-    let swift = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    var complaints = [difference(expected: try found.swift(), found: swift)].compactMap(\.self).map {
-      "\(file.lastPathComponent) is stale; run `\(GeneratedSource.command)`\n\($0)"
-    }
+    let complaints = try stale(layout.generatedGuide(folder), found.swift())
     guard let expected = try GuideFiles(compiling: folder, definitions: definitions, layout: layout) else {
       print("Schemas/guides/\(found.name) not checked: not all of its definitions are available")
       return complaints
     }
-    complaints += Set(expected.files.keys).union(found.files.keys).sorted().compactMap { path in
-      difference(expected: expected.files[path] ?? "", found: found.files[path] ?? "").map {
-        "Schemas/guides/\(found.name)/\(path) is stale; run `swift run fhirgen schemas DEFINITIONS_DIR`\n\($0)"
+    return complaints
+      + self.complaints(
+        expected.files, found: found.files, in: "Schemas/guides/\(found.name)/", command: schemasCommand)
+  }
+
+  private static let schemasCommand = "swift run fhirgen schemas DEFINITIONS_DIR"
+
+  /// A complaint if a generated file does not have a text.
+  private static func stale(_ file: URL, _ text: String) -> [String] {
+    let found = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    let name = file.lastPathComponent
+    return complaints([name: text], found: [name: found], command: GeneratedSource.command)
+  }
+
+  /// A complaint about each text that differs from the expected one, or is in only one of the two.
+  static func complaints(
+    _ expected: [String: String], found: [String: String], in folder: String = "", command: String
+  ) -> [String] {
+    Set(expected.keys).union(found.keys).sorted().compactMap { path in
+      difference(expected: expected[path] ?? "", found: found[path] ?? "").map {
+        "\(folder)\(path) is stale; run `\(command)`\n\($0)"
       }
     }
-    return complaints
   }
 
   /// The first line in which two texts differ, or nil if they have the same bytes.

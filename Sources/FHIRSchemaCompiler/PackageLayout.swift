@@ -175,12 +175,7 @@ extension SchemaFiles {
 
   /// The text files in a folder.
   package static func texts(in folder: URL) throws -> [String: String] {
-    var files: [String: String] = [:]
-    for case let path as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()
-    where path.hasSuffix(".txt") {
-      files[path] = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
-    }
-    return files
+    try TextFolder(folder, ending: ".txt").texts
   }
 
   /// The files that a folder should have: those that differ from the ones of the release that this one is like.
@@ -203,16 +198,7 @@ extension SchemaFiles {
 
   /// Writes all files and removes text files that are no longer made.
   package func write(to folder: URL) throws {
-    let (old, files) = (try Self.texts(in: folder), try stored(in: folder))
-    for (path, text) in files where old[path] != text {
-      let file = folder.appendingPathComponent(path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
-    for path in old.keys where files[path] == nil {
-      try FileManager.default.removeItem(at: folder.appendingPathComponent(path))
-    }
+    try TextFolder(folder, ending: ".txt").write(stored(in: folder))
   }
 }
 

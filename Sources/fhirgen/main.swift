@@ -89,8 +89,8 @@ do {
   case ("models", 1):
     for release in PackageLayout.releases where layout.hasModels(release) {
       let models = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release))
-      try models.write(to: layout.models(release))
-      print("\(models.files.count) files in \(layout.models(release).deletingLastPathComponent().lastPathComponent)")
+      try layout.models(release).write(models.files)
+      print("\(models.files.count) files in FHIR\(release.name.uppercased())")
     }
   case ("check", 1), ("check", 3):
     var given: URL?

@@ -33,13 +33,13 @@ import Testing
   /// The models of the toy release are a target of the tests, so they are compiled.
   @Test func modelsAreFresh() throws {
     let models = try GeneratedModels(ToyRelease.files())
-    let folder = PackageRoot.url.appending(path: "Tests/FHIRTOY/Generated")
+    let folder = TextFolder(PackageRoot.url.appending(path: "Tests/FHIRTOY/Generated"), ending: ".swift")
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-      try models.write(to: folder)
+      try folder.write(models.files)
       Issue.record("written to Tests/FHIRTOY; read it, then run without RECORD_SNAPSHOTS")
       return
     }
-    let found = try GeneratedModels(reading: folder).files
+    let found = try folder.texts
     #expect(found.keys.sorted() == models.files.keys.sorted())
     for (path, text) in models.files {
       #expect(

@@ -20,14 +20,13 @@ package struct PublishedStructure: Sendable {
 extension PublishedStructure: Decodable {
   private struct Version: Decodable { let fhirVersion: String }
 
-  /// Reads the form that belongs to the version of the definition.
+  /// Reads the forms of the releases that have schemas.
   package init(from decoder: any Decoder) throws {
     let version = try Version(from: decoder).fhirVersion
-    switch version.prefix(2) {
-    case "1.": self = try DSTU2StructureForm(from: decoder).structure()
-    case "3.", "4.", "5.": self = try R4StructureForm(from: decoder).structure()
-    default: throw CompilerError("no reader for structure definitions of version \(version)")
+    guard ["1.", "3.", "4.", "5."].contains(version.prefix(2)) else {
+      throw CompilerError("no reader for structure definitions of version \(version)")
     }
+    self = try StructureForm(from: decoder).structure()
   }
 }
 

@@ -12,9 +12,7 @@ package struct GuideFiles {
   package init(reading folder: URL) throws {
     name = folder.lastPathComponent
     guide = try GuideFile(String(contentsOf: folder.appendingPathComponent(GuideFile.name), encoding: .utf8))
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) where file.hasSuffix(".json") {
-      files[file] = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-    }
+    files = try TextFolder(folder, ending: ".json").texts
   }
 
   /// Makes the files from the published definitions; `nil` if these are not available.
@@ -35,13 +33,7 @@ package struct GuideFiles {
 
   /// Writes the files, and removes those that are no longer made.
   package func write(to folder: URL) throws {
-    let old = try GuideFiles(reading: folder)
-    for (file, text) in files where old.files[file] != text {
-      try Data(text.utf8).write(to: folder.appendingPathComponent(file))
-    }
-    for file in old.files.keys where files[file] == nil {
-      try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
-    }
+    try TextFolder(folder, ending: ".json").write(files)
   }
 
   /// The text that is built into the library: the head, and a line for each definition, which begins with its address.

@@ -73,34 +73,22 @@ package struct InvariantFile {
       var statement = Statement(key: key, publishedSeverity: String(words[1]), path: String(words[2]))
       while let line = lines.first, line.hasPrefix("  ") {
         lines.removeFirst()
-        switch line {
-        case "  bad": statement.bad = Self.takeExample(&lines)
-        case "  good": statement.good = Self.takeExample(&lines)
-        case "  except contained": statement.sparesContained = true
-        default:
-          if let value = Self.value("  xpath", line) {
-            statement.rule = .xpath(value)
-          } else if let value = Self.value("  published", line) {
-            statement.rule = .fhirpath(value)
-          } else if let value = Self.value("  text", line) {
-            statement.rule = .text(value)
-          } else if let value = Self.value("  on", line) {
-            statement.place = value
-          } else if let value = Self.value("  severity", line) {
-            statement.severity = value
-          } else if let value = Self.value("  fhirpath", line) {
-            statement.fhirpath = value
-          } else if let value = Self.value("  native", line) {
-            statement.native = value
-          } else if let value = Self.value("  expected", line) {
-            statement.expected = value
-          } else if let value = Self.value("  found", line) {
-            statement.found = value
-          } else if let value = Self.value("  note", line) {
-            statement.note = value
-          } else {
-            throw complaint("not understood: '\(line)'")
-          }
+        let words = line.dropFirst(2).split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        switch (words[0], words.dropFirst().first.map(String.init)) {
+        case ("bad", nil): statement.bad = Self.takeExample(&lines)
+        case ("good", nil): statement.good = Self.takeExample(&lines)
+        case ("except", "contained"): statement.sparesContained = true
+        case ("xpath", let value?): statement.rule = .xpath(value)
+        case ("published", let value?): statement.rule = .fhirpath(value)
+        case ("text", let value?): statement.rule = .text(value)
+        case ("on", let value?): statement.place = value
+        case ("severity", let value?): statement.severity = value
+        case ("fhirpath", let value?): statement.fhirpath = value
+        case ("native", let value?): statement.native = value
+        case ("expected", let value?): statement.expected = value
+        case ("found", let value?): statement.found = value
+        case ("note", let value?): statement.note = value
+        default: throw complaint("not understood: '\(line)'")
         }
       }
       guard ![statement.fhirpath, statement.expected, statement.found].contains(""), !statement.bad.isEmpty,

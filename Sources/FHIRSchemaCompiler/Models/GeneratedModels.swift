@@ -39,29 +39,6 @@ package struct GeneratedModels {
     }
     try meanings.checkAllUsed()
   }
-
-  /// Reads the checked-in files.
-  package init(reading folder: URL) throws {
-    var files: [String: String] = [:]
-    for case let path as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()
-    where path.hasSuffix(".swift") {
-      files[path] = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
-    }
-    self.files = files
-  }
-
-  /// Writes all files and removes those that are no longer made.
-  package func write(to folder: URL) throws {
-    let old = try GeneratedModels(reading: folder)
-    for (path, text) in files where old.files[path] != text {
-      let file = folder.appendingPathComponent(path)
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
-    for path in old.files.keys where files[path] == nil {
-      try FileManager.default.removeItem(at: folder.appendingPathComponent(path))
-    }
-  }
 }
 
 extension PackageLayout {
@@ -71,8 +48,9 @@ extension PackageLayout {
   }
 
   /// The folder of the generated model files of a release.
-  package func models(_ release: FHIRRelease) -> URL {
-    root.appendingPathComponent("Sources/FHIR\(release.name.uppercased())/Generated", isDirectory: true)
+  package func models(_ release: FHIRRelease) -> TextFolder {
+    let folder = root.appendingPathComponent("Sources/FHIR\(release.name.uppercased())/Generated", isDirectory: true)
+    return TextFolder(folder, ending: ".swift")
   }
 }
 
@@ -80,11 +58,6 @@ extension FreshnessCheck {
   /// Complaints about the models of a release, each with the command that updates them; empty if fresh.
   package static func models(_ layout: PackageLayout, _ release: FHIRRelease) throws -> [String] {
     let expected = try GeneratedModels(SchemaFiles(reading: layout.schemas(release), release: release)).files
-    let found = try GeneratedModels(reading: layout.models(release)).files
-    return Set(expected.keys).union(found.keys).sorted().compactMap { path in
-      difference(expected: expected[path] ?? "", found: found[path] ?? "").map {
-        "\(path) is stale; run `\(GeneratedModels.command)`\n\($0)"
-      }
-    }
+    return complaints(expected, found: try layout.models(release).texts, command: GeneratedModels.command)
   }
 }

@@ -44,7 +44,7 @@ struct ModelPlan {
     }
     resourceTypes = text.structures.filter { $0.category == .resource }.map(\.name).sorted()
 
-    var pending = selection.resources + [names.extension]
+    var pending = selection.resources + [names[.extension]]
     var planned: Set<String> = []
     var usersOfCodes: [String: Set<String>] = [:]
     while let name = pending.popLast() {
@@ -53,7 +53,7 @@ struct ModelPlan {
       types.append(family)
       for property in family.flatMap(\.properties) {
         for form in property.forms {
-          if let structure = form.structure, !structure.contains("."), structure != names.resource {
+          if let structure = form.structure, !structure.contains("."), structure != names[.resource] {
             pending.append(structure)
           }
         }
@@ -86,15 +86,15 @@ struct ModelPlan {
   private mutating func type(_ path: String) throws(CompilerError) -> ModelType {
     let bases = try bases(path)
     let kind: ModelType.Kind =
-      bases.contains(names.domainResource)
+      bases.contains(names[.domainResource])
       ? .domainResource
-      : bases.contains(names.resource)
-        ? .resource : bases.contains(names.backboneElement) ? .backboneElement : .element
+      : bases.contains(names[.resource])
+        ? .resource : bases.contains(names[.backboneElement]) ? .backboneElement : .element
     var properties: [ModelProperty] = []
     var memberBeforeExtensions: String?
     for base in bases.reversed() where !isRuntimes(base) {
       for element in elements[base] ?? [] {
-        if base == names.domainResource, ["extension", "modifierExtension"].contains(element.name) {
+        if base == names[.domainResource], ["extension", "modifierExtension"].contains(element.name) {
           memberBeforeExtensions = memberBeforeExtensions ?? properties.last?.name
         } else {
           properties.append(try property(element, of: path, statedBy: base))
@@ -120,7 +120,7 @@ struct ModelPlan {
   }
 
   /// Whether a base has only the members that the runtime gives every element.
-  private func isRuntimes(_ base: String) -> Bool { base == names.element || base == names.backboneElement }
+  private func isRuntimes(_ base: String) -> Bool { base == names[.element] || base == names[.backboneElement] }
 
   private mutating func property(
     _ element: FHIRSchema.SchemaElement, of path: String, statedBy base: String
@@ -133,7 +133,7 @@ struct ModelPlan {
       var form = ModelForm(suffix: ModelNames.capitalized(use.name), type: use.name)
       if let primitive = primitive(use.name, element.binding) {
         form.type = "Primitive<\(primitive)>"
-      } else if use.name == names.resource {
+      } else if use.name == names[.resource] {
         form.type = "AnyResource"
         form.structure = use.name
       } else {
@@ -141,7 +141,7 @@ struct ModelPlan {
         guard structures[structure] != nil else { throw CompilerError("\(structure) is not defined") }
         form.structure = structure
         form.type = ModelNames.nestedType(structure)
-        if structure == names.reference { form.targets = use.arguments }
+        if structure == names[.reference] { form.targets = use.arguments }
       }
       property.forms.append(form)
     }
@@ -197,7 +197,7 @@ struct ModelPlan {
 
   /// The approximate number of words of an inline value of a structure.
   private mutating func size(_ structure: String) throws(CompilerError) -> Int {
-    if structure == names.resource { return 1 }
+    if structure == names[.resource] { return 1 }
     if let known = words[structure] { return known }
     // A structure that contains itself must be on the heap.
     words[structure] = Self.inlineWords + 1
@@ -218,7 +218,7 @@ struct ModelPlan {
       case .boolean, .integer, .unsignedInt, .positiveInt, .date, .signedDate: words = 2
       case .dateTime, .signedDateTime, .signedLeapDateTime, .instant, .signedInstant: words = 4
       case .some: words = 3
-      case nil where use.name == names.resource: words = 1
+      case nil where use.name == names[.resource]: words = 1
       case nil:
         let own = try size(use.name.hasPrefix("@") ? String(use.name.dropFirst()) : use.name)
         words = own > Self.inlineWords ? 1 : own

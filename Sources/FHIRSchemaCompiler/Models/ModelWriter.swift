@@ -220,7 +220,7 @@ struct ModelWriter {
   }
 
   private func targets(_ form: ModelForm) -> String {
-    guard form.structure == plan.names.reference else { return "" }
+    guard form.structure == plan.names[.reference] else { return "" }
     return form.targets.isEmpty ? ", to any resource" : ", to " + form.targets.joined(separator: ", ")
   }
 

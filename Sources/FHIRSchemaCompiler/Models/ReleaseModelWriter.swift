@@ -15,8 +15,8 @@ enum ReleaseModelWriter {
     ]
     // What the runtime asks of a release, and all models.
     var members = [
-      "Extension": plan.names.extension, "Meta": plan.names.meta, "Narrative": plan.names.narrative,
-      "Reference": plan.names.reference, "ResourceType": "ResourceType", "AnyResource": "AnyResource",
+      "Extension": plan.names[.extension], "Meta": plan.names[.meta], "Narrative": plan.names[.narrative],
+      "Reference": plan.names[.reference], "ResourceType": "ResourceType", "AnyResource": "AnyResource",
     ]
     for model in plan.types.map({ $0[0].name }) + plan.codes.map({ plan.selection.codeType($0.valueSet.name) }) {
       members[model] = model
@@ -58,7 +58,7 @@ enum ReleaseModelWriter {
       shorthands(name)[1],
     ]
     lines += conformances(plan)
-    let bundle = plan.names.bundle
+    let bundle = plan.names[.bundle]
     if resources.contains(bundle) {
       lines += [
         "", "extension \(bundle): ResourceBundle {}", "", "extension \(bundle).Entry: ResourceBundleEntry {}",
@@ -97,17 +97,17 @@ enum ReleaseModelWriter {
   private static func conformances(_ plan: ModelPlan) -> [String] {
     var lines = [
       "",
-      "extension \(plan.names.extension): ExtensionElement {",
+      "extension \(plan.names[.extension]): ExtensionElement {",
       "  /// The URL that says what the extension means.",
-      "  public var extensionURL: String? { \(ModelNames.declared(plan.names.extensionURL))?.value }",
+      "  public var extensionURL: String? { \(ModelNames.declared(ModelNames.member(plan.names[.extensionURL])))?.value }",
       "}",
       "",
-      "extension \(plan.names.reference): ReferenceElement {",
+      "extension \(plan.names[.reference]): ReferenceElement {",
       "  /// The text of the reference.",
-      "  public var target: String? { \(ModelNames.declared(plan.names.referenceURL))?.value }",
+      "  public var target: String? { \(ModelNames.declared(ModelNames.member(plan.names[.referenceReference])))?.value }",
       "}",
       "",
-      "extension \(plan.names.meta): MetaElement {}",
+      "extension \(plan.names[.meta]): MetaElement {}",
     ]
     let systems = plan.types.compactMap(\.first).filter { type in
       !type.isResource && type.properties.contains { $0.name == "system" && $0.declaredType == "Primitive<String>?" }

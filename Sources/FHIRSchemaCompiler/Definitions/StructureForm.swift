@@ -1,18 +1,25 @@
-/// A `StructureDefinition` in the form of R4 and R5, and of STU3, which differs in details.
+/// A `StructureDefinition` as published, in the form of any release.
 ///
-/// A type lists its profiles and targets, content is reused by path, the types of ids and of primitive values are those
-/// of FHIRPath, and inherited constraints name their source. STU3 repeats a type for each target, names value sets by
-/// reference or URI, and states the JSON type of a primitive value by an extension, as DSTU2 does.
-struct R4StructureForm: Decodable {
+/// R4 and R5 list the profiles and targets of a type, reuse content by path, give ids and primitive values types of
+/// FHIRPath, and name the source of inherited constraints. DSTU2 and STU3 repeat a type for each target, name value sets
+/// by reference or URI, and state the JSON type of a primitive value by an extension. DSTU2 alone reuses content by name
+/// and has no FHIRPath.
+struct StructureForm: Decodable {
   private static let systemTypes = "http://hl7.org/fhirpath/System."
   private static let fhirType = "http://hl7.org/fhir/StructureDefinition/structuredefinition-fhir-type"
   private static let regexes = ["", "structuredefinition-"].map { "http://hl7.org/fhir/StructureDefinition/\($0)regex" }
   private static let maximum = "http://hl7.org/fhir/StructureDefinition/elementdefinition-maxValueSet"
+  private static let kinds: [String: SchemaPrimitive.JSONKind] = [
+    "String": .string, "Date": .string, "DateTime": .string, "Time": .string, "string": .string,
+    "Integer": .number, "Decimal": .number, "number": .number,
+    "Boolean": .boolean, "boolean": .boolean, "true | false": .boolean,
+  ]
 
   let id: String
   let fhirVersion: String
   let kind: String
   let abstract: Bool
+  let base: String?
   let baseDefinition: String?
   let snapshot: Snapshot
 
@@ -24,7 +31,10 @@ struct R4StructureForm: Decodable {
     let representation: [String]?
     let definition: String?
     let comment: String?
+    let comments: String?
     let requirements: String?
+    let name: String?
+    let nameReference: String?
     let contentReference: String?
     let min: Int
     let max: String
@@ -73,69 +83,92 @@ struct R4StructureForm: Decodable {
     let key: String
     let severity: String
     let expression: String?
+    let xpath: String?
     let source: String?
   }
 
   func structure() throws(CompilerError) -> PublishedStructure {
-    let isPrimitive = kind == "primitive-type"
+    let primitive = try primitive()
+    let named = try namedPaths()
     var elements: [PublishedElement] = []
     for element in snapshot.element {
-      elements.append(try self.element(element, isValue: isPrimitive && element.path == id + ".value"))
+      elements.append(try self.element(element, named, isValue: primitive != nil && element.path.hasSuffix(".value")))
     }
     return PublishedStructure(
       id: id, fhirVersion: fhirVersion, kind: kind, abstract: abstract,
-      baseName: baseDefinition.map(lastPathComponent), primitive: isPrimitive ? try primitive() : nil,
-      elements: elements)
+      baseName: (baseDefinition ?? base).map(lastPathComponent), primitive: primitive, elements: elements)
   }
 
-  private func primitive() throws(CompilerError) -> PublishedPrimitive {
-    guard let type = snapshot.element.first(where: { $0.path == id + ".value" })?.type?.first,
-      let name = type.codeSibling?.extension.first(PublishedExtension.jsonType)?.valueString
-        ?? type.code?.trimmingPrefix(Self.systemTypes).description
-    else { throw CompilerError("\(id): no value") }
-    let kind: SchemaPrimitive.JSONKind
-    switch name {
-    case "String", "Date", "DateTime", "Time", "string": kind = .string
-    case "Integer", "Decimal", "number": kind = .number
-    case "Boolean", "boolean": kind = .boolean
-    default: throw CompilerError("\(id): the type '\(name)' is unknown")
+  /// The value of a primitive type, which DSTU2 tells only by the extension at its element: other types also have
+  /// elements named `value`.
+  private func primitive() throws(CompilerError) -> PublishedPrimitive? {
+    let path = (snapshot.element.first?.path ?? id) + ".value"
+    let type = snapshot.element.first { $0.path == path }?.type?.first
+    let json = type?.codeSibling?.extension.first(PublishedExtension.jsonType)?.valueString
+    guard json != nil || kind == "primitive-type" else { return nil }
+    guard let type, let name = json ?? type.code?.trimmingPrefix(Self.systemTypes).description else {
+      throw CompilerError("\(id): no value")
     }
+    guard let kind = Self.kinds[name] else { throw CompilerError("\(id): the JSON type '\(name)' is unknown") }
     return PublishedPrimitive(
       kind: kind, regex: Self.regexes.lazy.compactMap { type.extension.first($0)?.valueString }.first)
   }
 
-  private func element(_ element: Element, isValue: Bool) throws(CompilerError) -> PublishedElement {
-    var types: [(code: String?, profiles: [String])] = []
-    if !isValue {
-      types = (element.type ?? []).map { (Self.fhirType(of: $0), ($0.targetProfile ?? $0.profile)?.all ?? []) }
-    }
-    var content: String?
-    if let reference = element.contentReference {
-      guard reference.hasPrefix("#") else {
-        throw CompilerError("\(element.path): the content of '\(reference)' is not in the same structure")
-      }
-      content = String(reference.dropFirst())
-    }
+  private func element(
+    _ element: Element, _ named: [String: String], isValue: Bool
+  ) throws(CompilerError) -> PublishedElement {
+    let published = isValue ? [] : element.type ?? []
     return PublishedElement(
       path: element.path, origin: element.base?.path ?? element.path,
       // A value of FHIRPath's own types is no element, so it has neither id nor extensions: the id of a resource.
       isAttribute: element.representation?.contains("xmlAttr") ?? false
-        || !isValue && (element.type ?? []).contains { $0.code?.hasPrefix(Self.systemTypes) ?? false },
+        || published.contains { $0.code?.hasPrefix(Self.systemTypes) ?? false },
       isAbsolute: PublishedElement.isAbsolute(element.definition), min: element.min, max: element.max,
-      types: try .init(merging: types, at: element.path), contentPath: content,
+      types: try .init(
+        merging: published.map { (Self.fhirType(of: $0), ($0.targetProfile ?? $0.profile)?.all ?? []) },
+        at: element.path),
+      contentPath: try content(of: element, named),
       binding: try element.binding.flatMap { binding throws(CompilerError) in
         try .init(
           strength: binding.strength, valueSet: binding.url.map(Self.unversioned),
           maximum: binding.extension.first(Self.maximum)?.canonical.map(Self.unversioned), at: element.path)
       },
       constraints: try constraints(of: element),
-      text: PublishedElement.text(element.definition, element.comment, element.requirements))
+      text: PublishedElement.text(element.definition, element.comment ?? element.comments, element.requirements))
   }
 
   /// The FHIR type: an extension states it for FHIRPath's types, except for the id of `xhtml`.
   private static func fhirType(of type: ElementType) -> String? {
     guard let code = type.code, code.hasPrefix(systemTypes) else { return type.code }
     return type.extension.first(fhirType)?.valueUrl ?? code.dropFirst(systemTypes.count).lowercased()
+  }
+
+  private func content(of element: Element, _ named: [String: String]) throws(CompilerError) -> String? {
+    if let name = element.nameReference {
+      guard let path = named[name] else { throw CompilerError("\(element.path): nothing is named '\(name)'") }
+      return path
+    }
+    guard let reference = element.contentReference else { return nil }
+    guard reference.hasPrefix("#") else {
+      throw CompilerError("\(element.path): the content of '\(reference)' is not in the same structure")
+    }
+    return String(reference.dropFirst())
+  }
+
+  /// The paths of DSTU2's elements that have a name, by that name.
+  ///
+  /// The name is not a path: `TestScript.test.action.operation` refers to `operation`, which is the name of
+  /// `TestScript.setup.action.operation`.
+  private func namedPaths() throws(CompilerError) -> [String: String] {
+    var paths: [String: String] = [:]
+    // The root of a constrained type also has a name, which nothing refers to.
+    for element in snapshot.element.dropFirst() {
+      guard let name = element.name else { continue }
+      guard paths.updateValue(element.path, forKey: name) == nil else {
+        throw CompilerError("\(id): two elements are named '\(name)'")
+      }
+    }
+    return paths
   }
 
   /// The constraints of the element itself: one from its type or its base names that as its source. R4B names the source
@@ -147,11 +180,12 @@ struct R4StructureForm: Decodable {
       if let source = constraint.source {
         guard lastPathComponent(source) == id, !root.contains(where: { $0.key == constraint.key }) else { continue }
       }
-      guard let expression = constraint.expression else {
-        throw CompilerError("\(element.path): \(constraint.key) has no expression")
-      }
-      result.append(
-        PublishedConstraint(key: constraint.key, severity: constraint.severity, rule: .fhirpath(expression)))
+      let rule =
+        fhirVersion.hasPrefix("1.")
+        ? constraint.xpath.map(PublishedRule.xpath)
+        : constraint.expression.map(PublishedRule.fhirpath)
+      guard let rule else { throw CompilerError("\(element.path): \(constraint.key) has no expression") }
+      result.append(PublishedConstraint(key: constraint.key, severity: constraint.severity, rule: rule))
     }
     return result
   }
