@@ -80,7 +80,7 @@ public enum FHIRCheckCommand {
         context.report("what counts was chosen by \(path), which was found and not named")
       }
       switch invocation.action {
-      case .version: return context.output("fhircheck \(Version.current)\n")
+      case .version: return context.output("\(Version.line)\n")
       case .help(let command): return context.output(HelpText.text(of: command))
       case .completions(let shell): return context.output(ShellCompletions.text(for: shell))
       case .manual: return context.output(ManualPage.text)

@@ -1,17 +1,54 @@
 import FHIRCheckCommand
 
 #if canImport(Glibc)
-  import Glibc
+  @preconcurrency import Glibc
 #elseif canImport(Musl)
-  import Musl
+  @preconcurrency import Musl
 #else
   import Darwin
 #endif
 
-// Swift's own list of arguments replaces bytes that are not UTF-8.
-let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-  CommandLine.unsafeArgv[index].map { text in
-    CommandArgument(bytes: Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
+exit(FHIRCheckCommand.run(arguments: ProgramArguments.all, context: .ofProcess()).rawValue)
+
+/// The arguments of the process, as bytes: Swift's own list of texts replaces bytes that are not UTF-8.
+enum ProgramArguments {
+  /// All but the name of the program.
+  static var all: [CommandArgument] {
+    let (count, values) = vector
+    return (1..<max(1, count)).compactMap { index in
+      values[index].map { text in
+        CommandArgument(bytes: Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
+      }
+    }
   }
+
+  private typealias Vector = (count: Int, values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>)
+
+  private static var vector: Vector {
+    let known = (Int(CommandLine.argc), CommandLine.unsafeArgv)
+    #if os(Linux)
+      return known.0 > 0 ? known : onStack ?? known
+    #else
+      return known
+    #endif
+  }
+
+  #if os(Linux)
+    /// The vector that the kernel left for `main`, which Swift does not pass on: it reads /proc/self/cmdline, and a
+    /// container may have no /proc.
+    ///
+    /// On the stack of a new process are the number of arguments, their addresses, a null, and then the environment
+    /// (System V ABI, "Process Initialization"); no address is as small as a number of arguments. `nil` if this is not
+    /// so, because the environment was moved.
+    private static var onStack: Vector? {
+      let null = UnsafeMutableRawPointer(environ).assumingMemoryBound(to: Int.self) - 1
+      guard null.pointee == 0 else { return nil }
+      var count = 0
+      while (null - count - 1).pointee != count {
+        count += 1
+        if UInt(bitPattern: (null - count).pointee) < 4096 { return nil }
+      }
+      return (count, environ - 1 - count)
+    }
+  #endif
 }
-exit(FHIRCheckCommand.run(arguments: arguments, context: .ofProcess()).rawValue)

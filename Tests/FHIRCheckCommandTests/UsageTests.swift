@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func versionAndHelp() {
-    #expect(CommandHarness().run("--version").output == "fhircheck \(Version.current)\n")
+    #expect(CommandHarness().run("--version").output == "fhircheck \(Version.current) (unreleased)\n")
     let help = CommandHarness().run("--help")
     #expect(help.exitCode == .success)
     for word in ["--format FORMAT", "Exit codes:", "Examples:", "fhircheck explain RULE"] {
