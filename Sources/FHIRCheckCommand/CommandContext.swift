@@ -35,6 +35,8 @@ public struct CommandContext: Sendable {
     Terminal.sleep(milliseconds: 500)
     return true
   }
+  /// Ends the process as soon as nothing reads standard output any more.
+  package var endWithReader: @Sendable () -> Void = { StandardStreams.endProcessWithReader() }
   /// The least size of the parts of a large file of lines, in bytes; tests use smaller files.
   package var partBytes = 8 << 20
   /// The largest number of threads that read inputs.

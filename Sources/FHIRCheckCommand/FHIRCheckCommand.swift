@@ -69,6 +69,7 @@ public enum FHIRCheckCommand {
       if !invocation.findings.selectors.isEmpty || configuration.file?.selectors.isEmpty == false {
         try check(invocation.findings.selectors, configuration.file, RuleNames(rules: rules()))
       }
+      if invocation.endsWithReader { context.endWithReader() }
       try WrittenFiles.check(invocation)
       if configuration.isShown {
         // What a run could not use is an error here, too.
@@ -89,6 +90,12 @@ public enum FHIRCheckCommand {
       case .summary(let paths):
         let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
         return SummaryRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
+      case .check(let paths) where invocation.reportsEach:
+        let plan = invocation.findingPlan(
+          policies: invocation.policies(in: context), baseline: try baseline(of: invocation.findings))
+        return EachFile(
+          invocation: invocation, context: context, checker: try makeChecker(invocation)(), plan: plan
+        ).run(paths)
       case .check(let paths):
         let check = { () throws(UsageError) -> ExitCode in
           let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)

@@ -52,3 +52,7 @@ enum ProgramArguments {
     }
   #endif
 }
+
+/// Nothing: in place of the Swift runtime's search for the program that prints backtraces, which ends a process without
+/// /proc. Only `.ci/release` links it so.
+@_cdecl("fhircheck_no_backtrace") public func noBacktrace() -> UnsafePointer<CChar>? { nil }

@@ -74,6 +74,7 @@ struct CommandHarness {
       writeError: { bytes in captured.error.withLock { $0.append(contentsOf: bytes) } },
       outputIsTerminal: outputIsTerminal, errorIsTerminal: errorIsTerminal, prefersNoColor: prefersNoColor)
     context.processors = processors
+    context.endWithReader = { captured.error.withLock { $0.append(contentsOf: "ends with its reader\n".utf8) } }
     context.workingFolder = workingFolder
     if let trustedOwners { context.trustedOwners = trustedOwners }
     context.waitToLookAgain = waitToLookAgain

@@ -102,6 +102,10 @@ extension CommandOption {
       "stdin-names", .flag(\.readsFrames), [.check, .summary, .records],
       "standard input holds several files, each after a line with its name and length (see the article records-format)"),
     CommandOption(
+      "each", .flag(\.reportsEach), [.check],
+      "with --stdin-names, check and report each file as soon as it has come, as a run of its own; needs --format jsonl"
+    ),
+    CommandOption(
       "quiet", letter: "q", .flag(\.isQuiet), [.check, .preflight], "list no findings, write only the summary"),
     CommandOption(
       "verbose", letter: "v", .flag(\.isVerbose), [.check],
@@ -114,6 +118,9 @@ extension CommandOption {
     CommandOption(
       "color", .one(\.color, .choice()), [.check, .summary, .preflight, .explain, .rules],
       "colours in text; auto, the default, uses them on a terminal unless NO_COLOR is set"),
+    CommandOption(
+      "end-with-reader", .flag(\.endsWithReader), .ofRecords, traits: [.typedOnly],
+      "end as soon as no program reads standard output; otherwise the rest is still checked, for the exit code"),
     CommandOption(
       "config", .one(\.configuration.path, .text("FILE")), .ofFiles, traits: [.typedOnly],
       "read the configuration from FILE instead of the nearest .fhircheck.json in this folder or above"),

@@ -69,6 +69,8 @@ struct Invocation {
   var makesFormulasHarmless = false
   var digestKey: FingerprintKey?
   var readsFrames = false
+  var reportsEach = false
+  var endsWithReader = false
   var findings = FindingChoice()
   var excluded: [String] = []
   var configuration = ConfigurationChoice()

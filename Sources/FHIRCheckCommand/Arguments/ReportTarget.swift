@@ -79,6 +79,10 @@ extension Invocation {
         throw UsageError(sentence: "'--harmless-cells' needs '--format csv'")
       }
     }
+    if reportsEach, !readsFrames || format != .jsonl || !writtenFiles.isEmpty || watches {
+      throw UsageError(
+        sentence: "'--each' needs '--stdin-names', and one report, '--format jsonl', on standard output")
+    }
     let formats = command.formats
     if let other = reports.first(where: { !formats.contains($0.format) }) {
       throw UsageError(

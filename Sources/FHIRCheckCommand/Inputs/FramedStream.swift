@@ -29,7 +29,7 @@ struct FramedStream {
   private static let maximumNumber = 1 << 53
 
   /// The largest size of such a line in bytes.
-  private static let maximumHeader = 64 << 10
+  static let maximumHeader = 64 << 10
 
   /// The files in a stream. Bytes after an invalid line belong to no file.
   ///

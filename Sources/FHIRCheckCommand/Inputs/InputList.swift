@@ -141,16 +141,19 @@ struct InputList {
 
   private mutating func addFrames(of pipe: PipedInput) throws {
     let (frames, fault) = try pipe.frames()
-    for (header, bytes) in frames {
-      do {
-        let file = try PipedInput(header, bytes, partBytes: division.partBytes)
-        let isArchive = opensArchives && file.kind == .zip && file.part == nil
-        if isArchive { addArchive(try ArchiveInput(file)) } else { items.append(.pipe(file)) }
-      } catch {
-        addUnreadable(FilePath(header.file), error)
-      }
-    }
+    for (header, bytes) in frames { add(header, bytes) }
     if fault != nil { addUnreadable(.standardInput, SystemError(code: SystemError.isNotFramed)) }
+  }
+
+  /// Adds a file of a stream of several.
+  mutating func add(_ header: FramedStream.Header, _ bytes: FramedStream.Slice) {
+    do {
+      let file = try PipedInput(header, bytes, partBytes: division.partBytes)
+      let isArchive = opensArchives && file.kind == .zip && file.part == nil
+      if isArchive { addArchive(try ArchiveInput(file)) } else { items.append(.pipe(file)) }
+    } catch {
+      addUnreadable(FilePath(header.file), error)
+    }
   }
 
   private mutating func addArchive(_ archive: ArchiveInput) {

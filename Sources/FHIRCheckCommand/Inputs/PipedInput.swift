@@ -25,7 +25,7 @@ final class PipedInput: RandomAccessBytes {
     let fromLead: FramedStream.Slice
   }
 
-  private static let memoryLimit = 8 << 20
+  static let memoryLimit = 8 << 20
 
   /// Reads a pipe to its end. If it turns out to be a file from which nothing was read yet, it is used directly.
   ///

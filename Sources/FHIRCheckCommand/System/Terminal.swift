@@ -52,6 +52,18 @@ enum StandardStreams {
       _ = openNothing(flags)
     }
   }
+
+  /// Ends the process, as the signal TERM does, as soon as the other end of the pipe at standard output is closed;
+  /// returns immediately.
+  static func endProcessWithReader() {
+    Threads.startAlone {
+      // Without events, only a closed end is told.
+      var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      while poll(&output, 1, -1) <= 0 {}
+      signal(SIGTERM, SIG_DFL)
+      kill(getpid(), SIGTERM)
+    }
+  }
 }
 
 // Outside of the type, because the type's method would shadow the system call.

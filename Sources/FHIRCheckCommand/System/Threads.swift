@@ -11,6 +11,22 @@ enum Threads {
   /// The number of cores.
   static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
+  /// Calls `body` on another thread, for which nobody waits.
+  static func startAlone(_ body: @escaping @Sendable () -> Void) {
+    let context = Unmanaged.passRetained(Body(body))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    guard pthread_create(&thread, nil, start, context.toOpaque()) == 0 else { return context.release() }
+    #if canImport(Darwin)
+      if let thread { pthread_detach(thread) }
+    #else
+      pthread_detach(thread)
+    #endif
+  }
+
   /// Calls `body` on `count` threads, including this one, and returns when all have returned.
   static func run(count: Int, _ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()

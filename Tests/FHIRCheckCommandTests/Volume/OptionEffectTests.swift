@@ -74,6 +74,9 @@ import Testing
     "stdin-names": Row(
       line: ["--stdin-names"], file: #""stdin-names": true"#, input: "-",
       piped: "{\"file\":\"a.json\",\"bytes\":2}\n{}\n"),
+    "each": Row(
+      line: ["--each"], file: #""each": true"#, with: ["--stdin-names", "--format", "jsonl"], input: "-",
+      piped: String(repeating: "{\"file\":\"a.json\",\"bytes\":2}\n{}\n", count: 2)),
     "quiet": Row(line: ["--quiet"], file: #""quiet": true"#),
     "verbose": Row(line: ["--verbose"], file: #""verbose": true"#),
     "no-progress": Row(line: ["--no-progress"], file: #""no-progress": true"#, isSlow: true),
@@ -81,7 +84,8 @@ import Testing
   ]
   /// They choose the configuration or the action, and so stand on the command line only.
   private static let noSettings = [
-    "watch": ["--watch"], "config": ["--config", "FOLDER/other.json"], "no-config": ["--no-config"],
+    "watch": ["--watch"], "end-with-reader": ["--end-with-reader"],
+    "config": ["--config", "FOLDER/other.json"], "no-config": ["--no-config"],
     "show-config": ["--show-config"], "version": ["--version"], "help": ["--help"],
   ]
 

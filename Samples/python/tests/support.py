@@ -1,0 +1,62 @@
+"""What the tests share: the samples, a run of the command, and the processes of this test."""
+
+import json
+import os
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import fhircheck
+
+# The folder with the samples; the tests may run from a copy.
+SAMPLES = Path(os.environ.get("FHIRCHECK_SAMPLES", Path(__file__).resolve().parents[2]))
+PATIENT = b'{"resourceType":"Patient","id":"a"}'
+WRONG = b'{"resourceType":"Patient","id":"a","gender":"x"}'
+MEMBERS = "file line column byteOffset severity rule path pointer message resourceType id profile slice source release"
+
+
+def command(*arguments, stdin=None):
+    """A run of the command itself."""
+    return subprocess.run([fhircheck.executable(), *map(str, arguments)], input=stdin, capture_output=True)
+
+
+def findings_of_command(*arguments):
+    """The findings of the command, as tuples of all members."""
+    lines = command("check", "--format=jsonl", "--no-config", *arguments).stdout.splitlines()
+    issues = [json.loads(line) for line in lines if line.startswith(b'{"type":"issue"')]
+    for issue in issues:
+        assert set(issue) <= {"type", *MEMBERS.split()}, issue
+    return [tuple(issue.get(member) for member in MEMBERS.split()) for issue in issues]
+
+
+class Case(unittest.TestCase):
+    """A test with a temporary folder, after which no process may be left."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        return path
+
+    def expect_no_process(self, but=()):
+        """The command's processes end soon."""
+        for _ in range(50):
+            left = running(but)
+            if not left:
+                return
+            time.sleep(0.1)
+        self.fail(f"processes are left: {left}")
+
+
+def running(but=()):
+    """The processes of the command that this one has started."""
+    listed = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", str(os.getpid())], capture_output=True, text=True).stdout
+    pids = [line.split()[0] for line in listed.splitlines() if "fhircheck" in line]
+    return [int(pid) for pid in pids if int(pid) not in but]

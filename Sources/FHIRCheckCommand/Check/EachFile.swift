@@ -1,0 +1,34 @@
+import ClinicalSources
+import FHIRReporting
+
+/// Checks the files of a framed stream one by one: each is a run of its own, whose report is written before the next
+/// file is read. So another program can keep one process, and send it records whenever it has some.
+struct EachFile<Checker: RecordChecker> {
+  let invocation: Invocation
+  let context: CommandContext
+  let checker: Checker
+  let plan: FindingPlan
+
+  /// Checks files until the stream ends; the exit code is the worst of all.
+  func run(_ paths: [FilePath]) -> ExitCode {
+    guard paths == [.standardInput] else {
+      context.report("'--each' reads files from standard input; the only path is '-'")
+      return .failure
+    }
+    let stream = FrameReader(context.standardInput, limit: invocation.maximumPipeBytes)
+    var result = ExitCode.success
+    do throws(SystemError) {
+      while let (header, content) = try stream.next() {
+        var inputs = invocation.inputs([], in: context)
+        inputs.add(header, FramedStream.Slice(base: content, range: 0..<content.count))
+        let code = CheckRun(invocation: invocation, inputs: inputs, context: context, checker: checker, plan: plan)
+          .run()
+        if code.rawValue > result.rawValue { result = code }
+      }
+      return result
+    } catch {
+      context.report("standard input: \(error.reason)")
+      return .failure
+    }
+  }
+}
