@@ -32,7 +32,8 @@ def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("inputs", nargs="+", metavar="PATH", help="file, folder, or URI such as s3://bucket/prefix")
     parser.add_argument("--output", required=True, metavar="DIR", help="where records and findings are written")
-    parser.add_argument("--fhircheck", default="fhircheck", metavar="COMMAND", help="the command on every executor")
+    parser.add_argument(
+        "--fhircheck", metavar="COMMAND", help="the command on every executor, instead of that of the package fhircheck")
     parser.add_argument("--master", help="the cluster, where spark-submit has not said it; local[2,4]")
     parser.add_argument(
         "--part-size", dest="part_bytes", type=size, default=64 << 20, metavar="SIZE",

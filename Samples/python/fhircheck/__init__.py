@@ -12,7 +12,7 @@ Standard error of the program goes to the log ``fhircheck``, as warnings.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Optional, cast
 
 from ._checker import Checker, kept
 from ._errors import FhircheckError, ProcessError, UnreadableError, UnreadablePath, UsageError
@@ -62,9 +62,9 @@ def path(expression: str, what: Source, /, **options: "Unpack[PathOptions]") -> 
     return Results(expression, what, options)
 
 
-def version() -> str:
-    """The version of the command, and in parentheses its commit or ``unreleased``."""
-    process = Process(["--version"])
+def version(program: Optional[str] = None) -> str:
+    """The version of the command, or of another program, and in parentheses its commit or ``unreleased``."""
+    process = Process(["--version"], program=program)
     try:
         text = process.stdout.read().decode()
         process.finish()

@@ -59,13 +59,12 @@ class Results:
         process = self._start()
         summary = None
         try:
-            for piece in process.pieces():
-                for line in piece.splitlines():
-                    entry = json.loads(line, parse_float=Decimal)
-                    if entry["type"] == "summary":
-                        summary = entry
-                    elif entry["type"] != "start":
-                        yield Result(*map(entry.get, _MEMBERS))
+            for line in process.lines():
+                entry = json.loads(line, parse_float=Decimal)
+                if entry["type"] == "summary":
+                    summary = entry
+                elif entry["type"] != "start":
+                    yield Result(*map(entry.get, _MEMBERS))
             if summary is None:
                 raise process.fail()
             process.finish()

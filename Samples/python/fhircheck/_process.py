@@ -40,12 +40,15 @@ def executable() -> str:
 class Process:
     """A running command whose standard output is read. It is stopped when this object is closed or forgotten."""
 
-    def __init__(self, arguments: Sequence[str], stdin: Union[int, IO[bytes], None] = None) -> None:
+    def __init__(
+        self, arguments: Sequence[str], stdin: Union[int, IO[bytes], None] = None, program: Optional[str] = None
+    ) -> None:
         """Starts the command.
 
         Args:
             arguments: without the name of the command.
             stdin: a file, or ``subprocess.PIPE``; by default nothing can be read.
+            program: the command, instead of that of ``executable()``.
 
         Raises:
             ProcessError: it cannot be started.
@@ -53,7 +56,7 @@ class Process:
         self.pid = os.getpid()
         try:
             process = subprocess.Popen(
-                [executable(), *arguments], stdin=subprocess.DEVNULL if stdin is None else stdin,
+                [program or executable(), *arguments], stdin=subprocess.DEVNULL if stdin is None else stdin,
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=64 << 10,
             )
         except OSError as fault:
@@ -80,6 +83,18 @@ class Process:
     def is_running(self) -> bool:
         """Whether it can still be read, in this process: a fork has no part in the processes of its parent."""
         return self._finalizer.alive and self.pid == os.getpid()
+
+    def lines(self) -> Iterator[bytes]:
+        """What it writes, line by line.
+
+        Raises:
+            ProcessError: in a fork, for lines of its parent's process.
+        """
+        for piece in self.pieces():
+            for line in piece.splitlines():
+                yield line
+                if os.getpid() != self.pid:
+                    raise ProcessError("a fork cannot read what its parent has begun to read")
 
     def pieces(self) -> Iterator[bytes]:
         """What it writes, in pieces of whole lines; bytes without a line end at the end are left out."""

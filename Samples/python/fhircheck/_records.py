@@ -58,14 +58,13 @@ class Table:
         empty: Row = dict.fromkeys(self.columns)
         summary = None
         try:
-            for piece in process.pieces():
-                for line in piece.splitlines():
-                    if line.startswith(b'{"type":"record"'):
-                        entry = json.loads(line)
-                        del entry["type"]
-                        yield {**empty, **entry}
-                    elif line.startswith(b'{"type":"summary"'):
-                        summary = json.loads(line)
+            for line in process.lines():
+                if line.startswith(b'{"type":"record"'):
+                    entry = json.loads(line)
+                    del entry["type"]
+                    yield {**empty, **entry}
+                elif line.startswith(b'{"type":"summary"'):
+                    summary = json.loads(line)
             if summary is None:
                 raise process.fail()
             self._end(process, summary["unreadable"])

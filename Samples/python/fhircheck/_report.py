@@ -113,11 +113,10 @@ class Report:
             return
         self._lines = iter(())
         try:
-            for piece in process.pieces():
-                for line in piece.splitlines():
-                    finding = self._take(line)
-                    if finding is not None:
-                        yield finding
+            for line in process.lines():
+                finding = self._take(line)
+                if finding is not None:
+                    yield finding
             self._end(process)
         finally:
             process.close()

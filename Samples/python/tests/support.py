@@ -1,6 +1,7 @@
 """What the tests share: the samples, a run of the command, and the processes of this test."""
 
 import json
+import logging
 import os
 import subprocess
 import tempfile
@@ -10,10 +11,15 @@ from pathlib import Path
 
 import fhircheck
 
+# What the command says is tested where it matters.
+logging.getLogger("fhircheck").setLevel(logging.ERROR)
+
 # The folder with the samples; the tests may run from a copy.
 SAMPLES = Path(os.environ.get("FHIRCHECK_SAMPLES", Path(__file__).resolve().parents[2]))
-PATIENT = b'{"resourceType":"Patient","id":"a"}'
-WRONG = b'{"resourceType":"Patient","id":"a","gender":"x"}'
+# A record without a finding, and one with a single finding.
+TEXT = b'"text":{"status":"generated","div":"<div xmlns=\\"http://www.w3.org/1999/xhtml\\">a</div>"}'
+PATIENT = b'{"resourceType":"Patient","id":"a",%s}' % TEXT
+WRONG = b'{"resourceType":"Patient","id":"a","gender":"x",%s}' % TEXT
 MEMBERS = "file line column byteOffset severity rule path pointer message resourceType id profile slice source release"
 
 

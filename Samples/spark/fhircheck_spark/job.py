@@ -44,7 +44,8 @@ def arguments(options, key):
     columns = ",".join(name for name, _ in RECORD)
     found = [
         options.fhircheck, "records", "--stdin-names", "--format", "jsonl", "--with-issues", "--jobs", "1",
-        "--no-progress", "--digest-key", key, "--columns", columns, "--fhir-version", options.fhir_version,
+        "--no-progress", "--end-with-reader", "--digest-key", key, "--columns", columns,
+        "--fhir-version", options.fhir_version,
     ]
     if options.source:
         found += ["--source", options.source]

@@ -2,8 +2,9 @@
 
 import json
 import os
-import subprocess
-import tempfile
+
+import fhircheck
+from fhircheck import FhircheckError, Process
 
 from .files import HEAD_BYTES, open_file, shown
 
@@ -18,9 +19,9 @@ class Unreadable(Exception):
     """A file cannot be read; the text gives the reason."""
 
 
-def version(command):
-    """The version of the command; raises an error if it cannot be run."""
-    return subprocess.run([command, "--version"], check=True, capture_output=True, text=True).stdout.split()[-1]
+def version(program):
+    """The version of the program, or for None of that of the package fhircheck; raises an error if it cannot run."""
+    return fhircheck.version(program).split()[0]
 
 
 def write_frames(units, stream):
@@ -116,35 +117,27 @@ class _Reading:
         return min(offset, self.size) if offset == 0 else self.size
 
 
-def report(arguments, stream):
-    """Runs the command over a stream, and yields its output in pieces of whole lines, as bytes."""
+def report(command, stream):
+    """Runs a command over a stream, and yields its output in pieces of whole lines, as bytes.
+
+    Args:
+        command: the program, or None for that of the package fhircheck, and its arguments.
+    """
     stream.flush()
     stream.seek(0)
     last = b""
-    with tempfile.TemporaryFile() as errors:
-        with subprocess.Popen(arguments, stdin=stream, stdout=subprocess.PIPE, stderr=errors) as process:
-            try:
-                for lines in _whole_lines(process.stdout):
-                    last = lines[lines.rfind(b"\n", 0, -1) + 1 :]
-                    yield lines
-            except BaseException:
-                process.kill()
-                raise
-        errors.seek(0)
-        said = errors.read(2000).decode(errors="replace").strip()
-    # Exit codes up to 2 are results. A truncated report has no summary.
-    if process.returncode not in (0, 1, 2) or not last.startswith(b'{"type":"summary"'):
-        raise CheckFailed(f"fhircheck ended with {process.returncode}: {said}")
+    process = Process(command[1:], stream, program=command[0])
+    try:
+        for lines in process.pieces():
+            last = lines[lines.rfind(b"\n", 0, -1) + 1 :]
+            yield lines
+        code = process.finish()
+    except FhircheckError as fault:
+        raise CheckFailed(str(fault)) from fault
+    finally:
+        process.close()
+    # A truncated report has no summary.
+    if not last.startswith(b'{"type":"summary"'):
+        raise CheckFailed(f"fhircheck ended with {code}: {process.stderr.strip()}")
     if any(file["path"] == "-" for file in json.loads(last)["unreadable"]):
-        raise CheckFailed(f"fhircheck could not read its stream: {said}")
-
-
-def _whole_lines(file):
-    """The bytes of a file in pieces that end with a line; the rest of a line that has no end is dropped."""
-    begun = []
-    while piece := file.read1(COPY_BYTES):
-        end = piece.rfind(b"\n") + 1
-        if end:
-            yield b"".join([*begun, piece[:end]])
-            begun = []
-        begun.append(piece[end:])
+        raise CheckFailed(f"fhircheck could not read its stream: {process.stderr.strip()}")
