@@ -207,6 +207,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     case SystemError.isNoFile: "is neither a file nor a folder any more"
     case SystemError.hasChanged: "changed while it was read"
     case SystemError.isEndless: "it states no size and gives more than is kept of it; see --max-pipe"
+    case SystemError.isTooLarge: "a file in it is larger than what is kept of a pipe; see --max-pipe"
     case SystemError.isNotFramed:
 
       "expected a line with the name and the length of a file, and numbers up to 2^53; see --stdin-names"
@@ -238,4 +239,6 @@ extension SystemError {
   package static let isEndless: Int32 = -3
   /// The code for a stream of several files whose framing is wrong.
   package static let isNotFramed: Int32 = -4
+  /// The code for a file in such a stream that is larger than a pipe may be.
+  package static let isTooLarge: Int32 = -5
 }

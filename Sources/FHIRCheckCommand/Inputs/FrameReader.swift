@@ -1,14 +1,6 @@
 import ClinicalSources
 import FHIRSupport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Reads a framed stream, one file at a time; see ``FramedStream``.
 final class FrameReader {
   private let descriptor: Int32
@@ -33,7 +25,7 @@ final class FrameReader {
       case let (count, overflows) = header.bytes
         .addingReportingOverflow(header.lead), !overflows
     else { throw SystemError(code: SystemError.isNotFramed) }
-    if count > limit { throw SystemError(code: EFBIG) }
+    if count > limit { throw SystemError(code: SystemError.isTooLarge) }
     return (header, try read(count))
   }
 
