@@ -7,9 +7,10 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 
+import fhircheck
 import pyarrow.parquet as parquet
 
-FHIRCHECK = os.environ.get("FHIRCHECK", "fhircheck")
+FHIRCHECK = fhircheck.executable()
 SAMPLES = Path(__file__).resolve().parents[2]
 COLUMNS = [
     "file", "line", "column", "byteOffset", "severity", "rule", "path", "pointer", "message", "resourceType", "id",
