@@ -9,6 +9,8 @@ import Testing
   private static let line = ["check", "--stdin-names", "--each", "--format", "jsonl", "--no-config", "-"]
   private static let records = [
     #"{"resourceType":"Patient","id":"a","x":1}"#, "", "{", #"{"resourceType":"Patient","id":"a"}"#,
+    #"{"resourceType":"Patient"}"#, String(repeating: #"{"resourceType":"Patient","id":"a"}"# + "\n", count: 40),
+    String(repeating: #"{"resourceType":"Patient"}"# + "\n", count: 300),
     #"{"resourceType":"Patient","id":"a","x":"\#(String(repeating: "x", count: 9 << 20))"}"#,
   ]
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _AHEAD_BYTES = 4 << 10
 
 _SUMMARY = b'{"type":"summary"'
+# Larger answers are put together at their end.
+_JOINED_BYTES = 256 << 10
 
 
 class Checker:
@@ -58,7 +60,7 @@ class Checker:
         with self._locked():
             process = self._started()
             try:
-                return self._answer(process) if self._sent(process, text) else self._fail(process)
+                return self._only_answer(process) if self._sent(process, text) else self._fail(process)
             except BaseException:
                 # An answer that was not read to its end would be taken for the next one's.
                 process.close()
@@ -119,19 +121,37 @@ class Checker:
     def _sent(self, process: Process, text: bytes) -> bool:
         """Sends bytes; False if the process has ended."""
         try:
-            process.stdin.write(text)
-            process.stdin.flush()
+            process.send(text)
             return True
         except BrokenPipeError:
             return False
 
     def _answer(self, process: Process) -> Report:
+        """The next report, when others may follow it."""
         lines: List[bytes] = []
         for line in process.stdout:
             lines.append(line)
             if line.startswith(_SUMMARY):
-                return Report._of_lines(lines)
+                return Report._of_text(b"".join(lines))
         return self._fail(process)
+
+    def _only_answer(self, process: Process) -> Report:
+        """The report that was asked for last, with which the output ends."""
+        text = process.receive()
+        begun: List[bytes] = []
+        while not text.endswith(b"\n") or not text.startswith(_SUMMARY, text.rfind(b"\n", 0, -1) + 1):
+            if not text:
+                return self._fail(process)
+            if len(text) > _JOINED_BYTES:
+                # Only the end is looked at again.
+                cut = text.rfind(b"\n", 0, -1) + 1
+                begun.append(text[:cut])
+                text = text[cut:]
+            more = process.receive()
+            if not more:
+                return self._fail(process)
+            text += more
+        return Report._of_text(b"".join([*begun, text]) if begun else text)
 
     def _fail(self, process: Process) -> Report:
         raise process.fail()

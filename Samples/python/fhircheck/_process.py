@@ -64,6 +64,8 @@ class Process:
         assert process.stdout is not None and process.stderr is not None
         self.stdout: IO[bytes] = process.stdout
         self._process = process
+        self._input = -1 if process.stdin is None else process.stdin.fileno()
+        self._output = process.stdout.fileno()
         self._errors = _Errors(process.stderr)
         self._finalizer = weakref.finalize(self, _stop, process, self._errors, self.pid)
         _running.add(self)
@@ -73,6 +75,16 @@ class Process:
         """The pipe to the process; only with ``subprocess.PIPE``."""
         assert self._process.stdin is not None
         return self._process.stdin
+
+    def send(self, content: bytes) -> None:
+        """Writes to the pipe at standard input, without a buffer."""
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(self._input, rest) :]
+
+    def receive(self) -> bytes:
+        """The next bytes of standard output, without a buffer; none at its end."""
+        return os.read(self._output, 64 << 10)
 
     @property
     def stderr(self) -> str:
@@ -142,6 +154,8 @@ class Process:
     def _abandon(self) -> None:
         """Forgets a process of the parent, in a fork: while the pipes are open here, it could not see them closed."""
         self._finalizer.detach()
+        # It is no child of the fork, which would otherwise be warned that it still runs.
+        self._process.returncode = 0
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream is not None:
                 # Not through its buffer, which another thread may have locked, and which would write what it holds.

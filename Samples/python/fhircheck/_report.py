@@ -64,6 +64,8 @@ class Judged(NamedTuple):
         found = (self.files, self.records)
         return self.parts_not_judged == 0 and self.records.judged > 0 and all(not share.not_judged for share in found)
 
+_VERDICT = b'"verdict":"'
+
 
 class Report:
     """The findings of a run, and its verdict.
@@ -74,7 +76,8 @@ class Report:
     """
 
     def __init__(self, source: Source, options: Mapping[str, object]) -> None:
-        self._lines: Optional[Iterator[bytes]] = None
+        self._text: Optional[bytes] = None
+        self._is_begun = False
         self._findings: Optional[List[Finding]] = None
         self._summary: Optional[Dict[str, Any]] = None
         self._error: Optional[FhircheckError] = None
@@ -89,12 +92,11 @@ class Report:
             send(self._process, records)
 
     @classmethod
-    def _of_lines(cls, lines: List[bytes]) -> "Report":
-        """A report that has already come."""
+    def _of_text(cls, text: bytes) -> "Report":
+        """A report that has already come; it is read when something is asked of it."""
         report = cls.__new__(cls)
-        report._process, report._findings, report._error = None, None, None
-        report._summary = None
-        report._lines = iter(lines)
+        report._process = report._findings = report._error = report._summary = None
+        report._text, report._is_begun = text, False
         return report
 
     # The iteration
@@ -102,16 +104,16 @@ class Report:
     def __iter__(self) -> Iterator[Finding]:
         if self._findings is not None:
             return iter(self._findings)
-        if self._process is None and self._lines is not None:
+        if self._text is not None:
             return iter(self.findings)
         return self._stream()
 
     def _stream(self) -> Iterator[Finding]:
         process = self._process
-        if process is None or not process.is_running or self._lines is not None:
+        if process is None or not process.is_running or self._is_begun:
             self._check_ended()
             return
-        self._lines = iter(())
+        self._is_begun = True
         try:
             for line in process.lines():
                 finding = self._take(line)
@@ -148,10 +150,10 @@ class Report:
     def _read(self) -> Dict[str, Any]:
         """Reads the run to its end."""
         if self._summary is None and self._error is None:
-            if self._process is None and self._lines is not None:
-                found = [self._take(line) for line in self._lines]
+            if self._text is not None:
+                found = [self._take(line) for line in self._text.splitlines()]
                 self._findings = [finding for finding in found if finding is not None]
-            elif self._lines is None:
+            elif not self._is_begun:
                 self._findings = list(self._stream())
         self._check_ended()
         assert self._summary is not None
@@ -179,6 +181,10 @@ class Report:
     @property
     def verdict(self) -> str:
         """``valid``, ``valid-as-far-as-judged``, ``incomplete``, ``not-valid`` or ``nothing-judged``."""
+        if self._text is not None and self._summary is None:
+            # No text in JSON can look like this member, because its quotes would be escaped.
+            place = self._text.rfind(_VERDICT) + len(_VERDICT)
+            return self._text[place : self._text.index(b'"', place)].decode()
         verdict: str = self._read()["verdict"]
         return verdict
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 import os
@@ -30,7 +31,9 @@ def encoded(record: object) -> bytes:
     Raises:
         TypeError: this is no record.
     """
-    if isinstance(record, (bytes, bytearray, memoryview)):
+    if isinstance(record, bytes):
+        return record
+    if isinstance(record, (bytearray, memoryview)):
         return bytes(record)
     if isinstance(record, str):
         # A surrogate that stands alone is an error in the record, which the command shall find.
@@ -67,9 +70,14 @@ def _path(item: object) -> str:
     raise TypeError(f"expected a path after a path, found {type(item).__name__}")
 
 
+@functools.lru_cache(16)
+def _quoted(name: str) -> bytes:
+    return json.dumps(name).encode("ascii")
+
+
 def frame(name: str, content: bytes) -> bytes:
     """A file in the stream of the option ``--stdin-names``."""
-    return b'{"file":%s,"bytes":%d}\n%s\n' % (json.dumps(name).encode("ascii"), len(content), content)
+    return b'{"file":%s,"bytes":%d}\n%s\n' % (_quoted(name), len(content), content)
 
 
 def write_frames(records: Iterable[object], stream: IO[bytes]) -> None:

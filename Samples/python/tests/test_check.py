@@ -1,8 +1,10 @@
 """`fhircheck.check`: the findings and counts of the command, from paths and from memory."""
 
 import json
+import os
 import pickle
 from pathlib import Path
+from unittest import mock
 
 import fhircheck
 
@@ -17,6 +19,13 @@ class FindingsAreThoseOfTheCommand(Case):
             found = list(fhircheck.check(SAMPLES, **given))
             self.assertEqual([tuple(finding) for finding in found], findings_of_command(*line, SAMPLES))
             self.assertTrue(found)
+
+    def test_of_other_folders(self):
+        """Those that FHIRCHECK_CORPORA names, separated by colons."""
+        for folder in filter(None, os.environ.get("FHIRCHECK_CORPORA", "").split(os.pathsep)):
+            with self.subTest(folder):
+                found = [tuple(finding) for finding in fhircheck.check(folder)]
+                self.assertEqual(found, findings_of_command(folder))
 
     def test_of_several_paths_with_strange_names(self):
         paths = [self.write(name, WRONG) for name in ("-x.json", "a b.json", "{c.json", "é.json")]
@@ -142,9 +151,6 @@ class FaultsAreErrors(Case):
         self.assertEqual((error.unreadable, error.stderr), (raised.exception.unreadable, raised.exception.stderr))
 
     def test_that_the_program_cannot_start(self):
-        import os
-        from unittest import mock
-
         with mock.patch.dict(os.environ, {"FHIRCHECK": str(self.write("fhircheck", b"#!/nothing/there\n"))}):
             self.assertRaises(fhircheck.ProcessError, fhircheck.check, self.folder)
 

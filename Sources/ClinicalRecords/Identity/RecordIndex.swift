@@ -28,6 +28,12 @@ public final class RecordIndex {
   /// Why the index is incomplete; `nil` if it is complete.
   @exclusivity(unchecked) private(set) var failure: TemporaryFileError?
 
+  /// Whether all records are in it.
+  package var isComplete: Bool { failure == nil }
+  /// Whether there may be a finding: there are two records, or one without an id.
+  package var mayHaveFindings: Bool { hasMissingID || count > 1 }
+  private var hasMissingID = false
+
   /// Both words of the folded identity of a record without an id.
   static let noIdentity = UInt64.max
 
@@ -82,6 +88,7 @@ public final class RecordIndex {
     // The server that creates a record assigns its id.
     case .carrier, .toBeCreated: return
     case .missingID:
+      hasMissingID = true
       row = IndexRow(RecordIndex.noIdentity, RecordIndex.noIdentity)
       let place = RowPlace(file: file, offset: offset, isUnattributed: false)
       (row.w6, row.w7) = (place.upper, place.lower)
@@ -113,6 +120,7 @@ public final class RecordIndex {
   ///
   /// The other index must have the same key; otherwise no duplicates between the two are found.
   public func merge(_ other: RecordIndex) {
+    if other.hasMissingID { hasMissingID = true }
     sorters += other.sorters
     failure = failure ?? other.failure
     other.sorters = [RowSorter(budget: 0)]

@@ -13,6 +13,8 @@ struct CheckRun<Checker: RecordChecker> {
   let checker: Checker
   /// What is done with findings, without the reports.
   let plan: FindingPlan
+  /// The secret with which records are compared; `nil` to draw one.
+  var key: FingerprintKey?
 
   func run() -> ExitCode {
     var plan = plan
@@ -24,7 +26,9 @@ struct CheckRun<Checker: RecordChecker> {
     let loop = InputLoop(checker, invocation, inputs, ExportSet(inputs.items), plan, in: context)
     let tool = checker.tool(invocation.release)
     loop.output.write { report, _, bytes in report.renderer.renderStart(tool, into: &bytes) }
-    let sum = loop.run(comparesRecords: invocation.checksIdentity, counting: plan.hasPage ? [.sources, .dates] : [])
+    let sum = loop.run(
+      comparesRecords: invocation.checksIdentity, key: key ?? FingerprintKey(),
+      counting: plan.hasPage ? [.sources, .dates] : [])
     let identity = loop.compareRecords(sum).state
     reportFaults(of: checker.definitionFaults, sum)
     sum.flow.listShares()

@@ -32,16 +32,20 @@ struct InputLoop<Checker: RecordChecker> {
   ///
   /// - Parameters:
   ///   - comparesRecords: whether records are collected for a comparison.
+  ///   - key: the secret of that comparison.
   ///   - request: what is counted of records besides their clinical types.
   /// - Returns: a worker with the work of all.
-  func run(comparesRecords: Bool = false, counting request: RecordCounts.Request = []) -> Worker {
+  func run(
+    comparesRecords: Bool = false, key: @autoclosure () -> FingerprintKey = FingerprintKey(),
+    counting request: RecordCounts.Request = []
+  ) -> Worker {
     let (items, partBytes) = (inputs.items, invocation.partBytes(in: context))
     let tasks = items.reduce(0) { $0 + $1.partCount(of: partBytes) }
     let workers = max(1, min(invocation.threads(in: context), tasks))
     // The stub of a file is compared with the file's first record.
     let queue = InputQueue(items, partBytes: partBytes) { [exports = job.exports] in exports.facts(of: $0) != nil }
     let shared = Monitor((queue: queue, sum: Worker?.none))
-    let (key, memory) = (FingerprintKey(), invocation.memory)
+    let (key, memory) = (key(), invocation.memory)
     Threads.run(count: workers) { [job, plan] in
       let index = comparesRecords ? RecordIndex(key: key, budget: memory / workers) : nil
       let worker = Worker(FindingFlow(plan, job.output), counting: request, index)

@@ -12,8 +12,8 @@ struct GlobSet: Sendable, Equatable {
 
   init(_ patterns: [String], base: String, working: String) {
     self.patterns = patterns
-    self.base = GlobSet.names(base)
-    self.working = GlobSet.names(working)
+    self.base = patterns.isEmpty ? [] : GlobSet.names(base)
+    self.working = patterns.isEmpty ? [] : GlobSet.names(working)
     parts = patterns.compactMap { pattern in
       let names = GlobSet.names(pattern)
       if names.isEmpty { return nil }

@@ -153,6 +153,7 @@ extension InputLoop {
   /// - Returns: how many findings there are, `nil` if nothing was compared, and the state of the comparison.
   func compareRecords(_ sum: Worker) -> (found: [IdentityProblem: Int]?, state: ReportSummary.Identity) {
     guard let index = sum.index, !output.isBroken else { return (nil, .off) }
+    if !index.mayHaveFindings, index.isComplete { return ([:], .compared) }
     do {
       var comparison = IdentityComparison(self)
       return (try comparison.run(index, sum), .compared)

@@ -12,6 +12,8 @@
 /// fault for each 2 MiB instead of each 4 KiB takes a tenth of the time to fill the memory.
 struct RowMemory: ~Copyable {
   private static let largePage = 2 << 20
+  /// Up to so many bytes are taken from the heap: for a few rows, mapping pages would take longer than all other work.
+  private static let heapBytes = 64 << 10
 
   let rows: UnsafeMutablePointer<IndexRow>
   private let byteCount: Int
@@ -19,6 +21,10 @@ struct RowMemory: ~Copyable {
   /// - Parameter capacity: the maximum number of rows, more than zero.
   init(capacity: Int) throws(TemporaryFileError) {
     byteCount = capacity * IndexRow.byteCount
+    if byteCount <= Self.heapBytes {
+      rows = .allocate(capacity: capacity)
+      return
+    }
     var flags = MAP_PRIVATE | MAP_ANON
     #if os(Linux)
       flags |= MAP_NORESERVE
@@ -37,5 +43,5 @@ struct RowMemory: ~Copyable {
     rows = block.bindMemory(to: IndexRow.self, capacity: capacity)
   }
 
-  deinit { munmap(rows, byteCount) }
+  deinit { if byteCount <= Self.heapBytes { rows.deallocate() } else { munmap(rows, byteCount) } }
 }
