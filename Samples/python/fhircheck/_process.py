@@ -55,9 +55,11 @@ class Process:
         """
         self.pid = os.getpid()
         try:
+            # In a session of its own, because a terminal, or a notebook, interrupts all processes of a group: Python
+            # decides then which of them end.
             process = subprocess.Popen(
                 [program or executable(), *arguments], stdin=subprocess.DEVNULL if stdin is None else stdin,
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=64 << 10,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=64 << 10, start_new_session=True,
             )
         except OSError as fault:
             raise ProcessError(f"fhircheck cannot be started: {fault}") from fault

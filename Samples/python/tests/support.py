@@ -64,5 +64,7 @@ class Case(unittest.TestCase):
 def running(but=()):
     """The processes of the command that this one has started."""
     listed = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", str(os.getpid())], capture_output=True, text=True).stdout
-    pids = [line.split()[0] for line in listed.splitlines() if "fhircheck" in line]
+    # The system cuts names.
+    name = os.path.basename(fhircheck.executable())[:15]
+    pids = [line.split()[0] for line in listed.splitlines() if name in line]
     return [int(pid) for pid in pids if int(pid) not in but]

@@ -98,6 +98,11 @@ class ProcessesEnd(Case):
             checker.check(PATIENT)
         self.assertTrue(checker.check(PATIENT).valid)
 
+    def test_not_by_an_interrupt_of_the_terminal(self):
+        with fhircheck.Checker() as checker:
+            checker.check(PATIENT)
+            self.assertNotEqual(os.getpgid(running(self.before)[0]), os.getpgrp())
+
     def test_without_files(self):
         temporary = self.folder / "tmp"
         temporary.mkdir()
@@ -123,13 +128,16 @@ class PythonEnds(Case):
             "import fhircheck, os, signal, subprocess, sys, time",
             "def told():",
             "    listed = subprocess.run(['ps', '-o', 'pid=,comm=', '--ppid', str(os.getpid())], capture_output=True)",
-            "    print(*[line.split()[0] for line in listed.stdout.decode().splitlines() if 'fhircheck' in line])",
+            "    print(*[line.split()[0] for line in listed.stdout.decode().splitlines() "
+            f"if {os.path.basename(fhircheck.executable())[:15]!r} in line])",
             "    sys.stdout.flush()", textwrap.dedent(text)]
         with subprocess.Popen([sys.executable, "-c", "\n".join(lines), str(self.fifo)], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE) as python:
             pids = python.stdout.readline().split()
             self.assertEqual(len(pids), 1, python.stderr.read() if not pids else "")
             for each in signals:
+                # Python looks for signals before it waits; one that comes in between is seen with the next one.
+                time.sleep(0.5)
                 python.send_signal(each)
             python.stdout.read()
             errors = python.stderr.read().decode()
