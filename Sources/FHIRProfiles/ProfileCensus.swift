@@ -7,6 +7,8 @@ package struct ProfileCensus {
   package private(set) var notChecked: [ByteText: Int] = [:]
   /// Extensions whose definitions are not available, by their urls.
   package private(set) var extensions = NameCounts()
+  /// How many extensions were judged by their definitions, with their parts.
+  package private(set) var knownExtensions = 0
   /// How many of ``notChecked`` are due to a definition that is missing or faulty, or to a limit.
   package private(set) var unjudgedParts = 0
 
@@ -22,6 +24,7 @@ package struct ProfileCensus {
       notChecked[name, default: 0] += count
       if kind == .definition || kind == .limit { unjudgedParts += count }
     }
+    knownExtensions += gaps.knownExtensions
     if !gaps.extensions.isEmpty { extensions.merge(gaps.extensions) }
     for (url, elements) in tally.mustSupport {
       for (path, counts) in elements {

@@ -98,6 +98,23 @@ public struct ProfileLibrary: Sendable {
     if !kept.contains(where: { $0 === guide.definitions }) { kept.append(guide.definitions) }
   }
 
+  /// The same definitions, with another version in place of one.
+  func restated(_ old: String, as new: String) -> ProfileLibrary {
+    func restate<Facts>(_ all: inout [ByteText: [Facts]], _ version: WritableKeyPath<Facts, String?>) {
+      for (url, facts) in all {
+        for place in facts.indices where facts[place][keyPath: version] == old {
+          all[url]?[place][keyPath: version] = new
+        }
+      }
+    }
+    var library = self
+    restate(&library.structures, \.version)
+    restate(&library.structures, \.fhirVersion)
+    restate(&library.valueSets, \.version)
+    restate(&library.codeSystems, \.version)
+    return library
+  }
+
   /// Records the fault of a source that should have contained definitions.
   package mutating func note(_ fault: ProfileFault) {
     if faults.count < 1_000 { faults.append(fault) }
@@ -184,8 +201,10 @@ public struct ProfileLibrary: Sendable {
 
   /// The definitions with a URL, of all versions unless it names one: added ones, then those of guides, then the
   /// extensions and profiles of the releases.
-  func structures(_ url: String) -> [StructureFacts] {
-    all(url, of: nil, \.version) { $0.structures[$1] }
+  ///
+  /// - Parameter release: the name of the release whose built-in definitions are meant; `nil` for all.
+  func structures(_ url: String, of release: String? = nil) -> [StructureFacts] {
+    all(url, of: release, \.version) { $0.structures[$1] }
   }
 
   /// The definitions that were added, without the built-in ones.

@@ -22,12 +22,14 @@ package final class ReleaseProfiles: Sendable {
   private let compiled = Mutex<[ByteText: Outcome]>([:])
   /// The urls of the profiles that apply to all records of their type.
   let chosen: [String]
-  /// The profiles of guides for the types of this release.
+  /// The profiles that the release and guides have for its types.
   let maps: [GuideMap]
   /// The guides of other releases.
   let otherGuides: [Guide]
   /// Whether must-support elements are counted.
   let countsMustSupport: Bool
+  /// Whether the caller has given definitions, so that an unknown modifier extension is of note.
+  let isGiven: Bool
   /// A profile that asserts nothing.
   let nothing: Profile
   let extensionMember: KeptText
@@ -48,15 +50,18 @@ package final class ReleaseProfiles: Sendable {
   /// - Parameters:
   ///   - chosen: the urls of profiles that apply to all records of their type, whatever the records claim.
   ///   - guides: the guides whose profiles apply to records of their types.
+  ///   - isGiven: whether the caller has given any of these.
   ///   - number: the place of the release among those of a validator.
   package init(
     _ library: ProfileLibrary, chosen: [String], guides: [Guide] = [], countsMustSupport: Bool = false,
-    model: FHIRPathModel, schema: SchemaTable, as number: Int
+    isGiven: Bool = true, model: FHIRPathModel, schema: SchemaTable, as number: Int
   ) {
     self.library = library
     self.chosen = chosen
     self.countsMustSupport = countsMustSupport
-    maps = guides.filter { $0.release == schema.release.name }.flatMap(\.maps)
+    self.isGiven = isGiven
+    maps = KeptDefinitions.maps(ofRelease: schema.release.name) + guides.filter { $0.release == schema.release.name }
+      .flatMap(\.maps)
     otherGuides = guides.filter { $0.release != schema.release.name }
     self.schema = schema
     self.model = model
@@ -70,6 +75,9 @@ package final class ReleaseProfiles: Sendable {
     referenceName = KeptText(schema.name(of: model.roles.referenceReference.member))
     referenceTypeName = schema.member(named: "type", of: model.roles.reference).map { _ in KeptText("type") }
   }
+
+  /// Whether a release has profiles for records that do not claim them, by its name.
+  package static func applies(to release: String) -> Bool { !KeptDefinitions.maps(ofRelease: release).isEmpty }
 
   // MARK: - Profiles
 
@@ -131,7 +139,9 @@ package final class ReleaseProfiles: Sendable {
   }
 
   /// The definition with a url that is for this release.
-  private func structure(_ url: String) -> StructureFacts? { library.structures(url).first(where: isOfRelease) }
+  private func structure(_ url: String) -> StructureFacts? {
+    library.structures(url, of: schema.release.name).first(where: isOfRelease)
+  }
 
   /// Whether a definition is for this release: by the version that it states, else by its members.
   private func isOfRelease(_ facts: StructureFacts) -> Bool {

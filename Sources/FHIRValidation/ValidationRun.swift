@@ -100,9 +100,9 @@ struct ValidationRun: ~Copyable {
   /// fewer errors by another one.
   private mutating func reconsider(_ record: UnsafePointer<ExaminedRecord>, _ walker: inout Walker) {
     let errors = walker.cursor.findings.errors
-    // Errors of profiles do not count.
+    // Errors of profiles do not count, nor those of what a release publishes.
     guard errors > 0, let found = walker.recognition.ofDocument,
-      let better = walkers.secondLook(found, record, errors: walker.profiles.isOn ? nil : errors)
+      let better = walkers.secondLook(found, record, errors: walker.profiles.isInUse ? nil : errors)
     else { return }
     if better.reason == .errors { context.file = better } else { context.isThorough = true }
     let place = releases.place(of: better.number) ?? releases.definitions.startIndex
@@ -132,11 +132,9 @@ struct ValidationRun: ~Copyable {
   func tally(of walker: inout Walker) -> ValidationTally {
     var tally = ValidationTally()
     walker.cursor.counts.fill(&tally, walker.cursor.findings, releases)
-    if walker.profiles.isOn {
-      tally.add(walker.profiles.census())
-    } else {
-      tally.count(extensions: walker.cursor.counts.extensions)
-    }
+    let census = walker.profiles.census()
+    tally.add(census, namesExtensions: walker.profiles.isOn)
+    if !walker.profiles.isOn { tally.count(extensions: walker.cursor.counts.extensions - census.knownExtensions) }
     return tally
   }
 

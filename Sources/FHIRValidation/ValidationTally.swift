@@ -98,7 +98,9 @@ public struct ValidationTally: Sendable {
   }
 
   /// Adds the profile counts of a walk.
-  mutating func add(_ census: ProfileCensus) {
+  ///
+  /// - Parameter namesExtensions: whether extensions without a definition are counted by their urls.
+  mutating func add(_ census: ProfileCensus, namesExtensions: Bool) {
     for (url, counts) in census.counts { profileCounts[url, default: ProfileCounts()].merge(counts) }
     for (url, elements) in census.mustSupport {
       for (path, counts) in elements {
@@ -107,7 +109,7 @@ public struct ValidationTally: Sendable {
     }
     for (name, count) in census.notChecked { ownNotChecked.add(name, count) }
     if census.unjudgedParts > 0 { unjudgedParts += census.unjudgedParts }
-    if !census.extensions.isEmpty { extensions.merge(census.extensions) }
+    if namesExtensions, !census.extensions.isEmpty { extensions.merge(census.extensions) }
   }
 
   /// Adds another input's counts.

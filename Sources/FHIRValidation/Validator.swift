@@ -92,7 +92,7 @@ public struct Validator: Sendable {
     self.definitions = definitions
     let profiles = ValidatorProfiles(
       library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport)
-    judged = JudgedReleases(definitions, names, insists: insists, profiles: profiles, library: library)
+    judged = JudgedReleases(definitions, names, insists: insists, profiles: profiles)
     walkers = WalkerPool(judged, options)
   }
 
@@ -160,7 +160,7 @@ public struct Validator: Sendable {
       over: bytes, bundles: judged.bundles, maximumDepth: options.readableDepth,
       maximumRecordBytes: options.maximumRecordBytes)
     // A profile may refer to a whole Bundle, and to the targets of references in it.
-    if judged.profiles != nil, bytes.count <= options.maximumRecordBytes { reader.readBundlesWhole() }
+    if judged.profiles.isGiven, bytes.count <= options.maximumRecordBytes { reader.readBundlesWhole() }
     if !options.shortcuts.contains(.ahead) { reader.readOneByOne() }
     var run = ValidationRun(reader, walkers, hints: hints, batchSize: batchSize, keepsFindings: keepsFindings)
     do {

@@ -5,6 +5,16 @@ extension GeneratedGuides {
   static let r4Profiles: StaticString = #"""
 guide r4-profiles r4 4.0.1
 constraint vs-1 ($this as dateTime).toString().length() >= 8 => ($this is dateTime and hasValue()) implies toString().length() >= 8
+map Observation http://hl7.org/fhir/StructureDefinition/vitalspanel code http://loinc.org|85353-1
+map Observation http://hl7.org/fhir/StructureDefinition/resprate code http://loinc.org|9279-1
+map Observation http://hl7.org/fhir/StructureDefinition/heartrate code http://loinc.org|8867-4
+map Observation http://hl7.org/fhir/StructureDefinition/oxygensat code http://loinc.org|2708-6
+map Observation http://hl7.org/fhir/StructureDefinition/bodytemp code http://loinc.org|8310-5
+map Observation http://hl7.org/fhir/StructureDefinition/bodyheight code http://loinc.org|8302-2
+map Observation http://hl7.org/fhir/StructureDefinition/headcircum code http://loinc.org|9843-4
+map Observation http://hl7.org/fhir/StructureDefinition/bodyweight code http://loinc.org|29463-7
+map Observation http://hl7.org/fhir/StructureDefinition/bmi code http://loinc.org|39156-5
+map Observation http://hl7.org/fhir/StructureDefinition/bp code http://loinc.org|85354-9
 definition http://hl7.org/fhir/StructureDefinition/MoneyQuantity {"resourceType":"StructureDefinition","url":"http://hl7.org/fhir/StructureDefinition/MoneyQuantity","version":"4.0.1","fhirVersion":"4.0.1","type":"Quantity","baseDefinition":"http://hl7.org/fhir/StructureDefinition/Quantity","derivation":"constraint","differential":{"element":[{"path":"Quantity","min":0,"max":"*","constraint":[{"key":"mqty-1","severity":"error","human":"There SHALL be a code if there is a value and it SHALL be an expression of currency.  If system is present, it SHALL be ISO 4217 (system = \"urn:iso:std:iso:4217\" - currency).","expression":"(code.exists() or value.empty()) and (system.empty() or system = 'urn:iso:std:iso:4217')"}]}]}}
 definition http://hl7.org/fhir/StructureDefinition/SimpleQuantity {"resourceType":"StructureDefinition","url":"http://hl7.org/fhir/StructureDefinition/SimpleQuantity","version":"4.0.1","fhirVersion":"4.0.1","type":"Quantity","baseDefinition":"http://hl7.org/fhir/StructureDefinition/Quantity","derivation":"constraint","differential":{"element":[{"path":"Quantity","min":0,"max":"*","constraint":[{"key":"sqty-1","severity":"error","human":"The comparator is not used on a SimpleQuantity","expression":"comparator.empty()"}]},{"path":"Quantity.comparator","max":"0"}]}}
 definition http://hl7.org/fhir/StructureDefinition/actualgroup {"resourceType":"StructureDefinition","url":"http://hl7.org/fhir/StructureDefinition/actualgroup","version":"4.0.1","fhirVersion":"4.0.1","type":"Group","baseDefinition":"http://hl7.org/fhir/StructureDefinition/Group","derivation":"constraint","differential":{"element":[{"path":"Group","min":1,"max":"1"},{"path":"Group.actual","min":1,"max":"1","type":[{"code":"boolean"}],"fixedBoolean":true},{"path":"Group.characteristic","min":0,"max":"0"}]}}

@@ -26,10 +26,9 @@ public struct Guide: Sendable {
   /// - Returns: `nil` if the text does not begin with a guide's description.
   init?(_ text: StaticString) {
     let definitions = KeptDefinitions(text)
-    let head = definitions.head.map { $0.split(separator: " ").map(String.init) }
-    guard let first = head.first, first.count == 4, first[0] == "guide" else { return nil }
-    (name, release, version) = (first[1], first[2], first[3])
-    maps = head.dropFirst().compactMap(GuideMap.init)
+    guard !definitions.name.isEmpty else { return nil }
+    (name, release, version) = (definitions.name, definitions.release, definitions.version)
+    maps = definitions.head.compactMap { GuideMap($0) }
     self.definitions = definitions
   }
 
@@ -54,8 +53,9 @@ final class GuideMap: Sendable {
   let element: KeptText?
   let codes: [(system: KeptText, code: KeptText)]
 
-  /// - Parameter words: the words of a line, `map Observation URL category http://system|code`.
-  init?(_ words: [String]) {
+  /// - Parameter line: `map Observation URL category http://system|code`.
+  init?(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
     guard words.count == 3 || words.count > 4, words[0] == "map" else { return nil }
     (type, profile) = (words[1], words[2])
     element = words.count > 3 ? KeptText(words[3]) : nil
@@ -74,5 +74,7 @@ enum GeneratedGuides {
 
   /// The definitions of the releases themselves, which are available wherever records are judged by profiles, and what is
   /// corrected in other packages.
-  static let ofReleases = [dstu2Extensions, r4Extensions, r4Profiles, otherPackages]
+  static let ofReleases = [
+    dstu2Extensions, stu3Extensions, stu3Profiles, r4Extensions, r4Profiles, r4bExtensions, r4bProfiles, otherPackages,
+  ]
 }

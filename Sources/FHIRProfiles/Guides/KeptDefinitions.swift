@@ -1,65 +1,114 @@
 import FHIRSupport
 import Synchronization
 
-/// Built-in definitions: a text with one line for each, which is parsed on first use.
+/// Built-in definitions: a text with one line for each, whose lines are found, and each parsed, on first use.
 ///
 /// ```text
 /// guide us-core r4 3.1.1
 /// map Patient http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient
 /// definition http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient {"resourceType":"StructureDefinition",...}
 /// ```
+///
+/// With `like NAME` in its head, a line that ends after the address stands for that definition of the other text, in the
+/// version of this one.
 final class KeptDefinitions: Sendable {
   /// The lines before the first definition.
   let head: [String]
+  let name: String
   /// The name of the release that they are for.
   let release: String
-  /// The places of the JSON for a URL; one URL may have definitions for several releases.
-  private let places: [ByteText: [Range<Int>]]
+  let version: String
   private let text: StaticString
-  private let read = Mutex<[ByteText: ProfileLibrary]>([:])
+  private let state = Mutex<State?>(nil)
+
+  private struct State {
+    /// The places of the JSON for a URL; one URL may have several definitions.
+    var places: [ByteText: [Range<Int>]]
+    var read: [ByteText: ProfileLibrary] = [:]
+  }
+
+  private static let lineStart = Array("definition ".utf8)
 
   init(_ text: StaticString) {
     self.text = text
-    var (head, places): ([String], [ByteText: [Range<Int>]]) = ([], [:])
-    text.withUTF8Buffer { bytes in
-      let key = Array("definition ".utf8)
-      var start = 0
+    head = text.withUTF8Buffer { bytes in
+      var (head, start): ([String], Int) = ([], 0)
       while start < bytes.count {
-        var end = start
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-        let line = bytes[start..<end]
-        if line.starts(with: key) {
-          let address = line.dropFirst(key.count).prefix { $0 != UInt8(ascii: " ") }
-          places[ByteText(String(decoding: address, as: UTF8.self)), default: []].append(address.endIndex + 1..<end)
-        } else {
-          head.append(String(decoding: line, as: UTF8.self))
-        }
-        start = end + 1
+        let line = bytes[start..<Self.endOfLine(bytes, from: start)]
+        if line.starts(with: Self.lineStart) { break }
+        head.append(String(decoding: line, as: UTF8.self))
+        start = line.endIndex + 1
       }
+      return head
     }
-    (self.head, self.places) = (head, places)
-    release = head.first.map { String($0.split(separator: " ").dropFirst(2).first ?? "") } ?? ""
+    let words = (head.first ?? "").split(separator: " ").map(String.init)
+    (name, release, version) = words.count == 4 ? (words[1], words[2], words[3]) : ("", "", "")
+  }
+
+  private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+  }
+
+  /// Finds the lines of all definitions.
+  private static func places(in bytes: UnsafeBufferPointer<UInt8>) -> [ByteText: [Range<Int>]] {
+    var (places, start): ([ByteText: [Range<Int>]], Int) = ([:], 0)
+    while start < bytes.count {
+      let line = bytes[start..<endOfLine(bytes, from: start)]
+      if line.starts(with: lineStart) {
+        let address = line.dropFirst(lineStart.count).prefix { $0 != UInt8(ascii: " ") }
+        let json = min(address.endIndex + 1, line.endIndex)..<line.endIndex
+        places[ByteText(String(decoding: address, as: UTF8.self)), default: []].append(json)
+      }
+      start = line.endIndex + 1
+    }
+    return places
+  }
+
+  /// Lends the state to `body`; the lines are found now if they were not needed before.
+  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    state.withLock { state in
+      var known = state ?? text.withUTF8Buffer { State(places: Self.places(in: $0)) }
+      state = nil
+      defer { state = known }
+      return body(&known)
+    }
   }
 
   /// A library of the definitions with a URL; `nil` if there are none.
   func definitions(_ address: ByteText) -> ProfileLibrary? {
-    guard let places = places[address] else { return nil }
-    return read.withLock { read in
-      if let known = read[address] { return known }
+    withState { state in
+      guard let places = state.places[address] else { return nil }
+      if let known = state.read[address] { return known }
       var library = ProfileLibrary()
+      if places.contains(where: \.isEmpty), let like, let other = like.definitions(address) {
+        library = other.restated(like.version, as: version)
+      }
       text.withUTF8Buffer { bytes in
-        for place in places {
+        for place in places where !place.isEmpty {
           library.add(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[place]), source: nil)
         }
       }
-      read[address] = library
+      state.read[address] = library
       return library
     }
   }
 
+  /// Those that have what these share with them.
+  private var like: KeptDefinitions? {
+    let line = head.first { $0.utf8.starts(with: "like ".utf8) }
+    return line.flatMap { line in Self.ofReleases.first { $0.name.utf8.elementsEqual(line.utf8.dropFirst(5)) } }
+  }
+
   /// All profiles and extensions.
-  var structures: [StructureFacts] { places.keys.flatMap { definitions($0)?.ownStructures ?? [] } }
+  var structures: [StructureFacts] {
+    withState { Array($0.places.keys) }.flatMap { definitions($0)?.ownStructures ?? [] }
+  }
 
   /// The extensions and profiles that releases themselves define.
   static let ofReleases = GeneratedGuides.ofReleases.map { KeptDefinitions($0) }
+
+  /// The profiles that a release applies itself, by its name.
+  static func maps(ofRelease name: String) -> [GuideMap] {
+    ofReleases.filter { $0.release == name }.flatMap(\.head).compactMap { GuideMap($0) }
+  }
 }

@@ -44,11 +44,13 @@ extension ProfileJudge {
             position: position, member: member, type: rows.members[member].typeID)
           work.steps.append(profiles.step(item))
           let isExtension = memberType == profiles.roles.extension
-          if isExtension { judgeExtension(item, in: place, isModifier: tape.isKey(key, "modifierExtension")) }
+          let isKnown =
+            isExtension && judgeExtension(item, in: place, isModifier: tape.isKey(key, "modifierExtension"))
+          if isKnown { notChecked.countKnownExtension() }
           if work.extensions.hasKey(before: tape.next(value)) {
             let element = Int(rows.members[member].element)
             let inner = ExtensionPlace(
-              item: item, owner: type, element: element, isExtension: isExtension,
+              item: item, owner: type, element: element, isExtension: isExtension, isKnown: isKnown,
               wholes: isExtension && place.isExtension ? place.wholes + [place.item.value] : [])
             sweep(inner, value, memberType, depth + 1)
           }
@@ -61,14 +63,17 @@ extension ProfileJudge {
     work.extensions.skip(to: end)
   }
 
-  private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) {
-    guard let address = url(of: item) else { return }
+  /// Judges an extension by its definition.
+  ///
+  /// - Returns: whether it has one, or is a part of one that has.
+  private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) -> Bool {
+    guard let address = url(of: item) else { return false }
     guard let definition = profile(at: address) else {
       // In another extension it is a part of that one, which the definition of that one knows.
-      if place.isExtension, url(of: place.item) != nil, !tape.hasColon(address) { return }
+      if place.isExtension, url(of: place.item) != nil, !tape.hasColon(address) { return place.isKnown }
       notChecked.count(extension: tape.string(address))
-      if isModifier { reportUnknownModifier(tape.string(address), item) }
-      return
+      if isModifier, profiles.isGiven { reportUnknownModifier(tape.string(address), item) }
+      return false
     }
     let outer = profile
     profile = definition
@@ -77,6 +82,7 @@ extension ProfileJudge {
     profile = outer
     // If a profile asserts something about the extension, it was judged there.
     if work.judgedExtensions[item.value] != ObjectIdentifier(definition) { enterUnlessGood(definition, item) }
+    return true
   }
 
   /// Judges an extension by its definition, unless the same one was found good before.

@@ -9,6 +9,8 @@ package struct ProfileGaps {
   private var counts: [(count: Int, kind: GapKind)] = []
   /// Extensions without a definition, by the urls that records have for them.
   private(set) var extensions = NameCounts()
+  /// How many extensions have a definition, with their parts.
+  private(set) var knownExtensions = 0
 
   init(_ names: GapNames) { self.names = names }
 
@@ -30,6 +32,8 @@ package struct ProfileGaps {
 
   /// Counts a definition, or a part of one, under the name that a report has for it.
   mutating func count(named name: String) { count(names.gap(named: name, .definition)) }
+
+  mutating func countKnownExtension() { knownExtensions += 1 }
 
   mutating func count(extension url: String) { extensions.add(ByteText(url)) }
 
@@ -60,6 +64,7 @@ package struct ProfileGaps {
   mutating func removeCounts() {
     drop(since: 0)
     counts = []
+    knownExtensions = 0
     if !extensions.isEmpty { extensions = NameCounts() }
   }
 

@@ -10,6 +10,8 @@ struct ExtensionPlace {
   var element = -1
   /// Whether it is an extension itself.
   var isExtension = false
+  /// Whether it is an extension with a definition, or a part of one.
+  var isKnown = false
   /// The tape indices of the extensions that it is a part of, from the outermost.
   var wholes: [TapeIndex] = []
 }

@@ -260,9 +260,10 @@ extension ProfileJudge {
   ///   - scope: the tape index of the Bundle whose entries references may mean.
   ///   - isContained: whether it is contained; profiles chosen for a type apply only to records.
   ///   - extent: how much of its Bundle is in memory. What needs more is counted as not judged.
+  ///   - hasExtensions: whether it may have extensions.
   package mutating func judge(
     _ tape: Tape, _ resource: TapeIndex, type: TypeID, container: TapeIndex, scope: TapeIndex, isContained: Bool,
-    extent: JudgedExtent
+    extent: JudgedExtent, hasExtensions: Bool = true
   ) {
     begin()
     self.tape = tape
@@ -279,7 +280,7 @@ extension ProfileJudge {
     if !isContained, type.exists {
       forEachChoice(of: resource, type: type) { judge, number in judge.judgeOnce(number) }
     }
-    judgeExtensions()
+    if hasExtensions { judgeExtensions() }
     notChecked.settle(isExhausted: work.isExhausted)
   }
 

@@ -2,6 +2,7 @@
 ///
 /// ```text
 /// guide us-core r4 3.1.1             name, release, version
+/// like r4-extensions                 what is the same there, but for the version, stands there only
 /// source uscore/3.1.1                a folder of definitions: all of it,
 /// source uscore/3.1.0 cdcrec         or those of some ids
 /// map Patient URL                    records of the type are judged by the profile
@@ -25,6 +26,9 @@ struct GuideFile {
   static let name = "guide.txt"
 
   private(set) var release = ""
+  private(set) var version = ""
+  /// The name of the guide that has the definitions which both share.
+  private(set) var like: String?
   private(set) var sources: [Source] = []
   private(set) var corrections: [Correction] = []
   /// The key and the published text of each constraint that is corrected.
@@ -36,7 +40,8 @@ struct GuideFile {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let words = line.split(separator: " ").map(String.init)
       switch (words.first, words.count) {
-      case ("guide", 4): release = words[2]
+      case ("guide", 4): (release, version) = (words[2], words[3])
+      case ("like", 2): like = words[1]
       case ("map", 3), ("map", 5...): break
       case ("source", 2...):
         sources.append(Source(folder: words[1], ids: Set(words.dropFirst(2))))

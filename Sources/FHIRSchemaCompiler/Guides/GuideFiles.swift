@@ -6,13 +6,20 @@ package struct GuideFiles {
   package let name: String
   /// The texts by file name, without that of `guide.txt`.
   package private(set) var files: [String: String] = [:]
+  /// The definitions that stand in the folder of the guide that it is like.
+  package private(set) var shared: [String: String] = [:]
   let guide: GuideFile
+
+  /// The file with the names of those that only the guide has that it is like.
+  private static let without = "without.txt"
 
   /// Reads the checked-in files.
   package init(reading folder: URL) throws {
     name = folder.lastPathComponent
     guide = try GuideFile(String(contentsOf: folder.appendingPathComponent(GuideFile.name), encoding: .utf8))
-    files = try TextFolder(folder, ending: ".json").texts
+    files = try Self.folder(folder).texts
+    let lacking = Set((files[Self.without] ?? "").split(separator: "\n").map(String.init))
+    shared = try guide.restated(beside: folder).filter { !lacking.contains($0.key) && files[$0.key] == nil }
   }
 
   /// Makes the files from the published definitions; `nil` if these are not available.
@@ -29,22 +36,32 @@ package struct GuideFiles {
     try compiler.checkCorrections()
     try compiler.check(guide.constraints)
     for definition in compiler.definitions { files[definition.file] = definition.text }
+    if guide.like == nil { return }
+    let other = try guide.restated(beside: folder)
+    shared = files.filter { other[$0.key] == $0.value }
+    let lacking = other.keys.filter { files[$0] == nil }.sorted()
+    files = files.filter { shared[$0.key] == nil }
+    files[Self.without] = lacking.map { $0 + "\n" }.joined()
   }
 
   /// Writes the files, and removes those that are no longer made.
   package func write(to folder: URL) throws {
-    try TextFolder(folder, ending: ".json").write(files)
+    try Self.folder(folder).write(files)
   }
 
-  /// The text that is built into the library: the head, and a line for each definition, which begins with its address.
+  private static func folder(_ url: URL) -> TextFolder { TextFolder(url, ending: ".json", or: without) }
+
+  /// The text that is built into the library: the head, and a line for each definition, which begins with its address,
+  /// and ends there if the definition is shared.
   package func text() throws -> String {
     var lines = guide.head
-    for (file, text) in files.sorted(by: { $0.key < $1.key }) {
+    let definitions = files.filter { $0.key != Self.without }.merging(shared) { own, _ in own }
+    for (file, text) in definitions.sorted(by: { $0.key < $1.key }) {
       let line = text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
       guard let url = try DefinitionJSON(Array(line.utf8), name: file)["url"]?.text else {
         throw CompilerError("\(file) has no url")
       }
-      lines.append("definition \(url) \(line)")
+      lines.append("definition \(url)" + (shared[file] == nil ? " \(line)" : ""))
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -59,6 +76,20 @@ package struct GuideFiles {
   private var memberName: String {
     let words = name.split(separator: "-")
     return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}
+
+extension GuideFile {
+  /// The definitions of the guide that it is like, by file name, as it would state them: with its own version.
+  fileprivate func restated(beside folder: URL) throws -> [String: String] {
+    guard let like else { return [:] }
+    let other = try GuideFiles(reading: folder.deletingLastPathComponent().appendingPathComponent(like))
+    return other.files.mapValues { text in
+      ["version", "fhirVersion"].reduce(text) { text, name in
+        let (old, new) = (#""\#(name)":"\#(other.guide.version)""#, #""\#(name)":"\#(version)""#)
+        return text.replacingOccurrences(of: old, with: new)
+      }
+    }
   }
 }
 

@@ -3,11 +3,11 @@ package import Foundation
 /// The text files below a folder whose names end in a certain way.
 package struct TextFolder {
   private let url: URL
-  private let ending: String
+  private let endings: [String]
 
-  package init(_ url: URL, ending: String) {
+  package init(_ url: URL, ending: String, or other: String? = nil) {
     self.url = url
-    self.ending = ending
+    endings = [ending] + [other].compactMap(\.self)
   }
 
   /// The texts by path; none without the folder.
@@ -15,7 +15,7 @@ package struct TextFolder {
     get throws {
       var texts: [String: String] = [:]
       for case let path as String in FileManager.default.enumerator(atPath: url.path) ?? .init()
-      where path.hasSuffix(ending) {
+      where endings.contains(where: path.hasSuffix) {
         texts[path] = try String(contentsOf: url.appendingPathComponent(path), encoding: .utf8)
       }
       return texts

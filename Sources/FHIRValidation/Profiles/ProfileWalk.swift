@@ -1,4 +1,5 @@
 import FHIRProfiles
+import FHIRSchema
 import FHIRTape
 
 /// The walk's state for profiles: the judge of the current release, and the counts of the judges before it.
@@ -13,17 +14,40 @@ struct ProfileWalk: ~Copyable {
   /// The tape index of the innermost Bundle, `.none` if there is none.
   var bundle = TapeIndex.none
   private var past = ProfileCensus()
+  /// Whether all records are judged; else only those with something that a release publishes profiles for.
+  let isOn: Bool
+  /// Whether a record of the input was judged.
+  private(set) var isInUse = false
+  /// How many claims are of profiles that are judged.
+  var claims = 0
+  /// What the resources in the current one have that is judged with them.
+  var nested = PublishedMarks()
+  /// Whether the release at each place has profiles for records that do not claim them, as far as it was asked.
+  private var applying: [Bool?] = []
 
-  init(_ source: ValidatorProfiles?) { self.source = source }
+  /// - Parameter source: the profiles; `nil` to judge by none, not even those that releases publish.
+  init(_ source: ValidatorProfiles?) {
+    self.source = source
+    isOn = source?.isGiven ?? false
+    isInUse = isOn
+  }
 
-  /// Whether there are any profiles.
-  var isOn: Bool { source != nil }
+  /// Whether a release has profiles for records that do not claim them.
+  mutating func appliesProfiles(of place: Int, _ loaded: inout LoadedReleases) -> Bool {
+    guard source != nil else { return false }
+    while applying.count <= place { applying.append(nil) }
+    if let known = applying[place] { return known }
+    let applies = ReleaseProfiles.applies(to: loaded.release(place).definitions.schema.release.name)
+    applying[place] = applies
+    return applies
+  }
 
   /// Lends the judge of a release to `body`.
   mutating func withJudge<Result>(
     of place: Int, _ loaded: inout LoadedReleases, limit: Int, _ body: (inout ProfileJudge) -> Result
   ) -> Result? {
     guard let source else { return nil }
+    isInUse = true
     if self.place != place {
       keepCounts()
       let release = loaded.release(place)
@@ -48,16 +72,33 @@ struct ProfileWalk: ~Copyable {
 
   /// Clears the counts of an input.
   mutating func leaveInput() {
-    guard isOn else { return }
+    guard isInUse else { return }
     keepCounts()
     past = ProfileCensus()
     bundle = .none
+    isInUse = isOn
   }
 
   /// All counts so far.
   mutating func census() -> ProfileCensus {
     keepCounts()
     return past
+  }
+}
+
+/// What a resource has that a release publishes definitions for.
+struct PublishedMarks {
+  /// Extensions, and claims of profiles that are judged.
+  var definitions = 0
+  /// Codes of vital signs.
+  var vitalSigns = 0
+
+  static func - (a: PublishedMarks, b: PublishedMarks) -> PublishedMarks {
+    PublishedMarks(definitions: a.definitions &- b.definitions, vitalSigns: a.vitalSigns &- b.vitalSigns)
+  }
+
+  static func + (a: PublishedMarks, b: PublishedMarks) -> PublishedMarks {
+    PublishedMarks(definitions: a.definitions &+ b.definitions, vitalSigns: a.vitalSigns &+ b.vitalSigns)
   }
 }
 

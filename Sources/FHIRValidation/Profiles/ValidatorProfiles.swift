@@ -10,16 +10,16 @@ package final class ValidatorProfiles: Sendable {
   package let chosen: [String]
   /// The guides whose profiles apply to all records of their types.
   package let guides: [Guide]
+  /// Whether the caller has given anything to judge by, besides what the releases publish.
+  let isGiven: Bool
   private let countsMustSupport: Bool
   private let made = Mutex<[Int: ReleaseProfiles]>([:])
 
-  /// - Parameter isForAnswers: whether only the value sets are used.
-  /// - Returns: `nil` if there are no profiles to judge by, and no definition failed to load.
-  init?(
-    _ library: ProfileLibrary, chosen: [String], guides: [Guide], countsMustSupport: Bool = false,
-    isForAnswers: Bool = false
+  init(
+    _ library: ProfileLibrary = ProfileLibrary(), chosen: [String] = [], guides: [Guide] = [],
+    countsMustSupport: Bool = false
   ) {
-    if !isForAnswers, library.isEmpty, library.faults.isEmpty, chosen.isEmpty, guides.isEmpty { return nil }
+    isGiven = !library.isEmpty || !library.faults.isEmpty || !chosen.isEmpty || !guides.isEmpty
     self.countsMustSupport = countsMustSupport
     var library = library
     for guide in guides { library.add(guide) }
@@ -36,8 +36,8 @@ package final class ValidatorProfiles: Sendable {
     made.withLock { made in
       if let known = made[place] { return known }
       let new = ReleaseProfiles(
-        library, chosen: chosen, guides: guides, countsMustSupport: countsMustSupport, model: definitions.model,
-        schema: definitions.schema, as: place)
+        library, chosen: chosen, guides: guides, countsMustSupport: countsMustSupport, isGiven: isGiven,
+        model: definitions.model, schema: definitions.schema, as: place)
       made[place] = new
       return new
     }
@@ -61,7 +61,8 @@ extension Validator {
   /// The profiles and extensions of the library that cannot be judged, and the chosen profiles that are unknown, each
   /// with the reason. This compiles all of them.
   public var profileFaults: [ProfileFault] {
-    guard let profiles = judged.profiles else { return [] }
+    let profiles = judged.profiles
+    guard profiles.isGiven else { return [] }
     var known: Set<String> = []
     for all in releaseProfiles(profiles) {
       for url in all.urls + profiles.chosen where all.profile(url) != nil || all.fault(url) != nil { known.insert(url) }
@@ -72,12 +73,13 @@ extension Validator {
   }
 
   /// The faults of definitions that could not be read, and of those that were needed so far, by file and place.
-  package var neededFaults: [ProfileFault] { judged.profiles?.faults ?? [] }
+  package var neededFaults: [ProfileFault] { judged.profiles.faults }
 
   /// Why a profile that the caller has chosen cannot be judged for any release; `nil` if all can.
   package var fatalFault: ProfileFault? {
     // Without such profiles, no release need be decoded.
-    guard let profiles = judged.profiles, !profiles.chosen.isEmpty else { return nil }
+    let profiles = judged.profiles
+    guard !profiles.chosen.isEmpty else { return nil }
     let all = releaseProfiles(profiles)
     let url = profiles.chosen.first { url in !isType(url) && !all.contains { $0.profile(url) != nil } }
     return url.map { url in all.lazy.compactMap { $0.fault(url) }.first ?? ProfileFault(unknown: url) }
@@ -91,7 +93,7 @@ extension Validator {
 
   /// The chosen profiles of which there is no definition for any release.
   public var unknownProfiles: [String] {
-    guard let profiles = judged.profiles else { return [] }
+    let profiles = judged.profiles
     return profiles.chosen.filter { !profiles.library.hasStructure($0) && !isType($0) }
   }
 

@@ -5,9 +5,31 @@ import FHIRTape
 import FHIRRecognition
 
 extension Walker {
-  /// Judges a resource by the profiles that apply to it, after the walk has judged it by its type.
+  /// What resources have so far that a release publishes definitions for.
+  var marks: PublishedMarks {
+    PublishedMarks(definitions: cursor.counts.extensions &+ profiles.claims, vitalSigns: cursor.vitalSigns)
+  }
+
+  /// Judges a resource by the profiles that apply to it, after the walk has judged it by its type: by those that the
+  /// caller has chosen, and by what its release publishes about what it has.
+  ///
+  /// - Parameter start: the marks before the resource.
+  @inline(__always)
+  mutating func judgeProfiles(
+    _ index: TapeIndex, type: TypeID, isContained: Bool, since start: PublishedMarks, around outer: PublishedMarks
+  ) {
+    let all = marks - start
+    let own = all - profiles.nested
+    profiles.nested = outer + all
+    if profiles.isOn || own.definitions | own.vitalSigns != 0 {
+      judgeProfiles(index, type: type, isContained: isContained, own)
+    }
+  }
+
   @inline(never)
-  mutating func judgeProfiles(_ index: TapeIndex, type: TypeID, isContained: Bool) {
+  private mutating func judgeProfiles(_ index: TapeIndex, type: TypeID, isContained: Bool, _ own: PublishedMarks) {
+    let hasDefinitions = profiles.isOn || own.definitions != 0
+    if !hasDefinitions, isContained || !profiles.appliesProfiles(of: cursor.release.number, &loaded) { return }
     let (tape, container) = (cursor.tape, isContained ? cursor.container : index)
     let scope = profiles.bundle.exists ? profiles.bundle : container
     var extent = JudgedExtent.whole
@@ -17,7 +39,9 @@ extension Walker {
     default: break
     }
     let found = profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) { judge in
-      judge.judge(tape, index, type: type, container: container, scope: scope, isContained: isContained, extent: extent)
+      judge.judge(
+        tape, index, type: type, container: container, scope: scope, isContained: isContained, extent: extent,
+        hasExtensions: hasDefinitions)
       return judge.findings
     }
     guard let found else { return }

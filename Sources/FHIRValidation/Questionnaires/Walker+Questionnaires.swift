@@ -64,7 +64,7 @@ extension Walker {
     let (number, definitions) = (cursor.release.number, loaded.release(cursor.release.number).definitions)
     return AskedQuestions(tape, index, cursor.schema.facts.questions) { name in
       guard name.utf8.first == UInt8(ascii: "#") else {
-        return releases.answerSets?.profiles(at: number, definitions).answerSet(name)
+        return releases.profiles.profiles(at: number, definitions).answerSet(name)
       }
       var id = String(name.dropFirst())
       let found = id.withUTF8 { references.containedIDs.find($0, in: container, of: tape) }

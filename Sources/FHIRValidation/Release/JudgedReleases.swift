@@ -25,17 +25,14 @@ final class JudgedReleases: Sendable {
   /// The release of all records whose input does not state one; `nil` if each record is recognised.
   let insisted: RecognisedRelease?
   private let knowsFirstDecoded = Atomic(false)
-  /// The profiles that records are also judged by; `nil` for none.
-  let profiles: ValidatorProfiles?
-  /// The value sets that questions may name.
-  let answerSets: ValidatorProfiles?
+  /// The profiles that records are also judged by, and the value sets that questions may name.
+  let profiles: ValidatorProfiles
 
   init(
-    _ definitions: DefinitionSet, _ names: ReleaseNames, insists: Bool, profiles: ValidatorProfiles? = nil,
-    library: ProfileLibrary = ProfileLibrary()
+    _ definitions: DefinitionSet, _ names: ReleaseNames, insists: Bool,
+    profiles: ValidatorProfiles = ValidatorProfiles()
   ) {
     self.profiles = profiles
-    answerSets = profiles ?? ValidatorProfiles(library, chosen: [], guides: [], isForAnswers: true)
     self.definitions = definitions
     tellingNames = names
     bundles = names === ReleaseNames.published ? .published : BundleTypes(names.bundleTypes)
@@ -51,7 +48,7 @@ final class JudgedReleases: Sendable {
     recogniser = ReleaseRecogniser(
       names, bundles, judged: ReleaseSet(judged.compactMap { names.number(of: $0) }.map { ReleaseSet($0) }),
       // What the caller chose to judge by tells the release of a record that shows none.
-      chosen: profiles?.release.flatMap { judged.contains($0) ? names.number(of: $0) : nil })
+      chosen: profiles.release.flatMap { judged.contains($0) ? names.number(of: $0) : nil })
   }
 
   /// The release of a record without any evidence.

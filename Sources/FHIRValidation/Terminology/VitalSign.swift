@@ -19,7 +19,7 @@ struct VitalSign: Sendable {
     self.example = example
   }
 
-  /// The place in ``all`` of the vital sign with this code.
+  /// The place in ``all`` of the vital sign with this code; behind these are the ``panels``.
   static func index(of code: TextBytes) -> Int? {
     guard (1...8).contains(code.count) else { return nil }
     let unused = UInt64(truncatingIfNeeded: 64 &- code.count &* 8)
@@ -27,8 +27,8 @@ struct VitalSign: Sendable {
     return filter & bit(of: word) != 0 ? words.firstIndex(of: word) : nil
   }
 
-  /// The dimension of the vital sign at a place.
-  static func dimension(at index: Int) -> UCUMDimension { dimensions[index] }
+  /// The dimension of the vital sign at a place, `nil` for a panel.
+  static func dimension(at index: Int) -> UCUMDimension? { index < dimensions.count ? dimensions[index] : nil }
 
   static let all = [
     VitalSign("9279-1", "a respiratory rate", "frequency", "/min"),
@@ -47,8 +47,10 @@ struct VitalSign: Sendable {
     VitalSign("8478-0", "a mean blood pressure", "pressure", "mm[Hg]"),
   ]
 
+  /// The LOINC codes of the panels of vital signs and of blood pressures, which have no value of their own.
+  private static let panels = ["85353-1", "85354-9"]
   /// The codes as words, the first byte in the lowest bits, to compare whole words: no code has more than eight bytes.
-  private static let words = all.map { $0.code.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
+  private static let words = (all.map(\.code) + panels).map { $0.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
   /// The bits of all words: most other codes begin with other digits.
   private static let filter = words.reduce(UInt64(0)) { $0 | bit(of: $1) }
   private static func bit(of word: UInt64) -> UInt64 { 1 &<< ((word & 0xF) &<< 2 ^ (word &>> 8 & 0xF)) }

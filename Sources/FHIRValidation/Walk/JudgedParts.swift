@@ -9,7 +9,7 @@ struct JudgedParts: OptionSet {
   static let codings = JudgedParts(rawValue: 1)
   /// Codes by the value sets of their elements.
   static let bindings = JudgedParts(rawValue: 2)
-  /// Units of vital signs.
+  /// Vital signs: their units, and the profiles that a release has for them.
   static let vitalSigns = JudgedParts(rawValue: 4)
   static let narratives = JudgedParts(rawValue: 8)
   /// Responses by their questionnaires.
@@ -28,7 +28,8 @@ struct JudgedParts: OptionSet {
     }
     judge(.codings, Self.ofCodings.map(\.id))
     judge(.bindings, Self.ofBindings.map(\.id))
-    judge(.vitalSigns, [Rule.wrongDimension.id])
+    let ofProfiles = RuleCatalog.validation.rules.map(\.id).filter { $0.group == Rule.profileWrongType.id.group }
+    judge(.vitalSigns, [Rule.wrongDimension.id] + ofProfiles)
     let ofResponses = RuleCatalog.validation.rules.map(\.id).filter { $0.group == Rule.unknownItem.id.group }
     judge(.questionnaires, ofResponses)
     // An id in a narrative is also an id of the resource.

@@ -20,6 +20,8 @@ struct RecordCursor: ~Copyable {
   private var keptCounts = RecordCounts()
   /// What the verdict on the current value rests on so far.
   var basis = VerdictBasis.value
+  /// How many codes of vital signs observations have, which a release may publish profiles for.
+  var vitalSigns = 0
   private let rules: RuleSelection
   /// Whether some rule is off.
   private let isSelective: Bool

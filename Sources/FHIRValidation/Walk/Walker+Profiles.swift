@@ -20,7 +20,13 @@ extension Walker {
           cursor.path.push(member: cursor.roles.metaProfile.member, index: number)
           checkClaim(of: type, at: item)
           cursor.path.pop()
-        } else if !judgesProfile(at: item) {
+        } else if (profiles.isOn || isPublished(item)) && judgesProfile(at: item) {
+          if !profiles.isOn {
+            // The same claim is of note for each record.
+            cursor.rest(on: .occurrence)
+            profiles.claims &+= 1
+          }
+        } else {
           cursor.counts.countProfile(tape.string(item).byBytes)
         }
       }
@@ -31,11 +37,15 @@ extension Walker {
 
   /// The type whose own definition a claim names, `nil` for any other.
   private func type(claimedAt item: TapeIndex) -> TypeID? {
+    // Most claims are of profiles, and need not be read as text.
+    isPublished(item) ? cursor.schema.type(ofDefinition: cursor.tape.string(item)) : nil
+  }
+
+  /// Whether a claim may be of what a release publishes.
+  private func isPublished(_ item: TapeIndex) -> Bool {
     let tape = cursor.tape
     let text = UnsafeBufferPointer(start: tape.lexeme(item), count: tape.length(item))
-    // Most claims are of profiles, and need not be read as text.
-    guard tape.tag(item) == .escapedString || text.starts(with: SchemaTable.definitionAddress.utf8) else { return nil }
-    return cursor.schema.type(ofDefinition: tape.string(item))
+    return tape.tag(item) == .escapedString || text.starts(with: SchemaTable.definitionAddress.utf8)
   }
 
   /// Judges the claim of a type's own definition, which every record of the type meets as far as it was judged.

@@ -7,7 +7,7 @@ extension Walker {
   /// Judges a record that is a whole input or one item of a list.
   mutating func walkRecord(_ record: UnsafePointer<ExaminedRecord>) {
     cursor.begin(record.pointee.tape, record.pointee.place)
-    if profiles.isOn { profiles.leaveRecord() }
+    if profiles.isInUse { profiles.leaveRecord() }
     hasContained = false
     beginResource()
     invariants.resources = ResourcesAround()
@@ -142,16 +142,12 @@ extension Walker {
         WalkedRecord(
           tape: cursor.tape, place: cursor.place, index: index, typeIndex: known.typeIndex, entry: entry, found: found))
     }
-    let around = invariants.resources
+    let (around, start, outer) = (invariants.resources, marks, profiles.nested)
+    profiles.nested = PublishedMarks()
     invariants.resources = around.around(index, type: type, isContained: false)
     defer { invariants.resources = around }
     if type == cursor.roles.bundle {
-      if isEnvelope {
-        walkEnvelope(index)
-        if profiles.isOn { judgeProfiles(index, type: type, isContained: false) }
-        return
-      }
-      walkBundle(index)
+      if isEnvelope { walkEnvelope(index) } else { walkBundle(index) }
     } else {
       walkObject(index, type: type)
       if hasContained { references.checkContainedAreReferred(index, type: type, &cursor) }
@@ -161,7 +157,7 @@ extension Walker {
     } else if type == cursor.roles.questionnaire, references.bundle.isActive {
       noteQuestionnaire(index, type: type)
     }
-    if profiles.isOn { judgeProfiles(index, type: type, isContained: false) }
+    judgeProfiles(index, type: type, isContained: false, since: start, around: outer)
   }
 
   /// Judges a contained resource by the release of its container.
@@ -175,15 +171,20 @@ extension Walker {
       cursor.reportUnknownResourceType(known.typeIndex)
       return cursor.reportDuplicateKeys(in: index)
     }
-    let around = invariants.resources
+    let (around, start, outer) = (invariants.resources, marks, profiles.nested)
+    profiles.nested = PublishedMarks()
     invariants.resources = around.around(index, type: type, isContained: true)
     defer { invariants.resources = around }
-    if type == cursor.roles.bundle { return walkBundle(index, element: element) }
+    if type == cursor.roles.bundle {
+      walkBundle(index, element: element)
+      profiles.nested = outer + (marks - start)
+      return
+    }
     let outerScope = identifiers.scope
     identifiers.scope = index
     walkObject(index, type: type, element: element)
     identifiers.scope = outerScope
-    if profiles.isOn { judgeProfiles(index, type: type, isContained: true) }
+    judgeProfiles(index, type: type, isContained: true, since: start, around: outer)
   }
 
   /// Whether a resource names its type; reports a missing type.

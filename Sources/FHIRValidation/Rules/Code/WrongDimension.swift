@@ -44,8 +44,10 @@ extension TerminologyJudge {
     guard cursor.release.parts.contains(.vitalSigns) else { return }
     let tape = cursor.tape
     // Most codes are not those of vital signs, so the code comes first.
-    guard let concept = tape.member("code", of: object), let sign = vitalSign(concept, &cursor),
-      let quantity = tape.member("valueQuantity", of: object), tape.tag(quantity) == .object
+    guard let concept = tape.member("code", of: object), let sign = vitalSign(concept, &cursor) else { return }
+    cursor.vitalSigns &+= 1
+    guard let dimension = VitalSign.dimension(at: sign), let quantity = tape.member("valueQuantity", of: object),
+      tape.tag(quantity) == .object
     else { return }
     let (system, code) = tape.systemAndCode(of: quantity)
     guard system.exists, code.exists, cursor.knownSystem(system) == .ucum else { return }
@@ -53,11 +55,11 @@ extension TerminologyJudge {
     let hash = goodUnits.hash(text, for: sign + 1)
     if goodUnits.contains(hash) { return }
     guard let unit = try? UCUMUnit(UnsafeBufferPointer(start: text.bytes, count: text.count)) else { return }
-    if unit.dimension == VitalSign.dimension(at: sign) { return goodUnits.insert(hash) }
+    if unit.dimension == dimension { return goodUnits.insert(hash) }
     cursor.reportDimension(code, VitalSign.all[sign])
   }
 
-  /// The first vital sign among the codings of a concept, as a place in ``VitalSign/all``.
+  /// The first vital sign among the codings of a concept, as ``VitalSign/index(of:)`` numbers them.
   @inline(__always)
   private func vitalSign(_ concept: TapeIndex, _ cursor: inout RecordCursor) -> Int? {
     let tape = cursor.tape
