@@ -43,7 +43,7 @@ let package = Package(
     .target(
       name: "FHIRProfiles",
       dependencies: [
-        "FHIRDiagnostics", "FHIRPath", "FHIRRecognition", "FHIRSchema", "FHIRSupport", "FHIRTape",
+        "FHIRDiagnostics", "FHIRPath", "FHIRPrimitives", "FHIRRecognition", "FHIRSchema", "FHIRSupport", "FHIRTape",
       ]),
     .target(
       name: "FHIRValidation",

@@ -226,10 +226,11 @@ public struct ProfileLibrary: Sendable {
   ) -> [Facts] {
     let wanted = ProfileURL(url)
     let address = wanted.address.byBytes
-    var found = facts(self, address) ?? []
+    var found = (facts(self, address) ?? []).filter { wanted.means(version: version($0)) }
     for kept in kept + KeptDefinitions.ofReleases where release == nil || kept.release == release {
-      if let inside = kept.definitions(address) { found += facts(inside, address) ?? [] }
+      guard let inside = kept.definitions(address).flatMap({ facts($0, address) }) else { continue }
+      found += inside.filter { wanted.means(version: version($0), of: kept.version) }
     }
-    return found.filter { wanted.means(version: version($0)) }
+    return found
   }
 }

@@ -99,10 +99,10 @@ struct ValidationRun: ~Copyable {
   /// Judges a document again that has errors, if a closer look shows another release, or if it fits several and has
   /// fewer errors by another one.
   private mutating func reconsider(_ record: UnsafePointer<ExaminedRecord>, _ walker: inout Walker) {
-    let errors = walker.cursor.findings.errors
-    // Errors of profiles do not count, nor those of what a release publishes.
+    let errors = walker.cursor.findings.weighedErrors
+    // Errors of profiles that were given do not count.
     guard errors > 0, let found = walker.recognition.ofDocument,
-      let better = walkers.secondLook(found, record, errors: walker.profiles.isInUse ? nil : errors)
+      let better = walkers.secondLook(found, record, errors: walker.profiles.isOn ? nil : errors)
     else { return }
     if better.reason == .errors { context.file = better } else { context.isThorough = true }
     let place = releases.place(of: better.number) ?? releases.definitions.startIndex

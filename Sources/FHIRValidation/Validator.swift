@@ -92,7 +92,7 @@ public struct Validator: Sendable {
     self.definitions = definitions
     let profiles = ValidatorProfiles(
       library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport)
-    judged = JudgedReleases(definitions, names, insists: insists, profiles: profiles)
+    judged = JudgedReleases(definitions, names, insists: insists, profiles: profiles.isEmpty ? nil : profiles)
     walkers = WalkerPool(judged, options)
   }
 

@@ -23,7 +23,10 @@ struct GuideTests {
   }
 
   /// The library's definitions of a guide compile completely.
-  @Test(arguments: ["argonaut", "us-core", "dstu2-extensions", "r4-extensions", "r4-profiles"])
+  @Test(arguments: [
+    "argonaut", "us-core", "dstu2-extensions", "stu3-extensions", "stu3-profiles", "r4-extensions", "r4-profiles",
+    "r4b-extensions",
+  ])
   func compiles(folder: String) throws {
     let url = PackageRoot.url.appending(path: "Schemas/guides/\(folder)")
     var library = ProfileLibrary()

@@ -50,4 +50,42 @@ struct GuideFilesTests {
   @Test func refusesACorrectionWithoutAnExpression() {
     #expect(throws: CompilerError.self) { try compile("constraint inv-1 value.exists()") }
   }
+
+  // MARK: - Shared definitions
+
+  /// A guide has in its folder what another one lacks or states otherwise, and is built in with the rest.
+  @Test func sharesWhatIsTheSameButForTheVersion() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "guide-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let layout = try #require(CheckedIn.layout)
+    func compile(_ name: String, _ version: String, more: String = "", _ types: [String: String]) throws -> GuideFiles {
+      let (guide, definitions) = (folder.appending(path: name), folder.appending(path: "definitions/\(name)"))
+      for new in [guide, definitions] {
+        try FileManager.default.createDirectory(at: new, withIntermediateDirectories: true)
+      }
+      try Data("guide \(name) r4 \(version)\n\(more)source \(name)\n".utf8).write(to: guide.appending(path: "guide.txt"))
+      for (id, type) in types {
+        let definition = """
+          {"resourceType": "StructureDefinition", "id": "\(id)", "url": "http://example.org/\(id)", "version": "\(version)",
+           "fhirVersion": "\(version)", "type": "Extension", "differential": {"element": [
+             {"path": "Extension.value[x]", "type": [{"code": "\(type)"}]}]}}
+          """
+        try Data(definition.utf8).write(to: definitions.appending(path: "StructureDefinition-\(id).json"))
+      }
+      let files = try GuideFiles(compiling: guide, definitions: folder.appending(path: "definitions"), layout: layout)
+      try #require(files).write(to: guide)
+      return try GuideFiles(reading: guide)
+    }
+    _ = try compile("own", "1.0", ["a": "string", "b": "string", "c": "string"])
+    let other = try compile("other", "2.0", more: "like own\n", ["a": "string", "b": "code", "d": "string"])
+    #expect(
+      other.files.keys.sorted() == ["StructureDefinition-b.json", "StructureDefinition-d.json", "without.txt"])
+    #expect(other.files["without.txt"] == "StructureDefinition-c.json\n")
+    let lines = try other.text().split(separator: "\n")
+    #expect(lines.prefix(2) == ["guide other r4 2.0", "like own"])
+    #expect(lines.contains("definition http://example.org/a"))
+    #expect(lines.count { $0.hasPrefix("definition ") } == 3)
+    #expect(lines.contains { $0.hasPrefix("definition http://example.org/b {") && $0.contains(#""version":"2.0""#) })
+    #expect(other.shared["StructureDefinition-a.json"]?.contains(#""fhirVersion":"2.0""#) == true)
+  }
 }

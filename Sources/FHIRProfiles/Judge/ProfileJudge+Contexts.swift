@@ -81,20 +81,25 @@ extension ProfileJudge {
 
   /// Whether a context names an element by its path, or by the type that has it.
   private func isPath(_ expression: Substring, _ place: ExtensionPlace) -> Bool {
-    if Self.isSame(path(of: place), expression) { return true }
+    let form = place.item.type.exists ? profiles.schema.typeNames[place.item.type] : ""
+    if Self.isSame(path(of: place), expression, form) { return true }
     guard place.element >= 0 else { return false }
     let name = profiles.schema.elements[place.element].name
     var row = place.owner
     while row.exists {
-      if Self.isSame("\(profiles.schema.typeNames[row]).\(name)", expression) { return true }
+      if Self.isSame("\(profiles.schema.typeNames[row]).\(name)", expression, form) { return true }
       row = profiles.bases[row]
     }
     return false
   }
 
-  /// Whether both are the same path; the suffix of a choice may be omitted.
-  private static func isSame(_ path: String, _ expression: Substring) -> Bool {
-    path == expression || path.hasSuffix("[x]") && path.dropLast(3) == expression
+  /// Whether both are the same path; the suffix of a choice may be omitted, or be the type of its value, as in
+  /// `Questionnaire.item.option.valueCoding`.
+  private static func isSame(_ path: String, _ expression: Substring, _ type: String) -> Bool {
+    if path == expression { return true }
+    guard path.hasSuffix("[x]"), expression.hasPrefix(path.dropLast(3)) else { return false }
+    let form = expression.dropFirst(path.count - 3)
+    return form.isEmpty || form == type.prefix(1).uppercased() + type.dropFirst()
   }
 
   /// The path of the element that contains the current extension, in the definitions: the type of the resource, and the

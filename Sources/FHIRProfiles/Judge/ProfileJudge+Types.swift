@@ -55,6 +55,7 @@ extension ProfileJudge {
   private mutating func meetType(_ url: String, _ item: JudgedItem) {
     guard let type = profiles.coreType(url) else { return notChecked.count(notChecked.gap(url)) }
     if !item.type.exists || profiles.isKind(item.type, of: type) { return }
+    if profiles.isKind(type, of: item.type) { return notChecked.count(notChecked.gap(ofType: url)) }
     report(
       .profileWrongType, at: item.range(tape),
       "expected \(profiles.article(type)), by the profile \(profile.url), found \(profiles.article(item.type))")
@@ -71,6 +72,7 @@ extension ProfileJudge {
   mutating func conforms(_ item: JudgedItem, to url: String) -> Answer {
     guard let other = profiles.profile(url) else {
       guard let type = profiles.coreType(url) else { return .open(notChecked.gap(url)) }
+      if item.type.exists, profiles.isKind(type, of: item.type) { return .open(notChecked.gap(ofType: url)) }
       return Answer(profiles.isKind(item.type, of: type))
     }
     guard work.depth < JudgeWork.deepest else {

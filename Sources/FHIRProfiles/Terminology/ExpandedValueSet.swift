@@ -1,3 +1,4 @@
+import FHIRSchema
 import FHIRSupport
 
 /// The relation of a code to a value set; greater values are closer to membership.
@@ -28,8 +29,18 @@ final class ExpandedValueSet: Sendable {
   let isCut: Bool
   /// The versions of systems that the set names, for those that it names with versions only.
   private let versions: [ByteText: Set<String>]
+  /// What tells its codes, in place of a list.
+  private let form: CodeForm?
+
+  /// Makes a value set whose codes a grammar tells.
+  init(_ form: CodeForm) {
+    self.form = form
+    (codes, smallCodes, wholeSystems, unknownSystems, versions) = ([:], [:], [], [], [:])
+    (isOpen, isCut) = (form.isOpen, false)
+  }
 
   init(_ draft: ValueSetDraft, ignoresCase: (ByteText) -> Bool) {
+    form = nil
     codes = draft.codes
     smallCodes = draft.codes.filter { ignoresCase($0.key) }.mapValues { codes in
       Set(codes.map { $0.string.lowercased().byBytes })
@@ -51,6 +62,12 @@ final class ExpandedValueSet: Sendable {
 
   /// - Parameter system: `nil` for a code without one, such as that of an element of type code.
   func standing(system: String?, code: String) -> CodeStanding {
+    if let form {
+      if let system, !system.utf8.elementsEqual(form.system.utf8) { return form.isOpen ? .unknown : .elsewhere }
+      var code = code
+      let holds = code.withUTF8 { bytes in bytes.baseAddress.map { form.holds($0, bytes.count) } ?? false }
+      return holds ? .member : .stranger
+    }
     let code = code.byBytes
     guard let system else {
       if codes.values.contains(where: { $0.contains(code) }) { return .member }

@@ -26,9 +26,10 @@ final class Terminology: Sendable {
     let key = url.byBytes
     if let found = known.withLock({ $0[key] }) { return found }
     var expansion = ValueSetExpansion(self)
-    let set = expansion.expand(url).map { draft in
-      ExpandedValueSet(draft) { self.codeSystem($0.string)?.ignoresCase ?? false }
-    }
+    let draft = expansion.expand(url)
+    let set =
+      draft.map { draft in ExpandedValueSet(draft) { self.codeSystem($0.string)?.ignoresCase ?? false } }
+      ?? own(url)?.form.map { ExpandedValueSet($0) }
     return known.withLock { known in
       if let other = known[key] { return other }
       known[key] = .some(set)
@@ -41,12 +42,17 @@ final class Terminology: Sendable {
 
   func codeSystem(_ url: String) -> CodeSystemFacts? { library.codeSystem(url, of: schema.release.name) }
 
-  /// The codes that the release's data have for a value set.
-  func codes(ofOwn url: String) -> ValueSetDraft? {
+  /// What the release's data have of a value set.
+  private func own(_ url: String) -> ValueSetRow? {
     let wanted = ProfileURL(url)
     guard let number = rowsByURL[wanted.address.byBytes] else { return nil }
     let row = schema.valueSets[number]
-    guard row.unexpanded == nil, wanted.means(row, of: schema) else { return nil }
+    return wanted.means(row, of: schema) ? row : nil
+  }
+
+  /// The codes that the release's data have for a value set.
+  func codes(ofOwn url: String) -> ValueSetDraft? {
+    guard let row = own(url), row.unexpanded == nil else { return nil }
     var draft = ValueSetDraft()
     for (system, code) in schema.codes.codes(of: row) {
       draft.insert(code.byBytes, system: row.systems[system].byBytes)

@@ -23,6 +23,10 @@ struct CompactDefinition {
     json = Self.withoutRepetition(reduced, snapshot)
   }
 
+  private init(type: String, id: String, url: String, json: DefinitionJSON) {
+    (self.type, self.id, self.url, self.json) = (type, id, url, json)
+  }
+
   private static let forms = [
     "StructureDefinition": DefinitionForm.structure, "ValueSet": .valueSet, "CodeSystem": .codeSystem,
   ]
@@ -50,6 +54,14 @@ struct CompactDefinition {
   /// The value sets that it includes.
   var importedValueSets: [String] {
     (json["compose"].map { $0.items("import") + parts.flatMap { $0.items("valueSet") } } ?? []).compactMap(\.text)
+  }
+
+  /// The code system whose codes a value set defines itself, as the newer form has it; `nil` if it defines none.
+  var definedCodeSystem: CompactDefinition? {
+    guard let own = json["codeSystem"], let url = own["system"]?.text, case .object(let members) = own else { return nil }
+    let head = [("resourceType", "CodeSystem"), ("url", url), ("content", "complete")]
+    let all = head.map { DefinitionJSON.Member(name: $0, value: .plain("\"\($1)\"")) } + members.filter { $0.name != "system" }
+    return CompactDefinition(type: "CodeSystem", id: id, url: url, json: .object(all))
   }
 
   /// The code systems whose content is needed to determine its codes: those included whole or by a filter.

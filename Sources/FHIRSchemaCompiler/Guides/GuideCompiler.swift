@@ -59,8 +59,10 @@ struct GuideCompiler {
       add(set)
       wanted += set.importedValueSets
     }
+    // In the older form, a value set may define the codes of a system.
+    let defined = valueSets.values.sorted { $0.id < $1.id }.compactMap(\.definedCodeSystem)
     for url in Set(definitions.flatMap(\.neededCodeSystems)).sorted() {
-      guard let system = codeSystems[Self.address(url)] else { continue }
+      guard let system = codeSystems[Self.address(url)] ?? defined.first(where: { $0.url == url }) else { continue }
       let isWhole = system.json["content"]?.text == "complete"
       if isWhole, system.json.count(of: "concept") <= Self.mostConcepts { add(system) }
     }

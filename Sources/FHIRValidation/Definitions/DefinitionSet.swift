@@ -24,6 +24,8 @@ package struct DefinitionSet: Sendable {
   }
 
   private let members: [Member]
+  /// The extensions and profiles that the releases publish, which all validators of the set share.
+  let published = ValidatorProfiles()
 
   /// All releases whose definitions are part of this package.
   package static let published = DefinitionSet(members: FHIRRelease.published.map(Member.published))

@@ -6,7 +6,7 @@ import FHIRTape
 ///
 /// A judge stays in the memory of a release, for the next walk: what it knows to be good is good there too.
 struct ProfileWalk: ~Copyable {
-  private let source: ValidatorProfiles?
+  private let source: ValidatorProfiles
   /// The memory that has the judge.
   private var memory: WalkerMemory?
   /// The place of the release that the judge belongs to.
@@ -25,16 +25,14 @@ struct ProfileWalk: ~Copyable {
   /// Whether the release at each place has profiles for records that do not claim them, as far as it was asked.
   private var applying: [Bool?] = []
 
-  /// - Parameter source: the profiles; `nil` to judge by none, not even those that releases publish.
-  init(_ source: ValidatorProfiles?) {
+  init(_ source: ValidatorProfiles) {
     self.source = source
-    isOn = source?.isGiven ?? false
+    isOn = source.isGiven
     isInUse = isOn
   }
 
   /// Whether a release has profiles for records that do not claim them.
   mutating func appliesProfiles(of place: Int, _ loaded: inout LoadedReleases) -> Bool {
-    guard source != nil else { return false }
     while applying.count <= place { applying.append(nil) }
     if let known = applying[place] { return known }
     let applies = ReleaseProfiles.applies(to: loaded.release(place).definitions.schema.release.name)
@@ -46,7 +44,6 @@ struct ProfileWalk: ~Copyable {
   mutating func withJudge<Result>(
     of place: Int, _ loaded: inout LoadedReleases, limit: Int, _ body: (inout ProfileJudge) -> Result
   ) -> Result? {
-    guard let source else { return nil }
     isInUse = true
     if self.place != place {
       keepCounts()

@@ -12,6 +12,8 @@ package final class ValidatorProfiles: Sendable {
   package let guides: [Guide]
   /// Whether the caller has given anything to judge by, besides what the releases publish.
   let isGiven: Bool
+  /// Whether the caller has given nothing, not even codes.
+  var isEmpty: Bool { !isGiven && library.count == 0 }
   private let countsMustSupport: Bool
   private let made = Mutex<[Int: ReleaseProfiles]>([:])
 

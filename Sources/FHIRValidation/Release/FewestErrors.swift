@@ -96,11 +96,11 @@ extension WalkerPool {
     return sums
   }
 
-  /// How many errors a record has by a release, without those of profiles.
+  /// The ``Findings/weighedErrors`` of a record by a release and what it publishes, without those of given profiles.
   private func errors(of record: UnsafePointer<ExaminedRecord>, by number: ReleaseNumber) -> Int {
     guard let place = releases.place(of: number) else { return .max }
     let pooled = take(first: place)
-    var profiles = ProfileWalk(nil)
+    var profiles = ProfileWalk(releases.definitions.published)
     swap(&pooled.walker.profiles, &profiles)
     pooled.walker.beginInput(
       first: place, given: RecognisedRelease(number: number, reason: .errors), in: ReleaseContext(), batchLimit: nil,
@@ -110,6 +110,6 @@ extension WalkerPool {
       swap(&pooled.walker.profiles, &profiles)
       giveBack(pooled, after: record.pointee.tape.range(.root).count)
     }
-    return pooled.walker.cursor.findings.errors
+    return pooled.walker.cursor.findings.weighedErrors
   }
 }

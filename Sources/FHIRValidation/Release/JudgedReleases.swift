@@ -30,8 +30,9 @@ final class JudgedReleases: Sendable {
 
   init(
     _ definitions: DefinitionSet, _ names: ReleaseNames, insists: Bool,
-    profiles: ValidatorProfiles = ValidatorProfiles()
+    profiles given: ValidatorProfiles? = nil
   ) {
+    let profiles = given ?? definitions.published
     self.profiles = profiles
     self.definitions = definitions
     tellingNames = names

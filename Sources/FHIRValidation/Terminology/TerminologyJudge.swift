@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRProfiles
 import FHIRPrimitives
 import FHIRRecognition
 import FHIRSchema

@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRProfiles
 import FHIRSchema
 import FHIRRecognition
 import FHIRTape

@@ -1,9 +1,9 @@
 import FHIRPrimitives
-import FHIRSchema
+package import FHIRSchema
 
 extension CodeForm {
   /// Whether a code is in the value set.
-  func holds(_ code: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  package func holds(_ code: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     let code = UnsafeBufferPointer(start: code, count: count)
     let isOfForm =
       switch grammar {
@@ -15,7 +15,7 @@ extension CodeForm {
   }
 
   /// The part of a message that states what was expected.
-  var expectation: String {
+  package var expectation: String {
     switch grammar {
     case .languageTag: "a language tag such as 'en-US'"
     case .any: "a code of '\(system)'"
