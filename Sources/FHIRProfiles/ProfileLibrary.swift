@@ -226,11 +226,10 @@ public struct ProfileLibrary: Sendable {
   ) -> [Facts] {
     let wanted = ProfileURL(url)
     let address = wanted.address.byBytes
-    var found = (facts(self, address) ?? []).filter { wanted.means(version: version($0)) }
+    var found = facts(self, address) ?? []
     for kept in kept + KeptDefinitions.ofReleases where release == nil || kept.release == release {
-      guard let inside = kept.definitions(address).flatMap({ facts($0, address) }) else { continue }
-      found += inside.filter { wanted.means(version: version($0), of: kept.version) }
+      if let inside = kept.definitions(address) { found += facts(inside, address) ?? [] }
     }
-    return found
+    return found.filter { wanted.means(version: version($0)) }
   }
 }

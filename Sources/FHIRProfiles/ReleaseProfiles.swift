@@ -60,8 +60,8 @@ package final class ReleaseProfiles: Sendable {
     self.chosen = chosen
     self.countsMustSupport = countsMustSupport
     self.isGiven = isGiven
-    maps = KeptDefinitions.maps(ofRelease: schema.release.name) + guides.filter { $0.release == schema.release.name }
-      .flatMap(\.maps)
+    let ofRelease = guides.filter { $0.release == schema.release.name }
+    maps = KeptDefinitions.maps(ofRelease: schema.release.name) + ofRelease.flatMap(\.maps)
     otherGuides = guides.filter { $0.release != schema.release.name }
     self.schema = schema
     self.model = model

@@ -131,8 +131,8 @@ struct Findings: ~Copyable {
   /// ``errors`` as a number to compare releases by: those by profiles count where the others are equally many.
   var weighedErrors: Int {
     let group = Rule.profileWrongType.id.group
-    let ofProfiles = all.byRule.keys.filter { $0.group == group }.reduce(0) { $0 + all[$1, .error] }
-      + diagnostics.count { $0.severity == .error && $0.rule.group == group }
+    let counted = all.byRule.keys.filter { $0.group == group }.reduce(0) { $0 + all[$1, .error] }
+    let ofProfiles = counted + diagnostics.count { $0.severity == .error && $0.rule.group == group }
     return (errors - ofProfiles) << 20 + ofProfiles
   }
 

@@ -63,7 +63,8 @@ struct GuideFilesTests {
       for new in [guide, definitions] {
         try FileManager.default.createDirectory(at: new, withIntermediateDirectories: true)
       }
-      try Data("guide \(name) r4 \(version)\n\(more)source \(name)\n".utf8).write(to: guide.appending(path: "guide.txt"))
+      let head = "guide \(name) r4 \(version)\n\(more)source \(name)\n"
+      try Data(head.utf8).write(to: guide.appending(path: "guide.txt"))
       for (id, type) in types {
         let definition = """
           {"resourceType": "StructureDefinition", "id": "\(id)", "url": "http://example.org/\(id)", "version": "\(version)",

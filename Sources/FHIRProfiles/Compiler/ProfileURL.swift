@@ -11,14 +11,9 @@ struct ProfileURL {
     version = parts.count == 2 ? String(parts[1]) : nil
   }
 
-  /// Whether a value set of a release is meant.
+  /// Whether a value set of a release is meant. Its version is that of the release, unless it states another one.
   func means(_ set: ValueSetRow, of schema: SchemaTable) -> Bool {
-    address == set.url && means(version: set.version, of: schema.release.version)
-  }
-
-  /// Whether a definition of the address that a release publishes is meant: by its own version, or by that of the release.
-  func means(version other: String?, of release: String) -> Bool {
-    means(version: release) || other.map { means(version: $0) } ?? false
+    address == set.url && means(version: set.version ?? schema.release.version)
   }
 
   /// Whether a definition of the address is meant: any version if the URL names none, else this one, of which the URL

@@ -28,8 +28,8 @@ final class Terminology: Sendable {
     var expansion = ValueSetExpansion(self)
     let draft = expansion.expand(url)
     let set =
-      draft.map { draft in ExpandedValueSet(draft) { self.codeSystem($0.string)?.ignoresCase ?? false } }
-      ?? own(url)?.form.map { ExpandedValueSet($0) }
+      form(of: url, draft).map { ExpandedValueSet($0) }
+      ?? draft.map { draft in ExpandedValueSet(draft) { self.codeSystem($0.string)?.ignoresCase ?? false } }
     return known.withLock { known in
       if let other = known[key] { return other }
       known[key] = .some(set)
@@ -41,6 +41,13 @@ final class Terminology: Sendable {
   func definition(_ url: String) -> ValueSetFacts? { library.valueSet(url, of: schema.release.name) }
 
   func codeSystem(_ url: String) -> CodeSystemFacts? { library.codeSystem(url, of: schema.release.name) }
+
+  /// The form of the codes of a value set of the release, whose definition has no more than the whole system.
+  private func form(of url: String, _ draft: ValueSetDraft?) -> CodeForm? {
+    guard let form = own(url)?.form else { return nil }
+    guard let draft else { return form }
+    return draft.codes.isEmpty && draft.wholeSystems == [form.system.byBytes] ? form : nil
+  }
 
   /// What the release's data have of a value set.
   private func own(_ url: String) -> ValueSetRow? {

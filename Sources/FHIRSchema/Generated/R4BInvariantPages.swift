@@ -15,7 +15,7 @@ published (verificationStatus.exists() and verificationStatus.coding.where(syste
     "code": { "text": "Penicillin" },
 	3012 235
 published (verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/allergyintolerance-verification' and code='entered-in-error').exists()) implies clinicalStatus.exists().not()
-	3248 2387
+	3248 2765
 invariant apd-1
 summary the route is stated by a product and by the medicinal product that it is a form of
 matters The two lists of routes may differ, and a reader sees only one of them.
@@ -46,13 +46,13 @@ good
     "status": "draft",
     "formOf": [{ "reference": "#m1" }],
     "routeOfAdministration": [{ "code": { "text": "Oral" } }]
-	5632 13898
+	6010 13898
 published fullUrl.exists() implies fullUrl.contains('/_history/').not()
-	19578 3263
+	19956 3263
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	22895 2136
+	23273 2136
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	25085 4682
+	25463 4682
 invariant cnl-0
 summary the name of a definition cannot be used as an identifier
 	91 175
@@ -71,9 +71,9 @@ bad
 on Evidence
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	96288 92
+	96666 92
     "variableDefinition": [{ "variableRole": { "text": "Outcome" } }]
-	96445 96
+	96823 96
     "variableDefinition": [{ "variableRole": { "text": "Outcome" } }]
   }
 on EvidenceReport
@@ -82,66 +82,66 @@ note The published pattern has no anchors; ours matches the whole name.
 bad
   {
     "resourceType": "EvidenceReport",
-	37348 52
+	37726 52
     "subject": { "note": [{ "text": "Adults" }] }
   }
 good
   {
     "resourceType": "EvidenceReport",
-	37729 51
+	38107 51
     "subject": { "note": [{ "text": "Adults" }] }
   }
 on EvidenceVariable
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	97174 77
+	97552 77
 	646 34
-	97376 68
+	97754 68
     "status": "draft"
   }
 on Library
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	57990 38
-	37348 52
+	58368 38
+	37726 52
     "type": { "text": "Logic" }
-	58410 43
-	37729 51
+	58788 43
+	38107 51
     "type": { "text": "Logic" }
   }
 on Measure
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	117401 38
+	117779 38
 	616 64
     "resourceType": "Measure",
 	723 54
 on PlanDefinition
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
 note The published pattern has no anchors; ours matches the whole name.
-	134498 45
+	134876 45
 	616 64
-	134506 37
+	134884 37
 	723 54
-	29768 2183
+	30146 2183
 published verificationStatus.empty().not() and verificationStatus.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-ver-status' and code='entered-in-error').exists().not() and category.coding.where(system='http://terminology.hl7.org/CodeSystem/condition-category' and code='problem-list-item').exists() implies clinicalStatus.empty().not()
-	32457 243
+	32835 243
 	1010 44
-	34407 126
+	34785 126
 	2448 36
 	1854 51
-	32791 364
+	33169 364
 	1010 44
-	34407 126
+	34785 126
 	2448 36
     }
-	33200 3797
+	33578 3797
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	37051 10947
+	37429 10947
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	48052 1837
+	48430 1837
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	49943 2244
+	50321 2244
 invariant cud-1
 summary a clinical use definition has several kinds of content
 matters Each record is about one issue; a reader shows the kind that its type names and misses the others.
@@ -159,9 +159,9 @@ good
     "resourceType": "ClinicalUseDefinition",
     "type": "warning",
     "warning": { "description": "May cause drowsiness." }
-	52184 1911
+	52562 1911
 published contained.where(((id.exists() and ('#'+id in (%resource.descendants().reference | %resource.descendants().as(canonical) | %resource.descendants().as(uri) | %resource.descendants().as(url)))) or descendants().where(reference = '#').exists() or descendants().where(as(canonical) = '#').exists() or descendants().where(as(uri) = '#').exists()).not()).trace('unmatched', id).empty()
-	54473 3298
+	54851 3298
 invariant dom-r4b
 summary a resource of a type that R4 has, too, contains one of a type that only R4B has
 matters R4 and R4B are exchanged with the same media type; a system of R4 cannot read the contained resource.
@@ -185,40 +185,40 @@ good
     }],
     "code": { "text": "Note" },
     "subject": { "reference": "#s1" }
-	57768 2230
+	58146 2230
 published value.exists() implies ((system = %ucum) and code.exists())
-	59999 585
+	60377 585
 published value.exists() implies ((system = %ucum) and code.exists())
 note A published example of R4 breaks this, and no release demanded it before; so it is a warning, as in R4.
-	60853 554
+	61231 554
 published value.exists() implies ((system = %ucum) and code.exists())
-	61478 766
-	63503 1515
+	61856 766
+	63881 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'string') or (code = 'uri') or (code = 'Duration')).exists()
-	65218 2373
+	65596 2373
           "binding": { "strength": "required", "valueSet": "ValueSet/a" }
-	67700 7287
+	68078 7287
 summary a type other than Reference, canonical and CodeableReference has a target profile
-	75059 654
+	75437 654
             "targetProfile": ["http://example.org/StructureDefinition/o"]
-	75816 613
+	76194 613
             "targetProfile": ["http://example.org/StructureDefinition/o"]
-	76532 1658
+	76910 1658
 published path.matches('^[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\.[^\\s\\.,:;\\\'"\\/|?!@#$%&*()\\[\\]{}]{1,64}(\\[x\\])?(\\:[^\\s\\.]+)?)*$')
-	78340 2652
+	78718 2652
 published path.matches('^[A-Za-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*(\\[x])?)*$')
-	81071 12718
+	81449 12718
 published hasValue() or (children().count() > id.count()) or $this is Parameters
-	93790 545
+	94168 545
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	94389 712
+	94767 712
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	95155 579
-	97560 2519
+	95533 579
+	97938 2519
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	100133 1816
+	100511 1816
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	102003 5074
+	102381 5074
 invariant ing-1
 summary an ingredient is said to be an allergen, and its substance is a reference
 matters Whether a substance is an allergen belongs to its definition; stated here as well, the two may differ.
@@ -246,7 +246,7 @@ good
 invariant inv-1
 summary a parameter has not exactly one content, a range of ratios is incomplete, an action of a set-up not exactly one step, or a task was modified before it was authored
 matters The receiver cannot tell which content or step to use, or what amount is meant; a task whose times are out of order misleads its readers.
-	107354 1314
+	107732 1314
 on RatioRange
 bad
   {
@@ -258,7 +258,7 @@ bad
       "strength": [{
         "presentationRatioRange": {
           "lowNumerator": { "value": 200, "unit": "mg" }
-	181173 37
+	181551 37
     "resourceType": "Ingredient",
     "status": "draft",
     "role": { "text": "Active" },
@@ -275,7 +275,7 @@ bad
 invariant inv-2
 summary a range of ratios ends before it begins, or an action of a test has not exactly one step
 matters A reader cannot tell which amount or which step is meant.
-	108827 518
+	109205 518
 on RatioRange
 published lowNumerator.empty() or highNumerator.empty() or (lowNumerator <= highNumerator)
 note The published expression is empty for units that cannot be compared. Ours passes these.
@@ -291,7 +291,7 @@ bad
           "lowNumerator": { "value": 250, "unit": "mg" },
           "highNumerator": { "value": 200, "unit": "mg" },
           "denominator": { "value": 1, "unit": "tablet" }
-	181173 37
+	181551 37
     "resourceType": "Ingredient",
     "status": "draft",
     "role": { "text": "Active" },
@@ -305,81 +305,81 @@ bad
         }
       }]
     }
-	109342 897
-	111258 5700
-	117671 2794
+	109720 897
+	111636 5700
+	118049 2794
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	120519 2899
+	120897 2899
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	123472 4605
+	123850 4605
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	128131 5909
-	134796 8187
+	128509 5909
+	135174 8187
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	143037 481
-	144137 1618
-	145821 1819
+	143415 481
+	144515 1618
+	146199 1819
 invariant que-1a
 summary a group of a complete questionnaire has no items
 matters A group without items asks nothing.
 on Questionnaire.item
 published (type='group' and %resource.status='complete') implies item.empty().not()
 note The status of a Questionnaire has no code complete, so no valid record can break this; in the example the code is reported, too.
-	143225 44
+	143603 44
     "status": "complete",
     "item": [{ "linkId": "1", "type": "group" }]
-	143368 49
+	143746 49
     "status": "active",
-	144012 124
+	144390 124
 invariant que-1b
 summary a group has no items
 matters A group without items asks nothing.
 on Questionnaire.item
 published type='group' implies item.empty().not()
-	143748 67
+	144126 67
     "item": [{ "linkId": "1", "type": "group" }]
-	143939 197
+	144317 197
 invariant que-1c
 summary a display item has items
 matters A program that shows a display item shows its text and does not look for questions in it.
-	143726 410
-	147641 3769
+	144104 410
+	148019 3769
 published operator = 'exists' implies (answer is boolean)
-	151469 3046
+	151847 3046
 published probability.exists($this is decimal) implies (probability as decimal) <= 100
-	154589 710
+	154967 710
 published (numerator.exists() and denominator.exists()) or (numerator.empty() and denominator.empty() and extension.exists())
-	155300 595
+	155678 595
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	155949 992
+	156327 992
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %rootResource.contained.id.trace('ids')) or (reference='#' and %rootResource!=%resource)
-	157068 3071
+	157446 3071
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	160193 633
-	161847 225
+	160571 633
+	162225 225
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	162126 23843
+	162504 23843
 invariant sdf-24
 summary a profile states the targets of a CodeableReference on its reference
 matters Tools look for the targets on the element itself and do not find them.
 on StructureDefinition.snapshot
 published element.where(type.code='Reference' and id.endsWith('.reference') and type.targetProfile.exists() and id.substring(0,$this.length()-10) in %context.element.where(type.code='CodeableReference').id).exists().not()
 note The published expression takes the length of the element in place of that of its id.
-	63691 192
+	64069 192
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	166025 78
+	166403 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -387,29 +387,29 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.reference",
           "path": "Ingredient.substance.reference",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": {
             "path": "Ingredient.substance.reference",
             "min": 0,
             "max": "1"
           },
-	76376 53
+	76754 53
             "targetProfile": ["http://example.org/StructureDefinition/s"]
-	75816 234
+	76194 234
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	166025 78
+	166403 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{
             "code": "CodeableReference",
@@ -420,7 +420,7 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.reference",
           "path": "Ingredient.substance.reference",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": {
             "path": "Ingredient.substance.reference",
             "min": 0,
@@ -437,21 +437,21 @@ matters Tools look for the binding on the element itself and do not find it.
 on StructureDefinition.snapshot
 published element.where(type.code='CodeableConcept' and id.endsWith('.concept') and binding.exists() and id.substring(0,$this.length()-8) in %context.element.where(type.code='CodeableReference').id).exists().not()
 note The published expression takes the length of the element in place of that of its id.
-	63691 192
+	64069 192
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	166025 78
+	166403 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -459,7 +459,7 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.concept",
           "path": "Ingredient.substance.concept",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": {
             "path": "Ingredient.substance.concept",
             "min": 0,
@@ -468,21 +468,21 @@ note The published expression takes the length of the element in place of that o
           "type": [{ "code": "CodeableConcept" }],
           "binding": {
             "strength": "example",
-	66081 289
+	66459 289
     "type": "Ingredient",
     "baseDefinition": "http://hl7.org/fhir/StructureDefinition/Ingredient",
-	166025 78
+	166403 78
           "id": "Ingredient",
           "path": "Ingredient",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": { "path": "Ingredient", "min": 0, "max": "1" }
         },
         {
           "id": "Ingredient.substance",
           "path": "Ingredient.substance",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": { "path": "Ingredient.substance", "min": 0, "max": "1" },
           "type": [{ "code": "CodeableReference" }]
         },
@@ -490,18 +490,18 @@ note The published expression takes the length of the element in place of that o
           "id": "Ingredient.substance.concept",
           "path": "Ingredient.substance.concept",
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": {
             "path": "Ingredient.substance.concept",
             "min": 0,
             "max": "1"
           },
           "type": [{ "code": "CodeableConcept" }]
-	185942 11274
+	186320 11274
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	197270 3544
+	197648 3544
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	200868 2781
+	201246 2781
 invariant sst-1
 summary a notification about events lists none
 matters The subscriber cannot tell what has happened.
@@ -519,12 +519,12 @@ good
     "type": "event-notification",
     "notificationEvent": [{ "eventNumber": "1" }],
     "subscription": { "reference": "Subscription/1" }
-	203646 245
+	204024 245
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	203945 14986
+	204323 14986
 published name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	218985 13938
+	219363 13938
 published name.exists() implies name.exists() implies name.matches('[A-Z]([A-Za-z0-9_]){0,254}')
-	232977 5037
+	233355 5037
 """#
 }

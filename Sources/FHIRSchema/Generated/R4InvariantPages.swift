@@ -145,7 +145,15 @@ bad
       "url": "http://hl7.org/fhir/StructureDefinition/allergyintolerance-substanceExposureRisk",
       "extension": [
         { "url": "substance", "valueCodeableConcept": { "text": "Latex" } },
-        { "url": "exposureRisk", "valueCodeableConcept": { "text": "No known reaction risk" } }
+        {
+          "url": "exposureRisk",
+          "valueCodeableConcept": {
+            "coding": [{
+              "system": "http://terminology.hl7.org/CodeSystem/allerg-intol-substance-exp-risk",
+              "code": "no-known-reaction-risk"
+            }]
+          }
+        }
       ]
     }],
     "clinicalStatus": {
@@ -164,7 +172,15 @@ good
       "url": "http://hl7.org/fhir/StructureDefinition/allergyintolerance-substanceExposureRisk",
       "extension": [
         { "url": "substance", "valueCodeableConcept": { "text": "Latex" } },
-        { "url": "exposureRisk", "valueCodeableConcept": { "text": "No known reaction risk" } }
+        {
+          "url": "exposureRisk",
+          "valueCodeableConcept": {
+            "coding": [{
+              "system": "http://terminology.hl7.org/CodeSystem/allerg-intol-substance-exp-risk",
+              "code": "no-known-reaction-risk"
+            }]
+          }
+        }
       ]
     }],
     "clinicalStatus": {
@@ -4193,7 +4209,7 @@ good
     "resourceType": "Observation",
     "status": "final",
     "code": {
-      "coding": [{ "system": "http://loinc.org", "code": "85354-9" }]
+      "coding": [{ "system": "http://loinc.org", "code": "55284-4" }]
     },
     "valueQuantity": { "value": 118 },
     "component": [{

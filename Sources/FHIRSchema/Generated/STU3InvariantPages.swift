@@ -42,13 +42,10 @@ published (code or value.empty()) and (system.empty() or system = %ucum) and (va
           "url": "substance",
           "valueCodeableConcept": { "text": "Latex" }
         },
-        {
-          "url": "exposureRisk",
-          "valueCodeableConcept": { "text": "No known reaction risk" }
-        }
-      ]
-    }],
-	4958 131
+	4675 103
+              "system": "http://hl7.org/fhir/allerg-intol-substance-exp-risk",
+	4876 99
+	5147 131
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
 	4460 137
@@ -56,42 +53,39 @@ published (code or value.empty()) and (system.empty() or system = %ucum) and (va
           "url": "substance",
           "valueCodeableConcept": { "text": "Latex" }
         },
-        {
-          "url": "exposureRisk",
-          "valueCodeableConcept": { "text": "No known reaction risk" }
-        }
-      ]
-    }],
-	5588 830
+	4675 103
+              "system": "http://hl7.org/fhir/allerg-intol-substance-exp-risk",
+	4876 99
+	5966 830
 published start.empty() xor end.exists()
-	6419 685
-	7224 416
-	8945 1630
-	15083 797
+	6797 685
+	7602 416
+	9323 1630
+	15461 797
 summary an entry has a request in a Bundle that is not a batch, a transaction or a history
 matters A server may or may not execute a request that it finds in another type of Bundle.
-	16116 625
+	16494 625
 summary an entry has a response in a Bundle that is not a batch response or a transaction response
 matters Clients match a response with a request by its position; here there is no request.
-	16980 1401
+	17358 1401
 published entry.where(fullUrl).select(fullUrl&resource.meta.versionId).isDistinct()
-	18497 1870
-	13108 246
+	18875 1870
+	13486 246
           "subject": { "reference": "Patient/1" },
-	13355 273
-	11226 156
-	13108 246
+	13733 273
+	11604 156
+	13486 246
           "subject": { "reference": "Patient/1" },
-	13355 273
-	25527 2876
+	13733 273
+	25905 2876
 	1010 44
-	28404 260
+	28782 260
 	1010 44
-	28665 565
+	29043 565
 	1010 44
-	29231 347
+	29609 347
 	1010 44
-	28404 102
+	28782 102
     "section": [{ "entry": [{ "reference": "AllergyIntolerance/1" }] }]
   }
 invariant cmr-1
@@ -107,7 +101,7 @@ bad
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-	51845 53
+	52223 53
     }
   }
 good
@@ -117,11 +111,11 @@ good
     "status": "active",
     "requester": {
       "agent": { "reference": "#a1" },
-	51845 53
+	52223 53
     }
-	29764 181
+	30142 181
 published (code or value.empty()) and (system.empty() or system = %ucum) and (code.empty() or code = '1') and (value.empty() or value.toString().contains('.').not())
-	29946 573
+	30324 573
 invariant com-1
 summary a communication that took place has a reason why not
 matters The reader cannot tell whether it was done.
@@ -141,25 +135,25 @@ good
     "status": "completed",
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	30516 240
+	30894 240
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-	30757 33
+	31135 33
     "stage": {
-	30807 109
+	31185 109
     },
-	30925 89
+	31303 89
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-	30757 33
+	31135 33
     "stage": { "summary": { "text": "Stage 2" } },
-	31102 276
+	31480 276
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-	31379 260
+	31757 260
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-	31640 153
+	32018 153
 summary a condition has no clinical status
 matters Without the clinical status a reader cannot tell whether the condition is active or resolved.
 on Condition
@@ -167,39 +161,39 @@ published verificationStatus='entered-in-error' or clinicalStatus.exists()
 note The published expression is empty without a verificationStatus. Ours fails then, as the text says.
 	969 40
     "verificationStatus": "confirmed",
-	32667 123
+	33045 123
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
-	33122 255
+	33500 255
 published abatement.empty() or (abatement as boolean).not()  or clinicalStatus='resolved' or clinicalStatus='remission' or clinicalStatus='inactive'
 note The published expression is empty without a clinicalStatus. Ours fails then.
 	969 40
     "clinicalStatus": "active",
     "verificationStatus": "confirmed",
     "abatementBoolean": true,
-	32667 123
+	33045 123
     "clinicalStatus": "resolved",
     "verificationStatus": "confirmed",
     "abatementBoolean": true,
-	32667 81
-	38057 362
+	33045 81
+	38435 362
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38448 209
+	38826 209
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	37537 68
+	37915 68
       "profile": { "reference": "StructureDefinition/a" }
-	38815 380
+	39193 380
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	39224 488
+	39602 488
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	39741 324
+	40119 324
 summary requirements name a product or an installation
 matters Requirements are about products in general; a reader cannot tell whether the statement describes one.
-	38215 96
+	38593 96
     "date": "2018-02-07",
     "kind": "requirements",
     "software": { "name": "S" },
@@ -207,7 +201,7 @@ matters Requirements are about products in general; a reader cannot tell whether
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-	38471 78
+	38849 78
     "date": "2018-02-07",
     "kind": "capability",
     "software": { "name": "S" },
@@ -219,7 +213,7 @@ matters Requirements are about products in general; a reader cannot tell whether
 invariant cpb-15
 summary the capabilities of a product name an installation
 matters A reader cannot tell whether the statement is about the product or about one installation of it.
-	38215 96
+	38593 96
     "date": "2018-02-07",
     "kind": "capability",
     "implementation": { "description": "Server" },
@@ -227,7 +221,7 @@ matters A reader cannot tell whether the statement is about the product or about
     "acceptUnknown": "no",
     "format": ["json"],
     "rest": [{ "mode": "server" }]
-	38471 78
+	38849 78
     "date": "2018-02-07",
     "kind": "instance",
     "implementation": { "description": "Server" },
@@ -240,64 +234,64 @@ invariant cpb-16
 summary the messages of a system are stated in two ways, or in none
 matters A partner cannot tell which messages the system supports.
 on CapabilityStatement.messaging
-	38238 73
+	38616 73
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{ "documentation": "Orders" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38448 101
+	38826 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "messaging": [{
-	44723 54
+	45101 54
         "definition": { "reference": "MessageDefinition/1" }
       }]
     }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-	43032 298
+	43410 298
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	37537 68
+	37915 68
       "profile": { "reference": "StructureDefinition/a" }
-	39519 193
+	39897 193
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	37537 68
+	37915 68
       "profile": { "reference": "StructureDefinition/a" }
-	43839 600
+	44217 600
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	44468 309
+	44846 309
         "definition": { "reference": "MessageDefinition/a" }
-	44841 267
+	45219 267
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	44468 309
+	44846 309
         "definition": { "reference": "MessageDefinition/a" }
-	45510 269
+	45888 269
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-	45940 53
+	46318 53
         "profile": { "reference": "StructureDefinition/a" }
-	46056 44
+	46434 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38448 101
+	38826 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
-	45940 53
+	46318 53
         "profile": { "reference": "StructureDefinition/a" }
-	46532 44
+	46910 44
         "profile": { "reference": "StructureDefinition/a" }
       }
     ],
@@ -308,14 +302,14 @@ on CapabilityStatement.messaging
 invariant cpb-8
 summary two statements about a REST interface have the same mode
 matters A client cannot tell which of them describes the server.
-	38215 96
+	38593 96
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
     "rest": [{ "mode": "server" }, { "mode": "server" }],
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	38448 101
+	38826 101
     "date": "2018-02-07",
     "description": "A server.",
     "kind": "capability",
@@ -323,19 +317,19 @@ matters A client cannot tell which of them describes the server.
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
     "format": ["json"]
-	46653 358
+	47031 358
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	47040 419
+	47418 419
     "fhirVersion": "3.0.2",
     "acceptUnknown": "no",
-	47488 238
-	48632 1007
-	50445 150
+	47866 238
+	49010 1007
+	50823 150
 published (concept.code | descendants().concept.code).isDistinct()
-	50674 848
+	51052 848
 published onBehalfOf.exists() implies (member.resolve() is Practitioner)
-	51523 664
+	51901 664
 invariant dae-1
 summary a data element refers to a base
 matters A data element is defined by itself; a reader looks for a definition that there is not.
@@ -388,77 +382,77 @@ good
     "status": "draft",
     "element": [{ "path": "Weight" }],
     "mapping": [{ "identity": "a", "name": "A" }]
-	52184 135
+	52562 135
 published (code or value.empty()) and (system.empty() or system = %ucum)
-	52320 560
+	52698 560
 invariant dom-1
 summary a contained resource has a narrative
 matters Readers show only the narrative of the outer resource, which must cover the contained one; they do not show this text.
 on DomainResource
 published contained.text.empty()
 note The published expression is for the outer resource. Ours is evaluated on each contained resource, so that the finding points at the fault.
-	53273 113
-	28814 46
+	53651 113
+	29192 46
         "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>"
-	56654 329
-	52881 1214
+	57032 329
+	53259 1214
 published contained.where(('#'+id in %resource.descendants().reference).not()).empty()
-	54473 1555
-	59820 2424
-	63503 1515
+	54851 1555
+	60198 2424
+	63881 1515
 published binding.empty() or type.code.empty() or type.select((code = 'code') or (code = 'Coding') or (code='CodeableConcept') or (code = 'Quantity') or (code = 'Extension') or (code = 'string') or (code = 'uri')).exists()
-	65218 862
+	65596 862
             "valueSetUri": "http://example.org/ValueSet/a"
-	66137 629
+	66515 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	66823 238
+	67201 238
 published valueSet.is(uri).not() or valueSet.as(uri).startsWith('http:') or valueSet.as(uri).startsWith('https') or valueSet.as(uri).startsWith('urn:')
-	67062 588
+	67440 588
             "valueSetUri": "ValueSet/a"
-	66137 629
+	66515 629
             "valueSetUri": "http://example.org/ValueSet/a"
-	68374 229
+	68752 229
 published type.select(code&profile&targetProfile).isDistinct()
 note The published expression joins the parts without a separator.
-	67062 489
+	67440 489
           "type": [{ "code": "code" }, { "code": "code" }]
-	66149 518
+	66527 518
           "type": [{ "code": "code" }]
-	69764 2438
+	70142 2438
     "type": "P",
-	72259 794
+	72637 794
     "type": "P",
-	73110 1173
+	73488 1173
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	185772 60
+	186150 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a b"
-	64218 448
+	64596 448
           "id": "Patient.identifier",
           "path": "Patient.identifier",
           "slicing": {
             "discriminator": [{ "type": "value", "path": "system" }],
-	185772 60
+	186150 60
           "id": "Patient.identifier:a",
           "path": "Patient.identifier",
           "sliceName": "a"
         }
-	79492 158
+	79870 158
 published min.empty() or max.empty() or (max = '*') or (min <= max.toInteger())
-	79651 1110
-	85097 1422
+	80029 1110
+	85475 1422
 summary a type that is not a reference has an aggregation
-	86589 611
+	86967 611
           "type": [{ "code": "code", "aggregation": ["contained"] }]
-	75829 546
+	76207 546
           "type": [{ "code": "Reference", "aggregation": ["contained"] }]
-	87921 5868
+	88299 5868
 published hasValue() | (children().count() > id.count())
-	93790 284
+	94168 284
 invariant exp-3
 summary a designation to include has neither a language nor a use
 matters A terminology server cannot tell which designations are meant.
@@ -512,46 +506,46 @@ good
     "designation": {
       "exclude": { "designation": [{ "language": "en" }] }
     }
-	98114 1705
+	98492 1705
 invariant fhs-3
 summary a history that was taken has a reason why not
 matters The reader cannot tell whether it was done.
 on FamilyMemberHistory
 published notDone or notDoneReason.exists().not()
 note Where there is no notDone, the published expression is empty. Ours fails then, as the text says.
-	98832 122
+	99210 122
     "relationship": { "text": "Mother" },
     "notDone": false,
     "notDoneReason": { "text": "Declined" }
-	99043 127
+	99421 127
     "relationship": { "text": "Mother" },
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	100545 195
+	100923 195
     "status": "in-progress",
-	100774 103
+	101152 103
     "target": { "detailCodeableConcept": { "text": "Reached" } }
-	100919 40
+	101297 40
     "status": "in-progress",
-	100774 103
+	101152 103
     "target": {
-	101114 55
+	101492 55
       "detailCodeableConcept": { "text": "Reached" }
     }
-	101204 477
+	101582 477
 invariant imm-1
 summary an immunization that was not given has a reaction or a reason for it
 matters The record contradicts itself: either the vaccine was given, or the reaction or reason belongs to another record.
 on Immunization
 published (notGiven = true).not() or (reaction.empty() and explanation.reason.empty())
-	105869 70
+	106247 70
     "notGiven": true,
-	105940 88
+	106318 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
-	106125 75
+	106503 75
     "notGiven": false,
-	105940 88
+	106318 88
     "primarySource": true,
     "reaction": [{ "date": "2018-02-07" }]
   }
@@ -560,86 +554,86 @@ summary an immunization that was given has a reason why not
 matters The reader cannot tell whether the vaccine was given.
 on Immunization
 published (notGiven = true) or explanation.reasonNotGiven.empty()
-	105869 70
+	106247 70
     "notGiven": false,
-	105940 88
+	106318 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	106125 75
+	106503 75
     "notGiven": true,
-	105940 88
+	106318 88
     "primarySource": true,
     "explanation": { "reasonNotGiven": [{ "text": "Declined" }] }
-	106442 285
+	106820 285
     "recommendation": [{
       "date": "2020-02-07",
-	107025 52
-	106822 103
+	107403 52
+	107200 103
     "recommendation": [{
       "date": "2020-02-07",
       "vaccineCode": { "text": "Influenza" },
-	107025 68
-	219471 771
-	107354 1314
+	107403 68
+	219849 771
+	107732 1314
 invariant inv-10
-	220260 897
+	220638 897
 invariant inv-11
-	221175 1014
+	221553 1014
 invariant inv-12
-	222207 816
+	222585 816
 invariant inv-13
-	223041 933
-	108669 94
-	224070 689
-	108827 518
+	223419 933
+	109047 94
+	224448 689
+	109205 518
 invariant inv-3
-	224776 802
+	225154 802
 invariant inv-4
-	225595 623
+	225973 623
         "capabilities": { "reference": "CapabilityStatement/a" }
-	226286 245
+	226664 245
         "capabilities": { "reference": "CapabilityStatement/a" }
       }]
     }
   }
 invariant inv-5
-	226634 717
+	227012 717
 invariant inv-6
-	227368 833
+	227746 833
 invariant inv-7
-	228218 614
+	228596 614
     "setup": { "action": [{ "operation": { "encodeRequestUrl": true } }] }
-	219987 169
+	220365 169
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }
   }
 invariant inv-8
-	229279 739
+	229657 739
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	221801 176
+	222179 176
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
       }]
     }]
   }
 invariant inv-9
-	230452 752
+	230830 752
       "action": [{ "operation": { "encodeRequestUrl": true } }]
-	231300 178
+	231678 178
         "operation": { "encodeRequestUrl": true, "url": "Patient/1" }
-	111239 2484
-	114340 767
+	111617 2484
+	114718 767
 invariant mad-2
 summary a medication that was given has a reason why not
 matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonNotGiven.empty() or notGiven = true
 note Where there is no notGiven, the published expression is empty. Ours fails then: by its definition the medication was given.
-	114509 187
+	114887 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonNotGiven": [{ "text": "Asleep" }]
-	114792 192
+	115170 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonNotGiven": [{ "text": "Asleep" }]
@@ -650,19 +644,19 @@ matters The reader cannot tell whether the dose was given or is still due.
 on MedicationAdministration
 published reasonCode.empty() or notGiven.empty() or notGiven = 'false'
 note The published expression compares a boolean with a text, which are never equal. Ours tests the boolean.
-	114509 187
+	114887 187
     "effectiveDateTime": "2018-02-07",
     "notGiven": true,
     "reasonCode": [{ "text": "Fever" }]
-	114792 192
+	115170 192
     "effectiveDateTime": "2018-02-07",
     "notGiven": false,
     "reasonCode": [{ "text": "Fever" }]
-	115104 611
+	115482 611
     "event": { "system": "http://example.org/events", "code": "a" },
-	115769 244
+	116147 244
     "event": { "system": "http://example.org/events", "code": "a" },
-	116067 66
+	116445 66
 invariant mda-1
 summary media of type audio has a height
 matters Audio has no image size: either the type or the size is wrong.
@@ -737,7 +731,7 @@ good
     "type": "video",
     "duration": 2,
     "content": { "url": "http://example.org/Binary/1" }
-	116130 828
+	116508 828
 invariant mny-1
 summary an amount of money has no coded currency of ISO 4217
 matters Programs cannot add, compare or pay an amount without its currency.
@@ -765,19 +759,19 @@ matters Only practitioners and devices act for organizations: either the agent o
 on MedicationRequest.requester
 published (agent.resolve().empty()) or (agent.resolve() is Device) or (agent.resolve() is Practitioner) or onBehalfOf.exists().not()
 note An agent that cannot be resolved passes.
-	208941 48
+	209319 48
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	209014 127
+	209392 127
     "requester": {
       "agent": { "reference": "#a1" },
-	51845 53
+	52223 53
     }
-	209215 53
+	209593 53
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	209014 127
+	209392 127
     "requester": {
       "agent": { "reference": "#a1" },
-	51845 53
+	52223 53
     }
   }
 invariant mst-1
@@ -788,7 +782,7 @@ bad
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	114592 104
+	114970 104
     "taken": "y",
     "reasonNotTaken": [{ "text": "Nausea" }]
   }
@@ -796,44 +790,44 @@ good
   {
     "resourceType": "MedicationStatement",
     "status": "active",
-	114592 104
+	114970 104
     "taken": "n",
     "reasonNotTaken": [{ "text": "Nausea" }]
-	122659 227
-	122910 148
-	123082 124
-	124096 174
+	123037 227
+	123288 148
+	123460 124
+	124474 174
 published kind != 'root' or uniqueId.type = 'uuid'
-	124271 1410
+	124649 1410
 invariant nsd-3
 summary a naming system that is not retired has a successor
 matters A reader cannot tell which of the two to use.
-	124255 59
+	124633 59
     "name": "A",
     "status": "active",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	123874 48
+	124252 48
     "name": "A",
     "status": "retired",
     "kind": "identifier",
     "date": "2018-02-07",
     "uniqueId": [{ "type": "uri", "value": "http://example.org/a" }],
     "replacedBy": { "reference": "NamingSystem/2" }
-	125678 1295
+	126056 1295
 published value.empty() or component.code.where( (coding.code = %resource.code.coding.code) and (coding.system = %resource.code.coding.system)).empty()
-	126974 876
-	128857 1121
+	127352 876
+	129235 1121
 published searchType implies type = 'string'
-	130033 960
-	132328 1712
-	134796 144
+	130411 960
+	132706 1712
+	135174 144
 published start.empty() or end.empty() or (start <= end)
-	135016 749
-	135916 152
-	136219 85
+	135394 749
+	136294 152
+	136597 85
     "policyRule": "http://example.org/policy"
   }
 invariant pro-1
@@ -857,43 +851,43 @@ good
 	1010 44
     "notDone": true,
     "notDoneReason": { "text": "Declined" }
-	141334 1436
-	143519 1090
-	147641 1439
+	141712 1436
+	143897 1090
+	148019 1439
 summary a question lists its answers and names a value set of answers
-	149154 229
+	149532 229
       "option": [{ "valueCoding": { "code": "a" } }],
       "options": { "reference": "ValueSet/a" }
-	145248 139
+	145626 139
       "option": [{ "valueCoding": { "code": "a" } }]
     }]
   }
 invariant que-5
 summary an item that is not a choice has options
-	149965 126
-	147207 127
+	150343 126
+	147585 127
       "option": [{ "valueCoding": { "code": "a" } }]
-	145248 139
+	145626 139
       "option": [{ "valueCoding": { "code": "a" } }]
-	150653 511
+	151031 511
 summary a condition asks for an answer and whether there is one, or for neither
 matters A program cannot tell when to show the item.
-	151378 32
-	151627 234
+	151756 32
+	152005 234
           "hasAnswer": true,
-	152223 60
-	151955 183
+	152601 60
+	152333 183
         "enableWhen": [{ "question": "1", "answerBoolean": true }]
-	152266 263
+	152644 263
     "item": [{ "linkId": "1", "type": "display", "initialString": "a" }]
-	143939 72
+	144317 72
     "item": [{ "linkId": "1", "type": "string", "initialString": "a" }]
-	152822 1693
+	153200 1693
 published probability is decimal implies probability.as(decimal) <= 100
-	154589 1078
-	156709 232
+	154967 1078
+	157087 232
 published reference.startsWith('#').not() or (reference.substring(1).trace('url') in %resource.contained.id.trace('ids'))
-	157068 1393
+	157446 1393
 invariant rfr-1
 summary a requester that is neither a practitioner nor a device acts on behalf of an organization
 matters Only practitioners and devices act for organizations: either the agent or the organization is wrong.
@@ -904,142 +898,142 @@ bad
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Patient", "id": "a1" }],
-	122863 46
+	123241 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-	51845 53
+	52223 53
     }
   }
 good
   {
     "resourceType": "ReferralRequest",
     "contained": [{ "resourceType": "Practitioner", "id": "a1" }],
-	122863 46
+	123241 46
 	1010 44
     "requester": {
       "agent": { "reference": "#a1" },
-	51845 53
+	52223 53
     }
-	158458 1392
+	158836 1392
       "resource": { "reference": "ProcedureRequest/1" }
     }]
-	163152 473
+	163530 473
     "id": "P",
-	178385 275
-	163901 721
+	178763 275
+	164279 721
     "id": "P",
-	178385 275
-	164898 668
-	167662 466
-	168693 165
+	178763 275
+	165276 668
+	168040 466
+	169071 165
         "id": "Person",
         "path": "Person",
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Person", "min": 0, "max": "1" }
-	168480 430
+	168858 430
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	169045 1188
+	169423 1188
 matters The first element is the structure itself; tools take the type for another one.
 on StructureDefinition.snapshot
 published kind!='logical' implies snapshot.element.first().type.empty()
 note The published expression looks for the kind and the snapshot in the snapshot, where they are not.
-	170402 410
+	170780 410
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" },
-	170948 470
+	171326 470
         "definition": "An element.",
         "min": 0,
         "max": "1",
         "base": { "path": "Patient", "min": 0, "max": "1" }
-	171553 36
+	171931 36
 summary the first element of a differential is the structure and has a type
 matters The first element is the structure itself; tools take the type for another one.
-	192651 397
-	166094 65
+	193029 397
+	166472 65
           "type": [{ "code": "Patient" }]
         },
-	176163 78
-	193174 489
-	172698 567
+	176541 78
+	193552 489
+	173076 567
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
         },
-	166094 36
-	66632 35
+	166472 36
+	67010 35
           "definition": "An element.",
-	173777 563
+	174155 563
           "definition": "An element.",
-	72667 41
+	73045 41
           "base": { "path": "Patient", "min": 0, "max": "1" }
-	166302 90
+	166680 90
           "definition": "An element.",
-	174852 696
+	175230 696
         { "id": "Patient", "path": "Patient.gender" }
-	193156 507
-	176242 862
+	193534 507
+	176620 862
     "contextType": "resource",
     "context": ["Patient"],
-	177170 491
+	177548 491
 published kind = 'logical' or (differential.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')) and snapshot.element.type.code.all(hasValue() implies matches('^[a-zA-Z0-9]+$')))
 note Both look at the form of the name only.
-	67062 489
+	67440 489
           "type": [{ "code": "http://example.org/code" }]
-	66149 518
+	66527 518
           "type": [{ "code": "code" }]
         }
-	179358 2488
-	185970 199
+	179736 2488
+	186348 199
 published element.all(definition and min and max)
-	186170 1478
+	186548 1478
     "id": "p",
     "url": "http://hl7.org/fhir/StructureDefinition/p",
-	187704 826
+	188082 826
 published type != 'Extension' or derivation = 'specialization' or (context.exists() and contextType.exists())
-	188616 157
+	188994 157
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	177031 73
+	177409 73
     "contextType": "resource",
-	188920 277
+	189298 277
     "url": "http://example.org/StructureDefinition/e",
     "name": "E",
-	177031 73
+	177409 73
     "contextType": "resource",
     "context": ["Patient"],
-	189409 1142
+	189787 1142
 invariant sdf-7
 summary the URL of a base type is not that of its id
 matters References to the type are by this URL and do not find it.
 on StructureDefinition
 published (derivation = 'constraint') or (kind = 'logical') or (url = 'http://hl7.org/fhir/StructureDefinition/'+id)
 note The published expression is empty without an id. Ours fails then unless the URL ends in the slash.
-	63691 50
+	64069 50
     "id": "Patient",
     "url": "http://example.org/StructureDefinition/Patient",
-	63797 109
-	178545 156
-	193537 126
-	64246 51
+	64175 109
+	178923 156
+	193915 126
+	64624 51
     "id": "Patient",
     "url": "http://hl7.org/fhir/StructureDefinition/Patient",
-	63797 109
-	178545 156
-	193537 126
-	190552 2134
+	64175 109
+	178923 156
+	193915 126
+	190930 2134
 published element.first().path.startsWith(%resource.type) and element.tail().all(path.startsWith(%resource.type&'.'))
-	192687 976
-	194939 1162
+	193065 976
+	195317 1162
 invariant seq-3
-	121191 204
+	121569 204
 on Sequence
 bad
   {
@@ -1058,7 +1052,7 @@ on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	121971 48
+	122349 48
       "referenceSeqString": "ACGT",
       "strand": 2,
       "windowStart": 1,
@@ -1068,7 +1062,7 @@ bad
 good
   {
     "resourceType": "Sequence",
-	121971 48
+	122349 48
       "referenceSeqString": "ACGT",
       "strand": 1,
       "windowStart": 1,
@@ -1076,12 +1070,12 @@ good
     }
   }
 invariant seq-5
-	121572 186
+	121950 186
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	121971 48
+	122349 48
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
@@ -1090,19 +1084,19 @@ bad
 good
   {
     "resourceType": "Sequence",
-	121971 96
+	122349 96
       "genomeBuild": "GRCh37",
       "windowStart": 1,
       "windowEnd": 4
     }
   }
 invariant seq-6
-	122124 175
+	122502 175
 on Sequence.referenceSeq
 bad
   {
     "resourceType": "Sequence",
-	122383 100
+	122761 100
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
@@ -1111,44 +1105,44 @@ bad
 good
   {
     "resourceType": "Sequence",
-	121971 48
+	122349 48
       "referenceSeqString": "ACGT",
       "windowStart": 1,
       "windowEnd": 4
-	196092 452
+	196470 452
     "source": { "identifier": { "value": "a" } },
-	196604 293
+	196982 293
     "source": { "identifier": { "value": "a" } },
-	196957 47
-	198256 2340
-	201564 2085
-	208799 7510
-	231623 234
+	197335 47
+	198634 2340
+	201942 2085
+	209177 7510
+	232001 234
 published htmlchecks()
-	231858 526
+	232236 526
 published htmlchecks()
-	232385 334
-	233439 1018
+	232763 334
+	233817 1018
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	234458 230
+	234836 230
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	234689 1752
+	235067 1752
 invariant vsd-5
 summary a value set has no compose and no expansion
 matters The value set lists no codes, so no code can be looked up in it.
 on ValueSet
-	233165 83
-	233276 110
+	233543 83
+	233654 110
     "status": "draft",
     "compose": { "include": [{ "system": "http://example.org/a" }] }
-	236438 339
+	236816 339
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	236778 293
+	237156 293
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	237072 602
+	237450 602
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	237675 233
+	238053 233
       "identifier": "urn:uuid:00000000-0000-4000-8000-000000000001",
-	237072 105
+	237450 105
 """#
 }

@@ -58,10 +58,14 @@ struct CompactDefinition {
 
   /// The code system whose codes a value set defines itself, as the newer form has it; `nil` if it defines none.
   var definedCodeSystem: CompactDefinition? {
-    guard let own = json["codeSystem"], let url = own["system"]?.text, case .object(let members) = own else { return nil }
-    let head = [("resourceType", "CodeSystem"), ("url", url), ("content", "complete")]
-    let all = head.map { DefinitionJSON.Member(name: $0, value: .plain("\"\($1)\"")) } + members.filter { $0.name != "system" }
-    return CompactDefinition(type: "CodeSystem", id: id, url: url, json: .object(all))
+    guard let own = json["codeSystem"], let url = own["system"]?.text, case .object(let members) = own else {
+      return nil
+    }
+    let head = [("resourceType", "CodeSystem"), ("url", url), ("content", "complete")].map { name, value in
+      DefinitionJSON.Member(name: name, value: .plain("\"\(value)\""))
+    }
+    let rest = members.filter { $0.name != "system" }
+    return CompactDefinition(type: "CodeSystem", id: id, url: url, json: .object(head + rest))
   }
 
   /// The code systems whose content is needed to determine its codes: those included whole or by a filter.

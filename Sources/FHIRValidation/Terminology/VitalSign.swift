@@ -50,7 +50,9 @@ struct VitalSign: Sendable {
   /// The LOINC codes of the panels of vital signs and of blood pressures, which have no value of their own.
   private static let panels = ["85353-1", "85354-9"]
   /// The codes as words, the first byte in the lowest bits, to compare whole words: no code has more than eight bytes.
-  private static let words = (all.map(\.code) + panels).map { $0.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
+  private static let words = (all.map(\.code) + panels).map { code in
+    code.utf8.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+  }
   /// The bits of all words: most other codes begin with other digits.
   private static let filter = words.reduce(UInt64(0)) { $0 | bit(of: $1) }
   private static func bit(of word: UInt64) -> UInt64 { 1 &<< ((word & 0xF) &<< 2 ^ (word &>> 8 & 0xF)) }
