@@ -1,5 +1,16 @@
 /// The common parts of the files in rule examples, so that each page states only what its rule is about.
 enum ExampleProject {
+  /// A property list with keys and values, each an XML element; a key without a value is malformed.
+  static func list(_ entries: [(key: String, value: String)]) -> String {
+    let lines = entries.flatMap { ["  <key>\($0.key)</key>"] + ($0.value.isEmpty ? [] : ["  " + $0.value]) }
+    return (["<plist version=\"1.0\"><dict>"] + lines + ["</dict></plist>"]).joined(separator: "\n")
+  }
+
+  /// Several property lists, each after a comment with its path.
+  static func files(_ files: [(path: String, entries: [(key: String, value: String)])]) -> String {
+    files.map { "<!-- \($0.path) -->\n" + list($0.entries) }.joined(separator: "\n")
+  }
+
   /// An Info.plist that requires the types `identifiers`, each an XML element of the array.
   static func requiring(_ identifiers: String...) -> String {
     """

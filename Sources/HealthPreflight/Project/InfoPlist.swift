@@ -43,9 +43,7 @@ struct InfoPlist {
 
   /// The required types that are strings, with their indices in the array.
   var requiredIdentifiers: [(index: Int, text: String, range: SourceRange)] {
-    (requiredTypes?.value.elements ?? []).enumerated().compactMap { index, element in
-      element.string.map { (index, $0, element.range) }
-    }
+    requiredTypes?.value.strings ?? []
   }
 
   /// Whether a required type is a clinical one, even if it is misspelt.
@@ -84,9 +82,7 @@ struct Entitlements {
 
   /// The requested kinds of access, with their indices in the array.
   var access: [(index: Int, text: String, range: SourceRange)] {
-    (root[EntitlementKey.access]?.value.elements ?? []).enumerated().compactMap { index, element in
-      element.string.map { (index, $0, element.range) }
-    }
+    root[EntitlementKey.access]?.value.strings ?? []
   }
 
   /// Whether access to clinical records is requested.
@@ -98,5 +94,12 @@ struct Entitlements {
   /// Whether anything here concerns HealthKit.
   var isAboutHealthKit: Bool {
     [EntitlementKey.healthKit, EntitlementKey.access, EntitlementKey.backgroundDelivery].contains { root[$0] != nil }
+  }
+}
+
+extension PropertyList {
+  /// The strings of an array, with their indices in it.
+  fileprivate var strings: [(index: Int, text: String, range: SourceRange)] {
+    (elements ?? []).enumerated().compactMap { index, element in element.string.map { (index, $0, element.range) } }
   }
 }

@@ -34,7 +34,8 @@ struct BinaryPropertyListReader {
 
   static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
     guard bytes.starts(with: "bplist00".utf8) else {
-      throw malformed(0..<min(bytes.count, headerSize), "expected version 00 of binary property lists, found another")
+      throw PropertyListFault(
+        0..<min(bytes.count, headerSize), "expected version 00 of binary property lists, found another")
     }
     let (reader, top) = try open(bytes, limits)
     var copy = reader
@@ -60,11 +61,11 @@ struct BinaryPropertyListReader {
   ) throws(PropertyListFault) -> (BinaryPropertyListReader, top: Int) {
     let trailer = bytes.count - trailerSize
     guard trailer > headerSize else {
-      throw malformed(bytes.count..<bytes.count, "expected a trailer of 32 bytes, found the end of the file")
+      throw PropertyListFault(bytes.count..<bytes.count, "expected a trailer of 32 bytes, found the end of the file")
     }
     let sizes = (offset: Int(bytes[trailer + 6]), reference: Int(bytes[trailer + 7]))
     guard (1...8).contains(sizes.offset), (1...8).contains(sizes.reference) else {
-      throw malformed(
+      throw PropertyListFault(
         trailer + 6..<trailer + 8,
         "expected offsets and references of 1 to 8 bytes, found \(sizes.offset) and \(sizes.reference)")
     }
@@ -72,14 +73,16 @@ struct BinaryPropertyListReader {
     let top = integer(bytes, trailer + 16..<trailer + 24)
     let table = integer(bytes, trailer + 24..<trailer + 32)
     guard table > UInt64(headerSize), table < UInt64(trailer) else {
-      throw malformed(trailer + 24..<trailer + 32, "expected the offset table inside the file, found it at \(table)")
+      throw PropertyListFault(
+        trailer + 24..<trailer + 32, "expected the offset table inside the file, found it at \(table)")
     }
     guard count > 0, count <= UInt64(trailer - Int(table)) / UInt64(sizes.offset) else {
-      throw malformed(
+      throw PropertyListFault(
         trailer + 8..<trailer + 16, "expected as many objects as the offset table has room for, found \(count)")
     }
     guard top < count else {
-      throw malformed(trailer + 16..<trailer + 24, "expected one of \(count) objects at the top, found number \(top)")
+      throw PropertyListFault(
+        trailer + 16..<trailer + 24, "expected one of \(count) objects at the top, found number \(top)")
     }
     return (BinaryPropertyListReader(bytes, sizes, count: Int(count), table: Int(table), limits), Int(top))
   }
@@ -92,7 +95,10 @@ struct BinaryPropertyListReader {
     let low = Int(marker & 15)
     try budget.take(depth: open.count + 1, at: SourceRange(start: start, end: start + 1))
     switch marker >> 4 {
-    case 0x0: return try simple(marker, at: start)
+    case 0x0:
+      let constants: [UInt8: PropertyList.Content] = [0x00: .null, 0x08: .boolean(false), 0x09: .boolean(true)]
+      guard let content = constants[marker] else { break }
+      return list(content, start, start..<start + 1)
     case 0x1:
       guard low <= 4 else { break }
       return try number(at: start, size: 1 << low)
@@ -101,52 +107,39 @@ struct BinaryPropertyListReader {
       let range = try content(at: start, size: 1 << low)
       let bits = Self.integer(bytes, range)
       let number = low == 2 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits)
-      return leaf(.number("\(number)"), start, range)
+      return list(.number("\(number)"), start, range)
     case 0x3:
       guard low == 3 else { break }
-      return leaf(.date, start, try content(at: start, size: 8))
-    case 0x4: return leaf(.data, start, try counted(at: start, size: 1).range)
+      return list(.date, start, try content(at: start, size: 8))
+    case 0x4: return list(.data, start, try counted(at: start, size: 1).range)
     case 0x5, 0x6:
       let (range, _) = try counted(at: start, size: marker >> 4 == 5 ? 1 : 2)
-      return leaf(.string(try text(object, range, isWide: marker >> 4 == 6)), start, range)
-    case 0x8: return leaf(.uid, start, try content(at: start, size: low + 1))
+      return list(.string(try text(object, range, isWide: marker >> 4 == 6)), start, range)
+    case 0x8: return list(.uid, start, try content(at: start, size: low + 1))
     case 0xA, 0xC: return try array(object, at: start)
     case 0xD: return try dictionary(object, at: start)
     default: break
     }
-    throw Self.malformed(start..<start + 1, "expected the marker of an object, found \(Self.hexadecimal(marker))")
-  }
-
-  private func simple(_ marker: UInt8, at start: Int) throws(PropertyListFault) -> PropertyList {
-    switch marker {
-    case 0x00: return leaf(.null, start, start..<start + 1)
-    case 0x08: return leaf(.boolean(false), start, start..<start + 1)
-    case 0x09: return leaf(.boolean(true), start, start..<start + 1)
-    default:
-      throw Self.malformed(start..<start + 1, "expected the marker of an object, found \(Self.hexadecimal(marker))")
-    }
+    throw PropertyListFault(start..<start + 1, "expected the marker of an object, found \(Self.hexadecimal(marker))")
   }
 
   private func number(at start: Int, size: Int) throws(PropertyListFault) -> PropertyList {
     let range = try content(at: start, size: size)
     let bits = Self.integer(bytes, range.suffix(8))
     // Eight bytes are signed, fewer are unsigned; of sixteen bytes only the lower half is used.
-    return leaf(.number(size == 8 ? "\(Int64(bitPattern: bits))" : "\(bits)"), start, range)
+    return list(.number(size == 8 ? "\(Int64(bitPattern: bits))" : "\(bits)"), start, range)
   }
 
   private mutating func text(_ object: Int, _ range: Range<Int>, isWide: Bool) throws(PropertyListFault) -> String {
     // Later passes read the text again for each reference.
     guard range.count <= referredBytes else {
-      throw PropertyListFault(
-        .limit, range: SourceRange(start: range.lowerBound, end: range.upperBound),
-        message: "expected fewer references to long strings, found too many")
+      throw PropertyListFault(range, "expected fewer references to long strings, found too many", .limit)
     }
     referredBytes -= range.count
     if let text = texts[object] { return text }
     guard range.count <= textBytes else {
       throw PropertyListFault(
-        .limit, range: SourceRange(start: range.lowerBound, end: range.upperBound),
-        message: "expected strings that do not overlap, found more text than the file has bytes")
+        range, "expected strings that do not overlap, found more text than the file has bytes", .limit)
     }
     textBytes -= range.count
     let text: String?
@@ -159,7 +152,7 @@ struct BinaryPropertyListReader {
       text = bytes[range].allSatisfy { $0 < 0x80 } ? String(decoding: bytes[range], as: UTF8.self) : nil
     }
     guard let text else {
-      throw Self.malformed(range, "expected \(isWide ? "UTF-16" : "ASCII"), found units that are not")
+      throw PropertyListFault(range, "expected \(isWide ? "UTF-16" : "ASCII"), found units that are not")
     }
     texts[object] = text
     return text
@@ -174,7 +167,7 @@ struct BinaryPropertyListReader {
       elements.append(try value(of: try reference(at: place)))
     }
     open.removeLast()
-    return container(.array(elements), start, range)
+    return list(.array(elements), start, range, isContainer: true)
   }
 
   private mutating func dictionary(_ object: Int, at start: Int) throws(PropertyListFault) -> PropertyList {
@@ -185,7 +178,7 @@ struct BinaryPropertyListReader {
       let keyPlace = range.lowerBound + index * referenceSize
       let key = try value(of: try reference(at: keyPlace))
       guard case .string(let name) = key.content else {
-        throw Self.malformed(
+        throw PropertyListFault(
           keyPlace..<keyPlace + referenceSize, "expected a string as the key of a dictionary, found \(key.kind)")
       }
       let place = keyPlace + count * referenceSize
@@ -193,12 +186,12 @@ struct BinaryPropertyListReader {
       entries.append(PropertyList.Entry(key: name, keyRange: key.range, value: value))
     }
     open.removeLast()
-    return container(.dictionary(entries), start, range)
+    return list(.dictionary(entries), start, range, isContainer: true)
   }
 
   private mutating func enter(_ object: Int, at start: Int) throws(PropertyListFault) {
     guard !open.contains(object) else {
-      throw Self.malformed(start..<start + 1, "expected no object inside itself, found object \(object) in itself")
+      throw PropertyListFault(start..<start + 1, "expected no object inside itself, found object \(object) in itself")
     }
     open.append(object)
   }
@@ -209,7 +202,7 @@ struct BinaryPropertyListReader {
     let entry = offsetTable + object * offsetSize
     let offset = Self.integer(bytes, entry..<entry + offsetSize)
     guard offset >= UInt64(Self.headerSize), offset < UInt64(offsetTable) else {
-      throw Self.malformed(
+      throw PropertyListFault(
         entry..<entry + offsetSize, "expected object \(object) before the offset table, found it at \(offset)")
     }
     return Int(offset)
@@ -218,7 +211,7 @@ struct BinaryPropertyListReader {
   private func reference(at place: Int) throws(PropertyListFault) -> Int {
     let number = Self.integer(bytes, place..<place + referenceSize)
     guard number < UInt64(objectCount) else {
-      throw Self.malformed(
+      throw PropertyListFault(
         place..<place + referenceSize, "expected one of \(objectCount) objects, found a reference to number \(number)")
     }
     return Int(number)
@@ -227,7 +220,7 @@ struct BinaryPropertyListReader {
   /// The bytes after a marker.
   private func content(at start: Int, size: Int) throws(PropertyListFault) -> Range<Int> {
     guard size <= offsetTable - start - 1 else {
-      throw Self.malformed(start..<start + 1, "expected an object of \(size) bytes, found the end of the objects")
+      throw PropertyListFault(start..<start + 1, "expected an object of \(size) bytes, found the end of the objects")
     }
     return start + 1..<start + 1 + size
   }
@@ -238,28 +231,25 @@ struct BinaryPropertyListReader {
     var count = UInt64(bytes[start] & 15)
     if count == 15 {
       guard first < offsetTable, bytes[first] >> 4 == 1, bytes[first] & 15 <= 3 else {
-        throw Self.malformed(start..<start + 1, "expected a count after the marker, found none")
+        throw PropertyListFault(start..<start + 1, "expected a count after the marker, found none")
       }
       let range = try content(at: first, size: 1 << Int(bytes[first] & 15))
       count = Self.integer(bytes, range)
       first = range.upperBound
     }
     guard count <= UInt64(offsetTable - first) / UInt64(size) else {
-      throw Self.malformed(
+      throw PropertyListFault(
         start..<start + 1, "expected \(count) items, found the end of the objects after \((offsetTable - first) / size)"
       )
     }
     return (first..<first + Int(count) * size, Int(count))
   }
 
-  private func leaf(_ content: PropertyList.Content, _ start: Int, _ range: Range<Int>) -> PropertyList {
-    PropertyList(content, range: SourceRange(start: start, end: range.upperBound))
-  }
-
-  private func container(_ content: PropertyList.Content, _ start: Int, _ range: Range<Int>) -> PropertyList {
+  private func list(
+    _ content: PropertyList.Content, _ start: Int, _ range: Range<Int>, isContainer: Bool = false
+  ) -> PropertyList {
     PropertyList(
-      content, range: SourceRange(start: start, end: range.upperBound),
-      head: SourceRange(start: start, end: start + 1))
+      content, range: SourceRange(start..<range.upperBound), head: isContainer ? SourceRange(start..<start + 1) : nil)
   }
 
   private static func integer(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
@@ -268,9 +258,5 @@ struct BinaryPropertyListReader {
 
   private static func hexadecimal(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-  }
-
-  private static func malformed(_ range: Range<Int>, _ message: String) -> PropertyListFault {
-    PropertyListFault(.malformed, range: SourceRange(start: range.lowerBound, end: range.upperBound), message: message)
   }
 }

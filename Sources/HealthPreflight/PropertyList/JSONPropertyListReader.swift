@@ -36,8 +36,7 @@ enum JSONPropertyListReader {
       }
     }
     guard let list else {
-      throw PropertyListFault(
-        .malformed, range: SourceRange(start: 0, end: bytes.count), message: "expected one dictionary, found none")
+      throw PropertyListFault(0..<bytes.count, "expected one dictionary, found none")
     }
     return list
   }
@@ -50,17 +49,15 @@ enum JSONPropertyListReader {
   /// The message from the page of the rule about this fault of JSON.
   private static func fault(_ error: SyntaxError, _ place: RecordPlace) -> PropertyListFault {
     let isLimit = error.code == .tooDeep || error.code == .recordTooLarge
-    let rule = error.code.rule
-    let start = place.inputOffset(error.start)
+    let (rule, start) = (error.code.rule, place.inputOffset(error.start))
     return PropertyListFault(
-      isLimit ? .limit : .malformed, range: SourceRange(start: start, end: start + (error.end - error.start)),
-      message: "expected a property list in JSON, found a fault (\(rule.id)): \(rule.summary)")
+      start..<start + (error.end - error.start),
+      "expected a property list in JSON, found a fault (\(rule.id)): \(rule.summary)", isLimit ? .limit : .malformed)
   }
 
   fileprivate static func range(of index: TapeIndex, in tape: Tape, _ place: RecordPlace) -> SourceRange {
     let range = tape.range(index)
-    return SourceRange(
-      start: place.inputOffset(range.lowerBound), end: place.inputOffset(range.upperBound - 1) + 1)
+    return SourceRange(place.inputOffset(range.lowerBound)..<place.inputOffset(range.upperBound - 1) + 1)
   }
 
   /// Converts a tape to a tree; the reader of the tape has limited its depth.
@@ -92,19 +89,15 @@ enum JSONPropertyListReader {
     private mutating func entries(of index: TapeIndex) throws(PropertyListFault) -> [PropertyList.Entry] {
       var entries: [PropertyList.Entry] = []
       for key in tape.keys(of: index) {
-        let value = try value(at: key.value)
-        entries.append(
-          PropertyList.Entry(
-            key: tape.string(key), keyRange: JSONPropertyListReader.range(of: key, in: tape, place), value: value))
+        let (value, range) = (try value(at: key.value), JSONPropertyListReader.range(of: key, in: tape, place))
+        entries.append(PropertyList.Entry(key: tape.string(key), keyRange: range, value: value))
       }
       return entries
     }
 
     private mutating func elements(of index: TapeIndex) throws(PropertyListFault) -> [PropertyList] {
       var elements: [PropertyList] = []
-      for element in tape.items(of: index) {
-        elements.append(try value(at: element))
-      }
+      for element in tape.items(of: index) { elements.append(try value(at: element)) }
       return elements
     }
   }

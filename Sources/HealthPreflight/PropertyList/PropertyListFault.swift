@@ -38,6 +38,17 @@ public struct PropertyListFault: Error, Hashable, Sendable {
   }
 }
 
+extension PropertyListFault {
+  /// A fault of some bytes.
+  init(_ range: Range<Int>, _ message: String, _ kind: Kind = .malformed) {
+    self.init(kind, range: SourceRange(range), message: message)
+  }
+}
+
+extension SourceRange {
+  init(_ range: Range<Int>) { self.init(start: range.lowerBound, end: range.upperBound) }
+}
+
 /// The limits of reading a property list; exceeding one is a ``PropertyListFault``.
 ///
 /// The defaults are far above any Info.plist, and low enough that hostile bytes cost little time and memory.

@@ -38,9 +38,7 @@ extension PropertyList {
     _ bytes: [UInt8], limits: PropertyListLimits = PropertyListLimits()
   ) throws(PropertyListFault) -> PropertyList {
     guard bytes.count <= limits.maximumBytes else {
-      throw PropertyListFault(
-        .limit, range: SourceRange(start: 0, end: 0),
-        message: "expected at most \(limits.maximumBytes) bytes, found more")
+      throw PropertyListFault(0..<0, "expected at most \(limits.maximumBytes) bytes, found more", .limit)
     }
     switch PropertyListFormat(of: bytes) {
     case .xml: return try XMLPropertyListReader.read(bytes, limits: limits)
@@ -48,8 +46,8 @@ extension PropertyList {
     case .json: return try JSONPropertyListReader.read(bytes, limits: limits)
     case nil:
       throw PropertyListFault(
-        .malformed, range: SourceRange(start: 0, end: min(1, bytes.count)),
-        message: "expected a property list as XML, binary or JSON, found \(bytes.isEmpty ? "nothing" : "neither")")
+        0..<min(1, bytes.count),
+        "expected a property list as XML, binary or JSON, found \(bytes.isEmpty ? "nothing" : "neither")")
     }
   }
 }

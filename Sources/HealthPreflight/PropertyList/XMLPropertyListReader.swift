@@ -58,7 +58,7 @@ struct XMLPropertyListReader {
       throw scanner.fault(
         open.range, "expected an element of property lists, found '\(open.name.clippedName)'")
     }
-    let range = SourceRange(start: open.range.start, end: scanner.position)
+    let range = SourceRange(open.range.start..<scanner.position)
     let isContainer = open.name.byBytes == "dict" || open.name.byBytes == "array"
     return PropertyList(content, range: range, head: isContainer ? open.range : range)
   }
@@ -72,7 +72,7 @@ struct XMLPropertyListReader {
         throw scanner.fault(tag.range, "expected a key or the end of 'dict', found '\(tag.name.clippedName)'")
       }
       let key = try text(of: tag)
-      let keyRange = SourceRange(start: tag.range.start, end: scanner.position)
+      let keyRange = SourceRange(tag.range.start..<scanner.position)
       guard let first = try next(in: open) else {
         throw scanner.fault(keyRange, "expected a value after the key '\(key.clippedName)', found the end of 'dict'")
       }
@@ -110,8 +110,7 @@ struct XMLPropertyListReader {
       throw scanner.fault("expected '</\(open.name)>', found \(scanner.isAtEnd ? "the end of the file" : "text")")
     }
     guard tag.isClosing, tag.name.byBytes == open.name.byBytes else {
-      throw scanner.fault(
-        SourceRange(start: start, end: tag.range.end), "expected '</\(open.name)>', found another tag")
+      throw scanner.fault(start..<tag.range.end, "expected '</\(open.name)>', found another tag")
     }
   }
 }

@@ -54,6 +54,17 @@ struct XMLScanner {
 
   private mutating func skipDocumentType() throws(PropertyListFault) {
     let start = position
+    switch skipQuoted(to: UInt8(ascii: "[")) {
+    case UInt8(ascii: ">"): position += 1
+    case nil: throw fault(start..<start + 9, "expected the end of the DOCTYPE, found the end of the file")
+    default:
+      throw fault(
+        position..<position + 1, "expected a DOCTYPE without declarations, found some; they are not read")
+    }
+  }
+
+  /// Goes to the next `>`, or to another byte, outside of quotes; returns it, or `nil` at the end of the file.
+  private mutating func skipQuoted(to other: UInt8) -> UInt8? {
     var quote: UInt8?
     while !isAtEnd {
       let byte = bytes[position]
@@ -61,17 +72,12 @@ struct XMLScanner {
         if byte == open { quote = nil }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
-      } else if byte == UInt8(ascii: "[") {
-        throw fault(
-          SourceRange(start: position, end: position + 1),
-          "expected a DOCTYPE without declarations, found some; they are not read")
-      } else if byte == UInt8(ascii: ">") {
-        position += 1
-        return
+      } else if byte == UInt8(ascii: ">") || byte == other {
+        return byte
       }
       position += 1
     }
-    throw fault(SourceRange(start: start, end: start + 9), "expected the end of the DOCTYPE, found the end of the file")
+    return nil
   }
 
   /// Accepts only UTF-8, which includes ASCII; the declaration may omit the encoding.
@@ -86,7 +92,7 @@ struct XMLScanner {
     let name = String(decoding: quoted[1], as: UTF8.self).lowercased()
     guard ["utf-8", "us-ascii"].contains(name.byBytes) else {
       throw fault(
-        SourceRange(start: range.lowerBound, end: range.upperBound),
+        range.lowerBound..<range.upperBound,
         "expected the encoding UTF-8, found '\(name.clippedName)'")
     }
   }
@@ -101,7 +107,7 @@ struct XMLScanner {
       position += 1
     }
     throw fault(
-      SourceRange(start: start, end: min(start + 4, bytes.count)),
+      start..<min(start + 4, bytes.count),
       "expected the end of \(what), found the end of the file")
   }
 
@@ -117,31 +123,22 @@ struct XMLScanner {
     let nameStart = position
     while !isAtEnd, isNameByte(bytes[position]) { position += 1 }
     guard position > nameStart else {
-      throw fault(SourceRange(start: start, end: position), "expected a name after '<', found none")
+      throw fault(start..<position, "expected a name after '<', found none")
     }
     let name = String(decoding: bytes[nameStart..<position], as: UTF8.self)
     let isEmpty = try skipAttributes(from: start)
-    return Tag(name: name, isClosing: isClosing, isEmpty: isEmpty, range: SourceRange(start: start, end: position))
+    return Tag(name: name, isClosing: isClosing, isEmpty: isEmpty, range: SourceRange(start..<position))
   }
 
   /// Skips to the end of the tag; returns whether it is an empty one.
   private mutating func skipAttributes(from start: Int) throws(PropertyListFault) -> Bool {
-    var quote: UInt8?
-    while !isAtEnd {
-      let byte = bytes[position]
+    switch skipQuoted(to: UInt8(ascii: "<")) {
+    case UInt8(ascii: ">"):
       position += 1
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if byte == UInt8(ascii: ">") {
-        return bytes[position - 2] == UInt8(ascii: "/")
-      } else if byte == UInt8(ascii: "<") {
-        throw fault(SourceRange(start: start, end: position - 1), "expected '>' at the end of a tag, found '<'")
-      }
+      return bytes[position - 2] == UInt8(ascii: "/")
+    case nil: throw fault(start..<start + 1, "expected '>' at the end of a tag, found the end of the file")
+    default: throw fault(start..<position, "expected '>' at the end of a tag, found '<'")
     }
-    throw fault(
-      SourceRange(start: start, end: start + 1), "expected '>' at the end of a tag, found the end of the file")
   }
 
   private func isNameByte(_ byte: UInt8) -> Bool {
@@ -174,7 +171,7 @@ struct XMLScanner {
         }
       case UInt8(ascii: "&"): text += UTF8.encode(try entity()).map(Array.init) ?? []
       case let byte where byte < 0x20 && !byte.isPropertyListSpace:
-        throw fault(SourceRange(start: position, end: position + 1), "expected text, found a control character")
+        throw fault(position..<position + 1, "expected text, found a control character")
       case let byte:
         text.append(byte)
         position += 1
@@ -185,14 +182,14 @@ struct XMLScanner {
 
   private func decoded(_ text: [UInt8], _ start: Int) throws(PropertyListFault) -> String {
     if let text = String(validating: text, as: UTF8.self) { return text }
-    throw fault(SourceRange(start: start, end: position), "expected UTF-8, found bytes that are not")
+    throw fault(start..<position, "expected UTF-8, found bytes that are not")
   }
 
   private mutating func entity() throws(PropertyListFault) -> Unicode.Scalar {
     let start = position
     let limit = min(bytes.count, start + 12)
     guard let end = bytes[start..<limit].firstIndex(of: UInt8(ascii: ";")) else {
-      throw fault(SourceRange(start: start, end: start + 1), "expected an entity after '&', found none; '&amp;' is '&'")
+      throw fault(start..<start + 1, "expected an entity after '&', found none; '&amp;' is '&'")
     }
     position = end + 1
     let name = String(decoding: bytes[start + 1..<end], as: UTF8.self)
@@ -213,7 +210,7 @@ struct XMLScanner {
       return scalar
     }
     throw fault(
-      SourceRange(start: start, end: position),
+      start..<position,
       "expected one of the five entities of XML or the number of a character, found '&\(name.clippedName);'")
   }
 
@@ -226,9 +223,10 @@ struct XMLScanner {
   }
 
   /// A fault at the current place.
-  func fault(_ message: String) -> PropertyListFault {
-    fault(SourceRange(start: position, end: min(position + 1, bytes.count)), message)
-  }
+  func fault(_ message: String) -> PropertyListFault { fault(position..<min(position + 1, bytes.count), message) }
+
+  /// A fault at a place.
+  func fault(_ range: Range<Int>, _ message: String) -> PropertyListFault { PropertyListFault(range, message) }
 
   /// A fault at a place.
   func fault(_ range: SourceRange, _ message: String) -> PropertyListFault {

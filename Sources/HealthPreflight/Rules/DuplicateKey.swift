@@ -15,20 +15,12 @@ extension PreflightRule {
         Which of the values applies depends on the tool. If a purpose string was corrected in one place only, the app \
         may show the old one.
         """,
-      bad: """
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your meals.</string>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts and meals.</string>
-        </dict></plist>
-        """,
+      bad: ExampleProject.list([
+        ("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>"),
+        ("NSHealthUpdateUsageDescription", "<string>Stores your meals.</string>"),
+      ]),
+      good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts and meals.</string>")]
+      ),
       specification: "https://www.apple.com/DTDs/PropertyList-1.0.dtd"))
 
   static func checkKeys(of list: PropertyList, _ findings: inout FileFindings) {

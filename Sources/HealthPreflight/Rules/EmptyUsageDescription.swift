@@ -11,18 +11,8 @@ extension PreflightRule {
         HealthKit raises an exception when the app requests authorization with an empty usage description. There is no \
         earlier warning.
         """,
-      bad: """
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string></string>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
+      bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string></string>")]),
+      good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
       specification:
         "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
     ))

@@ -12,22 +12,13 @@ extension PreflightRule {
         `com.apple.developer.healthkit.access` is an array of strings.
         """,
       matters: "A value of another type grants nothing, or the app cannot be signed.",
-      bad: """
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-          <key>com.apple.developer.healthkit.access</key>
-          <string>health-records</string>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-          <key>com.apple.developer.healthkit.access</key>
-          <array/>
-        </dict></plist>
-        """,
+      bad: ExampleProject.list([
+        ("com.apple.developer.healthkit", "<true/>"),
+        ("com.apple.developer.healthkit.access", "<string>health-records</string>"),
+      ]),
+      good: ExampleProject.list([
+        ("com.apple.developer.healthkit", "<true/>"), ("com.apple.developer.healthkit.access", "<array/>"),
+      ]),
       specification:
         "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit.access"))
 

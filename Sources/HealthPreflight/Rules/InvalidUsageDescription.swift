@@ -8,18 +8,8 @@ extension PreflightRule {
     explanation: Rule.Explanation(
       checks: "The value of a usage description is a string.",
       matters: "A value of another type, such as a boolean, makes the app crash when it requests authorization.",
-      bad: """
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <true/>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
+      bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<true/>")]),
+      good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
       specification:
         "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
     ))

@@ -15,17 +15,8 @@ extension PreflightRule {
         An Info.plist that cannot be read stops the build or the start of the app. The rest of the file was not \
         checked.
         """,
-      bad: """
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
+      bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "")]),
+      good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
       specification: "https://www.apple.com/DTDs/PropertyList-1.0.dtd"))
 
   static func reportFault(_ fault: PropertyListFault, _ findings: inout FileFindings) {

@@ -13,30 +13,14 @@ extension PreflightRule {
         Info.plist.
         """,
       matters: "Without the entitlement no call of HealthKit succeeds, and the other keys have no effect.",
-      bad: """
-        <!-- App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <false/>
-        </dict></plist>
-        <!-- Info.plist -->
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
-      good: """
-        <!-- App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-        </dict></plist>
-        <!-- Info.plist -->
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
+      bad: ExampleProject.files([
+        ("App.entitlements", [("com.apple.developer.healthkit", "<false/>")]),
+        ("Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
+      ]),
+      good: ExampleProject.files([
+        ("App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
+        ("Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
+      ]),
       specification:
         "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.healthkit"))
 

@@ -14,32 +14,19 @@ extension PreflightRule {
         By the documentation only an app that writes needs it, but uploads of apps that only read were refused without \
         it, because they link HealthKit.
         """,
-      bad: """
-        <!-- Info.plist -->
-        <plist version="1.0"><dict>
-          <key>NSHealthShareUsageDescription</key>
-          <string>Shows your heart rate beside your plan.</string>
-        </dict></plist>
-        <!-- App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-        </dict></plist>
-        """,
-      good: """
-        <!-- Info.plist -->
-        <plist version="1.0"><dict>
-          <key>NSHealthShareUsageDescription</key>
-          <string>Shows your heart rate beside your plan.</string>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Nothing is stored in Health at present.</string>
-        </dict></plist>
-        <!-- App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-        </dict></plist>
-        """,
+      bad: ExampleProject.files([
+        ("Info.plist", [("NSHealthShareUsageDescription", "<string>Shows your heart rate beside your plan.</string>")]),
+        ("App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
+      ]),
+      good: ExampleProject.files([
+        (
+          "Info.plist",
+          [
+            ("NSHealthShareUsageDescription", "<string>Shows your heart rate beside your plan.</string>"),
+            ("NSHealthUpdateUsageDescription", "<string>Nothing is stored in Health at present.</string>"),
+          ]
+        ), ("App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
+      ]),
       specification:
         "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
     ))

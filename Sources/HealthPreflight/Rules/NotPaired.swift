@@ -15,28 +15,13 @@ extension PreflightRule {
         Each file was checked alone, but not whether the two fit together. Name both files on the command line to \
         check them together.
         """,
-      bad: """
-        <!-- Rights/App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-        </dict></plist>
-        <!-- App/Info.plist -->
-        <plist version="1.0"><dict>
-        </dict></plist>
-        """,
-      good: """
-        <!-- App/App.entitlements -->
-        <plist version="1.0"><dict>
-          <key>com.apple.developer.healthkit</key>
-          <true/>
-        </dict></plist>
-        <!-- App/Info.plist -->
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
+      bad: ExampleProject.files([
+        ("Rights/App.entitlements", [("com.apple.developer.healthkit", "<true/>")]), ("App/Info.plist", []),
+      ]),
+      good: ExampleProject.files([
+        ("App/App.entitlements", [("com.apple.developer.healthkit", "<true/>")]),
+        ("App/Info.plist", [("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
+      ]),
       specification: "https://developer.apple.com/documentation/bundleresources/entitlements"))
 
   static func reportNotPaired(_ rights: PropertyList, _ outcome: Pairing.Outcome, _ findings: inout FileFindings) {

@@ -15,18 +15,8 @@ extension PreflightRule {
         App Review has rejected single words. Users read the text before they decide, so it should say what the data \
         is for.
         """,
-      bad: """
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Health</string>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>NSHealthUpdateUsageDescription</key>
-          <string>Stores your workouts.</string>
-        </dict></plist>
-        """,
+      bad: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Health</string>")]),
+      good: ExampleProject.list([("NSHealthUpdateUsageDescription", "<string>Stores your workouts.</string>")]),
       specification:
         "https://developer.apple.com/documentation/bundleresources/information-property-list/nshealthupdateusagedescription"
     ))

@@ -15,18 +15,8 @@ extension PreflightRule {
         No Info.plist is nearly as large; such a file is damaged or hostile. A few hundred bytes of the binary format \
         can expand to more values than fit in memory.
         """,
-      bad: """
-        <plist version="1.0"><dict>
-          <key>a</key>
-          <array><array><array><array/></array></array></array>
-        </dict></plist>
-        """,
-      good: """
-        <plist version="1.0"><dict>
-          <key>a</key>
-          <array><array/></array>
-        </dict></plist>
-        """,
+      bad: ExampleProject.list([("a", "<array><array><array><array/></array></array></array>")]),
+      good: ExampleProject.list([("a", "<array><array/></array>")]),
       specification: "https://www.apple.com/DTDs/PropertyList-1.0.dtd"))
 
   static func reportLimit(_ fault: PropertyListFault, _ findings: inout FileFindings) {
