@@ -98,11 +98,7 @@ struct Arguments {
     var options = GenerateOptions()
     while let word = words.popFirst() {
       switch word {
-      case "--kind":
-        guard let name = words.popFirst(), let kind = SyntheticCorpus.Kind(rawValue: name) else {
-          throw UsageError("--kind takes ndjson or bundle")
-        }
-        options.kind = kind
+      case "--kind": options.kind = try value("--kind takes ndjson or bundle", &words) { .init(rawValue: $0) }
       case "--release": options.release = try release(&words)
       case "--bytes": options.byteCount = try number(of: word, &words)
       case "--seed": options.seed = UInt64(try number(of: word, &words))
@@ -123,20 +119,15 @@ struct Arguments {
       case "--seed": options.seed = UInt64(try number(of: word, &words))
       case "--rounds": options.rounds = max(1, try number(of: word, &words))
       case "--format":
-        guard let format = words.popFirst().flatMap(Format.init) else {
-          throw UsageError("--format takes text, json or figures")
+        options.format = try value("--format takes text, json or figures", &words) { Format(rawValue: $0) }
+      case "--name": options.name = try value("--name takes a name", &words) { $0 }
+      case "--guide": options.guide = try value("--guide takes the name of a guide", &words) { $0 }
+      case "--compare": options.compared = try value("--compare takes a file of figures", &words) { $0 }
+      case "--without":
+        options.without += try value("--without takes \(shortcuts) or each", &words) { name in
+          let names = Shortcuts.byName.map(\.name)
+          return name == "each" ? names : names.contains(name) ? [name] : nil
         }
-        options.format = format
-      case "--name":
-        guard let name = words.popFirst() else { throw UsageError("--name takes a name") }
-        options.name = name
-      case "--guide":
-        guard let guide = words.popFirst() else { throw UsageError("--guide takes the name of a guide") }
-        options.guide = guide
-      case "--compare":
-        guard let file = words.popFirst() else { throw UsageError("--compare takes a file of figures") }
-        options.compared = file
-      case "--without": options.without += try withoutNames(words.popFirst())
       case let option where option.hasPrefix("-"): throw UsageError("unknown option \(option)")
       default: options.paths.append(word)
       }
@@ -147,24 +138,21 @@ struct Arguments {
     return options
   }
 
-  private static func withoutNames(_ word: String?) throws -> [String] {
-    let names = Shortcuts.byName.map(\.name)
-    if word == "each" { return names }
-    guard let word, names.contains(word) else { throw UsageError("--without takes \(shortcuts) or each") }
-    return [word]
-  }
-
   private static func release(_ words: inout ArraySlice<String>) throws -> SyntheticCorpus.Release {
-    guard let name = words.popFirst(), let release = SyntheticCorpus.Release(rawValue: name) else {
-      throw UsageError("--release takes dstu2, r4 or mixed")
-    }
-    return release
+    try value("--release takes dstu2, r4 or mixed", &words) { .init(rawValue: $0) }
   }
 
   private static func number(of option: String, _ words: inout ArraySlice<String>) throws -> Int {
-    guard let word = words.popFirst(), let number = Int(word), number >= 0 else {
-      throw UsageError("\(option) takes a whole number")
-    }
-    return number
+    try value("\(option) takes a whole number", &words) { Int($0).flatMap { $0 < 0 ? nil : $0 } }
+  }
+
+  /// The value of an option.
+  ///
+  /// - Parameter problem: what is wrong if there is none, or if it cannot be parsed.
+  private static func value<Value>(
+    _ problem: String, _ words: inout ArraySlice<String>, _ parse: (String) -> Value?
+  ) throws -> Value {
+    guard let value = words.popFirst().flatMap(parse) else { throw UsageError(problem) }
+    return value
   }
 }

@@ -20,15 +20,12 @@ extension Report {
 extension Report.Corpus {
   func lines() -> [String] {
     var lines = ["\(name): \(documents) documents, \(String(format: "%.1f", Double(bytes) / 1e6)) MB"]
-    lines.append(
-      Self.row("", "median ms", "min to max ms", "MB/s", "×"))
+    lines.append(Self.row("", ["median ms", "min to max ms", "MB/s", "×"]))
     for stage in stages {
-      let seconds = stage.seconds
       lines.append(
         Self.row(
-          stage.name, Report.milliseconds(seconds.median),
-          "\(Report.milliseconds(seconds.minimum)) to \(Report.milliseconds(seconds.maximum))",
-          String(format: "%.0f", stage.megabytesPerSecond), String(format: "%.2f", stage.timesJSONSerialization)))
+          stage.name, stage.seconds, String(format: "%.0f", stage.megabytesPerSecond),
+          String(format: "%.2f", stage.timesJSONSerialization)))
       if stage.refusedDocuments > 0 {
         lines.append("    refused \(stage.refusedDocuments) values: its speed cannot be compared")
       }
@@ -37,12 +34,8 @@ extension Report.Corpus {
       lines.append("  by the guide: " + String(format: "%.0f %% of the speed without profiles", share * 100))
     }
     for gain in gains {
-      let seconds = gain.seconds
-      lines.append(
-        Report.Corpus.row(
-          "without \(gain.without)", Report.milliseconds(seconds.median),
-          "\(Report.milliseconds(seconds.minimum)) to \(Report.milliseconds(seconds.maximum))",
-          String(format: "%+.1f %%", (gain.timesAsLong - 1) * 100)))
+      let percent = String(format: "%+.1f %%", (gain.timesAsLong - 1) * 100)
+      lines.append(Self.row("without \(gain.without)", gain.seconds, percent))
     }
     lines.append("  validated: \(records) records, \(findings) findings")
     lines.append("  decoded: \(models.built) models; \(models.keptAsText) resources without a model, kept as text")
@@ -64,7 +57,12 @@ extension Report.Corpus {
     return base.seconds.median / guided.seconds.median
   }
 
-  private static func row(_ name: String, _ cells: String...) -> String {
+  private static func row(_ name: String, _ seconds: Report.Seconds, _ cells: String...) -> String {
+    let range = "\(Report.milliseconds(seconds.minimum)) to \(Report.milliseconds(seconds.maximum))"
+    return row(name, [Report.milliseconds(seconds.median), range] + cells)
+  }
+
+  private static func row(_ name: String, _ cells: [String]) -> String {
     let widths = [12, 22, 8, 8]
     let padded = zip(cells, widths).map { String(repeating: " ", count: max(0, $1 - $0.count)) + $0 }
     return "  " + name.padding(toLength: 20, withPad: " ", startingAt: 0) + padded.joined()

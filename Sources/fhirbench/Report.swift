@@ -65,12 +65,6 @@ struct Report: Encodable {
   var startUp: StartUp
   var corpora: [Corpus]
 
-  init(rounds: Int, startUp: StartUp, corpora: [Corpus]) {
-    self.rounds = rounds
-    self.startUp = startUp
-    self.corpora = corpora
-  }
-
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

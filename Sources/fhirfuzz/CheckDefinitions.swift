@@ -1,4 +1,3 @@
-import FHIRDiagnostics
 import ClinicalSources
 import FHIRDiagnostics
 import FHIRProfiles
@@ -21,12 +20,7 @@ func checkDefinitions(_ bytes: [UInt8]) {
     for record in [bytes] + records {
       let (found, other) = (first.validate(record), second.validate(record))
       require(found.diagnostics == other.diagnostics, "two runs differ", found.diagnostics, other.diagnostics)
-      for finding in found.diagnostics {
-        require(
-          finding.range.start >= 0 && finding.range.start <= finding.range.end && finding.range.end <= record.count,
-          "a finding outside of the record: \(finding)")
-        require(!finding.message.isEmpty, "a finding without words: \(finding)")
-      }
+      requireSound(found.diagnostics, in: record)
     }
   }
 }

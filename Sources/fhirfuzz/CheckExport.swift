@@ -19,10 +19,7 @@ func checkExport(_ bytes: [UInt8]) {
   }
   require(whole.stubs.count <= limits.maximumStubs, "\(whole.stubs.count) stubs, beyond the limit")
   require(whole.diagnostics.count <= limits.maximumFindings + 1, "\(whole.diagnostics.count) findings")
-  for finding in whole.diagnostics {
-    require(isInside(finding.range, bytes), "a finding outside of the file of \(bytes.count) bytes: \(finding)")
-    require(!finding.message.isEmpty, "a finding without words: \(finding)")
-  }
+  requireSound(whole.diagnostics, in: bytes)
   // Files for some of the stubs, and some that no stub names.
   let named = whole.stubs.map(\.resourceFilePath).enumerated().filter { $0.offset % 3 != 1 }.map {
     String($0.element.drop { $0 == "/" })
@@ -61,8 +58,4 @@ private func checkTally(_ export: AppleHealthExport, _ paths: [String]) {
       require(!export.filesWithoutStub.contains(file), "\(path) has a stub and has none")
     }
   }
-}
-
-private func isInside(_ range: SourceRange, _ bytes: [UInt8]) -> Bool {
-  0 <= range.start && range.start <= range.end && range.end <= bytes.count
 }

@@ -18,10 +18,7 @@ func checkPropertyList(_ bytes: [UInt8]) {
   ]
   let reports = preflight.check(files)
   require(reports.count == files.count, "\(reports.count) reports for \(files.count) files")
-  for finding in reports.flatMap(\.diagnostics) {
-    require(isInside(finding.range, bytes), "a finding outside of the file of \(bytes.count) bytes: \(finding)")
-    require(!finding.message.isEmpty, "a finding without words: \(finding)")
-  }
+  requireSound(reports.flatMap(\.diagnostics), in: bytes)
   let again = preflight.check(files)
   for (first, second) in zip(reports, again) {
     require(first.diagnostics == second.diagnostics, "two runs differ", first.diagnostics, second.diagnostics)
@@ -45,8 +42,4 @@ private func checkPlaces(_ list: PropertyList, in bytes: [UInt8], _ count: inout
     }
   }
   for element in list.elements ?? [] { checkPlaces(element, in: bytes, &count) }
-}
-
-private func isInside(_ range: SourceRange, _ bytes: [UInt8]) -> Bool {
-  0 <= range.start && range.start <= range.end && range.end <= bytes.count
 }

@@ -69,12 +69,7 @@ private func checkRelease(_ bytes: [UInt8]) {
 
 private func checkValidator(_ bytes: [UInt8]) {
   let result = validator.validate(bytes)
-  for finding in result.diagnostics {
-    require(
-      finding.range.start >= 0 && finding.range.start <= finding.range.end && finding.range.end <= bytes.count,
-      "a finding outside of the input of \(bytes.count) bytes: \(finding)")
-    require(!finding.message.isEmpty, "a finding without words: \(finding)")
-  }
+  requireSound(result.diagnostics, in: bytes)
   for (a, b) in zip(result.diagnostics, result.diagnostics.dropFirst()) {
     require(a.range.start <= b.range.start, "findings out of order: \(a) before \(b)")
   }

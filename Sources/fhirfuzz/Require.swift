@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import Foundation
 
 /// Stops the process with the reason if a property does not hold; the fuzzer then keeps the input.
@@ -14,6 +15,18 @@ func require<Element: Equatable>(
   let place = index ?? min(expected.count, found.count)
   func text(_ list: [Element]) -> String { place < list.count ? "\(list[place])" : "nothing more" }
   stop("\(reason()); at \(place) of \(expected.count) and \(found.count):\n  \(text(expected))\n  \(text(found))")
+}
+
+/// Requires that findings are in their input and have words.
+func requireSound(_ findings: [Diagnostic], in bytes: [UInt8]) {
+  for finding in findings {
+    require(isInside(finding.range, bytes), "a finding outside of the input of \(bytes.count) bytes: \(finding)")
+    require(!finding.message.isEmpty, "a finding without words: \(finding)")
+  }
+}
+
+func isInside(_ range: SourceRange, _ bytes: [UInt8]) -> Bool {
+  0 <= range.start && range.start <= range.end && range.end <= bytes.count
 }
 
 /// Stops the process with the reason.
