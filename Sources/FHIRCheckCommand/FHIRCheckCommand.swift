@@ -74,7 +74,7 @@ public enum FHIRCheckCommand {
       if configuration.isShown {
         // What a run could not use is an error here, too.
         _ = (try makeChecker(invocation), try baseline(of: invocation.findings))
-        return context.output(ConfigurationPage(invocation).text)
+        return context.output(ConfigurationPage(invocation: invocation).text)
       }
       // A check and a preflight say it in their verdict.
       if let path = configuration.deciding, [.summary, .path, .records].contains(invocation.command) {
@@ -91,17 +91,16 @@ public enum FHIRCheckCommand {
         let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
         return SummaryRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
       case .check(let paths) where invocation.reportsEach:
-        let plan = invocation.findingPlan(
-          policies: invocation.policies(in: context), baseline: try baseline(of: invocation.findings))
         return EachFile(
-          invocation: invocation, context: context, checker: try makeChecker(invocation)(), plan: plan
+          invocation: invocation, context: context, checker: try makeChecker(invocation)(),
+          baseline: try baseline(of: invocation.findings)
         ).run(paths)
       case .check(let paths):
         let check = { () throws(UsageError) -> ExitCode in
           let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
           let baseline = try baseline(of: invocation.findings)
-          let plan = invocation.findingPlan(policies: invocation.policies(in: context), baseline: baseline)
-          let run = CheckRun(invocation: invocation, inputs: inputs, context: context, checker: checker, plan: plan)
+          let run = CheckRun(
+            invocation: invocation, inputs: inputs, context: context, checker: checker, baseline: baseline)
           return write(baseline, invocation.findings, after: run.run(), context)
         }
         let start = Clock.milliseconds
@@ -119,10 +118,7 @@ public enum FHIRCheckCommand {
           paths: paths, standardInput: context.standardInput, maximumPipeBytes: invocation.maximumPipeBytes,
           written: invocation.writtenFiles)
         if let path = inputs.endangered { throw WrittenFiles.replaced(path, "is to be checked") }
-        return PreflightRun(
-          invocation: invocation, inputs: inputs, context: context,
-          policies: invocation.policies(in: context)
-        ).run()
+        return PreflightRun(invocation: invocation, inputs: inputs, context: context).run()
       }
     } catch {
       context.report(error.sentence)

@@ -43,17 +43,12 @@ struct FindingFingerprint {
     digest = Digest.mix(Digest.of(issue.ordinal, from: hash))
   }
 
-  /// Appends sixteen hexadecimal digits.
-  func append(to output: inout [UInt8]) { output.append(hexadecimal: digest, digits: 16) }
+  /// Sixteen hexadecimal digits.
+  var text: String { String(hexadecimal: digest) }
 
-  /// Appends the digits as a UUID of version 8, whose content is free to choose.
-  func appendUUID(to output: inout [UInt8]) {
-    output.append(hexadecimal: digest >> 32, digits: 8)
-    output.append(UInt8(ascii: "-"))
-    output.append(hexadecimal: digest >> 16, digits: 4)
-    output.append(contentsOf: "-8".utf8)
-    output.append(hexadecimal: digest >> 4, digits: 3)
-    output.append(contentsOf: "-8000-00000000000".utf8)
-    output.append(hexadecimal: digest, digits: 1)
+  /// The digits as a UUID of version 8, whose content is free to choose.
+  var uuid: String {
+    let digits = Array(text)
+    return "\(String(digits[..<8]))-\(String(digits[8..<12]))-8\(String(digits[12..<15]))-8000-00000000000\(digits[15])"
   }
 }

@@ -33,6 +33,9 @@ public struct LocatedDiagnostic: Hashable, Sendable {
 }
 
 extension LocatedDiagnostic {
+  /// `3:13` or, in a file without lines, `byte 42`.
+  var place: String { position.map { "\($0.line):\($0.column)" } ?? "byte \(diagnostic.range.start)" }
+
   /// The message, with the user parts of URLs masked.
   var shownMessage: String { MaskedAddress.text(diagnostic.message) }
 
@@ -40,4 +43,9 @@ extension LocatedDiagnostic {
   package func isOfRecord(of other: LocatedDiagnostic) -> Bool {
     file.byBytes == other.file.byBytes && diagnostic.isInRecord(of: other.diagnostic)
   }
+}
+
+extension RecordLabel {
+  /// `Patient/1`, or the type alone.
+  package var text: String { resourceType + (id.map { "/" + $0 } ?? "") }
 }

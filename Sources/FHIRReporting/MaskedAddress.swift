@@ -8,11 +8,9 @@ package enum MaskedAddress {
   ///   - keepsLength: whether each byte of the user part becomes a star, so that columns do not change.
   ///   - isCut: whether the text may begin or end within a URL.
   package static func text(_ text: String, keepsLength: Bool = false, isCut: Bool = false) -> String {
-    let places =
-      text.utf8.withContiguousStorageIfAvailable { users(in: $0, isCut: isCut) }
-      ?? Array(text.utf8).withUnsafeBufferPointer { users(in: $0, isCut: isCut) }
-    if places.isEmpty { return text }
     var bytes = Array(text.utf8)
+    let places = users(in: bytes, isCut: isCut)
+    if places.isEmpty { return text }
     for place in places.reversed() {
       let count = keepsLength ? place.count : 3
       bytes.replaceSubrange(place, with: Array(repeating: UInt8(ascii: "*"), count: count))
@@ -21,23 +19,12 @@ package enum MaskedAddress {
   }
 
   /// The ranges of the user parts of URLs in a text, in order.
-  static func users(in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool) -> [Range<Int>] {
-    var places: [Range<Int>] = []
-    if isCut, let user = user(in: bytes, from: bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? 0, isCut: true) {
-      places.append(user)
+  private static func users(in bytes: [UInt8], isCut: Bool) -> [Range<Int>] {
+    let colons = bytes.indices.dropLast(3).filter {
+      bytes[$0] == UInt8(ascii: ":") && bytes[$0...].starts(with: "://".utf8)
     }
-    // A colon among the last two bytes does not begin a URL.
-    var colon = 0
-    while colon &+ 2 < bytes.count {
-      defer { colon &+= 1 }
-      if bytes[colon] == UInt8(ascii: ":"), bytes[colon &+ 1] == UInt8(ascii: "/"),
-        bytes[colon &+ 2] == UInt8(ascii: "/"), colon &+ 3 < bytes.count,
-        let user = user(in: bytes, from: colon &+ 3, isCut: isCut)
-      {
-        places.append(user)
-      }
-    }
-    return places
+    let beginning = isCut ? [bytes.firstIndex { $0 != UInt8(ascii: "/") } ?? 0] : []
+    return (beginning + colons.map { $0 + 3 }).compactMap { user(in: bytes, from: $0, isCut: isCut) }
   }
 
   /// Counts whose names have their URLs masked; names that become equal are added up.
@@ -47,7 +34,7 @@ package enum MaskedAddress {
 
   /// The range of the user part in a possible authority. If the text is cut, it is unknown whether there was a user
   /// part.
-  private static func user(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, isCut: Bool) -> Range<Int>? {
+  private static func user(in bytes: [UInt8], from start: Int, isCut: Bool) -> Range<Int>? {
     let rest = bytes[start...]
     let authority = rest[..<(rest.firstIndex(where: endsAuthority) ?? rest.endIndex)]
     if let end = authority.lastIndex(of: UInt8(ascii: "@")) { return end > start ? start..<end : nil }

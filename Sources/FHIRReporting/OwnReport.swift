@@ -25,7 +25,7 @@ package enum OwnReport {
   }
 
   /// What each format begins with: `*` stands for the rest of a string, `#` for a number.
-  private static let beginnings: [StaticString] = [
+  private static let beginnings: [String] = [
     "{\"formatVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",\"release",
     "{\"type\":\"start\",\"formatVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",\"release",
     "{\"baselineVersion\":1,\"tool\":\"fhircheck\",\"version\":\"*\",\"findings\":[",
@@ -48,7 +48,7 @@ package enum OwnReport {
     """,
   ]
   /// As above, for the Bundle of outcomes: its first entry has the narrative of this tool, with two kinds of sentences.
-  private static let outcomes: [StaticString] = [
+  private static let outcomes: [String] = [
     """
     {"resourceType":"Bundle","type":"collection","entry":[
     {"fullUrl":"urn:uuid:*","resource":{"resourceType":"OperationOutcome","text":{"status":"generated","div":"<div \
@@ -64,10 +64,10 @@ package enum OwnReport {
   ]
 
   /// What the web page and the file for JUnit have near their beginnings.
-  private static let marks: [StaticString] = [" of fhircheck</title>", " package=\"fhircheck\" "]
+  private static let marks: [String] = [" of fhircheck</title>", " package=\"fhircheck\" "]
 
   /// Whether bytes begin like a pattern.
-  private static func fits(_ bytes: UnsafeRawBufferPointer, _ pattern: StaticString) -> Bool {
+  private static func fits(_ bytes: UnsafeRawBufferPointer, _ pattern: String) -> Bool {
     var index = 0
     func skip(while isWanted: (UInt8) -> Bool) {
       while index < bytes.count, isWanted(bytes[index]) { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }

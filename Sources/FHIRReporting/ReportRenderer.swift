@@ -1,65 +1,66 @@
 public import FHIRDiagnostics
 import FHIRSupport
 
-/// Writes a report, piece by piece.
+/// Writes a report, part by part.
 ///
-/// A renderer keeps no state between calls, so pieces can be rendered on several threads and ordered afterwards. A
+/// A renderer keeps no state between calls, so parts can be rendered on several threads and ordered afterwards. A
 /// report consists of the start, blocks with ``separator`` between any two of them, and the end. A block has some
-/// consecutive issues of one file; a file with many issues has several blocks, and the issues of one record are in one
-/// block.
+/// consecutive issues of one file, also with separators between them; a file with many issues has several blocks, and
+/// the issues of one record are in one block.
 public protocol ReportRenderer: Sendable {
-  /// The separator between two issues, and between two pieces.
+  /// The separator between two issues, and between two blocks.
   var separator: String { get }
   /// Whether the renderer shows ``LocatedDiagnostic/excerpt``; making excerpts costs a little.
   var showsExcerpts: Bool { get }
-  /// Whether the renderer uses ``LocatedDiagnostic/ordinal``; `false` unless it is implemented.
+  /// Whether the renderer uses ``LocatedDiagnostic/ordinal``.
   var distinguishesEqualIssues: Bool { get }
-  /// Writes the beginning of the report.
-  func renderStart(_ tool: ReportTool, into output: inout [UInt8])
-  /// Writes the beginning of a file's issues, after a separator.
-  func renderFile(_ file: String, into output: inout [UInt8])
-  /// Writes the beginning of a block.
-  func renderBlockStart(_ block: ReportBlock, into output: inout [UInt8])
-  /// Writes one issue.
-  func render(_ issue: LocatedDiagnostic, into output: inout [UInt8])
-  /// Writes one issue of a block after the previous issue, which is `nil` for the first.
-  func render(_ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, into output: inout [UInt8])
-  /// Writes the end of a block.
-  func renderBlockEnd(into output: inout [UInt8])
-  /// Writes the end of the report.
-  func renderEnd(_ summary: ReportSummary, into output: inout [UInt8])
+  /// Writes a part of a report, or nothing: most formats have only some of the parts.
+  func render(_ part: ReportPart, into output: inout [UInt8])
+}
+
+/// A part of a report.
+public enum ReportPart: Sendable {
+  /// The beginning of the report.
+  case start(ReportTool)
+  /// The beginning of a file's issues, after a separator.
+  case file(String)
+  /// The beginning of a block.
+  case block(ReportBlock)
+  /// An issue of a block, with the one before it, which is `nil` for the first.
+  case issue(LocatedDiagnostic, after: LocatedDiagnostic?)
+  /// The end of a block.
+  case blockEnd
+  /// The end of the report.
+  case end(ReportSummary)
 }
 
 extension ReportRenderer {
+  /// Nothing: in most formats each issue includes its end.
+  public var separator: String { "" }
+  /// Most formats show no lines of the input.
+  public var showsExcerpts: Bool { false }
   /// Most formats have no identifiers that must differ.
   public var distinguishesEqualIssues: Bool { false }
 
-  /// Writes nothing: in most formats each issue names its file.
-  public func renderFile(_ file: String, into output: inout [UInt8]) {}
-
-  /// Writes nothing: in most formats an issue is independent of others.
-  public func renderBlockStart(_ block: ReportBlock, into output: inout [UInt8]) {}
-
-  /// Writes nothing.
-  public func renderBlockEnd(into output: inout [UInt8]) {}
-
-  /// Writes the separator between two issues, and the issue.
-  public func render(_ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, into output: inout [UInt8]) {
-    if previous != nil { output.append(contentsOf: separator.utf8) }
-    render(issue, into: &output)
+  /// Writes an issue of a block, after a separator if another issue precedes it.
+  package func render(
+    _ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, into output: inout [UInt8]
+  ) {
+    if previous != nil { output += separator }
+    render(.issue(issue, after: previous), into: &output)
   }
 
   /// Renders a whole report in memory; issues of one file must be consecutive.
   public func report(_ issues: [LocatedDiagnostic], summary: ReportSummary, tool: ReportTool) -> [UInt8] {
     var output: [UInt8] = []
-    renderStart(tool, into: &output)
+    render(.start(tool), into: &output)
     var rest = issues[...]
     while let first = rest.first {
       let block = rest.prefix { $0.file.byBytes == first.file.byBytes }
       rest = rest[block.endIndex...]
-      if block.startIndex > issues.startIndex { output.append(contentsOf: separator.utf8) }
-      renderFile(first.file, into: &output)
-      renderBlockStart(ReportBlock(file: first.file, severities: block.map(\.diagnostic.severity)), into: &output)
+      if block.startIndex > issues.startIndex { output += separator }
+      render(.file(first.file), into: &output)
+      render(.block(ReportBlock(file: first.file, severities: block.map(\.diagnostic.severity))), into: &output)
       var previous: LocatedDiagnostic?
       var ordinals = IssueOrdinals()
       for issue in block {
@@ -68,9 +69,9 @@ extension ReportRenderer {
         render(issue, after: previous, into: &output)
         previous = issue
       }
-      renderBlockEnd(into: &output)
+      render(.blockEnd, into: &output)
     }
-    renderEnd(summary, into: &output)
+    render(.end(summary), into: &output)
     return output
   }
 }

@@ -122,21 +122,8 @@ extension SourceExcerpt {
 
   /// The excerpt with stars for the user parts of URLs; columns do not change.
   var masked: SourceExcerpt {
-    let isCut = isCutBefore || isCutAfter
-    // Joins the line without a heap allocation: few lines contain a URL with a user part.
-    let length = before.utf8.count + fault.utf8.count + after.utf8.count
-    let hasUser = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length) { line in
-      var end = 0
-      func append(_ part: String) {
-        end = UnsafeMutableBufferPointer(rebasing: line[end...]).update(fromContentsOf: part.utf8) + end
-      }
-      append(before)
-      append(fault)
-      append(after)
-      return !MaskedAddress.users(in: UnsafeBufferPointer(rebasing: line[..<end]), isCut: isCut).isEmpty
-    }
-    if !hasUser { return self }
-    let bytes = Array(MaskedAddress.text(before + fault + after, keepsLength: true, isCut: isCut).utf8)
+    let line = before + fault + after
+    let bytes = Array(MaskedAddress.text(line, keepsLength: true, isCut: isCutBefore || isCutAfter).utf8)
     let (start, end) = (before.utf8.count, before.utf8.count + fault.utf8.count)
     var excerpt = self
     excerpt.before = String(decoding: bytes[..<start], as: UTF8.self)

@@ -18,7 +18,7 @@ package enum TerminalText {
       let piece: String
       switch scalar.value {
       case 0x09: piece = String(repeating: " ", count: tabWidth - column % tabWidth)
-      case 0..<0x20: piece = picture(0x2400 + scalar.value)
+      case 0..<0x20: piece = Unicode.Scalar(0x2400 + scalar.value).map { String($0) } ?? "\u{FFFD}"
       case 0x7F: piece = "\u{2421}"
       default: piece = marks > mostMarks || HiddenCharacters.contains(scalar) ? name(scalar) : String(scalar)
       }
@@ -54,60 +54,12 @@ package enum TerminalText {
     return String(result)
   }
 
-  /// Appends the text that ``visible(_:from:)`` returns.
-  ///
-  /// - Returns: how many columns it takes.
-  @discardableResult
-  static func append(_ text: String, from column: Int = 0, to output: inout [UInt8]) -> Int {
-    if isPlain(text) {
-      output.append(contentsOf: text.utf8)
-      return text.utf8.count
-    }
-    let shown = visible(text, from: column)
-    output.append(contentsOf: shown.utf8)
-    return width(shown)
-  }
-
-  /// Replaces the text at the end of `output` by the one that ``visible(_:from:)`` returns.
-  ///
-  /// - Parameter start: the offset at which the text begins.
-  package static func makeVisible(_ output: inout [UInt8], from start: Int) {
-    if output.withUnsafeBytes({ isPlain(UnsafeRawBufferPointer(rebasing: $0[start...])) }) { return }
-    let text = String(decoding: output[start...], as: UTF8.self)
-    output.removeSubrange(start...)
-    append(text, to: &output)
-  }
-
   /// Whether all bytes are printable ASCII, which needs no replacement and one column for each byte.
-  private static func isPlain(_ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable { isPlain(UnsafeRawBufferPointer($0)) }
-      ?? text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-  }
-
-  private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let high: UInt64 = 0x8080_8080_8080_8080
-    let (one, space): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x2020_2020_2020_2020)
-    var index = 0
-    while index &+ 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      // Adding one sets the top bit for 0x7F; subtracting a space clears it for control characters.
-      if (word | (word &+ one)) & high != 0 || ((word | high) &- space) & high != high { return false }
-      index &+= 8
-    }
-    while index < bytes.count {
-      if bytes[index] < 0x20 || bytes[index] >= 0x7F { return false }
-      index &+= 1
-    }
-    return true
-  }
+  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 
   private static let tabWidth = 4
   /// How many combining marks one character may have: more than any language writes. A pile of them covers other lines.
   private static let mostMarks = 6
-
-  private static func picture(_ value: UInt32) -> String {
-    Unicode.Scalar(value).map { String($0) } ?? "\u{FFFD}"
-  }
 
   private static func name(_ scalar: Unicode.Scalar) -> String {
     "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"

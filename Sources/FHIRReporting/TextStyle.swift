@@ -33,15 +33,4 @@ package struct TextStyle: Sendable {
   package func callAsFunction(_ look: Look, _ text: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(look.rawValue)m\(text)\u{1B}[0m" : text
   }
-
-  /// Appends in a style what `write` appends; without colours, or if `write` appends nothing, adds no sequence.
-  func append(_ look: Look, to output: inout [UInt8], _ write: (inout [UInt8]) -> Void) {
-    guard isColored else { return write(&output) }
-    let start = output.count
-    output.append(contentsOf: "\u{1B}[\(look.rawValue)m".utf8)
-    let textStart = output.count
-    write(&output)
-    if output.count == textStart { return output.removeSubrange(start...) }
-    output.append(contentsOf: "\u{1B}[0m".utf8)
-  }
 }

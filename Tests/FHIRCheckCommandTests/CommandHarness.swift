@@ -96,9 +96,7 @@ struct MarkerChecker: RecordChecker {
   let release: FHIRRelease
   var releases: [FHIRRelease] { [release] }
 
-  func check(
-    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
-  ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
+  private func check(_ bytes: UnsafeRawBufferPointer) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
     var tally = ValidationTally()
     var diagnostics: [Diagnostic] = []
     for _ in places(of: "{", in: bytes) {
@@ -134,15 +132,26 @@ struct MarkerChecker: RecordChecker {
   }
 
   func check(
-    from input: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
-    receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+  ) throws -> ValidationTally {
+    switch input {
+    case .memory(let bytes):
+      let (diagnostics, tally) = check(bytes)
+      try receive(diagnostics)
+      return tally
+    case .source(let source, let lineStart): return try check(source, lineStart, receive)
+    }
+  }
+
+  private func check(
+    _ input: any ByteSource, _ lineStart: Int?, _ receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
     var source = input
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 1)
     defer { buffer.deallocate() }
     while case let count = try source.read(into: buffer), count > 0 { bytes.append(contentsOf: buffer[..<count]) }
-    var (diagnostics, tally) = bytes.withUnsafeBytes { check($0, hints: hints, observer: observer) }
+    var (diagnostics, tally) = bytes.withUnsafeBytes { check($0) }
     for index in diagnostics.indices {
       let range = diagnostics[index].range
       let start = lineStart ?? 0

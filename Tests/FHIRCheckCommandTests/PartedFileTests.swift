@@ -137,21 +137,13 @@ private struct SpyingChecker: RecordChecker {
   func survey(_ source: some ByteSource) throws -> FHIRRelease? { try validator.survey(source) }
 
   func check(
-    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
-  ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    validator.check(bytes, hints: hints, observer: observer)
-  }
-
-  func check(
-    from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
-    receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    if let lineStart {
+    if case .source(_, let lineStart?) = input {
       places.starts.withLock { $0.append(lineStart) }
       if failures.contains(lineStart) { throw SystemError(code: EIO) }
     }
-    return try validator.check(
-      from: source, hints: hints, lineStart: lineStart, observer: observer, receive: receive)
+    return try validator.check(input, hints: hints, observer: observer, receive: receive)
   }
 
   private final class Places: Sendable {

@@ -99,14 +99,9 @@ import Testing
     let isCut: Bool
 
     func check(
-      _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
-    ) -> (diagnostics: [Diagnostic], tally: ValidationTally) { ([], ValidationTally()) }
-
-    func check(
-      from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
-      receive: ([Diagnostic]) throws -> Void
+      _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
     ) throws -> ValidationTally {
-      var source = source
+      guard case .source(var source, _) = input else { return ValidationTally() }
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
       defer { buffer.deallocate() }
       var count = try source.read(into: buffer)
@@ -148,8 +143,8 @@ import Testing
     let threads: ThreadCount
 
     func check(
-      _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
-    ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
+      _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    ) throws -> ValidationTally {
       let count = threads.current.withLock { count in
         count += 1
         return count
@@ -157,12 +152,7 @@ import Testing
       threads.most.withLock { $0 = max($0, count) }
       usleep(1000)
       threads.current.withLock { $0 -= 1 }
-      return ([], ValidationTally())
+      return ValidationTally()
     }
-
-    func check(
-      from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
-      receive: ([Diagnostic]) throws -> Void
-    ) throws -> ValidationTally { ValidationTally() }
   }
 }

@@ -143,8 +143,8 @@ private enum Sample {
 @Suite struct TextRendererTests {
   private func rendered(_ issue: LocatedDiagnostic, colors: Bool = false) -> String {
     var output: [UInt8] = []
-    TextRenderer(colors: colors).renderFile(issue.file, into: &output)
-    TextRenderer(colors: colors).render(issue, into: &output)
+    TextRenderer(colors: colors).render(.file(issue.file), into: &output)
+    TextRenderer(colors: colors).render(.issue(issue, after: nil), into: &output)
     return String(decoding: output, as: UTF8.self)
   }
 

@@ -35,14 +35,14 @@ import Testing
 
   private func report(width: Int?, path: String, message: String) -> [Substring] {
     var output: [UInt8] = []
-    TextRenderer(width: width).render(
-      LocatedDiagnostic(
-        file: "a.json",
-        diagnostic: Diagnostic(
-          rule: RuleID(rawValue: "code/not-in-value-set"), severity: .error, range: SourceRange(start: 0, end: 1),
-          path: path, message: message, record: RecordLabel(resourceType: "Observation", id: "f1")),
-        position: SourcePosition(line: 3, column: 13),
-        excerpt: SourceExcerpt(before: "  \"status\": ", fault: "\"done\"", after: ",")), into: &output)
+    let issue = LocatedDiagnostic(
+      file: "a.json",
+      diagnostic: Diagnostic(
+        rule: RuleID(rawValue: "code/not-in-value-set"), severity: .error, range: SourceRange(start: 0, end: 1),
+        path: path, message: message, record: RecordLabel(resourceType: "Observation", id: "f1")),
+      position: SourcePosition(line: 3, column: 13),
+      excerpt: SourceExcerpt(before: "  \"status\": ", fault: "\"done\"", after: ","))
+    TextRenderer(width: width).render(.issue(issue, after: nil), into: &output)
     return String(decoding: output, as: UTF8.self).split(separator: "\n")
   }
 
@@ -74,7 +74,7 @@ import Testing
     var summary = ReportSummary()
     summary.resourceTypes = ["AllergyIntolerance": 1, "DiagnosticReport": 2, "MedicationRequest": 3, "Observation": 4]
     var output: [UInt8] = []
-    TextRenderer(width: 50).renderEnd(summary, into: &output)
+    TextRenderer(width: 50).render(.end(summary), into: &output)
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
     #expect(lines.allSatisfy { $0.utf8.count <= 50 })
     #expect(

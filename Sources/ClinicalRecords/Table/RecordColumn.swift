@@ -28,12 +28,4 @@ package enum RecordColumn: String, CaseIterable, Sendable {
     default: false
     }
   }
-
-  /// Whether its values come from the record itself, and not from its place or from the findings about it.
-  package var isOfRecord: Bool {
-    switch self {
-    case .file, .line, .column, .byteOffset, .byteLength, .errors, .warnings: false
-    default: true
-    }
-  }
 }

@@ -161,12 +161,3 @@ extension ValueForm where Value == FingerprintKey {
     }
   }
 }
-
-extension JSONWriter {
-  /// A text as a string of JSON.
-  static func quoted(_ text: String) -> String {
-    var writer = JSONWriter()
-    writer.string(text)
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
-}

@@ -11,23 +11,22 @@ struct CheckRun<Checker: RecordChecker> {
   let inputs: InputList
   let context: CommandContext
   let checker: Checker
-  /// What is done with findings, without the reports.
-  let plan: FindingPlan
-  /// The secret with which records are compared; `nil` to draw one.
-  var key: FingerprintKey?
+  let baseline: Baseline?
+  /// The secret with which records are compared.
+  var key = FingerprintKey()
 
   func run() -> ExitCode {
-    var plan = plan
+    let plan: FindingPlan
     do throws(ReportFailure) {
-      try invocation.openReports(of: &plan, for: inputs.items, in: context)
+      plan = try invocation.openReports(baseline: baseline, for: inputs.items, in: context)
     } catch {
       return context.fail(error)
     }
     let loop = InputLoop(checker, invocation, inputs, ExportSet(inputs.items), plan, in: context)
     let tool = checker.tool(invocation.release)
-    loop.output.write { report, _, bytes in report.renderer.renderStart(tool, into: &bytes) }
+    loop.output.write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
     let sum = loop.run(
-      comparesRecords: invocation.checksIdentity, key: key ?? FingerprintKey(),
+      comparesRecords: invocation.checksIdentity, key: key,
       counting: plan.hasPage ? [.sources, .dates] : [])
     let identity = loop.compareRecords(sum).state
     reportFaults(of: checker.definitionFaults, sum)
@@ -36,8 +35,8 @@ struct CheckRun<Checker: RecordChecker> {
     summary.identity = identity
     summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = plan.countsKinds ? sum.flow.kept.statistics : nil
-    summary.setAside = setAside(sum.counts, looksForCopies: identity == .compared)
-    return ReportEnding(invocation: invocation, context: context, output: loop.output, plan: plan).write(
+    summary.setAside = plan.setAside(sum.counts, looksForCopies: identity == .compared)
+    return ReportEnding(invocation: invocation, output: loop.output).write(
       summary, tool, contents: sum.counts.records.contents)
   }
 
@@ -57,18 +56,5 @@ struct CheckRun<Checker: RecordChecker> {
       sum.flow.finish()
       number += 1
     }
-  }
-
-  /// The findings that do not count; `nil` if the caller excludes none.
-  private func setAside(_ counts: Counts, looksForCopies: Bool) -> ReportSummary.SetAside? {
-    let baseline = plan.baseline.flatMap { $0.comparesFindings ? $0 : nil }
-    if plan.policies.isNeutral, baseline == nil { return nil }
-    var aside = ReportSummary.SetAside()
-    (aside.ignored, aside.known) = (counts.ignored, counts.known)
-    // A finding that this run did not look for cannot be reported as gone.
-    aside.gone = baseline?.gone.filter {
-      plan.policies.common.severity(of: $0.key, .fatal) != nil && (looksForCopies || $0.key.group != "identity")
-    }
-    return aside
   }
 }

@@ -8,7 +8,7 @@ struct EachFile<Checker: RecordChecker> {
   let invocation: Invocation
   let context: CommandContext
   let checker: Checker
-  let plan: FindingPlan
+  let baseline: Baseline?
 
   /// Checks files until the stream ends; the exit code is the worst of all.
   func run(_ paths: [FilePath]) -> ExitCode {
@@ -25,7 +25,7 @@ struct EachFile<Checker: RecordChecker> {
         var inputs = invocation.inputs([], in: context)
         inputs.add(header, FramedStream.Slice(base: content, range: 0..<content.count))
         let run = CheckRun(
-          invocation: invocation, inputs: inputs, context: context, checker: checker, plan: plan, key: key)
+          invocation: invocation, inputs: inputs, context: context, checker: checker, baseline: baseline, key: key)
         let code = run.run()
         if code.rawValue > result.rawValue { result = code }
       }

@@ -99,17 +99,12 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     if let bytes, bytes.isEmpty, input.fault != nil {
       // If nothing of a file can be read, its fault is the only finding.
       worker.tally.addNotOpened(1)
-    } else if let bytes {
-      let tally = checker.check(bytes, hints: hints, observer: observer) { batch in
-        // Places in memory are found without reading, so only the output can fail, and it stays broken.
-        try? receive(batch)
-      }
-      worker.tally.merge(tally)
     } else {
-      hints.file = try task.survey(checker)
-      let lineStart = task.isPart ? task.start.offset : nil
+      if bytes == nil { hints.file = try task.survey(checker) }
+      let source = CheckedInput.source(input, lineStart: task.isPart ? task.start.offset : nil)
       worker.tally.merge(
-        try checker.check(from: input, hints: hints, lineStart: lineStart, observer: observer, receive: receive))
+        try checker.check(
+          bytes.map(CheckedInput.memory) ?? source, hints: hints, observer: observer, receive: receive))
     }
     if invocation.allowsEmpty, worker.tally.notJudged[.empty] == 1 { worker.tally.forgetEmpty(&last) }
     if let remark = remarks.remark {

@@ -46,13 +46,12 @@ final class OrderedOutput: Sendable {
 
   private static let waitingLimit = 4 << 20
 
-  private let context: CommandContext
-  private let redaction: Redaction?
+  let context: CommandContext
+  let plan: FindingPlan
   private let monitor: Monitor<State>
 
   init(context: CommandContext, plan: FindingPlan, progress: ProgressLine) {
-    self.context = context
-    redaction = plan.redaction
+    (self.context, self.plan) = (context, plan)
     monitor = Monitor(State(streams: plan.reports.map { ReportStream($0) }, progress: progress))
   }
 
@@ -122,7 +121,7 @@ final class OrderedOutput: Sendable {
       state.hasFailed = true
       state.unreadable.append(UnreadablePath(path: file.name, reason: error.reason))
       state.flush()
-      let name = redaction?.name(ofFile: file.name) ?? file.name
+      let name = plan.redaction?.name(ofFile: file.name) ?? file.name
       context.report("\(name.byBytes == "-" ? "standard input" : TerminalText.visible(name)): \(error.reason)")
     }
     state.head += 1
@@ -140,11 +139,11 @@ final class OrderedOutput: Sendable {
     for text in piece.texts {
       let renderer = state.streams[text.report].report.renderer
       state.streams[text.report].append { output in
-        if listed > 0 { output.append(contentsOf: renderer.separator.utf8) }
-        if opensFile { renderer.renderFile(block.file, into: &output) }
-        renderer.renderBlockStart(block, into: &output)
-        output.append(contentsOf: text.bytes[..<text.ends[count - 1]])
-        renderer.renderBlockEnd(into: &output)
+        if listed > 0 { output += renderer.separator }
+        if opensFile { renderer.render(.file(block.file), into: &output) }
+        renderer.render(.block(block), into: &output)
+        output += text.bytes[..<text.ends[count - 1]]
+        renderer.render(.blockEnd, into: &output)
       }
       state.streams[text.report].listed += count + piece.repeats
     }

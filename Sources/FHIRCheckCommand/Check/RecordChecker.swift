@@ -15,26 +15,27 @@ package protocol RecordChecker: Sendable {
   var definitionFaults: [ProfileFault] { get }
   /// Prepares the validation of records of a release, which takes longer than the first record.
   func prepare(for release: FHIRRelease)
-  /// Validates an input in memory; findings are sorted by place.
+  /// Validates an input, and passes on its findings in batches.
   ///
   /// - Parameters:
   ///   - hints: what is known about the release of its records.
   ///   - observer: receives each record.
+  ///   - receive: receives findings, within a batch sorted by place. If it throws, the bytes in memory are validated
+  ///     nevertheless.
   func check(
-    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
-  ) -> (diagnostics: [Diagnostic], tally: ValidationTally)
-  /// As ``check(_:hints:observer:)``; passes on findings in batches, of which the last may be the only one.
-  func check(
-    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) -> Void
-  ) -> ValidationTally
-  /// Validates an input of any size, and passes on findings in batches.
-  ///
-  /// - Parameter lineStart: for an input that is known to be NDJSON, where in it the source begins; all places are
-  ///   relative to the input.
-  func check(
-    from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
-    receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally
+}
+
+/// The bytes of an input.
+package enum CheckedInput {
+  /// The whole input.
+  case memory(UnsafeRawBufferPointer)
+  /// An input of any size.
+  ///
+  /// - `lineStart`: for an input that is known to be NDJSON, where in it the source begins; all places are relative to
+  ///   the input.
+  case source(any ByteSource, lineStart: Int?)
 }
 
 extension RecordChecker {
@@ -52,14 +53,6 @@ extension RecordChecker {
   package var definitionFaults: [ProfileFault] { [] }
 
   package func prepare(for release: FHIRRelease) {}
-
-  package func check(
-    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) -> Void
-  ) -> ValidationTally {
-    let (diagnostics, tally) = check(bytes, hints: hints, observer: observer)
-    receive(diagnostics)
-    return tally
-  }
 }
 
 extension Validator: RecordChecker {
@@ -71,27 +64,22 @@ extension Validator: RecordChecker {
   private static let batchSize = 32_768
 
   package func check(
-    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) -> Void
-  ) -> ValidationTally {
-    validate(
-      bytes, hints: hints, batchSize: Self.batchSize, keepsFindings: observer.isListing, visit: observer.visit,
-      receive: receive)
-  }
-
-  package func check(
-    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
-  ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    let result = validate(bytes, hints: hints, visit: observer.visit)
-    return (result.diagnostics, result.tally)
-  }
-
-  package func check(
-    from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
-    receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    try validate(
-      from: source, hints: hints, lineStart: lineStart, keepsFindings: observer.isListing, visit: observer.visit,
-      receive: receive)
+    switch input {
+    case .memory(let bytes):
+      return validate(
+        bytes, hints: hints, batchSize: observer.takesOneBatch ? nil : Self.batchSize,
+        keepsFindings: observer.isListing, visit: observer.visit
+      ) {
+        // Only the output can fail, and it stays broken.
+        try? receive($0)
+      }
+    case .source(let source, let lineStart):
+      return try validate(
+        from: source, hints: hints, lineStart: lineStart, keepsFindings: observer.isListing, visit: observer.visit,
+        receive: receive)
+    }
   }
 }
 
@@ -103,4 +91,6 @@ package struct RecordObserver {
   package var source: String?
   /// Whether findings are listed, or only counted.
   package var isListing = true
+  /// Whether the findings of an input in memory come in one batch, up to the validator's limit.
+  var takesOneBatch = false
 }

@@ -7,9 +7,9 @@ import FHIRSupport
 /// The end of every run: the summary, the state of the output, the exit code.
 struct ReportEnding {
   let invocation: Invocation
-  let context: CommandContext
   let output: OrderedOutput
-  let plan: FindingPlan
+  private var context: CommandContext { output.context }
+  private var plan: FindingPlan { output.plan }
 
   /// Writes the end of the report, after all inputs.
   ///
@@ -28,7 +28,7 @@ struct ReportEnding {
       // Only in reports that are made for it, or on request.
       let showsKinds = report.format == .text && !invocation.isQuiet || invocation.findings.showsStatistics
       summary.statistics = showsKinds ? statistics : nil
-      guard report.format == .html else { return report.renderer.renderEnd(summary, into: &bytes) }
+      guard report.format == .html else { return report.renderer.render(.end(summary), into: &bytes) }
       HTMLReport(
         tool: tool, summary: plan.redaction?.redacted(summary) ?? summary,
         statistics: statistics ?? FindingStatistics(), listed: page,

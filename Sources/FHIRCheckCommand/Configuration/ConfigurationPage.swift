@@ -6,8 +6,6 @@ struct ConfigurationPage {
   let invocation: Invocation
   private var file: Configuration? { invocation.configuration.file }
 
-  init(_ invocation: Invocation) { self.invocation = invocation }
-
   var text: String {
     var lines = ["configuration: " + (file?.path ?? "none")]
     for option in CommandOption.all {
@@ -15,9 +13,7 @@ struct ConfigurationPage {
       lines.append("\(option.name): \(value) (\(origin(of: option)))")
     }
     for rules in file?.pathRules ?? [] {
-      var writer = JSONWriter()
-      writer.object { write(rules, to: &$0) }
-      lines.append("paths: " + String(decoding: writer.bytes, as: UTF8.self) + " (configuration)")
+      lines.append("paths: " + JSONWriter.object { write(rules, to: &$0) } + " (configuration)")
     }
     return lines.map { TerminalText.visible($0) + "\n" }.joined()
   }
@@ -37,16 +33,11 @@ struct ConfigurationPage {
     let lists = [
       ("match", match), ("select", findings.selected.map(\.text)), ("ignore", findings.ignored.map(\.text)),
     ]
-    for (key, texts) in lists where !texts.isEmpty {
-      writer.key(text: key)
-      writer.array { writer in for text in texts { writer.string(text) } }
-    }
+    for (key, texts) in lists where !texts.isEmpty { writer.member(key, texts) }
     guard !findings.severities.isEmpty else { return }
-    writer.key("severity")
-    writer.object { writer in
+    writer.object("severity") { writer in
       for judgement in findings.severities {
-        writer.key(text: judgement.rule.text)
-        writer.string(judgement.severity.description)
+        writer.member(judgement.rule.text, judgement.severity.description)
       }
     }
   }

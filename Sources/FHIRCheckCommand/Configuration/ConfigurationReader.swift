@@ -133,9 +133,7 @@ struct ConfigurationReader {
   private func string(_ value: TapeIndex) throws(UsageError) -> String {
     switch tape.tag(value) {
     case .string, .escapedString: return tape.string(value)
-    case .integer, .decimal:
-      return String(
-        decoding: UnsafeBufferPointer(start: tape.lexeme(value), count: tape.length(value)), as: UTF8.self)
+    case .integer, .decimal: return tape.lexemeText(value)
     default: throw error(value, "expected a string or a number, found \(tape.description(of: value))")
     }
   }

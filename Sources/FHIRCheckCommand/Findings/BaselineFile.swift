@@ -9,30 +9,26 @@ enum BaselineFile {
   private static let version = 1
 
   static func write(_ contents: Baseline.Contents) -> [UInt8] {
-    var bytes: [UInt8] = []
-    JSONWriter.appendObject(to: &bytes) { writer in
-      writer.member("baselineVersion", version)
-      writer.member("tool", "fhircheck")
-      writer.member("version", Version.current)
-    }
-    bytes.removeLast()
-    bytes.append(contentsOf: ",\"findings\":[".utf8)
-    var separator = "\n"
+    var lines: [String] = []
     func line(_ rule: RuleID, _ key: BaselineKey?, _ count: Int) {
-      bytes.append(contentsOf: separator.utf8)
-      separator = ",\n"
-      JSONWriter.appendObject(to: &bytes) { writer in
-        writer.member("rule", rule.rawValue)
-        if let key { writer.member("fingerprint", key.text) }
-        if key == nil || count > 1 { writer.member("count", count) }
-      }
+      lines.append(
+        JSONWriter.object { writer in
+          writer.member("rule", rule.rawValue)
+          if let key { writer.member("fingerprint", key.text) }
+          if key == nil || count > 1 { writer.member("count", count) }
+        })
     }
     for rule in Set(contents.findings.keys).union(contents.unlisted.keys).sorted() {
       for (key, count) in (contents.findings[rule] ?? [:]).sorted(by: { $0.key < $1.key }) { line(rule, key, count) }
       if let count = contents.unlisted[rule], count > 0 { line(rule, nil, count) }
     }
-    bytes.append(contentsOf: "\n]}\n".utf8)
-    return bytes
+    let head = JSONWriter.object { writer in
+      writer.member("baselineVersion", version)
+      writer.member("tool", "fhircheck")
+      writer.member("version", Version.current)
+    }
+    let list = lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n")
+    return Array((head.dropLast() + ",\"findings\":[" + list + "\n]}\n").utf8)
   }
 
   /// Reads a baseline.
@@ -44,39 +40,24 @@ enum BaselineFile {
   }
 
   private static func contents(of bytes: [UInt8]) -> Baseline.Contents? {
-    var buffer = PaddedBuffer(capacity: bytes.count)
-    bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { buffer.append(start, count: $0.count) } }
-    var builder = TapeBuilder(maximumDepth: 4)
-    guard case .value = builder.read(buffer.bytes, from: 0, to: buffer.count) else { return nil }
-    let tape = builder.tape(over: buffer.bytes)
-    defer { withExtendedLifetime(builder.tape(over: buffer.bytes)) {} }
-    guard let known = tape.member("baselineVersion", of: .root), integer(known, tape) == version,
-      let list = tape.member("findings", of: .root), tape.tag(list) == .array
-    else { return nil }
-    var contents = Baseline.Contents()
-    for item in tape.items(of: list) {
-      guard let rule = tape.member("rule", of: item).flatMap({ string($0, tape) }) else { return nil }
-      let id = RuleID(rawValue: rule)
-      let count = tape.member("count", of: item).map { integer($0, tape) } ?? 1
-      guard let count, count > 0 else { return nil }
-      if let place = tape.member("fingerprint", of: item) {
-        guard let key = string(place, tape).flatMap({ BaselineKey($0) }) else { return nil }
-        contents.findings[id, default: [:]][key, default: 0] += count
-      } else {
-        contents.unlisted[id, default: 0] += count
+    Tape.read(bytes, maximumDepth: 4) { tape, _ in
+      guard let known = tape.member("baselineVersion", of: .root), tape.number(known) == version,
+        let list = tape.member("findings", of: .root), tape.tag(list) == .array
+      else { return nil }
+      var contents = Baseline.Contents()
+      for item in tape.items(of: list) {
+        let count = tape.member("count", of: item).map { tape.number($0) ?? 0 } ?? 1
+        guard let rule = tape.member("rule", of: item).flatMap(tape.text), count > 0 else { return nil }
+        let id = RuleID(rawValue: rule)
+        if let place = tape.member("fingerprint", of: item) {
+          guard let key = tape.text(place).flatMap({ BaselineKey($0) }) else { return nil }
+          contents.findings[id, default: [:]][key, default: 0] += count
+        } else {
+          contents.unlisted[id, default: 0] += count
+        }
       }
+      return contents
     }
-    return contents
-  }
-
-  private static func string(_ index: TapeIndex, _ tape: Tape) -> String? {
-    tape.tag(index) == .string || tape.tag(index) == .escapedString ? tape.string(index) : nil
-  }
-
-  private static func integer(_ index: TapeIndex, _ tape: Tape) -> Int? {
-    guard tape.tag(index) == .integer else { return nil }
-    return Int(
-      String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self))
   }
 }
 
@@ -104,10 +85,7 @@ struct BaselineKey: Hashable, Sendable, Comparable {
   }
 
   /// Sixteen digits.
-  var text: String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
+  var text: String { String(hexadecimal: number) }
 
   static func < (a: BaselineKey, b: BaselineKey) -> Bool { a.number < b.number }
 }

@@ -19,7 +19,6 @@ final class FindingFlow {
   private let inOrder: [Int]
   private let limit: Int?
   private let readsKinds, hasPage, looksAtAll, showsExcerpts, listsAll: Bool
-  @exclusivity(unchecked) private var kinds = FindingKindReader()
   @exclusivity(unchecked) private var page = PageFindings()
   @exclusivity(unchecked) private var current: Current
   /// The known ones among the findings of the current file.
@@ -36,9 +35,9 @@ final class FindingFlow {
     var seen = FindingCounts()
   }
 
-  init(_ plan: FindingPlan, _ output: OrderedOutput) {
-    self.plan = plan
-    self.output = output
+  init(_ output: OrderedOutput) {
+    let plan = output.plan
+    (self.plan, self.output) = (plan, output)
     kept = KeptFindings(plan)
     (inOrder, hasPage, looksAtAll) = (plan.inOrder, plan.hasPage, plan.looksAtAll)
     limit = plan.limit(of: inOrder)
@@ -74,7 +73,7 @@ final class FindingFlow {
   /// Keeps a finding about the file itself, whether or not reports list it.
   func note(fault: Diagnostic) {
     guard plan.keepsFaults else { return }
-    kept.faults.offer(kind: kinds.kind(of: fault).key, at: order(of: fault)) { located(fault.standingAlone) }
+    kept.faults.offer(kind: FindingKind(of: fault).key, at: order(of: fault)) { located(fault.standingAlone) }
   }
 
   /// Processes findings of the file.
@@ -133,13 +132,13 @@ final class FindingFlow {
 
   /// Passes on a finding that counts.
   private func pass(_ finding: Diagnostic) throws {
-    let kind = readsKinds ? kinds.kind(of: finding) : nil
+    let kind = readsKinds ? FindingKind(of: finding) : nil
     var issue = located(finding)
     // Redaction may make findings of different kinds alike.
     var (shown, shownKind) = (issue, kind)
     if let redaction = plan.redaction, plan.countsKinds || hasPage {
       shown = redaction.redacted(shown)
-      shownKind = kinds.kind(of: shown.diagnostic)
+      shownKind = FindingKind(of: shown.diagnostic)
     }
     let pageKind = hasPage ? shownKind.flatMap { page.wants($0.key) ? $0.key : nil } : nil
     let showsLine = showsExcerpts || pageKind != nil

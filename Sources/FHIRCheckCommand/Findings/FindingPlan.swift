@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import FHIRReporting
 
 /// What a run does with its findings: which count, which reports list them, and what else is made of them.
@@ -32,6 +33,19 @@ struct FindingPlan: Sendable {
   /// The largest number of findings that one of some reports lists; `nil` for no limit.
   func limit(of numbers: [Int]) -> Int? {
     numbers.contains { reports[$0].limit == nil } ? nil : numbers.compactMap { reports[$0].limit }.max() ?? 0
+  }
+
+  /// The findings that do not count; `nil` if the caller excludes none.
+  func setAside(_ counts: Counts, looksForCopies: Bool) -> ReportSummary.SetAside? {
+    let baseline = self.baseline.flatMap { $0.comparesFindings ? $0 : nil }
+    if policies.isNeutral, baseline == nil { return nil }
+    var aside = ReportSummary.SetAside()
+    (aside.ignored, aside.known) = (counts.ignored, counts.known)
+    // A finding that this run did not look for cannot be reported as gone.
+    aside.gone = baseline?.gone.filter {
+      policies.common.severity(of: $0.key, .fatal) != nil && (looksForCopies || $0.key.group != "identity")
+    }
+    return aside
   }
 }
 

@@ -4,7 +4,7 @@ import ClinicalSources
 final class ArchiveInput: Sendable {
   /// The name in reports.
   let name: String
-  let zip: ZipArchive<Content>
+  let zip: ZipArchive<ByteSlice>
   /// The identity of the file; `nil` if it came through a pipe.
   let identity: FileIdentity?
 
@@ -12,26 +12,13 @@ final class ArchiveInput: Sendable {
   init(_ path: FilePath, _ files: FilePool) throws {
     name = path.text
     identity = try FileAttributes(of: path).identity
-    zip = try ZipArchive(Content(base: try files.file(at: path)))
+    zip = try ZipArchive(ByteSlice(files.file(at: path)))
   }
 
   /// Reads the directory of an archive that came through a pipe.
   init(_ pipe: PipedInput) throws {
     name = pipe.name
     identity = nil
-    zip = try ZipArchive(Content(base: pipe))
-  }
-
-  /// The bytes of an archive, from a file or a pipe.
-  struct Content: RandomAccessBytes {
-    let base: any RandomAccessBytes
-
-    var count: Int { base.count }
-
-    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-      try base.read(at: offset, into: buffer)
-    }
-
-    func checkUnchanged() throws { try base.checkUnchanged() }
+    zip = try ZipArchive(ByteSlice(pipe.content))
   }
 }

@@ -34,14 +34,14 @@ struct FramedStream {
   /// The files in a stream. Bytes after an invalid line belong to no file.
   ///
   /// - Returns: the files, and the offset of the first invalid line.
-  static func frames(in content: any RandomAccessBytes) throws -> (frames: [(Header, Slice)], fault: Int?) {
-    var frames: [(Header, Slice)] = []
+  static func frames(in content: any RandomAccessBytes) throws -> (frames: [(Header, ByteSlice)], fault: Int?) {
+    var frames: [(Header, ByteSlice)] = []
     var offset = 0
     while offset < content.count {
       guard let (header, start) = try header(at: offset, in: content) else { return (frames, offset) }
       let (withLead, overflows) = header.bytes.addingReportingOverflow(header.lead)
       guard !overflows, withLead <= content.count - start else { return (frames, offset) }
-      frames.append((header, Slice(base: content, range: start..<start + withLead)))
+      frames.append((header, ByteSlice(content, start..<start + withLead)))
       offset = start + withLead
       // A line end after the bytes does not belong to them.
       var byte: UInt8 = 0
@@ -67,61 +67,53 @@ struct FramedStream {
 
   /// Parses the object of such a line.
   static func parse(_ line: [UInt8]) -> Header? {
-    var text = PaddedBuffer(capacity: line.count)
-    line.withUnsafeBufferPointer { if let start = $0.baseAddress { text.append(start, count: $0.count) } }
-    var builder = TapeBuilder(maximumDepth: 2)
-    guard case .value(let end) = builder.read(text.bytes, from: 0, to: text.count), end == line.count else {
-      return nil
-    }
-    let tape = builder.tape(over: text.bytes)
-    guard tape.tag(.root) == .object else { return nil }
-    var header = Header(file: "", bytes: -1)
-    var seen: Set<ByteText> = []
-    for key in tape.keys(of: .root) {
-      let name = tape.string(key).byBytes
-      guard seen.insert(name).inserted else { return nil }
-      switch name {
-      case "file":
-        guard tape.tag(key.value) == .string || tape.tag(key.value) == .escapedString else { return nil }
-        header.file = tape.string(key.value)
-      case "bytes": header.bytes = count(key.value, of: tape)
-      case "byteOffset": header.byteOffset = count(key.value, of: tape)
-      case "line": header.line = count(key.value, of: tape)
-      case "lead": header.lead = count(key.value, of: tape)
-      default: break
+    Tape.read(line, maximumDepth: 2) { tape, end in
+      guard end == line.count, tape.tag(.root) == .object else { return nil }
+      var header = Header(file: "", bytes: -1)
+      var seen: Set<ByteText> = []
+      for key in tape.keys(of: .root) {
+        let name = tape.string(key).byBytes
+        guard seen.insert(name).inserted else { return nil }
+        // -1 is none: no number of these is negative.
+        let number = tape.number(key.value).flatMap { (0...maximumNumber).contains($0) ? $0 : nil } ?? -1
+        switch name {
+        case "file":
+          guard let file = tape.text(key.value) else { return nil }
+          header.file = file
+        case "bytes": header.bytes = number
+        case "byteOffset": header.byteOffset = number
+        case "line": header.line = number
+        case "lead": header.lead = number
+        default: break
+        }
       }
+      let isComplete = !header.file.isEmpty && header.bytes >= 0 && header.line > 0
+      return isComplete && header.byteOffset >= 0 && header.lead >= 0 ? header : nil
     }
-    let isComplete = !header.file.isEmpty && header.bytes >= 0 && header.line > 0
-    return isComplete && header.byteOffset >= 0 && header.lead >= 0 ? header : nil
+  }
+}
+
+/// A range of other bytes.
+struct ByteSlice: RandomAccessBytes {
+  private let base: any RandomAccessBytes
+  private let range: Range<Int>
+
+  /// - Parameter range: the range; by default all bytes.
+  init(_ base: any RandomAccessBytes, _ range: Range<Int>? = nil) {
+    (self.base, self.range) = (base, range ?? 0..<base.count)
   }
 
-  /// A whole number; -1 for anything else, and for one beyond the limit.
-  private static func count(_ index: TapeIndex, of tape: Tape) -> Int {
-    guard tape.tag(index) == .integer,
-      let number = Int(
-        String(decoding: UnsafeBufferPointer(start: tape.lexeme(index), count: tape.length(index)), as: UTF8.self)),
-      number <= maximumNumber
-    else { return -1 }
-    return max(number, -1)
+  var count: Int { range.count }
+
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    let wanted = min(buffer.count, count - offset)
+    guard wanted > 0 else { return 0 }
+    return try base.read(
+      at: range.lowerBound + offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
   }
 
-  /// A range of other bytes.
-  struct Slice: RandomAccessBytes {
-    let base: any RandomAccessBytes
-    let range: Range<Int>
+  func checkUnchanged() throws { try base.checkUnchanged() }
 
-    var count: Int { range.count }
-
-    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-      let wanted = min(buffer.count, count - offset)
-      guard wanted > 0 else { return 0 }
-      return try base.read(
-        at: range.lowerBound + offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
-    }
-
-    func checkUnchanged() throws { try base.checkUnchanged() }
-
-    /// The bytes after the first `count`.
-    func dropping(_ count: Int) -> Slice { Slice(base: base, range: range.lowerBound + count..<range.upperBound) }
-  }
+  /// The bytes after the first `count`.
+  func dropping(_ count: Int) -> ByteSlice { ByteSlice(base, range.lowerBound + count..<range.upperBound) }
 }

@@ -72,7 +72,8 @@ enum InputItem: Sendable {
     case .file(let path, let role):
       let bytes = try FileBytes(OpenFile(path))
       return role.contains(.isGzip) ? InputSource(inflating: bytes) : InputSource(bytes)
-    case .pipe(let pipe): return pipe.isGzip ? InputSource(inflating: pipe) : InputSource(pipe)
+    case .pipe(let pipe):
+      return pipe.isGzip ? InputSource(inflating: pipe.content) : InputSource(pipe.content)
     case .entry(let archive, let file):
       return InputSource(try archive.zip.open(file), size: archive.zip.size(of: file))
     case .archive: throw SystemError(code: SystemError.isFolder)
@@ -84,7 +85,7 @@ enum InputItem: Sendable {
   func bytes() throws -> (any RandomAccessBytes)? {
     switch self {
     case .file(let path, let role): role.contains(.isGzip) ? nil : try FileBytes(OpenFile(path))
-    case .pipe(let pipe): pipe.isGzip ? nil : pipe
+    case .pipe(let pipe): pipe.isGzip ? nil : pipe.content
     case .archive, .entry, .unreadable: nil
     }
   }

@@ -140,7 +140,7 @@ struct InputList {
   }
 
   private mutating func addFrames(of pipe: PipedInput) throws {
-    let (frames, fault) = try pipe.frames()
+    let (frames, fault) = try FramedStream.frames(in: pipe.content)
     for (header, bytes) in frames { add(header, bytes) }
     if fault != nil { addUnreadable(.standardInput, SystemError(code: SystemError.isNotFramed)) }
   }
@@ -164,5 +164,31 @@ struct InputList {
   private mutating func addUnreadable(_ path: FilePath, _ error: any Error) {
     // Reading throws no other errors.
     items.append(.unreadable(path, error as? SystemError ?? .last))
+  }
+}
+
+/// How a run divides its inputs among threads.
+struct InputDivision {
+  var threads = 1
+  /// The least size of a part of a large file of lines.
+  var partBytes = Int.max
+}
+
+extension Invocation {
+  /// How many threads read inputs: the number of processors, unless the caller limits it. More threads would only wait
+  /// for each other.
+  func threads(in context: CommandContext) -> Int { min(jobs ?? .max, context.processors) }
+
+  /// The least size of a part of a large file of lines. A single thread reads the file without counting lines first.
+  func partBytes(in context: CommandContext) -> Int { threads(in: context) > 1 ? context.partBytes : .max }
+
+  /// The inputs for paths.
+  func inputs(_ paths: [FilePath], in context: CommandContext) -> InputList {
+    let working = context.workingFolder ?? "/"
+    return InputList(
+      paths, standardInput: context.standardInput,
+      division: InputDivision(threads: threads(in: context), partBytes: partBytes(in: context)),
+      maximumPipeBytes: maximumPipeBytes, readsFrames: readsFrames,
+      excluded: GlobSet(excluded, base: configuration.folder ?? working, working: working), written: writtenFiles)
   }
 }

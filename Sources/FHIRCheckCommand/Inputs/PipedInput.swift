@@ -5,7 +5,7 @@ import FHIRSupport
 ///
 /// Up to 8 MiB stay in memory. More than that goes to a temporary file without a name, still compressed if it arrived
 /// compressed, up to a limit: `/dev/zero` has no end. Half of the free space there is left to other programs.
-final class PipedInput: RandomAccessBytes {
+final class PipedInput: Sendable {
   /// The name in reports.
   let name: String
   /// Its kind, by its first bytes.
@@ -16,13 +16,13 @@ final class PipedInput: RandomAccessBytes {
   let isNamed: Bool
   /// Its place in a larger file of lines, if it is a part of one.
   let part: Part?
-  private let content: any RandomAccessBytes
+  let content: any RandomAccessBytes
 
   /// The place of a part of a file of lines.
   struct Part {
     let start: PositionCursor
     /// The beginning of the file as far as it was sent, followed by the part: the first records that show a release.
-    let fromLead: FramedStream.Slice
+    let fromLead: ByteSlice
   }
 
   static let memoryLimit = 8 << 20
@@ -45,7 +45,7 @@ final class PipedInput: RandomAccessBytes {
   }
 
   /// One of the files in a stream of several.
-  init(_ header: FramedStream.Header, _ bytes: FramedStream.Slice, partBytes: Int) throws {
+  init(_ header: FramedStream.Header, _ bytes: ByteSlice, partBytes: Int) throws {
     let own = bytes.dropping(header.lead)
     name = header.file
     isNamed = false
@@ -60,29 +60,15 @@ final class PipedInput: RandomAccessBytes {
     }
   }
 
-  /// The files in it, if it is a stream of several.
-  func frames() throws -> (frames: [(FramedStream.Header, FramedStream.Slice)], fault: Int?) {
-    try FramedStream.frames(in: content)
-  }
-
   var isGzip: Bool { kind == .gzip && part == nil }
-  var count: Int { content.count }
-
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    try content.read(at: offset, into: buffer)
-  }
-
-  func checkUnchanged() throws { try content.checkUnchanged() }
 
   private static func keep(_ file: borrowing OpenFile, _ limit: Int) throws -> any RandomAccessBytes {
+    let most = min(memoryLimit, limit)
+    let descriptor = file.descriptor
+    var bytes = try SmallFile.readAll(limit: most + 1) { try OpenFile.read(descriptor, into: $0) }
+    if bytes.count <= most { return MemoryBytes(bytes) }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
     defer { buffer.deallocate() }
-    var bytes: [UInt8] = []
-    while bytes.count <= min(memoryLimit, limit) {
-      let count = try OpenFile.read(file.descriptor, into: buffer)
-      if count == 0 { return MemoryBytes(bytes) }
-      bytes.append(contentsOf: buffer[..<count])
-    }
     let copy = try OpenFile.temporary()
     let limit = min(limit, try copy.freeBytes() / 2)
     try bytes.withUnsafeBytes { try OpenFile.write(copy.descriptor, $0) }

@@ -22,25 +22,19 @@ struct PathChecker: RecordChecker {
   func survey(_ source: some ByteSource) throws -> FHIRRelease? { try recognition.survey(source) }
 
   func check(
-    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
-  ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    var pass = PathPass(expressions, recognition.input(hints, isPart: false))
-    var diagnostics: [Diagnostic] = []
-    do {
-      try pass.run(MemorySource(bytes), sizeHint: bytes.count, batch: .max) { diagnostics = $0 }
-    } catch {
-      // Reading from memory does not fail.
-    }
-    return (diagnostics, pass.tally)
-  }
-
-  func check(
-    from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
-    receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    // The later parts of a file of lines do not show its beginning.
-    var pass = PathPass(expressions, recognition.input(hints, isPart: lineStart != nil))
-    try pass.run(source, lineStart: lineStart, sizeHint: .max, batch: 4096, receive)
-    return pass.tally
+    switch input {
+    case .memory(let bytes):
+      var pass = PathPass(expressions, recognition.input(hints, isPart: false))
+      // Reading from memory does not fail.
+      try? pass.run(MemorySource(bytes), sizeHint: bytes.count, batch: .max, receive)
+      return pass.tally
+    case .source(let source, let lineStart):
+      // The later parts of a file of lines do not show its beginning.
+      var pass = PathPass(expressions, recognition.input(hints, isPart: lineStart != nil))
+      try pass.run(source, lineStart: lineStart, sizeHint: .max, batch: 4096, receive)
+      return pass.tally
+    }
   }
 }

@@ -5,13 +5,7 @@ import FHIRSupport
 
 /// One expression, compiled for each release that records may be of.
 struct PathExpressions: Sendable {
-  /// The result of compiling it for a release.
-  private struct Compiled: Sendable {
-    let release: FHIRRelease
-    let result: Result<FHIRPathExpression, FHIRPathError>
-  }
-
-  private let compiled: [Compiled]
+  private let compiled: [(release: FHIRRelease, result: Result<FHIRPathExpression, FHIRPathError>)]
 
   /// Compiles a text.
   ///
@@ -20,12 +14,10 @@ struct PathExpressions: Sendable {
   ///   - isStrict: whether an unknown name is an error.
   init(_ text: String, releases: [FHIRRelease], isStrict: Bool) {
     compiled = releases.map { release in
-      do throws(FHIRPathError) {
-        let expression = try FHIRPathExpression(text, release: release, strict: isStrict)
-        return Compiled(release: release, result: .success(expression))
-      } catch {
-        return Compiled(release: release, result: .failure(error))
+      let result = Result { () throws(FHIRPathError) in
+        try FHIRPathExpression(text, release: release, strict: isStrict)
       }
+      return (release, result)
     }
   }
 
@@ -59,12 +51,12 @@ struct PathExpressions: Sendable {
   /// The releases for which it cannot be used, if there are others; and parts that select nothing in any release.
   var remarks: [Remark] {
     var failures: [(error: FHIRPathError, releases: [String])] = []
-    for one in compiled {
-      guard case .failure(let error) = one.result else { continue }
+    for (release, result) in compiled {
+      guard case .failure(let error) = result else { continue }
       // At one place the reason is the same in each.
       let place = failures.firstIndex { $0.error.column == error.column } ?? failures.count
       if place == failures.count { failures.append((error, [])) }
-      failures[place].releases.append(one.release.rawValue)
+      failures[place].releases.append(release.rawValue)
     }
     let remarks = failures.map { error, releases in
       Remark(

@@ -68,8 +68,9 @@ struct PathPass: ~Copyable {
     tally.records += 1
     let (release, reason) = releases.release(of: index, tape, scope: scope)
     tally.count(1, of: release.name, reason)
-    let type = PathPass.string("resourceType", of: index, tape)
-    let label = type.map { RecordLabel(resourceType: $0, id: PathPass.string("id", of: index, tape)) }
+    let type = tape.member("resourceType", of: index).flatMap(tape.text)
+    let id = tape.member("id", of: index).flatMap(tape.text)
+    let label = type.map { RecordLabel(resourceType: $0, id: id) }
     let record = place.inputRange(tape.range(index))
     do throws(FHIRPathError) {
       let expression = try expressions.expression(for: release)
@@ -106,13 +107,5 @@ struct PathPass: ~Copyable {
         rule: PathChecker.failure, severity: .error, range: range, path: "", message: message, record: label,
         release: release?.name))
     tally.findings.add(PathChecker.failure, .error)
-  }
-
-  // MARK: - Members
-
-  private static func string(_ name: StaticString, of index: TapeIndex, _ tape: Tape) -> String? {
-    guard let value = tape.member(name, of: index), tape.tag(value) == .string || tape.tag(value) == .escapedString
-    else { return nil }
-    return tape.string(value)
   }
 }

@@ -3,15 +3,13 @@ import FHIRReporting
 
 /// One result on each line: file, line, record, value.
 struct PathTextRenderer: ReportRenderer {
-  func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    var line = TerminalText.visible(issue.file)
-    if let position = issue.position { line += ":\(position.line)" }
-    line += ": "
-    if let record = issue.diagnostic.record {
-      line += TerminalText.visible(record.resourceType + (record.id.map { "/" + $0 } ?? "")) + ": "
-    }
-    if issue.diagnostic.rule != PathChecker.result { line += "\(issue.diagnostic.severity): " }
-    output += Array((line + TerminalText.visible(issue.diagnostic.message) + "\n").utf8)
+  func render(_ part: ReportPart, into output: inout [UInt8]) {
+    guard case .issue(let issue, _) = part else { return }
+    let diagnostic = issue.diagnostic
+    output += TerminalText.visible(issue.file) + (issue.position.map { ":\($0.line)" } ?? "") + ": "
+    if let record = diagnostic.record { output += TerminalText.visible(record.text) + ": " }
+    if diagnostic.rule != PathChecker.result { output += "\(diagnostic.severity): " }
+    output += TerminalText.visible(diagnostic.message) + "\n"
   }
 }
 
@@ -19,18 +17,15 @@ struct PathTextRenderer: ReportRenderer {
 struct PathLinesRenderer: ReportRenderer {
   let expression: String
 
-  func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
-    JSONWriter.appendLine("start", to: &output) { PathShape.start(expression, &$0) }
-  }
-
-  func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    JSONWriter.appendLine(issue.diagnostic.rule == PathChecker.result ? "result" : "error", to: &output) {
-      PathShape.result(issue, &$0)
+  func render(_ part: ReportPart, into output: inout [UInt8]) {
+    switch part {
+    case .start: JSONWriter.appendLine("start", to: &output) { PathShape.start(expression, &$0) }
+    case .issue(let issue, _):
+      let type = issue.diagnostic.rule == PathChecker.result ? "result" : "error"
+      JSONWriter.appendLine(type, to: &output) { PathShape.result(issue, &$0) }
+    case .end(let summary): JSONWriter.appendLine("summary", to: &output) { PathShape.summary(summary, &$0) }
+    default: break
     }
-  }
-
-  func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    JSONWriter.appendLine("summary", to: &output) { PathShape.summary(summary, &$0) }
   }
 }
 
@@ -40,22 +35,22 @@ struct PathDocumentRenderer: ReportRenderer {
 
   var separator: String { "," }
 
-  func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
-    JSONWriter.appendObject(to: &output) { PathShape.start(expression, &$0) }
-    // The object stays open until the end.
-    output.removeLast()
-    output += Array(",\"results\":[".utf8)
-  }
-
-  func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    output.append(0x0A)
-    JSONWriter.appendObject(to: &output) { PathShape.result(issue, &$0) }
-  }
-
-  func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    output += Array("\n],\"summary\":".utf8)
-    JSONWriter.appendObject(to: &output) { PathShape.summary(summary, &$0) }
-    output += Array("}\n".utf8)
+  func render(_ part: ReportPart, into output: inout [UInt8]) {
+    switch part {
+    case .start:
+      JSONWriter.appendObject(to: &output) { PathShape.start(expression, &$0) }
+      // The object stays open until the end.
+      output.removeLast()
+      output += ",\"results\":["
+    case .issue(let issue, _):
+      output += "\n"
+      JSONWriter.appendObject(to: &output) { PathShape.result(issue, &$0) }
+    case .end(let summary):
+      output += "\n],\"summary\":"
+      JSONWriter.appendObject(to: &output) { PathShape.summary(summary, &$0) }
+      output += "}\n"
+    default: break
+    }
   }
 }
 

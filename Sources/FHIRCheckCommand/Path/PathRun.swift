@@ -28,9 +28,9 @@ struct PathRun {
     let checker = PathChecker(expressions: expressions, recognition: releases)
     let loop = InputLoop(checker, invocation, inputs, ExportSet(quietly: inputs.items), plan, in: context)
     let tool = checker.tool(invocation.release)
-    loop.output.write { report, _, bytes in report.renderer.renderStart(tool, into: &bytes) }
+    loop.output.write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
     // Only inputs that cannot be read or evaluated are errors; results are not.
-    return ReportEnding(invocation: invocation, context: context, output: loop.output, plan: plan).write(
+    return ReportEnding(invocation: invocation, output: loop.output).write(
       loop.run().counts.summary, tool)
   }
 

@@ -72,25 +72,13 @@ struct PreflightInputs {
 
   private mutating func add(_ item: InputItem, to project: Int) {
     do {
-      let bytes = try read(item.open())
+      let input = try item.open()
+      let bytes = try SmallFile.readAll(limit: mostBytes) { try input.read(into: $0) }
       items.append(.file(project: project, place: projects[project].files.count))
       projects[project].files.append(ProjectFile(path: item.name, bytes: bytes))
     } catch {
       // Nothing is inflated, so only the system can fail.
       items.append(.unreadable(item.name, error as? SystemError ?? .last))
     }
-  }
-
-  private func read(_ input: InputSource) throws -> [UInt8] {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-    defer { buffer.deallocate() }
-    var bytes: [UInt8] = []
-    while bytes.count < mostBytes {
-      let free = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, mostBytes - bytes.count)])
-      let count = try input.read(into: free)
-      if count == 0 { break }
-      bytes.append(contentsOf: buffer[..<count])
-    }
-    return bytes
   }
 }

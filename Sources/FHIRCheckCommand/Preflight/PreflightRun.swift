@@ -9,27 +9,22 @@ struct PreflightRun {
   let invocation: Invocation
   let inputs: PreflightInputs
   let context: CommandContext
-  /// Which findings count in which file.
-  let policies: PolicySet
 
   func run() -> ExitCode {
-    var plan = FindingPlan(policies: policies)
+    let plan: FindingPlan
     do throws(ReportFailure) {
-      try invocation.openReports(of: &plan, shares: false, in: context)
+      plan = try invocation.openReports(in: context)
     } catch {
       return context.fail(error)
     }
-    plan.countsKinds = plan.hasPage
     let output = OrderedOutput(
       context: context, plan: plan,
       progress: ProgressLine(context: context, total: inputs.items.count, isShown: false))
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: "")
-    output.write { report, _, bytes in report.renderer.renderStart(tool, into: &bytes) }
+    output.write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
 
     let found = inputs.projects.map { Preflight().check($0.files, isWholeProject: $0.isWhole) }
-    var summary = ReportSummary()
-    summary.subject = .propertyLists
-    let worker = Worker(FindingFlow(plan, output))
+    let worker = Worker(FindingFlow(output))
     for (index, item) in inputs.items.enumerated() {
       switch item {
       case .unreadable(let path, let error):
@@ -50,17 +45,12 @@ struct PreflightRun {
         worker.flow.finish()
       }
     }
-    summary.files = worker.counts.files
-    summary.filesWithIssues = worker.counts.filesWithIssues.count
-    summary.issues = worker.counts.tally.issues
-    summary.rules = worker.counts.tally.findings
+    // The property lists are what was to be read.
+    var summary = worker.counts.summary
+    (summary.subject, summary.filesOfOtherUse) = (.propertyLists, 0)
     summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = worker.flow.kept.statistics
-    if !policies.isNeutral {
-      var aside = ReportSummary.SetAside()
-      aside.ignored = worker.counts.ignored
-      summary.setAside = aside
-    }
-    return ReportEnding(invocation: invocation, context: context, output: output, plan: plan).write(summary, tool)
+    summary.setAside = plan.setAside(worker.counts, looksForCopies: true)
+    return ReportEnding(invocation: invocation, output: output).write(summary, tool)
   }
 }

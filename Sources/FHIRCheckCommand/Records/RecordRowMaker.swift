@@ -7,31 +7,24 @@ import FHIRValidation
 
 /// Makes the rows of records.
 struct RecordRowMaker {
-  let table: RecordTable
+  private let columns: [RecordColumn]
   private let key: FingerprintKey
   let needs: RecordCells.Needs
   private let needsClassification: Bool
   private let needsIdentity: Bool
   private let classifier = Classifier()
 
-  init(_ table: RecordTable, key: FingerprintKey) {
-    self.table = table
-    self.key = key
-    needs = RecordCells.Needs(table.columns)
-    needsClassification = table.columns.contains { $0 == .clinicalType || $0 == .noClinicalType }
-    needsIdentity = table.columns.contains { $0 == .identity || $0.isDigest }
+  init(_ columns: [RecordColumn], key: FingerprintKey) {
+    (self.columns, self.key) = (columns, key)
+    needs = RecordCells.Needs(columns)
+    needsClassification = columns.contains { $0 == .clinicalType || $0 == .noClinicalType }
+    needsIdentity = columns.contains { $0 == .identity || $0.isDigest }
   }
 
-  /// A text without rows.
-  var emptyText: RowText { RowText(runCount: table.runs.count) }
-
-  /// Appends the cells of a record that come from the record itself.
+  /// The row of a record, without its findings.
   ///
   /// - Parameter source: the name of the source that came with the input.
-  /// - Returns: the bytes of the record in the input.
-  func append(
-    _ record: VisitedRecord, source: String?, _ medications: BundledMedications, to rows: inout RowText
-  ) -> SourceRange {
+  func row(of record: VisitedRecord, source: String?, _ medications: BundledMedications) -> RecordRow {
     let (tape, index) = (record.tape, record.index)
     let cells = RecordCells(
       tape, at: index, typeIndex: record.typeIndex, entry: record.entry, needs: needs, medication: medications[record])
@@ -42,30 +35,25 @@ struct RecordRowMaker {
       needsIdentity
       ? IdentityFingerprints.of(
         tape, resource: index, entry: record.entry, source: source, release: record.release, key: key) : nil
-    for run in table.runs {
-      for number in run {
-        let column = table.columns[number]
-        let cell = table.form.begin(column, isFirst: number == 0, in: &rows.bytes)
-        switch column {
-        case .release: rows.append(record.release.name)
-        case .releaseToldBy: rows.append(record.reason.rawValue)
-        case .source:
-          let source = cells.source(given: source, release: record.release)
-          if !source.isEmpty { rows.append(MaskedAddress.text(source)) }
-        case .clinicalType: rows.append(classification?.clinicalType?.rawValue)
-        case .noClinicalType: rows.append(classification?.reason?.rawValue)
-        case .identity: rows.append(identity?.standing.rawValue)
-        case .identityDigest: rows.append(identity?.fingerprints?.folded)
-        case .idDigest: rows.append(hexadecimal: identity?.fingerprints?.id)
-        case .versionDigest: rows.append(hexadecimal: identity?.fingerprints?.version)
-        case .contentDigest: rows.append(identity?.fingerprints?.content)
-        default: cells.append(column, to: &rows.bytes)
-        }
-        table.form.end(cell, in: &rows.bytes)
+    let texts = columns.map { column -> String? in
+      switch column {
+      case .release: return record.release.name
+      case .releaseToldBy: return record.reason.rawValue
+      case .source: return MaskedAddress.text(cells.source(given: source, release: record.release))
+      case .clinicalType: return classification?.clinicalType?.rawValue
+      case .noClinicalType: return classification?.reason?.rawValue
+      case .identity: return identity?.standing.rawValue
+      case .identityDigest: return identity?.fingerprints?.folded.text
+      case .idDigest: return identity?.fingerprints.map { String(hexadecimal: $0.id) }
+      case .versionDigest: return identity?.fingerprints.map { String(hexadecimal: $0.version) }
+      case .contentDigest: return identity?.fingerprints?.content.text
+      default:
+        var cell: [UInt8] = []
+        cells.append(column, to: &cell)
+        return String(decoding: cell, as: UTF8.self)
       }
-      rows.endRun()
     }
-    return record.place.inputRange(tape.range(index))
+    return RecordRow(range: record.place.inputRange(tape.range(index)), texts: texts.map { $0 ?? "" })
   }
 }
 
@@ -76,18 +64,6 @@ extension RecordPlace {
   }
 }
 
-extension RowText {
-  fileprivate mutating func append(_ text: String?) {
-    if let text { bytes.append(contentsOf: text.utf8) }
-  }
-
-  fileprivate mutating func append(_ fingerprint: Fingerprint?) {
-    append(hexadecimal: fingerprint?.low)
-    append(hexadecimal: fingerprint?.high)
-  }
-
-  /// Appends all sixteen digits, so that texts sort like numbers.
-  fileprivate mutating func append(hexadecimal word: UInt64?) {
-    if let word { bytes.append(hexadecimal: word, digits: 16) }
-  }
+extension Fingerprint {
+  fileprivate var text: String { String(hexadecimal: low) + String(hexadecimal: high) }
 }

@@ -19,24 +19,16 @@ struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
   func survey(_ source: some ByteSource) throws -> FHIRRelease? { try checker.survey(source) }
 
   func check(
-    _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
-  ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
-    let rows = PendingRows(maker, source: observer.source, bytes)
-    let (found, tally) = checker.check(bytes, hints: hints, observer: rows.watching(observer))
-    return (rows.take(found, withFindings: listsIssues), tally)
-  }
-
-  func check(
-    from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
-    receive: ([Diagnostic]) throws -> Void
+    _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
   ) throws -> ValidationTally {
-    let rows = PendingRows(maker, source: observer.source)
-    // Records without findings cause no batch, so a large number of rows is passed on without one.
-    let watching = rows.watching(observer)
-    let tally = try checker.check(from: source, hints: hints, lineStart: lineStart, observer: watching) { found in
-      try receive(rows.take(found, withFindings: listsIssues))
+    var (bytes, found) = (UnsafeRawBufferPointer?.none, [Diagnostic]())
+    if case .memory(let all) = input { bytes = all }
+    let rows = PendingRows(maker, source: observer.source, bytes)
+    let tally = try checker.check(input, hints: hints, observer: rows.watching(observer)) { batch in
+      if bytes == nil { try receive(rows.take(batch, withFindings: listsIssues)) } else { found += batch }
     }
-    try receive(rows.take([], withFindings: listsIssues))
+    // Records without findings cause no batch, so a large number of rows is passed on without one.
+    try receive(rows.take(found, withFindings: listsIssues))
     return tally
   }
 }
@@ -47,14 +39,12 @@ private final class PendingRows {
   private let source: String?
   private let medications: BundledMedications
   private var rows: [RecordRow] = []
-  private var text: RowText
 
   /// - Parameter bytes: the input, if it is in memory.
   init(_ maker: RecordRowMaker, source: String?, _ bytes: UnsafeRawBufferPointer? = nil) {
     self.maker = maker
     self.source = source
     medications = BundledMedications(in: maker.needs.concept ? bytes : nil)
-    text = maker.emptyText
   }
 
   /// The observer that makes a row of each record.
@@ -62,10 +52,9 @@ private final class PendingRows {
     var observer = RecordObserver(
       visit: { [self] record in
         observer.visit(record)
-        let range = maker.append(record, source: source, medications, to: &text)
-        rows.append(RecordRow(range: range, number: rows.count))
+        rows.append(maker.row(of: record, source: source, medications))
       }, source: source)
-    observer.isListing = true
+    (observer.isListing, observer.takesOneBatch) = (true, true)
     return observer
   }
 
@@ -75,8 +64,8 @@ private final class PendingRows {
   func take(_ found: [Diagnostic], withFindings: Bool) -> [Diagnostic] {
     rows.sort { ($0.range.start, -$0.range.end) < ($1.range.start, -$1.range.end) }
     count(found)
-    var all = RowBatch(rows, text).diagnostics
-    (rows, text) = ([], maker.emptyText)
+    var all = RowBatch(rows).diagnostics
+    rows = []
     if withFindings, !found.isEmpty {
       all += found
       all.sort { $0.range.start < $1.range.start }

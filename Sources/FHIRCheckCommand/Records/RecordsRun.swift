@@ -13,37 +13,35 @@ struct RecordsRun<Checker: RecordChecker> {
   let checker: Checker
 
   func run() -> ExitCode {
-    let isHarmless = invocation.makesFormulasHarmless
-    let isOnTerminal = context.outputIsTerminal && !invocation.reports.contains { $0.path != nil }
-    let table = RecordTable(
-      invocation.columns ?? RecordColumn.defaults,
-      form: invocation.format == .jsonl ? .jsonl : .csv(isHarmless: isHarmless, isVisible: isHarmless || isOnTerminal))
+    let columns = invocation.columns ?? RecordColumn.defaults
     var plan = FindingPlan(keepsFaults: true)
     do throws(ReportFailure) {
-      for target in invocation.reports { plan.reports.append(try Report(target, renderer(table), in: context)) }
+      for target in invocation.reports { plan.reports.append(try Report(target, renderer(columns), in: context)) }
     } catch {
       return context.fail(error)
     }
     let rows = RecordsChecker(
-      checker: checker, maker: RecordRowMaker(table, key: invocation.digestKey ?? .published),
+      checker: checker, maker: RecordRowMaker(columns, key: invocation.digestKey ?? .published),
       listsIssues: invocation.listsIssues)
     let exports = invocation.listsIssues ? ExportSet(inputs.items) : ExportSet(quietly: inputs.items)
     let loop = InputLoop(rows, invocation, inputs, exports, plan, in: context)
     let tool = checker.tool(invocation.release)
-    loop.output.write { report, _, bytes in report.renderer.renderStart(tool, into: &bytes) }
+    loop.output.write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
     let sum = loop.run()
     var summary = sum.counts.summary
     summary.unreadable = loop.output.unreadable
-    loop.output.write { report, _, bytes in report.renderer.renderEnd(summary, into: &bytes) }
-    let ending = ReportEnding(invocation: invocation, context: context, output: loop.output, plan: plan)
+    loop.output.write { report, _, bytes in report.renderer.render(.end(summary), into: &bytes) }
+    let ending = ReportEnding(invocation: invocation, output: loop.output)
     return code(ending.exitCode(of: summary), of: summary, sum.flow.kept.faults.listed)
   }
 
-  private func renderer(_ table: RecordTable) -> any ReportRenderer {
-    switch table.form {
-    case .jsonl: RecordLinesRenderer(table: table, issues: invocation.listsIssues ? JSONLinesRenderer() : nil)
-    case .csv: RecordCSVRenderer(table: table)
+  private func renderer(_ columns: [RecordColumn]) -> any ReportRenderer {
+    if invocation.format == .jsonl {
+      return RecordLinesRenderer(columns: columns, issues: invocation.listsIssues ? JSONLinesRenderer() : nil)
     }
+    let isHarmless = invocation.makesFormulasHarmless
+    let isOnTerminal = context.outputIsTerminal && !invocation.reports.contains { $0.path != nil }
+    return RecordCSVRenderer(columns: columns, isHarmless: isHarmless, isVisible: isHarmless || isOnTerminal)
   }
 
   /// Reports on standard error inputs without a row, for which a table has no place.

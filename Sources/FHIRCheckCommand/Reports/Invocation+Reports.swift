@@ -6,35 +6,27 @@ extension Invocation {
   /// The largest number of entries in a text report unless the caller sets one: about a thousand lines.
   private static let ordinaryTextLimit = 200
 
-  /// What a check does with its findings; the reports are opened later.
-  func findingPlan(policies: PolicySet, baseline: Baseline?) -> FindingPlan {
-    var plan = FindingPlan(policies: policies, baseline: baseline)
-    let formats = targets.map(\.format)
-    plan.countsKinds = findings.showsStatistics || formats.contains(.html) || !isQuiet && formats.contains(.text)
-    return plan
-  }
-
-  /// Adds the requested reports to a plan; creates their files.
+  /// What a check or a preflight does with its findings; creates the files of its reports.
   ///
-  /// - Parameters:
-  ///   - items: the inputs, whose names redaction replaces by numbers.
-  ///   - shares: whether a report with a limit lists findings of each kind.
+  /// - Parameter items: the inputs, whose names redaction replaces by numbers.
   func openReports(
-    of plan: inout FindingPlan, for items: [InputItem] = [], shares: Bool = true, in context: CommandContext
-  ) throws(ReportFailure) {
+    baseline: Baseline? = nil, for items: [InputItem] = [], in context: CommandContext
+  ) throws(ReportFailure) -> FindingPlan {
+    var plan = FindingPlan(policies: policies(in: context), baseline: baseline)
     plan.redaction = redacts ? Redaction(items) : nil
-    for target in targets {
+    for target in reports {
       let renderer = renderer(of: target.format, in: context)
       // The page is made at the end, from findings that are redacted then.
       let redaction = target.format == .html ? nil : plan.redaction
       var report = try Report(target, redaction.map { RedactingRenderer(renderer, $0) } ?? renderer, in: context)
       report.limit = isQuiet || findings.showsStatistics ? 0 : maxIssues
-      if shares, report.limit != 0 { chooseOfEachKind(&report) }
+      if command == .check, report.limit != 0 { chooseOfEachKind(&report) }
       plan.reports.append(report)
     }
+    let showsCommonest = command == .check && !isQuiet && reports.contains { $0.format == .text }
+    plan.countsKinds = findings.showsStatistics || plan.hasPage || showsCommonest
+    return plan
   }
-
-  private var targets: [ReportTarget] { reports.isEmpty ? [ReportTarget()] : reports }
 
   /// Makes a report list findings of each kind, if it can: independent of other reports.
   private func chooseOfEachKind(_ report: inout Report) {

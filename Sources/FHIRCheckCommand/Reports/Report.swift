@@ -42,15 +42,6 @@ struct Report: Sendable {
   }
 }
 
-/// What the renderers of this module leave out: they show no excerpts, and most write only lines.
-extension ReportRenderer {
-  var separator: String { "" }
-  var showsExcerpts: Bool { false }
-
-  func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {}
-  func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
-}
-
 /// A report that cannot be written.
 struct ReportFailure: Error {
   /// The name of the destination.

@@ -7,12 +7,7 @@ struct RuleNames {
   let rules: [Rule]
 
   /// An error which says that no rule has this name, and suggests the most similar one.
-  func unknown(_ name: String) -> UsageError {
-    let guess = nearest(to: name)
-    return UsageError(
-      sentence: "there is no rule '\(TerminalText.visible(name))'"
-        + (guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"))
-  }
+  func unknown(_ name: String) -> UsageError { unknown("rule", name, nearest(to: name)) }
 
   /// Whether a selector selects any rule.
   func knows(_ selector: RuleSelector) -> Bool { rules.contains { selector.selects($0.id) } }
@@ -20,11 +15,13 @@ struct RuleNames {
   /// As ``unknown(_:)``, for a rule or a group.
   func unknown(_ selector: RuleSelector) -> UsageError {
     let groups = Set(rules.map { String($0.id.group) }).sorted()
-    let guess =
-      nearest(to: selector.text) ?? Spelling.nearest(to: selector.text, among: groups + groups.map { $0 + "/*" })
-    return UsageError(
-      sentence: "there is no rule or group '\(TerminalText.visible(selector.text))'"
-        + (guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"))
+    let group = Spelling.nearest(to: selector.text, among: groups + groups.map { $0 + "/*" })
+    return unknown("rule or group", selector.text, nearest(to: selector.text) ?? group)
+  }
+
+  private func unknown(_ what: String, _ name: String, _ guess: String?) -> UsageError {
+    let hint = guess.map { "; did you mean '\($0)'?" } ?? "; 'fhircheck rules' lists all"
+    return UsageError(sentence: "there is no \(what) '\(TerminalText.visible(name))'" + hint)
   }
 
   /// The rule with this name in any group, else the one with the most similar name.

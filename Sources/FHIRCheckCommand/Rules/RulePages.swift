@@ -46,44 +46,28 @@ struct RulePages {
   func list() -> String {
     let names = rules.map(\.id.rawValue.utf8.count).max() ?? 0
     let severities = rules.map(\.severity.description.utf8.count).max() ?? 0
-    var text = ""
-    for rule in rules {
-      let severity = rule.severity.description
-      text += rule.id.rawValue + String(repeating: " ", count: names - rule.id.rawValue.utf8.count + 2)
-      text += style(TextStyle.Look(rule.severity), severity)
-      text += String(repeating: " ", count: severities - severity.utf8.count + 2) + rule.summary + "\n"
+    func spaces(_ width: Int, after text: String) -> String {
+      String(repeating: " ", count: width - text.utf8.count + 2)
     }
-    return text
+    return rules.map { rule in
+      let (name, severity) = (rule.id.rawValue, rule.severity.description)
+      return name + spaces(names, after: name) + style(TextStyle.Look(rule.severity), severity)
+        + spaces(severities, after: severity) + rule.summary + "\n"
+    }.joined()
   }
 
   /// One rule as a JSON object.
   func json(of rule: Rule) -> String {
-    var writer = JSONWriter()
-    write(rule, to: &writer)
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+    let members = [
+      ("rule", rule.id.rawValue), ("severity", rule.severity.description), ("issueType", rule.issueType.rawValue),
+      ("summary", rule.summary), ("checks", rule.explanation.checks), ("matters", rule.explanation.matters),
+      ("bad", rule.explanation.bad), ("good", rule.explanation.good), ("specification", rule.explanation.specification),
+    ]
+    return JSONWriter.object { writer in for (name, text) in members { writer.member(name, text) } } + "\n"
   }
 
   /// All rules as a JSON document, with a rule on each line.
   func jsonList() -> String {
-    let lines = rules.map { rule in
-      var writer = JSONWriter()
-      write(rule, to: &writer)
-      return "\n" + String(decoding: writer.bytes, as: UTF8.self)
-    }
-    return "{\"formatVersion\":1,\"rules\":[" + lines.joined(separator: ",") + "\n]}\n"
-  }
-
-  private func write(_ rule: Rule, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("rule", rule.id.rawValue)
-      writer.member("severity", rule.severity.description)
-      writer.member("issueType", rule.issueType.rawValue)
-      writer.member("summary", rule.summary)
-      writer.member("checks", rule.explanation.checks)
-      writer.member("matters", rule.explanation.matters)
-      writer.member("bad", rule.explanation.bad)
-      writer.member("good", rule.explanation.good)
-      writer.member("specification", rule.explanation.specification)
-    }
+    "{\"formatVersion\":1,\"rules\":[" + rules.map { "\n" + json(of: $0).dropLast() }.joined(separator: ",") + "\n]}\n"
   }
 }

@@ -1,22 +1,23 @@
 import FHIRProfiles
 import FHIRReporting
 import FHIRSupport
+import FHIRValidation
 
 extension SummaryPage {
   /// The results for profiles, and how often their must-support elements are present: a line for each.
   var profiles: String {
     var text = ""
-    if !report.profiles.isEmpty {
-      text += "\n" + style(.strong, "Profiles") + "\n"
-      for (url, counts) in report.profiles.sorted(by: { $0.key < $1.key }) {
+    if !report.tally.profileCounts.isEmpty {
+      text += heading("Profiles")
+      for (url, counts) in report.tally.profileCounts.sorted(by: { $0.key < $1.key }) {
         text += "  \(TerminalText.visible(MaskedAddress.text(url.string)))\n"
         text += "    claimed \(String(grouped: counts.claimed)), met \(String(grouped: counts.met)), "
         text += "broken \(String(grouped: counts.broken)), undecided \(String(grouped: counts.undecided))\n"
       }
     }
-    if !report.mustSupport.isEmpty {
-      text += "\n" + style(.strong, "Elements that have to be supported: present, absent") + "\n"
-      for (url, elements) in report.mustSupport.sorted(by: { $0.key < $1.key }) {
+    if !report.tally.mustSupport.isEmpty {
+      text += heading("Elements that have to be supported: present, absent")
+      for (url, elements) in report.tally.mustSupport.sorted(by: { $0.key < $1.key }) {
         text += "  \(TerminalText.visible(MaskedAddress.text(url.string)))\n"
         for (path, counts) in elements.sorted(by: { $0.key < $1.key }) {
           text += "    \(String(grouped: counts.present)), \(String(grouped: counts.absent))  "
@@ -31,12 +32,10 @@ extension SummaryPage {
 extension SummaryReport {
   /// Writes the members of the document that exist only if records were validated by profiles.
   func writeProfiles(to writer: inout JSONWriter) {
-    if !profiles.isEmpty {
-      writer.key("profiles")
-      writer.object { writer in
-        for (url, counts) in profiles.sorted(by: { $0.key < $1.key }) {
-          writer.key(text: MaskedAddress.text(url.string))
-          writer.object { writer in
+    if !tally.profileCounts.isEmpty {
+      writer.object("profiles") { writer in
+        for (url, counts) in tally.profileCounts.sorted(by: { $0.key < $1.key }) {
+          writer.object(MaskedAddress.text(url.string)) { writer in
             writer.member("claimed", counts.claimed)
             writer.member("met", counts.met)
             writer.member("broken", counts.broken)
@@ -45,15 +44,12 @@ extension SummaryReport {
         }
       }
     }
-    guard !mustSupport.isEmpty else { return }
-    writer.key("mustSupport")
-    writer.object { writer in
-      for (url, elements) in mustSupport.sorted(by: { $0.key < $1.key }) {
-        writer.key(text: MaskedAddress.text(url.string))
-        writer.object { writer in
+    guard !tally.mustSupport.isEmpty else { return }
+    writer.object("mustSupport") { writer in
+      for (url, elements) in tally.mustSupport.sorted(by: { $0.key < $1.key }) {
+        writer.object(MaskedAddress.text(url.string)) { writer in
           for (path, counts) in elements.sorted(by: { $0.key < $1.key }) {
-            writer.key(text: path.string)
-            writer.object { writer in
+            writer.object(path.string) { writer in
               writer.member("present", counts.present)
               writer.member("absent", counts.absent)
             }

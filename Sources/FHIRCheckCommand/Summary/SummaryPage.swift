@@ -8,51 +8,58 @@ struct SummaryPage {
   let report: SummaryReport
   let style: TextStyle
 
+  private var summary: ReportSummary { report.summary }
+
   var text: String {
-    var text = style(.strong, amount(report.records, "record", "records"))
-    text += " in " + amount(report.files, "file", "files")
-    let skipped = report.filesSkippedByKind.values.reduce(0, +)
-    if skipped > 0 { text += "; \(amount(skipped, "file", "files")) skipped" }
+    var text = style(.strong, String(counting: summary.records, "record", "records"))
+    text += " in " + String(counting: summary.files, "file", "files")
+    if summary.filesSkipped > 0 { text += "; \(String(counting: summary.filesSkipped, "file", "files")) skipped" }
     text += "\n"
-    text += table("Releases", report.releases) { $0 }
-    text += table("Releases told by", tellings) { $0 }
-    text += table("Resource types", report.resourceTypes) { $0 }
-    text += table("Clinical types", report.clinicalTypes.byRawValue) { name in
-      ClinicalTypeIdentifier(rawValue: name)?.displayName ?? name
-    }
-    text += table("Medication types", report.medicationTypes.byRawValue) { $0 }
-    text += table("Without a clinical type", report.withoutClinicalType.byRawValue) { name in
+    text += table("Releases", report.releases)
+    text += table("Releases told by", tellings)
+    text += table("Resource types", summary.resourceTypes)
+    text += table("Clinical types", summary.clinicalTypes) { ClinicalTypeIdentifier(rawValue: $0)?.displayName ?? $0 }
+    text += table("Medication types", report.census.medicationTypes.byRawValue)
+    text += table("Without a clinical type", report.census.reasons.byRawValue) { name in
       Classification.Reason(rawValue: name).map(SummaryPage.sentence) ?? name
     }
-    text += table("Classified on weaker grounds", report.weakerGrounds) { $0 }
-    text += table("Sources", report.sources) { $0 }
+    text += table("Classified on weaker grounds", weakerGrounds)
+    text += table("Sources", report.sources)
     if let dates = report.receivedDates {
-      text += "\n" + style(.strong, "Received") + "\n"
+      text += heading("Received")
       text += "  first  \(TerminalText.visible(dates.first))\n  last   \(TerminalText.visible(dates.last))\n"
     }
-    var compared = report.duplicates ?? [:]
-    if let count = report.withoutID, count > 0 { compared["missing-id"] = count }
+    var compared = report.identity?.duplicates ?? [:]
+    if let count = report.identity?.withoutID, count > 0 { compared["missing-id"] = count }
     text += table("Duplicates", compared) { SummaryPage.duplicateNames[$0] ?? $0 }
-    if case .failed(let reason) = report.compared {
-      text += "\n" + style(.strong, "Not compared") + "\n"
-      text += "  whether a record is there twice: \(TerminalText.visible(reason))\n"
+    if case .failed(let reason) = summary.identity {
+      text += heading("Not compared") + "  whether a record is there twice: \(TerminalText.visible(reason))\n"
     }
     text += profiles
-    text += table("Skipped files", report.filesSkippedByKind) { $0 }
+    text += table("Skipped files", summary.filesSkippedByKind)
     text += table("Not judged", report.notJudged) { name in
       NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
     }
-    if !report.faults.isEmpty { text += "\n" + style(.strong, "Faults of files") + "\n" }
+    if !report.faults.isEmpty { text += heading("Faults of files") }
     for fault in report.faults { text += "  \(TerminalText.visible(FileFaults.sentence(of: fault)))\n" }
-    text += "\n" + style(.strong, "Receipt") + "\n"
-    for line in report.receipt.lines(amount) { text += "  \(line)\n" }
-    return text
+    return text + heading("Receipt") + report.receiptLines.map { "  \($0)\n" }.joined()
+  }
+
+  func heading(_ title: String) -> String { "\n" + style(.strong, title) + "\n" }
+
+  /// Observations that were not classified by a single published category code, with or without a clinical type.
+  private var weakerGrounds: [ByteText: Int] {
+    [
+      "inferred from LOINC codes: no category says anything": report.census.inferred,
+      "told from the words of a category, not from a code": report.census.fromWords,
+      "in categories that exclude each other; social history went first, then vital signs": report.census.ambiguous,
+    ].filter { $0.value > 0 }
   }
 
   /// The evidence for releases, with a row for each release and reason.
   private var tellings: [ByteText: Int] {
     var counts: [ByteText: Int] = [:]
-    for (release, reasons) in report.releasesToldBy {
+    for (release, reasons) in summary.releasesToldBy {
       for (name, count) in reasons {
         let reason = ReleaseReason(rawValue: name.string).map(SummaryPage.sentence) ?? name.string
         counts["\(release), by \(reason)".byBytes] = count
@@ -62,23 +69,15 @@ struct SummaryPage {
   }
 
   /// A heading and the counts, the largest first, then by name.
-  private func table(_ title: String, _ counts: [ByteText: Int], _ label: (String) -> String) -> String {
-    guard !counts.isEmpty else { return "" }
-    let rows = counts.sorted {
-      $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key
-    }
-    let width = rows.map { String(grouped: $0.value).utf8.count }.max() ?? 0
-    var text = "\n" + style(.strong, title) + "\n"
-    for (name, count) in rows {
-      let digits = String(grouped: count)
-      text += String(repeating: " ", count: 2 + width - digits.utf8.count) + digits
-      text += "  " + TerminalText.visible(label(name.string)) + "\n"
-    }
-    return text
-  }
-
-  private func amount(_ number: Int, _ one: String, _ many: String) -> String {
-    String(grouped: number) + " " + (number == 1 ? one : many)
+  private func table(
+    _ title: String, _ counts: [ByteText: Int], _ label: (String) -> String = { $0 }
+  ) -> String {
+    let rows = counts.commonestFirst
+    if rows.isEmpty { return "" }
+    return heading(title)
+      + zip(rows, rows.map(\.value).aligned).map { row, count in
+        "  \(count)  \(TerminalText.visible(label(row.key.string)))\n"
+      }.joined()
   }
 
   private static func sentence(_ reason: Classification.Reason) -> String {

@@ -34,6 +34,6 @@ struct SummaryRun<Checker: RecordChecker> {
     let style = TextStyle(isColored: invocation.usesColor(in: context))
     let text = invocation.format == .json ? report.json : SummaryPage(report: report, style: style).text
     loop.output.write { _, _, bytes in bytes.append(contentsOf: text.utf8) }
-    return ReportEnding(invocation: invocation, context: context, output: loop.output, plan: plan).exitCode(of: summary)
+    return ReportEnding(invocation: invocation, output: loop.output).exitCode(of: summary)
   }
 }

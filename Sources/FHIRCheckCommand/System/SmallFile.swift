@@ -1,4 +1,5 @@
 import ClinicalSources
+import FHIRTape
 
 #if canImport(Glibc)
   import Glibc
@@ -27,13 +28,54 @@ enum SmallFile {
     let file = try OpenFile(path)
     let attributes = try file.attributes()
     if attributes.kind == .folder { throw SystemError(code: SystemError.isFolder) }
+    let bytes = try readAll(limit: limit + 1) { buffer throws(SystemError) in
+      try OpenFile.read(file.descriptor, into: buffer)
+    }
+    if bytes.count > limit { throw SystemError(code: EFBIG) }
+    return bytes
+  }
+
+  /// Calls `read` until there are no more bytes, or as many as the limit.
+  static func readAll<Failure>(
+    limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) -> [UInt8] {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     defer { buffer.deallocate() }
     var bytes: [UInt8] = []
-    while case let count = try OpenFile.read(file.descriptor, into: buffer), count > 0 {
-      bytes.append(contentsOf: buffer[..<count])
-      if bytes.count > limit { throw SystemError(code: EFBIG) }
+    while bytes.count < limit {
+      let free = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, limit - bytes.count)])
+      let count = try read(free)
+      if count == 0 { break }
+      bytes.append(contentsOf: free[..<count])
     }
     return bytes
   }
+}
+
+extension Tape {
+  /// Reads a small JSON text; `nil` if it does not begin with a value, or if `body` finds it wrong.
+  ///
+  /// - Parameter body: receives the tape and the offset at which the value ends.
+  static func read<Result>(
+    _ bytes: [UInt8], maximumDepth: Int, _ body: (_ tape: Tape, _ end: Int) -> Result?
+  ) -> Result? {
+    var buffer = PaddedBuffer(capacity: bytes.count)
+    bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { buffer.append(start, count: $0.count) } }
+    var builder = TapeBuilder(maximumDepth: maximumDepth)
+    guard case .value(let end) = builder.read(buffer.bytes, from: 0, to: buffer.count) else { return nil }
+    return withExtendedLifetime(builder.tape(over: buffer.bytes)) { body($0, end) }
+  }
+
+  /// The text of a string; `nil` for another value.
+  func text(_ index: TapeIndex) -> String? {
+    tag(index) == .string || tag(index) == .escapedString ? string(index) : nil
+  }
+
+  /// A value as written.
+  func lexemeText(_ index: TapeIndex) -> String {
+    String(decoding: UnsafeBufferPointer(start: lexeme(index), count: length(index)), as: UTF8.self)
+  }
+
+  /// A whole number; `nil` for another value.
+  func number(_ index: TapeIndex) -> Int? { tag(index) == .integer ? Int(lexemeText(index)) : nil }
 }

@@ -62,26 +62,22 @@ enum Threads {
     threads: Int, _ first: @escaping @Sendable () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
     guard threads > 1 else { return (first(), second()) }
-    let results = Monitor<(next: Int, first: First?, second: Second?)>((0, nil, nil))
+    // Whichever thread comes first does the first thing; if the other could not be started, nobody does the second.
+    let state = Monitor<(turn: Int, first: First?, second: Second?)>((0, nil, nil))
     run(count: 2) {
-      // If the second thread could not be started, this one does both.
-      while true {
-        let number = results.withLock { state in
-          state.next += 1
-          return state.next
-        }
-        switch number {
-        case 1:
-          let result = first()
-          results.withLock { $0.first = result }
-        case 2:
-          let result = second()
-          results.withLock { $0.second = result }
-        default: return
-        }
+      let turn = state.withLock { state in
+        state.turn += 1
+        return state.turn
+      }
+      if turn == 1 {
+        let result = first()
+        state.withLock { $0.first = result }
+      } else {
+        let result = second()
+        state.withLock { $0.second = result }
       }
     }
-    let (one, other) = results.withLock { ($0.first, $0.second) }
+    let (one, other) = state.withLock { ($0.first, $0.second) }
     return (one ?? first(), other ?? second())
   }
 

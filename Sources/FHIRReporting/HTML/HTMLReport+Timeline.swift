@@ -5,48 +5,38 @@ extension HTMLReport {
     var count: Int
   }
 
-  /// Writes the records over time, as a picture and as a table.
-  func timeline(_ page: inout HTMLWriter) {
+  /// The records over time, as a picture and as a table.
+  var timeline: Markup {
     let (spans, unit) = spans
-    guard let largest = spans.map(\.count).max(), let first = spans.first, let last = spans.last else { return }
+    guard let largest = spans.map(\.count).max(), let first = spans.first, let last = spans.last else { return "" }
     let peak = spans.first { $0.count == largest } ?? first
     let label =
       "Records by \(unit), from \(first.name) to \(last.name); most in \(peak.name): \(String(grouped: peak.count))."
-    page.element("figure") { page in
-      let (width, height, foot) = (960, 160, 18)
-      page.raw(
-        "<svg class=\"timeline\" role=\"img\" viewBox=\"0 0 \(width) \(height + foot)\" aria-label=\"\(label)\">\n")
-      let step = Double(width) / Double(spans.count)
-      for (number, span) in spans.enumerated() where span.count > 0 {
-        let bar = max(1, span.count * height / largest)
-        let x = Int(Double(number) * step)
-        let room = max(1, Int(step) - (step > 4 ? 1 : 0))
-        page.raw("<rect x=\"\(x)\" y=\"\(height - bar)\" width=\"\(room)\" height=\"\(bar)\"><title>")
-        page.raw("\(span.name): \(String(grouped: span.count))</title></rect>\n")
-      }
-      page.raw("<line x1=\"0\" y1=\"\(height)\" x2=\"\(width)\" y2=\"\(height)\"/>")
-      page.raw("<text x=\"0\" y=\"\(height + 14)\">\(first.name)</text>")
-      page.raw("<text x=\"\(width)\" y=\"\(height + 14)\" text-anchor=\"end\">\(last.name)</text></svg>\n")
-      page.element("figcaption") { page in
-        page.raw(label)
-        if contents.undated > 0 {
-          page.raw(" \(String(grouped: contents.undated)) records are not on it: they have no clinical date.")
-        }
-      }
-      page.element("details") { page in
-        page.element("summary") { $0.raw("As a table") }
-        page.element("table", "class=\"bars\"") { page in
-          page.element("caption") { $0.raw("Records by \(unit)") }
-          page.raw("<tbody>\n")
-          for span in spans where span.count > 0 {
-            page.raw("<tr><th scope=\"row\">\(span.name)</th><td class=\"count\">")
-            page.number(span.count)
-            page.raw("</td></tr>\n")
-          }
-          page.raw("</tbody>\n")
-        }
-      }
+    let (width, height, foot) = (960, 160, 18)
+    let step = Double(width) / Double(spans.count)
+    let bars = spans.enumerated().filter { $1.count > 0 }.map { number, span -> Markup in
+      let bar = max(1, span.count * height / largest)
+      return """
+        <rect x="\(Int(Double(number) * step))" y="\(height - bar)" width="\(max(1, Int(step) - (step > 4 ? 1 : 0)))" \
+        height="\(bar)"><title>\(span.name): \(grouped: span.count)</title></rect>
+
+        """
     }
+    let rows = spans.filter { $0.count > 0 }.map {
+      "<tr><th scope=\"row\">\($0.name)</th><td class=\"count\">\(grouped: $0.count)</td></tr>\n" as Markup
+    }
+    let undated: Markup = " \(grouped: contents.undated) records are not on it: they have no clinical date."
+    return """
+      <figure><svg class="timeline" role="img" viewBox="0 0 \(width) \(height + foot)" aria-label="\(label)">
+      \(bars.joined())<line x1="0" y1="\(height)" x2="\(width)" y2="\(height)"/>\
+      <text x="0" y="\(height + 14)">\(first.name)</text>\
+      <text x="\(width)" y="\(height + 14)" text-anchor="end">\(last.name)</text></svg>
+      <figcaption>\(label)\(contents.undated > 0 ? undated : "")</figcaption>
+      <details><summary>As a table</summary>
+      \(table("Records by \(unit)", rows))</details>
+      </figure>
+
+      """
   }
 
   /// Consecutive months or years; if records are far apart, only the years with records.

@@ -39,27 +39,7 @@ public struct HTMLReport: Sendable {
 
   /// Writes the page.
   public func render(into output: inout [UInt8]) {
-    var page = HTMLWriter(after: output)
-    output = []
-    head(&page)
-    page.element("body") { page in
-      page.raw("<a class=\"skip\" href=\"#findings\">Skip to the findings</a>")
-      header(&page)
-      page.raw("<main>\n")
-      contents(&page)
-      overview(&page)
-      kinds(&page)
-      findings(&page)
-      notChecked(&page)
-      rulePages(&page)
-      page.raw("</main>\n<script>\(Self.script)</script>")
-    }
-    page.raw("</html>\n")
-    output = page.bytes
-  }
-
-  private func head(_ page: inout HTMLWriter) {
-    page.raw(
+    let page: Markup =
       """
       <!DOCTYPE html>
       <html lang="en">
@@ -70,21 +50,21 @@ public struct HTMLReport: Sendable {
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
-      <title>\(XMLText.escaped(verdict)): a report of \(XMLText.escaped(tool.name))</title>
-      <style>\(Self.style)</style>
+      <title>\(verdict): a report of \(tool.name)</title>
+      <style>\(Markup(constant: Self.style))</style>
       </head>
+      <body><a class="skip" href="#findings">Skip to the findings</a>\
+      <header><h1 class="\(summary.verdict.rawValue)">\(verdict)</h1>
+      <p>\(SummaryText.firstLine(of: summary))</p>
+      <p class="quiet">Written by \(tool.name) \(tool.version).</p>
+      </header>
+      <main>
+      \(contentsSection)\(overview)\(kinds)\(findings)\(notChecked)\(rulePages)</main>
+      <script>\(Markup(constant: Self.script))</script></body>
+      </html>
 
-      """)
-  }
-
-  private func header(_ page: inout HTMLWriter) {
-    page.element("header") { page in
-      page.raw("<h1 class=\"\(summary.verdict.rawValue)\">")
-      page.text(verdict)
-      page.raw("</h1>\n")
-      page.element("p") { $0.text(String(SummaryText(summary, style: TextStyle(isColored: false)).firstLine)) }
-      page.element("p", "class=\"quiet\"") { $0.text("Written by \(tool.name) \(tool.version).") }
-    }
+      """
+    output += page.text
   }
 
   private var verdict: String {

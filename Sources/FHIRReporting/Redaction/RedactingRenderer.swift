@@ -13,51 +13,31 @@ public struct RedactingRenderer: ReportRenderer {
   public var separator: String { renderer.separator }
   /// As the renderer.
   public var showsExcerpts: Bool { renderer.showsExcerpts }
-
   /// As the renderer.
   public var distinguishesEqualIssues: Bool { renderer.distinguishesEqualIssues }
 
-  /// Writes the start of the renderer.
-  public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
-    renderer.renderStart(tool, into: &output)
+  /// Writes a part without values, and under the substitute names of files.
+  public func render(_ part: ReportPart, into output: inout [UInt8]) {
+    renderer.render(redacted(part), into: &output)
   }
 
-  /// Writes the beginning of a file under its substitute name.
-  public func renderFile(_ file: String, into output: inout [UInt8]) {
-    renderer.renderFile(redaction.name(ofFile: file), into: &output)
-  }
-
-  /// Writes the beginning of a block under the file's substitute name.
-  public func renderBlockStart(_ block: ReportBlock, into output: inout [UInt8]) {
-    var block = block
-    block.file = redaction.name(ofFile: block.file)
-    renderer.renderBlockStart(block, into: &output)
-  }
-
-  /// Writes the issue without values.
-  public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    renderer.render(redaction.redacted(issue), into: &output)
-  }
-
-  /// Writes the issue without values.
-  public func render(_ issue: LocatedDiagnostic, after previous: LocatedDiagnostic?, into output: inout [UInt8]) {
-    let shown = redaction.redacted(issue)
-    // Redacted records of a type look alike, so the record is compared before redaction.
-    let shownPrevious = previous.map { previous in
-      var other = shown
-      if !previous.isOfRecord(of: issue) { other.file = "" }
-      return other
+  private func redacted(_ part: ReportPart) -> ReportPart {
+    switch part {
+    case .start, .blockEnd: return part
+    case .file(let file): return .file(redaction.name(ofFile: file))
+    case .block(var block):
+      block.file = redaction.name(ofFile: block.file)
+      return .block(block)
+    case .issue(let issue, let previous):
+      let shown = redaction.redacted(issue)
+      // Redacted records of a type look alike, so the record is compared before redaction.
+      let shownPrevious = previous.map { previous in
+        var other = shown
+        if !previous.isOfRecord(of: issue) { other.file = "" }
+        return other
+      }
+      return .issue(shown, after: shownPrevious)
+    case .end(let summary): return .end(redaction.redacted(summary))
     }
-    renderer.render(shown, after: shownPrevious, into: &output)
-  }
-
-  /// Writes the end of a block.
-  public func renderBlockEnd(into output: inout [UInt8]) {
-    renderer.renderBlockEnd(into: &output)
-  }
-
-  /// Writes the end of the report, with redacted counts.
-  public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    renderer.renderEnd(redaction.redacted(summary), into: &output)
   }
 }

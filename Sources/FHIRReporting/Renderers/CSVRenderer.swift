@@ -14,61 +14,34 @@ public struct CSVRenderer: ReportRenderer {
   /// Makes a renderer.
   public init() {}
 
-  /// Nothing: every row includes its line end.
-  public var separator: String { "" }
-  /// The table has no excerpts.
-  public var showsExcerpts: Bool { false }
-
-  /// Writes the header row.
-  public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
-    output.append(contentsOf: (Self.columns.joined(separator: ",") + "\r\n").utf8)
+  /// Writes the header row, and a row for each issue.
+  public func render(_ part: ReportPart, into output: inout [UInt8]) {
+    switch part {
+    case .start: output += Self.columns.joined(separator: ",") + "\r\n"
+    case .issue(let issue, _): output += row(issue)
+    default: break
+    }
   }
 
-  /// Writes a row.
-  public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    let diagnostic = issue.diagnostic
-    append(issue.file, to: &output)
-    output.append(UInt8(ascii: ","))
-    if let position = issue.position { output.append(decimal: position.line) }
-    output.append(UInt8(ascii: ","))
-    if let position = issue.position { output.append(decimal: position.column) }
-    output.append(UInt8(ascii: ","))
-    output.append(decimal: diagnostic.range.start)
-    let record = diagnostic.record
-    for text in [
+  private func row(_ issue: LocatedDiagnostic) -> String {
+    let (diagnostic, record) = (issue.diagnostic, issue.diagnostic.record)
+    let texts = [
       diagnostic.severity.description, diagnostic.rule.rawValue, diagnostic.path, issue.shownMessage,
       record?.resourceType ?? "", record?.id ?? "", issue.source.map { MaskedAddress.text($0) } ?? "",
       diagnostic.release ?? "",
-    ] {
-      output.append(UInt8(ascii: ","))
-      append(text, to: &output)
-    }
-    output.append(contentsOf: "\r\n".utf8)
+    ]
+    let (line, column) = (issue.position.map { "\($0.line)" } ?? "", issue.position.map { "\($0.column)" } ?? "")
+    let fields = [field(issue.file), line, column, "\(diagnostic.range.start)"] + texts.map(field)
+    return fields.joined(separator: ",") + "\r\n"
   }
 
-  /// Nothing: a table of issues has no other rows.
-  public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {}
-
-  /// Appends a field, in quotes if necessary.
-  private func append(_ text: String, to output: inout [UInt8]) {
-    guard let first = text.unicodeScalars.first else { return }
-    let start = output.count
-    if beginsFormula(first) { output.append(UInt8(ascii: "'")) }
-    TerminalText.append(text, to: &output)
-    let quote = UInt8(ascii: "\"")
+  /// A field, in quotes if necessary.
+  private func field(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first else { return "" }
+    let shown = (beginsFormula(first) ? "'" : "") + TerminalText.visible(text)
     let needsQuotes =
-      first == " " || output.last == UInt8(ascii: " ")
-      || output[start...].contains { $0 == quote || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
-    guard needsQuotes else { return }
-    // A slice of the output would copy all of it when the output changes.
-    let field = Array(output[start...])
-    output.removeLast(field.count)
-    output.append(quote)
-    for byte in field {
-      output.append(byte)
-      if byte == quote { output.append(quote) }
-    }
-    output.append(quote)
+      first == " " || shown.utf8.last == UInt8(ascii: " ") || shown.utf8.contains { "\",;".utf8.contains($0) }
+    return needsQuotes ? shown.quotedForCSV : shown
   }
 
   /// Whether a program may take a text with this first character for a formula. The signs have full-width forms, too,
@@ -78,5 +51,13 @@ public struct CSVRenderer: ReportRenderer {
     case "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠": true
     default: false
     }
+  }
+}
+
+extension String {
+  /// The text in quotes, with each quote in it twice.
+  package var quotedForCSV: String {
+    let quote = UInt8(ascii: "\"")
+    return "\"" + String(decoding: utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }, as: UTF8.self) + "\""
   }
 }

@@ -17,48 +17,37 @@ public struct GitLabRenderer: ReportRenderer {
 
   /// Issues are elements of an array.
   public var separator: String { "," }
-  /// GitLab shows the line itself.
-  public var showsExcerpts: Bool { false }
   /// GitLab keeps one issue for each fingerprint.
   public var distinguishesEqualIssues: Bool { true }
 
-  /// Opens the array.
-  public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
-    output.append(UInt8(ascii: "["))
-  }
-
-  /// Writes an element; an issue without a line gets line 1.
-  public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    let diagnostic = issue.diagnostic
-    let path = diagnostic.path
-    JSONWriter.append(to: &output) { writer in
-      writer.part("\n{\"description\":\"")
-      writer.escaped(issue.shownMessage)
-      if !path.isEmpty {
-        writer.part(" (")
-        writer.escaped(path)
-        writer.part(")")
-      }
-      writer.part("\",\"check_name\":\"")
-      writer.escaped(diagnostic.rule.rawValue)
-      writer.part("\",\"fingerprint\":\"")
-      FindingFingerprint(uniqueFor: issue, path: path, record: diagnostic.record).append(to: &writer.bytes)
-      writer.part("\",\"severity\":\"")
-      writer.part(severity(diagnostic.severity))
-      writer.part("\",\"location\":{\"path\":\"")
-      writer.escaped(files.name(of: issue.file))
-      writer.part("\",\"lines\":{\"begin\":")
-      writer.part(issue.position?.line ?? 1)
-      writer.part("}}}")
+  /// Writes a part of the array.
+  public func render(_ part: ReportPart, into output: inout [UInt8]) {
+    switch part {
+    case .start: output += "["
+    case .issue(let issue, _): append(issue, to: &output)
+    case .end: output += "\n]\n"
+    default: break
     }
   }
 
-  /// Closes the array.
-  public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    output.append(contentsOf: "\n]\n".utf8)
+  /// Appends an element; an issue without a line gets line 1.
+  private func append(_ issue: LocatedDiagnostic, to output: inout [UInt8]) {
+    let (diagnostic, path) = (issue.diagnostic, issue.diagnostic.path)
+    output += "\n"
+    JSONWriter.appendObject(to: &output) { writer in
+      writer.member("description", issue.shownMessage + (path.isEmpty ? "" : " (\(path))"))
+      writer.member("check_name", diagnostic.rule.rawValue)
+      writer.member(
+        "fingerprint", FindingFingerprint(uniqueFor: issue, path: path, record: diagnostic.record).text)
+      writer.member("severity", severity(diagnostic.severity))
+      writer.object("location") { writer in
+        writer.member("path", files.name(of: issue.file))
+        writer.object("lines") { $0.member("begin", issue.position?.line ?? 1) }
+      }
+    }
   }
 
-  private func severity(_ severity: Severity) -> StaticString {
+  private func severity(_ severity: Severity) -> String {
     if criteria.fails(severity) { return severity == .fatal ? "critical" : "major" }
     return severity == .information ? "info" : "minor"
   }

@@ -3,23 +3,13 @@ public struct JSONLinesRenderer: ReportRenderer {
   /// Makes a renderer.
   public init() {}
 
-  /// Nothing: every line includes its end.
-  public var separator: String { "" }
-  /// Excerpts are for people.
-  public var showsExcerpts: Bool { false }
-
-  /// Writes the line of type `start`.
-  public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
-    JSONWriter.appendLine("start", to: &output) { ReportShape.start(tool, &$0) }
-  }
-
-  /// Writes a line of type `issue`.
-  public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    JSONWriter.appendLine("issue", to: &output) { ReportShape.issue(issue, &$0) }
-  }
-
-  /// Writes the line of type `summary`.
-  public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    JSONWriter.appendLine("summary", to: &output) { ReportShape.summary(summary, &$0) }
+  /// Writes a line of the type `start`, `issue` or `summary`.
+  public func render(_ part: ReportPart, into output: inout [UInt8]) {
+    switch part {
+    case .start(let tool): JSONWriter.appendLine("start", to: &output) { ReportShape.start(tool, &$0) }
+    case .issue(let issue, _): JSONWriter.appendLine("issue", to: &output) { ReportShape.issue(issue, &$0) }
+    case .end(let summary): JSONWriter.appendLine("summary", to: &output) { ReportShape.summary(summary, &$0) }
+    default: break
+    }
   }
 }

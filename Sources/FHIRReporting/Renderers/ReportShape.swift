@@ -11,10 +11,7 @@ enum ReportShape {
     writer.member("tool", tool.name)
     writer.member("version", tool.version)
     writer.member("release", tool.release)
-    writer.key("releases")
-    writer.array { writer in
-      for release in tool.releases { writer.string(release) }
-    }
+    writer.member("releases", tool.releases)
   }
 
   static func issue(_ issue: LocatedDiagnostic, _ writer: inout JSONWriter) {
@@ -55,38 +52,27 @@ enum ReportShape {
       }
     }
     if let statistics = summary.statistics {
-      writer.key("statistics")
-      writer.object { StatisticsShape.write(statistics, to: &$0) }
+      writer.object("statistics") { StatisticsShape.write(statistics, to: &$0) }
     }
   }
 
-  private static func severities(_ name: StaticString, _ counts: [Severity: Int], _ writer: inout JSONWriter) {
-    writer.key(name)
-    writer.object { writer in
-      for severity in Severity.allCases.reversed() {
-        writer.key(text: severity.description)
-        writer.integer(counts[severity] ?? 0)
-      }
+  private static func severities(_ name: String, _ counts: [Severity: Int], _ writer: inout JSONWriter) {
+    writer.object(name) { writer in
+      for severity in Severity.allCases.reversed() { writer.member(severity.description, counts[severity] ?? 0) }
     }
   }
 
-  private static func counts(_ name: StaticString, _ counts: [RuleID: Int], _ writer: inout JSONWriter) {
+  private static func counts(_ name: String, _ counts: [RuleID: Int], _ writer: inout JSONWriter) {
     writer.member(name, [ByteText: Int](uniqueKeysWithValues: counts.map { ($0.key.rawValue.byBytes, $0.value) }))
   }
 
   /// The share that was judged, and the reasons for the rest.
   private static func judged(_ summary: ReportSummary, _ writer: inout JSONWriter) {
     writer.member("verdict", summary.verdict.rawValue)
-    writer.key("judged")
-    writer.object { writer in
-      writer.key("files")
-      share(summary.filesJudged, of: summary.filesFound, &writer)
-      writer.key("records")
-      share(summary.recordsJudged, of: summary.recordsFound, &writer)
-      if summary.unjudgedParts > 0 {
-        writer.key("parts")
-        writer.object { $0.member("notJudged", summary.unjudgedParts) }
-      }
+    writer.object("judged") { writer in
+      writer.object("files") { share(summary.filesJudged, of: summary.filesFound, &$0) }
+      writer.object("records") { share(summary.recordsJudged, of: summary.recordsFound, &$0) }
+      if summary.unjudgedParts > 0 { writer.object("parts") { $0.member("notJudged", summary.unjudgedParts) } }
     }
     writer.member("releasesToldBy", summary.releasesToldBy)
     writer.member("notJudged", summary.notJudged)
@@ -96,11 +82,9 @@ enum ReportShape {
   }
 
   private static func share(_ judged: Int, of found: Int, _ writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("found", found)
-      writer.member("judged", judged)
-      writer.member("notJudged", found - judged)
-    }
+    writer.member("found", found)
+    writer.member("judged", judged)
+    writer.member("notJudged", found - judged)
   }
 }
 
@@ -131,40 +115,9 @@ extension JSONWriter {
 
   /// Writes the paths that could not be read.
   package mutating func unreadable(_ summary: ReportSummary) {
-    key("unreadable")
-    array { writer in
-      for entry in summary.unreadable {
-        writer.object { writer in
-          writer.member("path", entry.path)
-          writer.member("reason", entry.reason)
-        }
-      }
+    objects("unreadable", summary.unreadable) { writer, entry in
+      writer.member("path", entry.path)
+      writer.member("reason", entry.reason)
     }
-  }
-}
-
-extension JSONWriter {
-  /// Appends a line with one object, whose first member is its type.
-  package static func appendLine(_ type: String, to output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
-    appendObject(to: &output) { writer in
-      writer.member("type", type)
-      members(&writer)
-    }
-    output.append(0x0A)
-  }
-
-  /// Appends one object to `output`, without copying it.
-  package static func appendObject(to output: inout [UInt8], _ members: (inout JSONWriter) -> Void) {
-    append(to: &output) { $0.object(members) }
-  }
-
-  /// Appends to `output`, without copying it.
-  static func append(to output: inout [UInt8], _ body: (inout JSONWriter) -> Void) {
-    var taken: [UInt8] = []
-    swap(&taken, &output)
-    var writer = JSONWriter(after: taken)
-    taken = []
-    body(&writer)
-    output = writer.bytes
   }
 }

@@ -5,9 +5,8 @@ public import FHIRDiagnostics
 /// Specification: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>
 public struct SARIFRenderer: ReportRenderer {
   private let catalog: RuleCatalog
-  /// The beginnings of results, by rule.
-  private let openings: [RuleID: [UInt8]]
-
+  /// The places of rules in the list at the beginning.
+  private let numbers: [RuleID: Int]
   private let files: RelativeFiles
 
   /// Makes a renderer.
@@ -18,145 +17,118 @@ public struct SARIFRenderer: ReportRenderer {
   public init(rules catalog: RuleCatalog, relativeTo folder: String? = nil) {
     self.catalog = catalog
     files = RelativeFiles(folder)
-    openings = [RuleID: [UInt8]](
-      catalog.rules.enumerated().map { ($0.element.id, Self.opening($0.element.id, number: $0.offset)) },
-      uniquingKeysWith: { first, _ in first })
+    numbers = [RuleID: Int](
+      catalog.rules.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Results are elements of an array.
   public var separator: String { "," }
-  /// Viewers show the line themselves.
-  public var showsExcerpts: Bool { false }
 
-  /// Writes the tool and its rules, and opens the array of results.
-  public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {
-    output.append(
-      contentsOf: """
-        {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":
-        """.utf8)
+  /// Writes the tool and its rules, an array of results, and how the run ended.
+  public func render(_ part: ReportPart, into output: inout [UInt8]) {
+    switch part {
+    case .start(let tool): start(tool, &output)
+    case .issue(let issue, _): result(issue, &output)
+    case .end(let summary): end(summary, &output)
+    default: break
+    }
+  }
+
+  private func start(_ tool: ReportTool, _ output: inout [UInt8]) {
+    output += """
+      {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":
+      """
     JSONWriter.appendObject(to: &output) { writer in
       writer.member("name", tool.name)
       writer.member("version", tool.version)
       if isSemanticVersion(tool.version) { writer.member("semanticVersion", tool.version) }
-      writer.key("rules")
-      writer.array { writer in
-        for rule in catalog.rules { self.rule(rule, &writer) }
-      }
+      writer.objects("rules", catalog.rules) { self.rule($1, &$0) }
     }
-    output.append(contentsOf: "},\"columnKind\":\"unicodeCodePoints\",\"results\":[".utf8)
+    output += "},\"columnKind\":\"unicodeCodePoints\",\"results\":["
   }
 
-  /// Writes a result.
-  public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
-    let diagnostic = issue.diagnostic
-    let path = diagnostic.path
-    JSONWriter.append(to: &output) { writer in
-      writer.part(openings[diagnostic.rule] ?? Self.opening(diagnostic.rule, number: nil))
-      writer.part(level(diagnostic.severity))
-      writer.part("\",\"message\":{\"text\":\"")
-      writer.escaped(issue.shownMessage)
-      writer.part("\"},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"")
-      URIReference.append(file: files.name(of: issue.file), to: &writer.bytes)
-      writer.part("\"},\"region\":{")
-      if let position = issue.position {
-        writer.part("\"startLine\":")
-        writer.part(position.line)
-        writer.part(",\"startColumn\":")
-        writer.part(position.column)
-        writer.part(",")
+  private func result(_ issue: LocatedDiagnostic, _ output: inout [UInt8]) {
+    let (diagnostic, path) = (issue.diagnostic, issue.diagnostic.path)
+    output += "\n"
+    JSONWriter.appendObject(to: &output) { writer in
+      writer.member("ruleId", diagnostic.rule.rawValue)
+      if let number = numbers[diagnostic.rule] { writer.member("ruleIndex", number) }
+      writer.member("level", level(diagnostic.severity))
+      writer.object("message") { $0.member("text", issue.shownMessage) }
+      writer.objects("locations", [issue]) { writer, _ in
+        writer.object("physicalLocation") { writer in
+          writer.object("artifactLocation") { $0.member("uri", uri(of: files.name(of: issue.file))) }
+          writer.object("region") { writer in
+            if let position = issue.position {
+              writer.member("startLine", position.line)
+              writer.member("startColumn", position.column)
+            }
+            writer.member("byteOffset", diagnostic.range.start)
+            writer.member("byteLength", diagnostic.range.end - diagnostic.range.start)
+          }
+        }
+        if path.isEmpty { return }
+        writer.objects("logicalLocations", [path]) { writer, path in
+          writer.member("fullyQualifiedName", path)
+          writer.member("kind", "member")
+        }
       }
-      writer.part("\"byteOffset\":")
-      writer.part(diagnostic.range.start)
-      writer.part(",\"byteLength\":")
-      writer.part(diagnostic.range.end - diagnostic.range.start)
-      writer.part("}}")
-      if !path.isEmpty {
-        writer.part(",\"logicalLocations\":[{\"fullyQualifiedName\":\"")
-        writer.escaped(path)
-        writer.part("\",\"kind\":\"member\"}]")
-      }
-      writer.part("}],\"partialFingerprints\":{\"finding/v1\":\"")
-      FindingFingerprint(issue, path: path, record: diagnostic.record).append(to: &writer.bytes)
-      writer.part("\"}")
-      if let release = diagnostic.release {
-        writer.part(",\"properties\":{\"release\":\"")
-        writer.escaped(release)
-        writer.part("\"}")
-      }
-      writer.part("}")
+      let fingerprint = FindingFingerprint(issue, path: path, record: diagnostic.record)
+      writer.object("partialFingerprints") { $0.member("finding/v1", fingerprint.text) }
+      if let release = diagnostic.release { writer.object("properties") { $0.member("release", release) } }
     }
   }
 
-  /// The beginning of a result, up to its level.
-  private static func opening(_ rule: RuleID, number: Int?) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.part("\n{\"ruleId\":")
-    writer.string(rule.rawValue)
-    if let number { writer.member("ruleIndex", number) }
-    writer.key("level")
-    writer.part("\"")
-    return writer.bytes
-  }
-
-  /// Closes the array, writes how the run ended, and closes the document.
-  public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    output.append(contentsOf: "\n],\"invocations\":[".utf8)
+  private func end(_ summary: ReportSummary, _ output: inout [UInt8]) {
+    output += "\n],\"invocations\":["
     JSONWriter.appendObject(to: &output) { writer in
       writer.key("executionSuccessful")
       writer.raw(summary.unreadable.isEmpty ? "true" : "false")
-      writer.key("toolExecutionNotifications")
-      writer.array { writer in
-        for entry in summary.unreadable {
-          writer.object { writer in
-            writer.member("level", "error")
-            writer.key("message")
-            writer.object { $0.member("text", entry.path + ": " + entry.reason) }
-          }
-        }
+      writer.objects("toolExecutionNotifications", summary.unreadable) { writer, entry in
+        writer.member("level", "error")
+        writer.object("message") { $0.member("text", entry.path + ": " + entry.reason) }
       }
     }
-    output.append(contentsOf: "],\"properties\":{\"summary\":".utf8)
+    output += "],\"properties\":{\"summary\":"
     JSONWriter.appendObject(to: &output) { ReportShape.summary(summary, &$0) }
-    output.append(contentsOf: "}}]}\n".utf8)
+    output += "}}]}\n"
   }
 
   private func rule(_ rule: Rule, _ writer: inout JSONWriter) {
     let page = rule.explanation
-    writer.object { writer in
-      writer.member("id", rule.id.rawValue)
-      writer.key("shortDescription")
-      writer.object { $0.member("text", rule.summary) }
-      writer.key("fullDescription")
-      writer.object { $0.member("text", page.checks) }
-      writer.key("help")
-      writer.object { writer in
-        writer.member(
-          "text",
-          """
-          \(page.checks)
+    writer.member("id", rule.id.rawValue)
+    writer.object("shortDescription") { $0.member("text", rule.summary) }
+    writer.object("fullDescription") { $0.member("text", page.checks) }
+    let help = """
+      \(page.checks)
 
-          Why it matters
-          \(page.matters)
+      Why it matters
+      \(page.matters)
 
-          Bad
-          \(page.bad)
+      Bad
+      \(page.bad)
 
-          Good
-          \(page.good)
-          """)
-      }
-      if page.specification.hasPrefix("https://") { writer.member("helpUri", page.specification) }
-      writer.key("defaultConfiguration")
-      writer.object { $0.member("level", level(rule.severity).description) }
-    }
+      Good
+      \(page.good)
+      """
+    writer.object("help") { $0.member("text", help) }
+    if page.specification.hasPrefix("https://") { writer.member("helpUri", page.specification) }
+    writer.object("defaultConfiguration") { $0.member("level", level(rule.severity)) }
   }
 
-  private func level(_ severity: Severity) -> StaticString {
+  private func level(_ severity: Severity) -> String {
     switch severity {
     case .fatal, .error: "error"
     case .warning: "warning"
     case .information: "note"
     }
+  }
+
+  /// A relative reference of RFC 3986 or, for an absolute path, a `file` URI. A colon is encoded, because it would end
+  /// the name of a scheme.
+  private func uri(of file: String) -> String {
+    (file.utf8.first == UInt8(ascii: "/") ? "file://" : "")
+      + file.percentEncoded { !(($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-._~/".utf8.contains($0)) }
   }
 
   /// Whether a version is three numbers.

@@ -4,23 +4,17 @@ import FHIRSupport
 /// The end of the text report: first the verdict and the share that was judged, then the counts, then what was not
 /// checked.
 struct SummaryText {
-  private let summary: ReportSummary
-  private let style: TextStyle
-  private let width: Int?
+  let summary: ReportSummary
+  var style = TextStyle(isColored: false)
+  var width: Int?
   /// Whether the caller asked for the statistics; otherwise only the most frequent kinds are shown.
-  private let showsStatistics: Bool
+  var showsStatistics = false
   /// Whether each kind of what was not checked has its own line, regardless of their number.
-  private let listsEachKind: Bool
+  var listsEachKind = true
 
-  init(
-    _ summary: ReportSummary, style: TextStyle, width: Int? = nil, showsStatistics: Bool = false,
-    listsEachKind: Bool = true
-  ) {
-    self.summary = summary
-    self.style = style
-    self.width = width
-    self.showsStatistics = showsStatistics
-    self.listsEachKind = listsEachKind
+  /// The verdict and how much was judged.
+  static func firstLine(of summary: ReportSummary) -> String {
+    String(SummaryText(summary: summary).text.prefix { $0 != "\n" })
   }
 
   /// Up to this number of issues, the most frequent kinds are not shown.
@@ -33,18 +27,17 @@ struct SummaryText {
   var text: String {
     let wrapped = WrappedText(width: width)
     var lines = [verdict]
-    if let types = resourceTypes {
-      lines += wrapped.lines(of: types, indent: 4).map { $0.replacing(Self.joint, with: " ") }
+    for list in [resourceTypes, releases].compactMap(\.self) {
+      lines += wrapped.lines(of: list, indent: 4).map { $0.replacing(Self.joint, with: " ") }
     }
-    if let releases { lines += wrapped.lines(of: releases, indent: 4).map { $0.replacing(Self.joint, with: " ") } }
     lines += assumed
     if summary.issuesNotListed > 0, !showsStatistics {
-      lines.append("  \(count(summary.issuesNotListed, "issue", "issues")) counted but not listed")
+      lines.append("  \(String(counting: summary.issuesNotListed, "issue", "issues")) counted but not listed")
     }
     lines += setAside.flatMap { wrapped.lines(of: $0, indent: 4) }
     if summary.filesSkipped > 0 {
-      let kinds = sorted(summary.filesSkippedByKind).map { "\(String(grouped: $0.value)) \($0.key)" }
-      let skipped = "  \(count(summary.filesSkipped, "file", "files")) skipped: "
+      let kinds = summary.filesSkippedByKind.commonestFirst.map { "\(String(grouped: $0.value)) \($0.key)" }
+      let skipped = "  \(String(counting: summary.filesSkipped, "file", "files")) skipped: "
       lines += wrapped.lines(of: skipped + TerminalText.visible(kinds.joined(separator: ", ")), indent: 4)
     }
     for entry in summary.unreadable {
@@ -68,18 +61,16 @@ struct SummaryText {
 
   /// What was not checked by kind, the most frequent first, and the sum of the rest.
   private var notChecked: [String] {
-    var counts = sorted(MaskedAddress.counts(summary.notChecked)).map { (number: $0.value, what: $0.key.string) }
+    var counts = MaskedAddress.counts(summary.notChecked).commonestFirst.map { (number: $0.value, what: $0.key.string) }
     if counts.isEmpty { return [] }
     if !listsEachKind, counts.count > SummaryText.manyKinds {
       let rest = counts[(SummaryText.manyKinds - 1)...]
       let total = rest.reduce(0) { $0 + $1.number }
       counts.replaceSubrange((SummaryText.manyKinds - 1)..., with: [(total, "of \(rest.count) other kinds")])
     }
-    let digits = counts.map { String(grouped: $0.number) }
-    let width = digits.map(\.utf8.count).max() ?? 0
     return ["  not checked:"]
-      + zip(digits, counts).flatMap { digits, row in
-        let start = String(repeating: " ", count: 4 + width - digits.utf8.count) + digits + "  "
+      + zip(counts.map(\.number).aligned, counts).flatMap { number, row in
+        let start = "    " + number + "  "
         // No line break between the number and the beginning of its text.
         let indent = start.utf8.count + 2
         let parts = WrappedText(width: self.width)
@@ -99,11 +90,12 @@ struct SummaryText {
     }
     var lines: [String] = []
     for (counts, what) in [(aside.ignored, "ignored"), (aside.known, "known from the baseline")] where !counts.isEmpty {
-      lines.append("  \(count(counts.total, "issue", "issues")) \(what)" + rules(counts.byRule))
+      lines.append("  \(String(counting: counts.total, "issue", "issues")) \(what)" + rules(counts.byRule))
     }
     if let gone = aside.gone, case let total = gone.values.reduce(0, +), total > 0 {
       lines.append(
-        "  \(count(total, "issue", "issues")) of the baseline \(total == 1 ? "is" : "are") gone" + rules(gone))
+        "  \(String(counting: total, "issue", "issues")) of the baseline \(total == 1 ? "is" : "are") gone"
+          + rules(gone))
     }
     return lines
   }
@@ -111,11 +103,13 @@ struct SummaryText {
   private var verdict: String {
     if summary.subject == .propertyLists { return verdictOnPropertyLists.dropLast() + choice + "." }
     var ending = summary.unreadable.isEmpty ? "." : "; not every path could be read."
-    if summary.unjudgedParts > 0 { ending = ", except for \(count(summary.unjudgedParts, "part", "parts"))" + ending }
+    if summary.unjudgedParts > 0 {
+      ending = ", except for \(String(counting: summary.unjudgedParts, "part", "parts"))" + ending
+    }
     if case .failed = summary.identity { ending = "; records could not be compared" + ending }
     ending = choice + ending
     if summary.verdict == .nothingJudged, summary.issueCount == 0 { return "\(word): \(share)" + ending }
-    let files = summary.issueCount > 0 ? " in \(count(summary.filesWithIssues, "file", "files"))" : ""
+    let files = summary.issueCount > 0 ? " in \(String(counting: summary.filesWithIssues, "file", "files"))" : ""
     return "\(word): \(issues(summary.issues, isNew: known != nil))\(files)\(known ?? ""); \(share) judged" + ending
   }
 
@@ -145,13 +139,14 @@ struct SummaryText {
 
   /// `9 of 10 records in 1 of 3 files`.
   private var share: String {
-    let records = "\(String(grouped: summary.recordsJudged)) of \(count(summary.recordsFound, "record", "records"))"
+    let records =
+      "\(String(grouped: summary.recordsJudged)) of \(String(counting: summary.recordsFound, "record", "records"))"
     return records
-      + " in \(String(grouped: summary.filesJudged)) of \(count(summary.filesFound, "file", "files"))"
+      + " in \(String(grouped: summary.filesJudged)) of \(String(counting: summary.filesFound, "file", "files"))"
   }
 
   private var verdictOnPropertyLists: String {
-    let extent = count(summary.files, "property list", "property lists")
+    let extent = String(counting: summary.files, "property list", "property lists")
     if summary.files == 0 { return style(.yellow, "Nothing checked") + ": no property list was read." }
     if summary.issueCount == 0 {
       return summary.unreadable.isEmpty
@@ -177,7 +172,7 @@ struct SummaryText {
       (.information, "note", "notes"),
     ]
     let found = names.compactMap { severity, one, many in
-      counts[severity].flatMap { $0 > 0 ? count($0, new + one, new + many) : nil }
+      counts[severity].flatMap { $0 > 0 ? String(counting: $0, new + one, new + many) : nil }
     }
     return found.isEmpty ? "no \(new)issues" : found.joined(separator: ", ")
   }
@@ -185,7 +180,7 @@ struct SummaryText {
   /// `r4 120, dstu2 4`: the records by the release that they were judged by, the most frequent first.
   private var releases: String? {
     guard !summary.releasesToldBy.isEmpty else { return nil }
-    let parts = sorted(summary.releasesToldBy.mapValues { $0.values.reduce(0, +) }).map { release, number in
+    let parts = summary.releasesToldBy.mapValues { $0.values.reduce(0, +) }.commonestFirst.map { release, number in
       "\(release)\(Self.joint)\(String(grouped: number))"
     }
     return "  by release: " + parts.joined(separator: ", ")
@@ -193,8 +188,8 @@ struct SummaryText {
 
   /// A line for each release by which records were judged that show none.
   private var assumed: [String] {
-    sorted(summary.releasesToldBy.mapValues { $0["assumed", default: 0] }).filter { $0.value > 0 }.map {
-      "  judged as \($0.key.string.uppercased()) without a sign: \(count($0.value, "record", "records"))"
+    summary.releasesToldBy.mapValues { $0["assumed", default: 0] }.commonestFirst.filter { $0.value > 0 }.map {
+      "  judged as \($0.key.string.uppercased()) without a sign: \(String(counting: $0.value, "record", "records"))"
     }
   }
 
@@ -202,21 +197,12 @@ struct SummaryText {
   private var resourceTypes: String? {
     guard !summary.resourceTypes.isEmpty else { return nil }
     let shown = 12
-    let types = sorted(summary.resourceTypes)
+    let types = summary.resourceTypes.commonestFirst
     // No line break between a type and its number.
     var parts = types.prefix(shown).map {
       "\(TerminalText.visible($0.key.string))\(Self.joint)\(String(grouped: $0.value))"
     }
     if types.count > shown { parts.append("\(types.count - shown) more types") }
     return "  " + parts.joined(separator: ", ")
-  }
-
-  /// Orders by count, then by name, so that equal counts have a defined order.
-  private func sorted(_ counts: [ByteText: Int]) -> [(key: ByteText, value: Int)] {
-    counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
-  }
-
-  private func count(_ number: Int, _ one: String, _ many: String) -> String {
-    String(grouped: number) + " " + (number == 1 ? one : many)
   }
 }

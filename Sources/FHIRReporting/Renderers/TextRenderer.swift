@@ -34,153 +34,91 @@ public struct TextRenderer: ReportRenderer {
     self.listsEachKind = listsEachKind
   }
 
-  /// Each issue ends with a line break.
-  public var separator: String { "" }
   /// This report shows source lines.
   public var showsExcerpts: Bool { true }
 
-  /// Writes nothing: the text begins with the first file.
-  public func renderStart(_ tool: ReportTool, into output: inout [UInt8]) {}
-
-  /// Writes the file's name on a line.
-  public func renderFile(_ file: String, into output: inout [UInt8]) {
-    output.append(contentsOf: (style(.strong, fileName(file)) + "\n").utf8)
+  /// Writes the names of files, the issues, and the summary.
+  public func render(_ part: ReportPart, into output: inout [UInt8]) {
+    switch part {
+    case .file(let file):
+      output += style(.strong, file.byBytes == "-" ? "standard input" : TerminalText.visible(file)) + "\n"
+    case .issue(let issue, _): output += text(of: issue)
+    case .end(let summary):
+      output +=
+        SummaryText(
+          summary: summary, style: style, width: width, showsStatistics: showsStatistics, listsEachKind: listsEachKind
+        ).text
+    default: break
+    }
   }
 
-  /// Writes an issue.
-  public func render(_ issue: LocatedDiagnostic, into output: inout [UInt8]) {
+  private func text(of issue: LocatedDiagnostic) -> String {
     let diagnostic = issue.diagnostic
-    output.append(contentsOf: "  ".utf8)
-    let place = issue.position.map { "\($0.line):\($0.column)" } ?? "byte \(diagnostic.range.start)"
-    style.append(.strong, to: &output) { $0.append(contentsOf: place.utf8) }
-    output.append(UInt8(ascii: " "))
-    style.append(TextStyle.Look(diagnostic.severity), to: &output) {
-      $0.append(contentsOf: diagnostic.severity.description.utf8)
-    }
-    output.append(contentsOf: ": ".utf8)
-    appendMessage(
-      of: diagnostic, after: 2 + place.utf8.count + 1 + diagnostic.severity.description.utf8.count + 2, to: &output)
+    let severity = diagnostic.severity.description
+    var text = "  \(style(.strong, issue.place)) \(style(TextStyle.Look(diagnostic.severity), severity)): "
+    text += message(of: issue, after: 2 + issue.place.utf8.count + 1 + severity.utf8.count + 2)
+    let label = label(of: diagnostic)
     if let excerpt = issue.excerpt?.masked, let position = issue.position {
-      appendExcerpt(excerpt, at: position, of: diagnostic, to: &output)
-    } else {
-      appendLabel(of: diagnostic, after: "    ", to: &output)
-      if hasLabel(diagnostic) { output.append(UInt8(ascii: "\n")) }
+      text += self.excerpt(excerpt, at: position, of: diagnostic, label)
+    } else if !label.isEmpty {
+      text += "    \(label)\n"
     }
-    if issue.repeats > 0 {
-      output.append(contentsOf: "    and \(String(grouped: issue.repeats)) more like it in this file\n".utf8)
-    }
-    output.append(UInt8(ascii: "\n"))
+    if issue.repeats > 0 { text += "    and \(String(grouped: issue.repeats)) more like it in this file\n" }
+    return text + "\n"
   }
 
-  /// Appends the message and the rule, on several lines if they are too long for one.
-  private func appendMessage(of diagnostic: Diagnostic, after start: Int, to output: inout [UInt8]) {
-    let message = TerminalText.visible(MaskedAddress.text(diagnostic.message))
-    let rule = diagnostic.rule.rawValue
-    let parts = wrapped.parts(of: message, after: start, indent: Self.indent)
-    for (number, part) in parts.enumerated() {
-      if number > 0 { beginLine(to: &output) }
-      output.append(contentsOf: part.utf8)
-    }
+  /// The message and the rule, on several lines if they are too long for one.
+  private func message(of issue: LocatedDiagnostic, after start: Int) -> String {
+    let rule = issue.diagnostic.rule.rawValue
+    let parts = wrapped.parts(of: TerminalText.visible(issue.shownMessage), after: start, indent: Self.indent)
     let end = wrapped.end(of: parts, after: start, indent: Self.indent)
-    if let width, end + 2 + rule.utf8.count > width {
-      beginLine(to: &output)
-    } else {
-      output.append(contentsOf: "  ".utf8)
-    }
-    style.append(.quiet, to: &output) { $0.append(contentsOf: rule.utf8) }
-    output.append(UInt8(ascii: "\n"))
+    let isTooLong = width.map { end + 2 + rule.utf8.count > $0 } ?? false
+    return parts.joined(separator: Self.newLine) + (isTooLong ? Self.newLine : "  ") + style(.quiet, rule) + "\n"
   }
 
   /// The indentation of a continued line.
   private static let indent = 6
+  private static let newLine = "\n" + String(repeating: " ", count: indent)
 
-  private func beginLine(to output: inout [UInt8]) {
-    output.append(UInt8(ascii: "\n"))
-    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: Self.indent))
-  }
-
-  private func appendExcerpt(
-    _ whole: SourceExcerpt, at position: SourcePosition, of diagnostic: Diagnostic, to output: inout [UInt8]
-  ) {
+  /// The line with the fault underlined, and the label.
+  private func excerpt(
+    _ whole: SourceExcerpt, at position: SourcePosition, of diagnostic: Diagnostic, _ label: String
+  ) -> String {
     let line = String(position.line)
     let margin = 4 + line.utf8.count + 3
     let excerpt = width.map { whole.fitting($0 - margin) } ?? whole
-    output.append(contentsOf: "    ".utf8)
-    style.append(.blue, to: &output) { output in
-      output.append(contentsOf: line.utf8)
-      output.append(contentsOf: " |".utf8)
-    }
-    output.append(UInt8(ascii: " "))
-    let sourceStart = output.count
-    let cut = excerpt.isCutBefore ? 1 : 0
-    if excerpt.isCutBefore { output.append(contentsOf: "…".utf8) }
-    let start = cut + TerminalText.append(excerpt.before, from: cut, to: &output)
-    let width = TerminalText.append(excerpt.fault, from: start, to: &output)
-    TerminalText.append(excerpt.after, from: start + width, to: &output)
-    if excerpt.isCutAfter { output.append(contentsOf: "…".utf8) }
+    let cut = excerpt.isCutBefore ? "…" : ""
+    let before = cut + TerminalText.visible(excerpt.before, from: cut.isEmpty ? 0 : 1)
+    let start = TerminalText.width(before)
+    let fault = TerminalText.visible(excerpt.fault, from: start)
+    let width = TerminalText.width(fault)
+    let after = TerminalText.visible(excerpt.after, from: start + width) + (excerpt.isCutAfter ? "…" : "")
+    let shown = before + fault + after
     // Lines have no trailing spaces.
-    if output.count == sourceStart { output.removeLast() }
-    output.append(contentsOf: "\n    ".utf8)
-    style.append(.blue, to: &output) { output in
-      output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: line.utf8.count))
-      output.append(contentsOf: " |".utf8)
-    }
-    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: start + 1))
-    style.append(TextStyle.Look(diagnostic.severity), to: &output) { output in
-      // A fault that continues on the next line is marked at its start only.
-      let length = excerpt.faultGoesOn ? 1 : max(1, width)
-      output.append(contentsOf: repeatElement(UInt8(ascii: "^"), count: length))
-    }
-    var label: [UInt8] = []
-    appendLabel(of: diagnostic, after: " ", to: &label)
-    let column = margin + start + (excerpt.faultGoesOn ? 1 : max(1, width))
-    if let columns = self.width, !label.isEmpty, column + 1 + labelWidth(of: diagnostic) > columns {
-      output.append(contentsOf: "\n   ".utf8)
-    }
-    output.append(contentsOf: label)
-    output.append(UInt8(ascii: "\n"))
+    var text = "    " + style(.blue, line + " |") + (shown.isEmpty ? "" : " " + shown) + "\n"
+    text += "    " + style(.blue, String(repeating: " ", count: line.utf8.count) + " |")
+    // A fault that continues on the next line is marked at its start only.
+    let length = excerpt.faultGoesOn ? 1 : max(1, width)
+    text += String(repeating: " ", count: start + 1)
+    text += style(TextStyle.Look(diagnostic.severity), String(repeating: "^", count: length))
+    let end = margin + start + length + 1 + labelWidth(of: diagnostic)
+    let isTooLong = self.width.map { !label.isEmpty && end > $0 } ?? false
+    return text + (isTooLong ? "\n   " : "") + (label.isEmpty ? "" : " " + label) + "\n"
   }
 
-  /// Appends the element's path and, if the path does not contain it, the record.
-  private func appendLabel(of diagnostic: Diagnostic, after space: String, to output: inout [UInt8]) {
-    guard hasLabel(diagnostic) else { return }
-    output.append(contentsOf: space.utf8)
-    style.append(.quiet, to: &output) { output in
-      TerminalText.append(diagnostic.path, to: &output)
-      guard let record = diagnostic.record, let id = record.id else { return }
-      if !diagnostic.path.isEmpty {
-        if let width, 4 + labelWidth(of: diagnostic) > width {
-          beginLine(to: &output)
-        } else {
-          output.append(UInt8(ascii: " "))
-        }
-      }
-      output.append(contentsOf: "in ".utf8)
-      let width = TerminalText.append(record.resourceType, to: &output)
-      output.append(UInt8(ascii: "/"))
-      TerminalText.append(id, from: width + 1, to: &output)
-    }
+  /// The element's path and, if the path does not contain it, the record.
+  private func label(of diagnostic: Diagnostic) -> String {
+    let path = TerminalText.visible(diagnostic.path)
+    guard let record = diagnostic.record, let id = record.id else { return style(.quiet, path) }
+    let isTooLong = width.map { 4 + labelWidth(of: diagnostic) > $0 } ?? false
+    let type = TerminalText.visible(record.resourceType)
+    let name = type + "/" + TerminalText.visible(id, from: TerminalText.width(type) + 1)
+    return style(.quiet, path + (path.isEmpty ? "" : isTooLong ? Self.newLine : " ") + "in " + name)
   }
 
   private func labelWidth(of diagnostic: Diagnostic) -> Int {
     let record = diagnostic.record
     let id = record?.id.map { 5 + $0.utf8.count + (record?.resourceType.utf8.count ?? 0) } ?? 0
     return diagnostic.path.utf8.count + id
-  }
-
-  private func hasLabel(_ diagnostic: Diagnostic) -> Bool {
-    !diagnostic.path.isEmpty || diagnostic.record?.id != nil
-  }
-
-  private func fileName(_ file: String) -> String {
-    file.byBytes == "-" ? "standard input" : TerminalText.visible(file)
-  }
-
-  /// Writes the summary.
-  public func renderEnd(_ summary: ReportSummary, into output: inout [UInt8]) {
-    output.append(
-      contentsOf: SummaryText(
-        summary, style: style, width: width, showsStatistics: showsStatistics, listsEachKind: listsEachKind
-      ).text.utf8)
   }
 }

@@ -9,78 +9,46 @@ package struct FindingKind: Sendable {
   let pathKey: UInt64
   /// A number for rule, severity and value; `nil` without a value.
   let valueKey: UInt64?
-}
-
-/// Determines the kinds of many findings, and reuses its memory.
-package struct FindingKindReader: Sendable {
-  private var bytes: [UInt8] = []
-  private var value: [UInt8] = []
-
-  package init() {}
 
   /// The kind of a finding.
-  package mutating func kind(of diagnostic: Diagnostic) -> FindingKind {
-    read(diagnostic)
+  package init(of diagnostic: Diagnostic) {
+    let (pattern, value) = Self.bytes(of: diagnostic)
     let rule = Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue))
-    let pathKey = Digest.mix(bytes.withUnsafeBytes { Digest.of($0, from: rule) })
-    let valueKey = value.isEmpty ? nil : Digest.mix(value.withUnsafeBytes { Digest.of($0, from: rule ^ 1) })
-    let key = valueKey.map { Digest.mix(pathKey ^ $0 &* 3) } ?? pathKey
-    return FindingKind(key: key, pathKey: pathKey, valueKey: valueKey)
+    pathKey = Digest.mix(pattern.withUnsafeBytes { Digest.of($0, from: rule) })
+    valueKey = value.isEmpty ? nil : Digest.mix(value.withUnsafeBytes { Digest.of($0, from: rule ^ 1) })
+    key = valueKey.map { [pathKey] in Digest.mix(pathKey ^ $0 &* 3) } ?? pathKey
   }
 
   /// The pattern of a finding's path, and the value if it is a code or a system.
   static func texts(of diagnostic: Diagnostic) -> (pattern: String, value: String) {
-    var reader = FindingKindReader()
-    reader.read(diagnostic)
-    return (String(decoding: reader.bytes, as: UTF8.self), String(decoding: reader.value, as: UTF8.self))
+    let (pattern, value) = bytes(of: diagnostic)
+    return (String(decoding: pattern, as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
-  private mutating func read(_ diagnostic: Diagnostic) {
-    bytes.removeAll(keepingCapacity: true)
-    PathPattern.append(diagnostic.path, type: diagnostic.record?.resourceType, to: &bytes)
-    readValue(diagnostic)
-  }
-
-  /// Finds the code or the system in the message, which ends with the found value.
-  private mutating func readValue(_ diagnostic: Diagnostic) {
-    value.removeAll(keepingCapacity: true)
-    guard isCoded(diagnostic.rule) else { return }
-    var message = diagnostic.message
-    message.withUTF8 { message in
-      guard let start = Self.startOfValue(message) else { return }
-      let quote = message[start]
-      let rest = message[(start + 1)...].prefix(PathPattern.longest)
-      guard let end = rest.firstIndex(of: quote), end > start + 1 else { return }
-      value.append(contentsOf: message[(start + 1)..<end])
-    }
-  }
-
-  /// Whether the finding is about a code or a system.
-  private func isCoded(_ rule: RuleID) -> Bool {
-    rule.rawValue.utf8.starts(with: "code/".utf8) || endsPattern(".system") || endsPattern(".code")
-  }
-
-  private func endsPattern(_ name: StaticString) -> Bool {
-    let count = name.utf8CodeUnitCount
-    return bytes.count > count
-      && bytes.suffix(count).elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: count))
-  }
-
-  /// The offset of the quote that follows the last `found `; `nil` if there is none.
-  private static func startOfValue(_ message: UnsafeBufferPointer<UInt8>) -> Int? {
-    let word: StaticString = "found "
-    let count = word.utf8CodeUnitCount
-    var place = message.count - count - 1
-    while place >= 0 {
-      if message[place] == word.utf8Start[0],
-        message[place..<place + count].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: count))
-      {
-        let quote = message[place + count]
-        return quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") ? place + count : nil
+  private static func bytes(of diagnostic: Diagnostic) -> (pattern: [UInt8], value: [UInt8]) {
+    let pattern = PathPattern.bytes(of: diagnostic.path, type: diagnostic.record?.resourceType)
+    // Whether the finding is about a code or a system.
+    let isCoded =
+      diagnostic.rule.rawValue.utf8.starts(with: "code/".utf8)
+      || [".system", ".code"].contains {
+        pattern.count > $0.utf8.count && pattern.suffix($0.utf8.count).elementsEqual($0.utf8)
       }
-      place -= 1
+    return (pattern, isCoded ? value(in: Array(diagnostic.message.utf8)) : [])
+  }
+
+  /// The code or the system in a message, which ends with the found value: the text in quotes after the last `found `.
+  private static func value(in message: [UInt8]) -> [UInt8] {
+    let found = Array("found ".utf8)
+    let places = message.indices.dropLast(found.count)
+    guard let place = places.last(where: { message[$0] == found[0] && message[$0...].starts(with: found) }) else {
+      return []
     }
-    return nil
+    let quote = message[place + found.count]
+    let rest = message[(place + found.count + 1)...].prefix(PathPattern.longest)
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"), let end = rest.firstIndex(of: quote) else {
+      return []
+    }
+    return Array(rest[..<end])
   }
 }
 

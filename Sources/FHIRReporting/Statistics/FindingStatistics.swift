@@ -56,7 +56,6 @@ public struct FindingStatistics: Sendable {
   private var byValue = FindingTable()
   private var byRule = FindingTable()
   private var bySource = NameCounts()
-  private var kinds = FindingKindReader()
 
   /// Makes empty statistics.
   public init() {}
@@ -66,7 +65,7 @@ public struct FindingStatistics: Sendable {
   /// - Parameter file: the number of its file in the run. The example is the first finding of the run, in the order of
   ///   these numbers, then of the byte offsets.
   public mutating func add(_ issue: LocatedDiagnostic, file: Int = 0) {
-    add(issue, kinds.kind(of: issue.diagnostic), file: file) { issue.position }
+    add(issue, FindingKind(of: issue.diagnostic), file: file) { issue.position }
   }
 
   /// Counts a finding of a known kind; its line is determined only if it becomes an example.
@@ -75,9 +74,9 @@ public struct FindingStatistics: Sendable {
   ) rethrows {
     let diagnostic = issue.diagnostic
     count += 1
-    let place = FindingTable.Place(file: file, offset: diagnostic.range.start)
+    let place = FairShare.Place(file: file, offset: diagnostic.range.start)
     func entry(_ name: (_ pattern: String, _ value: String) -> String) throws -> FindingTable.Entry {
-      let (pattern, value) = FindingKindReader.texts(of: diagnostic)
+      let (pattern, value) = FindingKind.texts(of: diagnostic)
       let example = Example(
         file: issue.file, position: try position(), message: MaskedAddress.text(diagnostic.message),
         path: diagnostic.path, pattern: pattern, record: diagnostic.record)

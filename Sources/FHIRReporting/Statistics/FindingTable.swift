@@ -6,15 +6,7 @@ struct FindingTable: Sendable {
   struct Entry: Sendable {
     var row: FindingStatistics.Row
     /// The place of the example in the run.
-    var place: Place
-  }
-
-  /// The order of examples.
-  struct Place: Sendable, Comparable {
-    var file: Int
-    var offset: Int
-
-    static func < (a: Place, b: Place) -> Bool { a.file != b.file ? a.file < b.file : a.offset < b.offset }
+    var place: FairShare.Place
   }
 
   /// The largest number of entries.
@@ -27,42 +19,26 @@ struct FindingTable: Sendable {
 
   init(limit: Int = 2048) { self.limit = limit }
 
-  /// Counts a finding; calls `makeEntry` if it is the first of its key.
-  mutating func add(_ key: UInt64, at place: Place, _ makeEntry: () throws -> Entry) rethrows {
+  /// Counts findings; calls `makeEntry` if the first of them is the first of its key.
+  mutating func add(
+    _ key: UInt64, at place: FairShare.Place, count: Int = 1, _ makeEntry: () throws -> Entry
+  ) rethrows {
     if let index = entries.index(forKey: key) {
-      entries.values[index].row.count += 1
-      guard place < entries.values[index].place else { return }
-      let count = entries.values[index].row.count
-      entries.values[index] = try makeEntry()
-      entries.values[index].row.count = count
-      return
+      let sum = entries.values[index].row.count + count
+      if place < entries.values[index].place { entries.values[index] = try makeEntry() }
+      entries.values[index].row.count = sum
+    } else if bound.map({ key < $0 }) != false {
+      entries[key] = try makeEntry()
+      if entries.count > 2 * limit { settle() }
+    } else {
+      leftOut += count
     }
-    guard bound.map({ key < $0 }) != false else {
-      leftOut += 1
-      return
-    }
-    entries[key] = try makeEntry()
-    if entries.count > 2 * limit { settle() }
   }
 
   mutating func merge(_ other: FindingTable) {
     if let other = other.bound, bound.map({ other < $0 }) != false { lower(to: other) }
-    for (key, entry) in other.entries {
-      guard bound.map({ key < $0 }) != false else {
-        leftOut += entry.row.count
-        continue
-      }
-      guard var kept = entries[key] else {
-        entries[key] = entry
-        continue
-      }
-      let count = kept.row.count + entry.row.count
-      if entry.place < kept.place { kept = entry }
-      kept.row.count = count
-      entries[key] = kept
-    }
+    for (key, entry) in other.entries { add(key, at: entry.place, count: entry.row.count) { entry } }
     leftOut += other.leftOut
-    if entries.count > 2 * limit { settle() }
   }
 
   /// The entries, and how many findings have no entry.

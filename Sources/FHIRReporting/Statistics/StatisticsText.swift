@@ -31,10 +31,8 @@ struct StatisticsText {
 
   /// Two lines for each row: rule and place, then the message.
   private func lines(_ rows: [FindingStatistics.Row], indent: Int) -> [String] {
-    let digits = rows.map { String(grouped: $0.count).utf8.count }.max() ?? 0
-    return rows.flatMap { row in
-      let count = String(grouped: row.count)
-      let start = String(repeating: " ", count: indent + digits - count.utf8.count) + count + "  "
+    zip(rows, rows.map(\.count).aligned).flatMap { row, count in
+      let start = String(repeating: " ", count: indent) + count + "  "
       let margin = String(repeating: " ", count: start.utf8.count)
       let severity = row.severity.description
       let place = "  " + StatisticsText.place(row.example)
@@ -48,10 +46,8 @@ struct StatisticsText {
 
   /// One line for each row: the name, the rule and the place of the example.
   private func named(_ rows: [FindingStatistics.Row], _ name: (FindingStatistics.Row) -> String) -> [String] {
-    let digits = rows.map { String(grouped: $0.count).utf8.count }.max() ?? 0
-    return rows.map { row in
-      let count = String(grouped: row.count)
-      let start = String(repeating: " ", count: 2 + digits - count.utf8.count) + count + "  "
+    zip(rows, rows.map(\.count).aligned).map { row, count in
+      let start = "  " + count + "  "
       let text = start + fitting(TerminalText.visible(name(row)), after: start.utf8.count)
       let rule = "  " + row.rule.rawValue
       let fits = width.map { TerminalText.width(text) + rule.utf8.count <= $0 } ?? true
@@ -74,10 +70,8 @@ struct StatisticsText {
     let rows = statistics.sources
     if rows.isEmpty { return [] }
     let shown = rows.prefix(StatisticsText.sources)
-    let digits = shown.map { String(grouped: $0.count).utf8.count }.max() ?? 0
-    let lines = shown.map { row in
-      let count = String(grouped: row.count)
-      let start = String(repeating: " ", count: 2 + digits - count.utf8.count) + count + "  "
+    let lines = zip(shown, shown.map(\.count).aligned).map { row, count in
+      let start = "  " + count + "  "
       return start + fitting(TerminalText.visible(row.name), after: start.utf8.count)
     }
     let rest = rows.dropFirst(StatisticsText.sources).reduce(0) { $0 + $1.count }

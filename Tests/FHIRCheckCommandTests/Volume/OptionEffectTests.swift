@@ -232,15 +232,10 @@ import Testing
     var releases: [FHIRRelease] { [.dstu2] }
 
     func check(
-      _ bytes: UnsafeRawBufferPointer, hints: ReleaseHints, observer: RecordObserver
-    ) -> (diagnostics: [Diagnostic], tally: ValidationTally) {
+      _ input: CheckedInput, hints: ReleaseHints, observer: RecordObserver, receive: ([Diagnostic]) throws -> Void
+    ) throws -> ValidationTally {
       usleep(400_000)
-      return MarkerChecker(release: .dstu2).check(bytes, hints: hints, observer: observer)
+      return try MarkerChecker(release: .dstu2).check(input, hints: hints, observer: observer, receive: receive)
     }
-
-    func check(
-      from source: some ByteSource, hints: ReleaseHints, lineStart: Int?, observer: RecordObserver,
-      receive: ([Diagnostic]) throws -> Void
-    ) throws -> ValidationTally { ValidationTally() }
   }
 }

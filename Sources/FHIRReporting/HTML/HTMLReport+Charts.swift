@@ -1,0 +1,74 @@
+/// A row of counts.
+struct BarRow {
+  var name: String
+  var count: Int
+  /// The anchor of the section with details.
+  var link: String?
+  /// The CSS class of its bar, defined by the page.
+  var look = "plain"
+}
+
+extension HTMLReport {
+  /// A section with a heading, to which links can lead.
+  func section(_ id: String, _ title: String, _ content: Markup) -> Markup {
+    """
+    <section id="\(id)" aria-labelledby="\(id)-title"><h2 id="\(id)-title">\(title)</h2>
+    \(content)</section>
+
+    """
+  }
+
+  /// Counts as a table with bars, the most frequent first; all but the first few are in a part that can be opened.
+  func bars(_ title: String, _ rows: [BarRow]) -> Markup {
+    guard let largest = rows.map(\.count).max(), largest > 0 else { return "" }
+    let rest = rows.dropFirst(Self.rowsAtOnce)
+    let more: Markup =
+      """
+      <details><summary>\(rest.count) more</summary>
+      \(bars("More: " + title, rest, largest))</details>
+
+      """
+    return """
+      <div class="chart">\(bars(title, rows.prefix(Self.rowsAtOnce), largest))\(rest.isEmpty ? "" : more)</div>
+
+      """
+  }
+
+  private static let rowsAtOnce = 10
+
+  private func bars(_ caption: String, _ rows: ArraySlice<BarRow>, _ largest: Int) -> Markup {
+    let lines = rows.map { row -> Markup in
+      let name = breakable(row.name)
+      let label: Markup = row.link.map { "<a href=\"#\($0)\">\(name)</a>" } ?? name
+      return """
+        <tr><th scope="row">\(label)</th><td class="count">\(grouped: row.count)</td><td class="bar">\
+        <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\
+        <rect width="\(max(1, row.count * 1000 / largest))" height="10" class="\(row.look)"/></svg></td></tr>
+
+        """
+    }
+    return table(caption, lines)
+  }
+
+  /// A table of counts.
+  func table(_ caption: String, _ rows: [Markup]) -> Markup {
+    """
+    <table class="bars"><caption>\(caption)</caption>
+    <tbody>
+    \(rows.joined())</tbody>
+    </table>
+
+    """
+  }
+
+  /// A name that the browser may break before a capital letter: `LabResult` before the R.
+  private func breakable(_ name: String) -> Markup {
+    var (words, wasSmall) = ([""], false)
+    for character in name {
+      if wasSmall, character.isUppercase { words.append("") }
+      words[words.count - 1].append(character)
+      wasSmall = character.isLowercase
+    }
+    return words.map { "\($0)" as Markup }.joined(separator: "<wbr>")
+  }
+}

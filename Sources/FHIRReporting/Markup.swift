@@ -1,0 +1,53 @@
+/// XML or HTML. Text of any origin becomes part of it only by interpolation, which escapes it.
+///
+/// ```swift
+/// let row: Markup = "<td class=\"rule\">\(rule.rawValue)</td>"
+/// ```
+struct Markup: ExpressibleByStringInterpolation, Sendable {
+  private(set) var text: String
+
+  init(stringLiteral text: String) { self.text = text }
+
+  init(stringInterpolation parts: StringInterpolation) { text = parts.text }
+
+  /// Markup that a constant of the page holds.
+  init(constant text: String) { self.text = text }
+
+  static func + (a: Markup, b: Markup) -> Markup { Markup(constant: a.text + b.text) }
+
+  /// A text with visible replacements for hidden characters, and with the characters of markup escaped.
+  ///
+  /// XML 1.0 cannot express most control characters, U+FFFE and U+FFFF, even as character references.
+  static func escaped(_ text: String) -> String {
+    let shown = TerminalText.visible(text)
+    guard shown.unicodeScalars.contains(where: { entity($0) != nil }) else { return shown }
+    return shown.unicodeScalars.reduce(into: "") { $0 += entity($1) ?? String($1) }
+  }
+
+  private static func entity(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\"": "&quot;"
+    case "'": "&#39;"
+    default: nil
+    }
+  }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ markup: String) { text += markup }
+    mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
+    mutating func appendInterpolation(_ text: String) { self.text += escaped(text) }
+    mutating func appendInterpolation(_ number: Int) { text += "\(number)" }
+    mutating func appendInterpolation(grouped number: Int) { text += String(grouped: number) }
+  }
+}
+
+extension Sequence<Markup> {
+  func joined(separator: Markup = "") -> Markup { Markup(constant: map(\.text).joined(separator: separator.text)) }
+}
