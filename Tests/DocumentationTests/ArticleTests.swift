@@ -53,7 +53,7 @@ struct ArticleTests {
   /// The sources declare the types and functions that the article names.
   @Test func theNamesAreThoseOfTheSources() throws {
     let declared = try Self.declared(below: "Sources").union(["Patient", "F", "resourceType", "gender", "String"])
-    for name in Self.quoted(Self.text) where name.allSatisfy({ $0.isLetter }) {
+    for name in Self.quoted(Self.text) where name.allSatisfy({ $0.isLetter || $0 == "." }) {
       let known = name.split(separator: ".").allSatisfy { declared.contains(String($0)) }
       #expect(known || name == "json" || name == "fhirgen", "\(name)")
     }
