@@ -1,8 +1,4 @@
-/// XML or HTML. Text of any origin becomes part of it only by interpolation, which escapes it.
-///
-/// ```swift
-/// let row: Markup = "<td class=\"rule\">\(rule.rawValue)</td>"
-/// ```
+/// XML or HTML, as a literal. Text of any origin becomes part of it only by interpolation, which escapes it.
 struct Markup: ExpressibleByStringInterpolation, Sendable {
   private(set) var text: String
 
