@@ -9,8 +9,6 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
   /// Markup that a constant of the page holds.
   init(constant text: String) { self.text = text }
 
-  static func + (a: Markup, b: Markup) -> Markup { Markup(constant: a.text + b.text) }
-
   /// A text with visible replacements for hidden characters, and with the characters of markup escaped.
   ///
   /// XML 1.0 cannot express most control characters, U+FFFE and U+FFFF, even as character references.
