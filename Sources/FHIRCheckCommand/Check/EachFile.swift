@@ -23,7 +23,7 @@ struct EachFile<Checker: RecordChecker> {
       while let (header, content) = try stream.next() {
         let invocation = invocation(for: header)
         var inputs = invocation.inputs([], in: context)
-        inputs.add(header, FramedStream.Slice(base: content, range: 0..<content.count))
+        inputs.add(header, ByteSlice(content))
         let run = CheckRun(
           invocation: invocation, inputs: inputs, context: context, checker: checker, baseline: baseline, key: key)
         let code = run.run()

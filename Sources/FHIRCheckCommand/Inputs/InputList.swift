@@ -146,7 +146,7 @@ struct InputList {
   }
 
   /// Adds a file of a stream of several.
-  mutating func add(_ header: FramedStream.Header, _ bytes: FramedStream.Slice) {
+  mutating func add(_ header: FramedStream.Header, _ bytes: ByteSlice) {
     do {
       let file = try PipedInput(header, bytes, partBytes: division.partBytes)
       let isArchive = opensArchives && file.kind == .zip && file.part == nil
