@@ -143,7 +143,8 @@ let package = Package(
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives"]),
     .testTarget(name: "FHIRNarrativeTests", dependencies: ["FHIRNarrative", "FHIRTape"]),
     .testTarget(
-      name: "FHIRSchemaTests", dependencies: ["FHIRSchema", "FHIRTestSupport", "FHIRSupport"], exclude: ["Snapshots"]),
+      name: "FHIRSchemaTests",
+      dependencies: ["FHIRSchema", "FHIRSchemaCompiler", "FHIRTestSupport", "FHIRSupport"], exclude: ["Snapshots"]),
     .testTarget(name: "FHIRSchemaCompilerTests", dependencies: ["FHIRSchema", "FHIRSchemaCompiler"]),
     .testTarget(name: "FHIRPathTests", dependencies: ["FHIRPath", "FHIRSchema"]),
     .testTarget(

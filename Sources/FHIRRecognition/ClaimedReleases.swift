@@ -54,29 +54,3 @@ struct ClaimedReleases {
     return common.isEmpty || common == names.known ? nil : (common, first)
   }
 }
-
-extension ReleaseNames {
-  /// The releases that publish a profile; empty for one that shows none.
-  func releases(ofProfile url: String) -> ReleaseSet {
-    // By bytes: a mark may follow any of these characters.
-    let bytes = url.utf8
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return [] }
-    let parts = bytes[colon...].split(separator: UInt8(ascii: "|"), maxSplits: 1)
-    if let end = parts[0].firstRange(of: "/StructureDefinition/".utf8)?.lowerBound,
-      case let base = parts[0][..<end], base.starts(with: "://hl7.org/fhir".utf8)
-    {
-      // The specification's own profiles, with a version, or in the folder of a release.
-      let folder = base.dropFirst("://hl7.org/fhir".utf8.count).drop { $0 == UInt8(ascii: "/") }
-      if parts.count > 1, folder.isEmpty { return marks(versions, parts[1]) }
-      let own = releases.firstIndex {
-        folder.elementsEqual($0.name.uppercased().utf8) || $0.version.utf8.starts(with: Array(folder) + ".".utf8)
-      }
-      if !folder.isEmpty, let own { return ReleaseSet(ReleaseNumber(own)) }
-    }
-    return marks(profiles, parts[0])
-  }
-
-  private func marks(_ marks: ReleaseMarks, _ text: Substring.UTF8View) -> ReleaseSet {
-    Array(text).withUnsafeBufferPointer { marks.releases(having: $0) }
-  }
-}

@@ -5,9 +5,9 @@ import FHIRTape
 ///
 /// A member is a sign of the releases that have it as it stands, by its name and JSON form, if not all have. Each counts
 /// once in a record in each form, however often it is there.
-struct MemberSigns {
+struct MemberSigns: ~Copyable {
   /// For each release, how many of the signs it does not have.
-  private(set) var misfits = SIMD8<Int16>()
+  private(set) var misfits = ReleaseCounts()
   /// Whether there is any sign.
   private(set) var hasSigns = false
   /// The key of each sign, if they are collected.
@@ -21,7 +21,7 @@ struct MemberSigns {
   /// The code systems' releases, which count as one sign.
   private var systems: ReleaseSet = []
   /// How many more members are examined: more of a large record add nothing.
-  private var left: Int
+  private var left = 0
   /// The releases to decide between: when those of one major version lead, the reading ends; none to read all.
   private var undecided: ReleaseSet = []
   private let tape: Tape
@@ -39,52 +39,37 @@ struct MemberSigns {
     case deciding(among: ReleaseSet)
   }
 
-  @inline(__always)
-  init(
-    _ names: ReleaseNames, _ tape: Tape, _ index: TapeIndex, _ type: JointType, _ reach: Reach, collects: Bool = false
-  ) {
+  /// Makes signs of nothing.
+  init(_ names: ReleaseNames, _ tape: Tape, collects: Bool = false) {
     (self.names, self.tape) = (names, tape)
     keys = collects ? [] : nil
+  }
+
+  /// Reads a record anew.
+  mutating func read(_ index: TapeIndex, _ type: JointType.Pointer, _ reach: Reach) {
+    (misfits, hasSigns, seen, seenCount, seenBits) = (ReleaseCounts(), false, SIMD16(), 0, 0)
+    if !seenMore.isEmpty { seenMore = [] }
+    if keys != nil { keys = [] }
+    names.prepare(type)
     switch reach {
-    case .top:
-      left = .max
-      names.prepare(type, .read)
-      readTop(index, type)
+    case .top: readTop(index, type)
     case .near:
       left = 400
-      names.prepare(type, .linked)
       read(index, type, depth: 1, items: 2)
     case .far, .deciding:
       left = 4000
       if case .deciding(let some) = reach { undecided = some }
-      names.prepare(type, .linked)
       read(index, type, depth: 12, items: .max)
       add(systems, TapeIndex.none)
+      (systems, undecided) = ([], [])
     }
-  }
-
-  /// How many of the signs the best of some releases lacks.
-  static func least(of candidates: ReleaseSet, _ misfits: SIMD8<Int16>) -> Int16 {
-    var least = Int16.max
-    for number in 0..<8 where candidates.contains(ReleaseNumber(number)) { least = min(least, misfits[number]) }
-    return least
-  }
-
-  /// The releases among some that lack the fewest of the signs, or few more than these.
-  static func best(of candidates: ReleaseSet, _ misfits: SIMD8<Int16>, within lead: Int16 = 1) -> ReleaseSet {
-    let least = least(of: candidates, misfits)
-    var best = ReleaseSet()
-    for number in 0..<8 where candidates.contains(ReleaseNumber(number)) && misfits[number] - least < lead {
-      best.insert(ReleaseSet(ReleaseNumber(number)))
-    }
-    return best
   }
 
   // MARK: - Members
 
   @inline(__always)
-  private mutating func readTop(_ object: TapeIndex, _ type: JointType) {
-    let (tape, signs) = (tape, type.signs)
+  private mutating func readTop(_ object: TapeIndex, _ type: JointType.Pointer) {
+    let (tape, signs) = (tape, type.pointee.signs)
     let end = tape.next(object)
     var key = object.content
     while key < end {
@@ -100,9 +85,9 @@ struct MemberSigns {
 
   /// Adds the signs in an object, and to a depth those in the values of its members.
   private mutating func read(
-    _ object: TapeIndex, _ type: JointType, depth: Int, items: Int
+    _ object: TapeIndex, _ type: JointType.Pointer, depth: Int, items: Int
   ) {
-    let (tape, bits) = (tape, depth > 0 ? type.signs | type.steps : type.signs)
+    let (tape, bits) = (tape, depth > 0 ? type.pointee.signs | type.pointee.steps : type.pointee.signs)
     let end = tape.next(object)
     var key = object.content
     while key < end, left > 0 {
@@ -111,7 +96,7 @@ struct MemberSigns {
       if bits & JointType.bit(tape.lexeme(key).pointee, tape.length(key)) != 0 || tape.tag(key) != .key,
         let member = Self.member(key, of: type, tape)
       {
-        add(member, key)
+        if member.pointee.forms != 0 { add(member, key) }
         if member.pointee.isReference {
           addReference(value, key)
         } else if depth > 0, tape.isContainer(value) {
@@ -137,13 +122,11 @@ struct MemberSigns {
         if member.pointee.holdsResources {
           content = names.type(at: tape.resourceTypeIndex(of: item) ?? TapeIndex.none, tape)
           // A resource within the record shows the releases that have its type.
-          content?._withUnsafeGuaranteedRef {
-            add($0.releases, TapeIndex.none)
-            names.prepare($0, .linked)
-          }
+          if let content { add(content.pointee.releases, TapeIndex.none) }
         }
-        content?._withUnsafeGuaranteedRef {
-          if depth > 0 || $0.signs != 0 { read(item, $0, depth: depth, items: items) }
+        if let content {
+          names.prepare(content)
+          if depth > 0 || content.pointee.signs != 0 { read(item, content, depth: depth, items: items) }
         }
       }
       item = tape.next(item)
@@ -160,7 +143,7 @@ struct MemberSigns {
   }
 
   private mutating func add(_ member: UnsafePointer<JointType.Member>, _ key: TapeIndex) {
-    guard member.pointee.forms != 0, case let form = Self.form(of: key.value, tape) else { return }
+    let form = Self.form(of: key.value, tape)
     let mark = (UInt32(member.pointee.ordinal) + 1) << 4 | UInt32(form?.rawValue ?? 15)
     if any(seen .== mark) || seenMore.contains(mark) { return }
     if seenCount < seen.scalarCount { seen[seenCount] = mark } else { seenMore.append(mark) }
@@ -171,13 +154,9 @@ struct MemberSigns {
   private mutating func add(_ releases: ReleaseSet, _ key: TapeIndex) {
     guard releases != names.all, !releases.isEmpty else { return }
     hasSigns = true
-    var rest = names.all.subtracting(releases).rawValue
-    while rest != 0 {
-      misfits[rest.trailingZeroBitCount] &+= 1
-      rest &= rest &- 1
-    }
+    misfits.add(1, to: names.all.subtracting(releases))
     if key.exists { keys?.append((key, releases)) }
-    if !undecided.isEmpty, names.areNear(Self.best(of: undecided, misfits)) { left = 0 }
+    if !undecided.isEmpty, names.areNear(misfits.least(of: undecided)) { left = 0 }
   }
 
   /// A reference shows the releases that have the type of its target, if not all have it.
@@ -198,23 +177,23 @@ struct MemberSigns {
     }
     guard end > start, names.partialTypes & JointType.bit(text[start], end - start) != 0 else { return }
     let type = names.type(named: UnsafeBufferPointer(start: text + start, count: end - start))
-    type?._withUnsafeGuaranteedRef { add($0.releases, key) }
+    if let type { add(type.pointee.releases, key) }
   }
 
   /// The member of a key, `nil` for none.
   @inline(__always)
   private static func member(
-    _ key: TapeIndex, of type: JointType, _ tape: Tape
+    _ key: TapeIndex, of type: JointType.Pointer, _ tape: Tape
   ) -> UnsafePointer<JointType.Member>? {
-    tape.tag(key) == .key ? type.member(tape.lexeme(key), tape.length(key)) : escapedMember(key, of: type, tape)
+    tape.tag(key) == .key ? type.pointee.member(tape.lexeme(key), tape.length(key)) : escapedMember(key, of: type, tape)
   }
 
   @inline(never)
   private static func escapedMember(
-    _ key: TapeIndex, of type: JointType, _ tape: Tape
+    _ key: TapeIndex, of type: JointType.Pointer, _ tape: Tape
   ) -> UnsafePointer<JointType.Member>? {
     guard tape.length(key) < 400 else { return nil }
-    return tape.withText(key) { name in name.baseAddress.flatMap { type.member($0, name.count) } }
+    return tape.withText(key) { name in name.baseAddress.flatMap { type.pointee.member($0, name.count) } }
   }
 
   /// The form of a value; `nil` for a null and for an empty array, which match every form.

@@ -11,7 +11,7 @@ struct RecentProfiles: Sendable {
   mutating func releases(ofProfile value: TapeIndex, _ tape: Tape, _ names: ReleaseNames) -> ReleaseSet {
     tape.withText(value) { url in
       for known in profiles where known.url.count == url.count && known.url.elementsEqual(url) { return known.releases }
-      let releases = names.releases(ofProfile: String(decoding: url, as: UTF8.self))
+      let releases = names.releases(ofProfile: url)
       if profiles.count == Self.most { profiles.removeAll(keepingCapacity: true) }
       profiles.append((Array(url), releases))
       return releases
@@ -22,7 +22,7 @@ struct RecentProfiles: Sendable {
 extension ReleaseNames {
   /// The resource type that a value names; `nil` if no release has it, or the value is not a text.
   @inline(__always)
-  func type(at value: TapeIndex, _ tape: Tape) -> Unmanaged<JointType>? {
+  func type(at value: TapeIndex, _ tape: Tape) -> JointType.Pointer? {
     guard value.exists else { return nil }
     return tape.withText(value) { $0.isEmpty ? nil : type(named: $0) }
   }

@@ -14,7 +14,7 @@ package struct RecordEvidence {
   /// The version or the profile that the record states, `.none` if it states none.
   package let claimed: TapeIndex
   /// For each release, how many signs it does not have.
-  let misfits: SIMD8<Int16>
+  let misfits: ReleaseCounts
   private let keys: [(key: TapeIndex, releases: ReleaseSet)]?
 
   /// - Parameter collects: whether the names of the signs are collected.
@@ -42,8 +42,8 @@ package struct RecordEvidence {
     _ recent: inout RecentProfiles, _ care: Care, collects: Bool = false
   ) {
     let names = recogniser.names
-    let type = names.type(at: members.type, tape)?._withUnsafeGuaranteedRef { $0 }
-    let owners = type?.releases ?? names.all
+    let type = names.type(at: members.type, tape)
+    let owners = type?.pointee.releases ?? names.all
     var claim = ClaimedReleases(names, tape, members, &recent)
     // A release that is known by its version only may have any type.
     if let claimed = claim?.releases, !claimed.isDisjoint(with: names.all), claimed.isDisjoint(with: owners) {
@@ -52,24 +52,23 @@ package struct RecordEvidence {
     claimed = claim?.text ?? TapeIndex.none
     let candidates = claim.map { $0.releases.count == 1 ? $0.releases : $0.releases.intersection(owners) } ?? owners
     self.candidates = candidates
-    var signs: MemberSigns?
+    var signs = MemberSigns(names, tape, collects: collects)
     if candidates.count > 1 || collects, let type {
-      let read = { reach in MemberSigns(names, tape, index, type, reach, collects: collects) }
-      signs = read(care == .thorough ? .far : .top)
-      if care == .near || care == .deciding, let own = signs {
+      signs.read(index, type, care == .thorough ? .far : .top)
+      if care == .near || care == .deciding {
         let judged = candidates.intersection(recogniser.judged)
-        let best = MemberSigns.best(of: candidates, own.misfits).intersection(judged)
-        let isDecided = !best.isEmpty && names.areNear(best) && (own.hasSigns || care == .deciding)
-        if !isDecided { signs = read(care == .near ? .near : .deciding(among: judged)) }
+        let best = signs.misfits.least(of: candidates).intersection(judged)
+        let isDecided = !best.isEmpty && names.areNear(best) && (signs.hasSigns || care == .deciding)
+        if !isDecided { signs.read(index, type, care == .near ? .near : .deciding(among: judged)) }
         // Where no release has all signs, the others decide, too.
-        if care == .near, let near = signs, MemberSigns.least(of: candidates, near.misfits) > 0 { signs = read(.far) }
+        if care == .near, signs.misfits.minimum(of: candidates) > 0 { signs.read(index, type, .far) }
       }
     }
-    let best = signs.map { MemberSigns.best(of: candidates, $0.misfits) } ?? candidates
-    let leads = signs.map { MemberSigns.best(of: candidates, $0.misfits, within: 2) == best } ?? false
-    (misfits, keys) = (signs?.misfits ?? SIMD8(), signs?.keys)
-    (self.best, isSure) = (best, candidates != names.all || leads && best != candidates)
-    if let claim, claim.releases.count == 1 || signs?.hasSigns != true {
+    let best = signs.misfits.least(of: candidates)
+    let leads = best != candidates && signs.misfits.least(of: candidates, within: 2) == best
+    (misfits, keys) = (signs.misfits, signs.keys)
+    (self.best, isSure) = (best, candidates != names.all || leads)
+    if let claim, claim.releases.count == 1 || !signs.hasSigns {
       reason = claim.reason
     } else if best == names.all {
       reason = nil
@@ -84,7 +83,7 @@ package struct RecordEvidence {
     if let nearest {
       if best.contains(nearest.number) { return RecognisedRelease(number: nearest.number, reason: reason) }
       // A single sign against the surroundings is a fault of the record.
-      let lead = misfits[Int(nearest.number.rawValue)] - misfits[best.rawValue.trailingZeroBitCount]
+      let lead = misfits[nearest.number] - misfits[ReleaseNumber(best.rawValue.trailingZeroBitCount)]
       if candidates.contains(nearest.number), lead < 2 { return nearest }
     }
     return recogniser.choice(of: best, reason)

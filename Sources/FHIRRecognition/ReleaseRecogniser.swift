@@ -51,7 +51,7 @@ package struct ReleaseRecogniser: Sendable {
     if !members.type.exists { members = ResourceMembers(tape, index) }
     // A Bundle is of the release that its entries show, if that release has such a Bundle.
     if isBundle(members.type, tape), let found = ReleaseSurvey.release(ofBundle: index, tape, self),
-      names.type(at: members.type, tape)?._withUnsafeGuaranteedRef({ $0.releases.contains(found.number) }) ?? true
+      names.type(at: members.type, tape)?.pointee.releases.contains(found.number) ?? true
     {
       return found
     }
@@ -77,23 +77,21 @@ package struct ReleaseRecogniser: Sendable {
       guard let type = names.type(at: members.type, tape) else { return nearest }
       let claim = ClaimedReleases.profiles(names, tape, members, &recent)
       if let claim, !claim.releases.contains(nearest.number) { return nil }
-      return type._withUnsafeGuaranteedRef { type in
-        guard type.releases.contains(nearest.number) else { return nil }
-        var signs = MemberSigns(names, tape, index, type, .top)
-        if !signs.hasSigns, claim == nil { signs = MemberSigns(names, tape, index, type, .near) }
-        if signs.misfits[Int(nearest.number.rawValue)] != 0 { return nil }
-        let reason: ReleaseReason
-        if let claim, claim.releases.count == 1 || !signs.hasSigns {
-          reason = .profile
-        } else if type.releases != names.all,
-          MemberSigns.best(of: type.releases, signs.misfits) == type.releases
-        {
-          reason = .type
-        } else {
-          reason = signs.hasSigns ? .elements : nearest.reason
-        }
-        return RecognisedRelease(number: nearest.number, reason: reason)
+      let releases = type.pointee.releases
+      guard releases.contains(nearest.number) else { return nil }
+      var signs = MemberSigns(names, tape)
+      signs.read(index, type, .top)
+      if !signs.hasSigns, claim == nil { signs.read(index, type, .near) }
+      if signs.misfits[nearest.number] != 0 { return nil }
+      let reason: ReleaseReason
+      if let claim, claim.releases.count == 1 || !signs.hasSigns {
+        reason = .profile
+      } else if releases != names.all, signs.misfits.least(of: releases) == releases {
+        reason = .type
+      } else {
+        reason = signs.hasSigns ? .elements : nearest.reason
       }
+      return RecognisedRelease(number: nearest.number, reason: reason)
     }
   }
 

@@ -9,7 +9,7 @@ package import FHIRTape
 package struct ReleaseSurvey {
   private let recogniser: ReleaseRecogniser
   private var recent = RecentProfiles()
-  private var votes = SIMD8<Int32>()
+  private var votes = ReleaseCounts()
   /// The releases that the first sure record fits.
   private var first: ReleaseSet = []
   /// How many more records are examined.
@@ -17,7 +17,7 @@ package struct ReleaseSurvey {
   /// How many more records are examined after a sure one.
   private static let restOfSure = 200
   /// The lead, in votes, with which the search ends: a few records of another release may come first.
-  private static let clearLead: Int32 = 8
+  private static let clearLead: Int16 = 8
   /// Whether each record shows a release that is not judged; then nothing here is left to judge.
   private var isForeign = true
 
@@ -30,27 +30,13 @@ package struct ReleaseSurvey {
 
   /// Whether the records have left several major versions.
   fileprivate var isUndecided: Bool {
-    let leaders = leaders(among: recogniser.judged).releases
-    return votes == .zero || !recogniser.names.areNear(leaders)
-  }
-
-  /// The releases with most votes among some, and their lead; none without votes.
-  private func leaders(among some: ReleaseSet) -> (releases: ReleaseSet, lead: Int32) {
-    var (most, next) = (Int32(0), Int32(0))
-    for number in 0..<8 where some.contains(ReleaseNumber(number)) && votes[number] != most {
-      (most, next) = votes[number] > most ? (votes[number], most) : (most, max(next, votes[number]))
-    }
-    if most == 0 { return ([], 0) }
-    var leaders = ReleaseSet()
-    for number in 0..<8 where some.contains(ReleaseNumber(number)) && votes[number] == most {
-      leaders.insert(ReleaseSet(ReleaseNumber(number)))
-    }
-    return (leaders, most - next)
+    let leaders = votes.most(of: recogniser.judged).releases
+    return votes == ReleaseCounts() || !recogniser.names.areNear(leaders)
   }
 
   /// The judged releases that the records show; none if they show none, or all alike.
   package var found: ReleaseSet {
-    let leaders = leaders(among: recogniser.judged).releases
+    let leaders = votes.most(of: recogniser.judged).releases
     // Of as many, those that the first sure record shows.
     if !leaders.isDisjoint(with: first) { return leaders.intersection(first) }
     return leaders == recogniser.judged ? [] : leaders
@@ -70,7 +56,7 @@ package struct ReleaseSurvey {
   /// The release of what holds the records; `nil` if they show none.
   package func release(of place: Place) -> RecognisedRelease? {
     if !found.isEmpty { return recogniser.choice(of: found, place == .bundle ? .bundle : .file) }
-    let all = leaders(among: recogniser.names.known).releases
+    let all = votes.most(of: recogniser.names.known).releases
     return place == .bundle && isForeign && !all.isEmpty ? recogniser.choice(of: all, .bundle) : nil
   }
 
@@ -105,14 +91,12 @@ package struct ReleaseSurvey {
     let evidence = RecordEvidence(recogniser, tape, index, members, &recent, isThorough ? .thorough : .near)
     if !evidence.isSure || !evidence.best.isDisjoint(with: recogniser.judged) { isForeign = false }
     guard evidence.reason != nil else { return false }
-    for number in 0..<8 where evidence.best.contains(ReleaseNumber(number)) {
-      votes[number] &+= evidence.isSure ? 2 : 1
-    }
+    votes.add(evidence.isSure ? 2 : 1, to: evidence.best)
     if evidence.isSure, !evidence.best.isDisjoint(with: recogniser.judged) {
       rest = min(rest, Self.restOfSure)
       if first.isEmpty { first = evidence.best }
     }
-    let (leaders, lead) = leaders(among: recogniser.judged)
+    let (leaders, lead) = votes.most(of: recogniser.judged)
     return lead >= Self.clearLead && recogniser.names.areNear(leaders)
   }
 }

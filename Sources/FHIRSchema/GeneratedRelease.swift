@@ -24,23 +24,18 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
 
   /// The whole of ``facts``.
   package var wholeFacts: UnsafeBufferPointer<UInt8> {
-    Self.facts.value(of: release) { Text(bytes: Self.whole(\.facts, of: self)) }.bytes
-  }
-
-  /// The part of ``facts`` with the types, and maybe more.
-  var types: UnsafeBufferPointer<UInt8> {
-    Self.facts.made(for: release)?.bytes ?? Self.whole(\.facts, of: self, onlyTypes: true)
+    Self.facts.value(of: release) { Text(bytes: Self.whole({ $0.facts }, of: self)) }.bytes
   }
 
   /// The whole of ``invariantPages``.
-  package var wholeInvariantPages: UnsafeBufferPointer<UInt8> { Self.whole(\.invariantPages, of: self) }
+  package var wholeInvariantPages: UnsafeBufferPointer<UInt8> { Self.whole({ $0.invariantPages }, of: self) }
 
   /// The text itself, or, for a release that is like another, a new text that is never freed: the parts of the other's
-  /// text that its lines with a tab and then `OFFSET LENGTH` name, and its other lines. A tab alone ends the types.
+  /// text that its lines with a tab and then `OFFSET LENGTH` name, and its other lines.
   private static func whole(
-    _ part: KeyPath<GeneratedRelease, StaticString>, of release: GeneratedRelease, onlyTypes: Bool = false
+    _ part: (GeneratedRelease) -> StaticString, of release: GeneratedRelease
   ) -> UnsafeBufferPointer<UInt8> {
-    let text = release[keyPath: part]
+    let text = part(release)
     let own = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     var end = own.endOfLine(from: 0)
     guard let name = own.slice(0, end).after("like ") else { return own }
@@ -59,10 +54,9 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
       for byte in own.slice(mark + 1, end) {
         if byte == UInt8(ascii: " ") { (first, count) = (count, 0) } else { count = 10 * count + Int(byte & 0xF) }
       }
-      if count == 0, onlyTypes { break }
       precondition(first + count <= other.count, "the generated text of \(release.release) cannot be read")
       whole += other.slice(first, first + count)
-      if count > 0, end < own.count { whole.append(UInt8(ascii: "\n")) }
+      if end < own.count { whole.append(UInt8(ascii: "\n")) }
     }
     return UnsafeBufferPointer(start: whole.immortal(padding: 8), count: whole.count)
   }

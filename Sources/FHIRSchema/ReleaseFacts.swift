@@ -113,7 +113,7 @@ package struct ReleaseFacts: Sendable {
     case "later" where words.count == 3: laterTypes[words.text(1)] = LaterType(nearest: optional(words, 2))
     case "later-element" where words.count == 2: laterElements.insert(words.text(1))
     case "shape" where words.count > 2: return readShape(words)
-    // Read by `ReleaseOutline`.
+    // Read by `JointText`.
     case "sign", "rank": break
     default: return questions.read(words) ? .taken : .somethingElse
     }

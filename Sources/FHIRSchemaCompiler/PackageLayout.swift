@@ -29,13 +29,16 @@ package struct PackageLayout: Sendable {
   package func generated(_ releases: [FHIRRelease] = allReleases) throws -> [(file: URL, text: String)] {
     let folder = root.appendingPathComponent("Sources/FHIRSchema/Generated")
     var result = [
-      (folder.appendingPathComponent("GeneratedSchema.swift"), GeneratedSource.list(Self.releases, FHIRRelease.told))
+      (folder.appendingPathComponent("GeneratedSchema.swift"), GeneratedSource.list(Self.releases))
     ]
-    for release in releases {
+    if releases.contains(where: FHIRRelease.told.contains) {
+      let all = try Self.allReleases.map { try SchemaFiles(reading: schemas($0), release: $0) }
+      result.append((folder.appendingPathComponent("Names.swift"), try GeneratedSource.names(all)))
+    }
+    for release in releases where !FHIRRelease.told.contains(release) {
       let (schema, name) = (try SchemaFiles(reading: schemas(release), release: release), release.name.uppercased())
       let base = try SchemaFiles.base(of: schema.files, in: schemas(release))
       result.append((folder.appendingPathComponent("\(name).swift"), try GeneratedSource.swift(schema, like: base)))
-      if FHIRRelease.told.contains(release) { continue }
       result.append(
         (
           folder.appendingPathComponent("\(name)InvariantPages.swift"),

@@ -29,12 +29,14 @@ enum ToyRelease {
 
   /// A validator for a published release and the toy one.
   static func validator(_ options: ValidationOptions = ValidationOptions()) throws -> Validator {
-    guard let published = GeneratedSchema.releases.first(where: { $0.release == .dstu2 }),
-      let definitions = Definitions.of(published.release)
-    else { throw CompilerError("no definitions of DSTU2") }
+    guard let definitions = Definitions.of(.dstu2) else { throw CompilerError("no definitions of DSTU2") }
     return Validator(
-      definitions: DefinitionSet(definitions, try Self.definitions()),
-      names: ReleaseNames([(published.release, published.wholeFacts), (release, try text())]), options: options)
+      definitions: DefinitionSet(definitions, try Self.definitions()), names: try names.get(), options: options)
+  }
+
+  private static let names = Result {
+    let published = GeneratedSchema.releases.filter { $0.release == .dstu2 }.map(\.wholeFacts)
+    return try ReleaseNames((published + [text()]).map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// Each finding as its rule and path, in order.

@@ -23,19 +23,22 @@ struct CommandOption: Sendable {
   let name: String
   /// The letter of its short form, after one dash.
   let letter: Character?
-  let setter: OptionSetter
+  /// Made when it is asked for: most runs need few, and the runtime takes long to make the path of a property.
+  private let makeSetter: @Sendable () -> OptionSetter
   /// The commands that have it.
   let commands: Set<CommandName>
-  private let traits: Set<Trait>
+  private let traits: [Trait]
   private let description: String
 
   init(
-    _ name: String, letter: Character? = nil, _ setter: OptionSetter, _ commands: Set<CommandName>,
-    traits: Set<Trait> = [], _ description: String
+    _ name: String, letter: Character? = nil, _ setter: @autoclosure @escaping @Sendable () -> OptionSetter,
+    _ commands: Set<CommandName>, traits: [Trait] = [], _ description: String
   ) {
-    (self.name, self.letter, self.setter, self.commands) = (name, letter, setter, commands)
+    (self.name, self.letter, makeSetter, self.commands) = (name, letter, setter, commands)
     (self.traits, self.description) = (traits, description)
   }
+
+  var setter: OptionSetter { makeSetter() }
 
   /// The option as typed.
   var dashed: String { "--" + name }

@@ -12,9 +12,4 @@ package enum GeneratedSchema {
     GeneratedRelease(.r4, facts: r4, invariantPages: r4InvariantPages),
     GeneratedRelease(.r4b, facts: r4b, invariantPages: r4bInvariantPages),
   ]
-
-  /// The releases whose names tell their records, which nobody judges.
-  package static let told = [
-    GeneratedRelease(.r5, facts: r5, invariantPages: ""),
-  ]
 }

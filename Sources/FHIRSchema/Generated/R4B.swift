@@ -756,9 +756,7 @@ species 0..1 CodeableConcept example substance-source-material-species
 part 0..1 CodeableConcept example substance-source-material-part
 countryOfOrigin 0..* CodeableConcept required country
 }
-	188454 13190
-	
-	201645 10976
+	188454 24167
 foreign R4 Evidence copyright
 foreign R4 Evidence effectivePeriod
 foreign R4 Evidence exposureBackground

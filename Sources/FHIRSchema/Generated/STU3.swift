@@ -1756,7 +1756,6 @@ eye 0..1 code required vision-eye-codes
 prism 0..1 decimal
 base 0..1 code required vision-base-codes
 	201466 178
-	
 	201687 34
 	201757 67
 foreign R4 Account partOf

@@ -3,61 +3,43 @@ import Synchronization
 /// What all releases have under the name of one type, or of one element with members: the members that tell releases
 /// apart, and those that lead to such members.
 ///
-/// Most records show their release by their own members. So a type is prepared in two stages, each when a record first
-/// needs it: see ``Stage``.
-package final class JointType: @unchecked Sendable {
-  // @unchecked: what a stage adds is written under the lock of `ReleaseNames` before the stage is reached.
-
-  /// How much of a type is prepared.
-  package enum Stage: UInt8, AtomicRepresentable, Comparable {
-    /// Only its name.
-    case named
-    /// Its own members.
-    case read
-    /// Those of its values, too, and so which members lead to others that tell releases apart.
-    case linked
-
-    package static func < (one: Stage, other: Stage) -> Bool { one.rawValue < other.rawValue }
-  }
+/// It is read when the first record needs it: see ``ReleaseNames/prepare(_:)``. It is never freed, so that the judging of
+/// a record neither retains it nor checks who else uses it.
+@usableFromInline
+package struct JointType: ~Copyable {
+  package typealias Pointer = UnsafeMutablePointer<JointType>
 
   /// A member by its name in JSON.
+  @usableFromInline
   package struct Member {
-    let head: UInt64
-    let tail: UInt64
-    let name: UnsafePointer<UInt8>
-    let length: Int
+    @usableFromInline let head: UInt64
+    @usableFromInline let tail: UInt64
+    @usableFromInline let name: UnsafePointer<UInt8>
+    @usableFromInline let length: Int
     /// The releases that have it, one byte for each ``MemberForm``; 0 if all have it in the same forms.
-    package let forms: UInt64
-    /// The structures of its values in the releases, -1 for none.
-    let contents: SIMD8<Int16>
-    /// What its values have as members; `nil` if nothing in them tells releases apart, and until the type is linked.
-    package fileprivate(set) var content: Unmanaged<JointType>?
+    @usableFromInline package fileprivate(set) var forms: UInt64 = 0
+    /// What its values have as members; `nil` if nothing in them tells releases apart.
+    package fileprivate(set) var content: Pointer?
     /// Whether its values are resources, which name their types.
-    package let holdsResources: Bool
+    package fileprivate(set) var holdsResources = false
     /// Whether its value names the type of another resource.
-    package let isReference: Bool
-
-    /// Its number among the members of all types.
-    package let ordinal: UInt16
+    package fileprivate(set) var isReference = false
     /// Its number among the members of its type that tell releases apart.
     package fileprivate(set) var slot: UInt8 = 0
+    /// Its number among the members of all types.
+    package fileprivate(set) var ordinal: UInt32 = 0
 
-    init(_ draft: MemberDraft, of type: JointType, ordinal: Int) {
-      // A word or an allocated name has at least eight readable bytes.
-      name = draft.name.baseAddress.unsafelyUnwrapped
-      length = draft.name.count
-      (head, tail) = (NameHash.head(name, length), NameHash.tail(name, length))
-      forms = draft.tells(type.releases) ? draft.forms : 0
-      contents = draft.contents
-      (holdsResources, isReference) = (draft.holdsResources, draft.isReference)
-      self.ordinal = UInt16(truncatingIfNeeded: ordinal)
+    fileprivate init(_ name: UnsafeBufferPointer<UInt8>) {
+      // The text ends with a word, so that at least eight bytes are readable.
+      self.name = name.baseAddress.unsafelyUnwrapped
+      length = name.count
+      (head, tail) = (NameHash.head(self.name, length), NameHash.tail(self.name, length))
     }
 
-    fileprivate var tells: Bool { forms != 0 || holdsResources || isReference }
     fileprivate var bit: UInt64 { JointType.bit(UInt8(truncatingIfNeeded: head), length) }
 
     /// The releases that have the member as it stands; empty if it tells nothing.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func releases(having form: MemberForm?) -> ReleaseSet {
       guard forms != 0, let form else { return Self.all(in: forms) }
       let exact = UInt8(truncatingIfNeeded: forms &>> (UInt64(form.rawValue) &* 8))
@@ -67,84 +49,102 @@ package final class JointType: @unchecked Sendable {
       return alike.isEmpty ? Self.all(in: forms) : alike
     }
 
-    private static func all(in forms: UInt64) -> ReleaseSet {
+    @inlinable
+    static func all(in forms: UInt64) -> ReleaseSet {
       let pairs = forms | forms &>> 32
       let fours = pairs | pairs &>> 16
       return ReleaseSet(rawValue: UInt8(truncatingIfNeeded: fours | fours &>> 8))
     }
   }
 
-  /// The structures of the releases, -1 for none.
-  let structures: SIMD8<Int16>
-  /// The releases that have the type.
+  /// The releases that have the type, if it is one of resources.
   package let releases: ReleaseSet
-  private let reached = Atomic(Stage.named)
+  /// Where its members stand in the text.
+  private let place: Int
+  private let wasRead = Atomic(false)
   /// The bits of the names that tell releases apart, themselves or by the resource that they refer to: see ``bit(_:_:)``.
-  package private(set) var signs: UInt64 = 0
-  /// The bits of the names whose values may hold such names, once the type is linked.
-  package private(set) var steps: UInt64 = 0
-  /// Whether a member, or a member of one, tells releases apart.
-  private var isTelling = false
-  private var members = UnsafeMutableBufferPointer<Member>(start: nil, count: 0)
+  @usableFromInline package private(set) var signs: UInt64 = 0
+  /// The bits of the names whose values may hold such names.
+  @usableFromInline package private(set) var steps: UInt64 = 0
+  @usableFromInline private(set) var members: UnsafePointer<Member>
   /// For each length of a name the first member with it; the members are sorted by length.
-  private var starts = UnsafePointer<UInt16>(bitPattern: 8).unsafelyUnwrapped
-  private static let longest = 63
+  @usableFromInline private(set) var starts: UnsafePointer<UInt16>
+  /// The longest name.
+  @usableFromInline static var longest: Int { 63 }
 
-  init(_ structures: SIMD8<Int16>) {
-    self.structures = structures
-    releases = (0..<8).reduce(into: []) { if structures[$1] >= 0 { $0.insert(ReleaseSet(ReleaseNumber($1))) } }
+  init(releases: ReleaseSet, place: Int) {
+    (self.releases, self.place) = (releases, place)
+    // Not used before the type is read.
+    members = UnsafePointer(bitPattern: 8).unsafelyUnwrapped
+    starts = UnsafePointer(bitPattern: 8).unsafelyUnwrapped
   }
 
-  /// How much of it is prepared.
+  /// Whether it is read.
   @inline(__always)
-  package var stage: Stage { reached.load(ordering: .acquiring) }
+  package var isRead: Bool { wasRead.load(ordering: .acquiring) }
 
-  /// Sets the members; those that neither tell releases apart nor have members are left out.
-  func read(_ members: [Member]) {
-    var kept = members.filter { $0.length <= Self.longest && ($0.tells || $0.contents.max() >= 0) }
-      .sorted { $0.length < $1.length }
+  /// Reads its members.
+  ///
+  /// - Parameters:
+  ///   - first: how many members have been read.
+  ///   - content: the type whose members stand at a place.
+  /// - Returns: how many members it has.
+  mutating func read(_ text: UnsafeBufferPointer<UInt8>, first: Int, content: (Int) -> Pointer) -> Int {
+    var all: [Member] = []
+    Self.read(text, from: place, into: &all, content)
+    all.sort { $0.length < $1.length }
     var counts = [UInt16](repeating: 0, count: Self.longest + 2)
     var slot: UInt8 = 0
-    for place in kept.indices {
-      counts[kept[place].length + 1] += 1
-      if kept[place].forms != 0 || kept[place].isReference { signs |= kept[place].bit }
-      if kept[place].forms == 0 { continue }
-      kept[place].slot = slot
+    for place in all.indices {
+      counts[all[place].length + 1] += 1
+      all[place].ordinal = UInt32(truncatingIfNeeded: first + place)
+      if all[place].forms != 0 || all[place].isReference { signs |= all[place].bit }
+      if all[place].content != nil || all[place].holdsResources { steps |= all[place].bit }
+      if all[place].forms == 0 { continue }
+      all[place].slot = slot
       slot &+= 1
     }
     for length in 1..<counts.count { counts[length] += counts[length - 1] }
-    self.members = .allocate(capacity: kept.count)
-    _ = self.members.initialize(from: kept)
-    starts = counts.immortal()
-    reached.store(.read, ordering: .releasing)
+    (members, starts) = (all.immortal(), counts.immortal())
+    wasRead.store(true, ordering: .releasing)
+    return all.count
   }
 
-  /// Sets what the values of its members have; the caller links these as well.
-  func link(_ content: (SIMD8<Int16>) -> JointType) {
-    for place in members.indices where members[place].contents.max() >= 0 {
-      members[place].content = .passUnretained(content(members[place].contents))
+  /// Adds the members at a place: see `JointText` for the form of their lines.
+  private static func read(
+    _ text: UnsafeBufferPointer<UInt8>, from place: Int, into members: inout [Member], _ content: (Int) -> Pointer
+  ) {
+    var start = place
+    while case let end = text.endOfLine(from: start), end > start {
+      let line = text.slice(start, end)
+      if let other = line.after("+") {
+        read(text, from: other.number(from: 0, base: 10), into: &members, content)
+      } else {
+        let name = line.firstPlace(of: UInt8(ascii: " "), from: 0)
+        var member = Member(line.slice(0, name))
+        var next = name + 1
+        while next < line.count {
+          switch line[next] {
+          case UInt8(ascii: "*"): member.holdsResources = true
+          case UInt8(ascii: "&"): member.isReference = true
+          case UInt8(ascii: ">"):
+            member.content = content(line.number(from: next + 1, base: 10))
+            next = line.count
+          case let letter:
+            let releases = UInt64(line.slice(0, next + 3).number(from: next + 1, base: 16))
+            if let form = MemberForm(letter: letter) { member.forms |= releases << UInt64(form.rawValue * 8) }
+            next += 2
+          }
+          next += 1
+        }
+        members.append(member)
+      }
+      start = end + 1
     }
-  }
-
-  /// Notes whether something below tells releases apart; the caller repeats this for all types until nothing changes.
-  func noteTelling() -> Bool {
-    if isTelling { return false }
-    isTelling = members.contains { $0.tells || $0.content?._withUnsafeGuaranteedRef(\.isTelling) ?? false }
-    return isTelling
-  }
-
-  /// Forgets what tells nothing; called once all types have noted.
-  func finish() {
-    for place in members.indices {
-      if !(members[place].content?._withUnsafeGuaranteedRef(\.isTelling) ?? false) { members[place].content = nil }
-      let member = members[place]
-      if member.content != nil || member.holdsResources { steps |= member.bit }
-    }
-    reached.store(.linked, ordering: .releasing)
   }
 
   /// The bit of a name: one bit rules out most names.
-  @inline(__always)
+  @inlinable @inline(__always)
   package static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
     1 &<< UInt64(truncatingIfNeeded: Int(first) &* 17 &+ length)
   }
@@ -152,21 +152,32 @@ package final class JointType: @unchecked Sendable {
   /// The member with a name, `nil` for none.
   ///
   /// - Parameter name: a text with at least eight readable bytes, whatever the length.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func member(_ name: UnsafePointer<UInt8>, _ length: Int) -> UnsafePointer<Member>? {
     guard length <= Self.longest else { return nil }
     let head = NameHash.head(name, length)
-    var place = Int(starts[length])
-    let end = Int(starts[length &+ 1])
-    while place < end {
-      let member = UnsafePointer(members.baseAddress.unsafelyUnwrapped + place)
+    var member = members + Int(starts[length])
+    let end = members + Int(starts[length &+ 1])
+    while member < end {
       if member.pointee.head == head, member.pointee.tail == NameHash.tail(name, length),
         length <= 16 || SchemaRows.isEqual(member.pointee.name, name, from: 8, to: length &- 8)
       {
         return member
       }
-      place &+= 1
+      member += 1
     }
     return nil
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The number whose digits begin at a place, up to the first that is none.
+  func number(from place: Int, base: Int) -> Int {
+    var (value, place) = (0, place)
+    while place < count, self[place] > 0x20 {
+      value = value &* base &+ Int(self[place] & 0xF) &+ (self[place] > UInt8(ascii: "9") ? 9 : 0)
+      place += 1
+    }
+    return value
   }
 }

@@ -2,7 +2,8 @@ import Synchronization
 
 /// The names by which records show their release: resource types, members by name and JSON form, profiles, code systems.
 ///
-/// All of it comes from the schema texts of the releases; all releases are treated alike.
+/// All of it comes from the definitions of the releases, as the text that `JointText` describes; all releases are
+/// treated alike.
 package final class ReleaseNames: Sendable {
   /// All releases, the oldest first; those with names come before those that are known by their version only.
   package let releases: [FHIRRelease]
@@ -23,47 +24,54 @@ package final class ReleaseNames: Sendable {
   package let bundleTypes: [String]
   /// The bits of the names of types that not all releases have.
   package let partialTypes: UInt64
-  private let typeNames: TypeNames
-  /// The types of resources, by the place of their name.
-  private let types: [JointType?]
-  private let unretained: [Unmanaged<JointType>?]
-  private let joint: Mutex<JointTypes>
+  /// The types of resources.
+  private let types: JointTypes
+  /// Held while a type is read.
+  private let reading: Mutex<TypesWithin>
 
   /// - Parameters:
-  ///   - texts: the schema texts of releases, which are never freed.
+  ///   - text: what the releases have together, which is never freed.
   ///   - others: releases that are known by their version only.
-  package init(_ texts: [(release: FHIRRelease, text: UnsafeBufferPointer<UInt8>)], others: [FHIRRelease] = []) {
-    var names = TypeNames()
-    let outlines = texts.enumerated().map { ReleaseOutline($1.release, $1.text, &names, $0) }
-    releases = outlines.map(\.release) + others
-    all = ReleaseSet(first: outlines.count)
+  package init(_ text: UnsafeBufferPointer<UInt8>, others: [FHIRRelease] = []) {
+    var (releases, ranks, bundles, types) = ([FHIRRelease](), [ReleaseNumber](), [String](), JointTypes())
+    var (profiles, systems, versions) = (ReleaseMarks(), ReleaseMarks(), ReleaseMarks())
+    var start = 0
+    while case let end = text.endOfLine(from: start), end > start {
+      let line = text.slice(start, end)
+      if let fact = line.after("type ") {
+        types.insert(fact)
+      } else if let fact = line.after("profile ") {
+        profiles.insert(fact)
+      } else if let fact = line.after("system ") {
+        systems.insert(fact)
+      } else if let fact = line.after("version ") {
+        versions.insert(fact)
+      } else if let fact = line.after("bundle ") {
+        bundles.append(fact.text)
+      } else if let fact = line.after("rank ") {
+        ranks.append(ReleaseNumber(fact.number(from: 0, base: 10)))
+      } else if let fact = line.after("release "), case let name = fact.word(from: 0) {
+        let version = fact.slice(name.upperBound + 1, fact.count)
+        releases.append(FHIRRelease(name: fact.slice(0, name.upperBound).text, version: version.text))
+      }
+      start = end + 1
+    }
+    all = ReleaseSet(first: releases.count)
+    releases += others
     known = ReleaseSet(first: releases.count)
     let majors = releases.enumerated().map { (Self.parts($1.version)?.0, ReleaseSet(ReleaseNumber($0))) }
     near = majors.map { major in ReleaseSet(majors.filter { $0.0 == major.0 }.map(\.1)) }
-    ranks = outlines.indices.sorted { (outlines[$0].rank, -$0) < (outlines[$1].rank, -$1) }.map(ReleaseNumber.init)
-    profiles = ReleaseMarks(outlines, .profile)
-    systems = ReleaseMarks(outlines, .system)
-    versions = ReleaseMarks(outlines, .version)
-    bundleTypes = Set(outlines.map(\.roles.bundle).filter { !$0.isEmpty }.map(\.text)).sorted()
-    types = names.all.map { name in
-      var structures = name.structures
-      for number in outlines.indices where structures[number] >= 0 {
-        if !outlines[number].structures[Int(structures[number])].isResource { structures[number] = -1 }
-      }
-      return structures.max() < 0 ? nil : JointType(structures)
-    }
-    unretained = types.map { $0.map(Unmanaged.passUnretained) }
-    let all = all
-    partialTypes = zip(names.all, types).reduce(0) { bits, type in
-      type.1.map { $0.releases == all } ?? true ? bits : bits | JointType.bit(type.0.name[0], type.0.name.count)
-    }
-    typeNames = names
-    joint = Mutex(JointTypes(outlines, names))
+    (self.releases, self.ranks, bundleTypes) = (releases, ranks, bundles)
+    (self.profiles, self.systems, self.versions) = (profiles, systems, versions)
+    partialTypes = types.bits(notOf: all)
+    self.types = types
+    reading = Mutex(TypesWithin(text: text.slice(min(start + 1, text.count), text.count)))
   }
 
   /// The names of the published releases.
   package static let published = ReleaseNames(
-    (GeneratedSchema.releases + GeneratedSchema.told).map { ($0.release, $0.types) }, others: FHIRRelease.named)
+    UnsafeBufferPointer(start: GeneratedSchema.names.utf8Start, count: GeneratedSchema.names.utf8CodeUnitCount),
+    others: FHIRRelease.named)
 
   /// The number of a release; `nil` if it is not one of these.
   package func number(of release: FHIRRelease) -> ReleaseNumber? {
@@ -71,16 +79,12 @@ package final class ReleaseNames: Sendable {
   }
 
   /// What the releases have in resources of a type; `nil` if no release has the type.
-  ///
-  /// Not retained for each record: these names keep it alive.
-  package func type(named name: UnsafeBufferPointer<UInt8>) -> Unmanaged<JointType>? {
-    typeNames.place(of: name).flatMap { unretained[$0] }
-  }
+  package func type(named name: UnsafeBufferPointer<UInt8>) -> JointType.Pointer? { types[name] }
 
-  /// Prepares a type, at least to a stage.
+  /// Reads a type, unless it is read.
   @inline(__always)
-  package func prepare(_ type: JointType, _ stage: JointType.Stage) {
-    if type.stage < stage { joint.withLock { $0.prepare(type, stage) } }
+  package func prepare(_ type: JointType.Pointer) {
+    if !type.pointee.isRead { reading.withLock { $0.read(type) } }
   }
 
   /// The release of a version, such as `3.0.1` or a draft before it; `nil` for none.
@@ -94,6 +98,26 @@ package final class ReleaseNames: Sendable {
       Self.parts(releases[number].version).flatMap { $0 >= wanted ? (number, $0) : nil }
     }
     return later.min { $0.1 < $1.1 }.map { ReleaseNumber($0.0) }
+  }
+
+  /// The releases that publish a profile; empty for one that shows none.
+  package func releases(ofProfile url: UnsafeBufferPointer<UInt8>) -> ReleaseSet {
+    let parts = url.slice(url.firstPlace(of: UInt8(ascii: ":"), from: 0), url.count)
+    let bar = parts.firstPlace(of: UInt8(ascii: "|"), from: 0)
+    let name = parts.slice(0, bar)
+    if let path = name.after("://hl7.org/fhir") {
+      // The specification's own profiles, with a version, or in the folder of a release.
+      let end = path.indices.first { path.slice($0, path.count).hasKeyword("/StructureDefinition/") }
+      let start = path.firstIndex { $0 != UInt8(ascii: "/") }
+      if let end, let start, case let folder = path.slice(min(start, end), end) {
+        if folder.isEmpty, bar + 1 < parts.count { return versions.releases(having: parts.slice(bar + 1, parts.count)) }
+        let own = releases.firstIndex {
+          $0.name.uppercased() == folder.text || $0.version.hasPrefix(folder.text + ".")
+        }
+        if !folder.isEmpty, let own { return ReleaseSet(ReleaseNumber(own)) }
+      }
+    }
+    return profiles.releases(having: name)
   }
 
   /// Whether releases have the same major version.
@@ -113,38 +137,72 @@ package final class ReleaseNames: Sendable {
 /// Texts that only some releases have.
 package struct ReleaseMarks: @unchecked Sendable {
   // @unchecked: the texts never change.
-  private var marks: [(sign: ReleaseOutline.Sign, releases: ReleaseSet)] = []
-  /// Names of code systems before they were moved.
-  private var moved = NameDirectory(capacity: 128)
+  private var whole = NameDirectory(capacity: 128)
+  /// Texts that end with a slash or a hyphen, and so are the beginning of others.
+  private var parts: [(start: UnsafeBufferPointer<UInt8>, releases: ReleaseSet)] = []
 
-  fileprivate init(_ outlines: [ReleaseOutline], _ kind: ReleaseOutline.Sign.Kind) {
-    for (number, outline) in outlines.enumerated() {
-      marks += outline.signs.filter { $0.kind == kind }.map { ($0, ReleaseSet(ReleaseNumber(number))) }
-      guard kind == .system else { continue }
-      for system in outline.movedSystems where moved[system] == nil {
-        // Until the release that moved them.
-        moved.insert(system, number)
-        let start = ReleaseOutline.Sign(kind: .system, start: system, rest: system.slice(0, 0))
-        if start.isPart { marks.append((start, ReleaseSet(first: number))) }
-      }
+  fileprivate mutating func insert(_ fact: UnsafeBufferPointer<UInt8>) {
+    let (releases, text) = (fact.number(from: 0, base: 16), fact.slice(3, fact.count))
+    if text.last == UInt8(ascii: "/") || text.last == UInt8(ascii: "-") {
+      parts.append((text, ReleaseSet(rawValue: UInt8(releases))))
+    } else {
+      whole.insert(text, releases)
     }
   }
 
   /// The releases that have a text; empty if it shows none.
   package func releases(having text: UnsafeBufferPointer<UInt8>) -> ReleaseSet {
-    var found = moved[text].map { ReleaseSet(first: $0) } ?? []
-    for mark in marks where mark.sign.matches(text) { found.formUnion(mark.releases) }
+    var found = ReleaseSet(rawValue: UInt8(whole[text] ?? 0))
+    for part in parts where text.count >= part.start.count {
+      if text.slice(0, part.start.count).isSame(as: part.start) { found.formUnion(part.releases) }
+    }
     return found
   }
 }
 
-extension ReleaseOutline.Sign {
-  /// Whether more may follow: a whole text ends with a letter or a digit.
-  fileprivate var isPart: Bool { rest.isEmpty && (start.last == UInt8(ascii: "/") || start.last == UInt8(ascii: "-")) }
+/// The types of resources by name.
+private struct JointTypes: @unchecked Sendable {
+  // @unchecked: the names never change, and a type is read under a lock.
+  private var places = NameDirectory(capacity: 400)
+  private var all: [(name: UnsafeBufferPointer<UInt8>, type: JointType.Pointer)] = []
 
-  fileprivate func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    let count = start.count + rest.count
-    guard text.count == count || text.count > count && isPart else { return false }
-    return text.slice(0, start.count).isSame(as: start) && text.slice(start.count, count).isSame(as: rest)
+  mutating func insert(_ fact: UnsafeBufferPointer<UInt8>) {
+    let name = fact.word(from: 3)
+    let type = JointType.Pointer.allocate(capacity: 1)
+    type.initialize(
+      to: JointType(
+        releases: ReleaseSet(rawValue: UInt8(fact.number(from: 0, base: 16))),
+        place: fact.number(from: name.upperBound + 1, base: 10)))
+    places.insert(fact.slice(3, name.upperBound), all.count)
+    all.append((fact.slice(3, name.upperBound), type))
+  }
+
+  subscript(name: UnsafeBufferPointer<UInt8>) -> JointType.Pointer? { places[name].map { all[$0].type } }
+
+  func bits(notOf set: ReleaseSet) -> UInt64 {
+    all.reduce(0) {
+      $1.type.pointee.releases == set ? $0 : $0 | JointType.bit($1.name[0], $1.name.count)
+    }
+  }
+}
+
+/// The types of values, which are made when a type that has such values is read.
+private struct TypesWithin: @unchecked Sendable {
+  // @unchecked: the text never changes.
+  let text: UnsafeBufferPointer<UInt8>
+  private var types: [Int: JointType.Pointer] = [:]
+  /// How many members have been read.
+  private var count = 0
+
+  init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+  mutating func read(_ type: JointType.Pointer) {
+    if type.pointee.isRead { return }
+    let read = type.pointee.read(text, first: count) { place in
+      let type = types[place] ?? .allocate(capacity: 1)
+      if types.updateValue(type, forKey: place) == nil { type.initialize(to: JointType(releases: [], place: place)) }
+      return type
+    }
+    count += read
   }
 }

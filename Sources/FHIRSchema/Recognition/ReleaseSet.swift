@@ -8,16 +8,16 @@ package struct ReleaseSet: OptionSet, Sendable {
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The set with only this release.
-  package init(_ number: ReleaseNumber) { self.init(rawValue: 1 &<< number.rawValue) }
+  @inlinable package init(_ number: ReleaseNumber) { self.init(rawValue: 1 &<< number.rawValue) }
 
   /// The first releases.
   package init(first count: Int) { self.init(rawValue: UInt8(truncatingIfNeeded: 1 << count - 1)) }
 
   /// Whether a release is one of them.
-  package func contains(_ number: ReleaseNumber) -> Bool { rawValue & 1 &<< number.rawValue != 0 }
+  @inlinable package func contains(_ number: ReleaseNumber) -> Bool { rawValue & 1 &<< number.rawValue != 0 }
 
   /// How many they are.
-  package var count: Int { rawValue.nonzeroBitCount }
+  @inlinable package var count: Int { rawValue.nonzeroBitCount }
 }
 
 /// The number of a release among those that records may be of; less than eight.
@@ -29,7 +29,7 @@ package struct ReleaseNumber: Hashable, Sendable {
   @inlinable
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  package init(_ number: Int) { rawValue = UInt8(truncatingIfNeeded: number) }
+  @inlinable package init(_ number: Int) { rawValue = UInt8(truncatingIfNeeded: number) }
 }
 
 /// The JSON form of a member, as far as it distinguishes releases; the raw value is its byte in a word of a ``JointType``.
@@ -38,8 +38,19 @@ package struct ReleaseNumber: Hashable, Sendable {
 package enum MemberForm: UInt8, CaseIterable, Sendable {
   case string, number, boolean, object, strings, numbers, booleans, objects
 
+  /// Its letter in the text that `JointText` describes, a capital for an array.
+  package var letter: UInt8 { Self.letters.utf8Start[Int(rawValue)] }
+
+  private static var letters: StaticString { "snboSNBO" }
+
+  init?(letter: UInt8) {
+    var form: UInt8 = 0
+    while form < 8, Self.letters.utf8Start[Int(form)] != letter { form += 1 }
+    self.init(rawValue: form)
+  }
+
   /// Whether it is an array of values.
-  var isList: Bool { rawValue >= MemberForm.strings.rawValue }
+  @inlinable var isList: Bool { rawValue >= MemberForm.strings.rawValue }
 
   /// The form of an array of such values; an array of arrays has none.
   package var repeated: MemberForm? {

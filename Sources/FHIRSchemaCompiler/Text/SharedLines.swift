@@ -28,14 +28,7 @@ struct SharedLines {
     places = Dictionary(grouping: lines.indices, by: { [lines] in lines[$0] })
   }
 
-  /// - Parameter parts: the text in its parts; a tab alone stands between them.
-  func shared(by parts: [Substring]) throws(CompilerError) -> String {
-    var texts: [String] = []
-    for part in parts { texts.append(try shared(by: part)) }
-    return "like \(name)\n" + texts.joined(separator: "\t\n")
-  }
-
-  private func shared(by text: Substring) throws(CompilerError) -> String {
+  func shared(by text: String) throws(CompilerError) -> String {
     let parts = text.split(separator: "\n")
     let own = parts.map { numbers[$0] ?? -1 }
     var result: [String] = []
@@ -58,6 +51,6 @@ struct SharedLines {
       result.append(String(parts[place]))
       place += 1
     }
-    return result.map { $0 + "\n" }.joined()
+    return "like \(name)\n" + result.map { $0 + "\n" }.joined()
   }
 }

@@ -1,4 +1,5 @@
 import FHIRSchema
+import FHIRSchemaCompiler
 import FHIRValidation
 import Testing
 
@@ -13,7 +14,12 @@ enum TwoReleases {
     let text = try r4Text
     return Validator(
       definitions: DefinitionSet(dstu2, try Definitions(SchemaText(text))),
-      names: ReleaseNames([(.dstu2, try published.wholeFacts), (.r4, text)], others: [.stu3, .r5]))
+      names: try names.get())
+  }
+
+  private static let names = Result {
+    try ReleaseNames(
+      [published.wholeFacts, r4Text].map { String(decoding: $0, as: UTF8.self) }, others: [.stu3, .r5])
   }
 
   private static var published: GeneratedRelease {
