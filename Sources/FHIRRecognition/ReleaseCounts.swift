@@ -11,7 +11,7 @@ struct ReleaseCounts: Equatable {
   /// All bits of the numbers of some releases, none of the others.
   @inline(__always)
   private static func mask(_ some: ReleaseSet) -> SIMD8<Int16> {
-    mask(bits & SIMD8(repeating: Int16(some.rawValue)) .!= 0)
+    mask(bits & SIMD8(repeating: Int16(some.rawValue)) .== bits)
   }
 
   @inline(__always)

@@ -342,70 +342,70 @@ type 1f VisionPrescription 58024
 
 type >058237
 owner >058319
-period o02
-active o02
-partOf o0c>058371
-balance o03O10>058411
-subject o03O1c>058319
-currency o11>058553
-coverage O1e>058643
-guarantor O1e>059144
-diagnosis O10
-procedure O10
+period 02o
+active 02o
+partOf 0co>058371
+balance 03o10O>058411
+subject 03o1cO>058319
+currency 11o>058553
+coverage 1eO>058643
+guarantor 1eO>059144
+diagnosis 10O
+procedure 10O
 identifier >059182
-activePeriod o01
-calculatedAt s10
-servicePeriod o1c>059236
-billingStatus o10
-coveragePeriod o01
-relatedAccount O10
+activePeriod 01o
+calculatedAt 10s
+servicePeriod 1co>059236
+billingStatus 10o
+coveragePeriod 01o
+relatedAccount 10O
 +059245
 
 code >059323
 topic >059323
 dosage >059405
-author O1c>059775
-editor O1c>059775
-intent s1c
+author 1cO>059775
+editor 1cO>059775
+intent 1cs
 contact >059800
-library S1cO02
-profile s1c
+library 1cS02O
+profile 1cs
 location >059825
 quantity >059917
 bodySite >059323
-subtitle s1c
-reviewer O1c>059775
-endorser O1c>059775
-priority s1c
-transform s1co02
-timingAge o1c>060322
+subtitle 1cs
+reviewer 1cO>059775
+endorser 1cO>059775
+priority 1cs
+transform 1cs02o
+timingAge 1co>060322
 identifier >060331
 useContext >060385
-contributor O02
+contributor 02O
 timingRange >060503
 participant >060537
 jurisdiction >059323
 timingTiming >060608
-timingPeriod o0e>060645
+timingPeriod 0eo>060645
 dynamicValue >060654
-doNotPerform b1c
-timingDateTime s0e
-timingDuration o1c>060717
-copyrightLabel s10
+doNotPerform 1cb
+timingDateTime 0es
+timingDuration 1co>060717
+copyrightLabel 10s
 effectivePeriod >060726
 relatedArtifact >060735
-asNeededBoolean b10
+asNeededBoolean 10b
 productReference >060874
-subjectReference o1c>060923
-subjectCanonical s18
-specimenRequirement S10O0c>058371
+subjectReference 1co>060923
+subjectCanonical 18s
+specimenRequirement 10S0cO>058371
 productCodeableConcept >059323
-subjectCodeableConcept o1c>060963
-observationRequirement S10O0c>058371
-versionAlgorithmString s10
-versionAlgorithmCoding o10
-asNeededCodeableConcept o10
-observationResultRequirement S10O0c>058371
+subjectCodeableConcept 1co>060963
+observationRequirement 10S0cO>058371
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
+asNeededCodeableConcept 10o
+observationResultRequirement 10S0cO>058371
 +060987
 
 contained *
@@ -415,151 +415,151 @@ device >061112
 property >061152
 identifier >061417
 ingredient >061471
-description s10
+description 10s
 producedFrom >061112
 unitOfPresentation >061471
 administrableDoseForm >061471
 routeOfAdministration >061495
 +061662
 
-type o02
-date s0e
-code o10
-note O10
+type 02o
+date 0es
+code 10o
+note 10O
 study >060874
-event o0c>061740
-status s10
+event 0co>061740
+status 10s
 subject >060874
-outcome o0eO10>059323
-category s02O1c>060963
-reaction O02
+outcome 0eo10O>059323
+category 02s1cO>060963
+reaction 02O
 location >060874
 recorder >060874
-detected s1c
-severity o0c>061740
-actuality s1c
-encounter o1c>060923
-identifier o0eO10>060331
+detected 1cs
+severity 0co>061740
+actuality 1cs
+encounter 1co>060923
+identifier 0eo10O>060331
 seriousness >059323
-description s02
-contributor O0c>058371
-participant O10
-recordedDate s1c
+description 02s
+contributor 0cO>058371
+participant 10O
+recordedDate 1cs
 suspectEntity >061764
-supportingInfo O10
-resultingEffect O10
-eventParticipant o02
-occurrencePeriod o10
-occurrenceTiming o10
-preventiveAction O10
-mitigatingAction O10
-referenceDocument O0e>061986
-resultingCondition O0c>058371
-occurrenceDateTime s10
-contributingFactor O10
-subjectMedicalHistory O0e>061986
-expectedInResearchStudy b10
+supportingInfo 10O
+resultingEffect 10O
+eventParticipant 02o
+occurrencePeriod 10o
+occurrenceTiming 10o
+preventiveAction 10O
+mitigatingAction 10O
+referenceDocument 0eO>061986
+resultingCondition 0cO>058371
+occurrenceDateTime 10s
+contributingFactor 10O
+subjectMedicalHistory 0eO>061986
+expectedInResearchStudy 10b
 +060987
 
-type s0fo10
-note o01O1e>062035
-code o1e>059323
-onset s01
-status s01
+type 0fs10o
+note 01o1eO>062035
+code 1eo>059323
+onset 01s
+status 01s
 patient >058319
-recorder o0f>062068
-reporter o01
-category s01S1e
+recorder 0fo>062068
+reporter 01o
+category 01s1eS
 reaction >062120
-onsetAge o1e>062224
-asserter o0e>061986
-substance o01
-encounter o1c>060923
+onsetAge 1eo>062224
+asserter 0eo>061986
+substance 01o
+encounter 1co>060923
 identifier >059182
-onsetRange o1e>060503
-onsetPeriod o1e>060726
-onsetString s1e
-participant O10
-recordedDate s1d
-assertedDate s02
-lastOccurence s01
-onsetDateTime s1e
-clinicalStatus s02o1c>060963
-lastOccurrence s1e
-verificationStatus s02o1c>060963
+onsetRange 1eo>060503
+onsetPeriod 1eo>060726
+onsetString 1es
+participant 10O
+recordedDate 1ds
+assertedDate 02s
+lastOccurence 01s
+onsetDateTime 1es
+clinicalStatus 02s1co>060963
+lastOccurrence 1es
+verificationStatus 02s1co>060963
 +059245
 
-type o01
+type 01o
 slot >058319
-note O10
-class O10
-reason o01O12>062233
-comment s0f
-created s1e
-basedOn O1c>060923
-account O10
-subject o10
-priority n0fo10
-replaces O10
-specialty O1e>059323
+note 10O
+class 10O
+reason 01o12O>062233
+comment 0fs
+created 1es
+basedOn 1cO>060923
+account 10O
+subject 10o
+priority 0fn10o
+replaces 10O
+specialty 1eO>059323
 identifier >059182
-indication O02
-reasonCode O0c>061740
+indication 02O
+reasonCode 0cO>061740
 participant >062269
-serviceType O1e>062339
-recurrenceId n10
-virtualService O10
-serviceCategory o02O1c>059323
-appointmentType o1e>059323
-requestedPeriod O1e>060726
-reasonReference O0c>058371
-incomingReferral O02
-cancellationDate s10
-cancelationReason o0c>061740
-occurrenceChanged b10
-patientInstruction s0cO10
-cancellationReason o10
-recurrenceTemplate O10
-previousAppointment o10
-supportingInformation O1e>060874
-originatingAppointment o10
+serviceType 1eO>062339
+recurrenceId 10n
+virtualService 10O
+serviceCategory 02o1cO>059323
+appointmentType 1eo>059323
+requestedPeriod 1eO>060726
+reasonReference 0cO>058371
+incomingReferral 02O
+cancellationDate 10s
+cancelationReason 0co>061740
+occurrenceChanged 10b
+patientInstruction 0cs10O
+cancellationReason 10o
+recurrenceTemplate 10O
+previousAppointment 10o
+supportingInformation 1eO>060874
+originatingAppointment 10o
 +059245
 
 actor >058319
-recurring b10
+recurring 10b
 identifier >059182
 appointment >058319
-recurrenceId n10
-occurrenceDate s10
+recurrenceId 10n
+occurrenceDate 10s
 participantType >058237
-proposedNewTime b10
+proposedNewTime 10b
 +059245
 
 contained *
 
-type o0e>062375
-code o10
-event o01
-agent O1e>062384
+type 0eo>062375
+code 10o
+event 01o
+agent 1eO>062384
 source >062630
-object O01
-action s1e
-entity O1e>062706
-period o0c>062882
-subtype O0e>062375
-outcome s0eo10
-basedOn O10
-patient o10
-recorded s1e
-category O10
-severity s10
-encounter o10
-participant O01
-outcomeDesc s0e
-authorization O10
-purposeOfEvent O0e>062891
-occurredPeriod o10
-occurredDateTime s10
+object 01O
+action 1es
+entity 1eO>062706
+period 0co>062882
+subtype 0eO>062375
+outcome 0es10o
+basedOn 10O
+patient 10o
+recorded 1es
+category 10O
+severity 10s
+encounter 10o
+participant 01O
+outcomeDesc 0es
+authorization 10O
+purposeOfEvent 0eO>062891
+occurredPeriod 10o
+occurredDateTime 10s
 +059245
 
 code >058237
@@ -568,120 +568,120 @@ subject >058319
 identifier >059182
 +059245
 
-data s1c
-content s03
-securityContext o1e>060874
+data 1cs
+content 03s
+securityContext 1eo>060874
 +062915
 
-status s0c
+status 0cs
 parent >060923
 request >060923
-storage O0c>062976
-quantity n0c
-division s10
-property O10
+storage 0cO>062976
+quantity 0cn
+division 10s
+property 10O
 identifier >063165
 collection >063219
-processing O0c>063285
+processing 0cO>063285
 productCode >060963
-manipulation o0c>063348
-productStatus o10
-expirationDate s10
-productCategory s0co10
-processingFacility O10
-biologicalSourceEvent o10
-storageTempRequirements o10
+manipulation 0co>063348
+productStatus 10o
+expirationDate 10s
+productCategory 0cs10o
+processingFacility 10O
+biologicalSourceEvent 10o
+storageTempRequirements 10o
 +063376
 
 contained *
 
 code >063454
 image >063525
-active b02
+active 02b
 patient >063534
-modifier O01
-qualifier O02
+modifier 01O
+qualifier 02O
 identifier >063658
 +063712
 
 image >063790
 patient >060923
-location o0c>061740
+location 0co>061740
 identifier >063165
 morphology >060963
-locationQualifier O0c>061740
-includedStructure O10
-excludedStructure O10
+locationQualifier 0cO>061740
+includedStructure 10O
+excludedStructure 10O
 +063376
 
 link >063866
 entry >063875
-issues o10*
+issues 10o*
 signature >063956
-timestamp s1c
-identifier o1e>060331
+timestamp 1cs
+identifier 1eo>060331
 +062915
 
 rest >064157
 contact >059800
-profile O02
-imports S1c
+profile 02O
+imports 1cS
 software >064258
 document >064267
 messaging >064291
 useContext >060385
-identifier O10
+identifier 10O
 jurisdiction >059323
-acceptUnknown s02
+acceptUnknown 02s
 implementation >064352
-copyrightLabel s10
-acceptLanguage S10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+copyrightLabel 10s
+acceptLanguage 10S
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +060987
 
 goal >058319
-note o01O1e>062035
-title s1e
+note 01o1eO>062035
+title 1es
 period >064382
-author o0cO03>062068
-partOf O1e>060874
-intent s1e
+author 0co03O>062068
+partOf 1eO>060874
+intent 1es
 subject >058319
-context o03>063534
-support O01
-basedOn O1e>060874
-created s1c
-modified s01
+context 03o>063534
+support 01O
+basedOn 1eO>060874
+created 1cs
+modified 01s
 category >058237
 activity >064391
-replaces O1e>060874
-careTeam O1e>060874
+replaces 1eO>060874
+careTeam 1eO>060874
 addresses >064589
-encounter o1c>060923
-custodian o10
+encounter 1co>060923
+custodian 10o
 identifier >059182
-definition O02
-relatedPlan O01
-participant O01
-contributor O1c>060923
-supportingInfo O1e>060874
-instantiatesUri S1c
-instantiatesCanonical S1c
+definition 02O
+relatedPlan 01O
+participant 01O
+contributor 1cO>060923
+supportingInfo 1eO>060874
+instantiatesUri 1cS
+instantiatesCanonical 1cS
 +059245
 
 note >064681
 period >060726
-reason O10
+reason 10O
 subject >060874
-context o02
-telecom O1c>064714
+context 02o
+telecom 1cO>064714
 category >059323
-encounter o0c>058371
+encounter 0co>058371
 identifier >060331
-reasonCode O0e>062891
+reasonCode 0eO>062891
 participant >064738
-reasonReference O0e>061986
+reasonReference 0eO>061986
 managingOrganization >060874
 +060987
 
@@ -701,49 +701,49 @@ note >064681
 partOf >060874
 reason >059323
 subject >060874
-context o0e>061986
+context 0eo>061986
 enterer >060874
 service >065127
 account >060874
-product O10
+product 10O
 quantity >059917
 bodysite >059323
-performer O1c>065219
-encounter o10
-identifier o02O1c>060331
-definition S02
-costCenter o1c>060923
-participant O02
-priceOverride o0e>065259
-definitionUri S1c
-factorOverride n0e
-overrideReason s0eo10
+performer 1cO>065219
+encounter 10o
+identifier 02o1cO>060331
+definition 02S
+costCenter 1co>060923
+participant 02O
+priceOverride 0eo>065259
+definitionUri 1cS
+factorOverride 0en
+overrideReason 0es10o
 occurrencePeriod >060726
 occurrenceTiming >060608
-productReference o0c>058371
-unitPriceComponent o10
-definitionCanonical S1c
-totalPriceComponent o10
+productReference 0co>058371
+unitPriceComponent 10o
+definitionCanonical 1cS
+totalPriceComponent 10o
 supportingInformation >060874
 performingOrganization >060874
 requestingOrganization >060874
-productCodeableConcept o0c>061740
+productCodeableConcept 0co>061740
 +060987
 
 code >060963
-name s10
+name 10s
 contact >059775
-purpose s10
+purpose 10s
 instance >060923
 identifier >063165
 useContext >065335
 jurisdiction >060963
 applicability >065450
 propertyGroup >065557
-copyrightLabel s10
-effectivePeriod o0c>062882
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+copyrightLabel 10s
+effectivePeriod 0co>062882
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +063376
 
 note >065611
@@ -753,7 +753,7 @@ contact >065644
 summary >065669
 reviewer >065644
 endorser >065644
-relatesTo O08
+relatesTo 08O
 identifier >061417
 useContext >065692
 statusDate >065807
@@ -761,143 +761,143 @@ jurisdiction >061471
 currentState >061471
 citedArtifact >065848
 classification >066124
-copyrightLabel s10
+copyrightLabel 10s
 effectivePeriod >066165
-relatedArtifact O10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+relatedArtifact 10O
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +061662
 
-type s01o1e>059323
+type 01s1eo>059323
 item >066174
 payee >066896
-total o1e>066993
-event O10
-target o01
-school s01
-status s1e
-ruleset o01
+total 1eo>066993
+event 10O
+target 01o
+school 01s
+status 1es
+ruleset 01o
 enterer >058319
 patient >058319
-subType o1cO02>059323
-insurer o1e>060874
-related O1e>067069
+subType 1co02O>059323
+insurer 1eo>060874
+related 1eO>067069
 provider >058319
 priority >067131
 facility >058319
 referral >058319
-coverage O01
-accident s01o1e>067228
-careTeam O1e>067300
+coverage 01O
+accident 01s1eo>067228
+careTeam 1eO>067300
 diagnosis >067378
-condition O01
-exception O01
-procedure O1e>067529
-insurance O1e>067629
-encounter O10
+condition 01O
+exception 01O
+procedure 1eO>067529
+insurance 1eO>067629
+encounter 10O
 identifier >059182
-information O02
-traceNumber O10
-patientPaid o10
-organization o03>063534
+information 02O
+traceNumber 10O
+patientPaid 10o
+organization 03o>063534
 fundsReserve >067131
 prescription >058319
-accidentType o01
-missingTeeth O01
-billablePeriod o1e>060726
-supportingInfo O1c>067699
-originalRuleset o01
-hospitalization o02
-employmentImpacted o02
-additionalMaterials O01
+accidentType 01o
+missingTeeth 01O
+billablePeriod 1eo>060726
+supportingInfo 1cO>067699
+originalRuleset 01o
+hospitalization 02o
+employmentImpacted 02o
+additionalMaterials 01O
 originalPrescription >058319
-interventionException O01
-diagnosisRelatedGroup o10
+interventionException 01O
+diagnosisRelatedGroup 10o
 +059245
 
-use s1c
+use 1cs
 item >067863
 form >067978
-note O01
-type o1c>060963
+note 01O
+type 1co>060963
 error >068213
-total O1c>068380
-event O10
-status s1e
+total 1cO>068380
+event 10O
+status 1es
 request >058319
-ruleset o01
-outcome s1do02
+ruleset 01o
+outcome 1ds02o
 addItem >068421
-patient o1e>060874
-insurer o1e>060874
-payment o1e>069057
-subType o1c>060963
-reserved o03>069157
-coverage O01
-formCode o1c>060963
-decision o10
+patient 1eo>060874
+insurer 1eo>060874
+payment 1eo>069057
+subType 1co>060963
+reserved 03o>069157
+coverage 01O
+formCode 1co>060963
+decision 10o
 payeeType >067131
-totalCost o03>069166
-insurance O1e>069185
-requestor o1c>060923
-encounter O10
+totalCost 03o>069166
+insurance 1eO>069185
+requestor 1co>060923
+encounter 10O
 identifier >059182
-paymentRef o01
-preAuthRef s1c
-paymentDate s01
-processNote O1e>069248
-traceNumber O10
-organization o01
-totalBenefit o03>069166
-adjudication O1c>069293
-fundsReserve o1c>060963
-paymentAmount o01
-preAuthPeriod o1c>059236
-originalRuleset o01
-requestProvider o03>063534
-unallocDeductable o03>069166
-paymentAdjustment o01
-requestOrganization o03>063534
-communicationRequest O1e>060874
-diagnosisRelatedGroup o10
-paymentAdjustmentReason o01
+paymentRef 01o
+preAuthRef 1cs
+paymentDate 01s
+processNote 1eO>069248
+traceNumber 10O
+organization 01o
+totalBenefit 03o>069166
+adjudication 1cO>069293
+fundsReserve 1co>060963
+paymentAmount 01o
+preAuthPeriod 1co>059236
+originalRuleset 01o
+requestProvider 03o>063534
+unallocDeductable 03o>069166
+paymentAdjustment 01o
+requestOrganization 03o>063534
+communicationRequest 1eO>060874
+diagnosisRelatedGroup 10o
+paymentAdjustmentReason 01o
 +059245
 
-plan O01
-code o0e>062891
-note O1e>064681
-action O03>063534
-patient o01
+plan 01O
+code 0eo>062891
+note 1eO>064681
+action 03O>063534
+patient 01o
 problem >058319
 finding >069372
-subject o1e>060874
-context o02
-assessor o0f>062068
+subject 1eo>060874
+context 02o
+assessor 0fo>062068
 previous >058319
-protocol s01S1e
-resolved O01
-ruledOut O01
-prognosis s01
-encounter o1c>060923
-performer o10
-identifier O1e>060331
-statusReason o1c>060963
-investigation O0e>069473
-changePattern o10
-investigations O01
-supportingInfo O1c>060923
-effectivePeriod o1e>060726
-triggerReference o01
-effectiveDateTime s1e
-prognosisReference O1e>060874
-triggerCodeableConcept o01
-prognosisCodeableConcept O1e>059323
+protocol 01s1eS
+resolved 01O
+ruledOut 01O
+prognosis 01s
+encounter 1co>060923
+performer 10o
+identifier 1eO>060331
+statusReason 1co>060963
+investigation 0eO>069473
+changePattern 10o
+investigations 01O
+supportingInfo 1cO>060923
+effectivePeriod 1eo>060726
+triggerReference 01o
+effectiveDateTime 1es
+prognosisReference 1eO>060874
+triggerCodeableConcept 01o
+prognosisCodeableConcept 1eO>059323
 +059245
 
 status >061471
 subject >061112
 warning >069508
-library S10
+library 10S
 category >061471
 identifier >061417
 indication >069530
@@ -907,302 +907,302 @@ contraindication >069817
 undesirableEffect >069958
 +061662
 
-topic O10
+topic 10O
 filter >070051
-author O10
-editor O10
+author 10O
+editor 10O
 contact >059800
 concept >070060
 property >070122
-reviewer O10
-endorser O10
-identifier o02O1c>060331
+reviewer 10O
+endorser 10O
+identifier 02o1cO>060331
 useContext >060385
-supplements s1c
+supplements 1cs
 jurisdiction >059323
-approvalDate s10
-copyrightLabel s10
-lastReviewDate s10
-effectivePeriod o10
-relatedArtifact O10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+approvalDate 10s
+copyrightLabel 10s
+lastReviewDate 10s
+effectivePeriod 10o
+relatedArtifact 10O
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +060987
 
-note O1e>064681
-topic o1cO02>070131
-about O1c>060923
+note 1eO>064681
+topic 1co02O>070131
+about 1cO>060923
 sender >058319
 medium >058237
-reason O11>070209
-partOf O1e>060874
+reason 11O>070209
+partOf 1eO>060874
 payload >070264
 subject >058319
-basedOn O1e>060874
-notDone b02
-context o02
-category o01O1e>058237
-priority s1c
+basedOn 1eO>060874
+notDone 02b
+context 02o
+category 01o1eO>058237
+priority 1cs
 recipient >058319
-encounter o1d>070369
+encounter 1do>070369
 identifier >059182
-definition O02
-reasonCode O0e>062891
-inResponseTo O1c>060923
-statusReason o1c>060963
-requestDetail o01
-notDoneReason o02
-reasonReference O0e>061986
-instantiatesUri S1c
-instantiatesCanonical S1c
+definition 02O
+reasonCode 0eO>062891
+inResponseTo 1cO>060923
+statusReason 1co>060963
+requestDetail 01o
+notDoneReason 02o
+reasonReference 0eO>061986
+instantiatesUri 1cS
+instantiatesCanonical 1cS
 +059245
 
-note O1e>064681
-topic O02
-about O1c>060923
-sender o0f>062068
+note 1eO>064681
+topic 02O
+about 1cO>060923
+sender 0fo>062068
 medium >058237
-reason O11>070209
-intent s10
+reason 11O>070209
+intent 10s
 payload >070421
 subject >058319
-basedOn O1e>060874
-context o02
-category o01O1e>058237
-priority s1eo01
-replaces O1e>060874
+basedOn 1eO>060874
+context 02o
+category 01o1eO>058237
+priority 1es01o
+replaces 1eO>060874
 recipient >058319
 requester >070526
-encounter o1d>070369
+encounter 1do>070369
 identifier >059182
-authoredOn s1e
-reasonCode O0e>062891
-requestedOn s01
-statusReason o1c>060963
-doNotPerform b1c
-scheduledPeriod o01
-groupIdentifier o1e>060331
-reasonReference O0e>061986
-occurrencePeriod o1e>060726
-scheduledDateTime s01
-occurrenceDateTime s1e
-informationProvider O10
+authoredOn 1es
+reasonCode 0eO>062891
+requestedOn 01s
+statusReason 1co>060963
+doNotPerform 1cb
+scheduledPeriod 01o
+groupIdentifier 1eo>060331
+reasonReference 0eO>061986
+occurrencePeriod 1eo>060726
+scheduledDateTime 01s
+occurrenceDateTime 1es
+informationProvider 10O
 +059245
 
-title s12
+title 12s
 contact >059800
-version s1c
+version 1cs
 resource >070618
 useContext >060385
-jurisdiction O02
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+jurisdiction 02O
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +060987
 
-url s10
+url 10s
 type >058237
-name s10
-note O10
-class o03>063454
+name 10s
+note 10O
+class 03o>063454
 event >070655
 author >058319
-subject o0fO10>058319
+subject 0fo10O>058319
 section >070707
-version s10
+version 10s
 attester >070845
-category O1c>060963
+category 1cO>060963
 custodian >058319
 encounter >058319
-relatesTo O1e>070883
-identifier o0fO10>059182
-useContext O10
-confidentiality s0f
+relatesTo 1eO>070883
+identifier 0fo10O>059182
+useContext 10O
+confidentiality 0fs
 +059245
 
-title s1e
-group O1e>071105
-topic O10
-author O10
-editor O10
+title 1es
+group 1eO>071105
+topic 10O
+author 10O
+editor 10O
 contact >071183
-element O01
-purpose s1e
-reviewer O10
-endorser O10
-property O10
-sourceUri s0f
-targetUri s0f
-identifier o0fO10>059182
+element 01O
+purpose 1es
+reviewer 10O
+endorser 10O
+property 10O
+sourceUri 0fs
+targetUri 0fs
+identifier 0fo10O>059182
 useContext >071208
-requirements s01
-jurisdiction O1e>059323
-approvalDate s10
-copyrightLabel s10
-lastReviewDate s10
-sourceScopeUri s10
-targetScopeUri s10
-sourceReference o03>063534
-targetReference o03>063534
-sourceCanonical s0c
-targetCanonical s0c
-effectivePeriod o10
-relatedArtifact O10
-additionalAttribute O10
-sourceScopeCanonical s10
-targetScopeCanonical s10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+requirements 01s
+jurisdiction 1eO>059323
+approvalDate 10s
+copyrightLabel 10s
+lastReviewDate 10s
+sourceScopeUri 10s
+targetScopeUri 10s
+sourceReference 03o>063534
+targetReference 03o>063534
+sourceCanonical 0cs
+targetCanonical 0cs
+effectivePeriod 10o
+relatedArtifact 10O
+additionalAttribute 10O
+sourceScopeCanonical 10s
+targetScopeCanonical 10s
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +059245
 
 code >058237
-note O1e>064681
-stage o03O1c>071358
-notes s01
-patient o01
-subject o1e>060874
-context o02
-asserter o0f>062068
-category o01O1e>058237
+note 1eO>064681
+stage 03o1cO>071358
+notes 01s
+patient 01o
+subject 1eo>060874
+context 02o
+asserter 0fo>062068
+category 01o1eO>058237
 severity >058237
 evidence >071418
 bodySite >058237
-onsetAge o1e>062224
-recorder o0c>058371
-encounter o1d>070369
+onsetAge 1eo>062224
+recorder 0co>058371
+encounter 1do>070369
 identifier >059182
 onsetRange >071490
 onsetPeriod >064382
-participant O10
-dateRecorded s01
-abatementAge o1e>062224
-assertedDate s02
-recordedDate s1c
-onsetQuantity o01
-clinicalStatus s03o1c>060963
+participant 10O
+dateRecorded 01s
+abatementAge 1eo>062224
+assertedDate 02s
+recordedDate 1cs
+onsetQuantity 01o
+clinicalStatus 03s1co>060963
 abatementRange >071490
 abatementPeriod >064382
-abatementBoolean b03
-abatementQuantity o01
-verificationStatus s03o1c>060963
+abatementBoolean 03b
+abatementQuantity 01o
+verificationStatus 03s1co>060963
 +059245
 
 contained *
 
 contained *
 
-data O02
-date s10
-actor O02
-scope o0c>061740
-period o12>071524
-action O02
-policy O0e>071533
-except O02
-patient o0e>061986
-purpose O02
-subject o10
-grantor O10
-grantee O10
-manager O10
+data 02O
+date 10s
+actor 02O
+scope 0co>061740
+period 12o>071524
+action 02O
+policy 0eO>071533
+except 02O
+patient 0eo>061986
+purpose 02O
+subject 10o
+grantor 10O
+grantee 10O
+manager 10O
 category >059323
-dateTime s0e
-decision s10
-performer O0c>058371
-provision o0cO10>071542
-identifier o02O1c>060331
-policyRule s02o0c>061740
-dataPeriod o02
-controller O10
-policyText O10
-policyBasis o10
-organization O0e>061986
-verification O1c>071771
-securityLabel O02
-consentingParty O02
-sourceReference o0eO10>060874
-regulatoryBasis O10
-sourceAttachment o0eO10>071861
-sourceIdentifier o02
+dateTime 0es
+decision 10s
+performer 0cO>058371
+provision 0co10O>071542
+identifier 02o1cO>060331
+policyRule 02s0co>061740
+dataPeriod 02o
+controller 10O
+policyText 10O
+policyBasis 10o
+organization 0eO>061986
+verification 1cO>071771
+securityLabel 02O
+consentingParty 02O
+sourceReference 0eo10O>060874
+regulatoryBasis 10O
+sourceAttachment 0eo10O>071861
+sourceIdentifier 02o
 +060987
 
-url s1c
+url 1cs
 type >058237
 term >071937
 rule >072244
-site O1c>060923
-name s1c
-actor O01
+site 1cO>060923
+name 1cs
+actor 01O
 legal >072304
-topic O02
-agent O02
-title s1c
-alias S1c
-scope o1c>060963
+topic 02O
+agent 02O
+title 1cs
+alias 1cS
+scope 1co>060963
 domain >058319
-action O03>063454
+action 03O>063454
 signer >072364
-status s1e
-author o1c>060923
+status 1es
+author 1co>060923
 applies >064382
 subject >058319
 subType >058237
-version s1c
+version 1cs
 friendly >072424
-subtitle s1c
+subtitle 1cs
 authority >058319
-identifier o03O1c>059182
-valuedItem O03>072484
-legalState o1c>060963
-actionReason O03>063454
-decisionType o02
-securityLabel O02
-expirationType o1c>060963
-topicReference o1c>060923
-supportingInfo O1c>060923
-instantiatesUri s1c
-relevantHistory O1c>060923
-bindingReference o03>063534
-bindingAttachment o03>063525
-contentDerivative o1e>059323
-contentDefinition o1c>072613
-topicCodeableConcept o1c>060963
-instantiatesCanonical o1c>060923
-legallyBindingReference o1c>060923
-legallyBindingAttachment o1c>063790
+identifier 03o1cO>059182
+valuedItem 03O>072484
+legalState 1co>060963
+actionReason 03O>063454
+decisionType 02o
+securityLabel 02O
+expirationType 1co>060963
+topicReference 1co>060923
+supportingInfo 1cO>060923
+instantiatesUri 1cs
+relevantHistory 1cO>060923
+bindingReference 03o>063534
+bindingAttachment 03o>063525
+contentDerivative 1eo>059323
+contentDefinition 1co>072613
+topicCodeableConcept 1co>060963
+instantiatesCanonical 1co>060923
+legallyBindingReference 1co>060923
+legallyBindingAttachment 1co>063790
 +059245
 
-bin o01
+bin 01o
 type >067131
-plan s01
-kind s10
-group s01
-payor O0e>061986
-order n1e
-class O1c>072669
-issuer o01
+plan 01s
+kind 10s
+group 01s
+payor 0eO>061986
+order 1en
+class 1cO>072669
+issuer 01o
 period >064382
-status s1e
-subPlan s01
-network s1eo01
-insurer o10
-sequence s02n01
+status 1es
+subPlan 01s
+network 1es01o
+insurer 10o
+sequence 02s01n
 contract >058319
-grouping o02
-dependent s1en01
-paymentBy O10
+grouping 02o
+dependent 1es01n
+paymentBy 10O
 identifier >059182
 subscriber >058319
-beneficiary o1e>060874
-subrogation b1c
-subscriberId s0eo01O10>072704
-policyHolder o1e>060874
-relationship o1e>059323
-insurancePlan o10
-costToBeneficiary O1c>072758
+beneficiary 1eo>060874
+subrogation 1cb
+subscriberId 0es01o10O>072704
+policyHolder 1eo>060874
+relationship 1eo>059323
+insurancePlan 10o
+costToBeneficiary 1cO>072758
 +059245
 
 item >072882
-event O10
+event 10O
 patient >060923
 enterer >060923
 insurer >060923
@@ -1217,7 +1217,7 @@ supportingInfo >073078
 
 form >060963
 error >073107
-event O10
+event 10O
 patient >060923
 request >060923
 insurer >060923
@@ -1227,66 +1227,66 @@ identifier >063165
 servicedPeriod >059236
 +063376
 
-title s02
+title 02s
 contact >073205
 mapping >073230
 element >073264
 identifier >063658
 useContext >076744
-jurisdiction O02
+jurisdiction 02O
 +063712
 
-date s03
-code o1c>060963
+date 03s
+code 1co>060963
 author >058319
-status s1e
-patient o0f>062068
-subject o10
-category o03O10>076840
-evidence O1c>076864
-encounter o10
+status 1es
+patient 0fo>062068
+subject 10o
+category 03o10O>076840
+evidence 1cO>076864
+encounter 10o
 implicated >058319
-identifier o03O1c>059182
+identifier 03o1cO>059182
 mitigation >076901
-identifiedPeriod o1c>059236
-identifiedDateTime s1c
+identifiedPeriod 1co>059236
+identifiedDateTime 1cs
 +059245
 
-udi s01o02
-type o0fO10>058237
+udi 01s02o
+type 0fo10O>058237
 note >062035
-name O10
-mode o10
-model s03
+name 10O
+mode 10o
+model 03s
 owner >058319
-cycle o10
-expiry s01
-safety O1e>059323
-parent o1c>060923
-version s03O1c>076949
-patient o0f>062068
+cycle 10o
+expiry 01s
+safety 1eO>059323
+parent 1co>060923
+version 03s1cO>076949
+patient 0fo>062068
 contact >077005
-gateway O10
+gateway 10O
 location >058319
-property O1c>077029
-category O10
-duration o10
-endpoint O10
+property 1cO>077029
+category 10O
+duration 10o
+endpoint 10O
 identifier >059182
-definition o1c>077210
-udiCarrier O1c>077302
-deviceName O0c>077311
-partNumber s1c
-conformsTo O10
-modelNumber s1c
-displayName s10
-statusReason O0c>061740
-serialNumber s1c
-expirationDate s1e
-specialization O0c>077320
-distinctIdentifier s0c
-availabilityStatus o10
-biologicalSourceEvent o10
+definition 1co>077210
+udiCarrier 1cO>077302
+deviceName 0cO>077311
+partNumber 1cs
+conformsTo 10O
+modelNumber 1cs
+displayName 10s
+statusReason 0cO>061740
+serialNumber 1cs
+expirationDate 1es
+specialization 0cO>077320
+distinctIdentifier 0cs
+availabilityStatus 10o
+biologicalSourceEvent 10o
 +059245
 
 contained *
@@ -1301,139 +1301,139 @@ operationalStatus >063454
 productionSpecification >077348
 +063712
 
-url s0c
-type o0c>061740
+url 0cs
+type 0co>061740
 note >077394
-link O10
+link 10O
 owner >060923
 safety >060963
-version S0cO10
+version 0cS10O
 contact >064714
-hasPart O10
+hasPart 10O
 property >077427
-quantity o0c>077608
+quantity 0co>077608
 material >077617
-packaging O10
-guideline o10
+packaging 10O
+guideline 10o
 identifier >063165
 deviceName >077644
-capability O0c>077653
-partNumber s10
-conformsTo O10
-chargeItem O10
-description s10
+capability 0cO>077653
+partNumber 10s
+conformsTo 10O
+chargeItem 10O
+description 10s
 languageCode >060963
-parentDevice o0c>058371
-manufacturer o10
-specialization O0c>077695
-classification O10
+parentDevice 0co>058371
+manufacturer 10o
+specialization 0cO>077695
+classification 10O
 shelfLifeStorage >077704
-correctiveAction o10
-onlineInformation s0c
-manufacturerString s0c
+correctiveAction 10o
+onlineInformation 0cs
+manufacturerString 0cs
 udiDeviceIdentifier >077839
-regulatoryIdentifier O10
-manufacturerReference o0c>058371
-physicalCharacteristics o0c>077871
-productionIdentifierInUDI S10
+regulatoryIdentifier 10O
+manufacturerReference 0co>058371
+physicalCharacteristics 0co>077871
+productionIdentifierInUDI 10S
 +063376
 
 contained *
 
 type >058237
 unit >058237
-source o0f>062068
-parent o0f>062068
-device o10
-identifier o03O1c>059182
+source 0fo>062068
+parent 0fo>062068
+device 10o
+identifier 03o1cO>059182
 calibration >078015
-measurementPeriod o0f>078024
-measurementFrequency o10
+measurementPeriod 0fo>078024
+measurementFrequency 10o
 +059245
 
 note >064681
-code o10
-intent s1co02
-reason O10
+code 10o
+intent 1cs02o
+reason 10O
 basedOn >060874
 subject >060874
-context o02
-replaces O10
-quantity n10
-asNeeded b10
+context 02o
+replaces 10O
+quantity 10n
+asNeeded 10b
 requester >078061
 performer >078153
-parameter O1c>078245
-encounter o1c>060923
-insurance O1c>060923
+parameter 1cO>078245
+encounter 1co>060923
+insurance 1cO>060923
 identifier >060331
-definition O02
-reasonCode O0e>062891
-asNeededFor o10
-priorRequest O0e>061986
-doNotPerform b10
-codeReference o0e>061986
-performerType o0e>062891
+definition 02O
+reasonCode 0eO>062891
+asNeededFor 10o
+priorRequest 0eO>061986
+doNotPerform 10b
+codeReference 0eo>061986
+performerType 0eo>062891
 supportingInfo >060874
 groupIdentifier >060331
-reasonReference O0e>061986
+reasonReference 0eO>061986
 relevantHistory >060874
-instantiatesUri S1c
+instantiatesUri 1cS
 occurrencePeriod >060726
 occurrenceTiming >060608
-codeCodeableConcept o0e>062891
-instantiatesCanonical S1c
+codeCodeableConcept 0eo>062891
+instantiatesCanonical 1cS
 +060987
 
 contained *
 
 contained *
 
-note O0e>078395
-notes S01
+note 0eO>078395
+notes 01S
 device >062068
-status s0e
-source o0e>061986
+status 0es
+source 0eo>061986
 subject >062068
-basedOn O0c>058371
-whenUsed o03>078428
-bodySite o0e>062891
+basedOn 0cO>058371
+whenUsed 03o>078428
+bodySite 0eo>062891
 identifier >078840
-indication O03>063454
-reasonCode O0c>061740
-derivedFrom O0c>058371
+indication 03O>063454
+reasonCode 0cO>061740
+derivedFrom 0cO>058371
 timingTiming >078024
 timingPeriod >078894
-reasonReference O0c>058371
-bodySiteReference o01
-bodySiteCodeableConcept o01
+reasonReference 0cO>058371
+bodySiteReference 01o
+bodySiteCodeableConcept 01o
 +078903
 
 contained *
 
 code >058237
-note O10
-image O03>078981
-media O1c>079003
-study O10
+note 10O
+image 03O>078981
+media 1cO>079003
+study 10O
 result >058319
 subject >058319
-request O01
-basedOn O1e>060874
-context o02
-category o03O1c>058237
+request 01O
+basedOn 1eO>060874
+context 02o
+category 03o1cO>058237
 specimen >058319
-encounter o1d>070369
-performer o01O1e>079025
+encounter 1do>070369
+performer 01o1eO>079025
 identifier >059182
-composition o10
-imagingStudy O0f>062068
+composition 10o
+imagingStudy 0fO>062068
 presentedForm >079111
-codedDiagnosis O03>063454
-conclusionCode O1c>060963
-supportingInfo O10
+codedDiagnosis 03O>063454
+conclusionCode 1cO>060963
+supportingInfo 10O
 effectivePeriod >064382
-resultsInterpreter O1c>060923
+resultsInterpreter 1cO>060923
 +059245
 
 type >079187
@@ -1447,157 +1447,157 @@ masterIdentifier >078840
 +078903
 
 type >058237
-date s1c
-class o03>063454
-event O10
+date 1cs
+class 03o>063454
+event 10O
 author >058319
-period o10
+period 10o
 subject >058319
-created s03
-indexed s03
+created 03s
+indexed 03s
 content >079363
-context o0fO10>079424
-version s10
-basedOn O10
-category O1c>060963
-modality O10
-bodySite O10
-attester O10
+context 0fo10O>079424
+version 10s
+basedOn 10O
+category 1cO>060963
+modality 10O
+bodySite 10O
+attester 10O
 custodian >058319
-docStatus s1eo01
+docStatus 1es01o
 relatesTo >079641
 identifier >059182
-facilityType o10
-authenticator o0f>062068
+facilityType 10o
+authenticator 0fo>062068
 securityLabel >058237
-practiceSetting o10
-masterIdentifier o0f>078840
+practiceSetting 10o
+masterIdentifier 0fo>078840
 +059245
 
 contained *
 
-target o01
-status s02
-ruleset o01
-patient o02
-enterer o02
-insurer o02
+target 01o
+status 02s
+ruleset 01o
+patient 02o
+enterer 02o
+insurer 02o
 provider >063534
-priority o02
-facility o02
-coverage o02
+priority 02o
+facility 02o
+coverage 02o
 identifier >063658
 organization >063534
-servicedDate s02
-servicedPeriod o02
-originalRuleset o01
-benefitCategory o02
-benefitSubCategory o02
-businessArrangement s02
+servicedDate 02s
+servicedPeriod 02o
+originalRuleset 01o
+benefitCategory 02o
+benefitSubCategory 02o
+businessArrangement 02s
 +063712
 
-form o02
-error O02
-status s02
+form 02o
+error 02O
+status 02s
 request >063534
-outcome s01o02
-ruleset o01
-insurer o02
-inforce b02
-insurance O02
+outcome 01s02o
+ruleset 01o
+insurer 02o
+inforce 02b
+insurance 02O
 identifier >063658
-organization o01
-originalRuleset o01
+organization 01o
+originalRuleset 01o
 requestProvider >063534
 requestOrganization >063534
 +063712
 
 type >058237
-class s01o0eO10>079677
-period o0f>078894
+class 01s0eo10O>079677
+period 0fo>078894
 length >079767
-reason O13>079786
+reason 13O>079786
 partOf >058319
-patient o01
-subject o1e>060874
-account O1e>060874
-basedOn O1c>060923
+patient 01o
+subject 1eo>060874
+account 1eO>060874
+basedOn 1cO>060923
 priority >058237
 location >079840
-careTeam O10
-diagnosis O1e>079914
-admission o10
+careTeam 10O
+diagnosis 1eO>079914
+admission 10o
 identifier >059182
-indication O01
-reasonCode O0c>061740
+indication 01O
+reasonCode 0cO>061740
 participant >079983
-appointment o03O1c>058319
-serviceType o0cO10>080052
-classHistory O0e>080088
-actualPeriod o10
-statusHistory O0f>080126
+appointment 03o1cO>058319
+serviceType 0co10O>080052
+classHistory 0eO>080088
+actualPeriod 10o
+statusHistory 0fO>080126
 episodeOfCare >058319
-subjectStatus o10
-virtualService O10
-plannedEndDate s10
-dietPreference O10
-hospitalization o0f>080150
+subjectStatus 10o
+virtualService 10O
+plannedEndDate 10s
+dietPreference 10O
+hospitalization 0fo>080150
 serviceProvider >058319
-reasonReference O0c>058371
-specialCourtesy O10
-incomingReferral O03>063534
-plannedStartDate s10
-specialArrangement O10
+reasonReference 0cO>058371
+specialCourtesy 10O
+incomingReferral 03O>063534
+plannedStartDate 10s
+specialArrangement 10O
 +059245
 
 contained *
 
 period >060726
 contact >080414
-payload O10
+payload 10O
 identifier >060331
-payloadType O0e>062891
-description s10
-connectionType o0eO10>079677
-payloadMimeType S0e
-environmentType O10
+payloadType 0eO>062891
+description 10s
+connectionType 0eo10O>079677
+payloadMimeType 0eS
+environmentType 10O
 managingOrganization >060874
 +060987
 
-target o01
-status s1e
-ruleset o01
-subject o03>063534
-insurer o1e>060874
+target 01o
+status 1es
+ruleset 01o
+subject 03o>063534
+insurer 1eo>060874
 provider >058319
 coverage >058319
-candidate o1c>060923
+candidate 1co>060923
 identifier >059182
-organization o03>063534
-relationship o01
-originalRuleset o01
+organization 03o>063534
+relationship 01o
+originalRuleset 01o
 +059245
 
-status s1e
+status 1es
 request >058319
-outcome s1do02
-ruleset o01
+outcome 1ds02o
+ruleset 01o
 identifier >059182
 organization >058319
-originalRuleset o01
+originalRuleset 01o
 requestProvider >058319
-requestOrganization o03>063534
+requestOrganization 03o>063534
 +059245
 
 type >058237
-team O0e>061986
+team 0eO>061986
 period >064382
-reason O10
+reason 10O
 patient >058319
-account O1e>060874
-careTeam O11>080438
-condition O01
-diagnosis O1e>080528
+account 1eO>060874
+careTeam 11O>080438
+condition 01O
+diagnosis 1eO>080528
 identifier >059182
 careManager >058319
 statusHistory >080594
@@ -1615,48 +1615,48 @@ endorser >059775
 identifier >063165
 useContext >065335
 jurisdiction >060963
-copyrightLabel s10
+copyrightLabel 10s
 effectivePeriod >059236
 relatedArtifact >080734
 subjectReference >060923
 subjectCodeableConcept >060963
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +063376
 
-name s14
+name 14s
 note >077394
-topic O04
+topic 04O
 author >059775
 editor >059775
 contact >059775
-outcome O04
-purpose s10
-subtitle s04
+outcome 04O
+purpose 10s
+subtitle 04s
 reviewer >059775
 endorser >059775
-copyright s14
-assertion s18
-studyType o08
-statistic O18>080847
-certainty O18>080998
+copyright 14s
+assertion 18s
+studyType 08o
+statistic 18O>080847
+certainty 18O>080998
 identifier >063165
-shortTitle s04
+shortTitle 04s
 useContext >065335
-studyDesign O10
-jurisdiction O04
-experimental b10
-synthesisType o18>061471
-citeAsMarkdown s18
-copyrightLabel s10
-effectivePeriod o04
+studyDesign 10O
+jurisdiction 04O
+experimental 10b
+synthesisType 18o>061471
+citeAsMarkdown 18s
+copyrightLabel 10s
+effectivePeriod 04o
 relatedArtifact >080734
-exposureVariant O04
-citeAsReference o18>061112
-exposureBackground o04
-variableDefinition O18>081069
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+exposureVariant 04O
+citeAsReference 18o>061112
+exposureBackground 04o
+variableDefinition 18O>081069
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +063376
 
 type >061471
@@ -1677,145 +1677,145 @@ relatedIdentifier >061417
 +061662
 
 note >077394
-type s04
-topic O04
+type 04s
+topic 04O
 author >059775
 editor >059775
-actual b18
+actual 18b
 contact >059775
-purpose s10
-subtitle s0c
+purpose 10s
+subtitle 0cs
 reviewer >059775
 endorser >059775
-handling s18
-category O18>081586
-copyright s14
+handling 18s
+category 18O>081586
+copyright 14s
 identifier >063165
 useContext >065335
-jurisdiction O04
-approvalDate s14
-experimental b10
-lastReviewDate s14
+jurisdiction 04O
+approvalDate 14s
+experimental 10b
+lastReviewDate 14s
 characteristic >081665
-copyrightLabel s10
-effectivePeriod o14>082228
+copyrightLabel 10s
+effectivePeriod 14o>082228
 relatedArtifact >080734
-versionAlgorithmString s10
-versionAlgorithmCoding o10
-characteristicCombination s08
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
+characteristicCombination 08s
 +063376
 
 actor >082237
-title s10
+title 10s
 contact >059775
 process >082285
 instance >082307
-workflow S0c
+workflow 0cS
 identifier >063165
 useContext >065335
-description s10
+description 10s
 jurisdiction >060963
-copyrightLabel s10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+copyrightLabel 10s
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +063376
 
 contained *
 
-use s1c
-type o1e>059323
-item O1e>082522
-form o1e>083165
-claim o1e>060874
-payee o1e>083339
-total O1c>083392
-event O10
-status s1e
-request o01
-outcome s1do02
-ruleset o01
-subType o1cO02>059323
-patient o1e>060874
-enterer o1e>060874
-insurer o1e>060874
-related O1e>083433
-addItem O1e>083495
-payment o1e>084094
-provider o1e>060874
-referral o1e>060874
-facility o1e>060874
-careTeam O1e>084194
-accident o1e>084272
-priority o1c>060963
-formCode o1c>060963
-decision o10
-diagnosis O1e>084344
-procedure O1e>084472
-insurance o02O1c>084572
-totalCost o02
-encounter O10
+use 1cs
+type 1eo>059323
+item 1eO>082522
+form 1eo>083165
+claim 1eo>060874
+payee 1eo>083339
+total 1cO>083392
+event 10O
+status 1es
+request 01o
+outcome 1ds02o
+ruleset 01o
+subType 1co02O>059323
+patient 1eo>060874
+enterer 1eo>060874
+insurer 1eo>060874
+related 1eO>083433
+addItem 1eO>083495
+payment 1eo>084094
+provider 1eo>060874
+referral 1eo>060874
+facility 1eo>060874
+careTeam 1eO>084194
+accident 1eo>084272
+priority 1co>060963
+formCode 1co>060963
+decision 10o
+diagnosis 1eO>084344
+procedure 1eO>084472
+insurance 02o1cO>084572
+totalCost 02o
+encounter 10O
 identifier >059182
-precedence n1e
-preAuthRef S1c
-information O02
-processNote O1e>084608
-traceNumber O10
-patientPaid o10
-organization o03>063534
-prescription o1e>060874
-totalBenefit o02
-fundsReserve o1c>060963
-adjudication O1c>084653
-claimResponse o1e>060874
-benefitPeriod o1c>059236
-billablePeriod o1e>060726
-benefitBalance O1e>084732
-supportingInfo O1c>084834
-originalRuleset o01
-requestProvider o01
-hospitalization o02
-preAuthRefPeriod O1c>059236
-unallocDeductable o02
-employmentImpacted o02
-requestOrganization o01
-originalPrescription o1e>060874
-fundsReserveRequested o1c>060963
-diagnosisRelatedGroup o10
+precedence 1en
+preAuthRef 1cS
+information 02O
+processNote 1eO>084608
+traceNumber 10O
+patientPaid 10o
+organization 03o>063534
+prescription 1eo>060874
+totalBenefit 02o
+fundsReserve 1co>060963
+adjudication 1cO>084653
+claimResponse 1eo>060874
+benefitPeriod 1co>059236
+billablePeriod 1eo>060726
+benefitBalance 1eO>084732
+supportingInfo 1cO>084834
+originalRuleset 01o
+requestProvider 01o
+hospitalization 02o
+preAuthRefPeriod 1cO>059236
+unallocDeductable 02o
+employmentImpacted 02o
+requestOrganization 01o
+originalPrescription 1eo>060874
+fundsReserveRequested 1co>060963
+diagnosisRelatedGroup 10o
 +059245
 
-sex o1c>060963
-note o01O1e>062035
-gender s03
-ageAge o1e>062224
-reason O10
+sex 1co>060963
+note 01o1eO>062035
+gender 03s
+ageAge 1eo>062224
+reason 10O
 patient >058319
-notDone b02
+notDone 02b
 ageRange >071490
 condition >084998
-procedure O10
+procedure 10O
 identifier >059182
 bornPeriod >064382
-definition O02
-reasonCode O0e>062891
-ageQuantity o01
-deceasedAge o1e>062224
-participant O10
+definition 02O
+reasonCode 0eO>062891
+ageQuantity 01o
+deceasedAge 1eo>062224
+participant 10O
 relationship >058237
-estimatedAge b1e
+estimatedAge 1eb
 deceasedRange >071490
-notDoneReason o02
-reasonReference O0e>061986
-instantiatesUri S1c
-deceasedQuantity o01
-dataAbsentReason o1c>060963
-instantiatesCanonical S1c
+notDoneReason 02o
+reasonReference 0eO>061986
+instantiatesUri 1cS
+deceasedQuantity 01o
+dataAbsentReason 1co>060963
+instantiatesCanonical 1cS
 +059245
 
 code >058237
 period >064382
 author >058319
 subject >058319
-category o03O1c>058237
+category 03o1cO>058237
 encounter >058319
 identifier >059182
 +059245
@@ -1825,106 +1825,106 @@ contained *
 contained *
 
 note >062035
-status s03
-author o01
-target o02O1c>085155
-source o10
+status 03s
+author 01o
+target 02o1cO>085155
+source 10o
 subject >058319
-outcome O11>085349
+outcome 11O>085349
 category >058237
 priority >058237
 addresses >058319
 identifier >059182
-targetDate s01
-continuous b10
-description s01o1e>059323
-expressedBy o0e>061986
-outcomeCode O0e>062891
-statusReason s1eo01
-targetQuantity o01
-lifecycleStatus s1c
-outcomeReference O0e>061986
-achievementStatus o1c>060963
+targetDate 01s
+continuous 10b
+description 01s1eo>059323
+expressedBy 0eo>061986
+outcomeCode 0eO>062891
+statusReason 1es01o
+targetQuantity 01o
+lifecycleStatus 1cs
+outcomeReference 0eO>061986
+achievementStatus 1co>060963
 startCodeableConcept >058237
 +059245
 
 link >085404
-node O10
-title s10
+node 10O
+title 10s
 contact >059800
-profile s0e
-copyright s10
+profile 0es
+copyright 10s
 useContext >060385
-identifier O10
+identifier 10O
 jurisdiction >059323
-copyrightLabel s10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+copyrightLabel 10s
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +060987
 
 code >058237
-actual b0f
+actual 0fb
 member >085484
-active b1e
+active 1eb
 identifier >059182
-membership s10
-description s10
+membership 10s
+description 10s
 characteristic >085523
-managingEntity o1c>060923
+managingEntity 1co>060923
 +059245
 
 note >064681
-module o02
-result o0eO10>060874
-reason O10
+module 02o
+result 0eo10O>060874
+reason 10O
 subject >060874
-context o02
-requestId s02
+context 02o
+requestId 02s
 performer >060874
-moduleUri s1c
-encounter o1c>060923
-identifier o02O1c>060331
-reasonCode O0c>061740
-reasonReference o02O0c>061986
+moduleUri 1cs
+encounter 1co>060923
+identifier 02o1cO>060331
+reasonCode 0cO>061740
+reasonReference 02o0cO>061986
 dataRequirement >085656
-moduleCanonical s1c
+moduleCanonical 1cs
 outputParameters >060874
-evaluationMessage o10O0e>060874
-requestIdentifier o1c>063165
-reasonCodeableConcept o02
-moduleCodeableConcept o1c>060963
+evaluationMessage 10o0eO>060874
+requestIdentifier 1co>063165
+reasonCodeableConcept 02o
+moduleCodeableConcept 1co>060963
 +060987
 
-type O1e>059323
-name s1e
+type 1eO>059323
+name 1es
 photo >079111
-active b1e
-telecom O0f>085807
-program O1c>060963
-contact O10
-location o01O1e>058319
-category o02O1c>059323
-endpoint O1e>060874
-publicKey s01
-specialty O1e>059323
-offeredIn O10
+active 1eb
+telecom 0fO>085807
+program 1cO>060963
+contact 10O
+location 01o1eO>058319
+category 02o1cO>059323
+endpoint 1eO>060874
+publicKey 01s
+specialty 1eO>059323
+offeredIn 10O
 identifier >059182
 providedBy >058319
-serviceType O01
-serviceName s01
-eligibility o03O1c>085831
-programName S03
+serviceType 01O
+serviceName 01s
+eligibility 03o1cO>085831
+programName 03S
 coverageArea >058319
-notAvailable O0f>085895
-availability O10
-availableTime O0f>085919
-communication O1c>060963
+notAvailable 0fO>085895
+availability 10O
+availableTime 0fO>085919
+communication 1cO>060963
 characteristic >058237
 referralMethod >058237
-serviceCategory o01
-eligibilityNote s03
+serviceCategory 01o
+eligibilityNote 03s
 serviceProvisionCode >058237
-availabilityExceptions s0f
+availabilityExceptions 0fs
 +059245
 
 contained *
@@ -1933,124 +1933,124 @@ contained *
 
 contained *
 
-uid s03
-url s01
-note O1c>077394
-order O01
+uid 03s
+url 01s
+note 1cO>077394
+order 01O
 series >085928
-reason o02O10>086093
-status s1c
-partOf O10
-patient o03>063534
-context o02
-basedOn O1e>060874
-subject o1c>060923
+reason 02o10O>086093
+status 1cs
+partOf 10O
+patient 03o>063534
+context 02o
+basedOn 1eO>060874
+subject 1co>060923
 referrer >058319
-endpoint O1e>060874
-modality O1c>086122
-location o1c>060923
-accession o03>063658
-procedure O11>086212
-encounter o1c>060923
+endpoint 1eO>060874
+modality 1cO>086122
+location 1co>060923
+accession 03o>063658
+procedure 11O>086212
+encounter 1co>060923
 identifier >059182
-reasonCode O0c>061740
-interpreter o01O0e>062068
-modalityList O03>069157
-availability s03
-procedureCode O0e>062891
-reasonReference O0c>058371
-procedureReference o0cO02>061986
+reasonCode 0cO>061740
+interpreter 01o0eO>062068
+modalityList 03O>069157
+availability 03s
+procedureCode 0eO>062891
+reasonReference 0cO>058371
+procedureReference 0co02O>061986
 +059245
 
-date s03
+date 03s
 site >058237
 note >062035
 route >058237
-reason O10
+reason 10O
 patient >058319
-basedOn O10
-reported b01
+basedOn 10O
+reported 01b
 location >058319
 reaction >086273
-notGiven b02
-recorded s0c
-performer o01O1c>086318
-requester o01
+notGiven 02b
+recorded 0cs
+performer 01o1cO>086318
+requester 01o
 encounter >058319
-education O0c>086391
+education 0cO>086391
 identifier >059182
-reasonCode O0c>061740
+reasonCode 0cO>061740
 vaccineCode >058237
-wasNotGiven b01
-explanation o03>086400
-isSubpotent b1c
+wasNotGiven 01b
+explanation 03o>086400
+isSubpotent 1cb
 manufacturer >086447
 doseQuantity >086539
-reportOrigin o0e>062891
-practitioner O02
-statusReason o1c>060963
-primarySource b1e
-fundingSource o1c>060963
-reasonReference O0c>058371
-subpotentReason O1c>060963
-protocolApplied O1c>086548
-occurrenceString s1c
-informationSource o10
-occurrenceDateTime s1c
-programEligibility O1c>086724
-vaccinationProtocol O03>086790
-administeredProduct o10
-supportingInformation O10
+reportOrigin 0eo>062891
+practitioner 02O
+statusReason 1co>060963
+primarySource 1eb
+fundingSource 1co>060963
+reasonReference 0cO>058371
+subpotentReason 1cO>060963
+protocolApplied 1cO>086548
+occurrenceString 1cs
+informationSource 10o
+occurrenceDateTime 1cs
+programEligibility 1cO>086724
+vaccinationProtocol 03O>086790
+administeredProduct 10o
+supportingInformation 10O
 +059245
 
 patient >060923
 authority >060923
 identifier >063165
 doseStatus >060963
-doseNumber s10
-seriesDoses s10
+doseNumber 10s
+seriesDoses 10s
 targetDisease >060963
 doseStatusReason >060963
-doseNumberString s0c
+doseNumberString 0cs
 immunizationEvent >060923
-seriesDosesString s0c
-doseNumberPositiveInt n0c
-seriesDosesPositiveInt n0c
+seriesDosesString 0cs
+doseNumberPositiveInt 0cn
+seriesDosesPositiveInt 0cn
 +063376
 
-date s1c
+date 1cs
 patient >058319
-authority o1c>060923
+authority 1co>060923
 identifier >059182
 recommendation >086883
 +059245
 
-page o03>087309
-title s1c
+page 03o>087309
+title 1cs
 global >087350
-binary S03
+binary 03S
 contact >087381
-package O03>087406
-license s1c
-purpose s10
-manifest o1c>087432
-packageId s1c
-dependsOn O1c>087471
+package 03O>087406
+license 1cs
+purpose 10s
+manifest 1co>087432
+packageId 1cs
+dependsOn 1cO>087471
 useContext >071208
-dependency O03>087491
-definition o1c>087500
-identifier O10
-fhirVersion s03S1c
-jurisdiction O1e>059323
-copyrightLabel s10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+dependency 03O>087491
+definition 1co>087500
+identifier 10O
+fhirVersion 03s1cS
+jurisdiction 1eO>059323
+copyrightLabel 10s
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +059245
 
 for >061112
 role >061471
-group o10
-comment s10
+group 10o
+comment 10s
 function >061471
 substance >087591
 identifier >061417
@@ -2081,38 +2081,38 @@ subject >060923
 account >060923
 lineItem >087937
 totalNet >088067
-creation s10
+creation 10s
 recipient >060923
 identifier >063165
 totalGross >088067
-periodDate s10
+periodDate 10s
 participant >088076
-periodPeriod o10
+periodPeriod 10o
 totalPriceComponent >088112
 +063376
 
 type >059323
 topic >059323
-author O1c>059775
-editor O1c>059775
+author 1cO>059775
+editor 1cO>059775
 contact >059800
 content >071861
-subtitle s1c
-reviewer O1c>059775
-endorser O1c>059775
+subtitle 1cs
+reviewer 1cO>059775
+endorser 1cO>059775
 parameter >088149
 identifier >060331
 useContext >060385
-contributor O02
+contributor 02O
 jurisdiction >059323
-copyrightLabel s10
+copyrightLabel 10s
 effectivePeriod >060726
 relatedArtifact >060735
 dataRequirement >085656
-subjectReference o1c>060923
-subjectCodeableConcept o1c>060963
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+subjectReference 1co>060923
+subjectCodeableConcept 1co>060963
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +060987
 
 item >088173
@@ -2120,324 +2120,324 @@ author >060874
 +060987
 
 code >058237
-note s01O1e>064681
+note 01s1eO>064681
 entry >088199
 source >058319
-subject o0fO10>058319
+subject 0fo10O>058319
 encounter >058319
 orderedBy >058237
 identifier >059182
 emptyReason >058237
 +059245
 
-type o03O1c>058237
-form o10
-alias S1e
+type 03o1cO>058237
+form 10o
+alias 1eS
 partOf >058319
-telecom O0f>085807
+telecom 0fO>085807
 address >088234
-contact O10
+contact 10O
 position >088258
-endpoint O1e>060874
+endpoint 1eO>060874
 identifier >059182
-physicalType o0f>079187
-characteristic O10
-virtualService O10
-hoursOfOperation O1c>088267
-operationalStatus o1e>088373
+physicalType 0fo>079187
+characteristic 10O
+virtualService 10O
+hoursOfOperation 1cO>088267
+operationalStatus 1eo>088373
 managingOrganization >058319
-availabilityExceptions s0c
+availabilityExceptions 0cs
 +059245
 
-name s10
+name 10s
 property >088382
-component O10
+component 10O
 identifier >061417
 ingredient >061471
 manufacturer >061112
-marketingStatus O10
+marketingStatus 10O
 unitOfPresentation >061471
 manufacturedDoseForm >061471
 +061662
 
-set s02
+set 02s
 type >059323
-term O10
+term 10O
 topic >059323
 group >088516
-basis s10
-author O1c>059775
-editor O1c>059775
+basis 10s
+author 1cO>059775
+editor 1cO>059775
 contact >059800
-library S1cO02
+library 1cS02O
 scoring >059323
-subtitle s1c
-reviewer O1c>059775
-endorser O1c>059775
+subtitle 1cs
+reviewer 1cO>059775
+endorser 1cO>059775
 identifier >060331
 useContext >060385
-definition S0e
-contributor O02
-scoringUnit o10
+definition 0eS
+contributor 02O
+scoringUnit 10o
 jurisdiction >059323
-copyrightLabel s10
+copyrightLabel 10s
 effectivePeriod >060726
 relatedArtifact >060735
 compositeScoring >059323
 supplementalData >088765
-subjectReference o1c>060923
-improvementNotation s02o1c>060963
-subjectCodeableConcept o1c>060963
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+subjectReference 1co>060923
+improvementNotation 02s1co>060963
+subjectCodeableConcept 1co>060963
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +060987
 
 group >088878
 period >060726
-measure s1co02
-patient o02
-subject o1c>060923
-scoring o10
-reporter o1c>060923
-location o10
-identifier o02O1c>060331
-dataUpdateType s10
-reportingVendor o10
-inputParameters o10
-supplementalData O10
-evaluatedResource O1c>060923
-evaluatedResources o02
-improvementNotation o1c>060963
-reportingOrganization o02
+measure 1cs02o
+patient 02o
+subject 1co>060923
+scoring 10o
+reporter 1co>060923
+location 10o
+identifier 02o1cO>060331
+dataUpdateType 10s
+reportingVendor 10o
+inputParameters 10o
+supplementalData 10O
+evaluatedResource 1cO>060923
+evaluatedResources 02o
+improvementNotation 1co>060963
+reportingOrganization 02o
 +060987
 
-type s03o0c>061740
+type 03s0co>061740
 view >079187
-note O0e>078395
-device o0e>061986
-partOf O0c>058371
-status s0c
-issued s0c
-subtype o03>063454
+note 0eO>078395
+device 0eo>061986
+partOf 0cO>058371
+status 0cs
+issued 0cs
+subtype 03o>063454
 subject >062068
 content >089158
-basedOn O0e>061986
-context o02
+basedOn 0eO>061986
+context 02o
 operator >062068
-bodySite o0e>062891
-modality o0c>061740
-encounter o0c>058371
+bodySite 0eo>062891
+modality 0co>061740
+encounter 0co>058371
 identifier >078840
-deviceName s0d
-reasonCode O0e>062891
-createdPeriod o0c>062882
-createdDateTime s0c
-occurrencePeriod o02
-occurrenceDateTime s02
+deviceName 0ds
+reasonCode 0eO>062891
+createdPeriod 0co>062882
+createdDateTime 0cs
+occurrencePeriod 02o
+occurrenceDateTime 02s
 +078903
 
 code >058237
-form o0e>062891
-image O02
-batch o1c>089167
-status s1e
-amount o0c>089176
-isBrand b03
-product o01
-package o03>089223
-doseForm o10
-ingredient O1e>089276
-identifier O1c>063165
-definition o10
-totalVolume o10
-manufacturer o0f>062068
-isOverTheCounter b02
-marketingAuthorizationHolder o10
+form 0eo>062891
+image 02O
+batch 1co>089167
+status 1es
+amount 0co>089176
+isBrand 03b
+product 01o
+package 03o>089223
+doseForm 10o
+ingredient 1eO>089276
+identifier 1cO>063165
+definition 10o
+totalVolume 10o
+manufacturer 0fo>062068
+isOverTheCounter 02b
+marketingAuthorizationHolder 10o
 +059245
 
-note s01O1e>064681
+note 01s1eO>064681
 device >089448
 dosage >089540
-partOf O1e>060874
-reason O10
-patient o01
-subject o1e>060874
-context o0e>061986
-request o1c>060923
-basedOn O10
-category o0eO10>059323
-notGiven b02
-recorded s10
-encounter o11>089721
-performer O1e>089766
+partOf 1eO>060874
+reason 10O
+patient 01o
+subject 1eo>060874
+context 0eo>061986
+request 1co>060923
+basedOn 10O
+category 0eo10O>059323
+notGiven 02b
+recorded 10s
+encounter 11o>089721
+performer 1eO>089766
 identifier >059182
-definition O02
-reasonCode O0e>062891
-medication o10
-wasNotGiven b01
-reasonGiven O01
-isSubPotent b10
-practitioner o01
-prescription o03>063534
-eventHistory O1e>060874
-instantiates S0c
-statusReason O1c>060963
-reasonNotGiven O03>063454
-effectivePeriod o0e>060645
-reasonReference O0e>061986
-occurencePeriod o10
-occurenceTiming o10
-subPotentReason O10
-effectiveDateTime s0e
-occurenceDateTime s10
-effectiveTimePeriod o01
-medicationReference o0f>062068
-effectiveTimeDateTime s01
-supportingInformation O1e>060874
-medicationCodeableConcept o0f>079187
+definition 02O
+reasonCode 0eO>062891
+medication 10o
+wasNotGiven 01b
+reasonGiven 01O
+isSubPotent 10b
+practitioner 01o
+prescription 03o>063534
+eventHistory 1eO>060874
+instantiates 0cS
+statusReason 1cO>060963
+reasonNotGiven 03O>063454
+effectivePeriod 0eo>060645
+reasonReference 0eO>061986
+occurencePeriod 10o
+occurenceTiming 10o
+subPotentReason 10O
+effectiveDateTime 0es
+occurenceDateTime 10s
+effectiveTimePeriod 01o
+medicationReference 0fo>062068
+effectiveTimeDateTime 01s
+supportingInformation 1eO>060874
+medicationCodeableConcept 0fo>079187
 +059245
 
 type >058237
-note s01O1e>064681
-partOf O1e>060874
-patient o01
-subject o1e>060874
-context o0e>061986
-notDone b02
-basedOn O10
+note 01s1eO>064681
+partOf 1eO>060874
+patient 01o
+subject 1eo>060874
+context 0eo>061986
+notDone 02b
+basedOn 10O
 quantity >086539
 receiver >058319
-category o0eO10>059323
-location o1c>060923
-recorded s10
-dispenser o01
-performer O1e>089824
-encounter o10
-identifier o01O1e>059182
+category 0eo10O>059323
+location 1co>060923
+recorded 10s
+dispenser 01o
+performer 1eO>089824
+encounter 10o
+identifier 01o1eO>059182
 daysSupply >086539
-medication o10
+medication 10o
 destination >058319
 substitution >089882
-eventHistory O1e>060874
-detectedIssue O0e>061986
-statusChanged s10
+eventHistory 1eO>060874
+detectedIssue 0eO>061986
+statusChanged 10s
 dosageInstruction >089969
-notPerformedReason o10
-medicationReference o0f>062068
-supportingInformation O1e>060874
-statusReasonReference o0c>058371
-notDoneReasonReference o02
+notPerformedReason 10o
+medicationReference 0fo>062068
+supportingInformation 1eO>060874
+statusReasonReference 0co>058371
+notDoneReasonReference 02o
 authorizingPrescription >058319
-medicationCodeableConcept o0f>079187
-renderedDosageInstruction s10
-statusReasonCodeableConcept o0c>061740
-notDoneReasonCodeableConcept o02
+medicationCodeableConcept 0fo>079187
+renderedDosageInstruction 10s
+statusReasonCodeableConcept 0co>061740
+notDoneReasonCodeableConcept 02o
 +059245
 
 code >060963
 cost >090484
-name S10
-amount o0c>077608
-author o10
-synonym S0c
-doseForm o0c>061740
-kinetics O0c>090578
+name 10S
+amount 0co>077608
+author 10o
+synonym 0cS
+doseForm 0co>061740
+kinetics 0cO>090578
 monograph >090654
-packaging o0cO10>090691
-ingredient O0c>090765
+packaging 0co10O>090691
+ingredient 0cO>090765
 regulatory >090841
-identifier O10
+identifier 10O
 productType >060963
-manufacturer o0c>058371
-definitional o10
-intendedRoute O0c>061740
-contraindication O0c>058371
-clinicalUseIssue O10
-storageGuideline O10
+manufacturer 0co>058371
+definitional 10o
+intendedRoute 0cO>061740
+contraindication 0cO>058371
+clinicalUseIssue 10O
+storageGuideline 10O
 monitoringProgram >090936
-drugCharacteristic O0c>090958
-indicationGuideline O10
+drugCharacteristic 0cO>090958
+indicationGuideline 10O
 associatedMedication >060923
-intendedJurisdiction O10
+intendedJurisdiction 10O
 medicineClassification >091031
-administrationGuidelines O0c>091107
+administrationGuidelines 0cO>091107
 relatedMedicationKnowledge >091224
 +063376
 
 contained *
 
 note >064681
-device O10
-reason O10
+device 10O
+reason 10O
 basedOn >060874
 subject >060874
-context o02
-category o02O1c>059323
+context 02o
+category 02o1cO>059323
 recorder >060874
-reported b10
+reported 10b
 requester >091264
-encounter o1c>060923
-performer o0cO10>060923
-insurance O1c>060923
+encounter 1co>060923
+performer 0co10O>060923
+insurance 1cO>060923
 identifier >060331
-definition O02
-reasonCode O0e>062891
-medication o10
+definition 02O
+reasonCode 0eO>062891
+medication 10o
 substitution >091356
 eventHistory >060874
-statusReason o1c>060963
-doNotPerform b1c
-detectedIssue O0e>061986
-performerType o1c>060963
-statusChanged s10
+statusReason 1co>060963
+doNotPerform 1cb
+detectedIssue 0eO>061986
+performerType 1co>060963
+statusChanged 10s
 groupIdentifier >060331
-reasonReference O0e>061986
+reasonReference 0eO>061986
 dispenseRequest >091445
-reportedBoolean b0c
-instantiatesUri S0c
+reportedBoolean 0cb
+instantiatesUri 0cS
 dosageInstruction >059405
 priorPrescription >060874
-reportedReference o0c>058371
-informationSource O10
-medicationReference o0e>061986
-courseOfTherapyType o1c>060963
-effectiveDosePeriod o10
+reportedReference 0co>058371
+informationSource 10O
+medicationReference 0eo>061986
+courseOfTherapyType 1co>060963
+effectiveDosePeriod 10o
 supportingInformation >060874
-instantiatesCanonical S0c
-medicationCodeableConcept o0e>062891
-renderedDosageInstruction s10
+instantiatesCanonical 0cS
+medicationCodeableConcept 0eo>062891
+renderedDosageInstruction 10s
 +060987
 
-note s01O1e>064681
-taken s02
+note 01s1eO>064681
+taken 02s
 dosage >091662
-partOf O1e>060874
-reason O10
-patient o01
-basedOn O0e>061986
-context o0e>061986
-subject o1e>060874
-category o0eO10>059323
-encounter o10
-adherence o10
+partOf 1eO>060874
+reason 10O
+patient 01o
+basedOn 0eO>061986
+context 0eo>061986
+subject 1eo>060874
+category 0eo10O>059323
+encounter 10o
+adherence 10o
 identifier >059182
-reasonCode O0e>062891
-medication o10
-wasNotTaken b01
-derivedFrom O1e>060874
-statusReason O0c>061740
-reasonNotTaken O03>063454
+reasonCode 0eO>062891
+medication 10o
+wasNotTaken 01b
+derivedFrom 1eO>060874
+statusReason 0cO>061740
+reasonNotTaken 03O>063454
 effectivePeriod >064382
-reasonReference O0e>061986
-effectiveTiming o10
-informationSource o0fO10>058319
-medicationReference o0f>062068
-reasonForUseReference o01
-supportingInformation O01
-medicationCodeableConcept o0f>079187
-renderedDosageInstruction s10
-relatedClinicalInformation O10
-reasonForUseCodeableConcept o01
+reasonReference 0eO>061986
+effectiveTiming 10o
+informationSource 0fo10O>058319
+medicationReference 0fo>062068
+reasonForUseReference 01o
+supportingInformation 01O
+medicationCodeableConcept 0fo>079187
+renderedDosageInstruction 10s
+relatedClinicalInformation 10O
+reasonForUseCodeableConcept 01o
 +059245
 
 contained *
@@ -2458,7 +2458,7 @@ operation >092305
 identifier >061417
 ingredient >061471
 masterFile >061112
-comprisedOf O10
+comprisedOf 10O
 clinicalTrial >061112
 classification >061471
 crossReference >092403
@@ -2487,116 +2487,116 @@ contained *
 
 contained *
 
-base s1co02
-event o02
+base 1cs02o
+event 02o
 focus >092652
-graph s10S0c
-parent S1cO02
+graph 10s0cS
+parent 1cS02O
 contact >059800
-replaces S1cO02
-eventUri s1c
-identifier o02O1c>060331
+replaces 1cS02O
+eventUri 1cs
+identifier 02o1cO>060331
 useContext >060385
-eventCoding o1c>092676
+eventCoding 1co>092676
 jurisdiction >059323
-copyrightLabel s10
+copyrightLabel 10s
 allowedResponse >092685
-responseRequired s1cb02
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+responseRequired 1cs02b
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +060987
 
-data O01
-event o03>069157
-focus O1e>060874
+data 01O
+event 03o>069157
+focus 1eO>060874
 source >092709
 author >058319
 reason >058237
-sender o1e>060874
-enterer o0f>062068
+sender 1eo>060874
+enterer 0fo>062068
 response >092785
-receiver o03>063534
-eventUri s0c
-timestamp s03
-definition s1c
+receiver 03o>063534
+eventUri 0cs
+timestamp 03s
+definition 1cs
 destination >092828
 responsible >058319
-eventCoding o1c>092676
-eventCanonical s10
+eventCoding 1co>092676
+eventCanonical 10s
 +059245
 
-focus O10
+focus 10O
 device >060923
-patient o0c>058371
-variant O0c>092923
-quality O0c>092955
-pointer O0c>058371
-subject o10
-literal s10
+patient 0co>058371
+variant 0cO>092923
+quality 0cO>092955
+pointer 0cO>058371
+subject 10o
+literal 10s
 specimen >060923
-quantity o0c>077608
-relative O10
+quantity 0co>077608
+relative 10O
 performer >060923
-formatted O10
+formatted 10O
 identifier >063165
-repository O0c>093030
-observedSeq s0c
-referenceSeq o0c>093039
-readCoverage n0c
-coordinateSystem n0c
-structureVariant O0c>093118
+repository 0cO>093030
+observedSeq 0cs
+referenceSeq 0co>093039
+readCoverage 0cn
+coordinateSystem 0cn
+structureVariant 0cO>093118
 +063376
 
-url s10
+url 10s
 type >058237
-title s10
-topic O10
-author O10
-editor O10
+title 10s
+topic 10O
+author 10O
+editor 10O
 contact >093175
-version s10
-purpose s10
+version 10s
+purpose 10s
 uniqueId >093200
-reviewer O10
-endorser O10
-copyright s10
+reviewer 10O
+endorser 10O
+copyright 10s
 useContext >071208
-replacedBy o03>063534
-identifier O10
-jurisdiction O1e>059323
-experimental b10
-approvalDate s10
-copyrightLabel s10
-lastReviewDate s10
-effectivePeriod o10
-relatedArtifact O10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+replacedBy 03o>063534
+identifier 10O
+jurisdiction 1eO>059323
+experimental 10b
+approvalDate 10s
+copyrightLabel 10s
+lastReviewDate 10s
+effectivePeriod 10o
+relatedArtifact 10O
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +059245
 
 contained *
 
-note O1c>077394
-intent s1c
-patient o0f>062068
+note 1cO>077394
+intent 1cs
+patient 0fo>062068
 orderer >058319
-basedOn O10
-subject o10
+basedOn 10O
+subject 10o
 oralDiet >093254
-priority s10
+priority 10s
 encounter >058319
-performer O10
+performer 10O
 identifier >059182
 supplement >093361
-instantiates S1c
+instantiates 1cS
 enteralFormula >093423
-instantiatesUri S1c
-groupIdentifier o10
+instantiatesUri 1cS
+groupIdentifier 10o
 allergyIntolerance >058319
-outsideFoodAllowed b10
+outsideFoodAllowed 10b
 excludeFoodModifier >058237
-instantiatesCanonical S1c
-supportingInformation O10
+instantiatesCanonical 1cS
+supportingInformation 10O
 foodPreferenceModifier >058237
 +059245
 
@@ -2604,124 +2604,124 @@ code >061471
 note >065611
 category >061471
 nutrient >093668
-instance o08O10>093705
+instance 08o10O>093705
 ingredient >093785
 manufacturer >061112
 knownAllergen >093822
-characteristic O10
-productCharacteristic O08
+characteristic 10O
+productCharacteristic 08O
 +061662
 
 code >058237
-note O1c>077394
-focus O1c>060923
+note 1cO>077394
+focus 1cO>060923
 method >058237
 device >058319
-partOf O1c>060923
+partOf 1cO>060923
 subject >058319
-related O03>093831
-basedOn O1e>060874
-context o02
-comment s02
-category o01O1e>058237
-comments s01
+related 03O>093831
+basedOn 1eO>060874
+context 02o
+comment 02s
+category 01o1eO>058237
+comments 01s
 bodySite >058237
 specimen >058319
-encounter o1d>070369
+encounter 1do>070369
 performer >058319
 component >093855
-hasMember O1c>060923
+hasMember 1cO>060923
 identifier >059182
 valueRange >071490
 valueRatio >094221
-valueString s0f
+valueString 0fs
 valuePeriod >064382
-derivedFrom O1c>060923
-triggeredBy O10
-valueBoolean b1e
-valueInteger n1c
+derivedFrom 1cO>060923
+triggeredBy 10O
+valueBoolean 1eb
+valueInteger 1cn
 valueQuantity >086539
-valueMarkdown s10
-bodyStructure o10
-interpretation o03O1c>058237
+valueMarkdown 10s
+bodyStructure 10o
+interpretation 03o1cO>058237
 referenceRange >094268
-valueReference o10
-valueCanonical s10
+valueReference 10o
+valueCanonical 10s
 effectivePeriod >064382
-valueAttachment o13>094379
-effectiveTiming o1c>094455
+valueAttachment 13o>094379
+effectiveTiming 1co>094455
 valueSampledData >094492
 dataAbsentReason >058237
-effectiveInstant s1c
+effectiveInstant 1cs
 valueCodeableConcept >058237
-instantiatesCanonical s10
-instantiatesReference o10
+instantiatesCanonical 10s
+instantiatesReference 10o
 +059245
 
-url s10
+url 10s
 code >060963
-name s10
-date s10
-title s10
+name 10s
+date 10s
+title 10s
 method >060963
-status s10
-device O10
-version s10
-contact O10
-purpose s10
-subject O10
+status 10s
+device 10O
+version 10s
+contact 10O
+purpose 10s
+subject 10O
 category >060963
-bodySite o10
-specimen O10
-publisher s10
-copyright s10
-hasMember O10
-component O10
-identifier o10O0c>063165
-useContext O10
-description s10
-experimental b10
-jurisdiction O10
-approvalDate s10
-performerType o10
-copyrightLabel s10
-lastReviewDate s10
-derivedFromUri S10
-qualifiedValue O10
-effectivePeriod o10
-qualifiedInterval O0c>094581
-validCodedValueSet o0c>058371
+bodySite 10o
+specimen 10O
+publisher 10s
+copyright 10s
+hasMember 10O
+component 10O
+identifier 10o0cO>063165
+useContext 10O
+description 10s
+experimental 10b
+jurisdiction 10O
+approvalDate 10s
+performerType 10o
+copyrightLabel 10s
+lastReviewDate 10s
+derivedFromUri 10S
+qualifiedValue 10O
+effectivePeriod 10o
+qualifiedInterval 0cO>094581
+validCodedValueSet 0co>058371
 quantitativeDetails >094673
-normalCodedValueSet o0c>058371
-derivedFromCanonical S10
-abnormalCodedValueSet o0c>058371
-criticalCodedValueSet o0c>058371
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+normalCodedValueSet 0co>058371
+derivedFromCanonical 10S
+abnormalCodedValueSet 0co>058371
+criticalCodedValueSet 0co>058371
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +063376
 
-base s1co03>063534
-type b1eS01
-notes s01
-title s1c
+base 1cs03o>063534
+type 1eb01S
+notes 01s
+title 1cs
 contact >094717
-purpose s1e
-comment s1e
-resource S1e
-overload O1e>094742
+purpose 1es
+comment 1es
+resource 1eS
+overload 1eO>094742
 parameter >094751
-copyright s10
-idempotent b03
-useContext O1e>060385
-identifier O10
-requirements s01
-jurisdiction O1e>059323
-affectsState b1c
-inputProfile s1c
-outputProfile s1c
-copyrightLabel s10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+copyright 10s
+idempotent 03b
+useContext 1eO>060385
+identifier 10O
+requirements 01s
+jurisdiction 1eO>059323
+affectsState 1cb
+inputProfile 1cs
+outputProfile 1cs
+copyrightLabel 10s
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +059245
 
 issue >094893
@@ -2731,23 +2731,23 @@ contained *
 
 contained *
 
-type o01O1e>058237
-alias S1e
+type 01o1eO>058237
+alias 1eS
 partOf >058319
-telecom O0f>085807
-address O0f>094933
+telecom 0fO>085807
+address 0fO>094933
 contact >094957
-endpoint O1e>060874
+endpoint 1eO>060874
 identifier >059182
-description s10
-qualification O10
+description 10s
+qualification 10O
 +059245
 
 code >060963
 period >059236
 network >060923
-telecom O0c>095061
-contact O10
+telecom 0cO>095061
+contact 10O
 location >060923
 endpoint >060923
 specialty >060963
@@ -2759,14 +2759,14 @@ participatingOrganization >060923
 
 type >061471
 status >061471
-package o08
-packaging o10
+package 08o
+packaging 10o
 identifier >061417
 packageFor >061112
 manufacturer >061112
 characteristic >095085
 marketingStatus >092573
-attachedDocument O10
+attachedDocument 10O
 legalStatusOfSupply >095217
 containedItemQuantity >095260
 +061662
@@ -2777,354 +2777,354 @@ parameter >095269
 name >096232
 link >096270
 photo >079111
-animal o03>096293
+animal 03o>096293
 telecom >077005
 address >088234
 contact >096353
 identifier >059182
-careProvider O01
+careProvider 01O
 maritalStatus >058237
 communication >096464
-generalPractitioner O1e>060874
+generalPractitioner 1eO>060874
 managingOrganization >058319
 +059245
 
-payee o1c>060923
-target o03>063534
-status s1e
-amount o1c>088067
-ruleset o01
+payee 1co>060923
+target 03o>063534
+status 1es
+amount 1co>088067
+ruleset 01o
 request >058319
-payment o1c>060923
-provider o0f>062068
+payment 1co>060923
+provider 0fo>062068
 response >058319
-reporter o10
-recipient o1c>060923
+reporter 10o
+recipient 1co>060923
 identifier >059182
-statusDate s02
-paymentDate s1c
-organization o03>063534
+statusDate 02s
+paymentDate 1cs
+organization 03o>063534
 paymentStatus >067131
-originalRuleset o01
+originalRuleset 01o
 +059245
 
-form o03>096490
-note O01
-type o10
-kind o10
-date s10
-total o03>069166
+form 03o>096490
+note 01O
+type 10o
+kind 10o
+date 10s
+total 03o>069166
 period >064382
-detail O0f>096580
-status s1e
-method o10
-amount o10
+detail 0fO>096580
+status 1es
+method 10o
+amount 10o
 request >058319
-outcome s1do02
-ruleset o01
-enterer o10
-formCode o1c>060963
-location o10
-requestor o1c>060923
-cardBrand s10
-processor s10
+outcome 1ds02o
+ruleset 01o
+enterer 10o
+formCode 1co>060963
+location 10o
+requestor 1co>060923
+cardBrand 10s
+processor 10s
 identifier >059182
-issuerType o10
-allocation O10
-processNote O1e>096766
-paymentDate s0c
-organization o03>063534
-paymentIssuer o1c>060923
-paymentAmount o0c>096787
-accountNumber s10
-authorization s10
-expirationDate s10
-tenderedAmount o10
-returnedAmount o10
-originalRuleset o01
-requestProvider o03>063534
-referenceNumber s10
-paymentIdentifier o1c>063165
-requestOrganization o03>063534
+issuerType 10o
+allocation 10O
+processNote 1eO>096766
+paymentDate 0cs
+organization 03o>063534
+paymentIssuer 1co>060923
+paymentAmount 0co>096787
+accountNumber 10s
+authorization 10s
+expirationDate 10s
+tenderedAmount 10o
+returnedAmount 10o
+originalRuleset 01o
+requestProvider 03o>063534
+referenceNumber 10s
+paymentIdentifier 1co>063165
+requestOrganization 03o>063534
 +059245
 
 contained *
 
 name >096232
 link >096796
-photo o0fO10>079111
+photo 0fo10O>079111
 telecom >077005
 address >088234
 identifier >059182
-maritalStatus o10
-communication O10
-deceasedBoolean b10
-deceasedDateTime s10
+maritalStatus 10o
+communication 10O
+deceasedBoolean 10b
+deceasedDateTime 10s
 managingOrganization >058319
 +059245
 
 type >059323
 goal >096820
 topic >059323
-actor O10
+actor 10O
 action >096952
-author O1c>059775
-editor O1c>059775
+author 1cO>059775
+editor 1cO>059775
 contact >059800
-library S1cO02
-subtitle s1c
-reviewer O1c>059775
-endorser O1c>059775
+library 1cS02O
+subtitle 1cs
+reviewer 1cO>059775
+endorser 1cO>059775
 identifier >060331
 useContext >060385
-contributor O02
+contributor 02O
 jurisdiction >059323
-copyrightLabel s10
+copyrightLabel 10s
 effectivePeriod >060726
 relatedArtifact >060735
-asNeededBoolean b10
-subjectReference o1c>060923
-subjectCanonical s18
-subjectCodeableConcept o1c>060963
-versionAlgorithmString s10
-versionAlgorithmCoding o10
-asNeededCodeableConcept o10
+asNeededBoolean 10b
+subjectReference 1co>060923
+subjectCanonical 18s
+subjectCodeableConcept 1co>060963
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
+asNeededCodeableConcept 10o
 +060987
 
-name o01O1e>096232
+name 01o1eO>096232
 photo >079111
 telecom >077005
 address >088234
 identifier >059182
 qualification >097539
 communication >097610
-deceasedBoolean b10
-practitionerRole O01
-deceasedDateTime s10
+deceasedBoolean 10b
+practitionerRole 01O
+deceasedDateTime 10s
 +059245
 
 code >059323
 period >060726
-telecom O0e>097673
-contact O10
+telecom 0eO>097673
+contact 10O
 location >060874
 endpoint >060874
 specialty >059323
 identifier >060331
 practitioner >060874
 organization >060874
-notAvailable O0e>097697
-availability O10
-availableTime O0e>097721
-communication O10
-characteristic O10
+notAvailable 0eO>097697
+availability 10O
+availableTime 0eO>097721
+communication 10O
+characteristic 10O
 healthcareService >060874
-availabilityExceptions s0e
+availabilityExceptions 0es
 +060987
 
 code >058237
-used O11>097730
-note O1e>064681
-notes O01
-focus o10
+used 11O>097730
+note 1eO>064681
+notes 01O
+focus 10o
 report >058319
-partOf O1e>060874
-reason O10
+partOf 1eO>060874
+reason 10O
 subject >058319
 outcome >058237
-request o01
-basedOn O1e>060874
-notDone b02
-context o02
-category o0fO10>058237
+request 01o
+basedOn 1eO>060874
+notDone 02b
+context 02o
+category 0fo10O>058237
 bodySite >058237
 location >058319
 followUp >058237
-usedCode O0e>062891
-recorder o1c>060923
-asserter o0c>058371
-recorded s10
+usedCode 0eO>062891
+recorder 1co>060923
+asserter 0co>058371
+recorded 10s
 performer >097791
-encounter o1d>070369
+encounter 1do>070369
 identifier >059182
-definition O02
-reasonCode O0e>062891
+definition 02O
+reasonCode 0eO>062891
 focalDevice >097883
-notPerformed b01
+notPerformed 01b
 complication >097927
-statusReason o1c>060963
-performedAge o0c>097963
-notDoneReason o02
-usedReference O0e>061986
-occurrenceAge o10
-performedRange o0c>097972
-supportingInfo O10
-reasonReference o01O0e>062068
-performedPeriod o0f>078894
-instantiatesUri S1c
-performedString s0c
-occurrenceRange o10
-reportedBoolean b10
-occurrencePeriod o10
-occurrenceString s10
-occurrenceTiming o10
-performedDateTime s0f
-reportedReference o10
-reasonNotPerformed O01
-complicationDetail O0e>061986
-occurrenceDateTime s10
-reasonCodeableConcept o01
-instantiatesCanonical S1c
+statusReason 1co>060963
+performedAge 0co>097963
+notDoneReason 02o
+usedReference 0eO>061986
+occurrenceAge 10o
+performedRange 0co>097972
+supportingInfo 10O
+reasonReference 01o0eO>062068
+performedPeriod 0fo>078894
+instantiatesUri 1cS
+performedString 0cs
+occurrenceRange 10o
+reportedBoolean 10b
+occurrencePeriod 10o
+occurrenceString 10s
+occurrenceTiming 10o
+performedDateTime 0fs
+reportedReference 10o
+reasonNotPerformed 01O
+complicationDetail 0eO>061986
+occurrenceDateTime 10s
+reasonCodeableConcept 01o
+instantiatesCanonical 1cS
 +059245
 
 code >063454
-note O02
-notes O01
-intent s02
+note 02O
+notes 01O
+intent 02s
 subject >063534
-orderer o01
-basedOn O02
-context o02
+orderer 01o
+basedOn 02O
+context 02o
 bodySite >063454
-replaces O02
-category O02
-specimen O02
-encounter o01
+replaces 02O
+category 02O
+specimen 02O
+encounter 01o
 performer >063534
-orderedOn s01
-requester o02
+orderedOn 01s
+requester 02o
 identifier >063658
-definition O02
-authoredOn s02
-reasonCode O02
-requisition o02
-doNotPerform b02
-performerType o02
-supportingInfo O02
-reasonReference o01O02>063534
-scheduledPeriod o01
-scheduledTiming o01
-relevantHistory O02
-occurrencePeriod o02
-occurrenceTiming o02
-scheduledDateTime s01
-occurrenceDateTime s02
-reasonCodeableConcept o01
+definition 02O
+authoredOn 02s
+reasonCode 02O
+requisition 02o
+doNotPerform 02b
+performerType 02o
+supportingInfo 02O
+reasonReference 01o02O>063534
+scheduledPeriod 01o
+scheduledTiming 01o
+relevantHistory 02O
+occurrencePeriod 02o
+occurrenceTiming 02o
+scheduledDateTime 01s
+occurrenceDateTime 02s
+reasonCodeableConcept 01o
 asNeededCodeableConcept >063454
 +063712
 
 item >098006
 target >063534
 period >078428
-status s02
-ruleset o01
+status 02s
+ruleset 01o
 request >063534
 provider >063534
 response >063534
 identifier >063658
 organization >063534
-originalRuleset o01
+originalRuleset 01o
 +063712
 
 form >096490
-notes O01
+notes 01O
 error >096490
-status s02
+status 02s
 request >063534
 outcome >096490
-ruleset o01
+ruleset 01o
 identifier >063658
-processNote O02
+processNote 02O
 organization >063534
-originalRuleset o01
+originalRuleset 01o
 requestProvider >063534
 requestOrganization >063534
-communicationRequest O02
+communicationRequest 02O
 +063712
 
 agent >098015
 target >058319
-period o03>078428
-reason O0f>098225
+period 03o>078428
+reason 0fO>098225
 entity >098322
-basedOn O10
-patient o10
+basedOn 10O
+patient 10o
 activity >098451
 location >058319
 signature >063956
-encounter o10
-authorization O10
-occurredPeriod o1c>059236
-occurredDateTime s1c
+encounter 10o
+authorization 10O
+occurredPeriod 1co>059236
+occurredDateTime 1cs
 +059245
 
-url s1e
-name s1e
-code O1e>088373
-item O1e>098548
-group o01
-title s1e
-telecom O01
-purpose s1e
-contact O1e>059800
-copyright s1e
+url 1es
+name 1es
+code 1eO>088373
+item 1eO>098548
+group 01o
+title 1es
+telecom 01O
+purpose 1es
+contact 1eO>059800
+copyright 1es
 identifier >059182
-useContext O1e>060385
-description s1e
-derivedFrom S1c
-experimental b1e
-approvalDate s1e
-jurisdiction O1e>059323
-lastReviewDate s1e
-copyrightLabel s10
-effectivePeriod o1e>060726
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+useContext 1eO>060385
+description 1es
+derivedFrom 1cS
+experimental 1eb
+approvalDate 1es
+jurisdiction 1eO>059323
+lastReviewDate 1es
+copyrightLabel 10s
+effectivePeriod 1eo>060726
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +059245
 
-item O1e>098970
-group o01
+item 1eO>098970
+group 01o
 author >058319
 source >058319
-parent O02
-partOf O1c>060923
+parent 02O
+partOf 1cO>060923
 subject >058319
-basedOn O1e>060874
-context o02
-encounter o1d>070369
-identifier o0fO10>059182
-questionnaire s1co03>063534
+basedOn 1eO>060874
+context 02o
+encounter 1do>070369
+identifier 0fo10O>059182
+questionnaire 1cs03o>063534
 +059245
 
-date s01
+date 01s
 type >063454
-note O02
-reason o01
-intent s02
-patient o01
-basedOn O02
-subject o02
-context o02
-priority s02o01
-dateSent s01
-replaces O02
+note 02O
+reason 01o
+intent 02s
+patient 01o
+basedOn 02O
+subject 02o
+context 02o
+priority 02s01o
+dateSent 01s
+replaces 02O
 specialty >063454
 requester >099019
 recipient >063534
-encounter o01
+encounter 01o
 identifier >063658
-definition O02
-authoredOn s02
-reasonCode O02
-supportingInfo O02
-fulfillmentTime o01
-groupIdentifier o02
-reasonReference O02
-relevantHistory O02
+definition 02O
+authoredOn 02s
+reasonCode 02O
+supportingInfo 02O
+fulfillmentTime 01o
+groupIdentifier 02o
+reasonReference 02O
+relevantHistory 02O
 serviceRequested >063454
-occurrencePeriod o02
-occurrenceDateTime s02
-supportingInformation O01
+occurrencePeriod 02o
+occurrenceDateTime 02s
+supportingInformation 01O
 +063712
 
 type >061471
@@ -3136,41 +3136,41 @@ holder >061112
 subject >061112
 regulator >061112
 identifier >061417
-indication o08O10>099175
+indication 08o10O>099175
 intendedUse >061471
 validityPeriod >066165
-attachedDocument O10
+attachedDocument 10O
 +061662
 
-name o01O1e>096232
+name 01o1eO>096232
 photo >079111
 period >064382
-active b1e
+active 1eb
 patient >058319
 telecom >077005
 address >088234
 identifier >059182
-relationship o03O1c>058237
-communication O1c>099184
+relationship 03o1cO>058237
+communication 1cO>099184
 +059245
 
 note >078395
-code o0c>061740
+code 0co>061740
 author >061986
 action >099268
 basedOn >061986
 subject >061986
-context o02
+context 02o
 replaces >061986
-encounter o0c>058371
+encounter 0co>058371
 identifier >099881
-definition O02
-reasonCode O0c>061740
+definition 02O
+reasonCode 0cO>061740
 groupIdentifier >099881
-reasonReference o02O0c>061986
-instantiatesUri S0c
-reasonCodeableConcept o02
-instantiatesCanonical S0c
+reasonReference 02o0cO>061986
+instantiatesUri 0cS
+reasonCodeableConcept 02o
+instantiatesCanonical 0cS
 +099935
 
 contained *
@@ -3212,121 +3212,121 @@ subjectReference >058371
 subjectCodeableConcept >061740
 +065049
 
-arm O0e>100602
-url s10
+arm 0eO>100602
+url 10s
 site >060874
 note >064681
-name s10
-date s10
+name 10s
+date 10s
 focus >100636
-phase o1c>060963
-label O10
+phase 1co>060963
+label 10O
 partOf >060874
 period >060726
-region O10
-result O10
-contact O0e>100672
+region 10O
+result 10O
+contact 0eO>100672
 keyword >059323
-sponsor o0e>061986
-version s10
+sponsor 0eo>061986
+version 10s
 protocol >060874
-category O0e>062891
-location O0c>061740
-condition O1c>060963
-objective O1c>100697
+category 0eO>062891
+location 0cO>061740
+condition 1cO>060963
+objective 1cO>100697
 identifier >060331
-enrollment O0e>061986
-classifier O10
-whyStopped o10
-studyDesign O10
-recruitment o10
-jurisdiction O02
-reasonStopped o0e>062891
-progressStatus O10
-outcomeMeasure O10
+enrollment 0eO>061986
+classifier 10O
+whyStopped 10o
+studyDesign 10O
+recruitment 10o
+jurisdiction 02O
+reasonStopped 0eo>062891
+progressStatus 10O
+outcomeMeasure 10O
 relatedArtifact >060735
-associatedParty O10
-comparisonGroup O10
-primaryPurposeType o1c>060963
-descriptionSummary s10
-principalInvestigator o0e>061986
+associatedParty 10O
+comparisonGroup 10O
+primaryPurposeType 1co>060963
+descriptionSummary 10s
+principalInvestigator 0eo>061986
 +060987
 
 study >060874
 period >060726
-consent o0eO10>060874
-subject o10
-progress O10
-actualArm s0e
-identifier o02O1c>060331
-individual o0e>061986
-assignedArm s0e
-actualComparisonGroup s10
-assignedComparisonGroup s10
+consent 0eo10O>060874
+subject 10o
+progress 10O
+actualArm 0es
+identifier 02o1cO>060331
+individual 0eo>061986
+assignedArm 0es
+actualComparisonGroup 10s
+assignedComparisonGroup 10s
 +060987
 
-date s01
-code o1e>059323
-note O1c>077394
+date 01s
+code 1eo>059323
+note 1cO>077394
 basis >058319
 method >058237
-parent o1e>060874
-status s1e
-reason O10
+parent 1eo>060874
+status 1es
+reason 10O
 subject >058319
-basedOn o1e>060874
-context o02
-comment s02
+basedOn 1eo>060874
+context 02o
+comment 02s
 condition >058319
-encounter o1d>070369
+encounter 1do>070369
 performer >058319
-identifier o03O1c>059182
+identifier 03o1cO>059182
 prediction >100735
-reasonCode O0c>061740
-reasonReference o02O0c>061986
-occurrencePeriod o1e>060726
-occurrenceDateTime s1e
-reasonCodeableConcept o02
+reasonCode 0cO>061740
+reasonReference 02o0cO>061986
+occurrencePeriod 1eo>060726
+occurrenceDateTime 1es
+reasonCodeableConcept 02o
 +059245
 
 contained *
 
-type O01
-name s10
-actor o01O1e>058319
-active b1e
-specialty O1e>059323
+type 01O
+name 10s
+actor 01o1eO>058319
+active 1eb
+specialty 1eO>059323
 identifier >059182
-serviceType O1e>100880
+serviceType 1eO>100880
 planningHorizon >064382
-serviceCategory o02O1c>059323
+serviceCategory 02o1cO>059323
 +059245
 
-base s01S1e
-xpath s0f
-chain S1e
-title s10
+base 01s1eS
+xpath 0fs
+chain 1eS
+title 10s
 contact >100916
-version s1e
-purpose s1e
-modifier S1e
-component O1e>100941
-copyright s10
-xpathUsage s0f
-useContext O1e>060385
-expression s1e
-comparator S1e
-multipleOr b1c
-identifier O10
-constraint s10
-derivedFrom s1e
-multipleAnd b1c
-requirements s01
-jurisdiction O1e>059323
-copyrightLabel s10
-processingMode s10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+version 1es
+purpose 1es
+modifier 1eS
+component 1eO>100941
+copyright 10s
+xpathUsage 0fs
+useContext 1eO>060385
+expression 1es
+comparator 1eS
+multipleOr 1cb
+identifier 10O
+constraint 10s
+derivedFrom 1es
+multipleAnd 1cb
+requirements 01s
+jurisdiction 1eO>059323
+copyrightLabel 10s
+processingMode 10s
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +059245
 
 contained *
@@ -3335,154 +3335,154 @@ contained *
 
 code >100968
 note >077394
-focus O10
-reason O10
+focus 10O
+reason 10O
 basedOn >060923
 subject >060923
 replaces >060923
 category >060963
 specimen >060923
 bodySite >060963
-location O10
+location 10O
 encounter >060923
 requester >060923
 performer >060923
 insurance >060923
 identifier >063165
-reasonCode O0c>061740
+reasonCode 0cO>061740
 requisition >063165
 orderDetail >101004
-locationCode O0c>061740
+locationCode 0cO>061740
 quantityRatio >101073
 quantityRange >101120
 performerType >060963
-bodyStructure o10
+bodyStructure 10o
 supportingInfo >101154
-reasonReference O0c>058371
+reasonReference 0cO>058371
 relevantHistory >060923
 quantityQuantity >101236
 occurrencePeriod >059236
 occurrenceTiming >094455
-locationReference O0c>058371
-patientInstruction s0cO10
+locationReference 0cO>058371
+patientInstruction 0cs10O
 asNeededCodeableConcept >060963
 +063376
 
-type o01
-status s1e
+type 01o
+status 1es
 schedule >058319
-specialty O1e>059323
+specialty 1eO>059323
 identifier >059182
-serviceType O1e>101245
-freeBusyType s01
-serviceCategory o02O1c>059323
-appointmentType o0eO10>059323
+serviceType 1eO>101245
+freeBusyType 01s
+serviceCategory 02o1cO>059323
+appointmentType 0eo10O>059323
 +059245
 
 type >058237
-note O1e>064681
-role O10
+note 1eO>064681
+role 10O
 parent >058319
 subject >058319
-request O1e>060874
-feature O10
-combined s10
-treatment O01
+request 1eO>060874
+feature 10O
+combined 10s
+treatment 01O
 container >101281
-condition O1c>060963
+condition 1cO>060963
 identifier >059182
 collection >101477
-processing O1e>101707
+processing 1eO>101707
 accessionIdentifier >059182
 +059245
 
-url s10
-name s10
-date s10
-title s10
-status s10
-version s10
-contact O10
-purpose s10
-publisher s10
-copyright s10
+url 10s
+name 10s
+date 10s
+title 10s
+status 10s
+version 10s
+contact 10O
+purpose 10s
+publisher 10s
+copyright 10s
 identifier >063165
 collection >060963
 typeTested >101784
-useContext O10
-description s10
-experimental b10
-jurisdiction O10
-approvalDate s10
+useContext 10O
+description 10s
+experimental 10b
+jurisdiction 10O
+approvalDate 10s
 typeCollected >060963
-derivedFromUri S10
-copyrightLabel s10
-lastReviewDate s10
-effectivePeriod o10
-subjectReference o10
+derivedFromUri 10S
+copyrightLabel 10s
+lastReviewDate 10s
+effectivePeriod 10o
+subjectReference 10o
 patientPreparation >060963
-derivedFromCanonical S10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
-subjectCodeableConcept o10
+derivedFromCanonical 10S
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
+subjectCodeableConcept 10o
 +063376
 
-code O01
-base s01
-type s1e
-title s1e
-display s01
+code 01O
+base 01s
+type 1es
+title 1es
+display 01s
 contact >101927
 mapping >101952
-context S03O1c>101986
-purpose s1e
-keyword O1e>088373
+context 03S1cO>101986
+purpose 1es
+keyword 1eO>088373
 snapshot >101995
 identifier >059182
 useContext >071208
-derivation s1e
-contextType s03
-requirements s01
+derivation 1es
+contextType 03s
+requirements 01s
 differential >102020
-jurisdiction O1e>059323
-baseDefinition s1e
-copyrightLabel s10
-constrainedType s01
-contextInvariant S1e
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+jurisdiction 1eO>059323
+baseDefinition 1es
+copyrightLabel 10s
+constrainedType 01s
+contextInvariant 1eS
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +059245
 
 group >102045
-const O10
+const 10O
 contact >059800
 structure >102081
 identifier >060331
 useContext >060385
 jurisdiction >059323
-copyrightLabel s10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+copyrightLabel 10s
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +060987
 
-tag O03>069157
-name s10
-error s0f
-topic s10
+tag 03O>069157
+name 10s
+error 0fs
+topic 10s
 contact >077005
-channel o0f>102090
-timeout n10
-content s10
-criteria s0f
-filterBy O10
-endpoint s10
-maxCount n10
-parameter O10
-identifier O10
-channelType o10
-contentType s10
-managingEntity o10
-heartbeatPeriod n10
+channel 0fo>102090
+timeout 10n
+content 10s
+criteria 0fs
+filterBy 10O
+endpoint 10s
+maxCount 10n
+parameter 10O
+identifier 10O
+channelType 10o
+contentType 10s
+managingEntity 10o
+heartbeatPeriod 10n
 +059245
 
 error >061471
@@ -3490,27 +3490,27 @@ subscription >061112
 notificationEvent >102113
 +061662
 
-name s10
+name 10s
 contact >065644
 identifier >061417
 useContext >065692
 canFilterBy >102162
 jurisdiction >061471
 eventTrigger >102186
-copyrightLabel s10
+copyrightLabel 10s
 effectivePeriod >066165
 resourceTrigger >102209
 notificationShape >102240
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +061662
 
 code >102249
-status s1e
-expiry s10
+status 1es
+expiry 10s
 category >058237
-instance b10O0f>102285
-quantity o10
+instance 10b0fO>102285
+quantity 10o
 identifier >059182
 ingredient >102330
 +059245
@@ -3522,21 +3522,21 @@ grade >061471
 status >061471
 domain >061471
 moiety >102659
-polymer o10
-protein o10
+polymer 10o
+protein 10o
 supplier >061112
 property >102795
 structure >102892
 identifier >061417
-nucleicAcid o10
+nucleicAcid 10o
 manufacturer >061112
 relationship >103037
 classification >061471
 sourceMaterial >103245
 molecularWeight >103334
-characterization O10
+characterization 10O
 informationSource >061112
-referenceInformation o10
+referenceInformation 10o
 +061662
 
 subunit >103433
@@ -3548,8 +3548,8 @@ class >103685
 repeat >103787
 geometry >103685
 monomerSet >103862
-identifier o10
-modification s10S04
+identifier 10o
+modification 10s04S
 copolymerConnectivity >103685
 +103709
 
@@ -3560,7 +3560,7 @@ sequenceType >103685
 gene >104014
 target >104078
 geneElement >104250
-classification O04
+classification 04O
 +103709
 
 organism >104303
@@ -3578,50 +3578,50 @@ fractionDescription >104534
 contained *
 
 type >058237
-time s01
-partOf O1e>060874
+time 01s
+partOf 1eO>060874
 patient >058319
-basedOn O1e>060874
-quantity o01
+basedOn 1eO>060874
+quantity 01o
 supplier >058319
 receiver >058319
-identifier o03O1c>059182
+identifier 03o1cO>059182
 destination >058319
-suppliedItem o0fO10>104564
-whenPrepared o01
-occurrencePeriod o1e>060726
-occurrenceTiming o1e>060608
-occurrenceDateTime s1e
+suppliedItem 0fo10O>104564
+whenPrepared 01o
+occurrencePeriod 1eo>060726
+occurrenceTiming 1eo>060608
+occurrenceDateTime 1es
 +059245
 
-date s01
-kind o01
-when o01
-item o10
-source o01
-reason O10
-patient o01
-basedOn O10
+date 01s
+kind 01o
+when 01o
+item 10o
+source 01o
+reason 10O
+patient 01o
+basedOn 10O
 supplier >058319
-category o1e>059323
-priority s1e
-quantity o1c>101236
-requester o1e>104676
-deliverTo o1e>060874
-parameter O1c>104768
-identifier o03O1c>059182
-authoredOn s1e
-reasonCode O0c>061740
-deliverFor o10
-orderedItem o03>104860
-deliverFrom o1e>060874
-itemReference o0c>058371
-reasonReference o03O0c>062068
-occurrencePeriod o1e>060726
-occurrenceTiming o1e>060608
-occurrenceDateTime s1e
-itemCodeableConcept o0c>061740
-reasonCodeableConcept o03>063454
+category 1eo>059323
+priority 1es
+quantity 1co>101236
+requester 1eo>104676
+deliverTo 1eo>060874
+parameter 1cO>104768
+identifier 03o1cO>059182
+authoredOn 1es
+reasonCode 0cO>061740
+deliverFor 10o
+orderedItem 03o>104860
+deliverFrom 1eo>060874
+itemReference 0co>058371
+reasonReference 03o0cO>062068
+occurrencePeriod 1eo>060726
+occurrenceTiming 1eo>060608
+occurrenceDateTime 1es
+itemCodeableConcept 0co>061740
+reasonCodeableConcept 03o>063454
 +059245
 
 for >060874
@@ -3631,32 +3631,32 @@ focus >060874
 owner >060874
 input >104951
 partOf >060874
-reason o02O10>105888
+reason 02o10O>105888
 output >105943
 basedOn >060874
-context o02
-location o1c>060923
+context 02o
+location 1co>060923
 requester >106880
-encounter o1c>060923
-insurance O1c>060923
-performer O10
+encounter 1co>060923
+insurance 1cO>060923
+performer 10O
 identifier >060331
-reasonCode o0c>061740
+reasonCode 0co>061740
 restriction >106972
 statusReason >107014
-doNotPerform b10
-definitionUri s02
-performerType O0e>062891
+doNotPerform 10b
+definitionUri 02s
+performerType 0eO>062891
 businessStatus >059323
 groupIdentifier >060331
 executionPeriod >060726
 relevantHistory >060874
-instantiatesUri s1c
-reasonReference o0c>058371
-requestedPeriod o10
-requestedPerformer O10
-definitionReference o02
-instantiatesCanonical s1c
+instantiatesUri 1cs
+reasonReference 0co>058371
+requestedPeriod 10o
+requestedPerformer 10O
+definitionReference 02o
+instantiatesCanonical 1cs
 +060987
 
 contact >059775
@@ -3665,14 +3665,14 @@ software >107085
 expansion >107094
 useContext >065335
 codeSystem >107121
-identifier O10
+identifier 10O
 translation >107158
 jurisdiction >060963
 validateCode >107167
 implementation >107176
-copyrightLabel s10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+copyrightLabel 10s
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +063376
 
 contained *
@@ -3681,62 +3681,62 @@ test >107185
 setup >107209
 teardown >107233
 identifier >060331
-testScript s10o0e>061986
+testScript 10s0eo>061986
 participant >107257
 +060987
 
 test >107266
-rule O02
+rule 02O
 setup >107303
-title s1e
-scope O10
-origin O1e>107340
+title 1es
+scope 10O
+origin 1eO>107340
 contact >107373
 fixture >107398
-profile S10O0f>062068
-purpose s1e
-ruleset O02
+profile 10S0fO>062068
+purpose 1es
+ruleset 02O
 metadata >107424
 variable >107465
 teardown >107531
-identifier o0fO10>059182
+identifier 0fo10O>059182
 useContext >071208
-multiserver b01
-destination O1e>107555
-requirements s01
-jurisdiction O1e>059323
-copyrightLabel s10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+multiserver 01b
+destination 1eO>107555
+requirements 01s
+jurisdiction 1eO>059323
+copyrightLabel 10s
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +059245
 
 contained *
 
-title s1e
-topic O10
-scope o10
-author O10
-editor O10
+title 1es
+topic 10O
+scope 10o
+author 10O
+editor 10O
 contact >107588
 compose >107613
-purpose s1e
-reviewer O10
-endorser O10
+purpose 1es
+reviewer 10O
+endorser 10O
 expansion >107706
-identifier o01O1e>059182
-lockedDate s01
+identifier 01o1eO>059182
+lockedDate 01s
 useContext >071208
-extensible b03
-codeSystem o01
-requirements s01
-jurisdiction O1e>059323
-approvalDate s10
-copyrightLabel s10
-lastReviewDate s10
-effectivePeriod o10
-relatedArtifact O10
-versionAlgorithmString s10
-versionAlgorithmCoding o10
+extensible 03b
+codeSystem 01o
+requirements 01s
+jurisdiction 1eO>059323
+approvalDate 10s
+copyrightLabel 10s
+lastReviewDate 10s
+effectivePeriod 10o
+relatedArtifact 10O
+versionAlgorithmString 10s
+versionAlgorithmCoding 10o
 +059245
 
 need >060963
@@ -3750,16 +3750,16 @@ validationType >060963
 validationProcess >060963
 +063376
 
-status s1e
+status 1es
 patient >058319
-created s1c
-dispense O03>108082
+created 1cs
+dispense 03O>108082
 encounter >058319
 identifier >059182
 prescriber >058319
-reasonReference o03>063534
-lensSpecification O1c>108143
-reasonCodeableConcept o03>063454
+reasonReference 03o>063534
+lensSpecification 1cO>108143
+reasonCodeableConcept 03o>063454
 +059245
 
 coding >108212
@@ -3768,66 +3768,66 @@ coding >108212
 +108221
 
 tag >108212
-source s1c
+source 1cs
 security >108212
 +108221
 
-type s1c
+type 1cs
 reference &
-identifier o1e>060331
+identifier 1eo>060331
 +108221
 
 reference &
 identifier >064973
 +108240
 
-unit s03
-code s03
-term o10
-value n03
-system s03
-amount o10
-estimate b10
+unit 03s
+code 03s
+term 10o
+value 03n
+system 03s
+amount 10o
+estimate 10b
 extension >108259
-aggregate o10
-comparator s03
-modifierExtension O10
+aggregate 10o
+comparator 03s
+modifierExtension 10O
 
-code s01
-text s10
-system s01
-coding O10
-version s01
-display s01
-userSelected b01
+code 01s
+text 10s
+system 01s
+coding 10O
+version 01s
+display 01s
+userSelected 01b
 +109234
 
 coverage >060874
 +109253
 
-valueAge o1e
-valueUrl s1c
-valueMeta o17
-valueUuid s1c
-valueCount o1e
-valueMoney o1e
-valueDosage o1c
-valueDistance o1e
-valueDuration o1e
-valueCanonical s1c
-valueInteger64 s10
-valueExpression o1c
-valueRatioRange o18
-valueContributor o0c
-valueUsageContext o1c
-valueAvailability o10
-valueContactDetail o1c
-valueDataRequirement o1c
-valueRelatedArtifact o1c
-valueTriggerDefinition o1c
-valueCodeableReference o18
-valueParameterDefinition o1c
-valueExtendedContactDetail o10
+valueAge 1eo
+valueUrl 1cs
+valueMeta 17o
+valueUuid 1cs
+valueCount 1eo
+valueMoney 1eo
+valueDosage 1co
+valueDistance 1eo
+valueDuration 1eo
+valueCanonical 1cs
+valueInteger64 10s
+valueExpression 1co
+valueRatioRange 18o
+valueContributor 0co
+valueUsageContext 1co
+valueAvailability 10o
+valueContactDetail 1co
+valueDataRequirement 1co
+valueRelatedArtifact 1co
+valueTriggerDefinition 1co
+valueCodeableReference 18o
+valueParameterDefinition 1co
+valueExtendedContactDetail 10o
 +108221
 
 party >060874
@@ -3853,7 +3853,7 @@ coding >088373
 +109307
 
 tag >088373
-source s1c
+source 1cs
 security >088373
 +109307
 
@@ -3861,19 +3861,19 @@ site >059323
 route >059323
 timing >060608
 method >059323
-asNeeded b10
-doseRange o02
-rateRatio o02
-rateRange o02
-doseAndRate O1c>109326
-asNeededFor O10
-doseQuantity o02
-rateQuantity o02
-asNeededBoolean b0e
-maxDosePerPeriod o0eO10>109444
+asNeeded 10b
+doseRange 02o
+rateRatio 02o
+rateRange 02o
+doseAndRate 1cO>109326
+asNeededFor 10O
+doseQuantity 02o
+rateQuantity 02o
+asNeededBoolean 0eb
+maxDosePerPeriod 0eo10O>109444
 maxDosePerLifetime >059917
 additionalInstruction >059323
-asNeededCodeableConcept o0e>062891
+asNeededCodeableConcept 0eo>062891
 maxDosePerAdministration >059917
 +109491
 
@@ -3883,33 +3883,33 @@ telecom >064714
 telecom >080414
 +109307
 
-type s0c
-display s0e
-concept o10
-reference s0eo10&
+type 0cs
+display 0es
+concept 10o
+reference 0es10o&
 extension >059926
-identifier o0e>099881
+identifier 0eo>099881
 
 +109307
 
-valueUrl s1c
-valueMeta o16
-valueUuid s1c
-valueDosage o1c
-valueCanonical s1c
-valueInteger64 s10
-valueExpression o1c
-valueRatioRange o18
-valueContributor o0c
-valueUsageContext o1c
-valueAvailability o10
-valueContactDetail o1c
-valueDataRequirement o1c
-valueRelatedArtifact o1c
-valueTriggerDefinition o1c
-valueCodeableReference o18
-valueParameterDefinition o1c
-valueExtendedContactDetail o10
+valueUrl 1cs
+valueMeta 16o
+valueUuid 1cs
+valueDosage 1co
+valueCanonical 1cs
+valueInteger64 10s
+valueExpression 1co
+valueRatioRange 18o
+valueContributor 0co
+valueUsageContext 1co
+valueAvailability 10o
+valueContactDetail 1co
+valueDataRequirement 1co
+valueRelatedArtifact 1co
+valueTriggerDefinition 1co
+valueCodeableReference 18o
+valueParameterDefinition 1co
+valueExtendedContactDetail 10o
 +109307
 
 +101236
@@ -3922,7 +3922,7 @@ assigner >060874
 code >088373
 valueRange >060503
 valueQuantity >059917
-valueReference o1c>060923
+valueReference 1co>060923
 valueCodeableConcept >059323
 +109307
 
@@ -3931,9 +3931,9 @@ high >059917
 +109307
 
 role >059323
-function o10
-typeCanonical s10
-typeReference o10
+function 10o
+typeCanonical 10s
+typeReference 10o
 +109253
 
 code >059323
@@ -3942,26 +3942,26 @@ repeat >109584
 
 +109657
 
-language s02
-expression s02o1c>109676
-description s02
+language 02s
+expression 02s1co>109676
+description 02s
 +109253
 
 +101236
 
 +109307
 
-url s0e
-label s1c
+url 0es
+label 1cs
 document >071861
-resource s1co02
-classifier O10
-publicationDate s10
-resourceReference o10
-publicationStatus s10
+resource 1cs02o
+classifier 10O
+publicationDate 10s
+resourceReference 10o
+publicationStatus 10s
 +109307
 
-type s1c
+type 1cs
 reference &
 identifier >060331
 +109307
@@ -3992,17 +3992,17 @@ identifier >061417
 type >061471
 status >061471
 valueQuantity >095260
-valueMarkdown s10
-valueReference o10
+valueMarkdown 10s
+valueReference 10o
 valueAttachment >109718
 valueCodeableConcept >061471
 +109794
 
-valueMeta o10
-valueInteger64 s10
-valueContributor o08
-valueAvailability o10
-valueExtendedContactDetail o10
+valueMeta 10o
+valueInteger64 10s
+valueContributor 08o
+valueAvailability 10o
+valueExtendedContactDetail 10o
 +109699
 
 type >061471
@@ -4031,18 +4031,18 @@ modifierExtension >061301
 coding >109946
 +108240
 
-instance o0e>061986
-causality s02o10O0c>109955
-causalityMethod o02
-causalityAuthor o02
-causalityResult o02
-instanceReference o10
-causalityAssessment o02
-instanceCodeableConcept o10
-causalityProductRelatedness s02
+instance 0eo>061986
+causality 02s10o0cO>109955
+causalityMethod 02o
+causalityAuthor 02o
+causalityResult 02o
+instanceReference 10o
+causalityAssessment 02o
+instanceCodeableConcept 10o
+causalityProductRelatedness 02s
 +109253
 
-type s0c
+type 0cs
 reference &
 identifier >099881
 +109657
@@ -4050,69 +4050,69 @@ identifier >099881
 authorReference >058319
 +108221
 
-type s0c
+type 0cs
 reference &
-identifier o0e>099881
+identifier 0eo>099881
 +110085
 
-note o01O1e>062035
+note 01o1eO>062035
 substance >058237
-certainty s01
+certainty 01s
 manifestation >110104
 exposureRoute >058237
 +110140
 
 +059917
 
-text s03
-coding O03>069157
+text 03s
+coding 03O>069157
 +110175
 
 type >058237
 actor >058319
-period o1c>059236
-required s0fb10
+period 1co>059236
+required 0fs10b
 +110140
 
-text s0e
-coding O0e>062375
+text 0es
+coding 0eO>062375
 +109539
 
 +109657
 
-who o1c>060923
+who 1co>060923
 role >059323
-name s0e
-type o1c>060963
-altId s0e
-media o0e>062375
-userId o02
-network o0e>110220
+name 0es
+type 1co>060963
+altId 0es
+media 0eo>062375
+userId 02o
+network 0eo>110220
 location >060874
-reference o02
-networkUri s10
-purposeOfUse O0e>062891
-networkString s10
-authorization O10
-networkReference o10
+reference 02o
+networkUri 10s
+purposeOfUse 0eO>062891
+networkString 10s
+authorization 10O
+networkReference 10o
 +109253
 
-site s0fo10
+site 0fs10o
 type >110229
-observer o1c>060923
-identifier o03>063658
+observer 1co>060923
+identifier 03o>063658
 +110140
 
-type o0e>062375
+type 0eo>062375
 role >079677
-name s0e
-what o1c>060923
-agent O10
+name 0es
+what 1co>060923
+agent 10O
 detail >110319
-reference o02
-lifecycle o0e>062375
-identifier o02
-description s0e
+reference 02o
+lifecycle 0eo>062375
+identifier 02o
+description 0es
 securityLabel >079677
 +109253
 
@@ -4132,13 +4132,13 @@ security >092676
 duration >062882
 +110543
 
-valueMeta o14
-valueInteger64 s10
-valueRatioRange o18
-valueContributor o0c
-valueAvailability o10
-valueCodeableReference o18
-valueExtendedContactDetail o10
+valueMeta 14o
+valueInteger64 10s
+valueRatioRange 18o
+valueContributor 0co
+valueAvailability 10o
+valueCodeableReference 18o
+valueExtendedContactDetail 10o
 +109288
 
 type >060963
@@ -4177,14 +4177,14 @@ security >069157
 +110627
 
 reference &
-identifier o02
+identifier 02o
 +110627
 
-valueAge o02
-valueCount o02
-valueMoney o02
-valueDistance o02
-valueDuration o02
+valueAge 02o
+valueCount 02o
+valueMoney 02o
+valueDistance 02o
+valueDuration 02o
 +110627
 
 type >063454
@@ -4198,12 +4198,12 @@ extension >063570
 modifierExtension >063570
 +110646
 
-size s10n0c
-width n10
-pages n10
-height n10
-frames n10
-duration n10
+size 10s0cn
+width 10n
+pages 10n
+height 10n
+frames 10n
+duration 10n
 +109288
 
 +110140
@@ -4215,18 +4215,18 @@ resource *
 response >110678
 +110140
 
-who o1c>060923
+who 1co>060923
 type >108212
-blob s03
-data s1c
-whoUri s03
-sigFormat s1c
-onBehalfOf o1c>060923
-contentType s03
-whoReference o03>063534
-targetFormat s1c
-onBehalfOfUri s02
-onBehalfOfReference o02
+blob 03s
+data 1cs
+whoUri 03s
+sigFormat 1cs
+onBehalfOf 1co>060923
+contentType 03s
+whoReference 03o>063534
+targetFormat 1cs
+onBehalfOfUri 02s
+onBehalfOfReference 02o
 +108221
 
 security >110700
@@ -4238,35 +4238,35 @@ searchParam >110922
 
 +109253
 
-profile s1co02
+profile 1cs02o
 +109253
 
-event O02
+event 02O
 endpoint >110931
 supportedMessage >110957
 +109253
 
-custodian o1c>060923
+custodian 1co>060923
 +109253
 
 +108221
 
-detail o0f>110984
+detail 0fo>110984
 progress >062035
-reference o0f>062068
-actionResulting O01
-outcomeReference O0e>061986
-performedActivity O10
-outcomeCodeableConcept O0e>062891
-plannedActivityReference o10
+reference 0fo>062068
+actionResulting 01O
+outcomeReference 0eO>061986
+performedActivity 10O
+outcomeCodeableConcept 0eO>062891
+plannedActivityReference 10o
 +110140
 
-type s0c
-display s0f
-concept o10
-reference s0fo10&
+type 0cs
+display 0fs
+concept 10o
+reference 0fs10o&
 extension >058669
-identifier o0e>099881
+identifier 0eo>099881
 
 authorReference >060874
 +109307
@@ -4274,12 +4274,12 @@ authorReference >060874
 period >059236
 +109288
 
-role o12O0c>059323
+role 12o0cO>059323
 member >060874
-period o0e>060645
+period 0eo>060645
 onBehalfOf >060874
-coveragePeriod o10
-coverageTiming o10
+coveragePeriod 10o
+coverageTiming 10o
 +109253
 
 +108240
@@ -4288,9 +4288,9 @@ tag >109946
 security >109946
 +108240
 
-valueMeta o04
-valueRatioRange o08
-valueCodeableReference o08
+valueMeta 04o
+valueRatioRange 08o
+valueCodeableReference 08o
 +108240
 
 type >061740
@@ -4307,23 +4307,23 @@ extension >064903
 modifierExtension >064903
 +111432
 
-type s0c
-display s0e
-concept o10
-reference s0eo10&
+type 0cs
+display 0es
+concept 10o
+reference 0es10o&
 extension >059926
-identifier o0e>099881
+identifier 0eo>099881
 
 actor >060923
 function >060963
 +110578
 
-unit s02
-code s02
-system s02
-currency s0c
+unit 02s
+code 02s
+system 02s
+currency 0cs
 extension >099557
-comparator s02
+comparator 02s
 
 code >092676
 valueRange >101120
@@ -4332,12 +4332,12 @@ valueReference >060923
 valueCodeableConcept >060963
 +109288
 
-language s0c
-condition o10
-expression s0c
-description s0c
-effectivePeriod o10
-relatedArtifact o10
+language 0cs
+condition 10o
+expression 0cs
+description 0cs
+effectivePeriod 10o
+relatedArtifact 10o
 +110578
 
 applicability >065450
@@ -4387,71 +4387,71 @@ classifier >061471
 +109699
 
 net >112347
-udi o01O1e>112423
-tax o10
-type o01
-points n01
+udi 01o1eO>112423
+tax 10o
+type 01o
+points 01n
 detail >112527
-service o03>096490
-subSite O0f>112832
-revenue o1e>059323
-request O10
-provider o01
+service 03o>096490
+subSite 0fO>112832
+revenue 1eo>059323
+request 10O
+provider 01o
 quantity >086539
-bodySite o0fO10>112929
+bodySite 0fo10O>112929
 modifier >067131
-category o1e>059323
+category 1eo>059323
 unitPrice >112347
-encounter O1e>060874
-prosthesis o01
-serviceDate s01
-programCode O1e>059323
-traceNumber O10
-patientPaid o10
-servicedDate s1e
-careTeamLinkId N02
-servicedPeriod o1e>060726
-diagnosisLinkId N03
-procedureLinkId N02
-locationAddress o1e>113047
-careTeamSequence N1c
-productOrService o1c>060963
-informationLinkId N02
-locationReference o1e>060874
-diagnosisSequence N1c
-procedureSequence N1c
-informationSequence N1c
-productOrServiceEnd o10
-locationCodeableConcept o1e>059323
+encounter 1eO>060874
+prosthesis 01o
+serviceDate 01s
+programCode 1eO>059323
+traceNumber 10O
+patientPaid 10o
+servicedDate 1es
+careTeamLinkId 02N
+servicedPeriod 1eo>060726
+diagnosisLinkId 03N
+procedureLinkId 02N
+locationAddress 1eo>113047
+careTeamSequence 1cN
+productOrService 1co>060963
+informationLinkId 02N
+locationReference 1eo>060874
+diagnosisSequence 1cN
+procedureSequence 1cN
+informationSequence 1cN
+productOrServiceEnd 10o
+locationCodeableConcept 1eo>059323
 +110140
 
 type >067131
-party o1e>060874
-person o01
-provider o01
-organization o01
-resourceType o02
+party 1eo>060874
+person 01o
+provider 01o
+organization 01o
+resourceType 02o
 +110140
 
-unit s02
-code s02
-system s02
-currency s1c
+unit 02s
+code 02s
+system 02s
+currency 1cs
 extension >059926
-comparator s02
+comparator 02s
 
 claim >060874
 reference >060331
 relationship >059323
 +109253
 
-code s01
-text s1e
-system s01
-coding O1e>088373
-version s01
-display s01
-userSelected b01
+code 01s
+text 1es
+system 01s
+coding 1eO>088373
+version 01s
+display 01s
+userSelected 01b
 +108221
 
 type >059323
@@ -4461,26 +4461,26 @@ locationReference >060874
 
 role >059323
 provider >060874
-specialty o10
-qualification o0e>062891
+specialty 10o
+qualification 0eo>062891
 +109253
 
-type O1e>059323
-diagnosis o01
-packageCode o0e>062891
-onAdmission o1c>060963
-diagnosisReference o1e>060874
-diagnosisCodeableConcept o1e>059323
+type 1eO>059323
+diagnosis 01o
+packageCode 0eo>062891
+onAdmission 1co>060963
+diagnosisReference 1eo>060874
+diagnosisCodeableConcept 1eo>059323
 +110140
 
-udi O1c>060923
-type O1c>060963
+udi 1cO>060923
+type 1cO>060963
 procedureReference >060874
 procedureCodeableConcept >059323
 +109253
 
 coverage >060874
-identifier o1c>063165
+identifier 1co>063165
 claimResponse >060874
 +109253
 
@@ -4491,85 +4491,85 @@ timingPeriod >059236
 valueQuantity >101236
 valueReference >060923
 valueAttachment >063790
-valueIdentifier o10
+valueIdentifier 10o
 +110578
 
 detail >113144
-traceNumber O10
+traceNumber 10O
 adjudication >113279
-itemSequence n1c
-reviewOutcome o10
-sequenceLinkId n03
+itemSequence 1cn
+reviewOutcome 10o
+sequenceLinkId 03n
 +110140
 
-url s1c
-code s01
-text s02
-data s1c
-size s10n0c
-hash s1c
-title s1c
-width n10
-pages n10
-system s01
-coding O02
-height n10
-frames n10
-version s01
-display s01
-language s1c
-creation s1c
-duration n10
-contentType s1c
-userSelected b01
+url 1cs
+code 01s
+text 02s
+data 1cs
+size 10s0cn
+hash 1cs
+title 1cs
+width 10n
+pages 10n
+system 01s
+coding 02O
+height 10n
+frames 10n
+version 01s
+display 01s
+language 1cs
+creation 1cs
+duration 10n
+contentType 1cs
+userSelected 01b
 +108221
 
 code >067131
-expression S10
-itemSequence n1c
-sequenceLinkId n03
-detailSequence n1c
-subDetailSequence n1c
-detailSequenceLinkId n03
-subdetailSequenceLinkId n03
+expression 10S
+itemSequence 1cn
+sequenceLinkId 03n
+detailSequence 1cn
+subDetailSequence 1cn
+detailSequenceLinkId 03n
+subdetailSequenceLinkId 03n
 +110140
 
 amount >088067
 category >060963
 +110578
 
-fee o03>069166
-net o1c>088067
-tax o10
+fee 03o>069166
+net 1co>088067
+tax 10o
 detail >113373
-factor n1c
-service o03>096490
-revenue o12>113686
-subSite O0c>061740
-request O10
-category o02
-modifier O1e>059323
-provider O1c>060923
-quantity o1c>101236
-bodySite o0cO10>113710
-unitPrice o1c>088067
-noteNumber N1e
-programCode O1c>060963
-traceNumber O10
+factor 1cn
+service 03o>096490
+revenue 12o>113686
+subSite 0cO>061740
+request 10O
+category 02o
+modifier 1eO>059323
+provider 1cO>060923
+quantity 1co>101236
+bodySite 0co10O>113710
+unitPrice 1co>088067
+noteNumber 1eN
+programCode 1cO>060963
+traceNumber 10O
 adjudication >113767
-itemSequence N1c
-servicedDate s1c
-reviewOutcome o10
-sequenceLinkId N03
-detailSequence N1c
-servicedPeriod o1c>059236
-locationAddress o1c>113861
-noteNumberLinkId N01
-productOrService o1c>060963
-subdetailSequence N1c
-locationReference o1c>060923
-productOrServiceEnd o10
-locationCodeableConcept o1c>060963
+itemSequence 1cN
+servicedDate 1cs
+reviewOutcome 10o
+sequenceLinkId 03N
+detailSequence 1cN
+servicedPeriod 1co>059236
+locationAddress 1co>113861
+noteNumberLinkId 01N
+productOrService 1co>060963
+subdetailSequence 1cN
+locationReference 1co>060923
+productOrServiceEnd 10o
+locationCodeableConcept 1co>060963
 +110140
 
 type >059323
@@ -4584,26 +4584,26 @@ adjustmentReason >059323
 extension >063570
 
 coverage >060874
-preAuthRef S02
+preAuthRef 02S
 claimResponse >060874
 +109253
 
-type s0co12>113686
+type 0cs12o>113686
 language >059323
 +109253
 
-value n0c
+value 0cn
 reason >060963
 amount >088067
 category >060963
-quantity o10
+quantity 10o
 +110578
 
-item o11>113958
-cause s01
-basis s1e
-itemReference o0e>061986
-itemCodeableConcept o0e>062891
+item 11o>113958
+cause 01s
+basis 1es
+itemReference 0eo>061986
+itemCodeableConcept 0eo>062891
 +110140
 
 code >062891
@@ -4617,7 +4617,7 @@ comorbidity >114022
 otherTherapy >114031
 diseaseStatus >114091
 durationRange >111580
-applicability o10
+applicability 10o
 intendedEffect >114100
 undesirableEffect >061112
 diseaseSymptomProcedure >114109
@@ -4634,7 +4634,7 @@ indication >061112
 comorbidity >114186
 otherTherapy >114031
 diseaseStatus >114195
-applicability o10
+applicability 10o
 diseaseSymptomProcedure >114204
 +109794
 
@@ -4652,46 +4652,46 @@ designation >114268
 
 +109253
 
-text s1c
-coding O1c>092676
-display s02
-reference s02&
-identifier o02
+text 1cs
+coding 1cO>092676
+display 02s
+reference 02s&
+identifier 02o
 +109307
 
-text s01
-coding O01
-concept o10
-reference o10
+text 01s
+coding 01O
+concept 10o
+reference 10o
 +109234
 
-contentString s0f
+contentString 0fs
 contentReference >058319
 contentAttachment >079111
-contentCodeableConcept o10
+contentCodeableConcept 10o
 +110140
 
-type s1c
+type 1cs
 reference &
-identifier o1c>063165
+identifier 1co>063165
 +114782
 
-contentString s0f
+contentString 0fs
 contentReference >058319
 contentAttachment >079111
-contentCodeableConcept o10
+contentCodeableConcept 10o
 +110140
 
-type s1c
-agent o02
-display s1d
-reference s1d&
-onBehalfOf o02
-identifier o1c>063165
+type 1cs
+agent 02o
+display 1ds
+reference 1ds&
+onBehalfOf 02o
+identifier 1co>063165
 +114801
 
-endParam s10
-startParam s10
+endParam 10s
+startParam 10s
 +109253
 
 code >058237
@@ -4702,59 +4702,59 @@ detail >058319
 code >058237
 text >058261
 entry >058319
-focus o1c>060923
-author O1c>060923
+focus 1co>060923
+author 1cO>060923
 section >070707
 orderedBy >058237
 emptyReason >058237
 +110140
 
-mode s0co10S03
+mode 0cs10o03S
 party >058319
 +110140
 
-code s0e
-type s10
-label s10
-display s10
-citation s10
-document o10
-resource s10
-classifier O10
-targetReference o0e>061986
-publicationDate s10
-targetIdentifier o0e>099881
-resourceReference o10
-publicationStatus s10
+code 0es
+type 10s
+label 10s
+display 10s
+citation 10s
+document 10o
+resource 10s
+classifier 10O
+targetReference 0eo>061986
+publicationDate 10s
+targetIdentifier 0eo>099881
+resourceReference 10o
+publicationStatus 10s
 +114842
 
 element >114880
 unmapped >114927
-sourceVersion s0e
-targetVersion s0e
+sourceVersion 0es
+targetVersion 0es
 +109253
 
 telecom >077005
 +114987
 
-text s01
-code o1e>088373
-coding O01
-valueRange o1e>060503
-valueQuantity o1e>059917
-valueReference o1c>060923
-valueCodeableConcept o1e>059323
+text 01s
+code 1eo>088373
+coding 01O
+valueRange 1eo>060503
+valueQuantity 1eo>059917
+valueReference 1co>060923
+valueCodeableConcept 1eo>059323
 +108221
 
-type o1c>060963
+type 1co>060963
 summary >058237
 assessment >058319
 +110140
 
-code o01O0e>079187
-detail O0f>062068
-concept o10
-reference o10
+code 01o0eO>079187
+detail 0fO>062068
+concept 10o
+reference 10o
 +115028
 
 low >086539
@@ -4765,53 +4765,53 @@ high >086539
 
 +113987
 
-type s0c
+type 0cs
 code >060963
 data >115446
 actor >115473
-class O0c>109946
+class 0cO>109946
 period >059236
 action >060963
 purpose >092676
 provision >071542
 dataPeriod >059236
-expression o10
-documentType O10
-resourceType O10
+expression 10o
+documentType 10O
+resourceType 10O
 securityLabel >092676
 +110578
 
-verifiedBy o10
+verifiedBy 10o
 verifiedWith >060923
-verificationDate s0cS10
-verificationType o10
+verificationDate 0cs10S
+verificationType 10o
 +110578
 
-size s10n0e
-width n10
-pages n10
-height n10
-frames n10
-duration n10
+size 10s0en
+width 10n
+pages 10n
+height 10n
+frames 10n
+duration 10n
 +109307
 
 type >058237
-actor O01
+actor 01O
 group >071937
-topic O02
-agent O02
-offer o1c>115513
-asset O1c>115635
+topic 02O
+agent 02O
+offer 1co>115513
+asset 1cO>115635
 action >115832
 applies >064382
 subType >058237
-subject o01
+subject 01o
 identifier >059182
-valuedItem O03>116335
-actionReason O03>063454
-securityLabel O1e>116464
-topicReference o1c>060923
-topicCodeableConcept o1c>060963
+valuedItem 03O>116335
+actionReason 03O>063454
+securityLabel 1eO>116464
+topicReference 1co>060923
+topicCodeableConcept 1co>060963
 +110140
 
 contentReference >058319
@@ -4824,7 +4824,7 @@ contentAttachment >079111
 
 type >108212
 party >058319
-signature s01O1e>116610
+signature 01s1eO>116610
 +110140
 
 contentReference >058319
@@ -4845,7 +4845,7 @@ publisher >060923
 +110578
 
 type >060963
-value s0co10
+value 0cs10o
 +110578
 
 type >116848
@@ -4854,10 +4854,10 @@ assigner >089721
 +109234
 
 type >060963
-unit o10
-term o10
-network o10
-category o10
+unit 10o
+term 10o
+network 10o
+category 10o
 exception >116881
 valueMoney >088067
 valueQuantity >101236
@@ -4881,7 +4881,7 @@ information >060923
 +110578
 
 code >060963
-expression S10
+expression 10S
 +110578
 
 item >116987
@@ -4892,161 +4892,161 @@ benefitPeriod >059236
 telecom >117162
 +117186
 
-comment s02
-comments s01
+comment 02s
+comments 01s
 +116813
 
-name s01
+name 01s
 code >069157
 base >117227
 type >117236
 slicing >117293
 binding >117323
 mapping >117358
-comment s02
-example O02
-comments s01
-fixedAge o02
+comment 02s
+example 02O
+comments 01s
+fixedAge 02o
 fixedMeta >063487
-exampleId s01
-sliceName s02
+exampleId 01s
+sliceName 02s
 fixedRange >117379
 fixedRatio >117413
-exampleUri s01
-exampleOid s01
-minValueId s01
-maxValueId s01
+exampleUri 01s
+exampleOid 01s
+minValueId 01s
+maxValueId 01s
 constraint >117460
-fixedCount o02
-fixedMoney o02
-patternAge o02
+fixedCount 02o
+fixedMoney 02o
+patternAge 02o
 fixedCoding >069157
 fixedPeriod >078428
 fixedTiming >117495
 patternMeta >063487
-exampleDate s01
-exampleTime s01
-exampleCode s01
-exampleMeta o01
-minValueUri s01
-minValueOid s01
-maxValueUri s01
-maxValueOid s01
+exampleDate 01s
+exampleTime 01s
+exampleCode 01s
+exampleMeta 01o
+minValueUri 01s
+minValueOid 01s
+maxValueUri 01s
+maxValueOid 01s
 fixedAddress >117532
 patternRange >117379
 patternRatio >117413
-exampleRange o01
-exampleRatio o01
-minValueCode s01
-minValueMeta o01
-maxValueCode s01
-maxValueMeta o01
-orderMeaning s02
-patternCount o02
-patternMoney o02
-nameReference s01
+exampleRange 01o
+exampleRatio 01o
+minValueCode 01s
+minValueMeta 01o
+maxValueCode 01s
+maxValueMeta 01o
+orderMeaning 02s
+patternCount 02o
+patternMoney 02o
+nameReference 01s
 fixedQuantity >116804
 patternCoding >069157
 patternPeriod >078428
 patternTiming >117495
-exampleString s01
-exampleCoding o01
-examplePeriod o01
-exampleTiming o01
-minValueRange o01
-minValueRatio o01
-maxValueRange o01
-maxValueRatio o01
-fixedDistance o02
-fixedDuration o02
+exampleString 01s
+exampleCoding 01o
+examplePeriod 01o
+exampleTiming 01o
+minValueRange 01o
+minValueRatio 01o
+maxValueRange 01o
+maxValueRatio 01o
+fixedDistance 02o
+fixedDuration 02o
 fixedSignature >117556
 fixedHumanName >117641
 fixedReference >063534
 patternAddress >117532
-exampleBoolean b01
-exampleInteger n01
-exampleDecimal n01
-exampleInstant s01
-exampleAddress o01
-minValueString s01
-minValueCoding o01
-minValuePeriod o01
-minValueTiming o01
-maxValueString s01
-maxValueCoding o01
-maxValuePeriod o01
-maxValueTiming o01
+exampleBoolean 01b
+exampleInteger 01n
+exampleDecimal 01n
+exampleInstant 01s
+exampleAddress 01o
+minValueString 01s
+minValueCoding 01o
+minValuePeriod 01o
+minValueTiming 01o
+maxValueString 01s
+maxValueCoding 01o
+maxValuePeriod 01o
+maxValueTiming 01o
 fixedAnnotation >117679
 fixedAttachment >063525
 fixedIdentifier >063658
 patternQuantity >116804
-exampleDateTime s01
-exampleMarkdown s01
-exampleQuantity o01
-minValueBoolean b01
-minValueAddress o01
-maxValueBoolean b01
-maxValueAddress o01
-defaultValueAge o02
-patternDistance o02
-patternDuration o02
+exampleDateTime 01s
+exampleMarkdown 01s
+exampleQuantity 01o
+minValueBoolean 01b
+minValueAddress 01o
+maxValueBoolean 01b
+maxValueAddress 01o
+defaultValueAge 02o
+patternDistance 02o
+patternDuration 02o
 defaultValueMeta >063487
 fixedSampledData >117712
 patternSignature >117556
 patternHumanName >117641
 patternReference >063534
-exampleSignature o01
-exampleHumanName o01
-exampleReference o01
-minValueMarkdown s01
+exampleSignature 01o
+exampleHumanName 01o
+exampleReference 01o
+minValueMarkdown 01s
 minValueQuantity >116804
-maxValueMarkdown s01
+maxValueMarkdown 01s
 maxValueQuantity >116804
-contentReference s02
+contentReference 02s
 defaultValueRange >117379
 defaultValueRatio >117413
 fixedContactPoint >117162
 patternAnnotation >117679
 patternAttachment >063525
 patternIdentifier >063658
-exampleAnnotation o01
-exampleAttachment o01
-exampleIdentifier o01
-minValueSignature o01
-minValueHumanName o01
-minValueReference o01
-maxValueSignature o01
-maxValueHumanName o01
-maxValueReference o01
-defaultValueCount o02
-defaultValueMoney o02
+exampleAnnotation 01o
+exampleAttachment 01o
+exampleIdentifier 01o
+minValueSignature 01o
+minValueHumanName 01o
+minValueReference 01o
+maxValueSignature 01o
+maxValueHumanName 01o
+maxValueReference 01o
+defaultValueCount 02o
+defaultValueMoney 02o
 defaultValueCoding >069157
 defaultValuePeriod >078428
 defaultValueTiming >117495
 patternSampledData >117712
-exampleUnsignedInt n01
-examplePositiveInt n01
-exampleSampledData o01
-minValueAnnotation o01
-minValueAttachment o01
-minValueIdentifier o01
-maxValueAnnotation o01
-maxValueAttachment o01
-maxValueIdentifier o01
+exampleUnsignedInt 01n
+examplePositiveInt 01n
+exampleSampledData 01o
+minValueAnnotation 01o
+minValueAttachment 01o
+minValueIdentifier 01o
+maxValueAnnotation 01o
+maxValueAttachment 01o
+maxValueIdentifier 01o
 defaultValueAddress >117532
 patternContactPoint >117162
-exampleBase64Binary s01
-exampleContactPoint o01
-minValueSampledData o01
-maxValueSampledData o01
+exampleBase64Binary 01s
+exampleContactPoint 01o
+minValueSampledData 01o
+maxValueSampledData 01o
 defaultValueQuantity >116804
 fixedCodeableConcept >063454
-minValueBase64Binary s01
-minValueContactPoint o01
-maxValueBase64Binary s01
-maxValueContactPoint o01
-defaultValueDistance o02
-defaultValueDuration o02
+minValueBase64Binary 01s
+minValueContactPoint 01o
+maxValueBase64Binary 01s
+maxValueContactPoint 01o
+defaultValueDistance 02o
+defaultValueDuration 02o
 defaultValueSignature >117556
 defaultValueHumanName >117641
 defaultValueReference >063534
@@ -5054,20 +5054,20 @@ defaultValueAnnotation >117679
 defaultValueAttachment >063525
 defaultValueIdentifier >063658
 patternCodeableConcept >063454
-exampleCodeableConcept o01
+exampleCodeableConcept 01o
 defaultValueSampledData >117712
-minValueCodeableConcept o01
-maxValueCodeableConcept o01
+minValueCodeableConcept 01o
+maxValueCodeableConcept 01o
 defaultValueContactPoint >117162
 defaultValueCodeableConcept >063454
 +110627
 
-text s01
-code o02
-coding O01
-valueRange o02
-valueQuantity o02
-valueCodeableConcept o02
+text 01s
+code 02o
+coding 01O
+valueRange 02o
+valueQuantity 02o
+valueCodeableConcept 02o
 +110627
 
 coding >117736
@@ -5077,36 +5077,36 @@ code >060963
 detail >060923
 +110578
 
-note O10
+note 10O
 action >058237
 author >058319
 +110140
 
 type >060963
 component >063165
-installDate s10
+installDate 10s
 +110578
 
 period >064382
 +108221
 
 type >060963
-valueCode O0c>061740
-valueRange o10
-valueString s10
-valueBoolean b10
-valueInteger n10
-valueQuantity o10O0c>101236
-valueAttachment o10
-valueCodeableConcept o10
+valueCode 0cO>061740
+valueRange 10o
+valueString 10s
+valueBoolean 10b
+valueInteger 10n
+valueQuantity 10o0cO>101236
+valueAttachment 10o
+valueCodeableConcept 10o
 +110578
 
-type s0c
-display s0c
-concept o10
-reference s0co10&
+type 0cs
+display 0cs
+concept 10o
+reference 0cs10o&
 extension >063002
-identifier o0c>064973
+identifier 0co>064973
 
 +110578
 
@@ -5123,14 +5123,14 @@ authorReference >060923
 +109288
 
 type >060963
-valueCode O0c>061740
-valueRange o10
-valueString s10
-valueBoolean b10
-valueInteger n10
-valueQuantity o10O0c>101236
-valueAttachment o10
-valueCodeableConcept o10
+valueCode 0cO>061740
+valueRange 10o
+valueString 10s
+valueBoolean 10b
+valueInteger 10n
+valueQuantity 10o0cO>101236
+valueAttachment 10o
+valueCodeableConcept 10o
 +110578
 
 +108240
@@ -5147,14 +5147,14 @@ description >061740
 +110543
 
 type >060963
-period o0c>077608
-identifier o0c>064973
-periodString s10
-periodDuration o10
+period 0co>077608
+identifier 0co>064973
+periodString 10s
+periodDuration 10o
 specialPrecautionsForStorage >060963
 +117809
 
-marketDistribution O10
+marketDistribution 10O
 +110578
 
 width >077608
@@ -5173,20 +5173,20 @@ code >079187
 repeat >117853
 +118078
 
-type s1c
-agent o02
-display s1c
-reference s1c&
-onBehalfOf o02
-identifier o1c>063165
+type 1cs
+agent 02o
+display 1cs
+reference 1cs&
+onBehalfOf 02o
+identifier 1co>063165
 +118126
 
-type s0c
-display s0e
-concept o10
-reference s0eo10&
+type 0cs
+display 0es
+concept 10o
+reference 0es10o&
 extension >059926
-identifier o0e>099881
+identifier 0eo>099881
 
 code >060963
 valueRange >101120
@@ -5197,7 +5197,7 @@ valueCodeableConcept >060963
 +110085
 
 tag >118167
-source s0c
+source 0cs
 security >118167
 +110085
 
@@ -5206,26 +5206,26 @@ authorReference >061986
 
 +110627
 
-valueAge o0e
-valueUrl s0c
-valueMeta o07
-valueUuid s0c
-valueCount o0e
-valueMoney o0e
-valueDosage o0c
-valueDistance o0e
-valueDuration o0e
-valueCanonical s0c
-valueExpression o0c
-valueRatioRange o08
-valueContributor o0c
-valueUsageContext o0c
-valueContactDetail o0c
-valueDataRequirement o0c
-valueRelatedArtifact o0c
-valueTriggerDefinition o0c
-valueCodeableReference o08
-valueParameterDefinition o0c
+valueAge 0eo
+valueUrl 0cs
+valueMeta 07o
+valueUuid 0cs
+valueCount 0eo
+valueMoney 0eo
+valueDosage 0co
+valueDistance 0eo
+valueDuration 0eo
+valueCanonical 0cs
+valueExpression 0co
+valueRatioRange 08o
+valueContributor 0co
+valueUsageContext 0co
+valueContactDetail 0co
+valueDataRequirement 0co
+valueRelatedArtifact 0co
+valueTriggerDefinition 0co
+valueCodeableReference 08o
+valueParameterDefinition 0co
 +110085
 
 type >079187
@@ -5247,96 +5247,96 @@ link >063534
 link >060923
 +110578
 
-role o02
-type s1c
-actor o02
-display s1d
-reference s1d&
-identifier o1c>063165
+role 02o
+type 1cs
+actor 02o
+display 1ds
+reference 1ds&
+identifier 1co>063165
 +114801
 
-size s10n0f
-width n10
-pages n10
-height n10
-frames n10
-duration n10
+size 10s0fn
+width 10n
+pages 10n
+height 10n
+frames 10n
+duration 10n
 +108221
 
 coding >118167
 +110085
 
-type s0c
-display s0c
-reference s0c&
-pReference o03>063534
-identifier o0c>064973
-pAttachment o03>063525
+type 0cs
+display 0cs
+reference 0cs&
+pReference 03o>063534
+identifier 0co>064973
+pAttachment 03o>063525
 +118190
 
 ref >062068
 identifier >078840
 +118238
 
-format o0eO01>118167
-profile O10
+format 0eo01O>118167
+profile 10O
 attachment >079111
 +110140
 
-type s10
-event O0f>079187
-period o0f>078894
-related O0f>118273
-display s10
-encounter o03O0c>062068
-reference s10
-identifier o10
-facilityType o0f>079187
-practiceSetting o0f>079187
-sourcePatientInfo o0f>062068
+type 10s
+event 0fO>079187
+period 0fo>078894
+related 0fO>118273
+display 10s
+encounter 03o0cO>062068
+reference 10s
+identifier 10o
+facilityType 0fo>079187
+practiceSetting 0fo>079187
+sourcePatientInfo 0fo>062068
 +115028
 
-code s0fo10
+code 0fs10o
 target >058319
 +110140
 
-code s0e
-text s10
-system s0e
-coding O10
-version s0e
-display s0e
-userSelected b0e
+code 0es
+text 10s
+system 0es
+coding 10O
+version 0es
+display 0es
+userSelected 0eb
 +109307
 
 extension >058669
 
-use O10
-text s03
-value O10
-coding O03>069157
+use 10O
+text 03s
+value 10O
+coding 03O>069157
 +118425
 
-form o10
+form 10o
 period >064382
 location >058319
-physicalType o0c>061740
+physicalType 0co>061740
 +110140
 
-use o0cO10>060963
-role o02
-rank n0e
-condition o0eO10>118466
+use 0co10O>060963
+role 02o
+rank 0en
+condition 0eo10O>118466
 +109253
 
 type >058237
-actor o10
+actor 10o
 period >064382
-individual o0f>062068
+individual 0fo>062068
 +110140
 
-text s0c
-coding O0c>109946
+text 0cs
+coding 0cO>109946
 +117764
 
 class >062375
@@ -5352,9 +5352,9 @@ reAdmission >079187
 destination >062068
 dietPreference >079187
 specialCourtesy >079187
-admittingDiagnosis O01
+admittingDiagnosis 01O
 specialArrangement >079187
-dischargeDiagnosis O01
+dischargeDiagnosis 01O
 dischargeDisposition >079187
 preAdmissionIdentifier >078840
 +118238
@@ -5362,38 +5362,38 @@ preAdmissionIdentifier >078840
 period >060726
 +109307
 
-role O01
-type s10
-period o01
-member o01
-display s10
-reference s10
-identifier o10
+role 01O
+type 10s
+period 01o
+member 01o
+display 10s
+reference 10s
+identifier 10o
 +118558
 
-use o10
-role o0e>062891
-rank n0e
-condition o0eO10>118589
+use 10o
+role 0eo>062891
+rank 0en
+condition 0eo10O>118589
 +109253
 
 period >064382
 +110140
 
 data >118681
-code o10
+code 10o
 condition >109676
 timingTiming >094455
 timingReference >060923
-subscriptionTopic s10
+subscriptionTopic 10s
 +109288
 
-url s0c
+url 0cs
 document >063790
-classifier O10
-publicationDate s10
-resourceReference o10
-publicationStatus s10
+classifier 10O
+publicationDate 10s
+resourceReference 10o
+publicationStatus 10s
 +109288
 
 note >065611
@@ -5434,17 +5434,17 @@ entryReference >061112
 entryClassifier >061471
 +109794
 
-target o10
-targetReference o08
-targetIdentifier o08
+target 10o
+targetReference 08o
+targetIdentifier 08o
 +109794
 
-url s08
+url 08s
 document >109718
-classifier O10
-publicationDate s10
-resourceReference o10
-publicationStatus s10
+classifier 10O
+publicationDate 10s
+resourceReference 10o
+publicationStatus 10s
 +109699
 
 valueRange >111580
@@ -5452,112 +5452,112 @@ valueQuantity >095260
 valueCodeableConcept >061471
 +109794
 
-note O10
-method o08
-device o08
-linkId s10
-usageContext O04
-groupMeasure s0c
-definitionId s10
-timeFromStart o0c>119136
-durationRange o10
-timeFromEvent O10
-instancesRange o10
-durationQuantity o10
-instancesQuantity o10
+note 10O
+method 08o
+device 08o
+linkId 10s
+usageContext 04O
+groupMeasure 0cs
+definitionId 10s
+timeFromStart 0co>119136
+durationRange 10o
+timeFromEvent 10O
+instancesRange 10o
+durationQuantity 10o
+instancesQuantity 10o
 definitionReference >060923
 definitionExpression >109676
-definitionByCombination o10
-definitionByTypeAndValue o10
+definitionByCombination 10o
+definitionByTypeAndValue 10o
 definitionCodeableConcept >060963
-definitionDataRequirement o04
-participantEffectivePeriod o04
-participantEffectiveTiming o04
-definitionTriggerDefinition o04
-participantEffectiveDateTime s04
-participantEffectiveDuration o04
+definitionDataRequirement 04o
+participantEffectivePeriod 04o
+participantEffectiveTiming 04o
+definitionTriggerDefinition 04o
+participantEffectiveDateTime 04s
+participantEffectiveDuration 04o
 +110578
 
 +119193
 
-key s10
-name s0c
-title s10
-actorId s0c
+key 10s
+name 0cs
+title 10s
+actorId 0cs
 +110578
 
 step >119212
 +110578
 
-key s10
-name s0c
-title s10
+key 10s
+name 0cs
+title 10s
 version >119305
-content o10
-resourceId s0c
-resourceType s0c
-structureType o10
-structureVersion s10
+content 10o
+resourceId 0cs
+resourceType 0cs
+structureType 10o
+structureVersion 10s
 containedInstance >119358
-structureProfileUri s10
-structureProfileCanonical s10
+structureProfileUri 10s
+structureProfileCanonical 10s
 +110578
 
 net >066993
 udi >060874
-tax o10
+tax 10o
 detail >119439
 revenue >059323
-service o02
-subSite O0e>062891
-request O10
+service 02o
+subSite 0eO>062891
+request 10O
 category >059323
 modifier >059323
 quantity >059917
-bodySite o0eO10>119747
+bodySite 0eo10O>119747
 unitPrice >066993
 encounter >060874
 programCode >059323
-traceNumber O10
-patientPaid o10
+traceNumber 10O
+patientPaid 10o
 adjudication >119804
-reviewOutcome o10
-careTeamLinkId N02
+reviewOutcome 10o
+careTeamLinkId 02N
 servicedPeriod >060726
-diagnosisLinkId N02
-procedureLinkId N02
+diagnosisLinkId 02N
+procedureLinkId 02N
 locationAddress >113047
-careTeamSequence N1c
-productOrService o1c>060963
-informationLinkId N02
+careTeamSequence 1cN
+productOrService 1co>060963
+informationLinkId 02N
 locationReference >060874
-diagnosisSequence N1c
-procedureSequence N1c
-informationSequence N1c
-productOrServiceEnd o10
+diagnosisSequence 1cN
+procedureSequence 1cN
+informationSequence 1cN
+productOrServiceEnd 10o
 locationCodeableConcept >059323
 +109253
 
-url s1c
-text s02
-data s1c
-size s10n0c
-hash s1c
-title s1c
-width n10
-pages n10
-coding O02
-height n10
-frames n10
-language s1c
-creation s1c
-duration n10
-contentType s1c
+url 1cs
+text 02s
+data 1cs
+size 10s0cn
+hash 1cs
+title 1cs
+width 10n
+pages 10n
+coding 02O
+height 10n
+frames 10n
+language 1cs
+creation 1cs
+duration 10n
+contentType 1cs
 +109307
 
 type >059323
 party >060874
-resourceType o02
+resourceType 02o
 +109253
 
 amount >088067
@@ -5569,37 +5569,37 @@ reference >060331
 relationship >059323
 +109253
 
-fee o02
-net o1c>088067
-tax o10
+fee 02o
+net 1co>088067
+tax 10o
 detail >119883
-factor n1c
-revenue o12>113686
-service o02
-subSite O0c>061740
-request O10
-category o02
+factor 1cn
+revenue 12o>113686
+service 02o
+subSite 0cO>061740
+request 10O
+category 02o
 modifier >059323
-provider O1c>060923
-quantity o1c>101236
-bodySite o0cO10>120180
-unitPrice o1c>088067
-programCode O1c>060963
-traceNumber O10
-patientPaid o10
+provider 1cO>060923
+quantity 1co>101236
+bodySite 0co10O>120180
+unitPrice 1co>088067
+programCode 1cO>060963
+traceNumber 10O
+patientPaid 10o
 adjudication >119804
-itemSequence N1c
-servicedDate s1c
-reviewOutcome o10
-sequenceLinkId N02
-detailSequence N1c
-servicedPeriod o1c>059236
-locationAddress o1c>113861
-productOrService o1c>060963
-subDetailSequence N1c
-locationReference o1c>060923
-productOrServiceEnd o10
-locationCodeableConcept o1c>060963
+itemSequence 1cN
+servicedDate 1cs
+reviewOutcome 10o
+sequenceLinkId 02N
+detailSequence 1cN
+servicedPeriod 1co>059236
+locationAddress 1co>113861
+productOrService 1co>060963
+subDetailSequence 1cN
+locationReference 1co>060923
+productOrServiceEnd 10o
+locationCodeableConcept 1co>060963
 +109253
 
 type >059323
@@ -5611,8 +5611,8 @@ adjustmentReason >059323
 
 role >059323
 provider >060874
-specialty o10
-qualification o0e>062891
+specialty 10o
+qualification 0eo>062891
 +109253
 
 type >059323
@@ -5621,31 +5621,31 @@ locationReference >060874
 +109253
 
 type >059323
-packageCode o0e>062891
-onAdmission o1c>060963
+packageCode 0eo>062891
+onAdmission 1co>060963
 diagnosisReference >060874
 diagnosisCodeableConcept >059323
 +109253
 
-udi O1c>060923
-type O1c>060963
+udi 1cO>060923
+type 1cO>060963
 procedureReference >060874
 procedureCodeableConcept >059323
 +109253
 
-focal b1c
+focal 1cb
 coverage >060874
 +109253
 
-type s0co12>113686
+type 0cs12o>113686
 language >059323
 +109253
 
-value n0c
+value 0cn
 reason >060963
 amount >088067
 category >060963
-quantity o10
+quantity 10o
 +110578
 
 unit >059323
@@ -5653,7 +5653,7 @@ term >059323
 network >059323
 category >059323
 financial >120237
-subCategory o02
+subCategory 02o
 +109253
 
 code >060963
@@ -5663,39 +5663,39 @@ timingPeriod >059236
 valueQuantity >101236
 valueReference >060923
 valueAttachment >063790
-valueIdentifier o10
+valueIdentifier 10o
 +110578
 
 code >058237
-note o01O1e>062035
+note 01o1eO>062035
 outcome >058237
-onsetAge o1e>062224
+onsetAge 1eo>062224
 onsetRange >071490
 onsetPeriod >064382
-onsetQuantity o01
-contributedToDeath b1c
+onsetQuantity 01o
+contributedToDeath 1cb
 +110140
 
 measure >059323
 detailRange >060503
 dueDuration >120298
-detailRatio o1c>101073
-detailString s1c
-detailBoolean b1c
-detailInteger n1c
+detailRatio 1co>101073
+detailString 1cs
+detailBoolean 1cb
+detailInteger 1cn
 detailQuantity >059917
 detailCodeableConcept >059323
 +109253
 
-resultReference o01
-resultCodeableConcept o01
+resultReference 01o
+resultCodeableConcept 01o
 +120307
 
-target O0e>120364
-params s10
-sourceId s10
-targetId s10
-compartment O10
+target 0eO>120364
+params 10s
+sourceId 10s
+targetId 10s
+compartment 10O
 +109253
 
 entity >058319
@@ -5706,26 +5706,26 @@ code >058237
 period >064382
 valueRange >071490
 valueQuantity >086539
-valueReference o1c>060923
+valueReference 1co>060923
 valueCodeableConcept >058237
 +110140
 
-sort O1c>120417
-limit n1c
+sort 1cO>120417
+limit 1cn
 codeFilter >120426
 dateFilter >120576
-valueFilter O10
-subjectReference o1c>060923
-subjectCodeableConcept o1c>060963
+valueFilter 10O
+subjectReference 1co>060923
+subjectCodeableConcept 1co>060963
 +109307
 
 period >078894
 +110085
 
-text s03
-code o1c>060963
-coding O03>069157
-comment s1c
+text 03s
+code 1co>060963
+coding 03O>069157
+comment 1cs
 +120643
 
 during >078894
@@ -5733,43 +5733,43 @@ during >078894
 
 +118238
 
-url s01
+url 01s
 modality >110229
 bodySite >120691
 instance >120761
-endpoint O1e>060874
-specimen O1c>060923
-performer O1e>120814
+endpoint 1eO>060874
+specimen 1cO>060923
+performer 1eO>120814
 laterality >110229
-availability s03
+availability 03s
 +110140
 
-text s02
-coding O02
+text 02s
+coding 02O
 +120902
 
-code s0c
-text s10
-system s0c
-coding O10
-version s0c
-display s0c
-userSelected b0c
+code 0cs
+text 10s
+system 0cs
+coding 10O
+version 0cs
+display 0cs
+userSelected 0cb
 +109288
 
-display s01
-concept o10
-reference s01o10&
+display 01s
+concept 10o
+reference 01s10o&
 extension >108794
 
-detail o0f>062068
-manifestation o10
+detail 0fo>062068
+manifestation 10o
 +110140
 
-actor o1c>060923
-display s01
-function o1c>060963
-reference s01&
+actor 1co>060923
+display 01s
+function 1co>060963
+reference 01s&
 +120992
 
 +110543
@@ -5778,29 +5778,29 @@ reason >063454
 reasonNotGiven >063454
 +116813
 
-type s0c
-display s0f
-concept o10
-reference s0fo10&
+type 0cs
+display 0fs
+concept 10o
+reference 0fs10o&
 extension >058669
-identifier o0e>099881
+identifier 0eo>099881
 
 +108221
 
 authority >060923
-doseNumber s10
-seriesDoses s10
+doseNumber 10s
+seriesDoses 10s
 targetDisease >060963
-doseNumberString s0c
-seriesDosesString s0c
-doseNumberPositiveInt n0c
-seriesDosesPositiveInt n0c
+doseNumberString 0cs
+seriesDosesString 0cs
+doseNumberPositiveInt 0cn
+seriesDosesPositiveInt 0cn
 +110578
 
-text s0c
-coding O0c>109946
-program o10
-programStatus o10
+text 0cs
+coding 0cO>109946
+program 10o
+programStatus 10o
 +121040
 
 authority >063534
@@ -5809,32 +5809,32 @@ targetDisease >063454
 doseStatusReason >063454
 +116813
 
-date s03
-series s1c
-protocol o03>121081
-doseNumber s10n03
-vaccineCode o03O1c>058237
-description s1c
-seriesDoses s10
+date 03s
+series 1cs
+protocol 03o>121081
+doseNumber 10s03n
+vaccineCode 03o1cO>058237
+description 1cs
+seriesDoses 10s
 dateCriterion >121108
-targetDisease o0eO10>059323
+targetDisease 0eo10O>059323
 forecastStatus >058237
-forecastReason O1c>060963
-doseNumberString s0c
-seriesDosesString s0c
-doseNumberPositiveInt n0c
+forecastReason 1cO>060963
+doseNumberString 0cs
+seriesDosesString 0cs
+doseNumberPositiveInt 0cn
 supportingImmunization >058319
-seriesDosesPositiveInt n0c
-contraindicatedVaccineCode O1c>060963
+seriesDosesPositiveInt 0cn
+contraindicatedVaccineCode 1cO>060963
 supportingPatientInformation >058319
 +110140
 
-name s01
+name 01s
 page >087309
-title s02
+title 02s
 +116813
 
-profile s1co03>063534
+profile 1cs03o>063534
 +110140
 
 telecom >077005
@@ -5847,7 +5847,7 @@ page >121206
 resource >121215
 +110578
 
-reason s10
+reason 10s
 +110578
 
 +116813
@@ -5874,12 +5874,12 @@ coverageArea >060923
 specificCost >121895
 +110578
 
-name o0cO10>121937
-period o10
+name 0co10O>121937
+period 10o
 purpose >060963
 telecom >064714
 address >113861
-organization o10
+organization 10o
 +121961
 
 type >060963
@@ -5887,9 +5887,9 @@ network >060923
 benefit >121999
 +110578
 
-servicedDate s10
+servicedDate 10s
 priceComponent >088112
-servicedPeriod o10
+servicedPeriod 10o
 chargeItemReference >060923
 chargeItemCodeableConcept >060963
 +110578
@@ -5904,7 +5904,7 @@ code >060963
 amount >088067
 +121961
 
-profile s1co02
+profile 1cs02o
 +109307
 
 resource >060874
@@ -5919,63 +5919,63 @@ period >064382
 
 +110140
 
-allDay b0c
-daysOfWeek S0c
-openingTime s0c
-closingTime s0c
-availableTime O10
-notAvailableTime O10
+allDay 0cb
+daysOfWeek 0cS
+openingTime 0cs
+closingTime 0cs
+availableTime 10O
+notAvailableTime 10O
 +121961
 
 +109307
 
 type >061471
 valueQuantity >095260
-valueMarkdown s10
-valueReference o10
+valueMarkdown 10s
+valueReference 10o
 valueAttachment >109718
 valueCodeableConcept >061471
 +109794
 
-name s02
-code o1c>060963
-type O10
-basis s10
-linkId s10
-scoring o10
-library S10
-identifier o02
+name 02s
+code 1co>060963
+type 10O
+basis 10s
+linkId 10s
+scoring 10o
+library 10S
+identifier 02o
 population >122035
 stratifier >122177
-scoringUnit o10
-rateAggregation s10
-subjectReference o10
-improvementNotation o10
-subjectCodeableConcept o10
+scoringUnit 10o
+rateAggregation 10s
+subjectReference 10o
+improvementNotation 10o
+subjectCodeableConcept 10o
 +109253
 
-path s02
-code o1c>060963
+path 02s
+code 1co>060963
 usage >059323
-linkId s10
-criteria s02o1c>109676
-identifier o02
-description s1c
+linkId 10s
+criteria 02s1co>109676
+identifier 02o
+description 1cs
 +109253
 
-code o1c>060963
-linkId s10
-subject o10
-identifier o02
+code 1co>060963
+linkId 10s
+subject 10o
+identifier 02o
 population >122317
 stratifier >122435
-measureScore n02o0c>077608
-measureScoreRange o10
-measureScorePeriod o10
-measureScoreQuantity o10
-measureScoreDateTime s10
-measureScoreDuration o10
-measureScoreCodeableConcept o10
+measureScore 02n0co>077608
+measureScoreRange 10o
+measureScorePeriod 10o
+measureScoreQuantity 10o
+measureScoreDateTime 10s
+measureScoreDuration 10o
+measureScoreCodeableConcept 10o
 +109253
 
 +110085
@@ -5986,91 +5986,91 @@ numerator >077608
 denominator >077608
 +108240
 
-batch O02
+batch 02O
 content >122505
 container >063454
 +116813
 
-item o10
-amount o02
-strength o0c>089176
-itemReference o0e>061986
-strengthRatio o10
-strengthQuantity o10
-itemCodeableConcept o0e>062891
-strengthCodeableConcept o10
+item 10o
+amount 02o
+strength 0co>089176
+itemReference 0eo>061986
+strengthRatio 10o
+strengthQuantity 10o
+itemCodeableConcept 0eo>062891
+strengthCodeableConcept 10o
 +109253
 
-type s0c
-display s0f
-concept o10
-reference s0fo10&
+type 0cs
+display 0fs
+concept 10o
+reference 0fs10o&
 extension >058669
-identifier o0e>099881
+identifier 0eo>099881
 
-site o1e>059323
-dose o1e>059917
+site 1eo>059323
+dose 1eo>059917
 route >058237
 method >058237
-quantity o01
+quantity 01o
 rateRatio >094221
-rateRange o01
-rateQuantity o1e>059917
-siteReference o01
-siteCodeableConcept o01
+rateRange 01o
+rateQuantity 1eo>059917
+siteReference 01o
+siteCodeableConcept 01o
 +110140
 
-type s10
+type 10s
 reference &
-identifier o10
+identifier 10o
 +109234
 
 actor >122580
-function o1c>060963
-onBehalfOf o02
+function 1co>060963
+onBehalfOf 02o
 +109253
 
 actor >060874
-function o1c>060963
-onBehalfOf o02
+function 1co>060963
+onBehalfOf 02o
 +109253
 
 type >058237
 reason >058237
-wasSubstituted b1e
-responsibleParty o10O0f>058319
+wasSubstituted 1eb
+responsibleParty 10o0fO>058319
 +110140
 
-site o1e>059323
+site 1eo>059323
 route >058237
 timing >122672
 method >058237
-sequence n1e
-asNeeded b10
-doseRange o03>117379
-rateRatio o03>117413
-rateRange o03>117379
-doseAndRate O1c>109326
-asNeededFor O10
-doseQuantity o03>116804
-rateQuantity o02
-siteReference o01
-asNeededBoolean b0f
-maxDosePerPeriod o0fO10>094221
-patientInstruction s1e
-maxDosePerLifetime o1e>059917
-siteCodeableConcept o01
-additionalInstruction O1e>059323
-additionalInstructions o01
-asNeededCodeableConcept o0f>079187
-maxDosePerAdministration o1e>059917
+sequence 1en
+asNeeded 10b
+doseRange 03o>117379
+rateRatio 03o>117413
+rateRange 03o>117379
+doseAndRate 1cO>109326
+asNeededFor 10O
+doseQuantity 03o>116804
+rateQuantity 02o
+siteReference 01o
+asNeededBoolean 0fb
+maxDosePerPeriod 0fo10O>094221
+patientInstruction 1es
+maxDosePerLifetime 1eo>059917
+siteCodeableConcept 01o
+additionalInstruction 1eO>059323
+additionalInstructions 01o
+asNeededCodeableConcept 0fo>079187
+maxDosePerAdministration 1eo>059917
 +122709
 
 type >060963
-cost o0c>096787
-costMoney o10
-effectiveDate O10
-costCodeableConcept o10
+cost 0co>096787
+costMoney 10o
+effectiveDate 10O
+costCodeableConcept 10o
 +110578
 
 lethalDose50 >077608
@@ -6082,10 +6082,10 @@ type >060963
 source >060923
 +110578
 
-type o0c>061740
-cost O10
-quantity o0c>077608
-packagedProduct o10
+type 0co>061740
+cost 10O
+quantity 0co>077608
+packagedProduct 10o
 +110578
 
 strength >089176
@@ -6108,8 +6108,8 @@ valueCodeableConcept >061740
 +110543
 
 type >060963
-sourceUri s10
-sourceString s10
+sourceUri 10s
+sourceString 10s
 classification >060963
 +110578
 
@@ -6123,64 +6123,64 @@ type >060963
 reference >060923
 +110578
 
-type s1c
-agent o02
-display s1c
-reference s1c&
-onBehalfOf o02
-identifier o1c>063165
+type 1cs
+agent 02o
+display 1cs
+reference 1cs&
+onBehalfOf 02o
+identifier 1co>063165
 +118126
 
 reason >059323
-allowed b02
-allowedBoolean b1c
-allowedCodeableConcept o1c>060963
+allowed 02b
+allowedBoolean 1cb
+allowedCodeableConcept 1co>060963
 +109253
 
 quantity >059917
-performer o0e>061986
-dispenser o10
-initialFill o1c>122993
+performer 0eo>061986
+dispenser 10o
+initialFill 1co>122993
 validityPeriod >060726
-dispenseInterval o1c>060717
-dispenserInstruction O10
-doseAdministrationAid o10
+dispenseInterval 1co>060717
+dispenserInstruction 10O
+doseAdministrationAid 10o
 expectedSupplyDuration >120298
 +109253
 
-site o1e>059323
+site 1eo>059323
 route >058237
 timing >122672
 method >058237
-sequence n1e
-asNeeded b10
-rateRatio o03>117413
-rateRange o03>117379
-doseRange o02
-doseAndRate O1c>109326
-asNeededFor O10
-doseQuantity o02
-rateQuantity o02
-siteReference o01
-quantityRange o01
-asNeededBoolean b0f
-quantityQuantity o01
-maxDosePerPeriod o0fO10>094221
-patientInstruction s1e
-maxDosePerLifetime o1e>059917
-siteCodeableConcept o01
-additionalInstruction O1e>059323
-asNeededCodeableConcept o0f>079187
-maxDosePerAdministration o1e>059917
+sequence 1en
+asNeeded 10b
+rateRatio 03o>117413
+rateRange 03o>117379
+doseRange 02o
+doseAndRate 1cO>109326
+asNeededFor 10O
+doseQuantity 02o
+rateQuantity 02o
+siteReference 01o
+quantityRange 01o
+asNeededBoolean 0fb
+quantityQuantity 01o
+maxDosePerPeriod 0fo10O>094221
+patientInstruction 1es
+maxDosePerLifetime 1eo>059917
+siteCodeableConcept 01o
+additionalInstruction 1eO>059323
+asNeededCodeableConcept 0fo>079187
+maxDosePerAdministration 1eo>059917
 +122709
 
 +109699
 
 type >061471
-part O10
-usage O10
-namePart O08
-countryLanguage O08
+part 10O
+usage 10O
+namePart 08O
+countryLanguage 08O
 +109794
 
 type >061471
@@ -6200,9 +6200,9 @@ product >123088
 +109794
 
 type >061471
-valueInteger n10
+valueInteger 10n
 valueQuantity >095260
-valueMarkdown s10
+valueMarkdown 10s
 valueAttachment >109718
 valueCodeableConcept >061471
 +109794
@@ -6213,29 +6213,29 @@ dateRange >066165
 jurisdiction >061471
 +123097
 
-profile s1co02
+profile 1cs02o
 +109253
 
 +109288
 
-message s1co02
+message 1cs02o
 +109253
 
 contact >077005
-endpoint s0f
-endpointUrl s10
-endpointReference o10
+endpoint 0fs
+endpointUrl 10s
+endpointReference 10o
 +110140
 
 details >058319
-identifier s0fo10
+identifier 0fs10o
 +110140
 
 target >058319
-endpoint s0f
-receiver o1c>060923
-endpointUrl s10
-endpointReference o10
+endpoint 0fs
+receiver 1co>060923
+endpointUrl 10s
+endpointReference 10o
 +110140
 
 variantPointer >058371
@@ -6263,42 +6263,42 @@ telecom >077005
 +114987
 
 period >064382
-comment s1e
-authoritative b10
+comment 1es
+authoritative 10b
 +110140
 
 type >058237
 texture >123159
-schedule o10O0f>123202
+schedule 10o0fO>123202
 nutrient >123295
 fluidConsistencyType >058237
 +110140
 
 type >123336
-schedule o10O0f>123372
+schedule 10o0fO>123372
 quantity >086539
 +110140
 
-additive O10
-additiveType o0f>079187
+additive 10O
+additiveType 0fo>079187
 caloricDensity >086539
 administration >123465
-deliveryDevice O10
+deliveryDevice 10O
 baseFormulaType >123547
 maxVolumeToDeliver >086539
-additiveProductName s0f
-routeofAdministration o0f>079187
-routeOfAdministration o10
+additiveProductName 0fs
+routeofAdministration 0fo>079187
+routeOfAdministration 10o
 +110140
 
 item >123583
 amount >109885
 +109794
 
-name s10
+name 10s
 quantity >095260
 identifier >061417
-biologicalSourceEvent o10
+biologicalSourceEvent 10o
 +109794
 
 item >123592
@@ -6313,17 +6313,17 @@ target >063534
 code >058237
 valueRange >071490
 valueRatio >094221
-valueString s0f
+valueString 0fs
 valuePeriod >064382
-valueBoolean b1c
-valueInteger n1c
+valueBoolean 1cb
+valueInteger 1cn
 valueQuantity >086539
-valueMarkdown s10
+valueMarkdown 10s
 referenceRange >094268
-interpretation o02O1c>059323
-valueReference o10
-valueCanonical s10
-valueAttachment o13>094379
+interpretation 02o1cO>059323
+valueReference 10o
+valueCanonical 10s
+valueAttachment 13o>094379
 valueSampledData >094492
 dataAbsentReason >058237
 valueCodeableConcept >058237
@@ -6336,18 +6336,18 @@ denominator >086539
 low >086539
 age >071490
 high >086539
-type o1e>059323
-meaning o01
-appliesTo O1e>059323
-normalValue o10
+type 1eo>059323
+meaning 01o
+appliesTo 1eO>059323
+normalValue 10o
 +110140
 
-size s10n03
-width n10
-pages n10
-height n10
-frames n10
-duration n10
+size 10s03n
+width 10n
+pages 10n
+height 10n
+frames 10n
+duration 10n
 +117745
 
 code >060963
@@ -6355,11 +6355,11 @@ repeat >123601
 +117809
 
 origin >086539
-period n0f
-codeMap s10
-offsets s10
-interval n10
-intervalUnit s10
+period 0fn
+codeMap 10s
+offsets 10s
+interval 10n
+intervalUnit 10s
 +108221
 
 age >097972
@@ -6379,41 +6379,41 @@ telecom >077005
 +109253
 
 part >094751
-scope S10
-profile o03>063534
+scope 10S
+profile 03o>063534
 binding >123674
-searchType s1e
-allowedType S10
-targetProfile S1c
-referencedFrom O1c>123741
+searchType 1es
+allowedType 10S
+targetProfile 1cS
+referencedFrom 1cO>123741
 +110140
 
 details >058237
-expression S1e
+expression 1eS
 +110140
 
 period >078894
 +110085
 
-name o0fO10>096232
-period o10
+name 0fo10O>096232
+period 10o
 purpose >058237
 telecom >077005
 address >088234
-organization o10
+organization 10o
 +115028
 
 period >062882
 +108240
 
-text s08
-type o10
-coding O08
-valueDate s10
-valueBoolean b10
-valueQuantity o10
-valueAttachment o10
-valueCodeableConcept o10
+text 08s
+type 10o
+coding 08O
+valueDate 10s
+valueBoolean 10b
+valueQuantity 10o
+valueAttachment 10o
+valueCodeableConcept 10o
 +123750
 
 code >061471
@@ -6424,48 +6424,48 @@ jurisdiction >061471
 
 part >095269
 resource *
-valueAge o1e>062224
-valueUrl s1c
+valueAge 1eo>062224
+valueUrl 1cs
 valueMeta >058270
-valueUuid s1c
+valueUuid 1cs
 valueRange >071490
 valueRatio >094221
-valueCount o1e>123791
-valueMoney o1e>066993
+valueCount 1eo>123791
+valueMoney 1eo>066993
 valueCoding >108212
 valuePeriod >064382
 valueTiming >122672
-valueDosage o1c>123800
+valueDosage 1co>123800
 valueAddress >088234
 valueQuantity >086539
-valueDistance o1e>124091
-valueDuration o1e>120298
+valueDistance 1eo>124091
+valueDuration 1eo>120298
 valueSignature >063956
 valueHumanName >096232
 valueReference >058319
-valueCanonical s1c
-valueInteger64 s10
+valueCanonical 1cs
+valueInteger64 10s
 valueAnnotation >062035
 valueAttachment >079111
 valueIdentifier >059182
-valueExpression o1c>109676
-valueRatioRange o10
+valueExpression 1co>109676
+valueRatioRange 10o
 valueSampledData >094492
-valueContributor o0c>124100
+valueContributor 0co>124100
 valueContactPoint >077005
-valueUsageContext o1c>065335
-valueAvailability o10
-valueContactDetail o1c>059775
+valueUsageContext 1co>065335
+valueAvailability 10o
+valueContactDetail 1co>059775
 valueCodeableConcept >058237
-valueDataRequirement o1c>118681
-valueRelatedArtifact o1c>080734
-valueTriggerDefinition o1c>080618
-valueCodeableReference o10
-valueParameterDefinition o1c>124125
-valueExtendedContactDetail o10
+valueDataRequirement 1co>118681
+valueRelatedArtifact 1co>080734
+valueTriggerDefinition 1co>080618
+valueCodeableReference 10o
+valueParameterDefinition 1co>124125
+valueExtendedContactDetail 10o
 +110140
 
-family s1eS01
+family 1es01S
 period >064382
 +108221
 
@@ -6488,28 +6488,28 @@ organization >058319
 language >058237
 +110140
 
-code s01
-text s02
-system s01
-coding O02
-version s01
-display s01
-userSelected b01
+code 01s
+text 02s
+system 01s
+coding 02O
+version 01s
+display 01s
+userSelected 01b
 +110627
 
 type >112832
 payee >062068
 amount >124134
 request >062068
-responce o01
-response o0e>061986
+responce 01o
+response 0eo>061986
 submitter >062068
-identifier o0c>064973
-predecessor o0c>064973
-responsible o0c>058371
+identifier 0co>064973
+predecessor 0co>064973
+responsible 0co>058371
 +118238
 
-type s1co02
+type 1cs02o
 +109253
 
 +108240
@@ -6526,37 +6526,37 @@ description >059323
 documentation >060735
 +109253
 
-code o10O0e>059323
+code 10o0eO>059323
 type >124389
-label s02
+label 02s
 input >124486
 reason >059323
 output >124706
 action >096952
-prefix s1c
-linkId s10
-trigger O1c>080618
-priority s1c
-location o10
+prefix 1cs
+linkId 10s
+trigger 1cO>080618
+priority 1cs
+location 10o
 condition >124926
-transform s1co02
-timingAge o1c>060322
-definition o02
+transform 1cs02o
+timingAge 1co>060322
+definition 02o
 timingRange >060503
 participant >124989
-timingPeriod o0e>060645
+timingPeriod 0eo>060645
 timingTiming >060608
 dynamicValue >125072
 documentation >060735
 relatedAction >125135
-definitionUri s1c
-timingDateTime s0e
+definitionUri 1cs
+timingDateTime 0es
 timingDuration >120298
-subjectReference o1c>060923
-subjectCanonical s18
-triggerDefinition O02
-definitionCanonical s1c
-subjectCodeableConcept o1c>060963
+subjectReference 1co>060923
+subjectCanonical 18s
+triggerDefinition 02O
+definitionCanonical 1cs
+subjectCodeableConcept 1co>060963
 +109253
 
 code >058237
@@ -6565,10 +6565,10 @@ issuer >058319
 identifier >059182
 +110140
 
-text s0f
-coding O0f>118167
-language o10
-preferred b10
+text 0fs
+coding 0fO>118167
+language 10o
+preferred 10b
 +125233
 
 period >060645
@@ -6579,24 +6579,24 @@ during >060645
 
 +113987
 
-display s01
-concept o10
-reference s01o10&
+display 01s
+concept 10o
+reference 01s10o&
 extension >108794
 
-role o03>063454
+role 03o>063454
 actor >058319
-period o10
-function o1c>060963
-onBehalfOf o1e>060874
+period 10o
+function 1co>060963
+onBehalfOf 1eo>060874
 +110140
 
 action >058237
 manipulated >058319
 +110140
 
-text s0f
-coding O0f>118167
+text 0fs
+coding 0fO>118167
 +111387
 
 +077608
@@ -6607,82 +6607,82 @@ high >077608
 
 +116813
 
-who o1c>060923
-role o01O1e>067131
-type o1c>060963
-actor o01
-userId o01
-whoUri s02
-onBehalfOf o1c>060923
-relatedAgent O01
-whoReference o02
-onBehalfOfUri s02
-relatedAgentType o02
-onBehalfOfReference o02
+who 1co>060923
+role 01o1eO>067131
+type 1co>060963
+actor 01o
+userId 01o
+whoUri 02s
+onBehalfOf 1co>060923
+relatedAgent 01O
+whoReference 02o
+onBehalfOfUri 02s
+relatedAgentType 02o
+onBehalfOfReference 02o
 +110140
 
-text s0d
-code s02
-coding O0d>125274
-system s02
-version s02
-display s02
-userSelected b02
+text 0ds
+code 02s
+coding 0dO>125274
+system 02s
+version 02s
+display 02s
+userSelected 02b
 +110085
 
-type o01
-what o1c>060923
-agent o01O1e>098015
-display s01
-whatUri s02
-reference s01
-whatReference o02
-whatIdentifier o02
+type 01o
+what 1co>060923
+agent 01o1eO>098015
+display 01s
+whatUri 02s
+reference 01s
+whatReference 02o
+whatIdentifier 02o
 +110140
 
-text s1d
-code s02
-coding O1d>125283
-system s02
-version s02
-display s02
-userSelected b02
+text 1ds
+code 02s
+coding 1dO>125283
+system 02s
+version 02s
+display 02s
+userSelected 02b
 +108221
 
 code >088373
 item >098548
-option O02
-options o02
-initial O1c>125292
+option 02O
+options 02o
+initial 1cO>125292
 enableWhen >125390
-initialUri s02
-initialDate s02
-initialTime s02
-answerOption O1c>125529
-initialString s02
-initialCoding o02
-initialBoolean b02
-initialDecimal n02
-initialInteger n02
-enableBehavior s1c
-answerValueSet s1c
-initialDateTime s02
-initialQuantity o02
-disabledDisplay s10
-initialReference o02
-answerConstraint s10
-initialAttachment o02
+initialUri 02s
+initialDate 02s
+initialTime 02s
+answerOption 1cO>125529
+initialString 02s
+initialCoding 02o
+initialBoolean 02b
+initialDecimal 02n
+initialInteger 02n
+enableBehavior 1cs
+answerValueSet 1cs
+initialDateTime 02s
+initialQuantity 02o
+disabledDisplay 10s
+initialReference 02o
+answerConstraint 10s
+initialAttachment 02o
 +109253
 
 item >098970
 answer >125581
-subject o02
+subject 02o
 +109253
 
-agent o02
-display s01
-reference s01&
-onBehalfOf o02
+agent 02o
+display 01s
+reference 01s&
+onBehalfOf 02o
 +125692
 
 type >061471
@@ -6700,19 +6700,19 @@ language >060963
 +109657
 
 tag >062375
-source s0c
+source 0cs
 security >062375
 +109657
 
 code >062891
 type >125733
-label s02
+label 02s
 action >099268
-prefix s0c
+prefix 0cs
 resource >061986
-priority s0c
+priority 0cs
 condition >125830
-timingAge o0c>097963
+timingAge 0co>097963
 timingRange >125893
 participant >061986
 timingPeriod >060645
@@ -6722,21 +6722,21 @@ relatedAction >126016
 timingDuration >126068
 +113987
 
-valueUrl s0c
-valueMeta o06
-valueUuid s0c
-valueDosage o0c
-valueCanonical s0c
-valueExpression o0c
-valueRatioRange o08
-valueContributor o0c
-valueUsageContext o0c
-valueContactDetail o0c
-valueDataRequirement o0c
-valueRelatedArtifact o0c
-valueTriggerDefinition o0c
-valueCodeableReference o08
-valueParameterDefinition o0c
+valueUrl 0cs
+valueMeta 06o
+valueUuid 0cs
+valueDosage 0co
+valueCanonical 0cs
+valueExpression 0co
+valueRatioRange 08o
+valueContributor 0co
+valueUsageContext 0co
+valueContactDetail 0co
+valueDataRequirement 0co
+valueRelatedArtifact 0co
+valueTriggerDefinition 0co
+valueCodeableReference 08o
+valueParameterDefinition 0co
 +109657
 
 type >062891
@@ -6778,47 +6778,47 @@ participantEffectiveDuration >122757
 participantEffectiveTimeFromStart >122757
 +110543
 
-code o02
-type o0c>061740
+code 02o
+type 0co>061740
 +113987
 
-text s0e
-coding O0e>062375
+text 0es
+coding 0eO>062375
 +109539
 
 telecom >097673
 +109657
 
 type >060963
-description s10
+description 10s
 +110578
 
 outcome >058237
 whenRange >071490
 whenPeriod >064382
-qualitativeRisk o1e>059323
+qualitativeRisk 1eo>059323
 probabilityRange >071490
-probabilityCodeableConcept o01
+probabilityCodeableConcept 01o
 +110140
 
-text s0e
-coding O0e>062375
+text 0es
+coding 0eO>062375
 +109539
 
 telecom >077005
 +114987
 
-definition s1co02
+definition 1cs02o
 +109253
 
-text s0c
-coding O0c>109946
+text 0cs
+coding 0cO>109946
 +117764
 
-text s0c
-coding O0c>109946
-parameter o10
-parameterFocus o10
+text 0cs
+coding 0cO>109946
+parameter 10o
+parameterFocus 10o
 +121040
 
 numerator >101236
@@ -6829,63 +6829,63 @@ low >101236
 high >101236
 +109288
 
-type s0c
-display s0c
-concept o10
-reference s0co10&
-identifier o0c>064973
+type 0cs
+display 0cs
+concept 10o
+reference 0cs10o&
+identifier 0co>064973
 +109288
 
 +109288
 
-text s0e
-coding O0e>062375
+text 0es
+coding 0eO>062375
 +109539
 
-type o0f>079187
-device o10
-capacity o0f>126253
-location o10
-identifier O0f>078840
-description s0f
+type 0fo>079187
+device 10o
+capacity 0fo>126253
+location 10o
+identifier 0fO>078840
+description 0fs
 specimenQuantity >086539
-additiveReference o0f>062068
-additiveCodeableConcept o0f>079187
+additiveReference 0fo>062068
+additiveCodeableConcept 0fo>079187
 +110140
 
 method >058237
-device o10
-comment S01
+device 10o
+comment 01S
 quantity >086539
 bodySite >126262
-duration o1c>060717
+duration 1co>060717
 collector >058319
-procedure o10
+procedure 10o
 collectedPeriod >064382
-fastingStatusDuration o1c>060717
-fastingStatusCodeableConcept o1c>060963
+fastingStatusDuration 1co>060717
+fastingStatusCodeableConcept 1co>060963
 +110140
 
-method o10
+method 10o
 additive >060874
-procedure o0e>062891
+procedure 0eo>062891
 timePeriod >060726
 +109253
 
 type >060963
 handling >126298
 container >126381
-singleUse b10
+singleUse 10b
 retentionTime >060717
 rejectionCriterion >060963
-testingDestination O10
+testingDestination 10O
 +110578
 
 telecom >077005
 +114987
 
-comment s1e
-comments s01
+comment 1es
+comments 01s
 +110140
 
 +110578
@@ -6902,14 +6902,14 @@ input >131799
 
 +109253
 
-header s01S0e
+header 01s0eS
 +118238
 
 focus >061112
 additionalContext >061112
 +109794
 
-comparator S10
+comparator 10S
 +109794
 
 event >061471
@@ -6920,8 +6920,8 @@ queryCriteria >131808
 
 +109794
 
-text s0f
-coding O0f>118167
+text 0fs
+coding 0fO>118167
 +111387
 
 quantity >126253
@@ -6929,9 +6929,9 @@ identifier >078840
 +118238
 
 quantity >094221
-substance o01
-substanceReference o1e>060874
-substanceCodeableConcept o1e>059323
+substance 01o
+substanceReference 1eo>060874
+substanceCodeableConcept 1eo>059323
 +110140
 
 code >061471
@@ -7008,12 +7008,12 @@ threePrime >103685
 sequenceAttachment >131978
 +132054
 
-valueInteger64 s10
-valueRatioRange o10
-valueContributor o04
-valueAvailability o10
-valueCodeableReference o10
-valueExtendedContactDetail o10
+valueInteger64 10s
+valueRatioRange 10o
+valueContributor 04o
+valueAvailability 10o
+valueCodeableReference 10o
+valueExtendedContactDetail 10o
 +119193
 
 coding >131913
@@ -7026,7 +7026,7 @@ modifierExtension >103536
 +132089
 
 repeatUnit >132103
-numberOfUnits n04
+numberOfUnits 04n
 repeatUnitAmountType >103685
 +132054
 
@@ -7081,19 +7081,19 @@ partLocation >103685
 materialType >103685
 +132054
 
-display s01
-quantity o1e>059917
-reference s01&
-itemReference o1e>060874
-itemCodeableConcept o1e>059323
+display 01s
+quantity 1eo>059917
+reference 01s&
+itemReference 1eo>060874
+itemCodeableConcept 1eo>059323
 +132537
 
-type s1c
-agent o02
-display s1c
-reference s1c&
-onBehalfOf o02
-identifier o1c>063165
+type 1cs
+agent 02o
+display 1cs
+reference 1cs&
+onBehalfOf 02o
+identifier 1co>063165
 +118126
 
 code >060963
@@ -7102,18 +7102,18 @@ valueQuantity >101236
 valueCodeableConcept >060963
 +110578
 
-display s01
-quantity o02
-reference s01&
-itemReference o02
-itemCodeableConcept o02
+display 01s
+quantity 02o
+reference 01s&
+itemReference 02o
+itemCodeableConcept 02o
 +125692
 
 type >059323
 valueAge >062224
-valueUrl s1c
+valueUrl 1cs
 valueMeta >059356
-valueUuid s1c
+valueUuid 1cs
 valueCount >123791
 valueMoney >066993
 valueRange >060503
@@ -7121,7 +7121,7 @@ valueRatio >109444
 valueCoding >088373
 valuePeriod >060726
 valueTiming >060608
-valueDosage o1c>123800
+valueDosage 1co>123800
 valueAddress >113047
 valueDistance >124091
 valueDuration >120298
@@ -7129,39 +7129,39 @@ valueQuantity >059917
 valueHumanName >132585
 valueReference >060874
 valueSignature >116610
-valueCanonical s1c
-valueInteger64 s10
+valueCanonical 1cs
+valueInteger64 10s
 valueAnnotation >064681
 valueAttachment >071861
 valueIdentifier >060331
-valueExpression o1c>109676
-valueRatioRange o10
+valueExpression 1co>109676
+valueRatioRange 10o
 valueSampledData >132609
-valueContributor o0c>124100
+valueContributor 0co>124100
 valueContactPoint >080414
-valueUsageContext o1c>065335
-valueAvailability o10
-valueContactDetail o1c>059775
+valueUsageContext 1co>065335
+valueAvailability 10o
+valueContactDetail 1co>059775
 valueCodeableConcept >059323
-valueDataRequirement o1c>118681
-valueRelatedArtifact o1c>080734
-valueTriggerDefinition o1c>080618
-valueCodeableReference o10
-valueParameterDefinition o1c>124125
-valueExtendedContactDetail o10
+valueDataRequirement 1co>118681
+valueRelatedArtifact 1co>080734
+valueTriggerDefinition 1co>080618
+valueCodeableReference 10o
+valueParameterDefinition 1co>124125
+valueExtendedContactDetail 10o
 +109253
 
-text s02
-coding O02
-concept o10
-reference o10
+text 02s
+coding 02O
+concept 10o
+reference 10o
 +115427
 
 type >059323
 valueAge >062224
-valueUrl s1c
+valueUrl 1cs
 valueMeta >059356
-valueUuid s1c
+valueUuid 1cs
 valueCount >123791
 valueMoney >066993
 valueRange >060503
@@ -7169,7 +7169,7 @@ valueRatio >109444
 valueCoding >088373
 valuePeriod >060726
 valueTiming >060608
-valueDosage o1c>123800
+valueDosage 1co>123800
 valueAddress >113047
 valueDistance >124091
 valueDuration >120298
@@ -7177,44 +7177,44 @@ valueQuantity >059917
 valueHumanName >132585
 valueReference >060874
 valueSignature >116610
-valueCanonical s1c
-valueInteger64 s10
+valueCanonical 1cs
+valueInteger64 10s
 valueAnnotation >064681
 valueAttachment >071861
 valueIdentifier >060331
-valueExpression o1c>109676
-valueRatioRange o10
+valueExpression 1co>109676
+valueRatioRange 10o
 valueSampledData >132609
-valueContributor o0c>124100
+valueContributor 0co>124100
 valueContactPoint >080414
-valueUsageContext o1c>065335
-valueAvailability o10
-valueContactDetail o1c>059775
+valueUsageContext 1co>065335
+valueAvailability 10o
+valueContactDetail 1co>059775
 valueCodeableConcept >059323
-valueDataRequirement o1c>118681
-valueRelatedArtifact o1c>080734
-valueTriggerDefinition o1c>080618
-valueCodeableReference o10
-valueParameterDefinition o1c>124125
-valueExtendedContactDetail o10
+valueDataRequirement 1co>118681
+valueRelatedArtifact 1co>080734
+valueTriggerDefinition 1co>080618
+valueCodeableReference 10o
+valueParameterDefinition 1co>124125
+valueExtendedContactDetail 10o
 +109253
 
-type s1c
-agent o02
-display s1c
-reference s1c&
-onBehalfOf o02
-identifier o1c>063165
+type 1cs
+agent 02o
+display 1cs
+reference 1cs&
+onBehalfOf 02o
+identifier 1co>063165
 +118126
 
 period >060726
 recipient >060874
 +109253
 
-text s0e
-coding O0e>062375
-concept o10
-reference o10
+text 0es
+coding 0eO>062375
+concept 10o
+reference 10o
 +109307
 
 +110578
@@ -7225,7 +7225,7 @@ parameter >132698
 +110578
 
 version >132707
-content s10
+content 10s
 +110578
 
 +110578
@@ -7246,14 +7246,14 @@ action >132815
 +109253
 
 action >132842
-metadata o01
+metadata 01o
 +110140
 
 action >132884
-metadata o01
+metadata 01o
 +110140
 
-url s10
+url 10s
 profile >088373
 +109253
 
@@ -7267,33 +7267,33 @@ link >132926
 capability >132935
 +110140
 
-hint s1e
-expression s1e
-description s1e
-defaultValue s1e
+hint 1es
+expression 1es
+description 1es
+defaultValue 1es
 +110140
 
 action >132991
 +110140
 
-url s10
+url 10s
 profile >088373
 +109253
 
 telecom >077005
 +114987
 
-import S01
+import 01S
 include >133018
 exclude >133018
-inactive b1e
-property S10
-lockedDate s1e
+inactive 1eb
+property 10S
+lockedDate 1es
 +110140
 
-next s10
+next 10s
 contains >133085
-property O10
+property 10O
 parameter >133160
 +110140
 
@@ -7316,8 +7316,8 @@ pushTypeAvailable >060963
 communicationMethod >060963
 +110578
 
-note O02
-notes s01
+note 02O
+notes 01s
 product >096490
 duration >116804
 +116813
@@ -7334,58 +7334,58 @@ extension >058669
 
 extension >064903
 
-valueAge o12
-valueUrl s10
-valueUuid s10
-valueCount o12
-valueMoney o12
-valueDosage o10
-valueDistance o12
-valueDuration o12
-valueCanonical s10
-valueInteger64 s10
-valueRatioRange o10
-valueExpression o10
-valueUsageContext o10
-valueAvailability o10
-valueContactDetail o10
-valueDataRequirement o10
-valueRelatedArtifact o10
-valueCodeableReference o10
-valueTriggerDefinition o10
-valueParameterDefinition o10
-valueExtendedContactDetail o10
+valueAge 12o
+valueUrl 10s
+valueUuid 10s
+valueCount 12o
+valueMoney 12o
+valueDosage 10o
+valueDistance 12o
+valueDuration 12o
+valueCanonical 10s
+valueInteger64 10s
+valueRatioRange 10o
+valueExpression 10o
+valueUsageContext 10o
+valueAvailability 10o
+valueContactDetail 10o
+valueDataRequirement 10o
+valueRelatedArtifact 10o
+valueCodeableReference 10o
+valueTriggerDefinition 10o
+valueParameterDefinition 10o
+valueExtendedContactDetail 10o
 +117745
 
-unit s02
-code s02
-value n02
-system s02
+unit 02s
+code 02s
+value 02n
+system 02s
 extension >108259
-comparator s02
-modifierExtension O10
+comparator 02s
+modifierExtension 10O
 
-valueUrl s10
-valueAge o10
-valueUuid s10
-valueCount o10
-valueMoney o10
-valueDosage o10
-valueDistance o10
-valueDuration o10
-valueCanonical s10
-valueInteger64 s10
-valueRatioRange o10
-valueExpression o10
-valueUsageContext o10
-valueAvailability o10
-valueContactDetail o10
-valueDataRequirement o10
-valueRelatedArtifact o10
-valueCodeableReference o10
-valueTriggerDefinition o10
-valueParameterDefinition o10
-valueExtendedContactDetail o10
+valueUrl 10s
+valueAge 10o
+valueUuid 10s
+valueCount 10o
+valueMoney 10o
+valueDosage 10o
+valueDistance 10o
+valueDuration 10o
+valueCanonical 10s
+valueInteger64 10s
+valueRatioRange 10o
+valueExpression 10o
+valueUsageContext 10o
+valueAvailability 10o
+valueContactDetail 10o
+valueDataRequirement 10o
+valueRelatedArtifact 10o
+valueCodeableReference 10o
+valueTriggerDefinition 10o
+valueParameterDefinition 10o
+valueExtendedContactDetail 10o
 +109234
 
 extension >108794
@@ -7410,11 +7410,11 @@ denominator >059917
 +109307
 
 extension >059926
-modifierExtension O1c>063002
+modifierExtension 1cO>063002
 
-concept o10
+concept 10o
 extension >059926
-reference o10
+reference 10o
 
 boundsRange >060503
 boundsPeriod >060726
@@ -7429,12 +7429,12 @@ meta >059356
 
 extension >061301
 
-size s10n08
-width n10
-pages n10
-height n10
-frames n10
-duration n10
+size 10s08n
+width 10n
+pages 10n
+height 10n
+frames 10n
+duration 10n
 +109699
 
 modifierExtension >061301
@@ -7455,50 +7455,50 @@ meta >061074
 +108240
 
 author >060923
-method o0c>061740
-assessment o0c>061740
-assessmentMethod o10
-entityRelatedness o10
-productRelatedness s0c
+method 0co>061740
+assessment 0co>061740
+assessmentMethod 10o
+entityRelatedness 10o
+productRelatedness 0cs
 +110578
 
 extension >078437
 
-text s0f
-coding O0f>118167
+text 0fs
+coding 0fO>118167
 +111387
 
 modifierExtension >058669
 +133363
 
-concept o10
+concept 10o
 extension >108259
-reference o10
+reference 10o
 
 +113987
 
-code s0f
-text s10
-system s0f
-coding O10
-version s0f
-display s0f
-userSelected b0f
+code 0fs
+text 10s
+system 0fs
+coding 10O
+version 0fs
+display 0fs
+userSelected 0fb
 +108221
 
-type s0eo10
-value s02
-valueTime s10
-valueRange o10
-valueRatio o10
-valueString s1c
-valuePeriod o10
-valueBoolean b10
-valueInteger n10
-valueQuantity o10
-valueDateTime s10
-valueBase64Binary s1c
-valueCodeableConcept o10
+type 0es10o
+value 02s
+valueTime 10s
+valueRange 10o
+valueRatio 10o
+valueString 1cs
+valuePeriod 10o
+valueBoolean 10b
+valueInteger 10n
+valueQuantity 10o
+valueDateTime 10s
+valueBase64Binary 1cs
+valueCodeableConcept 10o
 +109253
 
 modifierExtension >064903
@@ -7517,23 +7517,23 @@ meta >063487
 
 +110140
 
-outcome o1e*
+outcome 1eo*
 +110140
 
 service >059323
-certificate O02
+certificate 02O
 +109253
 
-profile s1co02
-operation O1c>133382
+profile 1cs02o
+operation 1cO>133382
 interaction >133391
 searchParam >110922
-supportedProfile S1c
-conditionalPatch b10
+supportedProfile 1cS
+conditionalPatch 10b
 +109253
 
-definition s1co02
-documentation s1c
+definition 1cs02o
+documentation 1cs
 +109253
 
 +109253
@@ -7543,43 +7543,43 @@ documentation s1c
 protocol >088373
 +109253
 
-definition s1co02
+definition 1cs02o
 +109253
 
 code >079187
 goal >062068
-kind s0c
-category o03>063454
+kind 0cs
+category 03o>063454
 location >062068
 quantity >126253
 performer >062068
 reasonCode >079187
-prohibited b03
-definition o02
+prohibited 03b
+definition 02o
 dailyAmount >126253
-statusReason s02o0d>133400
-doNotPerform b0c
+statusReason 02s0do>133400
+doNotPerform 0cb
 reasonReference >062068
 scheduledTiming >078024
 scheduledPeriod >078894
-instantiatesUri S0c
+instantiatesUri 0cS
 productReference >062068
-instantiatesCanonical S0c
+instantiatesCanonical 0cS
 productCodeableConcept >079187
 +118238
 
-concept o10
+concept 10o
 extension >058669
-reference o10
+reference 10o
 
 meta >064865
 
-unit s02
-code s02
-value n02
-system s02
+unit 02s
+code 02s
+value 02n
+system 02s
 extension >099557
-comparator s02
+comparator 02s
 
 code >060963
 amount >088067
@@ -7607,180 +7607,180 @@ type >061471
 language >061471
 +109794
 
-type s10
-label s10
-display s10
-citation s10
-document o10
-resource s10
-targetUri s08
-classifier O10
-targetReference o08
-relationshipType o08
-targetClassifier O08
-targetIdentifier o08
-targetAttachment o08
-resourceReference o10
+type 10s
+label 10s
+display 10s
+citation 10s
+document 10o
+resource 10s
+targetUri 08s
+classifier 10O
+targetReference 08o
+relationshipType 08o
+targetClassifier 08O
+targetIdentifier 08o
+targetAttachment 08o
+resourceReference 10o
 +109794
 
 period >066165
 activity >061471
 +109794
 
-type o08
-classifier O10
+type 08o
+classifier 10O
 +109794
 
 type >061471
 classifier >061471
-whoClassified o08
-artifactAssessment O10
+whoClassified 08o
+artifactAssessment 10O
 +109794
 
-issue s10
-volume s10
+issue 10s
+volume 10s
 language >061471
 publishedIn >133424
-citedMedium o10
-periodicRelease o08
-publicationDateText s10
-publicationDateSeason s10
+citedMedium 10o
+periodicRelease 08o
+publicationDateText 10s
+publicationDateSeason 10s
 +109794
 
 entry >133483
 summary >133743
 +109794
 
-unit s03
-code s03
-system s03
-currency s1c
+unit 03s
+code 03s
+system 03s
+currency 1cs
 extension >058669
-comparator s03
+comparator 03s
 
-code s01
-type s1c
-system s01
-version s01
-reference s1e&
-identifier o1e>060331
-userSelected b01
+code 01s
+type 1cs
+system 01s
+version 01s
+reference 1es&
+identifier 1eo>060331
+userSelected 01b
 +108221
 
 net >112347
-udi o01O1e>112423
-tax o10
-type o01
-points n01
-service o03>096490
-revenue o1e>059323
+udi 01o1eO>112423
+tax 10o
+type 01o
+points 01n
+service 03o>096490
+revenue 1eo>059323
 quantity >086539
-category o1e>059323
-modifier O1e>059323
+category 1eo>059323
+modifier 1eO>059323
 unitPrice >112347
 subDetail >133867
-programCode O1e>059323
-traceNumber O10
-patientPaid o10
-productOrService o1c>060963
-productOrServiceEnd o10
+programCode 1eO>059323
+traceNumber 10O
+patientPaid 10o
+productOrService 1co>060963
+productOrServiceEnd 10o
 +110140
 
-code s01
-text s0e
-system s01
-coding O0e>062375
-version s01
-display s01
-userSelected b01
+code 01s
+text 0es
+system 01s
+coding 0eO>062375
+version 01s
+display 01s
+userSelected 01b
 +110085
 
-code s01
-text s0e
-site O10
-system s01
-coding O0e>062375
-version s01
-display s01
-subSite O10
-userSelected b01
+code 01s
+text 0es
+site 10O
+system 01s
+coding 0eO>062375
+version 01s
+display 01s
+subSite 10O
+userSelected 01b
 +125233
 
 period >060726
 +109307
 
-unit s02
-code s02
-value n02
-system s02
+unit 02s
+code 02s
+value 02n
+system 02s
 extension >059926
-comparator s02
+comparator 02s
 
 subDetail >134154
-noteNumber N1e
-traceNumber O10
+noteNumber 1eN
+traceNumber 10O
 adjudication >134274
-reviewOutcome o10
-sequenceLinkId n03
-detailSequence n1c
+reviewOutcome 10o
+sequenceLinkId 03n
+detailSequence 1cn
 +110140
 
-code o01
-value n0f
+code 01o
+value 0fn
 amount >112347
-reason o1e>059323
-category o1e>059323
-quantity o10
+reason 1eo>059323
+category 1eo>059323
+quantity 10o
 +110140
 
-fee o03>069166
-net o1c>088067
-tax o10
-factor n1c
-service o03>096490
-revenue o12>113686
-category o02
-modifier O1e>059323
-quantity o1c>101236
-unitPrice o1c>088067
-subDetail O1c>134368
-noteNumber N1e
-traceNumber O10
+fee 03o>069166
+net 1co>088067
+tax 10o
+factor 1cn
+service 03o>096490
+revenue 12o>113686
+category 02o
+modifier 1eO>059323
+quantity 1co>101236
+unitPrice 1co>088067
+subDetail 1cO>134368
+noteNumber 1eN
+traceNumber 10O
 adjudication >134565
-reviewOutcome o10
-productOrService o1c>060963
-productOrServiceEnd o10
+reviewOutcome 10o
+productOrService 1co>060963
+productOrServiceEnd 10o
 +110140
 
 coding >134659
 +115427
 
-text s0c
-site O10
-coding O0c>109946
-subSite O10
+text 0cs
+site 10O
+coding 0cO>109946
+subSite 10O
 +121040
 
-code o01
-value n0f
+code 01o
+value 0fn
 amount >112347
-reason o1e>059323
-category o1e>059323
-quantity o10
+reason 1eo>059323
+category 1eo>059323
+quantity 10o
 +110140
 
 period >059236
 +109288
 
-unit s02
-code s02
-value n02
-system s02
+unit 02s
+code 02s
+value 02n
+system 02s
 extension >063570
-comparator s02
+comparator 02s
 
-text s01
-coding O01
+text 01s
+coding 01O
 +120947
 
 modifierExtension >099557
@@ -7788,8 +7788,8 @@ modifierExtension >099557
 
 +123036
 
-therapy o08
-treatment o10
+therapy 08o
+treatment 10o
 relationshipType >061471
 +109794
 
@@ -7814,79 +7814,79 @@ itemCodeableConcept >061471
 +123036
 
 valueCoding >088373
-valueDecimal n1c
+valueDecimal 1cn
 +109253
 
 use >088373
-additionalUse O10
+additionalUse 10O
 +109253
 
-valueUrl s1c
-valueAge o1c
-valueMeta o15
-valueUuid s1c
-valueCount o1c
-valueMoney o1c
-valueDosage o1c
-valueDistance o1c
-valueDuration o1c
-valueCanonical s1c
-valueInteger64 s10
-valueExpression o1c
-valueRatioRange o18
-valueContributor o0c
-valueUsageContext o1c
-valueAvailability o10
-valueContactDetail o1c
-valueDataRequirement o1c
-valueRelatedArtifact o1c
-valueTriggerDefinition o1c
-valueCodeableReference o18
-valueParameterDefinition o1c
-valueExtendedContactDetail o10
+valueUrl 1cs
+valueAge 1co
+valueMeta 15o
+valueUuid 1cs
+valueCount 1co
+valueMoney 1co
+valueDosage 1co
+valueDistance 1co
+valueDuration 1co
+valueCanonical 1cs
+valueInteger64 10s
+valueExpression 1co
+valueRatioRange 18o
+valueContributor 0co
+valueUsageContext 1co
+valueAvailability 10o
+valueContactDetail 1co
+valueDataRequirement 1co
+valueRelatedArtifact 1co
+valueTriggerDefinition 1co
+valueCodeableReference 18o
+valueParameterDefinition 1co
+valueExtendedContactDetail 10o
 +114782
 
 extension >114307
 
 extension >058669
-modifierExtension O02
+modifierExtension 02O
 
-modifierExtension O0e>099557
+modifierExtension 0eO>099557
 +133268
 
-noMap b10
+noMap 10b
 target >134668
-valueSet s10
+valueSet 10s
 +109253
 
-url s0e
-valueSet s10
-otherMap s10
-relationship s10
+url 0es
+valueSet 10s
+otherMap 10s
+relationship 10s
 +109253
 
 extension >058669
-modifierExtension O01
+modifierExtension 01O
 
-modifierExtension O0f>078437
+modifierExtension 0fO>078437
 +133363
 
-valueUrl s10
-valueUuid s10
-valueDosage o10
-valueCanonical s10
-valueInteger64 s10
-valueRatioRange o10
-valueExpression o10
-valueUsageContext o10
-valueAvailability o10
-valueContactDetail o10
-valueDataRequirement o10
-valueRelatedArtifact o10
-valueCodeableReference o10
-valueTriggerDefinition o10
-valueParameterDefinition o10
-valueExtendedContactDetail o10
+valueUrl 10s
+valueUuid 10s
+valueDosage 10o
+valueCanonical 10s
+valueInteger64 10s
+valueRatioRange 10o
+valueExpression 10o
+valueUsageContext 10o
+valueAvailability 10o
+valueContactDetail 10o
+valueDataRequirement 10o
+valueRelatedArtifact 10o
+valueCodeableReference 10o
+valueTriggerDefinition 10o
+valueParameterDefinition 10o
+valueExtendedContactDetail 10o
 +115427
 
 extension >115066
@@ -7920,31 +7920,31 @@ relationship >092676
 typeReference >060923
 +110578
 
-text s03
-type o1c>060963
-note O1c>077394
-coding O03>069157
-intent o1c>060963
-linkId S1c
-status o1c>060963
-reason S0cO10
-subject O1c>135134
-context o1c>060923
-requester O1c>060923
-performer o1c>060923
-reasonCode O0c>061740
-doNotPerform b1c
-reasonLinkId S1c
-contextLinkId S1c
-performerType O1c>060963
-performerRole o1c>060963
-requesterLinkId S1c
-performerLinkId S1c
-reasonReference O0c>058371
-occurrencePeriod o1c>059236
-occurrenceTiming o1c>094455
-occurrenceDateTime s1c
-securityLabelNumber N1c
+text 03s
+type 1co>060963
+note 1cO>077394
+coding 03O>069157
+intent 1co>060963
+linkId 1cS
+status 1co>060963
+reason 0cS10O
+subject 1cO>135134
+context 1co>060923
+requester 1cO>060923
+performer 1co>060923
+reasonCode 0cO>061740
+doNotPerform 1cb
+reasonLinkId 1cS
+contextLinkId 1cS
+performerType 1cO>060963
+performerRole 1co>060963
+requesterLinkId 1cS
+performerLinkId 1cS
+reasonReference 0cO>058371
+occurrencePeriod 1co>059236
+occurrenceTiming 1co>094455
+occurrenceDateTime 1cs
+securityLabelNumber 1cN
 +120643
 
 net >069166
@@ -7955,29 +7955,29 @@ entityReference >063534
 entityCodeableConcept >063454
 +116813
 
-code s02
-system s02
-number N1c
-version s02
-display s02
-control O1c>092676
-category O1c>092676
-userSelected b02
-classification o1c>092676
+code 02s
+system 02s
+number 1cN
+version 02s
+display 02s
+control 1cO>092676
+category 1cO>092676
+userSelected 02b
+classification 1co>092676
 +135174
 
-who o1c>060923
+who 1co>060923
 type >088373
-blob s02
-data s1c
-whoUri s02
-sigFormat s1c
-onBehalfOf o1c>060923
-contentType s02
-whoReference o02
-targetFormat s1c
-onBehalfOfUri s02
-onBehalfOfReference o02
+blob 02s
+data 1cs
+whoUri 02s
+sigFormat 1cs
+onBehalfOf 1co>060923
+contentType 02s
+whoReference 02o
+targetFormat 1cs
+onBehalfOfUri 02s
+onBehalfOfReference 02o
 +109307
 
 +110627
@@ -8013,22 +8013,22 @@ period >078428
 +110627
 
 extension >063570
-modifierExtension O01
+modifierExtension 01O
 
 +110627
 
-profile s02S01
-versioning s02
-targetProfile s02
+profile 02s01S
+versioning 02s
+targetProfile 02s
 +110627
 
-discriminator S01O02
+discriminator 01S02O
 +110627
 
 valueSetReference >063534
 +110627
 
-comment s02
+comment 02s
 +110627
 
 low >116804
@@ -8039,8 +8039,8 @@ numerator >116804
 denominator >116804
 +110627
 
-source s02
-expression s02
+source 02s
+expression 02s
 +110627
 
 code >063454
@@ -8052,11 +8052,11 @@ period >078428
 
 type >069157
 whoReference >063534
-onBehalfOfUri s02
-onBehalfOfReference o02
+onBehalfOfUri 02s
+onBehalfOfReference 02o
 +110627
 
-family s02S01
+family 02s01S
 period >078428
 +110627
 
@@ -8070,84 +8070,84 @@ origin >116804
 
 extension >108259
 
-concept o10
+concept 10o
 extension >063002
-reference o10
+reference 10o
 
 modifierExtension >063002
 +109288
 
 +108240
 
-when s01S0e
-offset n0e
-countMax n0e
-dayOfWeek S0e
-timeOfDay S0e
-periodUnit s0e
+when 01s0eS
+offset 0en
+countMax 0en
+dayOfWeek 0eS
+timeOfDay 0eS
+periodUnit 0es
 boundsRange >135510
-periodUnits s01
+periodUnits 01s
 boundsPeriod >078894
-durationUnit s0e
-durationUnits s01
-boundsQuantity o01
-boundsDuration o0e>126068
+durationUnit 0es
+durationUnits 01s
+boundsQuantity 01o
+boundsDuration 0eo>126068
 +110085
 
 extension >078437
-modifierExtension O0c>064903
+modifierExtension 0cO>064903
 
 extension >059926
-modifierExtension O02
+modifierExtension 02O
 
 +110085
 
 meta >078346
 
 extension >078437
-modifierExtension O03>063570
+modifierExtension 03O>063570
 
 modifierExtension >078437
 +110085
 
-ref o03>063534
-type s0c
-display s0c
-reference s0c&
+ref 03o>063534
+type 0cs
+display 0cs
+reference 0cs&
 identifier >078840
 +118190
 
-unit s1e
-code s1e
-value n1e
-system s1e
+unit 1es
+code 1es
+value 1en
+system 1es
 extension >058669
-comparator s1e
+comparator 1es
 
 extension >108259
-modifierExtension O10
+modifierExtension 10O
 
-type s0c
-display s0e
-concept o10
-reference s0eo10&
+type 0cs
+display 0es
+concept 10o
+reference 0es10o&
 extension >059926
-identifier o0e>099881
+identifier 0eo>099881
 
-modifierExtension O01
+modifierExtension 01O
 +134770
 
-type s0c
-display s0e
-concept o10
-reference s0eo10&
+type 0cs
+display 0es
+concept 10o
+reference 0es10o&
 extension >059926
-identifier o0e>099881
+identifier 0eo>099881
 
 sort >120417
 codeFilter >135544
 dateFilter >135566
-valueFilter O10
+valueFilter 10O
 subjectReference >060923
 subjectCodeableConcept >060963
 +109288
@@ -8176,89 +8176,89 @@ valueReference >061112
 valueCodeableConcept >061471
 +109794
 
-note O08
-range o08
-quantity o08
-description s08
+note 08O
+range 08o
+quantity 08o
+description 08s
 +135716
 
 extension >103536
 
-number s10
-process o10O0c>082285
-workflow s10
+number 10s
+process 10o0cO>082285
+workflow 10s
 operation >135801
 alternative >135885
 +110578
 
-key s10
-title s10
-content o10
-versionId s0c
+key 10s
+title 10s
+content 10o
+versionId 0cs
 +110578
 
-versionId s0c
-resourceId s0c
-versionReference s10
-instanceReference s10
+versionId 0cs
+resourceId 0cs
+versionReference 10s
+instanceReference 10s
 +110578
 
 net >066993
 udi >060874
-tax o10
-type o02
+tax 10o
+type 02o
 revenue >059323
-service o02
+service 02o
 category >059323
 modifier >059323
 quantity >059917
 unitPrice >066993
 subDetail >135907
 programCode >059323
-traceNumber O10
-patientPaid o10
+traceNumber 10O
+patientPaid 10o
 adjudication >119804
-reviewOutcome o10
-productOrService o1c>060963
-productOrServiceEnd o10
+reviewOutcome 10o
+productOrService 1co>060963
+productOrServiceEnd 10o
 +109253
 
-text s0e
-site O10
-coding O0e>062375
-subSite O10
+text 0es
+site 10O
+coding 0eO>062375
+subSite 10O
 +136197
 
-value n0e
+value 0en
 reason >059323
 amount >066993
 category >059323
-quantity o10
+quantity 10o
 +109253
 
-fee o02
-net o1c>088067
-tax o10
-factor n1c
-revenue o12>113686
-service o02
-category o02
+fee 02o
+net 1co>088067
+tax 10o
+factor 1cn
+revenue 12o>113686
+service 02o
+category 02o
 modifier >059323
-quantity o1c>101236
-unitPrice o1c>088067
-subDetail O1c>136238
-traceNumber O10
-patientPaid o10
+quantity 1co>101236
+unitPrice 1co>088067
+subDetail 1cO>136238
+traceNumber 10O
+patientPaid 10o
 adjudication >119804
-reviewOutcome o10
-productOrService o1c>060963
-productOrServiceEnd o10
+reviewOutcome 10o
+productOrService 1co>060963
+productOrServiceEnd 10o
 +109253
 
-text s0c
-site O10
-coding O0c>109946
-subSite O10
+text 0cs
+site 10O
+coding 0cO>109946
+subSite 10O
 +121040
 
 type >059323
@@ -8268,68 +8268,68 @@ allowedMoney >066993
 
 +059917
 
-concept o10
-reference o10
-modifierExtension O01
+concept 10o
+reference 10o
+modifierExtension 01O
 +109234
 
 link >136451
-params s0c
+params 0cs
 compartment >136475
 +113987
 
 +133287
 
-code O1c>092676
-valueSet s1c
-valueCode S02
-valueCoding O02
-searchParam s1c
-valueSetString s02
-valueSetReference o02
-valueCodeableConcept O02
+code 1cO>092676
+valueSet 1cs
+valueCode 02S
+valueCoding 02O
+searchParam 1cs
+valueSetString 02s
+valueSetReference 02o
+valueCodeableConcept 02O
 +133268
 
 valuePeriod >060726
-searchParam s1c
+searchParam 1cs
 valueDuration >120298
 +133268
 
 extension >058669
-modifierExtension O1c>063002
+modifierExtension 1cO>063002
 
-code s0f
-system s0f
-version s0f
-display s0f
-userSelected b0f
+code 0fs
+system 0fs
+version 0fs
+display 0fs
+userSelected 0fb
 +111387
 
-type s01
-content O01
-sopClass s03o1c>092676
+type 01s
+content 01O
+sopClass 03s1co>092676
 +110140
 
-actor o1c>060923
-display s02
-function o1c>060963
-reference s02&
-identifier o02
+actor 1co>060923
+display 02s
+function 1co>060963
+reference 02s&
+identifier 02o
 +135174
 
-concept o10
+concept 10o
 extension >115066
-reference o10
+reference 10o
 
-concept o10
+concept 10o
 extension >108794
-reference o10
+reference 10o
 
 extension >114307
-modifierExtension O1c>063002
+modifierExtension 1cO>063002
 
 extension >063002
-modifierExtension O10
+modifierExtension 10O
 
 authority >063534
 +116813
@@ -8337,57 +8337,57 @@ authority >063534
 code >058237
 +110140
 
-purpose s01
-example b02
+purpose 01s
+example 02b
 exampleFor >063534
 sourceReference >063534
 +116813
 
 +110578
 
-profile S10
+profile 10S
 reference >060923
-isExample b10
-exampleBoolean b0c
-exampleCanonical s0c
+isExample 10b
+exampleBoolean 0cb
+exampleCanonical 0cs
 +110578
 
 page >121308
-name s10
-nameUrl s0c
-sourceUrl s10
-sourceString s10
-nameReference o0c>058371
-sourceMarkdown s10
+name 10s
+nameUrl 0cs
+sourceUrl 10s
+sourceString 10s
+nameReference 0co>058371
+sourceMarkdown 10s
 +110578
 
 +110578
 
-profile S10
+profile 10S
 reference >060923
-isExample b10
-exampleBoolean b0c
-exampleCanonical s0c
+isExample 10b
+exampleBoolean 0cb
+exampleCanonical 0cs
 +110578
 
 +110578
 
-code s0co10
+code 0cs10o
 +110578
 
 +123036
 
-basis o10
+basis 10o
 country >061471
 presentationRatio >109885
 referenceStrength >136492
 concentrationRatio >109885
-presentationQuantity o10
-concentrationQuantity o10
+presentationQuantity 10o
+concentrationQuantity 10o
 presentationRatioRange >136605
 concentrationRatioRange >136605
-presentationCodeableConcept o10
-concentrationCodeableConcept o10
+presentationCodeableConcept 10o
+concentrationCodeableConcept 10o
 +109794
 
 type >060963
@@ -8401,7 +8401,7 @@ category >060963
 period >059236
 +109288
 
-modifierExtension O0c>064903
+modifierExtension 0cO>064903
 +133287
 
 type >060963
@@ -8409,65 +8409,65 @@ limit >136712
 +110578
 
 code >059323
-name s02
-linkId s10
-criteria s02o1c>109676
-identifier o02
-groupDefinition o10
-aggregateMethod o10
-inputPopulationId s10
+name 02s
+linkId 10s
+criteria 02s1co>109676
+identifier 02o
+groupDefinition 10o
+aggregateMethod 10o
+inputPopulationId 10s
 +109253
 
-path s02
-code o1c>060963
-linkId s10
-criteria s02o1c>109676
-component O1c>136748
-identifier o02
-description s1c
-groupDefinition o10
+path 02s
+code 1co>060963
+linkId 10s
+criteria 02s1co>109676
+component 1cO>136748
+identifier 02o
+description 1cs
+groupDefinition 10o
 +109253
 
 code >059323
-linkId s10
-patients o02
-subjects o10
-identifier o02
-subjectReport O10
-subjectResults o1c>060923
+linkId 10s
+patients 02o
+subjects 10o
+identifier 02o
+subjectReport 10O
+subjectResults 1co>060923
 +109253
 
-code o10O0c>060963
-linkId s10
+code 10o0cO>060963
+linkId 10s
 stratum >136818
-identifier o02
+identifier 02o
 +109253
 
-item o01
+item 01o
 amount >116804
-itemReference o02
-itemCodeableConcept o02
+itemReference 02o
+itemCodeableConcept 02o
 +116813
 
-type s0c
-display s0e
-concept o10
-reference s0eo10&
+type 0cs
+display 0es
+concept 10o
+reference 0es10o&
 extension >059926
-identifier o0e>099881
+identifier 0eo>099881
 
 code >058237
 repeat >137160
 +137385
 
 extension >058669
-modifierExtension O1d>114307
+modifierExtension 1dO>114307
 
 +077608
 
-text s10
-coding O10
-schedule o0c>061740
+text 10s
+coding 10O
+schedule 0co>061740
 +121961
 
 period >060717
@@ -8510,28 +8510,28 @@ modifier >058237
 foodType >058237
 +110140
 
-code o0f>079187
-event S0f
-repeat o0f>117853
-timing O10
-asNeeded b10
-asNeededFor o10
+code 0fo>079187
+event 0fS
+repeat 0fo>117853
+timing 10O
+asNeeded 10b
+asNeededFor 10o
 +120643
 
 amount >086539
 modifier >058237
 +110140
 
-text s0f
-coding O0f>118167
+text 0fs
+coding 0fO>118167
 +111387
 
-code o0f>079187
-event S0f
-repeat o0f>117853
-timing O10
-asNeeded b10
-asNeededFor o10
+code 0fo>079187
+event 0fS
+repeat 0fo>117853
+timing 10O
+asNeeded 10b
+asNeededFor 10o
 +120643
 
 schedule >137666
@@ -8540,8 +8540,8 @@ rateRatio >094221
 rateQuantity >086539
 +110140
 
-text s0f
-coding O0f>118167
+text 0fs
+coding 0fO>118167
 +111387
 
 +123036
@@ -8553,15 +8553,15 @@ boundsPeriod >059236
 boundsDuration >060717
 +133287
 
-valueSet s1c
-valueSetUri s03
-valueSetReference o03>063534
+valueSet 1cs
+valueSetUri 03s
+valueSetReference 03o>063534
 +110140
 
 +110578
 
 extension >061301
-modifierExtension O10
+modifierExtension 10O
 
 +059917
 
@@ -8569,14 +8569,14 @@ site >060963
 route >060963
 timing >094455
 method >060963
-asNeeded b10
+asNeeded 10b
 doseAndRate >109326
-asNeededFor O10
-asNeededBoolean b0c
-maxDosePerPeriod o0cO10>101073
+asNeededFor 10O
+asNeededBoolean 0cb
+maxDosePerPeriod 0co10O>101073
 maxDosePerLifetime >101236
 additionalInstruction >060963
-asNeededCodeableConcept o0c>061740
+asNeededCodeableConcept 0co>061740
 maxDosePerAdministration >101236
 +117809
 
@@ -8587,87 +8587,87 @@ contact >100013
 
 +109288
 
-unit s03
-code s03
-system s03
-currency s0c
+unit 03s
+code 03s
+system 03s
+currency 0cs
 extension >078437
-comparator s03
+comparator 03s
 
 due >120298
 measure >059323
 detailRange >060503
-detailRatio o10
-detailString s10
-detailBoolean b10
-detailInteger n10
+detailRatio 10o
+detailString 10s
+detailBoolean 10b
+detailInteger 10n
 detailQuantity >059917
 detailCodeableConcept >059323
 +109253
 
-code s02
-text s1c
-system s02
-coding O1c>092676
-version s02
-display s02
-userSelected b02
+code 02s
+text 1cs
+system 02s
+coding 1cO>092676
+version 02s
+display 02s
+userSelected 02b
 +109307
 
-type s0e
-sort O0c>137832
-limit n0c
-title s10
-profile S0e
-codeFilter O0e>137841
-dateFilter O0e>137991
-mustSupport S0e
-requirement o10
-relatedData s10
-subjectReference o0c>058371
-subjectCodeableConcept o0c>061740
+type 0es
+sort 0cO>137832
+limit 0cn
+title 10s
+profile 0eS
+codeFilter 0eO>137841
+dateFilter 0eO>137991
+mustSupport 0eS
+requirement 10o
+relatedData 10s
+subjectReference 0co>058371
+subjectCodeableConcept 0co>061740
 +136197
 
-type s0e
-sort O0c>137832
-limit n0c
-title s10
-profile S0e
-codeFilter O0e>137841
-dateFilter O0e>137991
-mustSupport S0e
-requirement o10
-relatedData s10
-subjectReference o0c>058371
-subjectCodeableConcept o0c>061740
+type 0es
+sort 0cO>137832
+limit 0cn
+title 10s
+profile 0eS
+codeFilter 0eO>137841
+dateFilter 0eO>137991
+mustSupport 0eS
+requirement 10o
+relatedData 10s
+subjectReference 0co>058371
+subjectCodeableConcept 0co>061740
 +136197
 
-language s02
-expression s02o1c>109676
-description s02
+language 02s
+expression 02s1co>109676
+description 02s
 +109253
 
 role >059323
-actorId s10
-function o10
-typeCanonical s10
-typeReference o10
+actorId 10s
+function 10o
+typeCanonical 10s
+typeReference 10o
 +109253
 
-language s02
-expression s02o1c>109676
-description s02
+language 02s
+expression 02s1co>109676
+description 02s
 +109253
 
-actionId s0e
-targetId s10
+actionId 0es
+targetId 10s
 offsetRange >060503
 offsetDuration >120298
-endRelationship s10
+endRelationship 10s
 +109253
 
 extension >058669
-modifierExtension O10
+modifierExtension 10O
 
 +138461
 
@@ -8679,13 +8679,13 @@ valueReference >060923
 valueAttachment >063790
 +110578
 
-operator s1c
-hasAnswer b02
-answerUri s02
+operator 1cs
+hasAnswer 02b
+answerUri 02s
 answerCoding >088373
 answerQuantity >059917
 answerReference >060874
-answerAttachment o02
+answerAttachment 02o
 +109253
 
 valueCoding >092676
@@ -8700,20 +8700,20 @@ valueAttachment >071861
 +109253
 
 extension >063570
-modifierExtension O02
+modifierExtension 02O
 
-code s02
-text s0c
-system s02
-coding O0c>109946
-version s02
-display s02
-userSelected b02
+code 02s
+text 0cs
+system 02s
+coding 0cO>109946
+version 02s
+display 02s
+userSelected 02b
 +109657
 
-language s02
-expression s02o0c>126091
-description s02
+language 02s
+expression 02s0co>126091
+description 02s
 +113987
 
 low >138480
@@ -8724,9 +8724,9 @@ code >062891
 repeat >138489
 +138562
 
-label s0c
+label 0cs
 document >138610
-resource s0co02
+resource 0cs02o
 +109657
 
 offsetRange >125893
@@ -8752,8 +8752,8 @@ subjectCodeableConcept >061740
 
 +110085
 
-text s0f
-coding O0f>118167
+text 0fs
+coding 0fO>118167
 +111387
 
 maxDuration >060717
@@ -8769,227 +8769,227 @@ additive >138765
 minimumVolumeQuantity >101236
 +110578
 
-name s01
+name 01s
 code >108212
 base >138832
 type >138841
 slicing >138901
 binding >138938
 mapping >139020
-comment s1e
-example O1e>139041
-comments s01
-fixedAge o1e>062224
-fixedUrl s1c
-fixedMeta o17>139982
-exampleId s01
-sliceName s1e
-fixedUuid s1c
+comment 1es
+example 1eO>139041
+comments 01s
+fixedAge 1eo>062224
+fixedUrl 1cs
+fixedMeta 17o>139982
+exampleId 01s
+sliceName 1es
+fixedUuid 1cs
 fixedRange >071490
 fixedRatio >094221
-exampleUri s01
-exampleOid s01
-minValueId s01
-maxValueId s01
+exampleUri 01s
+exampleOid 01s
+minValueId 01s
+maxValueId 01s
 constraint >140031
-fixedCount o1e>123791
-fixedMoney o1e>066993
-patternAge o1e>062224
-patternUrl s1c
+fixedCount 1eo>123791
+fixedMoney 1eo>066993
+patternAge 1eo>062224
+patternUrl 1cs
 fixedCoding >108212
 fixedPeriod >064382
 fixedTiming >122672
-patternMeta o17>139982
-exampleDate s01
-exampleTime s01
-exampleCode s01
-exampleMeta o01
-minValueUri s01
-minValueOid s01
-maxValueUri s01
-maxValueOid s01
-fixedDosage o1c>123800
-patternUuid s1c
+patternMeta 17o>139982
+exampleDate 01s
+exampleTime 01s
+exampleCode 01s
+exampleMeta 01o
+minValueUri 01s
+minValueOid 01s
+maxValueUri 01s
+maxValueOid 01s
+fixedDosage 1co>123800
+patternUuid 1cs
 fixedAddress >088234
 patternRange >071490
 patternRatio >094221
-exampleRange o01
-exampleRatio o01
-minValueCode s01
-minValueMeta o01
-maxValueCode s01
-maxValueMeta o01
-orderMeaning s1e
-patternCount o1e>123791
-patternMoney o1e>066993
-nameReference s01
+exampleRange 01o
+exampleRatio 01o
+minValueCode 01s
+minValueMeta 01o
+maxValueCode 01s
+maxValueMeta 01o
+orderMeaning 1es
+patternCount 1eo>123791
+patternMoney 1eo>066993
+nameReference 01s
 fixedQuantity >086539
 patternCoding >108212
 patternPeriod >064382
 patternTiming >122672
-exampleString s01
-exampleCoding o01
-examplePeriod o01
-exampleTiming o01
-minValueRange o01
-minValueRatio o01
-maxValueRange o01
-maxValueRatio o01
-fixedDistance o1e>124091
-fixedDuration o1e>120298
-patternDosage o1c>123800
-mustHaveValue b10
+exampleString 01s
+exampleCoding 01o
+examplePeriod 01o
+exampleTiming 01o
+minValueRange 01o
+minValueRatio 01o
+maxValueRange 01o
+maxValueRatio 01o
+fixedDistance 1eo>124091
+fixedDuration 1eo>120298
+patternDosage 1co>123800
+mustHaveValue 10b
 fixedSignature >063956
 fixedHumanName >096232
 fixedReference >058319
 patternAddress >088234
-exampleBoolean b01
-exampleInteger n01
-exampleDecimal n01
-exampleInstant s01
-exampleAddress o01
-minValueString s01
-minValueCoding o01
-minValuePeriod o01
-minValueTiming o01
-maxValueString s01
-maxValueCoding o01
-maxValuePeriod o01
-maxValueTiming o01
-fixedCanonical s1c
-fixedInteger64 s10
+exampleBoolean 01b
+exampleInteger 01n
+exampleDecimal 01n
+exampleInstant 01s
+exampleAddress 01o
+minValueString 01s
+minValueCoding 01o
+minValuePeriod 01o
+minValueTiming 01o
+maxValueString 01s
+maxValueCoding 01o
+maxValuePeriod 01o
+maxValueTiming 01o
+fixedCanonical 1cs
+fixedInteger64 10s
 fixedAnnotation >062035
 fixedAttachment >079111
 fixedIdentifier >059182
 patternQuantity >086539
-exampleDateTime s01
-exampleMarkdown s01
-exampleQuantity o01
-minValueBoolean b01
-minValueAddress o01
-maxValueBoolean b01
-maxValueAddress o01
-defaultValueAge o1e>062224
-patternDistance o1e>124091
-patternDuration o1e>120298
-defaultValueUrl s1c
-fixedExpression o1c>109676
-fixedRatioRange o18>136605
-defaultValueMeta o17>139982
+exampleDateTime 01s
+exampleMarkdown 01s
+exampleQuantity 01o
+minValueBoolean 01b
+minValueAddress 01o
+maxValueBoolean 01b
+maxValueAddress 01o
+defaultValueAge 1eo>062224
+patternDistance 1eo>124091
+patternDuration 1eo>120298
+defaultValueUrl 1cs
+fixedExpression 1co>109676
+fixedRatioRange 18o>136605
+defaultValueMeta 17o>139982
 fixedSampledData >094492
 patternSignature >063956
 patternHumanName >096232
 patternReference >058319
-exampleSignature o01
-exampleHumanName o01
-exampleReference o01
-minValueMarkdown s01
+exampleSignature 01o
+exampleHumanName 01o
+exampleReference 01o
+minValueMarkdown 01s
 minValueQuantity >086539
-maxValueMarkdown s01
+maxValueMarkdown 01s
 maxValueQuantity >086539
-contentReference s1e
-defaultValueUuid s1c
-fixedContributor o0c>124100
-patternCanonical s1c
-isModifierReason s1c
-patternInteger64 s10
+contentReference 1es
+defaultValueUuid 1cs
+fixedContributor 0co>124100
+patternCanonical 1cs
+isModifierReason 1cs
+patternInteger64 10s
 defaultValueRange >071490
 defaultValueRatio >094221
 fixedContactPoint >077005
 patternAnnotation >062035
 patternAttachment >079111
 patternIdentifier >059182
-exampleAnnotation o01
-exampleAttachment o01
-exampleIdentifier o01
-minValueSignature o01
-minValueHumanName o01
-minValueReference o01
-maxValueSignature o01
-maxValueHumanName o01
-maxValueReference o01
-defaultValueCount o1e>123791
-defaultValueMoney o1e>066993
-fixedUsageContext o1c>065335
-patternExpression o1c>109676
-patternRatioRange o18>136605
-fixedAvailability o10
-minValueInteger64 s10
-maxValueInteger64 s10
-valueAlternatives S10
+exampleAnnotation 01o
+exampleAttachment 01o
+exampleIdentifier 01o
+minValueSignature 01o
+minValueHumanName 01o
+minValueReference 01o
+maxValueSignature 01o
+maxValueHumanName 01o
+maxValueReference 01o
+defaultValueCount 1eo>123791
+defaultValueMoney 1eo>066993
+fixedUsageContext 1co>065335
+patternExpression 1co>109676
+patternRatioRange 18o>136605
+fixedAvailability 10o
+minValueInteger64 10s
+maxValueInteger64 10s
+valueAlternatives 10S
 defaultValueCoding >108212
 defaultValuePeriod >064382
 defaultValueTiming >122672
 patternSampledData >094492
-exampleUnsignedInt n01
-examplePositiveInt n01
-exampleSampledData o01
-minValueAnnotation o01
-minValueAttachment o01
-minValueIdentifier o01
-maxValueAnnotation o01
-maxValueAttachment o01
-maxValueIdentifier o01
-defaultValueDosage o1c>123800
-fixedContactDetail o1c>059775
-patternContributor o0c>124100
+exampleUnsignedInt 01n
+examplePositiveInt 01n
+exampleSampledData 01o
+minValueAnnotation 01o
+minValueAttachment 01o
+minValueIdentifier 01o
+maxValueAnnotation 01o
+maxValueAttachment 01o
+maxValueIdentifier 01o
+defaultValueDosage 1co>123800
+fixedContactDetail 1co>059775
+patternContributor 0co>124100
 defaultValueAddress >088234
 patternContactPoint >077005
-exampleBase64Binary s01
-exampleContactPoint o01
-minValueSampledData o01
-maxValueSampledData o01
-sliceIsConstraining b1c
-patternUsageContext o1c>065335
-patternAvailability o10
+exampleBase64Binary 01s
+exampleContactPoint 01o
+minValueSampledData 01o
+maxValueSampledData 01o
+sliceIsConstraining 1cb
+patternUsageContext 1co>065335
+patternAvailability 10o
 defaultValueQuantity >086539
 fixedCodeableConcept >058237
-minValueBase64Binary s01
-minValueContactPoint o01
-maxValueBase64Binary s01
-maxValueContactPoint o01
-defaultValueDistance o1e>124091
-defaultValueDuration o1e>120298
-fixedDataRequirement o1c>118681
-fixedRelatedArtifact o1c>080734
-patternContactDetail o1c>059775
+minValueBase64Binary 01s
+minValueContactPoint 01o
+maxValueBase64Binary 01s
+maxValueContactPoint 01o
+defaultValueDistance 1eo>124091
+defaultValueDuration 1eo>120298
+fixedDataRequirement 1co>118681
+fixedRelatedArtifact 1co>080734
+patternContactDetail 1co>059775
 defaultValueSignature >063956
 defaultValueHumanName >096232
 defaultValueReference >058319
-defaultValueCanonical s1c
-defaultValueInteger64 s10
+defaultValueCanonical 1cs
+defaultValueInteger64 10s
 defaultValueAnnotation >062035
 defaultValueAttachment >079111
 defaultValueIdentifier >059182
 patternCodeableConcept >058237
-exampleCodeableConcept o01
-defaultValueExpression o1c>109676
-fixedTriggerDefinition o1c>080618
-patternDataRequirement o1c>118681
-patternRelatedArtifact o1c>080734
-defaultValueRatioRange o18>136605
-fixedCodeableReference o18>123036
+exampleCodeableConcept 01o
+defaultValueExpression 1co>109676
+fixedTriggerDefinition 1co>080618
+patternDataRequirement 1co>118681
+patternRelatedArtifact 1co>080734
+defaultValueRatioRange 18o>136605
+fixedCodeableReference 18o>123036
 defaultValueSampledData >094492
-minValueCodeableConcept o01
-maxValueCodeableConcept o01
-defaultValueContributor o0c>124100
+minValueCodeableConcept 01o
+maxValueCodeableConcept 01o
+defaultValueContributor 0co>124100
 defaultValueContactPoint >077005
-defaultValueUsageContext o1c>065335
-fixedParameterDefinition o1c>124125
-patternTriggerDefinition o1c>080618
-patternCodeableReference o18>123036
-defaultValueAvailability o10
-defaultValueContactDetail o1c>059775
-patternParameterDefinition o1c>124125
-fixedExtendedContactDetail o10
+defaultValueUsageContext 1co>065335
+fixedParameterDefinition 1co>124125
+patternTriggerDefinition 1co>080618
+patternCodeableReference 18o>123036
+defaultValueAvailability 10o
+defaultValueContactDetail 1co>059775
+patternParameterDefinition 1co>124125
+fixedExtendedContactDetail 10o
 defaultValueCodeableConcept >058237
-defaultValueDataRequirement o1c>118681
-defaultValueRelatedArtifact o1c>080734
-patternExtendedContactDetail o10
-defaultValueTriggerDefinition o1c>080618
-defaultValueCodeableReference o18>123036
-defaultValueParameterDefinition o1c>124125
-defaultValueExtendedContactDetail o10
+defaultValueDataRequirement 1co>118681
+defaultValueRelatedArtifact 1co>080734
+patternExtendedContactDetail 10o
+defaultValueTriggerDefinition 1co>080618
+defaultValueCodeableReference 18o>123036
+defaultValueParameterDefinition 1co>124125
+defaultValueExtendedContactDetail 10o
 +137385
 
 rule >131729
@@ -9019,12 +9019,12 @@ identifier >104437
 identifier >104437
 +132054
 
-size s10n04
-width n10
-pages n10
-height n10
-frames n10
-duration n10
+size 10s04n
+width 10n
+pages 10n
+height 10n
+frames 10n
+duration 10n
 +119193
 
 modifierExtension >103536
@@ -9032,20 +9032,20 @@ modifierExtension >103536
 
 meta >103395
 
-unit s10
-amount n10o04
-repeatUnit s04
-orientation o10
+unit 10s
+amount 10n04o
+repeatUnit 04s
+orientation 10o
 degreeOfPolymerisation >141704
 structuralRepresentation >141773
-orientationOfPolymerisation o04
+orientationOfPolymerisation 04o
 +132054
 
-type o04
-code o10
+type 04o
+code 10o
 amount >141825
-material o04
-category o10
+material 04o
+category 10o
 +132054
 
 reference &
@@ -9071,17 +9071,17 @@ kingdom >103685
 +132054
 
 extension >058669
-modifierExtension O1e>059926
+modifierExtension 1eO>059926
 
 period >060726
 +109307
 
 origin >059917
-period n0e
-codeMap s10
-offsets s10
-interval n10
-intervalUnit s10
+period 0en
+codeMap 10s
+offsets 10s
+interval 10n
+intervalUnit 10s
 +109307
 
 +110578
@@ -9110,9 +9110,9 @@ operation >142203
 
 +110140
 
-origin N1e
-conformance o01
-capabilities s1co02
+origin 1eN
+conformance 01o
+capabilities 1cs02o
 +110140
 
 operation >142203
@@ -9120,17 +9120,17 @@ operation >142203
 
 filter >142283
 concept >142292
-valueSet S1e
-copyright s10
+valueSet 1eS
+copyright 10s
 +110140
 
 contains >133085
-inactive b1e
-property O10
-designation O1e>142321
+inactive 1eb
+property 10O
+designation 1eO>142321
 +110140
 
-valueDateTime s1c
+valueDateTime 1cs
 +110140
 
 who >060923
@@ -9166,20 +9166,20 @@ publisher >061112
 identifier >061417
 +109794
 
-name o08
+name 08o
 role >061471
-address O08
-telecom O08
-initials s08
-listOrder n08
-identifier O08
-contributor o10
-affiliation O10
-rankingOrder n10
-collectiveName s08
-affiliationInfo O08
+address 08O
+telecom 08O
+initials 08s
+listOrder 08n
+identifier 08O
+contributor 10o
+affiliation 10O
+rankingOrder 10n
+collectiveName 08s
+affiliationInfo 08O
 contributionType >061471
-forenameInitials s10
+forenameInitials 10s
 contributionInstance >142360
 +109794
 
@@ -9188,76 +9188,76 @@ style >061471
 source >061471
 +109794
 
-unit s02
-code s02
-value n02
-system s02
+unit 02s
+code 02s
+value 02n
+system 02s
 extension >058669
-comparator s02
+comparator 02s
 
 net >112347
-udi o01O1e>112423
-tax o10
-type o01
-points n01
-service o03>096490
-revenue o1e>059323
+udi 01o1eO>112423
+tax 10o
+type 01o
+points 01n
+service 03o>096490
+revenue 1eo>059323
 quantity >086539
-category o1e>059323
-modifier O1e>059323
+category 1eo>059323
+modifier 1eO>059323
 unitPrice >112347
-programCode O1e>059323
-traceNumber O10
-patientPaid o10
-productOrService o1c>060963
-productOrServiceEnd o10
+programCode 1eO>059323
+traceNumber 10O
+patientPaid 10o
+productOrService 1co>060963
+productOrServiceEnd 10o
 +110140
 
-noteNumber N1e
-traceNumber O10
+noteNumber 1eN
+traceNumber 10O
 adjudication >142382
-reviewOutcome o10
-sequenceLinkId n03
-subDetailSequence n1c
+reviewOutcome 10o
+sequenceLinkId 03n
+subDetailSequence 1cn
 +110140
 
-code o01
-value n0f
+code 01o
+value 0fn
 amount >112347
-reason o1e>059323
-category o1e>059323
-quantity o10
+reason 1eo>059323
+category 1eo>059323
+quantity 10o
 +110140
 
 net >088067
-tax o10
-revenue o10
+tax 10o
+revenue 10o
 modifier >060963
 quantity >101236
 unitPrice >088067
-traceNumber O10
+traceNumber 10O
 adjudication >069293
-reviewOutcome o10
+reviewOutcome 10o
 productOrService >060963
-productOrServiceEnd o10
+productOrServiceEnd 10o
 +110578
 
-code o01
-value n0f
+code 01o
+value 0fn
 amount >112347
-reason o1e>059323
-category o1e>059323
-quantity o10
+reason 1eo>059323
+category 1eo>059323
+quantity 10o
 +110140
 
 +115427
 
 product >142476
-valueSet s10
-property O10
+valueSet 10s
+property 10O
 dependsOn >142476
-equivalence s0e
-relationship s10
+equivalence 0es
+relationship 10s
 +109253
 
 extension >108794
@@ -9291,7 +9291,7 @@ reference >060923
 +110578
 
 extension >059926
-modifierExtension O1c>063002
+modifierExtension 1cO>063002
 
 +109234
 
@@ -9300,19 +9300,19 @@ usedMoney >088067
 allowedMoney >088067
 +110578
 
-when s01S02
-offset n02
-countMax n02
-dayOfWeek S02
-timeOfDay S02
-periodUnit s02
+when 01s02S
+offset 02n
+countMax 02n
+dayOfWeek 02S
+timeOfDay 02S
+periodUnit 02s
 boundsRange >117379
-periodUnits s01
+periodUnits 01s
 boundsPeriod >078428
-durationUnit s02
-durationUnits s01
-boundsQuantity o01
-boundsDuration o02
+durationUnit 02s
+durationUnits 01s
+boundsQuantity 01o
+boundsDuration 02o
 +110627
 
 low >126253
@@ -9332,18 +9332,18 @@ valueQuantity >095260
 variableDefinition >061112
 +109794
 
-unit s04
-code s04
-value n04
-system s04
-comparator s04
-modifierExtension O08
+unit 04s
+code 04s
+value 04n
+system 04s
+comparator 04s
+modifierExtension 08O
 +108240
 
-type s0co10
-name s0c
-title s10
-number s0c
+type 0cs10o
+name 0cs
+title 10s
+number 0cs
 request >119358
 response >119358
 +110578
@@ -9353,50 +9353,50 @@ step >119212
 
 net >066993
 udi >060874
-tax o10
-type o02
+tax 10o
+type 02o
 revenue >059323
-service o02
+service 02o
 category >059323
 modifier >059323
 quantity >059917
 unitPrice >066993
 programCode >059323
-traceNumber O10
-patientPaid o10
+traceNumber 10O
+patientPaid 10o
 adjudication >119804
-reviewOutcome o10
-productOrService o1c>060963
-productOrServiceEnd o10
+reviewOutcome 10o
+productOrService 1co>060963
+productOrServiceEnd 10o
 +109253
 
 extension >059926
-modifierExtension O10
+modifierExtension 10O
 
 net >088067
-tax o10
-revenue o10
+tax 10o
+revenue 10o
 modifier >060963
 quantity >101236
 unitPrice >088067
-traceNumber O10
-patientPaid o10
+traceNumber 10O
+patientPaid 10o
 adjudication >084653
-reviewOutcome o10
+reviewOutcome 10o
 productOrService >060963
-productOrServiceEnd o10
+productOrServiceEnd 10o
 +110578
 
 target >120364
 +113987
 
-use s0c
+use 0cs
 +113987
 
 country >061471
 substance >142648
 strengthRatio >109885
-strengthQuantity o10
+strengthQuantity 10o
 strengthRatioRange >136605
 +109794
 
@@ -9414,45 +9414,45 @@ value >101236
 +110578
 
 code >060963
-linkId s10
+linkId 10s
 criteria >109676
-groupDefinition o10
+groupDefinition 10o
 +110578
 
-value s02o0c>061740
-component O1c>142734
+value 02s0co>061740
+component 1cO>142734
 population >142878
-valueRange o10
-measureScore n02o0c>077608
-valueBoolean b10
-valueQuantity o10
-valueReference o10
-measureScoreRange o10
-measureScorePeriod o10
-valueCodeableConcept o10
-measureScoreQuantity o10
-measureScoreDateTime s10
-measureScoreDuration o10
-measureScoreCodeableConcept o10
+valueRange 10o
+measureScore 02n0co>077608
+valueBoolean 10b
+valueQuantity 10o
+valueReference 10o
+measureScoreRange 10o
+measureScorePeriod 10o
+valueCodeableConcept 10o
+measureScoreQuantity 10o
+measureScoreDateTime 10s
+measureScoreDuration 10o
+measureScoreCodeableConcept 10o
 +109253
 
-when s01S1e
-offset n1e
-countMax n1e
-dayOfWeek S1e
-timeOfDay S1e
-periodUnit s1e
+when 01s1eS
+offset 1en
+countMax 1en
+dayOfWeek 1eS
+timeOfDay 1eS
+periodUnit 1es
 boundsRange >071490
-periodUnits s01
+periodUnits 01s
 boundsPeriod >064382
-durationUnit s1e
-durationUnits s01
-boundsQuantity o01
-boundsDuration o1e>120298
+durationUnit 1es
+durationUnits 01s
+boundsQuantity 01o
+boundsDuration 1eo>120298
 +133363
 
 extension >058669
-modifierExtension O1c>063002
+modifierExtension 1cO>063002
 
 site >061740
 route >061740
@@ -9466,58 +9466,58 @@ asNeededCodeableConcept >061740
 maxDosePerAdministration >077608
 +110543
 
-code o0f>079187
-event S0f
-repeat o0f>117853
-timing O10
-asNeeded b10
-asNeededFor o10
+code 0fo>079187
+event 0fS
+repeat 0fo>117853
+timing 10O
+asNeeded 10b
+asNeededFor 10o
 +120643
 
-unit s02
-code s02
-value n02
-system s02
+unit 02s
+code 02s
+value 02n
+system 02s
 extension >078437
-comparator s02
+comparator 02s
 
 +108240
 
-code O0c>109946
-valueSet s0c
-valueCode S02
-valueCoding O02
-searchParam s0c
-valueSetString s02
-valueSetReference o02
-valueCodeableConcept O02
+code 0cO>109946
+valueSet 0cs
+valueCode 02S
+valueCoding 02O
+searchParam 0cs
+valueSetString 02s
+valueSetReference 02o
+valueCodeableConcept 02O
 +109657
 
 valuePeriod >060645
-searchParam s0c
+searchParam 0cs
 valueDuration >126068
 +109657
 
-valueUrl s0c
-valueAge o0c
-valueMeta o05
-valueUuid s0c
-valueCount o0c
-valueMoney o0c
-valueDosage o0c
-valueDistance o0c
-valueDuration o0c
-valueCanonical s0c
-valueExpression o0c
-valueRatioRange o08
-valueContributor o0c
-valueUsageContext o0c
-valueContactDetail o0c
-valueDataRequirement o0c
-valueRelatedArtifact o0c
-valueTriggerDefinition o0c
-valueCodeableReference o08
-valueParameterDefinition o0c
+valueUrl 0cs
+valueAge 0co
+valueMeta 05o
+valueUuid 0cs
+valueCount 0co
+valueMoney 0co
+valueDosage 0co
+valueDistance 0co
+valueDuration 0co
+valueCanonical 0cs
+valueExpression 0co
+valueRatioRange 08o
+valueContributor 0co
+valueUsageContext 0co
+valueContactDetail 0co
+valueDataRequirement 0co
+valueRelatedArtifact 0co
+valueTriggerDefinition 0co
+valueCodeableReference 08o
+valueParameterDefinition 0co
 +138461
 
 extension >138058
@@ -9530,7 +9530,7 @@ boundsDuration >126068
 +109657
 
 extension >099557
-modifierExtension O0c>064903
+modifierExtension 0cO>064903
 
 +109657
 
@@ -9552,27 +9552,27 @@ additiveCodeableConcept >060963
 
 +133363
 
-profile s02S1d
-versioning s1e
-targetProfile s02S1c
+profile 02s1dS
+versioning 1es
+targetProfile 02s1cS
 +133363
 
-discriminator S01O1e>143114
+discriminator 01S1eO>143114
 +133363
 
-valueSet s1c
-additional O10
-valueSetUri s03
-valueSetReference o03>063534
+valueSet 1cs
+additional 10O
+valueSetUri 03s
+valueSetReference 03o>063534
 +133363
 
-comment s1e
+comment 1es
 +133363
 
 valueAge >062224
-valueUrl s1c
-valueMeta o16>143123
-valueUuid s1c
+valueUrl 1cs
+valueMeta 16o>143123
+valueUuid 1cs
 valueCount >123791
 valueMoney >066993
 valueRange >060503
@@ -9580,7 +9580,7 @@ valueRatio >109444
 valueCoding >088373
 valuePeriod >060726
 valueTiming >060608
-valueDosage o1c>123800
+valueDosage 1co>123800
 valueAddress >113047
 valueDistance >124091
 valueDuration >120298
@@ -9588,151 +9588,151 @@ valueQuantity >059917
 valueHumanName >132585
 valueReference >060874
 valueSignature >116610
-valueCanonical s1c
-valueInteger64 s10
+valueCanonical 1cs
+valueInteger64 10s
 valueAnnotation >064681
 valueAttachment >071861
 valueIdentifier >060331
-valueExpression o1c>109676
-valueRatioRange o18>136605
+valueExpression 1co>109676
+valueRatioRange 18o>136605
 valueSampledData >132609
-valueContributor o0c>124100
+valueContributor 0co>124100
 valueContactPoint >080414
-valueUsageContext o1c>065335
-valueAvailability o10
-valueContactDetail o1c>059775
+valueUsageContext 1co>065335
+valueAvailability 10o
+valueContactDetail 1co>059775
 valueCodeableConcept >059323
-valueDataRequirement o1c>118681
-valueRelatedArtifact o1c>080734
-valueTriggerDefinition o1c>080618
-valueCodeableReference o18>123036
-valueParameterDefinition o1c>124125
-valueExtendedContactDetail o10
+valueDataRequirement 1co>118681
+valueRelatedArtifact 1co>080734
+valueTriggerDefinition 1co>080618
+valueCodeableReference 18o>123036
+valueParameterDefinition 1co>124125
+valueExtendedContactDetail 10o
 +133268
 
 tag >143172
-source s14
+source 14s
 security >143172
 +143642
 
-xpath s0f
-source s1e
-suppress b10
-expression s1e
+xpath 0fs
+source 1es
+suppress 10b
+expression 1es
 +133363
 
-logMessage s1c
-defaultValue s10
-defaultValueId s0e
-defaultValueOid s0e
-defaultValueUri s0e
-defaultValueAge o0e>143661
-defaultValueUrl s0c
-defaultValueCode s0e
-defaultValueDate s0e
-defaultValueTime s0e
-defaultValueMeta o0e>099219
-defaultValueUuid s0c
-defaultValueCount o0e>143670
-defaultValueMoney o0e>065259
-defaultValueRange o0e>125893
-defaultValueRatio o0e>143679
-defaultValueString s0e
-defaultValueCoding o0e>062375
-defaultValuePeriod o0e>060645
-defaultValueTiming o0e>125927
-defaultValueDosage o0c>137433
-defaultValueBoolean b0e
-defaultValueDecimal n0e
-defaultValueInstant s0e
-defaultValueInteger n0e
-defaultValueAddress o0e>143726
-defaultValueDateTime s0e
-defaultValueMarkdown s0e
-defaultValueDistance o0e>143750
-defaultValueDuration o0e>126068
-defaultValueQuantity o0e>138480
-defaultValueHumanName o0e>143759
-defaultValueReference o0e>061986
-defaultValueSignature o0e>143783
-defaultValueCanonical s0c
-defaultValueAnnotation o0e>078395
-defaultValueAttachment o0e>138610
-defaultValueIdentifier o0e>099881
-defaultValueExpression o0c>126091
-defaultValuePositiveInt n0e
-defaultValueUnsignedInt n0e
-defaultValueSampledData o0e>143977
-defaultValueContributor o0c>124100
-defaultValueBase64Binary s0e
-defaultValueContactPoint o0e>097673
-defaultValueUsageContext o0c>100038
-defaultValueContactDetail o0c>100013
-defaultValueCodeableConcept o0e>062891
-defaultValueDataRequirement o0c>126137
-defaultValueRelatedArtifact o0c>100153
-defaultValueTriggerDefinition o0c>144001
-defaultValueParameterDefinition o0c>144086
+logMessage 1cs
+defaultValue 10s
+defaultValueId 0es
+defaultValueOid 0es
+defaultValueUri 0es
+defaultValueAge 0eo>143661
+defaultValueUrl 0cs
+defaultValueCode 0es
+defaultValueDate 0es
+defaultValueTime 0es
+defaultValueMeta 0eo>099219
+defaultValueUuid 0cs
+defaultValueCount 0eo>143670
+defaultValueMoney 0eo>065259
+defaultValueRange 0eo>125893
+defaultValueRatio 0eo>143679
+defaultValueString 0es
+defaultValueCoding 0eo>062375
+defaultValuePeriod 0eo>060645
+defaultValueTiming 0eo>125927
+defaultValueDosage 0co>137433
+defaultValueBoolean 0eb
+defaultValueDecimal 0en
+defaultValueInstant 0es
+defaultValueInteger 0en
+defaultValueAddress 0eo>143726
+defaultValueDateTime 0es
+defaultValueMarkdown 0es
+defaultValueDistance 0eo>143750
+defaultValueDuration 0eo>126068
+defaultValueQuantity 0eo>138480
+defaultValueHumanName 0eo>143759
+defaultValueReference 0eo>061986
+defaultValueSignature 0eo>143783
+defaultValueCanonical 0cs
+defaultValueAnnotation 0eo>078395
+defaultValueAttachment 0eo>138610
+defaultValueIdentifier 0eo>099881
+defaultValueExpression 0co>126091
+defaultValuePositiveInt 0en
+defaultValueUnsignedInt 0en
+defaultValueSampledData 0eo>143977
+defaultValueContributor 0co>124100
+defaultValueBase64Binary 0es
+defaultValueContactPoint 0eo>097673
+defaultValueUsageContext 0co>100038
+defaultValueContactDetail 0co>100013
+defaultValueCodeableConcept 0eo>062891
+defaultValueDataRequirement 0co>126137
+defaultValueRelatedArtifact 0co>100153
+defaultValueTriggerDefinition 0co>144001
+defaultValueParameterDefinition 0co>144086
 +109253
 
 parameter >144095
-contextType s0e
+contextType 0es
 +109253
 
-variable S0e
-parameter O10
+variable 0eS
+parameter 10O
 +109253
 
 extension >103536
 
-low n10
-type o10
-high n10
-degree o04
-amount o04
-average n10
+low 10n
+type 10o
+high 10n
+degree 04o
+amount 04o
+average 10n
 +132054
 
 type >103685
-format o10
+format 10o
 attachment >131978
 +132054
 
-unit s10
-code s10
-value n10
-system s10
-amountType o04
-amountText s04
-comparator s10
-amountRange o04
-amountString s04
-amountQuantity o04
-referenceRange o04
+unit 10s
+code 10s
+value 10n
+system 10s
+amountType 04o
+amountText 04s
+comparator 10s
+amountRange 04o
+amountString 04s
+amountQuantity 04o
+referenceRange 04o
 +144150
 
 +110578
 
-requirement O10
+requirement 10O
 +109253
 
 +109253
 
-rule o02
-ruleset o02
-expression s1e
-requestURL s1e
-requirement O10
-requestMethod s1e
-stopTestOnFail b10
-defaultManualCompletion s10
-compareToSourceExpression s1e
+rule 02o
+ruleset 02o
+expression 1es
+requestURL 1es
+requirement 10O
+requestMethod 1es
+stopTestOnFail 10b
+defaultManualCompletion 10s
+compareToSourceExpression 1es
 +110140
 
 type >108212
-origin n1e
-method s1c
-requestId s1e
+origin 1en
+method 1cs
+requestId 1es
 requestHeader >144181
 +110140
 
@@ -9742,32 +9742,32 @@ designation >144190
 +110140
 
 use >088373
-additionalUse O10
+additionalUse 10O
 +109253
 
 type >061471
 +109794
 
-code o01
-value n0f
+code 01o
+value 0fn
 amount >112347
-reason o1e>059323
-category o1e>059323
-quantity o10
+reason 1eo>059323
+category 1eo>059323
+quantity 10o
 +110140
 
-code s02
-value s0c
-system s0e
-display s0e
-property s0e
-valueSet s10
-attribute s10
-valueCode s10
-valueCoding o10
-valueString s10
-valueBoolean b10
-valueQuantity o10
+code 02s
+value 0cs
+system 0es
+display 0es
+property 0es
+valueSet 10s
+attribute 10s
+valueCode 10s
+valueCoding 10o
+valueString 10s
+valueBoolean 10b
+valueQuantity 10o
 +109253
 
 +123036
@@ -9779,22 +9779,22 @@ applicability >060963
 +110578
 
 code >060963
-value o0c>061740
-linkId s10
-valueRange o10
-valueBoolean b10
-valueQuantity o10
-valueReference o10
-valueCodeableConcept o10
+value 0co>061740
+linkId 10s
+valueRange 10o
+valueBoolean 10b
+valueQuantity 10o
+valueReference 10o
+valueCodeableConcept 10o
 +110578
 
 code >059323
-linkId s10
-patients o02
-subjects o10
-identifier o02
-subjectReport O10
-subjectResults o1c>060923
+linkId 10s
+patients 02o
+subjects 10o
+identifier 02o
+subjectReport 10O
+subjectResults 1co>060923
 +109253
 
 type >061740
@@ -9808,34 +9808,34 @@ rateQuantity >077608
 +133268
 
 tag >144229
-source s14
+source 14s
 security >144229
 +144620
 
 +143642
 
-valueAge o16
-valueUrl s14
-valueUuid s14
-valueCount o16
-valueMoney o16
-valueDosage o14
-valueDistance o16
-valueDuration o16
-valueCanonical s14
-valueInteger64 s10
-valueExpression o14
-valueRatioRange o10
-valueContributor o04
-valueUsageContext o14
-valueAvailability o10
-valueContactDetail o14
-valueDataRequirement o14
-valueRelatedArtifact o14
-valueTriggerDefinition o14
-valueCodeableReference o10
-valueParameterDefinition o14
-valueExtendedContactDetail o10
+valueAge 16o
+valueUrl 14s
+valueUuid 14s
+valueCount 16o
+valueMoney 16o
+valueDosage 14o
+valueDistance 16o
+valueDuration 16o
+valueCanonical 14s
+valueInteger64 10s
+valueExpression 14o
+valueRatioRange 10o
+valueContributor 04o
+valueUsageContext 14o
+valueAvailability 10o
+valueContactDetail 14o
+valueDataRequirement 14o
+valueRelatedArtifact 14o
+valueTriggerDefinition 14o
+valueCodeableReference 10o
+valueParameterDefinition 14o
+valueExtendedContactDetail 10o
 +143642
 
 extension >143181
@@ -9856,18 +9856,18 @@ period >060645
 period >060645
 +109657
 
-who o0c>058371
+who 0co>058371
 type >062375
-blob s02
-data s0c
-whoUri s02
-sigFormat s0c
-onBehalfOf o0c>058371
-contentType s02
-whoReference o02
-targetFormat s0c
-onBehalfOfUri s02
-onBehalfOfReference o02
+blob 02s
+data 0cs
+whoUri 02s
+sigFormat 0cs
+onBehalfOf 0co>058371
+contentType 02s
+whoReference 02o
+targetFormat 0cs
+onBehalfOfUri 02s
+onBehalfOfReference 02o
 +109657
 
 origin >138480
@@ -9881,39 +9881,39 @@ timingReference >058371
 
 +108240
 
-valueDate s10
-valueTime s10
-valueDateTime s10
+valueDate 10s
+valueTime 10s
+valueDateTime 10s
 +109253
 
-modifierExtension O04
+modifierExtension 04O
 +141685
 
 +110140
 
 use >108212
-additionalUse O10
+additionalUse 10O
 +110140
 
 +144620
 
-valueUrl s14
-valueUuid s14
-valueDosage o14
-valueCanonical s14
-valueInteger64 s10
-valueExpression o14
-valueRatioRange o10
-valueContributor o04
-valueUsageContext o14
-valueAvailability o10
-valueContactDetail o14
-valueDataRequirement o14
-valueRelatedArtifact o14
-valueTriggerDefinition o14
-valueCodeableReference o10
-valueParameterDefinition o14
-valueExtendedContactDetail o10
+valueUrl 14s
+valueUuid 14s
+valueDosage 14o
+valueCanonical 14s
+valueInteger64 10s
+valueExpression 14o
+valueRatioRange 10o
+valueContributor 04o
+valueUsageContext 14o
+valueAvailability 10o
+valueContactDetail 14o
+valueDataRequirement 14o
+valueRelatedArtifact 14o
+valueTriggerDefinition 14o
+valueCodeableReference 10o
+valueParameterDefinition 14o
+valueExtendedContactDetail 10o
 +144620
 
 extension >144238

@@ -130,9 +130,9 @@ package struct JointType: ~Copyable {
           case UInt8(ascii: ">"):
             member.content = content(line.number(from: next + 1, base: 10))
             next = line.count
-          case let letter:
-            let releases = UInt64(line.slice(0, next + 3).number(from: next + 1, base: 16))
-            if let form = MemberForm(letter: letter) { member.forms |= releases << UInt64(form.rawValue * 8) }
+          default:
+            let releases = UInt64(line.slice(0, next + 2).number(from: next, base: 16))
+            if let form = MemberForm(letter: line[next + 2]) { member.forms |= releases << UInt64(form.rawValue * 8) }
             next += 2
           }
           next += 1

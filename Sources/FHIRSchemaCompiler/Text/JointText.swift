@@ -13,7 +13,7 @@ package import FHIRSchema
 /// type 1f Account 1234                               a resource, the releases that have it, and the place of its members
 ///                                                    behind the first empty line
 ///
-/// subject o07O18                                     the releases that have it in a form, an array in capitals
+/// subject 07o18O                                     the releases that have it in a form, an array in capitals
 /// coverage >002345                                   the place of the members of its values
 /// contained *                                        its values are resources
 /// reference &                                        its value refers to a resource
@@ -74,7 +74,9 @@ package struct JointText {
     while hasChanged {
       hasChanged = false
       for type in keys.indices where !telling[type] {
-        telling[type] = members[type].contains { $0.tells || $0.content >= 0 && telling[$0.content] }
+        telling[type] = members[type].contains {
+          $0.tells || $0.holdsResources || $0.isReference || $0.content >= 0 && telling[$0.content]
+        }
         hasChanged = hasChanged || telling[type]
       }
     }
@@ -106,7 +108,7 @@ package struct JointText {
   private func line(of member: Member, _ place: Int?) -> String {
     var word = ""
     for form in MemberForm.allCases where member.tells {
-      if let set = member.forms[form] { word += "\(Character(UnicodeScalar(form.letter)))\(hex(set))" }
+      if let set = member.forms[form] { word += "\(hex(set))\(Character(UnicodeScalar(form.letter)))" }
     }
     if member.holdsResources { word += "*" }
     if member.isReference { word += "&" }
