@@ -143,410 +143,410 @@ version 10 5.0.0
 version 10 5.0.0-
 type 1f Account 0
 type 1e ActivityDefinition 343
-type 10 ActorDefinition 1304
-type 18 AdministrableProductDefinition 1317
-type 1e AdverseEvent 1535
-type 1f AllergyIntolerance 2247
-type 1f Appointment 2728
-type 1f AppointmentResponse 3411
-type 10 ArtifactAssessment 3567
-type 1f AuditEvent 3580
-type 1f Basic 3941
-type 1f Binary 4013
-type 1c BiologicallyDerivedProduct 4070
-type 10 BiologicallyDerivedProductDispense 4420
-type 03 BodySite 4433
-type 1c BodyStructure 4542
-type 1f Bundle 4712
-type 1e CapabilityStatement 4814
-type 1f CarePlan 5116
-type 1e CareTeam 5611
-type 0c CatalogEntry 5861
-type 1e ChargeItem 6087
-type 1c ChargeItemDefinition 6753
-type 18 Citation 7032
-type 1f Claim 7425
-type 1f ClaimResponse 8257
-type 1f ClinicalImpression 9124
-type 18 ClinicalUseDefinition 9692
-type 1e CodeSystem 9905
-type 1f Communication 10266
-type 1f CommunicationRequest 10757
-type 1e CompartmentDefinition 11334
-type 1f Composition 11488
-type 1f ConceptMap 11786
-type 1f Condition 12401
-type 10 ConditionDefinition 12986
-type 01 Conformance 12999
-type 1e Consent 13012
-type 1f Contract 13590
-type 1f Coverage 14441
-type 1c CoverageEligibilityRequest 14898
-type 1c CoverageEligibilityResponse 15112
-type 03 DataElement 15284
-type 1f DetectedIssue 15406
-type 1f Device 15668
-type 10 DeviceAssociation 16269
-type 03 DeviceComponent 16282
-type 1c DeviceDefinition 16455
-type 10 DeviceDispense 17134
-type 1f DeviceMetric 17147
-type 1e DeviceRequest 17328
-type 10 DeviceUsage 17954
-type 01 DeviceUseRequest 17967
-type 0f DeviceUseStatement 17980
-type 01 DiagnosticOrder 18339
-type 1f DiagnosticReport 18352
-type 0f DocumentManifest 18792
-type 1f DocumentReference 18939
-type 04 EffectEvidenceSynthesis 19368
-type 03 EligibilityRequest 19381
-type 03 EligibilityResponse 19679
-type 1f Encounter 19907
-type 10 EncounterHistory 20630
-type 1e Endpoint 20643
-type 1f EnrollmentRequest 20851
-type 1f EnrollmentResponse 21067
-type 1f EpisodeOfCare 21245
-type 1c EventDefinition 21513
-type 1c Evidence 21868
-type 18 EvidenceReport 22474
-type 1c EvidenceVariable 22751
-type 1c ExampleScenario 23240
-type 02 ExpansionProfile 23483
-type 1f ExplanationOfBenefit 23496
-type 1f FamilyMemberHistory 24664
-type 1f Flag 25154
-type 10 FormularyItem 25282
-type 10 GenomicStudy 25295
-type 1f Goal 25308
-type 1e GraphDefinition 25737
-type 1f Group 25948
-type 1e GuidanceResponse 26106
-type 1f HealthcareService 26532
-type 02 ImagingManifest 27122
-type 01 ImagingObjectSelection 27135
-type 10 ImagingSelection 27148
-type 1f ImagingStudy 27161
-type 1f Immunization 27672
-type 1c ImmunizationEvaluation 28443
-type 1f ImmunizationRecommendation 28724
-type 1f ImplementationGuide 28821
-type 18 Ingredient 29190
-type 1c InsurancePlan 29321
-type 10 InventoryItem 29516
-type 10 InventoryReport 29529
-type 1c Invoice 29542
-type 1e Library 29807
-type 1e Linkage 30264
-type 1f List 30301
-type 1f Location 30468
-type 18 ManufacturedItemDefinition 30808
-type 1e Measure 30992
-type 1e MeasureReport 31578
-type 0f Media 31921
-type 1f Medication 32341
-type 1f MedicationAdministration 32644
-type 1f MedicationDispense 33463
-type 1c MedicationKnowledge 34246
-type 01 MedicationOrder 34861
-type 1e MedicationRequest 34874
-type 1f MedicationStatement 35748
-type 04 MedicinalProduct 36411
-type 04 MedicinalProductAuthorization 36424
-type 04 MedicinalProductContraindication 36437
-type 18 MedicinalProductDefinition 36450
-type 04 MedicinalProductIndication 36998
-type 04 MedicinalProductIngredient 37011
-type 04 MedicinalProductInteraction 37024
-type 04 MedicinalProductManufactured 37037
-type 04 MedicinalProductPackaged 37050
-type 04 MedicinalProductPharmaceutical 37063
-type 04 MedicinalProductUndesirableEffect 37076
-type 1e MessageDefinition 37089
-type 1f MessageHeader 37415
-type 1c MolecularSequence 37710
-type 1f NamingSystem 38073
-type 10 NutritionIntake 38488
-type 1f NutritionOrder 38501
-type 18 NutritionProduct 38937
-type 1f Observation 39136
-type 1c ObservationDefinition 40009
-type 1f OperationDefinition 40735
-type 1f OperationOutcome 41118
-type 01 Order 41141
-type 01 OrderResponse 41154
-type 1f Organization 41167
-type 1c OrganizationAffiliation 41347
-type 18 PackagedProductDefinition 41583
-type 1f Parameters 41831
-type 1f Patient 41858
-type 1f PaymentNotice 42113
-type 1f PaymentReconciliation 42420
-type 10 Permission 43083
-type 1f Person 43096
-type 1e PlanDefinition 43308
-type 1f Practitioner 43829
-type 1e PractitionerRole 44028
-type 1f Procedure 44365
-type 03 ProcedureRequest 45396
-type 03 ProcessRequest 45985
-type 03 ProcessResponse 46170
-type 1f Provenance 46424
-type 1f Questionnaire 46668
-type 1f QuestionnaireResponse 47053
-type 03 ReferralRequest 47268
-type 18 RegulatedAuthorization 47746
-type 1f RelatedPerson 47982
-type 0e RequestGroup 48169
-type 10 RequestOrchestration 48501
-type 10 Requirements 48514
-type 0c ResearchDefinition 48527
-type 0c ResearchElementDefinition 48873
-type 1e ResearchStudy 49162
-type 1e ResearchSubject 49829
-type 1f RiskAssessment 50045
-type 04 RiskEvidenceSynthesis 50453
-type 1f Schedule 50466
-type 1f SearchParameter 50641
-type 02 Sequence 51057
-type 02 ServiceDefinition 51070
-type 1c ServiceRequest 51083
-type 1f Slot 51749
-type 1f Specimen 51935
-type 1c SpecimenDefinition 52198
-type 1f StructureDefinition 52710
-type 1e StructureMap 53134
-type 1f Subscription 53333
-type 18 SubscriptionStatus 53597
-type 18 SubscriptionTopic 53667
-type 1f Substance 53948
-type 18 SubstanceDefinition 54083
-type 14 SubstanceNucleicAcid 54485
-type 14 SubstancePolymer 54559
-type 14 SubstanceProtein 54698
-type 14 SubstanceReferenceInformation 54744
-type 14 SubstanceSourceMaterial 54820
-type 04 SubstanceSpecification 55075
-type 1f SupplyDelivery 55088
-type 1f SupplyRequest 55387
-type 1e Task 55932
-type 1c TerminologyCapabilities 56571
-type 10 TestPlan 56858
-type 1e TestReport 56871
-type 1f TestScript 56988
-type 10 Transport 57397
-type 1f ValueSet 57410
-type 1c VerificationResult 57838
-type 1f VisionPrescription 58024
+type 10 ActorDefinition 1318
+type 18 AdministrableProductDefinition 1327
+type 1e AdverseEvent 1545
+type 1f AllergyIntolerance 2271
+type 1f Appointment 2759
+type 1f AppointmentResponse 3456
+type 10 ArtifactAssessment 3612
+type 1f AuditEvent 3621
+type 1f Basic 3996
+type 1f Binary 4068
+type 1c BiologicallyDerivedProduct 4125
+type 10 BiologicallyDerivedProductDispense 4475
+type 03 BodySite 4484
+type 1c BodyStructure 4593
+type 1f Bundle 4763
+type 1e CapabilityStatement 4865
+type 1f CarePlan 5174
+type 1e CareTeam 5697
+type 0c CatalogEntry 5954
+type 1e ChargeItem 6180
+type 1c ChargeItemDefinition 6853
+type 18 Citation 7132
+type 1f Claim 7532
+type 1f ClaimResponse 8385
+type 1f ClinicalImpression 9273
+type 18 ClinicalUseDefinition 9876
+type 1e CodeSystem 10089
+type 1f Communication 10450
+type 1f CommunicationRequest 10962
+type 1e CompartmentDefinition 11553
+type 1f Composition 11707
+type 1f ConceptMap 12005
+type 1f Condition 12620
+type 10 ConditionDefinition 13219
+type 01 Conformance 13228
+type 1e Consent 13301
+type 1f Contract 13914
+type 1f Coverage 14786
+type 1c CoverageEligibilityRequest 15264
+type 1c CoverageEligibilityResponse 15478
+type 03 DataElement 15650
+type 1f DetectedIssue 15772
+type 1f Device 16034
+type 10 DeviceAssociation 16635
+type 03 DeviceComponent 16644
+type 1c DeviceDefinition 16817
+type 10 DeviceDispense 17496
+type 1f DeviceMetric 17505
+type 1e DeviceRequest 17686
+type 10 DeviceUsage 18326
+type 01 DeviceUseRequest 18335
+type 0f DeviceUseStatement 18438
+type 01 DiagnosticOrder 18804
+type 1f DiagnosticReport 18969
+type 0f DocumentManifest 19423
+type 1f DocumentReference 19570
+type 04 EffectEvidenceSynthesis 19999
+type 03 EligibilityRequest 20183
+type 03 EligibilityResponse 20523
+type 1f Encounter 20772
+type 10 EncounterHistory 21509
+type 1e Endpoint 21518
+type 1f EnrollmentRequest 21726
+type 1f EnrollmentResponse 21949
+type 1f EpisodeOfCare 22127
+type 1c EventDefinition 22402
+type 1c Evidence 22757
+type 18 EvidenceReport 23384
+type 1c EvidenceVariable 23661
+type 1c ExampleScenario 24150
+type 02 ExpansionProfile 24393
+type 1f ExplanationOfBenefit 24421
+type 1f FamilyMemberHistory 25617
+type 1f Flag 26114
+type 10 FormularyItem 26242
+type 10 GenomicStudy 26251
+type 1f Goal 26260
+type 1e GraphDefinition 26696
+type 1f Group 26907
+type 1e GuidanceResponse 27065
+type 1f HealthcareService 27505
+type 02 ImagingManifest 28095
+type 01 ImagingObjectSelection 28168
+type 10 ImagingSelection 28222
+type 1f ImagingStudy 28231
+type 1f Immunization 28756
+type 1c ImmunizationEvaluation 29541
+type 1f ImmunizationRecommendation 29822
+type 1f ImplementationGuide 29919
+type 18 Ingredient 30288
+type 1c InsurancePlan 30419
+type 10 InventoryItem 30614
+type 10 InventoryReport 30623
+type 1c Invoice 30632
+type 1e Library 30897
+type 1e Linkage 31354
+type 1f List 31391
+type 1f Location 31558
+type 18 ManufacturedItemDefinition 31898
+type 1e Measure 32082
+type 1e MeasureReport 32675
+type 0f Media 33046
+type 1f Medication 33473
+type 1f MedicationAdministration 33783
+type 1f MedicationDispense 34623
+type 1c MedicationKnowledge 35427
+type 01 MedicationOrder 36042
+type 1e MedicationRequest 36251
+type 1f MedicationStatement 37139
+type 04 MedicinalProduct 37823
+type 04 MedicinalProductAuthorization 38085
+type 04 MedicinalProductContraindication 38216
+type 18 MedicinalProductDefinition 38292
+type 04 MedicinalProductIndication 38840
+type 04 MedicinalProductIngredient 38912
+type 04 MedicinalProductInteraction 38961
+type 04 MedicinalProductManufactured 39006
+type 04 MedicinalProductPackaged 39055
+type 04 MedicinalProductPharmaceutical 39195
+type 04 MedicinalProductUndesirableEffect 39257
+type 1e MessageDefinition 39282
+type 1f MessageHeader 39629
+type 1c MolecularSequence 39931
+type 1f NamingSystem 40294
+type 10 NutritionIntake 40709
+type 1f NutritionOrder 40718
+type 18 NutritionProduct 41154
+type 1f Observation 41353
+type 1c ObservationDefinition 42233
+type 1f OperationDefinition 42959
+type 1f OperationOutcome 43342
+type 01 Order 43365
+type 01 OrderResponse 43478
+type 1f Organization 43554
+type 1c OrganizationAffiliation 43734
+type 18 PackagedProductDefinition 43970
+type 1f Parameters 44225
+type 1f Patient 44252
+type 1f PaymentNotice 44514
+type 1f PaymentReconciliation 44821
+type 10 Permission 45484
+type 1f Person 45493
+type 1e PlanDefinition 45705
+type 1f Practitioner 46233
+type 1e PractitionerRole 46439
+type 1f Procedure 46776
+type 03 ProcedureRequest 47835
+type 03 ProcessRequest 48515
+type 03 ProcessResponse 48700
+type 1f Provenance 48961
+type 1f Questionnaire 49205
+type 1f QuestionnaireResponse 49597
+type 03 ReferralRequest 49833
+type 18 RegulatedAuthorization 50402
+type 1f RelatedPerson 50638
+type 0e RequestGroup 50825
+type 10 RequestOrchestration 51171
+type 10 Requirements 51180
+type 0c ResearchDefinition 51189
+type 0c ResearchElementDefinition 51535
+type 1e ResearchStudy 51824
+type 1e ResearchSubject 52491
+type 1f RiskAssessment 52707
+type 04 RiskEvidenceSynthesis 53122
+type 1f Schedule 53252
+type 1f SearchParameter 53427
+type 02 Sequence 53843
+type 02 ServiceDefinition 53990
+type 1c ServiceRequest 54110
+type 1f Slot 54776
+type 1f Specimen 54962
+type 1c SpecimenDefinition 55232
+type 1f StructureDefinition 55744
+type 1e StructureMap 56168
+type 1f Subscription 56367
+type 18 SubscriptionStatus 56631
+type 18 SubscriptionTopic 56701
+type 1f Substance 56982
+type 18 SubstanceDefinition 57117
+type 14 SubstanceNucleicAcid 57519
+type 14 SubstancePolymer 57593
+type 14 SubstanceProtein 57732
+type 14 SubstanceReferenceInformation 57778
+type 14 SubstanceSourceMaterial 57861
+type 04 SubstanceSpecification 58116
+type 1f SupplyDelivery 58360
+type 1f SupplyRequest 58659
+type 1e Task 59218
+type 1c TerminologyCapabilities 59871
+type 10 TestPlan 60158
+type 1e TestReport 60167
+type 1f TestScript 60284
+type 10 Transport 60707
+type 1f ValueSet 60716
+type 1c VerificationResult 61144
+type 1f VisionPrescription 61330
 
-type >058237
-owner >058319
+type >061543
+owner >061625
 period 02o
 active 02o
-partOf 0co>058371
-balance 03o10O>058411
-subject 03o1cO>058319
-currency 11o>058553
-coverage 1eO>058643
-guarantor 1eO>059144
+partOf 0co>061677
+balance 03o10O>061717
+subject 03o1cO>061625
+currency 11o>061859
+coverage 1eO>061949
+guarantor 1eO>062450
 diagnosis 10O
 procedure 10O
-identifier >059182
+identifier >062488
 activePeriod 01o
 calculatedAt 10s
-servicePeriod 1co>059236
+servicePeriod 1co>062542
 billingStatus 10o
 coveragePeriod 01o
 relatedAccount 10O
-+059245
++062551
 
-code >059323
-topic >059323
-dosage >059405
-author 1cO>059775
-editor 1cO>059775
+code >062629
+topic >062629
+dosage >062711
+author 1cO>063081
+editor 1cO>063081
 intent 1cs
-contact >059800
-library 1cS02O
+contact >063106
+library 1cS02O>063131
 profile 1cs
-location >059825
-quantity >059917
-bodySite >059323
+location >063163
+quantity >063255
+bodySite >062629
 subtitle 1cs
-reviewer 1cO>059775
-endorser 1cO>059775
+reviewer 1cO>063081
+endorser 1cO>063081
 priority 1cs
-transform 1cs02o
-timingAge 1co>060322
-identifier >060331
-useContext >060385
+transform 1cs02o>063131
+timingAge 1co>063660
+identifier >063669
+useContext >063723
 contributor 02O
-timingRange >060503
-participant >060537
-jurisdiction >059323
-timingTiming >060608
-timingPeriod 0eo>060645
-dynamicValue >060654
+timingRange >063841
+participant >063875
+jurisdiction >062629
+timingTiming >063946
+timingPeriod 0eo>063983
+dynamicValue >063992
 doNotPerform 1cb
 timingDateTime 0es
-timingDuration 1co>060717
+timingDuration 1co>064055
 copyrightLabel 10s
-effectivePeriod >060726
-relatedArtifact >060735
+effectivePeriod >064064
+relatedArtifact >064073
 asNeededBoolean 10b
-productReference >060874
-subjectReference 1co>060923
+productReference >064219
+subjectReference 1co>064268
 subjectCanonical 18s
-specimenRequirement 10S0cO>058371
-productCodeableConcept >059323
-subjectCodeableConcept 1co>060963
-observationRequirement 10S0cO>058371
+specimenRequirement 10S0cO>061677
+productCodeableConcept >062629
+subjectCodeableConcept 1co>064308
+observationRequirement 10S0cO>061677
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
 asNeededCodeableConcept 10o
-observationResultRequirement 10S0cO>058371
-+060987
+observationResultRequirement 10S0cO>061677
++064332
 
-contained *
++064410
 
-formOf >061112
-device >061112
-property >061152
-identifier >061417
-ingredient >061471
+formOf >064470
+device >064470
+property >064510
+identifier >064775
+ingredient >064829
 description 10s
-producedFrom >061112
-unitOfPresentation >061471
-administrableDoseForm >061471
-routeOfAdministration >061495
-+061662
+producedFrom >064470
+unitOfPresentation >064829
+administrableDoseForm >064829
+routeOfAdministration >064853
++065020
 
 type 02o
 date 0es
 code 10o
 note 10O
-study >060874
-event 0co>061740
+study >064219
+event 0co>065098
 status 10s
-subject >060874
-outcome 0eo10O>059323
-category 02s1cO>060963
-reaction 02O
-location >060874
-recorder >060874
+subject >064219
+outcome 0eo10O>062629
+category 02s1cO>064308
+reaction 02O>063131
+location >064219
+recorder >064219
 detected 1cs
-severity 0co>061740
+severity 0co>065098
 actuality 1cs
-encounter 1co>060923
-identifier 0eo10O>060331
-seriousness >059323
+encounter 1co>064268
+identifier 0eo10O>063669
+seriousness >062629
 description 02s
-contributor 0cO>058371
+contributor 0cO>061677
 participant 10O
 recordedDate 1cs
-suspectEntity >061764
+suspectEntity >065122
 supportingInfo 10O
 resultingEffect 10O
-eventParticipant 02o
+eventParticipant 02o>063131
 occurrencePeriod 10o
 occurrenceTiming 10o
 preventiveAction 10O
 mitigatingAction 10O
-referenceDocument 0eO>061986
-resultingCondition 0cO>058371
+referenceDocument 0eO>065351
+resultingCondition 0cO>061677
 occurrenceDateTime 10s
 contributingFactor 10O
-subjectMedicalHistory 0eO>061986
+subjectMedicalHistory 0eO>065351
 expectedInResearchStudy 10b
-+060987
++064332
 
 type 0fs10o
-note 01o1eO>062035
-code 1eo>059323
+note 01o1eO>065400
+code 1eo>062629
 onset 01s
 status 01s
-patient >058319
-recorder 0fo>062068
-reporter 01o
+patient >061625
+recorder 0fo>065433
+reporter 01o>065485
 category 01s1eS
-reaction >062120
-onsetAge 1eo>062224
-asserter 0eo>061986
+reaction >065498
+onsetAge 1eo>065602
+asserter 0eo>065351
 substance 01o
-encounter 1co>060923
-identifier >059182
-onsetRange 1eo>060503
-onsetPeriod 1eo>060726
+encounter 1co>064268
+identifier >062488
+onsetRange 1eo>063841
+onsetPeriod 1eo>064064
 onsetString 1es
 participant 10O
 recordedDate 1ds
 assertedDate 02s
 lastOccurence 01s
 onsetDateTime 1es
-clinicalStatus 02s1co>060963
+clinicalStatus 02s1co>064308
 lastOccurrence 1es
-verificationStatus 02s1co>060963
-+059245
+verificationStatus 02s1co>064308
++062551
 
 type 01o
-slot >058319
+slot >061625
 note 10O
 class 10O
-reason 01o12O>062233
+reason 01o12O>065611
 comment 0fs
 created 1es
-basedOn 1cO>060923
+basedOn 1cO>064268
 account 10O
 subject 10o
 priority 0fn10o
 replaces 10O
-specialty 1eO>059323
-identifier >059182
-indication 02O
-reasonCode 0cO>061740
-participant >062269
-serviceType 1eO>062339
+specialty 1eO>062629
+identifier >062488
+indication 02O>063131
+reasonCode 0cO>065098
+participant >065647
+serviceType 1eO>065717
 recurrenceId 10n
 virtualService 10O
-serviceCategory 02o1cO>059323
-appointmentType 1eo>059323
-requestedPeriod 1eO>060726
-reasonReference 0cO>058371
-incomingReferral 02O
+serviceCategory 02o1cO>062629
+appointmentType 1eo>062629
+requestedPeriod 1eO>064064
+reasonReference 0cO>061677
+incomingReferral 02O>063131
 cancellationDate 10s
-cancelationReason 0co>061740
+cancelationReason 0co>065098
 occurrenceChanged 10b
 patientInstruction 0cs10O
 cancellationReason 10o
 recurrenceTemplate 10O
 previousAppointment 10o
-supportingInformation 1eO>060874
+supportingInformation 1eO>064219
 originatingAppointment 10o
-+059245
++062551
 
-actor >058319
+actor >061625
 recurring 10b
-identifier >059182
-appointment >058319
+identifier >062488
+appointment >061625
 recurrenceId 10n
 occurrenceDate 10s
-participantType >058237
+participantType >061543
 proposedNewTime 10b
-+059245
++062551
 
-contained *
++064410
 
-type 0eo>062375
+type 0eo>065753
 code 10o
 event 01o
-agent 1eO>062384
-source >062630
-object 01O
+agent 1eO>065762
+source >066022
+object 01O>066098
 action 1es
-entity 1eO>062706
-period 0co>062882
-subtype 0eO>062375
+entity 1eO>066136
+period 0co>066326
+subtype 0eO>065753
 outcome 0es10o
 basedOn 10O
 patient 10o
@@ -554,372 +554,372 @@ recorded 1es
 category 10O
 severity 10s
 encounter 10o
-participant 01O
+participant 01O>066335
 outcomeDesc 0es
 authorization 10O
-purposeOfEvent 0eO>062891
+purposeOfEvent 0eO>066386
 occurredPeriod 10o
 occurredDateTime 10s
-+059245
++062551
 
-code >058237
-author >058319
-subject >058319
-identifier >059182
-+059245
+code >061543
+author >061625
+subject >061625
+identifier >062488
++062551
 
 data 1cs
 content 03s
-securityContext 1eo>060874
-+062915
+securityContext 1eo>064219
++066410
 
 status 0cs
-parent >060923
-request >060923
-storage 0cO>062976
+parent >064268
+request >064268
+storage 0cO>066471
 quantity 0cn
 division 10s
 property 10O
-identifier >063165
-collection >063219
-processing 0cO>063285
-productCode >060963
-manipulation 0co>063348
+identifier >066660
+collection >066714
+processing 0cO>066780
+productCode >064308
+manipulation 0co>066843
 productStatus 10o
 expirationDate 10s
 productCategory 0cs10o
 processingFacility 10O
 biologicalSourceEvent 10o
 storageTempRequirements 10o
-+063376
++066871
 
-contained *
++064410
 
-code >063454
-image >063525
+code >066949
+image >067020
 active 02b
-patient >063534
+patient >067029
 modifier 01O
 qualifier 02O
-identifier >063658
-+063712
+identifier >067160
++067214
 
-image >063790
-patient >060923
-location 0co>061740
-identifier >063165
-morphology >060963
-locationQualifier 0cO>061740
+image >067292
+patient >064268
+location 0co>065098
+identifier >066660
+morphology >064308
+locationQualifier 0cO>065098
 includedStructure 10O
 excludedStructure 10O
-+063376
++066871
 
-link >063866
-entry >063875
+link >067368
+entry >067377
 issues 10o*
-signature >063956
+signature >067458
 timestamp 1cs
-identifier 1eo>060331
-+062915
+identifier 1eo>063669
++066410
 
-rest >064157
-contact >059800
-profile 02O
+rest >067666
+contact >063106
+profile 02O>063131
 imports 1cS
-software >064258
-document >064267
-messaging >064291
-useContext >060385
+software >067767
+document >067776
+messaging >067807
+useContext >063723
 identifier 10O
-jurisdiction >059323
+jurisdiction >062629
 acceptUnknown 02s
-implementation >064352
+implementation >067875
 copyrightLabel 10s
 acceptLanguage 10S
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+060987
++064332
 
-goal >058319
-note 01o1eO>062035
+goal >061625
+note 01o1eO>065400
 title 1es
-period >064382
-author 0co03O>062068
-partOf 1eO>060874
+period >067905
+author 0co03O>065433
+partOf 1eO>064219
 intent 1es
-subject >058319
-context 03o>063534
-support 01O
-basedOn 1eO>060874
+subject >061625
+context 03o>067029
+support 01O>065485
+basedOn 1eO>064219
 created 1cs
 modified 01s
-category >058237
-activity >064391
-replaces 1eO>060874
-careTeam 1eO>060874
-addresses >064589
-encounter 1co>060923
+category >061543
+activity >067914
+replaces 1eO>064219
+careTeam 1eO>064219
+addresses >068119
+encounter 1co>064268
 custodian 10o
-identifier >059182
-definition 02O
-relatedPlan 01O
-participant 01O
-contributor 1cO>060923
-supportingInfo 1eO>060874
+identifier >062488
+definition 02O>063131
+relatedPlan 01O>068211
+participant 01O>068225
+contributor 1cO>064268
+supportingInfo 1eO>064219
 instantiatesUri 1cS
 instantiatesCanonical 1cS
-+059245
++062551
 
-note >064681
-period >060726
+note >068241
+period >064064
 reason 10O
-subject >060874
-context 02o
-telecom 1cO>064714
-category >059323
-encounter 0co>058371
-identifier >060331
-reasonCode 0eO>062891
-participant >064738
-reasonReference 0eO>061986
-managingOrganization >060874
-+060987
+subject >064219
+context 02o>063131
+telecom 1cO>068274
+category >062629
+encounter 0co>061677
+identifier >063669
+reasonCode 0eO>066386
+participant >068298
+reasonReference 0eO>065351
+managingOrganization >064219
++064332
 
-type >061740
-identifier >064973
-relatedEntry >065027
-referencedItem >058371
-classification >061740
-validityPeriod >062882
-additionalIdentifier >064973
-additionalCharacteristic >061740
-additionalClassification >061740
-+065049
+type >065098
+identifier >068533
+relatedEntry >068587
+referencedItem >061677
+classification >065098
+validityPeriod >066326
+additionalIdentifier >068533
+additionalCharacteristic >065098
+additionalClassification >065098
++068609
 
-code >059323
-note >064681
-partOf >060874
-reason >059323
-subject >060874
-context 0eo>061986
-enterer >060874
-service >065127
-account >060874
+code >062629
+note >068241
+partOf >064219
+reason >062629
+subject >064219
+context 0eo>065351
+enterer >064219
+service >068687
+account >064219
 product 10O
-quantity >059917
-bodysite >059323
-performer 1cO>065219
+quantity >063255
+bodysite >062629
+performer 1cO>068779
 encounter 10o
-identifier 02o1cO>060331
+identifier 02o1cO>063669
 definition 02S
-costCenter 1co>060923
-participant 02O
-priceOverride 0eo>065259
+costCenter 1co>064268
+participant 02O>068819
+priceOverride 0eo>068834
 definitionUri 1cS
 factorOverride 0en
 overrideReason 0es10o
-occurrencePeriod >060726
-occurrenceTiming >060608
-productReference 0co>058371
+occurrencePeriod >064064
+occurrenceTiming >063946
+productReference 0co>061677
 unitPriceComponent 10o
 definitionCanonical 1cS
 totalPriceComponent 10o
-supportingInformation >060874
-performingOrganization >060874
-requestingOrganization >060874
-productCodeableConcept 0co>061740
-+060987
+supportingInformation >064219
+performingOrganization >064219
+requestingOrganization >064219
+productCodeableConcept 0co>065098
++064332
 
-code >060963
+code >064308
 name 10s
-contact >059775
+contact >063081
 purpose 10s
-instance >060923
-identifier >063165
-useContext >065335
-jurisdiction >060963
-applicability >065450
-propertyGroup >065557
+instance >064268
+identifier >066660
+useContext >068910
+jurisdiction >064308
+applicability >069025
+propertyGroup >069132
 copyrightLabel 10s
-effectivePeriod 0co>062882
+effectivePeriod 0co>066326
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+063376
++066871
 
-note >065611
-author >065644
-editor >065644
-contact >065644
-summary >065669
-reviewer >065644
-endorser >065644
-relatesTo 08O
-identifier >061417
-useContext >065692
-statusDate >065807
-jurisdiction >061471
-currentState >061471
-citedArtifact >065848
-classification >066124
+note >069186
+author >069219
+editor >069219
+contact >069219
+summary >069244
+reviewer >069219
+endorser >069219
+relatesTo 08O>069267
+identifier >064775
+useContext >069317
+statusDate >069432
+jurisdiction >064829
+currentState >064829
+citedArtifact >069473
+classification >069749
 copyrightLabel 10s
-effectivePeriod >066165
+effectivePeriod >069790
 relatedArtifact 10O
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+061662
++065020
 
-type 01s1eo>059323
-item >066174
-payee >066896
-total 1eo>066993
+type 01s1eo>062629
+item >069799
+payee >070528
+total 1eo>070646
 event 10O
-target 01o
+target 01o>065485
 school 01s
 status 1es
 ruleset 01o
-enterer >058319
-patient >058319
-subType 1co02O>059323
-insurer 1eo>060874
-related 1eO>067069
-provider >058319
-priority >067131
-facility >058319
-referral >058319
-coverage 01O
-accident 01s1eo>067228
-careTeam 1eO>067300
-diagnosis >067378
+enterer >061625
+patient >061625
+subType 1co02O>062629
+insurer 1eo>064219
+related 1eO>070722
+provider >061625
+priority >070784
+facility >061625
+referral >061625
+coverage 01O>070881
+accident 01s1eo>070921
+careTeam 1eO>070993
+diagnosis >071071
 condition 01O
 exception 01O
-procedure 1eO>067529
-insurance 1eO>067629
+procedure 1eO>071222
+insurance 1eO>071322
 encounter 10O
-identifier >059182
-information 02O
+identifier >062488
+information 02O>071392
 traceNumber 10O
 patientPaid 10o
-organization 03o>063534
-fundsReserve >067131
-prescription >058319
+organization 03o>067029
+fundsReserve >070784
+prescription >061625
 accidentType 01o
 missingTeeth 01O
-billablePeriod 1eo>060726
-supportingInfo 1cO>067699
+billablePeriod 1eo>064064
+supportingInfo 1cO>071416
 originalRuleset 01o
 hospitalization 02o
 employmentImpacted 02o
 additionalMaterials 01O
-originalPrescription >058319
+originalPrescription >061625
 interventionException 01O
 diagnosisRelatedGroup 10o
-+059245
++062551
 
 use 1cs
-item >067863
-form >067978
+item >071580
+form >071695
 note 01O
-type 1co>060963
-error >068213
-total 1cO>068380
+type 1co>064308
+error >071930
+total 1cO>072097
 event 10O
 status 1es
-request >058319
+request >061625
 ruleset 01o
 outcome 1ds02o
-addItem >068421
-patient 1eo>060874
-insurer 1eo>060874
-payment 1eo>069057
-subType 1co>060963
-reserved 03o>069157
-coverage 01O
-formCode 1co>060963
+addItem >072138
+patient 1eo>064219
+insurer 1eo>064219
+payment 1eo>072774
+subType 1co>064308
+reserved 03o>072874
+coverage 01O>072883
+formCode 1co>064308
 decision 10o
-payeeType >067131
-totalCost 03o>069166
-insurance 1eO>069185
-requestor 1co>060923
+payeeType >070784
+totalCost 03o>072923
+insurance 1eO>072942
+requestor 1co>064268
 encounter 10O
-identifier >059182
-paymentRef 01o
+identifier >062488
+paymentRef 01o>073005
 preAuthRef 1cs
 paymentDate 01s
-processNote 1eO>069248
+processNote 1eO>073023
 traceNumber 10O
-organization 01o
-totalBenefit 03o>069166
-adjudication 1cO>069293
-fundsReserve 1co>060963
+organization 01o>065485
+totalBenefit 03o>072923
+adjudication 1cO>073068
+fundsReserve 1co>064308
 paymentAmount 01o
-preAuthPeriod 1co>059236
+preAuthPeriod 1co>062542
 originalRuleset 01o
-requestProvider 03o>063534
-unallocDeductable 03o>069166
+requestProvider 03o>067029
+unallocDeductable 03o>072923
 paymentAdjustment 01o
-requestOrganization 03o>063534
-communicationRequest 1eO>060874
+requestOrganization 03o>067029
+communicationRequest 1eO>064219
 diagnosisRelatedGroup 10o
 paymentAdjustmentReason 01o
-+059245
++062551
 
-plan 01O
-code 0eo>062891
-note 1eO>064681
-action 03O>063534
-patient 01o
-problem >058319
-finding >069372
-subject 1eo>060874
-context 02o
-assessor 0fo>062068
-previous >058319
+plan 01O>065485
+code 0eo>066386
+note 1eO>068241
+action 03O>067029
+patient 01o>065485
+problem >061625
+finding >073147
+subject 1eo>064219
+context 02o>063131
+assessor 0fo>065433
+previous >061625
 protocol 01s1eS
 resolved 01O
 ruledOut 01O
 prognosis 01s
-encounter 1co>060923
+encounter 1co>064268
 performer 10o
-identifier 1eO>060331
-statusReason 1co>060963
-investigation 0eO>069473
+identifier 1eO>063669
+statusReason 1co>064308
+investigation 0eO>073248
 changePattern 10o
-investigations 01O
-supportingInfo 1cO>060923
-effectivePeriod 1eo>060726
-triggerReference 01o
+investigations 01O>073283
+supportingInfo 1cO>064268
+effectivePeriod 1eo>064064
+triggerReference 01o>065485
 effectiveDateTime 1es
-prognosisReference 1eO>060874
+prognosisReference 1eO>064219
 triggerCodeableConcept 01o
-prognosisCodeableConcept 1eO>059323
-+059245
+prognosisCodeableConcept 1eO>062629
++062551
 
-status >061471
-subject >061112
-warning >069508
+status >064829
+subject >064470
+warning >073297
 library 10S
-category >061471
-identifier >061417
-indication >069530
-population >061112
-interaction >069723
-contraindication >069817
-undesirableEffect >069958
-+061662
+category >064829
+identifier >064775
+indication >073319
+population >064470
+interaction >073512
+contraindication >073606
+undesirableEffect >073747
++065020
 
 topic 10O
-filter >070051
+filter >073840
 author 10O
 editor 10O
-contact >059800
-concept >070060
-property >070122
+contact >063106
+concept >073849
+property >073911
 reviewer 10O
 endorser 10O
-identifier 02o1cO>060331
-useContext >060385
+identifier 02o1cO>063669
+useContext >063723
 supplements 1cs
-jurisdiction >059323
+jurisdiction >062629
 approvalDate 10s
 copyrightLabel 10s
 lastReviewDate 10s
@@ -927,104 +927,104 @@ effectivePeriod 10o
 relatedArtifact 10O
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+060987
++064332
 
-note 1eO>064681
-topic 1co02O>070131
-about 1cO>060923
-sender >058319
-medium >058237
-reason 11O>070209
-partOf 1eO>060874
-payload >070264
-subject >058319
-basedOn 1eO>060874
+note 1eO>068241
+topic 1co02O>073920
+about 1cO>064268
+sender >061625
+medium >061543
+reason 11O>074005
+partOf 1eO>064219
+payload >074060
+subject >061625
+basedOn 1eO>064219
 notDone 02b
-context 02o
-category 01o1eO>058237
+context 02o>063131
+category 01o1eO>061543
 priority 1cs
-recipient >058319
-encounter 1do>070369
-identifier >059182
-definition 02O
-reasonCode 0eO>062891
-inResponseTo 1cO>060923
-statusReason 1co>060963
-requestDetail 01o
+recipient >061625
+encounter 1do>074165
+identifier >062488
+definition 02O>063131
+reasonCode 0eO>066386
+inResponseTo 1cO>064268
+statusReason 1co>064308
+requestDetail 01o>065485
 notDoneReason 02o
-reasonReference 0eO>061986
+reasonReference 0eO>065351
 instantiatesUri 1cS
 instantiatesCanonical 1cS
-+059245
++062551
 
-note 1eO>064681
-topic 02O
-about 1cO>060923
-sender 0fo>062068
-medium >058237
-reason 11O>070209
+note 1eO>068241
+topic 02O>063131
+about 1cO>064268
+sender 0fo>065433
+medium >061543
+reason 11O>074005
 intent 10s
-payload >070421
-subject >058319
-basedOn 1eO>060874
-context 02o
-category 01o1eO>058237
+payload >074217
+subject >061625
+basedOn 1eO>064219
+context 02o>063131
+category 01o1eO>061543
 priority 1es01o
-replaces 1eO>060874
-recipient >058319
-requester >070526
-encounter 1do>070369
-identifier >059182
+replaces 1eO>064219
+recipient >061625
+requester >074322
+encounter 1do>074165
+identifier >062488
 authoredOn 1es
-reasonCode 0eO>062891
+reasonCode 0eO>066386
 requestedOn 01s
-statusReason 1co>060963
+statusReason 1co>064308
 doNotPerform 1cb
 scheduledPeriod 01o
-groupIdentifier 1eo>060331
-reasonReference 0eO>061986
-occurrencePeriod 1eo>060726
+groupIdentifier 1eo>063669
+reasonReference 0eO>065351
+occurrencePeriod 1eo>064064
 scheduledDateTime 01s
 occurrenceDateTime 1es
 informationProvider 10O
-+059245
++062551
 
 title 12s
-contact >059800
+contact >063106
 version 1cs
-resource >070618
-useContext >060385
+resource >074428
+useContext >063723
 jurisdiction 02O
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+060987
++064332
 
 url 10s
-type >058237
+type >061543
 name 10s
 note 10O
-class 03o>063454
-event >070655
-author >058319
-subject 0fo10O>058319
-section >070707
+class 03o>066949
+event >074465
+author >061625
+subject 0fo10O>061625
+section >074517
 version 10s
-attester >070845
-category 1cO>060963
-custodian >058319
-encounter >058319
-relatesTo 1eO>070883
-identifier 0fo10O>059182
+attester >074655
+category 1cO>064308
+custodian >061625
+encounter >061625
+relatesTo 1eO>074693
+identifier 0fo10O>062488
 useContext 10O
 confidentiality 0fs
-+059245
++062551
 
 title 1es
-group 1eO>071105
+group 1eO>074915
 topic 10O
 author 10O
 editor 10O
-contact >071183
+contact >074993
 element 01O
 purpose 1es
 reviewer 10O
@@ -1032,17 +1032,17 @@ endorser 10O
 property 10O
 sourceUri 0fs
 targetUri 0fs
-identifier 0fo10O>059182
-useContext >071208
+identifier 0fo10O>062488
+useContext >075018
 requirements 01s
-jurisdiction 1eO>059323
+jurisdiction 1eO>062629
 approvalDate 10s
 copyrightLabel 10s
 lastReviewDate 10s
 sourceScopeUri 10s
 targetScopeUri 10s
-sourceReference 03o>063534
-targetReference 03o>063534
+sourceReference 03o>067029
+targetReference 03o>067029
 sourceCanonical 0cs
 targetCanonical 0cs
 effectivePeriod 10o
@@ -1052,1518 +1052,1600 @@ sourceScopeCanonical 10s
 targetScopeCanonical 10s
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+059245
++062551
 
-code >058237
-note 1eO>064681
-stage 03o1cO>071358
+code >061543
+note 1eO>068241
+stage 03o1cO>075168
 notes 01s
-patient 01o
-subject 1eo>060874
-context 02o
-asserter 0fo>062068
-category 01o1eO>058237
-severity >058237
-evidence >071418
-bodySite >058237
-onsetAge 1eo>062224
-recorder 0co>058371
-encounter 1do>070369
-identifier >059182
-onsetRange >071490
-onsetPeriod >064382
+patient 01o>065485
+subject 1eo>064219
+context 02o>063131
+asserter 0fo>065433
+category 01o1eO>061543
+severity >061543
+evidence >075228
+bodySite >061543
+onsetAge 1eo>065602
+recorder 0co>061677
+encounter 1do>074165
+identifier >062488
+onsetRange >075300
+onsetPeriod >067905
 participant 10O
 dateRecorded 01s
-abatementAge 1eo>062224
+abatementAge 1eo>065602
 assertedDate 02s
 recordedDate 1cs
 onsetQuantity 01o
-clinicalStatus 03s1co>060963
-abatementRange >071490
-abatementPeriod >064382
+clinicalStatus 03s1co>064308
+abatementRange >075300
+abatementPeriod >067905
 abatementBoolean 03b
 abatementQuantity 01o
-verificationStatus 03s1co>060963
-+059245
+verificationStatus 03s1co>064308
++062551
 
-contained *
++064410
 
-contained *
+rest >075334
+profile >065485
+document >075370
+messaging >075387
++075402
 
-data 02O
+data 02O>075415
 date 10s
-actor 02O
-scope 0co>061740
-period 12o>071524
+actor 02O>075434
+scope 0co>065098
+period 12o>075453
 action 02O
-policy 0eO>071533
-except 02O
-patient 0eo>061986
+policy 0eO>075462
+except 02O>075471
+patient 0eo>065351
 purpose 02O
 subject 10o
 grantor 10O
 grantee 10O
 manager 10O
-category >059323
+category >062629
 dateTime 0es
 decision 10s
-performer 0cO>058371
-provision 0co10O>071542
-identifier 02o1cO>060331
-policyRule 02s0co>061740
+performer 0cO>061677
+provision 0co10O>075499
+identifier 02o1cO>063669
+policyRule 02s0co>065098
 dataPeriod 02o
 controller 10O
 policyText 10O
 policyBasis 10o
-organization 0eO>061986
-verification 1cO>071771
+organization 0eO>065351
+verification 1cO>075728
 securityLabel 02O
-consentingParty 02O
-sourceReference 0eo10O>060874
+consentingParty 02O>063131
+sourceReference 0eo10O>064219
 regulatoryBasis 10O
-sourceAttachment 0eo10O>071861
-sourceIdentifier 02o
-+060987
+sourceAttachment 0eo10O>075818
+sourceIdentifier 02o>075894
++064332
 
 url 1cs
-type >058237
-term >071937
-rule >072244
-site 1cO>060923
+type >061543
+term >075912
+rule >076247
+site 1cO>064268
 name 1cs
-actor 01O
-legal >072304
-topic 02O
-agent 02O
+actor 01O>076307
+legal >076323
+topic 02O>063131
+agent 02O>076383
 title 1cs
 alias 1cS
-scope 1co>060963
-domain >058319
-action 03O>063454
-signer >072364
+scope 1co>064308
+domain >061625
+action 03O>066949
+signer >076398
 status 1es
-author 1co>060923
-applies >064382
-subject >058319
-subType >058237
+author 1co>064268
+applies >067905
+subject >061625
+subType >061543
 version 1cs
-friendly >072424
+friendly >076458
 subtitle 1cs
-authority >058319
-identifier 03o1cO>059182
-valuedItem 03O>072484
-legalState 1co>060963
-actionReason 03O>063454
+authority >061625
+identifier 03o1cO>062488
+valuedItem 03O>076518
+legalState 1co>064308
+actionReason 03O>066949
 decisionType 02o
 securityLabel 02O
-expirationType 1co>060963
-topicReference 1co>060923
-supportingInfo 1cO>060923
+expirationType 1co>064308
+topicReference 1co>064268
+supportingInfo 1cO>064268
 instantiatesUri 1cs
-relevantHistory 1cO>060923
-bindingReference 03o>063534
-bindingAttachment 03o>063525
-contentDerivative 1eo>059323
-contentDefinition 1co>072613
-topicCodeableConcept 1co>060963
-instantiatesCanonical 1co>060923
-legallyBindingReference 1co>060923
-legallyBindingAttachment 1co>063790
-+059245
+relevantHistory 1cO>064268
+bindingReference 03o>067029
+bindingAttachment 03o>067020
+contentDerivative 1eo>062629
+contentDefinition 1co>076647
+topicCodeableConcept 1co>064308
+instantiatesCanonical 1co>064268
+legallyBindingReference 1co>064268
+legallyBindingAttachment 1co>067292
++062551
 
-bin 01o
-type >067131
+bin 01o>073005
+type >070784
 plan 01s
 kind 10s
 group 01s
-payor 0eO>061986
+payor 0eO>065351
 order 1en
-class 1cO>072669
-issuer 01o
-period >064382
+class 1cO>076703
+issuer 01o>065485
+period >067905
 status 1es
 subPlan 01s
-network 1es01o
+network 1es01o>073005
 insurer 10o
 sequence 02s01n
-contract >058319
+contract >061625
 grouping 02o
 dependent 1es01n
 paymentBy 10O
-identifier >059182
-subscriber >058319
-beneficiary 1eo>060874
+identifier >062488
+subscriber >061625
+beneficiary 1eo>064219
 subrogation 1cb
-subscriberId 0es01o10O>072704
-policyHolder 1eo>060874
-relationship 1eo>059323
+subscriberId 0es01o10O>076738
+policyHolder 1eo>064219
+relationship 1eo>062629
 insurancePlan 10o
-costToBeneficiary 1cO>072758
-+059245
+costToBeneficiary 1cO>076792
++062551
 
-item >072882
+item >076916
 event 10O
-patient >060923
-enterer >060923
-insurer >060923
-priority >060963
-provider >060923
-facility >060923
-insurance >073052
-identifier >063165
-servicedPeriod >059236
-supportingInfo >073078
-+063376
+patient >064268
+enterer >064268
+insurer >064268
+priority >064308
+provider >064268
+facility >064268
+insurance >077086
+identifier >066660
+servicedPeriod >062542
+supportingInfo >077112
++066871
 
-form >060963
-error >073107
+form >064308
+error >077141
 event 10O
-patient >060923
-request >060923
-insurer >060923
-requestor >060923
-insurance >073144
-identifier >063165
-servicedPeriod >059236
-+063376
+patient >064268
+request >064268
+insurer >064268
+requestor >064268
+insurance >077178
+identifier >066660
+servicedPeriod >062542
++066871
 
 title 02s
-contact >073205
-mapping >073230
-element >073264
-identifier >063658
-useContext >076744
+contact >077239
+mapping >077264
+element >077298
+identifier >067160
+useContext >080869
 jurisdiction 02O
-+063712
++067214
 
 date 03s
-code 1co>060963
-author >058319
+code 1co>064308
+author >061625
 status 1es
-patient 0fo>062068
+patient 0fo>065433
 subject 10o
-category 03o10O>076840
-evidence 1cO>076864
+category 03o10O>080965
+evidence 1cO>080989
 encounter 10o
-implicated >058319
-identifier 03o1cO>059182
-mitigation >076901
-identifiedPeriod 1co>059236
+implicated >061625
+identifier 03o1cO>062488
+mitigation >081026
+identifiedPeriod 1co>062542
 identifiedDateTime 1cs
-+059245
++062551
 
 udi 01s02o
-type 0fo10O>058237
-note >062035
+type 0fo10O>061543
+note >065400
 name 10O
 mode 10o
 model 03s
-owner >058319
+owner >061625
 cycle 10o
 expiry 01s
-safety 1eO>059323
-parent 1co>060923
-version 03s1cO>076949
-patient 0fo>062068
-contact >077005
+safety 1eO>062629
+parent 1co>064268
+version 03s1cO>081074
+patient 0fo>065433
+contact >081130
 gateway 10O
-location >058319
-property 1cO>077029
+location >061625
+property 1cO>081154
 category 10O
 duration 10o
 endpoint 10O
-identifier >059182
-definition 1co>077210
-udiCarrier 1cO>077302
-deviceName 0cO>077311
+identifier >062488
+definition 1co>081335
+udiCarrier 1cO>081427
+deviceName 0cO>081436
 partNumber 1cs
 conformsTo 10O
 modelNumber 1cs
 displayName 10s
-statusReason 0cO>061740
+statusReason 0cO>065098
 serialNumber 1cs
 expirationDate 1es
-specialization 0cO>077320
+specialization 0cO>081445
 distinctIdentifier 0cs
 availabilityStatus 10o
 biologicalSourceEvent 10o
-+059245
++062551
 
-contained *
++064410
 
-type >063454
-source >063534
-parent >063534
-identifier >063658
-languageCode >063454
-parameterGroup >063454
-operationalStatus >063454
-productionSpecification >077348
-+063712
+type >066949
+source >067029
+parent >067029
+identifier >067160
+languageCode >066949
+parameterGroup >066949
+operationalStatus >066949
+productionSpecification >081473
++067214
 
 url 0cs
-type 0co>061740
-note >077394
+type 0co>065098
+note >081519
 link 10O
-owner >060923
-safety >060963
+owner >064268
+safety >064308
 version 0cS10O
-contact >064714
+contact >068274
 hasPart 10O
-property >077427
-quantity 0co>077608
-material >077617
+property >081552
+quantity 0co>081733
+material >081742
 packaging 10O
 guideline 10o
-identifier >063165
-deviceName >077644
-capability 0cO>077653
+identifier >066660
+deviceName >081769
+capability 0cO>081778
 partNumber 10s
 conformsTo 10O
 chargeItem 10O
 description 10s
-languageCode >060963
-parentDevice 0co>058371
+languageCode >064308
+parentDevice 0co>061677
 manufacturer 10o
-specialization 0cO>077695
+specialization 0cO>081820
 classification 10O
-shelfLifeStorage >077704
+shelfLifeStorage >081829
 correctiveAction 10o
 onlineInformation 0cs
 manufacturerString 0cs
-udiDeviceIdentifier >077839
+udiDeviceIdentifier >081964
 regulatoryIdentifier 10O
-manufacturerReference 0co>058371
-physicalCharacteristics 0co>077871
+manufacturerReference 0co>061677
+physicalCharacteristics 0co>081996
 productionIdentifierInUDI 10S
-+063376
++066871
 
-contained *
++064410
 
-type >058237
-unit >058237
-source 0fo>062068
-parent 0fo>062068
+type >061543
+unit >061543
+source 0fo>065433
+parent 0fo>065433
 device 10o
-identifier 03o1cO>059182
-calibration >078015
-measurementPeriod 0fo>078024
+identifier 03o1cO>062488
+calibration >082140
+measurementPeriod 0fo>082149
 measurementFrequency 10o
-+059245
++062551
 
-note >064681
+note >068241
 code 10o
 intent 1cs02o
 reason 10O
-basedOn >060874
-subject >060874
-context 02o
+basedOn >064219
+subject >064219
+context 02o>063131
 replaces 10O
 quantity 10n
 asNeeded 10b
-requester >078061
-performer >078153
-parameter 1cO>078245
-encounter 1co>060923
-insurance 1cO>060923
-identifier >060331
-definition 02O
-reasonCode 0eO>062891
+requester >082186
+performer >082292
+parameter 1cO>082384
+encounter 1co>064268
+insurance 1cO>064268
+identifier >063669
+definition 02O>063131
+reasonCode 0eO>066386
 asNeededFor 10o
-priorRequest 0eO>061986
+priorRequest 0eO>065351
 doNotPerform 10b
-codeReference 0eo>061986
-performerType 0eo>062891
-supportingInfo >060874
-groupIdentifier >060331
-reasonReference 0eO>061986
-relevantHistory >060874
+codeReference 0eo>065351
+performerType 0eo>066386
+supportingInfo >064219
+groupIdentifier >063669
+reasonReference 0eO>065351
+relevantHistory >064219
 instantiatesUri 1cS
-occurrencePeriod >060726
-occurrenceTiming >060608
-codeCodeableConcept 0eo>062891
+occurrencePeriod >064064
+occurrenceTiming >063946
+codeCodeableConcept 0eo>066386
 instantiatesCanonical 1cS
-+060987
++064332
 
-contained *
++064410
 
-contained *
+device >065485
+subject >065485
+encounter >065485
+identifier >073005
+bodySiteReference >065485
++075402
 
-note 0eO>078395
+note 0eO>082534
 notes 01S
-device >062068
+device >065433
 status 0es
-source 0eo>061986
-subject >062068
-basedOn 0cO>058371
-whenUsed 03o>078428
-bodySite 0eo>062891
-identifier >078840
-indication 03O>063454
-reasonCode 0cO>061740
-derivedFrom 0cO>058371
-timingTiming >078024
-timingPeriod >078894
-reasonReference 0cO>058371
-bodySiteReference 01o
+source 0eo>065351
+subject >065433
+basedOn 0cO>061677
+whenUsed 03o>082567
+bodySite 0eo>066386
+identifier >082979
+indication 03O>066949
+reasonCode 0cO>065098
+derivedFrom 0cO>061677
+timingTiming >082149
+timingPeriod >083033
+reasonReference 0cO>061677
+bodySiteReference 01o>065485
 bodySiteCodeableConcept 01o
-+078903
++083042
 
-contained *
+item >083120
+note >083152
+event >083177
+subject >065485
+orderer >065485
+specimen >065485
+encounter >065485
+identifier >073005
+supportingInformation >065485
++075402
 
-code >058237
+code >061543
 note 10O
-image 03O>078981
-media 1cO>079003
+image 03O>083192
+media 1cO>083214
 study 10O
-result >058319
-subject >058319
-request 01O
-basedOn 1eO>060874
-context 02o
-category 03o1cO>058237
-specimen >058319
-encounter 1do>070369
-performer 01o1eO>079025
-identifier >059182
+result >061625
+subject >061625
+request 01O>065485
+basedOn 1eO>064219
+context 02o>063131
+category 03o1cO>061543
+specimen >061625
+encounter 1do>074165
+performer 01o1eO>083236
+identifier >062488
 composition 10o
-imagingStudy 0fO>062068
-presentedForm >079111
-codedDiagnosis 03O>063454
-conclusionCode 1cO>060963
+imagingStudy 0fO>065433
+presentedForm >083329
+codedDiagnosis 03O>066949
+conclusionCode 1cO>064308
 supportingInfo 10O
-effectivePeriod >064382
-resultsInterpreter 1cO>060923
-+059245
+effectivePeriod >067905
+resultsInterpreter 1cO>064268
++062551
 
-type >079187
-author >062068
-subject >062068
-content >079211
-related >079323
-recipient >062068
-identifier >078840
-masterIdentifier >078840
-+078903
+type >083405
+author >065433
+subject >065433
+content >083429
+related >083541
+recipient >065433
+identifier >082979
+masterIdentifier >082979
++083042
 
-type >058237
+type >061543
 date 1cs
-class 03o>063454
+class 03o>066949
 event 10O
-author >058319
+author >061625
 period 10o
-subject >058319
+subject >061625
 created 03s
 indexed 03s
-content >079363
-context 0fo10O>079424
+content >083581
+context 0fo10O>083642
 version 10s
 basedOn 10O
-category 1cO>060963
+category 1cO>064308
 modality 10O
 bodySite 10O
 attester 10O
-custodian >058319
+custodian >061625
 docStatus 1es01o
-relatesTo >079641
-identifier >059182
+relatesTo >083859
+identifier >062488
 facilityType 10o
-authenticator 0fo>062068
-securityLabel >058237
+authenticator 0fo>065433
+securityLabel >061543
 practiceSetting 10o
-masterIdentifier 0fo>078840
-+059245
+masterIdentifier 0fo>082979
++062551
 
-contained *
+note >083895
+outcome >083920
+exposure >083920
+certainty >083952
+identifier >083996
+useContext >084014
+population >083920
+resultsByExposure >084038
+exposureAlternative >083920
++084069
 
-target 01o
+target 01o>065485
 status 02s
 ruleset 01o
-patient 02o
-enterer 02o
-insurer 02o
-provider >063534
+patient 02o>063131
+enterer 02o>063131
+insurer 02o>063131
+provider >067029
 priority 02o
-facility 02o
-coverage 02o
-identifier >063658
-organization >063534
+facility 02o>063131
+coverage 02o>063131
+identifier >067160
+organization >067029
 servicedDate 02s
 servicedPeriod 02o
 originalRuleset 01o
 benefitCategory 02o
 benefitSubCategory 02o
 businessArrangement 02s
-+063712
++067214
 
 form 02o
 error 02O
 status 02s
-request >063534
+request >067029
 outcome 01s02o
 ruleset 01o
-insurer 02o
+insurer 02o>063131
 inforce 02b
-insurance 02O
-identifier >063658
-organization 01o
+insurance 02O>084082
+identifier >067160
+organization 01o>065485
 originalRuleset 01o
-requestProvider >063534
-requestOrganization >063534
-+063712
+requestProvider >067029
+requestOrganization >067029
++067214
 
-type >058237
-class 01s0eo10O>079677
-period 0fo>078894
-length >079767
-reason 13O>079786
-partOf >058319
-patient 01o
-subject 1eo>060874
-account 1eO>060874
-basedOn 1cO>060923
-priority >058237
-location >079840
+type >061543
+class 01s0eo10O>084117
+period 0fo>083033
+length >084207
+reason 13O>084226
+partOf >061625
+patient 01o>065485
+subject 1eo>064219
+account 1eO>064219
+basedOn 1cO>064268
+priority >061543
+location >084280
 careTeam 10O
-diagnosis 1eO>079914
+diagnosis 1eO>084354
 admission 10o
-identifier >059182
-indication 01O
-reasonCode 0cO>061740
-participant >079983
-appointment 03o1cO>058319
-serviceType 0co10O>080052
-classHistory 0eO>080088
+identifier >062488
+indication 01O>065485
+reasonCode 0cO>065098
+participant >084423
+appointment 03o1cO>061625
+serviceType 0co10O>084492
+classHistory 0eO>084528
 actualPeriod 10o
-statusHistory 0fO>080126
-episodeOfCare >058319
+statusHistory 0fO>084566
+episodeOfCare >061625
 subjectStatus 10o
 virtualService 10O
 plannedEndDate 10s
 dietPreference 10O
-hospitalization 0fo>080150
-serviceProvider >058319
-reasonReference 0cO>058371
+hospitalization 0fo>084590
+serviceProvider >061625
+reasonReference 0cO>061677
 specialCourtesy 10O
-incomingReferral 03O>063534
+incomingReferral 03O>067029
 plannedStartDate 10s
 specialArrangement 10O
-+059245
++062551
 
-contained *
++064410
 
-period >060726
-contact >080414
+period >064064
+contact >084868
 payload 10O
-identifier >060331
-payloadType 0eO>062891
+identifier >063669
+payloadType 0eO>066386
 description 10s
-connectionType 0eo10O>079677
+connectionType 0eo10O>084117
 payloadMimeType 0eS
 environmentType 10O
-managingOrganization >060874
-+060987
+managingOrganization >064219
++064332
 
-target 01o
+target 01o>065485
 status 1es
 ruleset 01o
-subject 03o>063534
-insurer 1eo>060874
-provider >058319
-coverage >058319
-candidate 1co>060923
-identifier >059182
-organization 03o>063534
+subject 03o>067029
+insurer 1eo>064219
+provider >061625
+coverage >061625
+candidate 1co>064268
+identifier >062488
+organization 03o>067029
 relationship 01o
 originalRuleset 01o
-+059245
++062551
 
 status 1es
-request >058319
+request >061625
 outcome 1ds02o
 ruleset 01o
-identifier >059182
-organization >058319
+identifier >062488
+organization >061625
 originalRuleset 01o
-requestProvider >058319
-requestOrganization 03o>063534
-+059245
+requestProvider >061625
+requestOrganization 03o>067029
++062551
 
-type >058237
-team 0eO>061986
-period >064382
+type >061543
+team 0eO>065351
+period >067905
 reason 10O
-patient >058319
-account 1eO>060874
-careTeam 11O>080438
-condition 01O
-diagnosis 1eO>080528
-identifier >059182
-careManager >058319
-statusHistory >080594
-referralRequest >058319
-managingOrganization >058319
-+059245
+patient >061625
+account 1eO>064219
+careTeam 11O>084892
+condition 01O>065485
+diagnosis 1eO>084989
+identifier >062488
+careManager >061625
+statusHistory >085055
+referralRequest >061625
+managingOrganization >061625
++062551
 
-topic >060963
-author >059775
-editor >059775
-contact >059775
-trigger >080618
-reviewer >059775
-endorser >059775
-identifier >063165
-useContext >065335
-jurisdiction >060963
+topic >064308
+author >063081
+editor >063081
+contact >063081
+trigger >085079
+reviewer >063081
+endorser >063081
+identifier >066660
+useContext >068910
+jurisdiction >064308
 copyrightLabel 10s
-effectivePeriod >059236
-relatedArtifact >080734
-subjectReference >060923
-subjectCodeableConcept >060963
+effectivePeriod >062542
+relatedArtifact >085195
+subjectReference >064268
+subjectCodeableConcept >064308
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+063376
++066871
 
 name 14s
-note >077394
+note >081519
 topic 04O
-author >059775
-editor >059775
-contact >059775
-outcome 04O
+author >063081
+editor >063081
+contact >063081
+outcome 04O>083920
 purpose 10s
 subtitle 04s
-reviewer >059775
-endorser >059775
+reviewer >063081
+endorser >063081
 copyright 14s
 assertion 18s
 studyType 08o
-statistic 18O>080847
-certainty 18O>080998
-identifier >063165
+statistic 18O>085308
+certainty 18O>085459
+identifier >066660
 shortTitle 04s
-useContext >065335
+useContext >068910
 studyDesign 10O
 jurisdiction 04O
 experimental 10b
-synthesisType 18o>061471
+synthesisType 18o>064829
 citeAsMarkdown 18s
 copyrightLabel 10s
 effectivePeriod 04o
-relatedArtifact >080734
-exposureVariant 04O
-citeAsReference 18o>061112
-exposureBackground 04o
-variableDefinition 18O>081069
+relatedArtifact >085195
+exposureVariant 04O>083920
+citeAsReference 18o>064470
+exposureBackground 04o>083920
+variableDefinition 18O>085530
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+063376
++066871
 
-type >061471
-note >065611
-author >065644
-editor >065644
-subject >081170
-contact >065644
-section >081215
-reviewer >065644
-endorser >065644
-relatesTo >081412
-useContext >065692
-identifier >061417
-citeAsReference >061112
-relatedArtifact >081473
-relatedIdentifier >061417
-+061662
+type >064829
+note >069186
+author >069219
+editor >069219
+subject >085631
+contact >069219
+section >085676
+reviewer >069219
+endorser >069219
+relatesTo >085873
+useContext >069317
+identifier >064775
+citeAsReference >064470
+relatedArtifact >085948
+relatedIdentifier >064775
++065020
 
-note >077394
+note >081519
 type 04s
 topic 04O
-author >059775
-editor >059775
+author >063081
+editor >063081
 actual 18b
-contact >059775
+contact >063081
 purpose 10s
 subtitle 0cs
-reviewer >059775
-endorser >059775
+reviewer >063081
+endorser >063081
 handling 18s
-category 18O>081586
+category 18O>086061
 copyright 14s
-identifier >063165
-useContext >065335
+identifier >066660
+useContext >068910
 jurisdiction 04O
 approvalDate 14s
 experimental 10b
 lastReviewDate 14s
-characteristic >081665
+characteristic >086140
 copyrightLabel 10s
-effectivePeriod 14o>082228
-relatedArtifact >080734
+effectivePeriod 14o>086731
+relatedArtifact >085195
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
 characteristicCombination 08s
-+063376
++066871
 
-actor >082237
+actor >086740
 title 10s
-contact >059775
-process >082285
-instance >082307
+contact >063081
+process >086788
+instance >086810
 workflow 0cS
-identifier >063165
-useContext >065335
+identifier >066660
+useContext >068910
 description 10s
-jurisdiction >060963
+jurisdiction >064308
 copyrightLabel 10s
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+063376
++066871
 
-contained *
+identifier >075894
++087025
 
 use 1cs
-type 1eo>059323
-item 1eO>082522
-form 1eo>083165
-claim 1eo>060874
-payee 1eo>083339
-total 1cO>083392
+type 1eo>062629
+item 1eO>087038
+form 1eo>087681
+claim 1eo>064219
+payee 1eo>087855
+total 1cO>087908
 event 10O
 status 1es
-request 01o
+request 01o>065485
 outcome 1ds02o
 ruleset 01o
-subType 1co02O>059323
-patient 1eo>060874
-enterer 1eo>060874
-insurer 1eo>060874
-related 1eO>083433
-addItem 1eO>083495
-payment 1eo>084094
-provider 1eo>060874
-referral 1eo>060874
-facility 1eo>060874
-careTeam 1eO>084194
-accident 1eo>084272
-priority 1co>060963
-formCode 1co>060963
+subType 1co02O>062629
+patient 1eo>064219
+enterer 1eo>064219
+insurer 1eo>064219
+related 1eO>087949
+addItem 1eO>088011
+payment 1eo>088610
+provider 1eo>064219
+referral 1eo>064219
+facility 1eo>064219
+careTeam 1eO>088710
+accident 1eo>088788
+priority 1co>064308
+formCode 1co>064308
 decision 10o
-diagnosis 1eO>084344
-procedure 1eO>084472
-insurance 02o1cO>084572
+diagnosis 1eO>088860
+procedure 1eO>088988
+insurance 02o1cO>089088
 totalCost 02o
 encounter 10O
-identifier >059182
+identifier >062488
 precedence 1en
 preAuthRef 1cS
-information 02O
-processNote 1eO>084608
+information 02O>089124
+processNote 1eO>089148
 traceNumber 10O
 patientPaid 10o
-organization 03o>063534
-prescription 1eo>060874
+organization 03o>067029
+prescription 1eo>064219
 totalBenefit 02o
-fundsReserve 1co>060963
-adjudication 1cO>084653
-claimResponse 1eo>060874
-benefitPeriod 1co>059236
-billablePeriod 1eo>060726
-benefitBalance 1eO>084732
-supportingInfo 1cO>084834
+fundsReserve 1co>064308
+adjudication 1cO>089193
+claimResponse 1eo>064219
+benefitPeriod 1co>062542
+billablePeriod 1eo>064064
+benefitBalance 1eO>089272
+supportingInfo 1cO>089374
 originalRuleset 01o
-requestProvider 01o
+requestProvider 01o>065485
 hospitalization 02o
-preAuthRefPeriod 1cO>059236
+preAuthRefPeriod 1cO>062542
 unallocDeductable 02o
 employmentImpacted 02o
-requestOrganization 01o
-originalPrescription 1eo>060874
-fundsReserveRequested 1co>060963
+requestOrganization 01o>065485
+originalPrescription 1eo>064219
+fundsReserveRequested 1co>064308
 diagnosisRelatedGroup 10o
-+059245
++062551
 
-sex 1co>060963
-note 01o1eO>062035
+sex 1co>064308
+note 01o1eO>065400
 gender 03s
-ageAge 1eo>062224
+ageAge 1eo>065602
 reason 10O
-patient >058319
+patient >061625
 notDone 02b
-ageRange >071490
-condition >084998
+ageRange >075300
+condition >089538
 procedure 10O
-identifier >059182
-bornPeriod >064382
-definition 02O
-reasonCode 0eO>062891
+identifier >062488
+bornPeriod >067905
+definition 02O>063131
+reasonCode 0eO>066386
 ageQuantity 01o
-deceasedAge 1eo>062224
+deceasedAge 1eo>065602
 participant 10O
-relationship >058237
+relationship >061543
 estimatedAge 1eb
-deceasedRange >071490
+deceasedRange >075300
 notDoneReason 02o
-reasonReference 0eO>061986
+reasonReference 0eO>065351
 instantiatesUri 1cS
 deceasedQuantity 01o
-dataAbsentReason 1co>060963
+dataAbsentReason 1co>064308
 instantiatesCanonical 1cS
-+059245
++062551
 
-code >058237
-period >064382
-author >058319
-subject >058319
-category 03o1cO>058237
-encounter >058319
-identifier >059182
-+059245
+code >061543
+period >067905
+author >061625
+subject >061625
+category 03o1cO>061543
+encounter >061625
+identifier >062488
++062551
 
-contained *
++064410
 
-contained *
++064410
 
-note >062035
+note >065400
 status 03s
-author 01o
-target 02o1cO>085155
+author 01o>065485
+target 02o1cO>089695
 source 10o
-subject >058319
-outcome 11O>085349
-category >058237
-priority >058237
-addresses >058319
-identifier >059182
+subject >061625
+outcome 11O>089889
+category >061543
+priority >061543
+addresses >061625
+identifier >062488
 targetDate 01s
 continuous 10b
-description 01s1eo>059323
-expressedBy 0eo>061986
-outcomeCode 0eO>062891
+description 01s1eo>062629
+expressedBy 0eo>065351
+outcomeCode 0eO>066386
 statusReason 1es01o
 targetQuantity 01o
 lifecycleStatus 1cs
-outcomeReference 0eO>061986
-achievementStatus 1co>060963
-startCodeableConcept >058237
-+059245
+outcomeReference 0eO>065351
+achievementStatus 1co>064308
+startCodeableConcept >061543
++062551
 
-link >085404
+link >089951
 node 10O
 title 10s
-contact >059800
+contact >063106
 profile 0es
 copyright 10s
-useContext >060385
+useContext >063723
 identifier 10O
-jurisdiction >059323
+jurisdiction >062629
 copyrightLabel 10s
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+060987
++064332
 
-code >058237
+code >061543
 actual 0fb
-member >085484
+member >090031
 active 1eb
-identifier >059182
+identifier >062488
 membership 10s
 description 10s
-characteristic >085523
-managingEntity 1co>060923
-+059245
+characteristic >090070
+managingEntity 1co>064268
++062551
 
-note >064681
-module 02o
-result 0eo10O>060874
+note >068241
+module 02o>063131
+result 0eo10O>064219
 reason 10O
-subject >060874
-context 02o
+subject >064219
+context 02o>063131
 requestId 02s
-performer >060874
+performer >064219
 moduleUri 1cs
-encounter 1co>060923
-identifier 02o1cO>060331
-reasonCode 0cO>061740
-reasonReference 02o0cO>061986
-dataRequirement >085656
+encounter 1co>064268
+identifier 02o1cO>063669
+reasonCode 0cO>065098
+reasonReference 02o0cO>065351
+dataRequirement >090203
 moduleCanonical 1cs
-outputParameters >060874
-evaluationMessage 10o0eO>060874
-requestIdentifier 1co>063165
+outputParameters >064219
+evaluationMessage 10o0eO>064219
+requestIdentifier 1co>066660
 reasonCodeableConcept 02o
-moduleCodeableConcept 1co>060963
-+060987
+moduleCodeableConcept 1co>064308
++064332
 
-type 1eO>059323
+type 1eO>062629
 name 1es
-photo >079111
+photo >083329
 active 1eb
-telecom 0fO>085807
-program 1cO>060963
+telecom 0fO>090354
+program 1cO>064308
 contact 10O
-location 01o1eO>058319
-category 02o1cO>059323
-endpoint 1eO>060874
+location 01o1eO>061625
+category 02o1cO>062629
+endpoint 1eO>064219
 publicKey 01s
-specialty 1eO>059323
+specialty 1eO>062629
 offeredIn 10O
-identifier >059182
-providedBy >058319
+identifier >062488
+providedBy >061625
 serviceType 01O
 serviceName 01s
-eligibility 03o1cO>085831
+eligibility 03o1cO>090378
 programName 03S
-coverageArea >058319
-notAvailable 0fO>085895
+coverageArea >061625
+notAvailable 0fO>090442
 availability 10O
-availableTime 0fO>085919
-communication 1cO>060963
-characteristic >058237
-referralMethod >058237
+availableTime 0fO>090466
+communication 1cO>064308
+characteristic >061543
+referralMethod >061543
 serviceCategory 01o
 eligibilityNote 03s
-serviceProvisionCode >058237
+serviceProvisionCode >061543
 availabilityExceptions 0fs
-+059245
++062551
 
-contained *
+study >090475
+author >063131
+patient >063131
+identifier >075894
++087025
 
-contained *
+study >090529
+author >065485
+patient >065485
++075402
 
-contained *
++064410
 
 uid 03s
 url 01s
-note 1cO>077394
-order 01O
-series >085928
-reason 02o10O>086093
+note 1cO>081519
+order 01O>065485
+series >090551
+reason 02o10O>090716
 status 1cs
 partOf 10O
-patient 03o>063534
-context 02o
-basedOn 1eO>060874
-subject 1co>060923
-referrer >058319
-endpoint 1eO>060874
-modality 1cO>086122
-location 1co>060923
-accession 03o>063658
-procedure 11O>086212
-encounter 1co>060923
-identifier >059182
-reasonCode 0cO>061740
-interpreter 01o0eO>062068
-modalityList 03O>069157
+patient 03o>067029
+context 02o>063131
+basedOn 1eO>064219
+subject 1co>064268
+referrer >061625
+endpoint 1eO>064219
+modality 1cO>090745
+location 1co>064268
+accession 03o>067160
+procedure 11O>090835
+encounter 1co>064268
+identifier >062488
+reasonCode 0cO>065098
+interpreter 01o0eO>065433
+modalityList 03O>072874
 availability 03s
-procedureCode 0eO>062891
-reasonReference 0cO>058371
-procedureReference 0co02O>061986
-+059245
+procedureCode 0eO>066386
+reasonReference 0cO>061677
+procedureReference 0co02O>065351
++062551
 
 date 03s
-site >058237
-note >062035
-route >058237
+site >061543
+note >065400
+route >061543
 reason 10O
-patient >058319
+patient >061625
 basedOn 10O
 reported 01b
-location >058319
-reaction >086273
+location >061625
+reaction >090896
 notGiven 02b
 recorded 0cs
-performer 01o1cO>086318
-requester 01o
-encounter >058319
-education 0cO>086391
-identifier >059182
-reasonCode 0cO>061740
-vaccineCode >058237
+performer 01o1cO>090941
+requester 01o>065485
+encounter >061625
+education 0cO>091014
+identifier >062488
+reasonCode 0cO>065098
+vaccineCode >061543
 wasNotGiven 01b
-explanation 03o>086400
+explanation 03o>091023
 isSubpotent 1cb
-manufacturer >086447
-doseQuantity >086539
-reportOrigin 0eo>062891
-practitioner 02O
-statusReason 1co>060963
+manufacturer >091070
+doseQuantity >091162
+reportOrigin 0eo>066386
+practitioner 02O>091171
+statusReason 1co>064308
 primarySource 1eb
-fundingSource 1co>060963
-reasonReference 0cO>058371
-subpotentReason 1cO>060963
-protocolApplied 1cO>086548
+fundingSource 1co>064308
+reasonReference 0cO>061677
+subpotentReason 1cO>064308
+protocolApplied 1cO>091186
 occurrenceString 1cs
 informationSource 10o
 occurrenceDateTime 1cs
-programEligibility 1cO>086724
-vaccinationProtocol 03O>086790
+programEligibility 1cO>091362
+vaccinationProtocol 03O>091428
 administeredProduct 10o
 supportingInformation 10O
-+059245
++062551
 
-patient >060923
-authority >060923
-identifier >063165
-doseStatus >060963
+patient >064268
+authority >064268
+identifier >066660
+doseStatus >064308
 doseNumber 10s
 seriesDoses 10s
-targetDisease >060963
-doseStatusReason >060963
+targetDisease >064308
+doseStatusReason >064308
 doseNumberString 0cs
-immunizationEvent >060923
+immunizationEvent >064268
 seriesDosesString 0cs
 doseNumberPositiveInt 0cn
 seriesDosesPositiveInt 0cn
-+063376
++066871
 
 date 1cs
-patient >058319
-authority 1co>060923
-identifier >059182
-recommendation >086883
-+059245
+patient >061625
+authority 1co>064268
+identifier >062488
+recommendation >091521
++062551
 
-page 03o>087309
+page 03o>091947
 title 1cs
-global >087350
+global >091988
 binary 03S
-contact >087381
-package 03O>087406
+contact >092019
+package 03O>092044
 license 1cs
 purpose 10s
-manifest 1co>087432
+manifest 1co>092070
 packageId 1cs
-dependsOn 1cO>087471
-useContext >071208
-dependency 03O>087491
-definition 1co>087500
+dependsOn 1cO>092109
+useContext >075018
+dependency 03O>092129
+definition 1co>092138
 identifier 10O
 fhirVersion 03s1cS
-jurisdiction 1eO>059323
+jurisdiction 1eO>062629
 copyrightLabel 10s
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+059245
++062551
 
-for >061112
-role >061471
+for >064470
+role >064829
 group 10o
 comment 10s
-function >061471
-substance >087591
-identifier >061417
-manufacturer >087630
-+061662
+function >064829
+substance >092229
+identifier >064775
+manufacturer >092268
++065020
 
-type >060963
-plan >087660
-period >059236
-ownedBy >060923
-contact >087779
-network >060923
-endpoint >060923
-coverage >087883
-identifier >063165
-coverageArea >060923
-administeredBy >060923
-+063376
+type >064308
+plan >092298
+period >062542
+ownedBy >064268
+contact >092417
+network >064268
+endpoint >064268
+coverage >092521
+identifier >066660
+coverageArea >064268
+administeredBy >064268
++066871
 
-contained *
++064410
 
-contained *
++064410
 
-type >060963
-note >077394
-issuer >060923
-subject >060923
-account >060923
-lineItem >087937
-totalNet >088067
+type >064308
+note >081519
+issuer >064268
+subject >064268
+account >064268
+lineItem >092575
+totalNet >092705
 creation 10s
-recipient >060923
-identifier >063165
-totalGross >088067
+recipient >064268
+identifier >066660
+totalGross >092705
 periodDate 10s
-participant >088076
+participant >092714
 periodPeriod 10o
-totalPriceComponent >088112
-+063376
+totalPriceComponent >092750
++066871
 
-type >059323
-topic >059323
-author 1cO>059775
-editor 1cO>059775
-contact >059800
-content >071861
+type >062629
+topic >062629
+author 1cO>063081
+editor 1cO>063081
+contact >063106
+content >075818
 subtitle 1cs
-reviewer 1cO>059775
-endorser 1cO>059775
-parameter >088149
-identifier >060331
-useContext >060385
+reviewer 1cO>063081
+endorser 1cO>063081
+parameter >092787
+identifier >063669
+useContext >063723
 contributor 02O
-jurisdiction >059323
+jurisdiction >062629
 copyrightLabel 10s
-effectivePeriod >060726
-relatedArtifact >060735
-dataRequirement >085656
-subjectReference 1co>060923
-subjectCodeableConcept 1co>060963
+effectivePeriod >064064
+relatedArtifact >064073
+dataRequirement >090203
+subjectReference 1co>064268
+subjectCodeableConcept 1co>064308
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+060987
++064332
 
-item >088173
-author >060874
-+060987
+item >092818
+author >064219
++064332
 
-code >058237
-note 01s1eO>064681
-entry >088199
-source >058319
-subject 0fo10O>058319
-encounter >058319
-orderedBy >058237
-identifier >059182
-emptyReason >058237
-+059245
+code >061543
+note 01s1eO>068241
+entry >092844
+source >061625
+subject 0fo10O>061625
+encounter >061625
+orderedBy >061543
+identifier >062488
+emptyReason >061543
++062551
 
-type 03o1cO>058237
+type 03o1cO>061543
 form 10o
 alias 1eS
-partOf >058319
-telecom 0fO>085807
-address >088234
+partOf >061625
+telecom 0fO>090354
+address >092879
 contact 10O
-position >088258
-endpoint 1eO>060874
-identifier >059182
-physicalType 0fo>079187
+position >092903
+endpoint 1eO>064219
+identifier >062488
+physicalType 0fo>083405
 characteristic 10O
 virtualService 10O
-hoursOfOperation 1cO>088267
-operationalStatus 1eo>088373
-managingOrganization >058319
+hoursOfOperation 1cO>092912
+operationalStatus 1eo>093018
+managingOrganization >061625
 availabilityExceptions 0cs
-+059245
++062551
 
 name 10s
-property >088382
+property >093027
 component 10O
-identifier >061417
-ingredient >061471
-manufacturer >061112
+identifier >064775
+ingredient >064829
+manufacturer >064470
 marketingStatus 10O
-unitOfPresentation >061471
-manufacturedDoseForm >061471
-+061662
+unitOfPresentation >064829
+manufacturedDoseForm >064829
++065020
 
 set 02s
-type >059323
+type >062629
 term 10O
-topic >059323
-group >088516
+topic >062629
+group >093161
 basis 10s
-author 1cO>059775
-editor 1cO>059775
-contact >059800
-library 1cS02O
-scoring >059323
+author 1cO>063081
+editor 1cO>063081
+contact >063106
+library 1cS02O>063131
+scoring >062629
 subtitle 1cs
-reviewer 1cO>059775
-endorser 1cO>059775
-identifier >060331
-useContext >060385
+reviewer 1cO>063081
+endorser 1cO>063081
+identifier >063669
+useContext >063723
 definition 0eS
 contributor 02O
 scoringUnit 10o
-jurisdiction >059323
+jurisdiction >062629
 copyrightLabel 10s
-effectivePeriod >060726
-relatedArtifact >060735
-compositeScoring >059323
-supplementalData >088765
-subjectReference 1co>060923
-improvementNotation 02s1co>060963
-subjectCodeableConcept 1co>060963
+effectivePeriod >064064
+relatedArtifact >064073
+compositeScoring >062629
+supplementalData >093417
+subjectReference 1co>064268
+improvementNotation 02s1co>064308
+subjectCodeableConcept 1co>064308
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+060987
++064332
 
-group >088878
-period >060726
-measure 1cs02o
-patient 02o
-subject 1co>060923
+group >093537
+period >064064
+measure 1cs02o>063131
+patient 02o>063131
+subject 1co>064268
 scoring 10o
-reporter 1co>060923
+reporter 1co>064268
 location 10o
-identifier 02o1cO>060331
+identifier 02o1cO>063669
 dataUpdateType 10s
 reportingVendor 10o
 inputParameters 10o
 supplementalData 10O
-evaluatedResource 1cO>060923
-evaluatedResources 02o
-improvementNotation 1co>060963
-reportingOrganization 02o
-+060987
+evaluatedResource 1cO>064268
+evaluatedResources 02o>063131
+improvementNotation 1co>064308
+reportingOrganization 02o>063131
++064332
 
-type 03s0co>061740
-view >079187
-note 0eO>078395
-device 0eo>061986
-partOf 0cO>058371
+type 03s0co>065098
+view >083405
+note 0eO>082534
+device 0eo>065351
+partOf 0cO>061677
 status 0cs
 issued 0cs
-subtype 03o>063454
-subject >062068
-content >089158
-basedOn 0eO>061986
-context 02o
-operator >062068
-bodySite 0eo>062891
-modality 0co>061740
-encounter 0co>058371
-identifier >078840
+subtype 03o>066949
+subject >065433
+content >093824
+basedOn 0eO>065351
+context 02o>063131
+operator >065433
+bodySite 0eo>066386
+modality 0co>065098
+encounter 0co>061677
+identifier >082979
 deviceName 0ds
-reasonCode 0eO>062891
-createdPeriod 0co>062882
+reasonCode 0eO>066386
+createdPeriod 0co>066326
 createdDateTime 0cs
 occurrencePeriod 02o
 occurrenceDateTime 02s
-+078903
++083042
 
-code >058237
-form 0eo>062891
+code >061543
+form 0eo>066386
 image 02O
-batch 1co>089167
+batch 1co>093833
 status 1es
-amount 0co>089176
+amount 0co>093842
 isBrand 03b
-product 01o
-package 03o>089223
+product 01o>093889
+package 03o>093909
 doseForm 10o
-ingredient 1eO>089276
-identifier 1cO>063165
+ingredient 1eO>093962
+identifier 1cO>066660
 definition 10o
 totalVolume 10o
-manufacturer 0fo>062068
+manufacturer 0fo>065433
 isOverTheCounter 02b
 marketingAuthorizationHolder 10o
-+059245
++062551
 
-note 01s1eO>064681
-device >089448
-dosage >089540
-partOf 1eO>060874
+note 01s1eO>068241
+device >094134
+dosage >094226
+partOf 1eO>064219
 reason 10O
-patient 01o
-subject 1eo>060874
-context 0eo>061986
-request 1co>060923
+patient 01o>065485
+subject 1eo>064219
+context 0eo>065351
+request 1co>064268
 basedOn 10O
-category 0eo10O>059323
+category 0eo10O>062629
 notGiven 02b
 recorded 10s
-encounter 11o>089721
-performer 1eO>089766
-identifier >059182
-definition 02O
-reasonCode 0eO>062891
+encounter 11o>094414
+performer 1eO>094459
+identifier >062488
+definition 02O>063131
+reasonCode 0eO>066386
 medication 10o
 wasNotGiven 01b
 reasonGiven 01O
 isSubPotent 10b
-practitioner 01o
-prescription 03o>063534
-eventHistory 1eO>060874
+practitioner 01o>065485
+prescription 03o>067029
+eventHistory 1eO>064219
 instantiates 0cS
-statusReason 1cO>060963
-reasonNotGiven 03O>063454
-effectivePeriod 0eo>060645
-reasonReference 0eO>061986
+statusReason 1cO>064308
+reasonNotGiven 03O>066949
+effectivePeriod 0eo>063983
+reasonReference 0eO>065351
 occurencePeriod 10o
 occurenceTiming 10o
 subPotentReason 10O
 effectiveDateTime 0es
 occurenceDateTime 10s
 effectiveTimePeriod 01o
-medicationReference 0fo>062068
+medicationReference 0fo>065433
 effectiveTimeDateTime 01s
-supportingInformation 1eO>060874
-medicationCodeableConcept 0fo>079187
-+059245
+supportingInformation 1eO>064219
+medicationCodeableConcept 0fo>083405
++062551
 
-type >058237
-note 01s1eO>064681
-partOf 1eO>060874
-patient 01o
-subject 1eo>060874
-context 0eo>061986
+type >061543
+note 01s1eO>068241
+partOf 1eO>064219
+patient 01o>065485
+subject 1eo>064219
+context 0eo>065351
 notDone 02b
 basedOn 10O
-quantity >086539
-receiver >058319
-category 0eo10O>059323
-location 1co>060923
+quantity >091162
+receiver >061625
+category 0eo10O>062629
+location 1co>064268
 recorded 10s
-dispenser 01o
-performer 1eO>089824
+dispenser 01o>065485
+performer 1eO>094524
 encounter 10o
-identifier 01o1eO>059182
-daysSupply >086539
+identifier 01o1eO>062488
+daysSupply >091162
 medication 10o
-destination >058319
-substitution >089882
-eventHistory 1eO>060874
-detectedIssue 0eO>061986
+destination >061625
+substitution >094589
+eventHistory 1eO>064219
+detectedIssue 0eO>065351
 statusChanged 10s
-dosageInstruction >089969
+dosageInstruction >094676
 notPerformedReason 10o
-medicationReference 0fo>062068
-supportingInformation 1eO>060874
-statusReasonReference 0co>058371
-notDoneReasonReference 02o
-authorizingPrescription >058319
-medicationCodeableConcept 0fo>079187
+medicationReference 0fo>065433
+supportingInformation 1eO>064219
+statusReasonReference 0co>061677
+notDoneReasonReference 02o>063131
+authorizingPrescription >061625
+medicationCodeableConcept 0fo>083405
 renderedDosageInstruction 10s
-statusReasonCodeableConcept 0co>061740
+statusReasonCodeableConcept 0co>065098
 notDoneReasonCodeableConcept 02o
-+059245
++062551
 
-code >060963
-cost >090484
+code >064308
+cost >095198
 name 10S
-amount 0co>077608
+amount 0co>081733
 author 10o
 synonym 0cS
-doseForm 0co>061740
-kinetics 0cO>090578
-monograph >090654
-packaging 0co10O>090691
-ingredient 0cO>090765
-regulatory >090841
+doseForm 0co>065098
+kinetics 0cO>095292
+monograph >095368
+packaging 0co10O>095405
+ingredient 0cO>095479
+regulatory >095555
 identifier 10O
-productType >060963
-manufacturer 0co>058371
+productType >064308
+manufacturer 0co>061677
 definitional 10o
-intendedRoute 0cO>061740
-contraindication 0cO>058371
+intendedRoute 0cO>065098
+contraindication 0cO>061677
 clinicalUseIssue 10O
 storageGuideline 10O
-monitoringProgram >090936
-drugCharacteristic 0cO>090958
+monitoringProgram >095650
+drugCharacteristic 0cO>095672
 indicationGuideline 10O
-associatedMedication >060923
+associatedMedication >064268
 intendedJurisdiction 10O
-medicineClassification >091031
-administrationGuidelines 0cO>091107
-relatedMedicationKnowledge >091224
-+063376
+medicineClassification >095745
+administrationGuidelines 0cO>095821
+relatedMedicationKnowledge >095938
++066871
 
-contained *
+patient >065485
+encounter >065485
+identifier >073005
+prescriber >065485
+reasonReference >065485
+dispenseRequest >095978
+dosageInstruction >096007
+priorPrescription >065485
+medicationReference >065485
++075402
 
-note >064681
+note >068241
 device 10O
 reason 10O
-basedOn >060874
-subject >060874
-context 02o
-category 02o1cO>059323
-recorder >060874
+basedOn >064219
+subject >064219
+context 02o>063131
+category 02o1cO>062629
+recorder >064219
 reported 10b
-requester >091264
-encounter 1co>060923
-performer 0co10O>060923
-insurance 1cO>060923
-identifier >060331
-definition 02O
-reasonCode 0eO>062891
+requester >096030
+encounter 1co>064268
+performer 0co10O>064268
+insurance 1cO>064268
+identifier >063669
+definition 02O>063131
+reasonCode 0eO>066386
 medication 10o
-substitution >091356
-eventHistory >060874
-statusReason 1co>060963
+substitution >096136
+eventHistory >064219
+statusReason 1co>064308
 doNotPerform 1cb
-detectedIssue 0eO>061986
-performerType 1co>060963
+detectedIssue 0eO>065351
+performerType 1co>064308
 statusChanged 10s
-groupIdentifier >060331
-reasonReference 0eO>061986
-dispenseRequest >091445
+groupIdentifier >063669
+reasonReference 0eO>065351
+dispenseRequest >096225
 reportedBoolean 0cb
 instantiatesUri 0cS
-dosageInstruction >059405
-priorPrescription >060874
-reportedReference 0co>058371
+dosageInstruction >062711
+priorPrescription >064219
+reportedReference 0co>061677
 informationSource 10O
-medicationReference 0eo>061986
-courseOfTherapyType 1co>060963
+medicationReference 0eo>065351
+courseOfTherapyType 1co>064308
 effectiveDosePeriod 10o
-supportingInformation >060874
+supportingInformation >064219
 instantiatesCanonical 0cS
-medicationCodeableConcept 0eo>062891
+medicationCodeableConcept 0eo>066386
 renderedDosageInstruction 10s
-+060987
++064332
 
-note 01s1eO>064681
+note 01s1eO>068241
 taken 02s
-dosage >091662
-partOf 1eO>060874
+dosage >096442
+partOf 1eO>064219
 reason 10O
-patient 01o
-basedOn 0eO>061986
-context 0eo>061986
-subject 1eo>060874
-category 0eo10O>059323
+patient 01o>065485
+basedOn 0eO>065351
+context 0eo>065351
+subject 1eo>064219
+category 0eo10O>062629
 encounter 10o
 adherence 10o
-identifier >059182
-reasonCode 0eO>062891
+identifier >062488
+reasonCode 0eO>066386
 medication 10o
 wasNotTaken 01b
-derivedFrom 1eO>060874
-statusReason 0cO>061740
-reasonNotTaken 03O>063454
-effectivePeriod >064382
-reasonReference 0eO>061986
+derivedFrom 1eO>064219
+statusReason 0cO>065098
+reasonNotTaken 03O>066949
+effectivePeriod >067905
+reasonReference 0eO>065351
 effectiveTiming 10o
-informationSource 0fo10O>058319
-medicationReference 0fo>062068
-reasonForUseReference 01o
-supportingInformation 01O
-medicationCodeableConcept 0fo>079187
+informationSource 0fo10O>061625
+medicationReference 0fo>065433
+reasonForUseReference 01o>065485
+supportingInformation 01O>065485
+medicationCodeableConcept 0fo>083405
 renderedDosageInstruction 10s
 relatedClinicalInformation 10O
 reasonForUseCodeableConcept 01o
-+059245
++062551
 
-contained *
+contact >083920
+identifier >083996
+masterFile >083920
+clinicalTrial >083920
+crossReference >083996
+attachedDocument >083920
+specialDesignation >096962
+pharmaceuticalProduct >083920
+packagedMedicinalProduct >083920
+manufacturingBusinessOperation >097010
++084069
 
-contained *
+holder >083920
+subject >083920
+regulator >083920
+procedure >097087
+identifier >083996
+jurisdictionalAuthorization >097127
++084069
 
-contained *
+subject >083920
+otherTherapy >097147
+therapeuticIndication >083920
++084069
 
-type >061471
-code >092175
-name >092184
-route >061471
-domain >061471
-status >061471
-contact >092258
-impurity >092296
-operation >092305
-identifier >061417
-ingredient >061471
-masterFile >061112
+type >064829
+code >097176
+name >097185
+route >064829
+domain >064829
+status >064829
+contact >097259
+impurity >097297
+operation >097306
+identifier >064775
+ingredient >064829
+masterFile >064470
 comprisedOf 10O
-clinicalTrial >061112
-classification >061471
-crossReference >092403
-characteristic >092441
-specialMeasures >061471
-marketingStatus >092573
-attachedDocument >061112
-legalStatusOfSupply >061471
-pediatricUseIndicator >061471
-packagedMedicinalProduct >061471
-additionalMonitoringIndicator >061471
-combinedPharmaceuticalDoseForm >061471
-+061662
+clinicalTrial >064470
+classification >064829
+crossReference >097404
+characteristic >097442
+specialMeasures >064829
+marketingStatus >097574
+attachedDocument >064470
+legalStatusOfSupply >064829
+pediatricUseIndicator >064829
+packagedMedicinalProduct >064829
+additionalMonitoringIndicator >064829
+combinedPharmaceuticalDoseForm >064829
++065020
 
-contained *
+subject >083920
+otherTherapy >097653
+undesirableEffect >083920
++084069
 
-contained *
+identifier >083996
+manufacturer >083920
++084069
 
-contained *
+subject >083920
+interactant >097682
++084069
 
-contained *
+ingredient >083920
+manufacturer >083920
++084069
 
-contained *
+subject >083920
+identifier >083996
+packageItem >097705
+manufacturer >083920
+batchIdentifier >097831
+marketingAuthorization >083920
++084069
 
-contained *
+device >083920
+identifier >083996
+ingredient >083920
++084069
 
-contained *
+subject >083920
++084069
 
-base 1cs02o
+base 1cs02o>063131
 event 02o
-focus >092652
+focus >097882
 graph 10s0cS
-parent 1cS02O
-contact >059800
-replaces 1cS02O
+parent 1cS02O>063131
+contact >063106
+replaces 1cS02O>063131
 eventUri 1cs
-identifier 02o1cO>060331
-useContext >060385
-eventCoding 1co>092676
-jurisdiction >059323
+identifier 02o1cO>063669
+useContext >063723
+eventCoding 1co>097913
+jurisdiction >062629
 copyrightLabel 10s
-allowedResponse >092685
+allowedResponse >097922
 responseRequired 1cs02b
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+060987
++064332
 
-data 01O
-event 03o>069157
-focus 1eO>060874
-source >092709
-author >058319
-reason >058237
-sender 1eo>060874
-enterer 0fo>062068
-response >092785
-receiver 03o>063534
+data 01O>065485
+event 03o>072874
+focus 1eO>064219
+source >097953
+author >061625
+reason >061543
+sender 1eo>064219
+enterer 0fo>065433
+response >098029
+receiver 03o>067029
 eventUri 0cs
 timestamp 03s
 definition 1cs
-destination >092828
-responsible >058319
-eventCoding 1co>092676
+destination >098072
+responsible >061625
+eventCoding 1co>097913
 eventCanonical 10s
-+059245
++062551
 
 focus 10O
-device >060923
-patient 0co>058371
-variant 0cO>092923
-quality 0cO>092955
-pointer 0cO>058371
+device >064268
+patient 0co>061677
+variant 0cO>098167
+quality 0cO>098199
+pointer 0cO>061677
 subject 10o
 literal 10s
-specimen >060923
-quantity 0co>077608
+specimen >064268
+quantity 0co>081733
 relative 10O
-performer >060923
+performer >064268
 formatted 10O
-identifier >063165
-repository 0cO>093030
+identifier >066660
+repository 0cO>098274
 observedSeq 0cs
-referenceSeq 0co>093039
+referenceSeq 0co>098283
 readCoverage 0cn
 coordinateSystem 0cn
-structureVariant 0cO>093118
-+063376
+structureVariant 0cO>098362
++066871
 
 url 10s
-type >058237
+type >061543
 title 10s
 topic 10O
 author 10O
 editor 10O
-contact >093175
+contact >098419
 version 10s
 purpose 10s
-uniqueId >093200
+uniqueId >098444
 reviewer 10O
 endorser 10O
 copyright 10s
-useContext >071208
-replacedBy 03o>063534
+useContext >075018
+replacedBy 03o>067029
 identifier 10O
-jurisdiction 1eO>059323
+jurisdiction 1eO>062629
 experimental 10b
 approvalDate 10s
 copyrightLabel 10s
@@ -2572,112 +2654,112 @@ effectivePeriod 10o
 relatedArtifact 10O
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+059245
++062551
 
-contained *
++064410
 
-note 1cO>077394
+note 1cO>081519
 intent 1cs
-patient 0fo>062068
-orderer >058319
+patient 0fo>065433
+orderer >061625
 basedOn 10O
 subject 10o
-oralDiet >093254
+oralDiet >098498
 priority 10s
-encounter >058319
+encounter >061625
 performer 10O
-identifier >059182
-supplement >093361
+identifier >062488
+supplement >098605
 instantiates 1cS
-enteralFormula >093423
+enteralFormula >098667
 instantiatesUri 1cS
 groupIdentifier 10o
-allergyIntolerance >058319
+allergyIntolerance >061625
 outsideFoodAllowed 10b
-excludeFoodModifier >058237
+excludeFoodModifier >061543
 instantiatesCanonical 1cS
 supportingInformation 10O
-foodPreferenceModifier >058237
-+059245
+foodPreferenceModifier >061543
++062551
 
-code >061471
-note >065611
-category >061471
-nutrient >093668
-instance 08o10O>093705
-ingredient >093785
-manufacturer >061112
-knownAllergen >093822
+code >064829
+note >069186
+category >064829
+nutrient >098912
+instance 08o10O>098949
+ingredient >099029
+manufacturer >064470
+knownAllergen >099066
 characteristic 10O
 productCharacteristic 08O
-+061662
++065020
 
-code >058237
-note 1cO>077394
-focus 1cO>060923
-method >058237
-device >058319
-partOf 1cO>060923
-subject >058319
-related 03O>093831
-basedOn 1eO>060874
-context 02o
+code >061543
+note 1cO>081519
+focus 1cO>064268
+method >061543
+device >061625
+partOf 1cO>064268
+subject >061625
+related 03O>099075
+basedOn 1eO>064219
+context 02o>063131
 comment 02s
-category 01o1eO>058237
+category 01o1eO>061543
 comments 01s
-bodySite >058237
-specimen >058319
-encounter 1do>070369
-performer >058319
-component >093855
-hasMember 1cO>060923
-identifier >059182
-valueRange >071490
-valueRatio >094221
+bodySite >061543
+specimen >061625
+encounter 1do>074165
+performer >061625
+component >099099
+hasMember 1cO>064268
+identifier >062488
+valueRange >075300
+valueRatio >099465
 valueString 0fs
-valuePeriod >064382
-derivedFrom 1cO>060923
+valuePeriod >067905
+derivedFrom 1cO>064268
 triggeredBy 10O
 valueBoolean 1eb
 valueInteger 1cn
-valueQuantity >086539
+valueQuantity >091162
 valueMarkdown 10s
 bodyStructure 10o
-interpretation 03o1cO>058237
-referenceRange >094268
+interpretation 03o1cO>061543
+referenceRange >099512
 valueReference 10o
 valueCanonical 10s
-effectivePeriod >064382
-valueAttachment 13o>094379
-effectiveTiming 1co>094455
-valueSampledData >094492
-dataAbsentReason >058237
+effectivePeriod >067905
+valueAttachment 13o>099623
+effectiveTiming 1co>099699
+valueSampledData >099736
+dataAbsentReason >061543
 effectiveInstant 1cs
-valueCodeableConcept >058237
+valueCodeableConcept >061543
 instantiatesCanonical 10s
 instantiatesReference 10o
-+059245
++062551
 
 url 10s
-code >060963
+code >064308
 name 10s
 date 10s
 title 10s
-method >060963
+method >064308
 status 10s
 device 10O
 version 10s
 contact 10O
 purpose 10s
 subject 10O
-category >060963
+category >064308
 bodySite 10o
 specimen 10O
 publisher 10s
 copyright 10s
 hasMember 10O
 component 10O
-identifier 10o0cO>063165
+identifier 10o0cO>066660
 useContext 10O
 description 10s
 experimental 10b
@@ -2689,278 +2771,288 @@ lastReviewDate 10s
 derivedFromUri 10S
 qualifiedValue 10O
 effectivePeriod 10o
-qualifiedInterval 0cO>094581
-validCodedValueSet 0co>058371
-quantitativeDetails >094673
-normalCodedValueSet 0co>058371
+qualifiedInterval 0cO>099825
+validCodedValueSet 0co>061677
+quantitativeDetails >099917
+normalCodedValueSet 0co>061677
 derivedFromCanonical 10S
-abnormalCodedValueSet 0co>058371
-criticalCodedValueSet 0co>058371
+abnormalCodedValueSet 0co>061677
+criticalCodedValueSet 0co>061677
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+063376
++066871
 
-base 1cs03o>063534
+base 1cs03o>067029
 type 1eb01S
 notes 01s
 title 1cs
-contact >094717
+contact >099961
 purpose 1es
 comment 1es
 resource 1eS
-overload 1eO>094742
-parameter >094751
+overload 1eO>099986
+parameter >099995
 copyright 10s
 idempotent 03b
-useContext 1eO>060385
+useContext 1eO>063723
 identifier 10O
 requirements 01s
-jurisdiction 1eO>059323
+jurisdiction 1eO>062629
 affectsState 1cb
 inputProfile 1cs
 outputProfile 1cs
 copyrightLabel 10s
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+059245
++062551
 
-issue >094893
-+059245
+issue >100137
++062551
 
-contained *
+source >065485
+target >065485
+detail >065485
+subject >065485
+identifier >073005
+reasonReference >065485
++075402
 
-contained *
+who >065485
+request >065485
+identifier >073005
+fulfillment >065485
++075402
 
-type 01o1eO>058237
+type 01o1eO>061543
 alias 1eS
-partOf >058319
-telecom 0fO>085807
-address 0fO>094933
-contact >094957
-endpoint 1eO>060874
-identifier >059182
+partOf >061625
+telecom 0fO>090354
+address 0fO>100177
+contact >100201
+endpoint 1eO>064219
+identifier >062488
 description 10s
 qualification 10O
-+059245
++062551
 
-code >060963
-period >059236
-network >060923
-telecom 0cO>095061
+code >064308
+period >062542
+network >064268
+telecom 0cO>100305
 contact 10O
-location >060923
-endpoint >060923
-specialty >060963
-identifier >063165
-organization >060923
-healthcareService >060923
-participatingOrganization >060923
-+063376
+location >064268
+endpoint >064268
+specialty >064308
+identifier >066660
+organization >064268
+healthcareService >064268
+participatingOrganization >064268
++066871
 
-type >061471
-status >061471
-package 08o
+type >064829
+status >064829
+package 08o>100329
 packaging 10o
-identifier >061417
-packageFor >061112
-manufacturer >061112
-characteristic >095085
-marketingStatus >092573
+identifier >064775
+packageFor >064470
+manufacturer >064470
+characteristic >100408
+marketingStatus >097574
 attachedDocument 10O
-legalStatusOfSupply >095217
-containedItemQuantity >095260
-+061662
+legalStatusOfSupply >100540
+containedItemQuantity >100583
++065020
 
-parameter >095269
-+062915
+parameter >100592
++066410
 
-name >096232
-link >096270
-photo >079111
-animal 03o>096293
-telecom >077005
-address >088234
-contact >096353
-identifier >059182
-careProvider 01O
-maritalStatus >058237
-communication >096464
-generalPractitioner 1eO>060874
-managingOrganization >058319
-+059245
+name >101555
+link >101593
+photo >083329
+animal 03o>101616
+telecom >081130
+address >092879
+contact >101676
+identifier >062488
+careProvider 01O>065485
+maritalStatus >061543
+communication >101787
+generalPractitioner 1eO>064219
+managingOrganization >061625
++062551
 
-payee 1co>060923
-target 03o>063534
+payee 1co>064268
+target 03o>067029
 status 1es
-amount 1co>088067
+amount 1co>092705
 ruleset 01o
-request >058319
-payment 1co>060923
-provider 0fo>062068
-response >058319
+request >061625
+payment 1co>064268
+provider 0fo>065433
+response >061625
 reporter 10o
-recipient 1co>060923
-identifier >059182
+recipient 1co>064268
+identifier >062488
 statusDate 02s
 paymentDate 1cs
-organization 03o>063534
-paymentStatus >067131
+organization 03o>067029
+paymentStatus >070784
 originalRuleset 01o
-+059245
++062551
 
-form 03o>096490
+form 03o>101813
 note 01O
 type 10o
 kind 10o
 date 10s
-total 03o>069166
-period >064382
-detail 0fO>096580
+total 03o>072923
+period >067905
+detail 0fO>101903
 status 1es
 method 10o
 amount 10o
-request >058319
+request >061625
 outcome 1ds02o
 ruleset 01o
 enterer 10o
-formCode 1co>060963
+formCode 1co>064308
 location 10o
-requestor 1co>060923
+requestor 1co>064268
 cardBrand 10s
 processor 10s
-identifier >059182
+identifier >062488
 issuerType 10o
 allocation 10O
-processNote 1eO>096766
+processNote 1eO>102096
 paymentDate 0cs
-organization 03o>063534
-paymentIssuer 1co>060923
-paymentAmount 0co>096787
+organization 03o>067029
+paymentIssuer 1co>064268
+paymentAmount 0co>102117
 accountNumber 10s
 authorization 10s
 expirationDate 10s
 tenderedAmount 10o
 returnedAmount 10o
 originalRuleset 01o
-requestProvider 03o>063534
+requestProvider 03o>067029
 referenceNumber 10s
-paymentIdentifier 1co>063165
-requestOrganization 03o>063534
-+059245
+paymentIdentifier 1co>066660
+requestOrganization 03o>067029
++062551
 
-contained *
++064410
 
-name >096232
-link >096796
-photo 0fo10O>079111
-telecom >077005
-address >088234
-identifier >059182
+name >101555
+link >102126
+photo 0fo10O>083329
+telecom >081130
+address >092879
+identifier >062488
 maritalStatus 10o
 communication 10O
 deceasedBoolean 10b
 deceasedDateTime 10s
-managingOrganization >058319
-+059245
+managingOrganization >061625
++062551
 
-type >059323
-goal >096820
-topic >059323
+type >062629
+goal >102150
+topic >062629
 actor 10O
-action >096952
-author 1cO>059775
-editor 1cO>059775
-contact >059800
-library 1cS02O
+action >102282
+author 1cO>063081
+editor 1cO>063081
+contact >063106
+library 1cS02O>063131
 subtitle 1cs
-reviewer 1cO>059775
-endorser 1cO>059775
-identifier >060331
-useContext >060385
+reviewer 1cO>063081
+endorser 1cO>063081
+identifier >063669
+useContext >063723
 contributor 02O
-jurisdiction >059323
+jurisdiction >062629
 copyrightLabel 10s
-effectivePeriod >060726
-relatedArtifact >060735
+effectivePeriod >064064
+relatedArtifact >064073
 asNeededBoolean 10b
-subjectReference 1co>060923
+subjectReference 1co>064268
 subjectCanonical 18s
-subjectCodeableConcept 1co>060963
+subjectCodeableConcept 1co>064308
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
 asNeededCodeableConcept 10o
-+060987
++064332
 
-name 01o1eO>096232
-photo >079111
-telecom >077005
-address >088234
-identifier >059182
-qualification >097539
-communication >097610
+name 01o1eO>101555
+photo >083329
+telecom >081130
+address >092879
+identifier >062488
+qualification >102890
+communication >102961
 deceasedBoolean 10b
-practitionerRole 01O
+practitionerRole 01O>103024
 deceasedDateTime 10s
-+059245
++062551
 
-code >059323
-period >060726
-telecom 0eO>097673
+code >062629
+period >064064
+telecom 0eO>103097
 contact 10O
-location >060874
-endpoint >060874
-specialty >059323
-identifier >060331
-practitioner >060874
-organization >060874
-notAvailable 0eO>097697
+location >064219
+endpoint >064219
+specialty >062629
+identifier >063669
+practitioner >064219
+organization >064219
+notAvailable 0eO>103121
 availability 10O
-availableTime 0eO>097721
+availableTime 0eO>103145
 communication 10O
 characteristic 10O
-healthcareService >060874
+healthcareService >064219
 availabilityExceptions 0es
-+060987
++064332
 
-code >058237
-used 11O>097730
-note 1eO>064681
-notes 01O
+code >061543
+used 11O>103154
+note 1eO>068241
+notes 01O>083152
 focus 10o
-report >058319
-partOf 1eO>060874
+report >061625
+partOf 1eO>064219
 reason 10O
-subject >058319
-outcome >058237
-request 01o
-basedOn 1eO>060874
+subject >061625
+outcome >061543
+request 01o>065485
+basedOn 1eO>064219
 notDone 02b
-context 02o
-category 0fo10O>058237
-bodySite >058237
-location >058319
-followUp >058237
-usedCode 0eO>062891
-recorder 1co>060923
-asserter 0co>058371
+context 02o>063131
+category 0fo10O>061543
+bodySite >061543
+location >061625
+followUp >061543
+usedCode 0eO>066386
+recorder 1co>064268
+asserter 0co>061677
 recorded 10s
-performer >097791
-encounter 1do>070369
-identifier >059182
-definition 02O
-reasonCode 0eO>062891
-focalDevice >097883
+performer >103215
+encounter 1do>074165
+identifier >062488
+definition 02O>063131
+reasonCode 0eO>066386
+focalDevice >103307
 notPerformed 01b
-complication >097927
-statusReason 1co>060963
-performedAge 0co>097963
+complication >103351
+statusReason 1co>064308
+performedAge 0co>103387
 notDoneReason 02o
-usedReference 0eO>061986
+usedReference 0eO>065351
 occurrenceAge 10o
-performedRange 0co>097972
+performedRange 0co>103396
 supportingInfo 10O
-reasonReference 01o0eO>062068
-performedPeriod 0fo>078894
+reasonReference 01o0eO>065433
+performedPeriod 0fo>083033
 instantiatesUri 1cS
 performedString 0cs
 occurrenceRange 10o
@@ -2971,349 +3063,356 @@ occurrenceTiming 10o
 performedDateTime 0fs
 reportedReference 10o
 reasonNotPerformed 01O
-complicationDetail 0eO>061986
+complicationDetail 0eO>065351
 occurrenceDateTime 10s
 reasonCodeableConcept 01o
 instantiatesCanonical 1cS
-+059245
++062551
 
-code >063454
-note 02O
-notes 01O
+code >066949
+note 02O>103430
+notes 01O>083152
 intent 02s
-subject >063534
-orderer 01o
-basedOn 02O
-context 02o
-bodySite >063454
-replaces 02O
+subject >067029
+orderer 01o>065485
+basedOn 02O>063131
+context 02o>063131
+bodySite >066949
+replaces 02O>063131
 category 02O
-specimen 02O
-encounter 01o
-performer >063534
+specimen 02O>063131
+encounter 01o>065485
+performer >067029
 orderedOn 01s
-requester 02o
-identifier >063658
-definition 02O
+requester 02o>103455
+identifier >067160
+definition 02O>063131
 authoredOn 02s
 reasonCode 02O
-requisition 02o
+requisition 02o>075894
 doNotPerform 02b
 performerType 02o
-supportingInfo 02O
-reasonReference 01o02O>063534
+supportingInfo 02O>063131
+reasonReference 01o02O>067029
 scheduledPeriod 01o
 scheduledTiming 01o
-relevantHistory 02O
+relevantHistory 02O>063131
 occurrencePeriod 02o
 occurrenceTiming 02o
 scheduledDateTime 01s
 occurrenceDateTime 02s
 reasonCodeableConcept 01o
-asNeededCodeableConcept >063454
-+063712
+asNeededCodeableConcept >066949
++067214
 
-item >098006
-target >063534
-period >078428
+item >103489
+target >067029
+period >082567
 status 02s
 ruleset 01o
-request >063534
-provider >063534
-response >063534
-identifier >063658
-organization >063534
+request >067029
+provider >067029
+response >067029
+identifier >067160
+organization >067029
 originalRuleset 01o
-+063712
++067214
 
-form >096490
+form >101813
 notes 01O
-error >096490
+error >101813
 status 02s
-request >063534
-outcome >096490
+request >067029
+outcome >101813
 ruleset 01o
-identifier >063658
+identifier >067160
 processNote 02O
-organization >063534
+organization >067029
 originalRuleset 01o
-requestProvider >063534
-requestOrganization >063534
-communicationRequest 02O
-+063712
+requestProvider >067029
+requestOrganization >067029
+communicationRequest 02O>063131
++067214
 
-agent >098015
-target >058319
-period 03o>078428
-reason 0fO>098225
-entity >098322
+agent >103498
+target >061625
+period 03o>082567
+reason 0fO>103736
+entity >103833
 basedOn 10O
 patient 10o
-activity >098451
-location >058319
-signature >063956
+activity >103976
+location >061625
+signature >067458
 encounter 10o
 authorization 10O
-occurredPeriod 1co>059236
+occurredPeriod 1co>062542
 occurredDateTime 1cs
-+059245
++062551
 
 url 1es
 name 1es
-code 1eO>088373
-item 1eO>098548
-group 01o
+code 1eO>093018
+item 1eO>104073
+group 01o>104509
 title 1es
 telecom 01O
 purpose 1es
-contact 1eO>059800
+contact 1eO>063106
 copyright 1es
-identifier >059182
-useContext 1eO>060385
+identifier >062488
+useContext 1eO>063723
 description 1es
 derivedFrom 1cS
 experimental 1eb
 approvalDate 1es
-jurisdiction 1eO>059323
+jurisdiction 1eO>062629
 lastReviewDate 1es
 copyrightLabel 10s
-effectivePeriod 1eo>060726
+effectivePeriod 1eo>064064
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+059245
++062551
 
-item 1eO>098970
-group 01o
-author >058319
-source >058319
-parent 02O
-partOf 1cO>060923
-subject >058319
-basedOn 1eO>060874
-context 02o
-encounter 1do>070369
-identifier 0fo10O>059182
-questionnaire 1cs03o>063534
-+059245
+item 1eO>104541
+group 01o>104597
+author >061625
+source >061625
+parent 02O>063131
+partOf 1cO>064268
+subject >061625
+basedOn 1eO>064219
+context 02o>063131
+encounter 1do>074165
+identifier 0fo10O>062488
+questionnaire 1cs03o>067029
++062551
 
 date 01s
-type >063454
-note 02O
+type >066949
+note 02O>103430
 reason 01o
 intent 02s
-patient 01o
-basedOn 02O
-subject 02o
-context 02o
+patient 01o>065485
+basedOn 02O>063131
+subject 02o>063131
+context 02o>063131
 priority 02s01o
 dateSent 01s
-replaces 02O
-specialty >063454
-requester >099019
-recipient >063534
-encounter 01o
-identifier >063658
-definition 02O
+replaces 02O>063131
+specialty >066949
+requester >104645
+recipient >067029
+encounter 01o>065485
+identifier >067160
+definition 02O>063131
 authoredOn 02s
 reasonCode 02O
-supportingInfo 02O
+supportingInfo 02O>063131
 fulfillmentTime 01o
-groupIdentifier 02o
-reasonReference 02O
-relevantHistory 02O
-serviceRequested >063454
+groupIdentifier 02o>075894
+reasonReference 02O>063131
+relevantHistory 02O>063131
+serviceRequested >066949
 occurrencePeriod 02o
 occurrenceDateTime 02s
-supportingInformation 01O
-+063712
+supportingInformation 01O>065485
++067214
 
-type >061471
-case >099080
-basis >061471
-region >061471
-status >061471
-holder >061112
-subject >061112
-regulator >061112
-identifier >061417
-indication 08o10O>099175
-intendedUse >061471
-validityPeriod >066165
+type >064829
+case >104720
+basis >064829
+region >064829
+status >064829
+holder >064470
+subject >064470
+regulator >064470
+identifier >064775
+indication 08o10O>104815
+intendedUse >064829
+validityPeriod >069790
 attachedDocument 10O
-+061662
++065020
 
-name 01o1eO>096232
-photo >079111
-period >064382
+name 01o1eO>101555
+photo >083329
+period >067905
 active 1eb
-patient >058319
-telecom >077005
-address >088234
-identifier >059182
-relationship 03o1cO>058237
-communication 1cO>099184
-+059245
+patient >061625
+telecom >081130
+address >092879
+identifier >062488
+relationship 03o1cO>061543
+communication 1cO>104824
++062551
 
-note >078395
-code 0co>061740
-author >061986
-action >099268
-basedOn >061986
-subject >061986
-context 02o
-replaces >061986
-encounter 0co>058371
-identifier >099881
-definition 02O
-reasonCode 0cO>061740
-groupIdentifier >099881
-reasonReference 02o0cO>061986
+note >082534
+code 0co>065098
+author >065351
+action >104908
+basedOn >065351
+subject >065351
+context 02o>063131
+replaces >065351
+encounter 0co>061677
+identifier >105521
+definition 02O>063131
+reasonCode 0cO>065098
+groupIdentifier >105521
+reasonReference 02o0cO>065351
 instantiatesUri 0cS
 reasonCodeableConcept 02o
 instantiatesCanonical 0cS
-+099935
++105575
 
-contained *
++064410
 
-contained *
++064410
 
-topic >061740
-author >100013
-editor >100013
-contact >100013
-outcome >058371
-reviewer >100013
-endorser >100013
-exposure >058371
-identifier >064973
-useContext >100038
-population >058371
-jurisdiction >061740
-effectivePeriod >062882
-relatedArtifact >100153
-subjectReference >058371
-exposureAlternative >058371
-subjectCodeableConcept >061740
-+065049
+topic >065098
+author >105653
+editor >105653
+contact >105653
+outcome >061677
+reviewer >105653
+endorser >105653
+exposure >061677
+identifier >068533
+useContext >105678
+population >061677
+jurisdiction >065098
+effectivePeriod >066326
+relatedArtifact >105793
+subjectReference >061677
+exposureAlternative >061677
+subjectCodeableConcept >065098
++068609
 
-topic >061740
-author >100013
-editor >100013
-contact >100013
-reviewer >100013
-endorser >100013
-identifier >064973
-useContext >100038
-jurisdiction >061740
-characteristic >100179
-effectivePeriod >062882
-relatedArtifact >100153
-subjectReference >058371
-subjectCodeableConcept >061740
-+065049
+topic >065098
+author >105653
+editor >105653
+contact >105653
+reviewer >105653
+endorser >105653
+identifier >068533
+useContext >105678
+jurisdiction >065098
+characteristic >105819
+effectivePeriod >066326
+relatedArtifact >105793
+subjectReference >061677
+subjectCodeableConcept >065098
++068609
 
-arm 0eO>100602
+arm 0eO>106242
 url 10s
-site >060874
-note >064681
+site >064219
+note >068241
 name 10s
 date 10s
-focus >100636
-phase 1co>060963
+focus >106276
+phase 1co>064308
 label 10O
-partOf >060874
-period >060726
+partOf >064219
+period >064064
 region 10O
 result 10O
-contact 0eO>100672
-keyword >059323
-sponsor 0eo>061986
+contact 0eO>106312
+keyword >062629
+sponsor 0eo>065351
 version 10s
-protocol >060874
-category 0eO>062891
-location 0cO>061740
-condition 1cO>060963
-objective 1cO>100697
-identifier >060331
-enrollment 0eO>061986
+protocol >064219
+category 0eO>066386
+location 0cO>065098
+condition 1cO>064308
+objective 1cO>106337
+identifier >063669
+enrollment 0eO>065351
 classifier 10O
 whyStopped 10o
 studyDesign 10O
 recruitment 10o
 jurisdiction 02O
-reasonStopped 0eo>062891
+reasonStopped 0eo>066386
 progressStatus 10O
 outcomeMeasure 10O
-relatedArtifact >060735
+relatedArtifact >064073
 associatedParty 10O
 comparisonGroup 10O
-primaryPurposeType 1co>060963
+primaryPurposeType 1co>064308
 descriptionSummary 10s
-principalInvestigator 0eo>061986
-+060987
+principalInvestigator 0eo>065351
++064332
 
-study >060874
-period >060726
-consent 0eo10O>060874
+study >064219
+period >064064
+consent 0eo10O>064219
 subject 10o
 progress 10O
 actualArm 0es
-identifier 02o1cO>060331
-individual 0eo>061986
+identifier 02o1cO>063669
+individual 0eo>065351
 assignedArm 0es
 actualComparisonGroup 10s
 assignedComparisonGroup 10s
-+060987
++064332
 
 date 01s
-code 1eo>059323
-note 1cO>077394
-basis >058319
-method >058237
-parent 1eo>060874
+code 1eo>062629
+note 1cO>081519
+basis >061625
+method >061543
+parent 1eo>064219
 status 1es
 reason 10O
-subject >058319
-basedOn 1eo>060874
-context 02o
+subject >061625
+basedOn 1eo>064219
+context 02o>063131
 comment 02s
-condition >058319
-encounter 1do>070369
-performer >058319
-identifier 03o1cO>059182
-prediction >100735
-reasonCode 0cO>061740
-reasonReference 02o0cO>061986
-occurrencePeriod 1eo>060726
+condition >061625
+encounter 1do>074165
+performer >061625
+identifier 03o1cO>062488
+prediction >106375
+reasonCode 0cO>065098
+reasonReference 02o0cO>065351
+occurrencePeriod 1eo>064064
 occurrenceDateTime 1es
 reasonCodeableConcept 02o
-+059245
++062551
 
-contained *
+note >083895
+outcome >083920
+exposure >083920
+certainty >106520
+identifier >083996
+useContext >084014
+population >083920
++084069
 
 type 01O
 name 10s
-actor 01o1eO>058319
+actor 01o1eO>061625
 active 1eb
-specialty 1eO>059323
-identifier >059182
-serviceType 1eO>100880
-planningHorizon >064382
-serviceCategory 02o1cO>059323
-+059245
+specialty 1eO>062629
+identifier >062488
+serviceType 1eO>106564
+planningHorizon >067905
+serviceCategory 02o1cO>062629
++062551
 
 base 01s1eS
 xpath 0fs
 chain 1eS
 title 10s
-contact >100916
+contact >106600
 version 1es
 purpose 1es
 modifier 1eS
-component 1eO>100941
+component 1eO>106625
 copyright 10s
 xpathUsage 0fs
-useContext 1eO>060385
+useContext 1eO>063723
 expression 1es
 comparator 1eS
 multipleOr 1cb
@@ -3322,79 +3421,92 @@ constraint 10s
 derivedFrom 1es
 multipleAnd 1cb
 requirements 01s
-jurisdiction 1eO>059323
+jurisdiction 1eO>062629
 copyrightLabel 10s
 processingMode 10s
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+059245
++062551
 
-contained *
+device >063131
+patient >063131
+variant >106659
+pointer >063131
+specimen >063131
+performer >063131
+identifier >075894
+referenceSeq >106683
++087025
 
-contained *
+trigger >106712
+identifier >075894
+relatedArtifact >106760
+dataRequirement >106778
+operationDefinition >063131
++087025
 
-code >100968
-note >077394
+code >106798
+note >081519
 focus 10O
 reason 10O
-basedOn >060923
-subject >060923
-replaces >060923
-category >060963
-specimen >060923
-bodySite >060963
+basedOn >064268
+subject >064268
+replaces >064268
+category >064308
+specimen >064268
+bodySite >064308
 location 10O
-encounter >060923
-requester >060923
-performer >060923
-insurance >060923
-identifier >063165
-reasonCode 0cO>061740
-requisition >063165
-orderDetail >101004
-locationCode 0cO>061740
-quantityRatio >101073
-quantityRange >101120
-performerType >060963
+encounter >064268
+requester >064268
+performer >064268
+insurance >064268
+identifier >066660
+reasonCode 0cO>065098
+requisition >066660
+orderDetail >106834
+locationCode 0cO>065098
+quantityRatio >106903
+quantityRange >106950
+performerType >064308
 bodyStructure 10o
-supportingInfo >101154
-reasonReference 0cO>058371
-relevantHistory >060923
-quantityQuantity >101236
-occurrencePeriod >059236
-occurrenceTiming >094455
-locationReference 0cO>058371
+supportingInfo >106984
+reasonReference 0cO>061677
+relevantHistory >064268
+quantityQuantity >107066
+occurrencePeriod >062542
+occurrenceTiming >099699
+locationReference 0cO>061677
 patientInstruction 0cs10O
-asNeededCodeableConcept >060963
-+063376
+asNeededCodeableConcept >064308
++066871
 
 type 01o
 status 1es
-schedule >058319
-specialty 1eO>059323
-identifier >059182
-serviceType 1eO>101245
+schedule >061625
+specialty 1eO>062629
+identifier >062488
+serviceType 1eO>107075
 freeBusyType 01s
-serviceCategory 02o1cO>059323
-appointmentType 0eo10O>059323
-+059245
+serviceCategory 02o1cO>062629
+appointmentType 0eo10O>062629
++062551
 
-type >058237
-note 1eO>064681
+type >061543
+note 1eO>068241
 role 10O
-parent >058319
-subject >058319
-request 1eO>060874
+parent >061625
+subject >061625
+request 1eO>064219
 feature 10O
 combined 10s
-treatment 01O
-container >101281
-condition 1cO>060963
-identifier >059182
-collection >101477
-processing 1eO>101707
-accessionIdentifier >059182
-+059245
+treatment 01O>107111
+container >107129
+condition 1cO>064308
+identifier >062488
+collection >107325
+processing 1eO>107555
+accessionIdentifier >062488
++062551
 
 url 10s
 name 10s
@@ -3406,71 +3518,71 @@ contact 10O
 purpose 10s
 publisher 10s
 copyright 10s
-identifier >063165
-collection >060963
-typeTested >101784
+identifier >066660
+collection >064308
+typeTested >107632
 useContext 10O
 description 10s
 experimental 10b
 jurisdiction 10O
 approvalDate 10s
-typeCollected >060963
+typeCollected >064308
 derivedFromUri 10S
 copyrightLabel 10s
 lastReviewDate 10s
 effectivePeriod 10o
 subjectReference 10o
-patientPreparation >060963
+patientPreparation >064308
 derivedFromCanonical 10S
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
 subjectCodeableConcept 10o
-+063376
++066871
 
 code 01O
 base 01s
 type 1es
 title 1es
 display 01s
-contact >101927
-mapping >101952
-context 03S1cO>101986
+contact >107775
+mapping >107800
+context 03S1cO>107834
 purpose 1es
-keyword 1eO>088373
-snapshot >101995
-identifier >059182
-useContext >071208
+keyword 1eO>093018
+snapshot >107843
+identifier >062488
+useContext >075018
 derivation 1es
 contextType 03s
 requirements 01s
-differential >102020
-jurisdiction 1eO>059323
+differential >107868
+jurisdiction 1eO>062629
 baseDefinition 1es
 copyrightLabel 10s
 constrainedType 01s
 contextInvariant 1eS
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+059245
++062551
 
-group >102045
+group >107893
 const 10O
-contact >059800
-structure >102081
-identifier >060331
-useContext >060385
-jurisdiction >059323
+contact >063106
+structure >107929
+identifier >063669
+useContext >063723
+jurisdiction >062629
 copyrightLabel 10s
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+060987
++064332
 
-tag 03O>069157
+tag 03O>072874
 name 10s
 error 0fs
 topic 10s
-contact >077005
-channel 0fo>102090
+contact >081130
+channel 0fo>107938
 timeout 10n
 content 10s
 criteria 0fs
@@ -3483,253 +3595,266 @@ channelType 10o
 contentType 10s
 managingEntity 10o
 heartbeatPeriod 10n
-+059245
++062551
 
-error >061471
-subscription >061112
-notificationEvent >102113
-+061662
+error >064829
+subscription >064470
+notificationEvent >107961
++065020
 
 name 10s
-contact >065644
-identifier >061417
-useContext >065692
-canFilterBy >102162
-jurisdiction >061471
-eventTrigger >102186
+contact >069219
+identifier >064775
+useContext >069317
+canFilterBy >108010
+jurisdiction >064829
+eventTrigger >108034
 copyrightLabel 10s
-effectivePeriod >066165
-resourceTrigger >102209
-notificationShape >102240
+effectivePeriod >069790
+resourceTrigger >108057
+notificationShape >108088
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+061662
++065020
 
-code >102249
+code >108097
 status 1es
 expiry 10s
-category >058237
-instance 10b0fO>102285
+category >061543
+instance 10b0fO>108133
 quantity 10o
-identifier >059182
-ingredient >102330
-+059245
+identifier >062488
+ingredient >108178
++062551
 
-note >065611
-code >102436
-name >102501
-grade >061471
-status >061471
-domain >061471
-moiety >102659
+note >069186
+code >108291
+name >108356
+grade >064829
+status >064829
+domain >064829
+moiety >108514
 polymer 10o
 protein 10o
-supplier >061112
-property >102795
-structure >102892
-identifier >061417
+supplier >064470
+property >108650
+structure >108747
+identifier >064775
 nucleicAcid 10o
-manufacturer >061112
-relationship >103037
-classification >061471
-sourceMaterial >103245
-molecularWeight >103334
+manufacturer >064470
+relationship >108892
+classification >064829
+sourceMaterial >109100
+molecularWeight >109189
 characterization 10O
-informationSource >061112
+informationSource >064470
 referenceInformation 10o
-+061662
++065020
 
-subunit >103433
-sequenceType >103685
-oligoNucleotideType >103685
-+103709
+subunit >109288
+sequenceType >109540
+oligoNucleotideType >109540
++109564
 
-class >103685
-repeat >103787
-geometry >103685
-monomerSet >103862
+class >109540
+repeat >109642
+geometry >109540
+monomerSet >109717
 identifier 10o
 modification 10s04S
-copolymerConnectivity >103685
-+103709
+copolymerConnectivity >109540
++109564
 
-subunit >103914
-sequenceType >103685
-+103709
+subunit >109769
+sequenceType >109540
++109564
 
-gene >104014
-target >104078
-geneElement >104250
-classification 04O
-+103709
+gene >109869
+target >109933
+geneElement >110105
+classification 04O>110158
++109564
 
-organism >104303
-organismId >104437
-countryOfOrigin >103685
-partDescription >104491
-developmentStage >103685
-parentSubstanceId >104437
-sourceMaterialType >103685
-sourceMaterialClass >103685
-sourceMaterialState >103685
-fractionDescription >104534
-+103709
+organism >110174
+organismId >110308
+countryOfOrigin >109540
+partDescription >110362
+developmentStage >109540
+parentSubstanceId >110308
+sourceMaterialType >109540
+sourceMaterialClass >109540
+sourceMaterialState >109540
+fractionDescription >110405
++109564
 
-contained *
+code >110435
+name >110451
+source >083920
+moiety >110503
+polymer >083920
+protein >083920
+property >110523
+structure >110559
+identifier >083996
+nucleicAcid >083920
+relationship >110591
+sourceMaterial >083920
+referenceInformation >083920
++084069
 
-type >058237
+type >061543
 time 01s
-partOf 1eO>060874
-patient >058319
-basedOn 1eO>060874
+partOf 1eO>064219
+patient >061625
+basedOn 1eO>064219
 quantity 01o
-supplier >058319
-receiver >058319
-identifier 03o1cO>059182
-destination >058319
-suppliedItem 0fo10O>104564
+supplier >061625
+receiver >061625
+identifier 03o1cO>062488
+destination >061625
+suppliedItem 0fo10O>110634
 whenPrepared 01o
-occurrencePeriod 1eo>060726
-occurrenceTiming 1eo>060608
+occurrencePeriod 1eo>064064
+occurrenceTiming 1eo>063946
 occurrenceDateTime 1es
-+059245
++062551
 
 date 01s
 kind 01o
 when 01o
 item 10o
-source 01o
+source 01o>065485
 reason 10O
-patient 01o
+patient 01o>065485
 basedOn 10O
-supplier >058319
-category 1eo>059323
+supplier >061625
+category 1eo>062629
 priority 1es
-quantity 1co>101236
-requester 1eo>104676
-deliverTo 1eo>060874
-parameter 1cO>104768
-identifier 03o1cO>059182
+quantity 1co>107066
+requester 1eo>110746
+deliverTo 1eo>064219
+parameter 1cO>110852
+identifier 03o1cO>062488
 authoredOn 1es
-reasonCode 0cO>061740
+reasonCode 0cO>065098
 deliverFor 10o
-orderedItem 03o>104860
-deliverFrom 1eo>060874
-itemReference 0co>058371
-reasonReference 03o0cO>062068
-occurrencePeriod 1eo>060726
-occurrenceTiming 1eo>060608
+orderedItem 03o>110944
+deliverFrom 1eo>064219
+itemReference 0co>061677
+reasonReference 03o0cO>065433
+occurrencePeriod 1eo>064064
+occurrenceTiming 1eo>063946
 occurrenceDateTime 1es
-itemCodeableConcept 0co>061740
-reasonCodeableConcept 03o>063454
-+059245
+itemCodeableConcept 0co>065098
+reasonCodeableConcept 03o>066949
++062551
 
-for >060874
-code >059323
-note >064681
-focus >060874
-owner >060874
-input >104951
-partOf >060874
-reason 02o10O>105888
-output >105943
-basedOn >060874
-context 02o
-location 1co>060923
-requester >106880
-encounter 1co>060923
-insurance 1cO>060923
+for >064219
+code >062629
+note >068241
+focus >064219
+owner >064219
+input >111042
+partOf >064219
+reason 02o10O>111979
+output >112034
+basedOn >064219
+context 02o>063131
+location 1co>064268
+requester >112971
+encounter 1co>064268
+insurance 1cO>064268
 performer 10O
-identifier >060331
-reasonCode 0co>061740
-restriction >106972
-statusReason >107014
+identifier >063669
+reasonCode 0co>065098
+restriction >113077
+statusReason >113119
 doNotPerform 10b
 definitionUri 02s
-performerType 0eO>062891
-businessStatus >059323
-groupIdentifier >060331
-executionPeriod >060726
-relevantHistory >060874
+performerType 0eO>066386
+businessStatus >062629
+groupIdentifier >063669
+executionPeriod >064064
+relevantHistory >064219
 instantiatesUri 1cs
-reasonReference 0co>058371
+reasonReference 0co>061677
 requestedPeriod 10o
 requestedPerformer 10O
-definitionReference 02o
+definitionReference 02o>063131
 instantiatesCanonical 1cs
-+060987
++064332
 
-contact >059775
-closure >107076
-software >107085
-expansion >107094
-useContext >065335
-codeSystem >107121
+contact >063081
+closure >113181
+software >113190
+expansion >113199
+useContext >068910
+codeSystem >113226
 identifier 10O
-translation >107158
-jurisdiction >060963
-validateCode >107167
-implementation >107176
+translation >113263
+jurisdiction >064308
+validateCode >113272
+implementation >113281
 copyrightLabel 10s
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+063376
++066871
 
-contained *
++064410
 
-test >107185
-setup >107209
-teardown >107233
-identifier >060331
-testScript 10s0eo>061986
-participant >107257
-+060987
+test >113290
+setup >113314
+teardown >113338
+identifier >063669
+testScript 10s0eo>065351
+participant >113362
++064332
 
-test >107266
-rule 02O
-setup >107303
+test >113371
+rule 02O>113415
+setup >113433
 title 1es
 scope 10O
-origin 1eO>107340
-contact >107373
-fixture >107398
-profile 10S0fO>062068
+origin 1eO>113477
+contact >113510
+fixture >113535
+profile 10S0fO>065433
 purpose 1es
-ruleset 02O
-metadata >107424
-variable >107465
-teardown >107531
-identifier 0fo10O>059182
-useContext >071208
+ruleset 02O>113561
+metadata >113579
+variable >113620
+teardown >113686
+identifier 0fo10O>062488
+useContext >075018
 multiserver 01b
-destination 1eO>107555
+destination 1eO>113710
 requirements 01s
-jurisdiction 1eO>059323
+jurisdiction 1eO>062629
 copyrightLabel 10s
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+059245
++062551
 
-contained *
++064410
 
 title 1es
 topic 10O
 scope 10o
 author 10O
 editor 10O
-contact >107588
-compose >107613
+contact >113743
+compose >113768
 purpose 1es
 reviewer 10O
 endorser 10O
-expansion >107706
-identifier 01o1eO>059182
+expansion >113861
+identifier 01o1eO>062488
 lockedDate 01s
-useContext >071208
+useContext >075018
 extensible 03b
 codeSystem 01o
 requirements 01s
-jurisdiction 1eO>059323
+jurisdiction 1eO>062629
 approvalDate 10s
 copyrightLabel 10s
 lastReviewDate 10s
@@ -3737,49 +3862,49 @@ effectivePeriod 10o
 relatedArtifact 10O
 versionAlgorithmString 10s
 versionAlgorithmCoding 10o
-+059245
++062551
 
-need >060963
-target >060923
-frequency >094455
-validator >107772
-attestation >107831
-failureAction >060963
-primarySource >107946
-validationType >060963
-validationProcess >060963
-+063376
+need >064308
+target >064268
+frequency >099699
+validator >113927
+attestation >113986
+failureAction >064308
+primarySource >114101
+validationType >064308
+validationProcess >064308
++066871
 
 status 1es
-patient >058319
+patient >061625
 created 1cs
-dispense 03O>108082
-encounter >058319
-identifier >059182
-prescriber >058319
-reasonReference 03o>063534
-lensSpecification 1cO>108143
-reasonCodeableConcept 03o>063454
-+059245
+dispense 03O>114237
+encounter >061625
+identifier >062488
+prescriber >061625
+reasonReference 03o>067029
+lensSpecification 1cO>114305
+reasonCodeableConcept 03o>066949
++062551
 
-coding >108212
-+108221
+coding >114374
++114383
 
-+108221
++114383
 
-tag >108212
+tag >114374
 source 1cs
-security >108212
-+108221
+security >114374
++114383
 
 type 1cs
 reference &
-identifier 1eo>060331
-+108221
+identifier 1eo>063669
++114383
 
 reference &
-identifier >064973
-+108240
+identifier >068533
++114402
 
 unit 03s
 code 03s
@@ -3788,7 +3913,7 @@ value 03n
 system 03s
 amount 10o
 estimate 10b
-extension >108259
+extension >114421
 aggregate 10o
 comparator 03s
 modifierExtension 10O
@@ -3800,10 +3925,10 @@ coding 10O
 version 01s
 display 01s
 userSelected 01b
-+109234
++115396
 
-coverage >060874
-+109253
+coverage >064219
++115415
 
 valueAge 1eo
 valueUrl 1cs
@@ -3828,69 +3953,72 @@ valueTriggerDefinition 1co
 valueCodeableReference 18o
 valueParameterDefinition 1co
 valueExtendedContactDetail 10o
-+108221
++114383
 
-party >060874
-period >060726
-+109253
+party >064219
+period >064064
++115415
 
-type >058237
-period >064382
-assigner >058319
-+108221
+type >061543
+period >067905
+assigner >061625
++114383
 
-+109288
++115450
 
-text >058261
+text >061567
 contained *
-extension >058669
-modifierExtension >058669
-+062915
+extension >061975
+modifierExtension >061975
++066410
 
-coding >088373
-+109307
+coding >093018
++115469
 
-+109307
++115469
 
-tag >088373
+tag >093018
 source 1cs
-security >088373
-+109307
+security >093018
++115469
 
-site >059323
-route >059323
-timing >060608
-method >059323
+site >062629
+route >062629
+timing >063946
+method >062629
 asNeeded 10b
 doseRange 02o
 rateRatio 02o
 rateRange 02o
-doseAndRate 1cO>109326
+doseAndRate 1cO>115488
 asNeededFor 10O
 doseQuantity 02o
 rateQuantity 02o
 asNeededBoolean 0eb
-maxDosePerPeriod 0eo10O>109444
-maxDosePerLifetime >059917
-additionalInstruction >059323
-asNeededCodeableConcept 0eo>062891
-maxDosePerAdministration >059917
-+109491
+maxDosePerPeriod 0eo10O>115606
+maxDosePerLifetime >063255
+additionalInstruction >062629
+asNeededCodeableConcept 0eo>066386
+maxDosePerAdministration >063255
++115653
 
-telecom >064714
-+109288
+telecom >068274
++115450
 
-telecom >080414
-+109307
+telecom >084868
++115469
+
+reference &
+identifier >075894
 
 type 0cs
 display 0es
 concept 10o
 reference 0es10o&
-extension >059926
-identifier 0eo>099881
+extension >063264
+identifier 0eo>105521
 
-+109307
++115469
 
 valueUrl 1cs
 valueMeta 16o
@@ -3910,227 +4038,238 @@ valueTriggerDefinition 1co
 valueCodeableReference 18o
 valueParameterDefinition 1co
 valueExtendedContactDetail 10o
-+109307
++115469
 
-+101236
++107066
 
-type >059323
-period >060726
-assigner >060874
-+109307
+type >062629
+period >064064
+assigner >064219
++115469
 
-code >088373
-valueRange >060503
-valueQuantity >059917
-valueReference 1co>060923
-valueCodeableConcept >059323
-+109307
+code >093018
+valueRange >063841
+valueQuantity >063255
+valueReference 1co>064268
+valueCodeableConcept >062629
++115469
 
-low >059917
-high >059917
-+109307
+low >063255
+high >063255
++115469
 
-role >059323
+role >062629
 function 10o
 typeCanonical 10s
 typeReference 10o
-+109253
++115415
 
-code >059323
-repeat >109584
-+109491
+code >062629
+repeat >115746
++115653
 
-+109657
++115819
 
 language 02s
-expression 02s1co>109676
+expression 02s1co>115838
 description 02s
-+109253
++115415
 
-+101236
++107066
 
-+109307
++115469
 
 url 0es
 label 1cs
-document >071861
-resource 1cs02o
+document >075818
+resource 1cs02o>063131
 classifier 10O
 publicationDate 10s
 resourceReference 10o
 publicationStatus 10s
-+109307
++115469
 
 type 1cs
 reference &
-identifier >060331
-+109307
+identifier >063669
++115469
 
 reference &
-identifier >063165
-+109288
+identifier >066660
++115450
 
-coding >092676
-+109288
+coding >097913
++115450
 
-text >059347
+text >062653
 contained *
-extension >059926
-modifierExtension >059926
-+109685
+extension >063264
+modifierExtension >063264
++115847
 
-+109699
+contained *
 
-tag >092175
-security >092175
-+109699
++115861
+
+tag >097176
+security >097176
++115861
 
 reference &
-identifier >061417
-+109699
+identifier >064775
++115861
 
-type >061471
-status >061471
-valueQuantity >095260
+type >064829
+status >064829
+valueQuantity >100583
 valueMarkdown 10s
 valueReference 10o
-valueAttachment >109718
-valueCodeableConcept >061471
-+109794
+valueAttachment >115880
+valueCodeableConcept >064829
++115956
 
 valueMeta 10o
 valueInteger64 10s
 valueContributor 08o
 valueAvailability 10o
 valueExtendedContactDetail 10o
-+109699
++115861
 
-type >061471
-period >066165
-assigner >061112
-+109699
+type >064829
+period >069790
+assigner >064470
++115861
 
-coding >092175
-+109699
+coding >097176
++115861
 
-code >061471
-firstDose >095260
-maxSingleDose >095260
-maxDosePerDay >095260
-targetSpecies >109829
-maxTreatmentPeriod >109876
-maxDosePerTreatmentPeriod >109885
-+109794
+code >064829
+firstDose >100583
+maxSingleDose >100583
+maxDosePerDay >100583
+targetSpecies >115991
+maxTreatmentPeriod >116038
+maxDosePerTreatmentPeriod >116047
++115956
 
-text >061065
+text >064423
 contained *
-extension >061301
-modifierExtension >061301
-+109932
+extension >064659
+modifierExtension >064659
++116094
 
-coding >109946
-+108240
+coding >116108
++114402
 
-instance 0eo>061986
-causality 02s10o0cO>109955
+instance 0eo>065351
+causality 02s10o0cO>116117
 causalityMethod 02o
-causalityAuthor 02o
+causalityAuthor 02o>063131
 causalityResult 02o
 instanceReference 10o
 causalityAssessment 02o
 instanceCodeableConcept 10o
 causalityProductRelatedness 02s
-+109253
++115415
 
 type 0cs
 reference &
-identifier >099881
-+109657
+identifier >105521
++115819
 
-authorReference >058319
-+108221
+authorReference >061625
++114383
 
 type 0cs
 reference &
-identifier 0eo>099881
-+110085
+identifier 0eo>105521
++116247
 
-note 01o1eO>062035
-substance >058237
+reference &
+
+note 01o1eO>065400
+substance >061543
 certainty 01s
-manifestation >110104
-exposureRoute >058237
-+110140
+manifestation >116266
+exposureRoute >061543
++116302
 
-+059917
++063255
 
 text 03s
-coding 03O>069157
-+110175
+coding 03O>072874
++116337
 
-type >058237
-actor >058319
-period 1co>059236
+type >061543
+actor >061625
+period 1co>062542
 required 0fs10b
-+110140
++116302
 
 text 0es
-coding 0eO>062375
-+109539
+coding 0eO>065753
++115701
 
-+109657
++115819
 
-who 1co>060923
-role >059323
+who 1co>064268
+role >062629
 name 0es
-type 1co>060963
+type 1co>064308
 altId 0es
-media 0eo>062375
-userId 02o
-network 0eo>110220
-location >060874
-reference 02o
+media 0eo>065753
+userId 02o>075894
+network 0eo>116382
+location >064219
+reference 02o>063131
 networkUri 10s
-purposeOfUse 0eO>062891
+purposeOfUse 0eO>066386
 networkString 10s
 authorization 10O
 networkReference 10o
-+109253
++115415
 
 site 0fs10o
-type >110229
-observer 1co>060923
-identifier 03o>063658
-+110140
+type >116391
+observer 1co>064268
+identifier 03o>067160
++116302
 
-type 0eo>062375
-role >079677
+reference >065485
+identifier >073005
+
+type 0eo>065753
+role >084117
 name 0es
-what 1co>060923
+what 1co>064268
 agent 10O
-detail >110319
-reference 02o
-lifecycle 0eo>062375
-identifier 02o
+detail >116481
+reference 02o>063131
+lifecycle 0eo>065753
+identifier 02o>075894
 description 0es
-securityLabel >079677
-+109253
+securityLabel >084117
++115415
 
-+108240
++114402
 
-coding >062375
-+109657
+userId >073005
+location >065485
+reference >065485
 
-meta >058270
+coding >065753
++115819
 
-+109288
+meta >061576
 
-tag >092676
-security >092676
-+109288
++115450
 
-duration >062882
-+110543
+tag >097913
+security >097913
++115450
+
+duration >066326
++116705
 
 valueMeta 14o
 valueInteger64 10s
@@ -4139,64 +4278,64 @@ valueContributor 0co
 valueAvailability 10o
 valueCodeableReference 18o
 valueExtendedContactDetail 10o
-+109288
++115450
 
-type >060963
-period >059236
-assigner >060923
-+109288
+type >064308
+period >062542
+assigner >064268
++115450
 
-source >060923
-collector >060923
-collectedPeriod >059236
-+110578
+source >064268
+collector >064268
+collectedPeriod >062542
++116740
 
-additive >058371
-procedure >061740
-timePeriod >062882
-+110543
+additive >061677
+procedure >065098
+timePeriod >066326
++116705
 
-timePeriod >062882
-+110543
+timePeriod >066326
++116705
 
-text >062929
+text >066424
 contained *
-extension >063002
-modifierExtension >063002
-+110613
+extension >066497
+modifierExtension >066497
++116775
 
-coding >069157
-+110627
+coding >072874
++116789
 
-+110627
++116789
 
-tag >069157
-security >069157
-+110627
+tag >072874
+security >072874
++116789
 
-+110627
++116789
 
 reference &
-identifier 02o
-+110627
+identifier 02o>075894
++116789
 
 valueAge 02o
 valueCount 02o
 valueMoney 02o
 valueDistance 02o
 valueDuration 02o
-+110627
++116789
 
-type >063454
-period >078428
-assigner >063534
-+110627
+type >066949
+period >082567
+assigner >067029
++116789
 
-text >063478
+text >066973
 contained *
-extension >063570
-modifierExtension >063570
-+110646
+extension >067072
+modifierExtension >067072
++116808
 
 size 10s0cn
 width 10n
@@ -4204,133 +4343,139 @@ pages 10n
 height 10n
 frames 10n
 duration 10n
-+109288
++115450
 
-+110140
++116302
 
-link >063866
-search >110660
-request >110669
+link >067368
+search >116822
+request >116831
 resource *
-response >110678
-+110140
+response >116840
++116302
 
-who 1co>060923
-type >108212
+who 1co>064268
+type >114374
 blob 03s
 data 1cs
 whoUri 03s
 sigFormat 1cs
-onBehalfOf 1co>060923
+onBehalfOf 1co>064268
 contentType 03s
-whoReference 03o>063534
+whoReference 03o>067029
 targetFormat 1cs
 onBehalfOfUri 02s
-onBehalfOfReference 02o
-+108221
+onBehalfOfReference 02o>063131
++114383
 
-security >110700
-resource >110741
-operation >110868
-interaction >110913
-searchParam >110922
-+109253
+security >116862
+resource >116903
+operation >117037
+interaction >117089
+searchParam >117098
++115415
 
-+109253
++115415
 
-profile 1cs02o
-+109253
+profile 1cs02o>063131
++115415
 
-event 02O
-endpoint >110931
-supportedMessage >110957
-+109253
+event 02O>117107
+endpoint >117141
+supportedMessage >117167
++115415
 
-custodian 1co>060923
-+109253
+custodian 1co>064268
++115415
 
-+108221
++114383
 
-detail 0fo>110984
-progress >062035
-reference 0fo>062068
-actionResulting 01O
-outcomeReference 0eO>061986
+detail 0fo>117201
+progress >065400
+reference 0fo>065433
+actionResulting 01O>065485
+outcomeReference 0eO>065351
 performedActivity 10O
-outcomeCodeableConcept 0eO>062891
+outcomeCodeableConcept 0eO>066386
 plannedActivityReference 10o
-+110140
++116302
 
 type 0cs
 display 0fs
 concept 10o
 reference 0fs10o&
-extension >058669
-identifier 0eo>099881
+extension >061975
+identifier 0eo>105521
 
-authorReference >060874
-+109307
+plan >065485
 
-period >059236
-+109288
+member >065485
 
-role 12o0cO>059323
-member >060874
-period 0eo>060645
-onBehalfOf >060874
+authorReference >064219
++115469
+
+period >062542
++115450
+
+role 12o0cO>062629
+member >064219
+period 0eo>063983
+onBehalfOf >064219
 coveragePeriod 10o
 coverageTiming 10o
-+109253
++115415
 
-+108240
++114402
 
-tag >109946
-security >109946
-+108240
+tag >116108
+security >116108
++114402
 
 valueMeta 04o
 valueRatioRange 08o
 valueCodeableReference 08o
-+108240
++114402
 
-type >061740
-period >062882
-assigner >058371
-+108240
+type >065098
+period >066326
+assigner >061677
++114402
 
-item >058371
-+110543
+item >061677
++116705
 
-text >064856
+text >068416
 contained *
-extension >064903
-modifierExtension >064903
-+111432
+extension >068463
+modifierExtension >068463
++117656
 
 type 0cs
 display 0es
 concept 10o
 reference 0es10o&
-extension >059926
-identifier 0eo>099881
+extension >063264
+identifier 0eo>105521
 
-actor >060923
-function >060963
-+110578
+actor >064268
+function >064308
++116740
+
+actor >063131
 
 unit 02s
 code 02s
 system 02s
 currency 0cs
-extension >099557
+extension >105197
 comparator 02s
 
-code >092676
-valueRange >101120
-valueQuantity >101236
-valueReference >060923
-valueCodeableConcept >060963
-+109288
+code >097913
+valueRange >106950
+valueQuantity >107066
+valueReference >064268
+valueCodeableConcept >064308
++115450
 
 language 0cs
 condition 10o
@@ -4338,169 +4483,177 @@ expression 0cs
 description 0cs
 effectivePeriod 10o
 relatedArtifact 10o
-+110578
++116740
 
-applicability >065450
-priceComponent >111519
-+110578
+applicability >069025
+priceComponent >117743
++116740
 
-authorReference >061112
-+109699
+authorReference >064470
++115861
 
-telecom >111556
-+109699
+telecom >117780
++115861
 
-style >061471
-+109794
+style >064829
++115956
 
-code >092175
-valueRange >111580
-valueQuantity >095260
-valueReference >061112
-valueCodeableConcept >061471
-+109699
+targetReference >117804
+targetIdentifier >117836
 
-period >066165
-activity >061471
-+109794
+code >097176
+valueRange >117854
+valueQuantity >100583
+valueReference >064470
+valueCodeableConcept >064829
++115861
 
-part >111614
-note >065611
-title >111657
-version >111696
-abstract >111726
-relatesTo >111765
-identifier >061417
-statusDate >111999
-webLocation >112040
-currentState >061471
-classification >112073
-publicationForm >112155
-contributorship >112308
-relatedIdentifier >061417
-+109794
+period >069790
+activity >064829
++115956
 
-type >061471
-classifier >061471
-+109794
+part >117888
+note >069186
+title >117931
+version >117970
+abstract >118000
+relatesTo >118039
+identifier >064775
+statusDate >118287
+webLocation >118328
+currentState >064829
+classification >118361
+publicationForm >118450
+contributorship >118603
+relatedIdentifier >064775
++115956
 
-+109699
+type >064829
+classifier >064829
++115956
 
-net >112347
-udi 01o1eO>112423
++115861
+
+net >118642
+udi 01o1eO>118718
 tax 10o
 type 01o
 points 01n
-detail >112527
-service 03o>096490
-subSite 0fO>112832
-revenue 1eo>059323
+detail >118822
+service 03o>101813
+subSite 0fO>119127
+revenue 1eo>062629
 request 10O
-provider 01o
-quantity >086539
-bodySite 0fo10O>112929
-modifier >067131
-category 1eo>059323
-unitPrice >112347
-encounter 1eO>060874
+provider 01o>065485
+quantity >091162
+bodySite 0fo10O>119224
+modifier >070784
+category 1eo>062629
+unitPrice >118642
+encounter 1eO>064219
 prosthesis 01o
 serviceDate 01s
-programCode 1eO>059323
+programCode 1eO>062629
 traceNumber 10O
 patientPaid 10o
 servicedDate 1es
 careTeamLinkId 02N
-servicedPeriod 1eo>060726
+servicedPeriod 1eo>064064
 diagnosisLinkId 03N
 procedureLinkId 02N
-locationAddress 1eo>113047
+locationAddress 1eo>119342
 careTeamSequence 1cN
-productOrService 1co>060963
+productOrService 1co>064308
 informationLinkId 02N
-locationReference 1eo>060874
+locationReference 1eo>064219
 diagnosisSequence 1cN
 procedureSequence 1cN
 informationSequence 1cN
 productOrServiceEnd 10o
-locationCodeableConcept 1eo>059323
-+110140
+locationCodeableConcept 1eo>062629
++116302
 
-type >067131
-party 1eo>060874
-person 01o
-provider 01o
-organization 01o
+type >070784
+party 1eo>064219
+person 01o>065485
+provider 01o>065485
+organization 01o>065485
 resourceType 02o
-+110140
++116302
 
 unit 02s
 code 02s
 system 02s
 currency 1cs
-extension >059926
+extension >063264
 comparator 02s
 
-claim >060874
-reference >060331
-relationship >059323
-+109253
+claim >064219
+reference >063669
+relationship >062629
++115415
 
 code 01s
 text 1es
 system 01s
-coding 1eO>088373
+coding 1eO>093018
 version 01s
 display 01s
 userSelected 01b
-+108221
++114383
 
-type >059323
-locationAddress >113047
-locationReference >060874
-+109253
+coverage >065485
+claimResponse >065485
 
-role >059323
-provider >060874
+type >062629
+locationAddress >119342
+locationReference >064219
++115415
+
+role >062629
+provider >064219
 specialty 10o
-qualification 0eo>062891
-+109253
+qualification 0eo>066386
++115415
 
-type 1eO>059323
+type 1eO>062629
 diagnosis 01o
-packageCode 0eo>062891
-onAdmission 1co>060963
-diagnosisReference 1eo>060874
-diagnosisCodeableConcept 1eo>059323
-+110140
+packageCode 0eo>066386
+onAdmission 1co>064308
+diagnosisReference 1eo>064219
+diagnosisCodeableConcept 1eo>062629
++116302
 
-udi 1cO>060923
-type 1cO>060963
-procedureReference >060874
-procedureCodeableConcept >059323
-+109253
+udi 1cO>064268
+type 1cO>064308
+procedureReference >064219
+procedureCodeableConcept >062629
++115415
 
-coverage >060874
-identifier 1co>063165
-claimResponse >060874
-+109253
+coverage >064219
+identifier 1co>066660
+claimResponse >064219
++115415
 
-code >060963
-reason >060963
-category >060963
-timingPeriod >059236
-valueQuantity >101236
-valueReference >060923
-valueAttachment >063790
+valueReference >063131
+
+code >064308
+reason >064308
+category >064308
+timingPeriod >062542
+valueQuantity >107066
+valueReference >064268
+valueAttachment >067292
 valueIdentifier 10o
-+110578
++116740
 
-detail >113144
+detail >119439
 traceNumber 10O
-adjudication >113279
+adjudication >119574
 itemSequence 1cn
 reviewOutcome 10o
 sequenceLinkId 03n
-+110140
++116302
 
 url 1cs
 code 01s
@@ -4522,9 +4675,9 @@ creation 1cs
 duration 10n
 contentType 1cs
 userSelected 01b
-+108221
++114383
 
-code >067131
+code >070784
 expression 10S
 itemSequence 1cn
 sequenceLinkId 03n
@@ -4532,186 +4685,193 @@ detailSequence 1cn
 subDetailSequence 1cn
 detailSequenceLinkId 03n
 subdetailSequenceLinkId 03n
-+110140
++116302
 
-amount >088067
-category >060963
-+110578
+amount >092705
+category >064308
++116740
 
-fee 03o>069166
-net 1co>088067
+fee 03o>072923
+net 1co>092705
 tax 10o
-detail >113373
+detail >119668
 factor 1cn
-service 03o>096490
-revenue 12o>113686
-subSite 0cO>061740
+service 03o>101813
+revenue 12o>119981
+subSite 0cO>065098
 request 10O
 category 02o
-modifier 1eO>059323
-provider 1cO>060923
-quantity 1co>101236
-bodySite 0co10O>113710
-unitPrice 1co>088067
+modifier 1eO>062629
+provider 1cO>064268
+quantity 1co>107066
+bodySite 0co10O>120005
+unitPrice 1co>092705
 noteNumber 1eN
-programCode 1cO>060963
+programCode 1cO>064308
 traceNumber 10O
-adjudication >113767
+adjudication >120062
 itemSequence 1cN
 servicedDate 1cs
 reviewOutcome 10o
 sequenceLinkId 03N
 detailSequence 1cN
-servicedPeriod 1co>059236
-locationAddress 1co>113861
+servicedPeriod 1co>062542
+locationAddress 1co>120156
 noteNumberLinkId 01N
-productOrService 1co>060963
+productOrService 1co>064308
 subdetailSequence 1cN
-locationReference 1co>060923
+locationReference 1co>064268
 productOrServiceEnd 10o
-locationCodeableConcept 1co>060963
-+110140
+locationCodeableConcept 1co>064308
++116302
 
-type >059323
-amount >066993
-adjustment >066993
-identifier >060331
-adjustmentReason >059323
-+109253
+type >062629
+amount >070646
+adjustment >070646
+identifier >063669
+adjustmentReason >062629
++115415
 
-+110627
++116789
 
-extension >063570
+coverage >065485
+claimResponse >065485
 
-coverage >060874
+extension >067072
+
+coverage >064219
 preAuthRef 02S
-claimResponse >060874
-+109253
+claimResponse >064219
++115415
 
-type 0cs12o>113686
-language >059323
-+109253
+assigner >065485
+
+type 0cs12o>119981
+language >062629
++115415
 
 value 0cn
-reason >060963
-amount >088067
-category >060963
+reason >064308
+amount >092705
+category >064308
 quantity 10o
-+110578
++116740
 
-item 11o>113958
+item 11o>120253
 cause 01s
 basis 1es
-itemReference 0eo>061986
-itemCodeableConcept 0eo>062891
-+110140
+itemReference 0eo>065351
+itemCodeableConcept 0eo>066386
++116302
 
-code >062891
-item >061986
-+113987
+code >066386
+item >065351
++120282
 
-code >061471
-+109794
+item >065485
 
-comorbidity >114022
-otherTherapy >114031
-diseaseStatus >114091
-durationRange >111580
+code >064829
++115956
+
+comorbidity >120317
+otherTherapy >120326
+diseaseStatus >120393
+durationRange >117854
 applicability 10o
-intendedEffect >114100
-undesirableEffect >061112
-diseaseSymptomProcedure >114109
-+109794
+intendedEffect >120402
+undesirableEffect >064470
+diseaseSymptomProcedure >120411
++115956
 
-type >061471
-effect >114118
-incidence >061471
-management >061471
-interactant >114127
-+109794
+type >064829
+effect >120420
+incidence >064829
+management >064829
+interactant >120429
++115956
 
-indication >061112
-comorbidity >114186
-otherTherapy >114031
-diseaseStatus >114195
+indication >064470
+comorbidity >120488
+otherTherapy >120326
+diseaseStatus >120497
 applicability 10o
-diseaseSymptomProcedure >114204
-+109794
+diseaseSymptomProcedure >120506
++115956
 
-classification >061471
-frequencyOfOccurrence >061471
-symptomConditionEffect >114213
-+109794
+classification >064829
+frequencyOfOccurrence >064829
+symptomConditionEffect >120515
++115956
 
-+109253
++115415
 
-concept >070060
-property >114222
-designation >114268
-+109253
+concept >073849
+property >120524
+designation >120570
++115415
 
-+109253
++115415
 
 text 1cs
-coding 1cO>092676
+coding 1cO>097913
 display 02s
 reference 02s&
-identifier 02o
-+109307
+identifier 02o>075894
++115469
 
 text 01s
 coding 01O
 concept 10o
 reference 10o
-+109234
++115396
 
 contentString 0fs
-contentReference >058319
-contentAttachment >079111
+contentReference >061625
+contentAttachment >083329
 contentCodeableConcept 10o
-+110140
++116302
 
 type 1cs
 reference &
-identifier 1co>063165
-+114782
+identifier 1co>066660
++121084
 
 contentString 0fs
-contentReference >058319
-contentAttachment >079111
+contentReference >061625
+contentAttachment >083329
 contentCodeableConcept 10o
-+110140
++116302
 
 type 1cs
-agent 02o
+agent 02o>063131
 display 1ds
 reference 1ds&
-onBehalfOf 02o
-identifier 1co>063165
-+114801
+onBehalfOf 02o>063131
+identifier 1co>066660
++121103
 
 endParam 10s
 startParam 10s
-+109253
++115415
 
-code >058237
-period >064382
-detail >058319
-+110140
+code >061543
+period >067905
+detail >061625
++116302
 
-code >058237
-text >058261
-entry >058319
-focus 1co>060923
-author 1cO>060923
-section >070707
-orderedBy >058237
-emptyReason >058237
-+110140
+code >061543
+text >061567
+entry >061625
+focus 1co>064268
+author 1cO>064268
+section >074517
+orderedBy >061543
+emptyReason >061543
++116302
 
 mode 0cs10o03S
-party >058319
-+110140
+party >061625
++116302
 
 code 0es
 type 10s
@@ -4721,71 +4881,87 @@ citation 10s
 document 10o
 resource 10s
 classifier 10O
-targetReference 0eo>061986
+targetReference 0eo>065351
 publicationDate 10s
-targetIdentifier 0eo>099881
+targetIdentifier 0eo>105521
 resourceReference 10o
 publicationStatus 10s
-+114842
++121144
 
-element >114880
-unmapped >114927
+element >121182
+unmapped >121229
 sourceVersion 0es
 targetVersion 0es
-+109253
++115415
 
-telecom >077005
-+114987
+telecom >081130
++121289
 
 text 01s
-code 1eo>088373
+code 1eo>093018
 coding 01O
-valueRange 1eo>060503
-valueQuantity 1eo>059917
-valueReference 1co>060923
-valueCodeableConcept 1eo>059323
-+108221
+valueRange 1eo>063841
+valueQuantity 1eo>063255
+valueReference 1co>064268
+valueCodeableConcept 1eo>062629
++114383
 
-type 1co>060963
-summary >058237
-assessment >058319
-+110140
+type 1co>064308
+summary >061543
+assessment >061625
++116302
 
-code 01o0eO>079187
-detail 0fO>062068
+code 01o0eO>083405
+detail 0fO>065433
 concept 10o
 reference 10o
-+115028
++121330
 
-low >086539
-high >086539
-+108221
+low >091162
+high >091162
++114383
 
-+115427
+resource >121368
+operation >121385
 
-+113987
+profile >065485
+
+event >121405
+
+contained *
+
+reference >063131
+
+reference >063131
+
++121800
+
++120282
+
+data >121819
+actor >121838
 
 type 0cs
-code >060963
-data >115446
-actor >115473
-class 0cO>109946
-period >059236
-action >060963
-purpose >092676
-provision >071542
-dataPeriod >059236
+code >064308
+data >121857
+actor >121884
+class 0cO>116108
+period >062542
+action >064308
+purpose >097913
+provision >075499
+dataPeriod >062542
 expression 10o
 documentType 10O
 resourceType 10O
-securityLabel >092676
-+110578
+securityLabel >097913
++116740
 
 verifiedBy 10o
-verifiedWith >060923
+verifiedWith >064268
 verificationDate 0cs10S
 verificationType 10o
-+110578
++116740
 
 size 10s0en
 width 10n
@@ -4793,137 +4969,143 @@ pages 10n
 height 10n
 frames 10n
 duration 10n
-+109307
++115469
 
-type >058237
-actor 01O
-group >071937
-topic 02O
-agent 02O
-offer 1co>115513
-asset 1cO>115635
-action >115832
-applies >064382
-subType >058237
-subject 01o
-identifier >059182
-valuedItem 03O>116335
-actionReason 03O>063454
-securityLabel 1eO>116464
-topicReference 1co>060923
-topicCodeableConcept 1co>060963
-+110140
+assigner >063131
 
-contentReference >058319
-contentAttachment >079111
-+110140
+type >061543
+actor 01O>121924
+group >075912
+topic 02O>063131
+agent 02O>121940
+offer 1co>121955
+asset 1cO>122077
+action >122274
+applies >067905
+subType >061543
+subject 01o>065485
+identifier >062488
+valuedItem 03O>122777
+actionReason 03O>066949
+securityLabel 1eO>122906
+topicReference 1co>064268
+topicCodeableConcept 1co>064308
++116302
 
-contentReference >058319
-contentAttachment >079111
-+110140
+contentReference >061625
+contentAttachment >083329
++116302
 
-type >108212
-party >058319
-signature 01s1eO>116610
-+110140
+entity >065485
 
-contentReference >058319
-contentAttachment >079111
-+110140
+contentReference >061625
+contentAttachment >083329
++116302
 
-net >069166
-quantity >116804
-unitPrice >069166
-identifier >063658
-entityReference >063534
-entityCodeableConcept >063454
-+116813
+actor >063131
 
-type >060963
-subType >060963
-publisher >060923
-+110578
+type >114374
+party >061625
+signature 01s1eO>123052
++116302
 
-type >060963
+contentReference >061625
+contentAttachment >083329
++116302
+
+net >072923
+quantity >123260
+unitPrice >072923
+identifier >067160
+entityReference >067029
+entityCodeableConcept >066949
++123269
+
+type >064308
+subType >064308
+publisher >064268
++116740
+
+type >064308
 value 0cs10o
-+110578
++116740
 
-type >116848
-period >116872
-assigner >089721
-+109234
+type >123304
+period >123328
+assigner >094414
++115396
 
-type >060963
+type >064308
 unit 10o
 term 10o
 network 10o
 category 10o
-exception >116881
-valueMoney >088067
-valueQuantity >101236
-+110578
+exception >123337
+valueMoney >092705
+valueQuantity >107066
++116740
 
-detail >060923
-category >060963
-modifier >060963
-provider >060923
-quantity >101236
-facility >060923
-unitPrice >088067
-diagnosis >116918
-productOrService >060963
-+110578
+detail >064268
+category >064308
+modifier >064308
+provider >064268
+quantity >107066
+facility >064268
+unitPrice >092705
+diagnosis >123374
+productOrService >064308
++116740
 
-coverage >060923
-+110578
+coverage >064268
++116740
 
-information >060923
-+110578
+information >064268
++116740
 
-code >060963
+code >064308
 expression 10S
-+110578
++116740
 
-item >116987
-coverage >060923
-benefitPeriod >059236
-+110578
+item >123443
+coverage >064268
+benefitPeriod >062542
++116740
 
-telecom >117162
-+117186
+telecom >123618
++123642
 
 comment 02s
 comments 01s
-+116813
++123269
 
 name 01s
-code >069157
-base >117227
-type >117236
-slicing >117293
-binding >117323
-mapping >117358
+code >072874
+base >123683
+type >123692
+slicing >123749
+binding >123779
+mapping >123814
 comment 02s
-example 02O
+example 02O>123835
 comments 01s
 fixedAge 02o
-fixedMeta >063487
+fixedMeta >066982
 exampleId 01s
 sliceName 02s
-fixedRange >117379
-fixedRatio >117413
+fixedRange >123930
+fixedRatio >123964
 exampleUri 01s
 exampleOid 01s
 minValueId 01s
 maxValueId 01s
-constraint >117460
+constraint >124011
 fixedCount 02o
 fixedMoney 02o
 patternAge 02o
-fixedCoding >069157
-fixedPeriod >078428
-fixedTiming >117495
-patternMeta >063487
+fixedCoding >072874
+fixedPeriod >082567
+fixedTiming >124046
+patternMeta >066982
 exampleDate 01s
 exampleTime 01s
 exampleCode 01s
@@ -4932,9 +5114,9 @@ minValueUri 01s
 minValueOid 01s
 maxValueUri 01s
 maxValueOid 01s
-fixedAddress >117532
-patternRange >117379
-patternRatio >117413
+fixedAddress >124083
+patternRange >123930
+patternRatio >123964
 exampleRange 01o
 exampleRatio 01o
 minValueCode 01s
@@ -4945,10 +5127,10 @@ orderMeaning 02s
 patternCount 02o
 patternMoney 02o
 nameReference 01s
-fixedQuantity >116804
-patternCoding >069157
-patternPeriod >078428
-patternTiming >117495
+fixedQuantity >123260
+patternCoding >072874
+patternPeriod >082567
+patternTiming >124046
 exampleString 01s
 exampleCoding 01o
 examplePeriod 01o
@@ -4959,10 +5141,10 @@ maxValueRange 01o
 maxValueRatio 01o
 fixedDistance 02o
 fixedDuration 02o
-fixedSignature >117556
-fixedHumanName >117641
-fixedReference >063534
-patternAddress >117532
+fixedSignature >124107
+fixedHumanName >124199
+fixedReference >067029
+patternAddress >124083
 exampleBoolean 01b
 exampleInteger 01n
 exampleDecimal 01n
@@ -4976,10 +5158,10 @@ maxValueString 01s
 maxValueCoding 01o
 maxValuePeriod 01o
 maxValueTiming 01o
-fixedAnnotation >117679
-fixedAttachment >063525
-fixedIdentifier >063658
-patternQuantity >116804
+fixedAnnotation >124237
+fixedAttachment >067020
+fixedIdentifier >067160
+patternQuantity >123260
 exampleDateTime 01s
 exampleMarkdown 01s
 exampleQuantity 01o
@@ -4990,77 +5172,77 @@ maxValueAddress 01o
 defaultValueAge 02o
 patternDistance 02o
 patternDuration 02o
-defaultValueMeta >063487
-fixedSampledData >117712
-patternSignature >117556
-patternHumanName >117641
-patternReference >063534
-exampleSignature 01o
+defaultValueMeta >066982
+fixedSampledData >124270
+patternSignature >124107
+patternHumanName >124199
+patternReference >067029
+exampleSignature 01o>124294
 exampleHumanName 01o
-exampleReference 01o
+exampleReference 01o>065485
 minValueMarkdown 01s
-minValueQuantity >116804
+minValueQuantity >123260
 maxValueMarkdown 01s
-maxValueQuantity >116804
+maxValueQuantity >123260
 contentReference 02s
-defaultValueRange >117379
-defaultValueRatio >117413
-fixedContactPoint >117162
-patternAnnotation >117679
-patternAttachment >063525
-patternIdentifier >063658
-exampleAnnotation 01o
+defaultValueRange >123930
+defaultValueRatio >123964
+fixedContactPoint >123618
+patternAnnotation >124237
+patternAttachment >067020
+patternIdentifier >067160
+exampleAnnotation 01o>083152
 exampleAttachment 01o
-exampleIdentifier 01o
-minValueSignature 01o
+exampleIdentifier 01o>073005
+minValueSignature 01o>124294
 minValueHumanName 01o
-minValueReference 01o
-maxValueSignature 01o
+minValueReference 01o>065485
+maxValueSignature 01o>124294
 maxValueHumanName 01o
-maxValueReference 01o
+maxValueReference 01o>065485
 defaultValueCount 02o
 defaultValueMoney 02o
-defaultValueCoding >069157
-defaultValuePeriod >078428
-defaultValueTiming >117495
-patternSampledData >117712
+defaultValueCoding >072874
+defaultValuePeriod >082567
+defaultValueTiming >124046
+patternSampledData >124270
 exampleUnsignedInt 01n
 examplePositiveInt 01n
 exampleSampledData 01o
-minValueAnnotation 01o
+minValueAnnotation 01o>083152
 minValueAttachment 01o
-minValueIdentifier 01o
-maxValueAnnotation 01o
+minValueIdentifier 01o>073005
+maxValueAnnotation 01o>083152
 maxValueAttachment 01o
-maxValueIdentifier 01o
-defaultValueAddress >117532
-patternContactPoint >117162
+maxValueIdentifier 01o>073005
+defaultValueAddress >124083
+patternContactPoint >123618
 exampleBase64Binary 01s
 exampleContactPoint 01o
 minValueSampledData 01o
 maxValueSampledData 01o
-defaultValueQuantity >116804
-fixedCodeableConcept >063454
+defaultValueQuantity >123260
+fixedCodeableConcept >066949
 minValueBase64Binary 01s
 minValueContactPoint 01o
 maxValueBase64Binary 01s
 maxValueContactPoint 01o
 defaultValueDistance 02o
 defaultValueDuration 02o
-defaultValueSignature >117556
-defaultValueHumanName >117641
-defaultValueReference >063534
-defaultValueAnnotation >117679
-defaultValueAttachment >063525
-defaultValueIdentifier >063658
-patternCodeableConcept >063454
+defaultValueSignature >124107
+defaultValueHumanName >124199
+defaultValueReference >067029
+defaultValueAnnotation >124237
+defaultValueAttachment >067020
+defaultValueIdentifier >067160
+patternCodeableConcept >066949
 exampleCodeableConcept 01o
-defaultValueSampledData >117712
+defaultValueSampledData >124270
 minValueCodeableConcept 01o
 maxValueCodeableConcept 01o
-defaultValueContactPoint >117162
-defaultValueCodeableConcept >063454
-+110627
+defaultValueContactPoint >123618
+defaultValueCodeableConcept >066949
++116789
 
 text 01s
 code 02o
@@ -5068,143 +5250,143 @@ coding 01O
 valueRange 02o
 valueQuantity 02o
 valueCodeableConcept 02o
-+110627
++116789
 
-coding >117736
-+117745
+coding >124316
++124325
 
-code >060963
-detail >060923
-+110578
+code >064308
+detail >064268
++116740
 
 note 10O
-action >058237
-author >058319
-+110140
+action >061543
+author >061625
++116302
 
-type >060963
-component >063165
+type >064308
+component >066660
 installDate 10s
-+110578
++116740
 
-period >064382
-+108221
+period >067905
++114383
 
-type >060963
-valueCode 0cO>061740
+type >064308
+valueCode 0cO>065098
 valueRange 10o
 valueString 10s
 valueBoolean 10b
 valueInteger 10n
-valueQuantity 10o0cO>101236
+valueQuantity 10o0cO>107066
 valueAttachment 10o
 valueCodeableConcept 10o
-+110578
++116740
 
 type 0cs
 display 0cs
 concept 10o
 reference 0cs10o&
-extension >063002
-identifier 0co>064973
+extension >066497
+identifier 0co>068533
 
-+110578
++116740
 
-+110543
++116705
 
-systemType >061740
-+110543
+systemType >065098
++116705
 
-specType >063454
-componentId >063658
-+116813
+specType >066949
+componentId >067160
++123269
 
-authorReference >060923
-+109288
+authorReference >064268
++115450
 
-type >060963
-valueCode 0cO>061740
+type >064308
+valueCode 0cO>065098
 valueRange 10o
 valueString 10s
 valueBoolean 10b
 valueInteger 10n
-valueQuantity 10o0cO>101236
+valueQuantity 10o0cO>107066
 valueAttachment 10o
 valueCodeableConcept 10o
-+110578
++116740
 
-+108240
++114402
 
-substance >060963
-+110578
+substance >064308
++116740
 
-+110578
++116740
 
-type >061740
-description >061740
-+110543
+type >065098
+description >065098
++116705
 
-+110543
++116705
 
-type >060963
-period 0co>077608
-identifier 0co>064973
+type >064308
+period 0co>081733
+identifier 0co>068533
 periodString 10s
 periodDuration 10o
-specialPrecautionsForStorage >060963
-+117809
+specialPrecautionsForStorage >064308
++124389
 
 marketDistribution 10O
-+110578
++116740
 
-width >077608
-depth >077608
-image >117844
-height >077608
-weight >077608
-scoring >061740
-nominalVolume >077608
-externalDiameter >077608
-+110543
+width >081733
+depth >081733
+image >124424
+height >081733
+weight >081733
+scoring >065098
+nominalVolume >081733
+externalDiameter >081733
++116705
 
-+110140
++116302
 
-code >079187
-repeat >117853
-+118078
+code >083405
+repeat >124433
++124658
 
 type 1cs
-agent 02o
+agent 02o>063131
 display 1cs
 reference 1cs&
-onBehalfOf 02o
-identifier 1co>063165
-+118126
+onBehalfOf 02o>063131
+identifier 1co>066660
++124706
 
 type 0cs
 display 0es
 concept 10o
 reference 0es10o&
-extension >059926
-identifier 0eo>099881
+extension >063264
+identifier 0eo>105521
 
-code >060963
-valueRange >101120
-valueQuantity >101236
-valueCodeableConcept >060963
-+110578
+code >064308
+valueRange >106950
+valueQuantity >107066
+valueCodeableConcept >064308
++116740
 
-+110085
++116247
 
-tag >118167
+tag >124747
 source 0cs
-security >118167
-+110085
+security >124747
++116247
 
-authorReference >061986
-+109657
+authorReference >065351
++115819
 
-+110627
++116789
 
 valueAge 0eo
 valueUrl 0cs
@@ -5226,34 +5408,41 @@ valueRelatedArtifact 0co
 valueTriggerDefinition 0co
 valueCodeableReference 08o
 valueParameterDefinition 0co
-+110085
++116247
 
-type >079187
-period >078894
-assigner >062068
-+110085
+type >083405
+period >083033
+assigner >065433
++116247
 
-+110085
++116247
 
-text >078337
+text >082476
 contained *
-extension >078437
-modifierExtension >078437
-+118176
+extension >082576
+modifierExtension >082576
++124756
 
-link >063534
-+116813
+event >083177
+specimen >065485
 
-link >060923
-+110578
+authorReference >065485
+
+actor >065485
+
+link >067029
++123269
+
+link >064268
++116740
 
 role 02o
 type 1cs
-actor 02o
+actor 02o>063131
 display 1ds
 reference 1ds&
-identifier 1co>063165
-+114801
+identifier 1co>066660
++121103
 
 size 10s0fn
 width 10n
@@ -5261,44 +5450,63 @@ pages 10n
 height 10n
 frames 10n
 duration 10n
-+108221
++114383
 
-coding >118167
-+110085
+coding >124747
++116247
 
 type 0cs
 display 0cs
 reference 0cs&
-pReference 03o>063534
-identifier 0co>064973
-pAttachment 03o>063525
-+118190
+pReference 03o>067029
+identifier 0co>068533
+pAttachment 03o>067020
++124770
 
-ref >062068
-identifier >078840
-+118238
+ref >065433
+identifier >082979
++124818
 
-format 0eo01O>118167
+format 0eo01O>124747
 profile 10O
-attachment >079111
-+110140
+attachment >083329
++116302
 
 type 10s
-event 0fO>079187
-period 0fo>078894
-related 0fO>118273
+event 0fO>083405
+period 0fo>083033
+related 0fO>124853
 display 10s
-encounter 03o0cO>062068
+encounter 03o0cO>065433
 reference 10s
 identifier 10o
-facilityType 0fo>079187
-practiceSetting 0fo>079187
-sourcePatientInfo 0fo>062068
-+115028
+facilityType 0fo>083405
+practiceSetting 0fo>083405
+sourcePatientInfo 0fo>065433
++121330
 
 code 0fs10o
-target >058319
-+110140
+target >061625
++116302
+
+authorReference >083920
+
+reference &
+identifier >083996
+
+note >083895
+certaintySubcomponent >124932
+
+assigner >083920
+
+valueReference >083920
+
+riskEvidenceSynthesis >083920
+
+contained *
+
+coverage >063131
+contract >063131
 
 code 0es
 text 10s
@@ -5307,236 +5515,238 @@ coding 10O
 version 0es
 display 0es
 userSelected 0eb
-+109307
++115469
 
-extension >058669
+extension >061975
 
 use 10O
 text 03s
 value 10O
-coding 03O>069157
-+118425
+coding 03O>072874
++125019
 
 form 10o
-period >064382
-location >058319
-physicalType 0co>061740
-+110140
+period >067905
+location >061625
+physicalType 0co>065098
++116302
 
-use 0co10O>060963
+use 0co10O>064308
 role 02o
 rank 0en
-condition 0eo10O>118466
-+109253
+condition 0eo10O>125060
++115415
 
-type >058237
+type >061543
 actor 10o
-period >064382
-individual 0fo>062068
-+110140
+period >067905
+individual 0fo>065433
++116302
 
 text 0cs
-coding 0cO>109946
-+117764
+coding 0cO>116108
++124344
 
-class >062375
-period >060645
-+113987
+class >065753
+period >063983
++120282
 
-period >078894
-+118238
+period >083033
++124818
 
-origin >062068
-admitSource >079187
-reAdmission >079187
-destination >062068
-dietPreference >079187
-specialCourtesy >079187
-admittingDiagnosis 01O
-specialArrangement >079187
-dischargeDiagnosis 01O
-dischargeDisposition >079187
-preAdmissionIdentifier >078840
-+118238
+origin >065433
+admitSource >083405
+reAdmission >083405
+destination >065433
+dietPreference >083405
+specialCourtesy >083405
+admittingDiagnosis 01O>065485
+specialArrangement >083405
+dischargeDiagnosis 01O>065485
+dischargeDisposition >083405
+preAdmissionIdentifier >082979
++124818
 
-period >060726
-+109307
+period >064064
++115469
 
 role 01O
 type 10s
 period 01o
-member 01o
+member 01o>065485
 display 10s
 reference 10s
 identifier 10o
-+118558
++125152
 
 use 10o
-role 0eo>062891
+role 0eo>066386
 rank 0en
-condition 0eo10O>118589
-+109253
+condition 0eo10O>125183
++115415
 
-period >064382
-+110140
+period >067905
++116302
 
-data >118681
+data >125275
 code 10o
-condition >109676
-timingTiming >094455
-timingReference >060923
+condition >115838
+timingTiming >099699
+timingReference >064268
 subscriptionTopic 10s
-+109288
++115450
 
 url 0cs
-document >063790
+document >067292
 classifier 10O
 publicationDate 10s
 resourceReference 10o
 publicationStatus 10s
-+109288
++115450
 
-note >065611
-category >061471
-quantity >095260
-sampleSize >118813
-statisticType >061471
-attributeEstimate >118835
-modelCharacteristic >118927
-+109794
+note >069186
+category >064829
+quantity >100583
+sampleSize >125407
+statisticType >064829
+attributeEstimate >125429
+modelCharacteristic >125521
++115956
 
-note >065611
-type >061471
-rating >061471
-subcomponent >080998
-+109794
+note >069186
+type >064829
+rating >064829
+subcomponent >085459
++115956
 
-note >065611
-observed >061112
-intended >061112
-variableRole >061471
-directnessMatch >061471
-+109794
+note >069186
+observed >064470
+intended >064470
+variableRole >064829
+directnessMatch >064829
++115956
 
-note >065611
-characteristic >119006
-+109794
+note >069186
+characteristic >125600
++115956
 
-text >061065
-focus >061471
-author >061112
-section >081215
-orderedBy >061471
-emptyReason >061471
-entryQuantity >095260
-focusReference >061112
-entryReference >061112
-entryClassifier >061471
-+109794
+text >064423
+focus >064829
+author >064470
+section >085676
+orderedBy >064829
+emptyReason >064829
+entryQuantity >100583
+focusReference >064470
+entryReference >064470
+entryClassifier >064829
++115956
 
 target 10o
-targetReference 08o
-targetIdentifier 08o
-+109794
+targetReference 08o>117804
+targetIdentifier 08o>117836
++115956
 
 url 08s
-document >109718
+document >115880
 classifier 10O
 publicationDate 10s
 resourceReference 10o
 publicationStatus 10s
-+109699
++115861
 
-valueRange >111580
-valueQuantity >095260
-valueCodeableConcept >061471
-+109794
+valueRange >117854
+valueQuantity >100583
+valueCodeableConcept >064829
++115956
 
 note 10O
 method 08o
-device 08o
+device 08o>117804
 linkId 10s
-usageContext 04O
+usageContext 04O>084014
 groupMeasure 0cs
 definitionId 10s
-timeFromStart 0co>119136
+timeFromStart 0co>125730
 durationRange 10o
 timeFromEvent 10O
 instancesRange 10o
 durationQuantity 10o
 instancesQuantity 10o
-definitionReference >060923
-definitionExpression >109676
+definitionReference >064268
+definitionExpression >115838
 definitionByCombination 10o
 definitionByTypeAndValue 10o
-definitionCodeableConcept >060963
-definitionDataRequirement 04o
+definitionCodeableConcept >064308
+definitionDataRequirement 04o>125794
 participantEffectivePeriod 04o
 participantEffectiveTiming 04o
-definitionTriggerDefinition 04o
+definitionTriggerDefinition 04o>125820
 participantEffectiveDateTime 04s
 participantEffectiveDuration 04o
-+110578
++116740
 
-+119193
++125858
 
 key 10s
 name 0cs
 title 10s
 actorId 0cs
-+110578
++116740
 
-step >119212
-+110578
+step >125877
++116740
 
 key 10s
 name 0cs
 title 10s
-version >119305
+version >125970
 content 10o
 resourceId 0cs
 resourceType 0cs
 structureType 10o
 structureVersion 10s
-containedInstance >119358
+containedInstance >126023
 structureProfileUri 10s
 structureProfileCanonical 10s
-+110578
++116740
 
-net >066993
-udi >060874
+contained *
+
+net >070646
+udi >064219
 tax 10o
-detail >119439
-revenue >059323
+detail >126104
+revenue >062629
 service 02o
-subSite 0eO>062891
+subSite 0eO>066386
 request 10O
-category >059323
-modifier >059323
-quantity >059917
-bodySite 0eo10O>119747
-unitPrice >066993
-encounter >060874
-programCode >059323
+category >062629
+modifier >062629
+quantity >063255
+bodySite 0eo10O>126412
+unitPrice >070646
+encounter >064219
+programCode >062629
 traceNumber 10O
 patientPaid 10o
-adjudication >119804
+adjudication >126469
 reviewOutcome 10o
 careTeamLinkId 02N
-servicedPeriod >060726
+servicedPeriod >064064
 diagnosisLinkId 02N
 procedureLinkId 02N
-locationAddress >113047
+locationAddress >119342
 careTeamSequence 1cN
-productOrService 1co>060963
+productOrService 1co>064308
 informationLinkId 02N
-locationReference >060874
+locationReference >064219
 diagnosisSequence 1cN
 procedureSequence 1cN
 informationSequence 1cN
 productOrServiceEnd 10o
-locationCodeableConcept >059323
-+109253
+locationCodeableConcept >062629
++115415
 
 url 1cs
 text 02s
@@ -5553,200 +5763,208 @@ language 1cs
 creation 1cs
 duration 10n
 contentType 1cs
-+109307
++115469
 
-type >059323
-party >060874
+type >062629
+party >064219
 resourceType 02o
-+109253
++115415
 
-amount >088067
-category >060963
-+110578
+amount >092705
+category >064308
++116740
 
-claim >060874
-reference >060331
-relationship >059323
-+109253
+claim >064219
+reference >063669
+relationship >062629
++115415
 
 fee 02o
-net 1co>088067
+net 1co>092705
 tax 10o
-detail >119883
+detail >126548
 factor 1cn
-revenue 12o>113686
+revenue 12o>119981
 service 02o
-subSite 0cO>061740
+subSite 0cO>065098
 request 10O
 category 02o
-modifier >059323
-provider 1cO>060923
-quantity 1co>101236
-bodySite 0co10O>120180
-unitPrice 1co>088067
-programCode 1cO>060963
+modifier >062629
+provider 1cO>064268
+quantity 1co>107066
+bodySite 0co10O>126845
+unitPrice 1co>092705
+programCode 1cO>064308
 traceNumber 10O
 patientPaid 10o
-adjudication >119804
+adjudication >126469
 itemSequence 1cN
 servicedDate 1cs
 reviewOutcome 10o
 sequenceLinkId 02N
 detailSequence 1cN
-servicedPeriod 1co>059236
-locationAddress 1co>113861
-productOrService 1co>060963
+servicedPeriod 1co>062542
+locationAddress 1co>120156
+productOrService 1co>064308
 subDetailSequence 1cN
-locationReference 1co>060923
+locationReference 1co>064268
 productOrServiceEnd 10o
-locationCodeableConcept 1co>060963
-+109253
+locationCodeableConcept 1co>064308
++115415
 
-type >059323
-amount >066993
-adjustment >066993
-identifier >060331
-adjustmentReason >059323
-+109253
+type >062629
+amount >070646
+adjustment >070646
+identifier >063669
+adjustmentReason >062629
++115415
 
-role >059323
-provider >060874
+role >062629
+provider >064219
 specialty 10o
-qualification 0eo>062891
-+109253
+qualification 0eo>066386
++115415
 
-type >059323
-locationAddress >113047
-locationReference >060874
-+109253
+type >062629
+locationAddress >119342
+locationReference >064219
++115415
 
-type >059323
-packageCode 0eo>062891
-onAdmission 1co>060963
-diagnosisReference >060874
-diagnosisCodeableConcept >059323
-+109253
+type >062629
+packageCode 0eo>066386
+onAdmission 1co>064308
+diagnosisReference >064219
+diagnosisCodeableConcept >062629
++115415
 
-udi 1cO>060923
-type 1cO>060963
-procedureReference >060874
-procedureCodeableConcept >059323
-+109253
+udi 1cO>064268
+type 1cO>064308
+procedureReference >064219
+procedureCodeableConcept >062629
++115415
 
 focal 1cb
-coverage >060874
-+109253
+coverage >064219
++115415
 
-type 0cs12o>113686
-language >059323
-+109253
+valueReference >063131
+
+type 0cs12o>119981
+language >062629
++115415
 
 value 0cn
-reason >060963
-amount >088067
-category >060963
+reason >064308
+amount >092705
+category >064308
 quantity 10o
-+110578
++116740
 
-unit >059323
-term >059323
-network >059323
-category >059323
-financial >120237
+unit >062629
+term >062629
+network >062629
+category >062629
+financial >126902
 subCategory 02o
-+109253
++115415
 
-code >060963
-reason >092676
-category >060963
-timingPeriod >059236
-valueQuantity >101236
-valueReference >060923
-valueAttachment >063790
+code >064308
+reason >097913
+category >064308
+timingPeriod >062542
+valueQuantity >107066
+valueReference >064268
+valueAttachment >067292
 valueIdentifier 10o
-+110578
++116740
 
-code >058237
-note 01o1eO>062035
-outcome >058237
-onsetAge 1eo>062224
-onsetRange >071490
-onsetPeriod >064382
+code >061543
+note 01o1eO>065400
+outcome >061543
+onsetAge 1eo>065602
+onsetRange >075300
+onsetPeriod >067905
 onsetQuantity 01o
 contributedToDeath 1cb
-+110140
++116302
 
-measure >059323
-detailRange >060503
-dueDuration >120298
-detailRatio 1co>101073
+measure >062629
+detailRange >063841
+dueDuration >126963
+detailRatio 1co>106903
 detailString 1cs
 detailBoolean 1cb
 detailInteger 1cn
-detailQuantity >059917
-detailCodeableConcept >059323
-+109253
+detailQuantity >063255
+detailCodeableConcept >062629
++115415
 
-resultReference 01o
+resultReference 01o>065485
 resultCodeableConcept 01o
-+120307
++126972
 
-target 0eO>120364
+target 0eO>127029
 params 10s
 sourceId 10s
 targetId 10s
 compartment 10O
-+109253
++115415
 
-entity >058319
-period >064382
-+110140
+entity >061625
+period >067905
++116302
 
-code >058237
-period >064382
-valueRange >071490
-valueQuantity >086539
-valueReference 1co>060923
-valueCodeableConcept >058237
-+110140
+code >061543
+period >067905
+valueRange >075300
+valueQuantity >091162
+valueReference 1co>064268
+valueCodeableConcept >061543
++116302
 
-sort 1cO>120417
+sort 1cO>127082
 limit 1cn
-codeFilter >120426
-dateFilter >120576
+codeFilter >127091
+dateFilter >127248
 valueFilter 10O
-subjectReference 1co>060923
-subjectCodeableConcept 1co>060963
-+109307
+subjectReference 1co>064268
+subjectCodeableConcept 1co>064308
++115469
 
-period >078894
-+110085
+period >083033
++116247
 
 text 03s
-code 1co>060963
-coding 03O>069157
+code 1co>064308
+coding 03O>072874
 comment 1cs
-+120643
++127315
 
-during >078894
-+118238
+during >083033
++124818
 
-+118238
++124818
+
+series >127363
+endpoint >063131
+imagingStudy >063131
+
+imagingStudy >065485
 
 url 01s
-modality >110229
-bodySite >120691
-instance >120761
-endpoint 1eO>060874
-specimen 1cO>060923
-performer 1eO>120814
-laterality >110229
+modality >116391
+bodySite >127381
+instance >127451
+endpoint 1eO>064219
+specimen 1cO>064268
+performer 1eO>127504
+laterality >116391
 availability 03s
-+110140
++116302
 
 text 02s
 coding 02O
-+120902
++127599
 
 code 0cs
 text 10s
@@ -5755,169 +5973,171 @@ coding 10O
 version 0cs
 display 0cs
 userSelected 0cb
-+109288
++115450
 
 display 01s
 concept 10o
 reference 01s10o&
-extension >108794
+extension >114956
 
-detail 0fo>062068
+detail 0fo>065433
 manifestation 10o
-+110140
++116302
 
-actor 1co>060923
+actor 1co>064268
 display 01s
-function 1co>060963
+function 1co>064308
 reference 01s&
-+120992
++127689
 
-+110543
++116705
 
-reason >063454
-reasonNotGiven >063454
-+116813
+reason >066949
+reasonNotGiven >066949
++123269
 
 type 0cs
 display 0fs
 concept 10o
 reference 0fs10o&
-extension >058669
-identifier 0eo>099881
+extension >061975
+identifier 0eo>105521
 
-+108221
++114383
 
-authority >060923
+actor >063131
+
+authority >064268
 doseNumber 10s
 seriesDoses 10s
-targetDisease >060963
+targetDisease >064308
 doseNumberString 0cs
 seriesDosesString 0cs
 doseNumberPositiveInt 0cn
 seriesDosesPositiveInt 0cn
-+110578
++116740
 
 text 0cs
-coding 0cO>109946
+coding 0cO>116108
 program 10o
 programStatus 10o
-+121040
++127737
 
-authority >063534
-doseStatus >063454
-targetDisease >063454
-doseStatusReason >063454
-+116813
+authority >067029
+doseStatus >066949
+targetDisease >066949
+doseStatusReason >066949
++123269
 
 date 03s
 series 1cs
-protocol 03o>121081
+protocol 03o>127778
 doseNumber 10s03n
-vaccineCode 03o1cO>058237
+vaccineCode 03o1cO>061543
 description 1cs
 seriesDoses 10s
-dateCriterion >121108
-targetDisease 0eo10O>059323
-forecastStatus >058237
-forecastReason 1cO>060963
+dateCriterion >127805
+targetDisease 0eo10O>062629
+forecastStatus >061543
+forecastReason 1cO>064308
 doseNumberString 0cs
 seriesDosesString 0cs
 doseNumberPositiveInt 0cn
-supportingImmunization >058319
+supportingImmunization >061625
 seriesDosesPositiveInt 0cn
-contraindicatedVaccineCode 1cO>060963
-supportingPatientInformation >058319
-+110140
+contraindicatedVaccineCode 1cO>064308
+supportingPatientInformation >061625
++116302
 
 name 01s
-page >087309
+page >091947
 title 02s
-+116813
++123269
 
-profile 1cs03o>063534
-+110140
+profile 1cs03o>067029
++116302
 
-telecom >077005
-+114987
+telecom >081130
++121289
 
-resource >121130
-+116813
+resource >127827
++123269
 
-page >121206
-resource >121215
-+110578
+page >127903
+resource >127912
++116740
 
 reason 10s
-+110578
++116740
 
-+116813
++123269
 
-page >121308
-grouping >121426
-resource >121435
-template >121528
-parameter >121537
-+110578
+page >128005
+grouping >128123
+resource >128132
+template >128225
+parameter >128234
++116740
 
-code >121558
-strength >121567
-+109794
+code >128255
+strength >128264
++115956
 
-manufacturer >061112
-+109794
+manufacturer >064470
++115956
 
-type >060963
-network >060923
-identifier >063165
-generalCost >121860
-coverageArea >060923
-specificCost >121895
-+110578
+type >064308
+network >064268
+identifier >066660
+generalCost >128557
+coverageArea >064268
+specificCost >128592
++116740
 
-name 0co10O>121937
+name 0co10O>128634
 period 10o
-purpose >060963
-telecom >064714
-address >113861
+purpose >064308
+telecom >068274
+address >120156
 organization 10o
-+121961
++128658
 
-type >060963
-network >060923
-benefit >121999
-+110578
+type >064308
+network >064268
+benefit >128696
++116740
 
 servicedDate 10s
-priceComponent >088112
+priceComponent >092750
 servicedPeriod 10o
-chargeItemReference >060923
-chargeItemCodeableConcept >060963
-+110578
+chargeItemReference >064268
+chargeItemCodeableConcept >064308
++116740
 
-+109288
++115450
 
-role >060963
-actor >060923
-+110578
+role >064308
+actor >064268
++116740
 
-code >060963
-amount >088067
-+121961
+code >064308
+amount >092705
++128658
 
-profile 1cs02o
-+109307
+profile 1cs02o>063131
++115469
 
-resource >060874
-+109253
+resource >064219
++115415
 
-flag >058237
-item >058319
-+110140
+flag >061543
+item >061625
++116302
 
-period >064382
-+108221
+period >067905
++114383
 
-+110140
++116302
 
 allDay 0cb
 daysOfWeek 0cS
@@ -5925,422 +6145,456 @@ openingTime 0cs
 closingTime 0cs
 availableTime 10O
 notAvailableTime 10O
-+121961
++128658
 
-+109307
++115469
 
-type >061471
-valueQuantity >095260
+type >064829
+valueQuantity >100583
 valueMarkdown 10s
 valueReference 10o
-valueAttachment >109718
-valueCodeableConcept >061471
-+109794
+valueAttachment >115880
+valueCodeableConcept >064829
++115956
 
 name 02s
-code 1co>060963
+code 1co>064308
 type 10O
 basis 10s
 linkId 10s
 scoring 10o
 library 10S
-identifier 02o
-population >122035
-stratifier >122177
+identifier 02o>075894
+population >128732
+stratifier >128881
 scoringUnit 10o
 rateAggregation 10s
 subjectReference 10o
 improvementNotation 10o
 subjectCodeableConcept 10o
-+109253
++115415
 
 path 02s
-code 1co>060963
-usage >059323
+code 1co>064308
+usage >062629
 linkId 10s
-criteria 02s1co>109676
-identifier 02o
+criteria 02s1co>115838
+identifier 02o>075894
 description 1cs
-+109253
++115415
 
-code 1co>060963
+code 1co>064308
 linkId 10s
 subject 10o
-identifier 02o
-population >122317
-stratifier >122435
-measureScore 02n0co>077608
+identifier 02o>075894
+population >129028
+stratifier >129160
+measureScore 02n0co>081733
 measureScoreRange 10o
 measureScorePeriod 10o
 measureScoreQuantity 10o
 measureScoreDateTime 10s
 measureScoreDuration 10o
 measureScoreCodeableConcept 10o
-+109253
++115415
 
-+110085
++116247
 
-+110578
++116740
 
-numerator >077608
-denominator >077608
-+108240
+numerator >081733
+denominator >081733
++114402
+
+ingredient >129237
 
 batch 02O
-content >122505
-container >063454
-+116813
+content >129251
+container >066949
++123269
 
 item 10o
 amount 02o
-strength 0co>089176
-itemReference 0eo>061986
+strength 0co>093842
+itemReference 0eo>065351
 strengthRatio 10o
 strengthQuantity 10o
-itemCodeableConcept 0eo>062891
+itemCodeableConcept 0eo>066386
 strengthCodeableConcept 10o
-+109253
++115415
 
 type 0cs
 display 0fs
 concept 10o
 reference 0fs10o&
-extension >058669
-identifier 0eo>099881
+extension >061975
+identifier 0eo>105521
 
-site 1eo>059323
-dose 1eo>059917
-route >058237
-method >058237
+site 1eo>062629
+dose 1eo>063255
+route >061543
+method >061543
 quantity 01o
-rateRatio >094221
+rateRatio >099465
 rateRange 01o
-rateQuantity 1eo>059917
-siteReference 01o
+rateQuantity 1eo>063255
+siteReference 01o>065485
 siteCodeableConcept 01o
-+110140
++116302
 
 type 10s
 reference &
 identifier 10o
-+109234
++115396
 
-actor >122580
-function 1co>060963
-onBehalfOf 02o
-+109253
+actor >129340
+function 1co>064308
+onBehalfOf 02o>063131
++115415
 
-actor >060874
-function 1co>060963
-onBehalfOf 02o
-+109253
+actor >064219
+function 1co>064308
+onBehalfOf 02o>063131
++115415
 
-type >058237
-reason >058237
+type >061543
+reason >061543
 wasSubstituted 1eb
-responsibleParty 10o0fO>058319
-+110140
+responsibleParty 10o0fO>061625
++116302
 
-site 1eo>059323
-route >058237
-timing >122672
-method >058237
+site 1eo>062629
+route >061543
+timing >129432
+method >061543
 sequence 1en
 asNeeded 10b
-doseRange 03o>117379
-rateRatio 03o>117413
-rateRange 03o>117379
-doseAndRate 1cO>109326
+doseRange 03o>123930
+rateRatio 03o>123964
+rateRange 03o>123930
+doseAndRate 1cO>115488
 asNeededFor 10O
-doseQuantity 03o>116804
+doseQuantity 03o>123260
 rateQuantity 02o
-siteReference 01o
+siteReference 01o>065485
 asNeededBoolean 0fb
-maxDosePerPeriod 0fo10O>094221
+maxDosePerPeriod 0fo10O>099465
 patientInstruction 1es
-maxDosePerLifetime 1eo>059917
+maxDosePerLifetime 1eo>063255
 siteCodeableConcept 01o
-additionalInstruction 1eO>059323
+additionalInstruction 1eO>062629
 additionalInstructions 01o
-asNeededCodeableConcept 0fo>079187
-maxDosePerAdministration 1eo>059917
-+122709
+asNeededCodeableConcept 0fo>083405
+maxDosePerAdministration 1eo>063255
++129469
 
-type >060963
-cost 0co>096787
+type >064308
+cost 0co>102117
 costMoney 10o
 effectiveDate 10O
 costCodeableConcept 10o
-+110578
++116740
 
-lethalDose50 >077608
-areaUnderCurve >077608
-halfLifePeriod >122757
-+110543
+lethalDose50 >081733
+areaUnderCurve >081733
+halfLifePeriod >129517
++116705
 
-type >060963
-source >060923
-+110578
+type >064308
+source >064268
++116740
 
-type 0co>061740
+type 0co>065098
 cost 10O
-quantity 0co>077608
+quantity 0co>081733
 packagedProduct 10o
-+110578
++116740
 
-strength >089176
-itemReference >058371
-itemCodeableConcept >061740
-+110543
+strength >093842
+itemReference >061677
+itemCodeableConcept >065098
++116705
 
-schedule >122766
-maxDispense >122815
-substitution >122856
-regulatoryAuthority >060923
-+110578
+schedule >129526
+maxDispense >129575
+substitution >129616
+regulatoryAuthority >064268
++116740
 
-type >060963
-+110578
+type >064308
++116740
 
-type >061740
-valueQuantity >077608
-valueCodeableConcept >061740
-+110543
+type >065098
+valueQuantity >081733
+valueCodeableConcept >065098
++116705
 
-type >060963
+type >064308
 sourceUri 10s
 sourceString 10s
-classification >060963
-+110578
+classification >064308
++116740
 
-dosage >122878
-indicationReference >058371
-patientCharacteristics >122915
-indicationCodeableConcept >061740
-+110543
+dosage >129638
+indicationReference >061677
+patientCharacteristics >129675
+indicationCodeableConcept >065098
++116705
 
-type >060963
-reference >060923
-+110578
+type >064308
+reference >064268
++116740
+
+medicationReference >065485
+
+siteReference >065485
 
 type 1cs
-agent 02o
+agent 02o>063131
 display 1cs
 reference 1cs&
-onBehalfOf 02o
-identifier 1co>063165
-+118126
+onBehalfOf 02o>063131
+identifier 1co>066660
++124706
 
-reason >059323
+reason >062629
 allowed 02b
 allowedBoolean 1cb
-allowedCodeableConcept 1co>060963
-+109253
+allowedCodeableConcept 1co>064308
++115415
 
-quantity >059917
-performer 0eo>061986
+quantity >063255
+performer 0eo>065351
 dispenser 10o
-initialFill 1co>122993
-validityPeriod >060726
-dispenseInterval 1co>060717
+initialFill 1co>129753
+validityPeriod >064064
+dispenseInterval 1co>064055
 dispenserInstruction 10O
 doseAdministrationAid 10o
-expectedSupplyDuration >120298
-+109253
+expectedSupplyDuration >126963
++115415
 
-site 1eo>059323
-route >058237
-timing >122672
-method >058237
+site 1eo>062629
+route >061543
+timing >129432
+method >061543
 sequence 1en
 asNeeded 10b
-rateRatio 03o>117413
-rateRange 03o>117379
+rateRatio 03o>123964
+rateRange 03o>123930
 doseRange 02o
-doseAndRate 1cO>109326
+doseAndRate 1cO>115488
 asNeededFor 10O
 doseQuantity 02o
 rateQuantity 02o
-siteReference 01o
+siteReference 01o>065485
 quantityRange 01o
 asNeededBoolean 0fb
 quantityQuantity 01o
-maxDosePerPeriod 0fo10O>094221
+maxDosePerPeriod 0fo10O>099465
 patientInstruction 1es
-maxDosePerLifetime 1eo>059917
+maxDosePerLifetime 1eo>063255
 siteCodeableConcept 01o
-additionalInstruction 1eO>059323
-asNeededCodeableConcept 0fo>079187
-maxDosePerAdministration 1eo>059917
-+122709
+additionalInstruction 1eO>062629
+asNeededCodeableConcept 0fo>083405
+maxDosePerAdministration 1eo>063255
++129469
 
-+109699
+identifier >083996
+indicationReference >083920
 
-type >061471
+regulator >083920
+manufacturer >083920
+authorisationReferenceNumber >083996
+
+identifier >083996
+application >097087
+
+identifier >083996
+
+medicationReference >083920
+
++115861
+
+type >064829
 part 10O
 usage 10O
 namePart 08O
 countryLanguage 08O
-+109794
++115956
 
-type >061471
-contact >061112
-+109794
+type >064829
+contact >064470
++115956
 
-+123036
++129796
 
-type >123079
-organization >061112
-effectiveDate >066165
-confidentialityIndicator >061471
-+109794
+type >129839
+organization >064470
+effectiveDate >069790
+confidentialityIndicator >064829
++115956
 
-type >061471
-product >123088
-+109794
+type >064829
+product >129848
++115956
 
-type >061471
+type >064829
 valueInteger 10n
-valueQuantity >095260
+valueQuantity >100583
 valueMarkdown 10s
-valueAttachment >109718
-valueCodeableConcept >061471
-+109794
+valueAttachment >115880
+valueCodeableConcept >064829
++115956
 
-status >061471
-country >061471
-dateRange >066165
-jurisdiction >061471
-+123097
+status >064829
+country >064829
+dateRange >069790
+jurisdiction >064829
++129857
 
-profile 1cs02o
-+109253
+medicationReference >083920
 
-+109288
+itemReference >083920
 
-message 1cs02o
-+109253
+device >083920
+identifier >083996
+packageItem >097705
+manufacturer >083920
+manufacturedItem >083920
+shelfLifeStorage >129892
 
-contact >077005
+outerPackaging >083996
+immediatePackaging >083996
+
+profile 1cs02o>063131
++115415
+
++115450
+
+message 1cs02o>063131
++115415
+
+contact >081130
 endpoint 0fs
 endpointUrl 10s
 endpointReference 10o
-+110140
++116302
 
-details >058319
+details >061625
 identifier 0fs10o
-+110140
++116302
 
-target >058319
+target >061625
 endpoint 0fs
-receiver 1co>060923
+receiver 1co>064268
 endpointUrl 10s
 endpointReference 10o
-+110140
++116302
 
-variantPointer >058371
-+110543
+variantPointer >061677
++116705
 
-roc >123132
-score >077608
-method >061740
-standardSequence >061740
-+110543
+roc >129912
+score >081733
+method >065098
+standardSequence >065098
++116705
 
-+110543
++116705
 
-chromosome >061740
-referenceSeqId >061740
-referenceSeqPointer >058371
-+110543
+chromosome >065098
+referenceSeqId >065098
+referenceSeqPointer >061677
++116705
 
-outer >123141
-inner >123150
-variantType >061740
-+110543
+outer >129921
+inner >129930
+variantType >065098
++116705
 
-telecom >077005
-+114987
+telecom >081130
++121289
 
-period >064382
+period >067905
 comment 1es
 authoritative 10b
-+110140
++116302
 
-type >058237
-texture >123159
-schedule 10o0fO>123202
-nutrient >123295
-fluidConsistencyType >058237
-+110140
+type >061543
+texture >129939
+schedule 10o0fO>129982
+nutrient >130075
+fluidConsistencyType >061543
++116302
 
-type >123336
-schedule 10o0fO>123372
-quantity >086539
-+110140
+type >130116
+schedule 10o0fO>130152
+quantity >091162
++116302
 
 additive 10O
-additiveType 0fo>079187
-caloricDensity >086539
-administration >123465
+additiveType 0fo>083405
+caloricDensity >091162
+administration >130245
 deliveryDevice 10O
-baseFormulaType >123547
-maxVolumeToDeliver >086539
+baseFormulaType >130327
+maxVolumeToDeliver >091162
 additiveProductName 0fs
-routeofAdministration 0fo>079187
+routeofAdministration 0fo>083405
 routeOfAdministration 10o
-+110140
++116302
 
-item >123583
-amount >109885
-+109794
+item >130363
+amount >116047
++115956
 
 name 10s
-quantity >095260
-identifier >061417
+quantity >100583
+identifier >064775
 biologicalSourceEvent 10o
-+109794
++115956
 
-item >123592
-amount >109885
-+109794
+item >130372
+amount >116047
++115956
 
-+123036
++129796
 
-target >063534
-+116813
+target >067029
++123269
 
-code >058237
-valueRange >071490
-valueRatio >094221
+code >061543
+valueRange >075300
+valueRatio >099465
 valueString 0fs
-valuePeriod >064382
+valuePeriod >067905
 valueBoolean 1cb
 valueInteger 1cn
-valueQuantity >086539
+valueQuantity >091162
 valueMarkdown 10s
-referenceRange >094268
-interpretation 02o1cO>059323
+referenceRange >099512
+interpretation 02o1cO>062629
 valueReference 10o
 valueCanonical 10s
-valueAttachment 13o>094379
-valueSampledData >094492
-dataAbsentReason >058237
-valueCodeableConcept >058237
-+110140
+valueAttachment 13o>099623
+valueSampledData >099736
+dataAbsentReason >061543
+valueCodeableConcept >061543
++116302
 
-numerator >086539
-denominator >086539
-+108221
+numerator >091162
+denominator >091162
++114383
 
-low >086539
-age >071490
-high >086539
-type 1eo>059323
+low >091162
+age >075300
+high >091162
+type 1eo>062629
 meaning 01o
-appliesTo 1eO>059323
+appliesTo 1eO>062629
 normalValue 10o
-+110140
++116302
 
 size 10s03n
 width 10n
@@ -6348,63 +6602,68 @@ pages 10n
 height 10n
 frames 10n
 duration 10n
-+117745
++124325
 
-code >060963
-repeat >123601
-+117809
+code >064308
+repeat >130381
++124389
 
-origin >086539
+origin >091162
 period 0fn
 codeMap 10s
 offsets 10s
 interval 10n
 intervalUnit 10s
-+108221
++114383
 
-age >097972
-range >097972
-context >061740
-appliesTo >061740
-gestationalAge >097972
-+110543
+age >103396
+range >103396
+context >065098
+appliesTo >065098
+gestationalAge >103396
++116705
 
-unit >060963
-customaryUnit >060963
-+110578
+unit >064308
+customaryUnit >064308
++116740
 
-telecom >077005
-+114987
+telecom >081130
++121289
 
-+109253
++115415
 
-part >094751
+part >099995
 scope 10S
-profile 03o>063534
-binding >123674
+profile 03o>067029
+binding >130454
 searchType 1es
 allowedType 10S
 targetProfile 1cS
-referencedFrom 1cO>123741
-+110140
+referencedFrom 1cO>130521
++116302
 
-details >058237
+details >061543
 expression 1eS
-+110140
++116302
 
-period >078894
-+110085
+period >083033
++116247
 
-name 0fo10O>096232
+name 0fo10O>101555
 period 10o
-purpose >058237
-telecom >077005
-address >088234
+purpose >061543
+telecom >081130
+address >092879
 organization 10o
-+115028
++121330
 
-period >062882
-+108240
+period >066326
++114402
+
+package >100329
+identifier >117836
+manufacturer >117804
+containedItem >130530
 
 text 08s
 type 10o
@@ -6414,79 +6673,79 @@ valueBoolean 10b
 valueQuantity 10o
 valueAttachment 10o
 valueCodeableConcept 10o
-+123750
++130544
 
-code >061471
-jurisdiction >061471
-+109794
+code >064829
+jurisdiction >064829
++115956
 
-+109699
++115861
 
-part >095269
+part >100592
 resource *
-valueAge 1eo>062224
+valueAge 1eo>065602
 valueUrl 1cs
-valueMeta >058270
+valueMeta >061576
 valueUuid 1cs
-valueRange >071490
-valueRatio >094221
-valueCount 1eo>123791
-valueMoney 1eo>066993
-valueCoding >108212
-valuePeriod >064382
-valueTiming >122672
-valueDosage 1co>123800
-valueAddress >088234
-valueQuantity >086539
-valueDistance 1eo>124091
-valueDuration 1eo>120298
-valueSignature >063956
-valueHumanName >096232
-valueReference >058319
+valueRange >075300
+valueRatio >099465
+valueCount 1eo>130585
+valueMoney 1eo>070646
+valueCoding >114374
+valuePeriod >067905
+valueTiming >129432
+valueDosage 1co>130594
+valueAddress >092879
+valueQuantity >091162
+valueDistance 1eo>130885
+valueDuration 1eo>126963
+valueSignature >067458
+valueHumanName >101555
+valueReference >061625
 valueCanonical 1cs
 valueInteger64 10s
-valueAnnotation >062035
-valueAttachment >079111
-valueIdentifier >059182
-valueExpression 1co>109676
+valueAnnotation >065400
+valueAttachment >083329
+valueIdentifier >062488
+valueExpression 1co>115838
 valueRatioRange 10o
-valueSampledData >094492
-valueContributor 0co>124100
-valueContactPoint >077005
-valueUsageContext 1co>065335
+valueSampledData >099736
+valueContributor 0co>130894
+valueContactPoint >081130
+valueUsageContext 1co>068910
 valueAvailability 10o
-valueContactDetail 1co>059775
-valueCodeableConcept >058237
-valueDataRequirement 1co>118681
-valueRelatedArtifact 1co>080734
-valueTriggerDefinition 1co>080618
+valueContactDetail 1co>063081
+valueCodeableConcept >061543
+valueDataRequirement 1co>125275
+valueRelatedArtifact 1co>085195
+valueTriggerDefinition 1co>085079
 valueCodeableReference 10o
-valueParameterDefinition 1co>124125
+valueParameterDefinition 1co>130919
 valueExtendedContactDetail 10o
-+110140
++116302
 
 family 1es01S
-period >064382
-+108221
+period >067905
++114383
 
-other >058319
-+110140
+other >061625
++116302
 
-breed >063454
-species >063454
-genderStatus >063454
-+116813
+breed >066949
+species >066949
+genderStatus >066949
++123269
 
-name >096232
-period >064382
-telecom >077005
-address >088234
-relationship >058237
-organization >058319
-+110140
+name >101555
+period >067905
+telecom >081130
+address >092879
+relationship >061543
+organization >061625
++116302
 
-language >058237
-+110140
+language >061543
++116302
 
 code 01s
 text 02s
@@ -6495,170 +6754,179 @@ coding 02O
 version 01s
 display 01s
 userSelected 01b
-+110627
++116789
 
-type >112832
-payee >062068
-amount >124134
-request >062068
-responce 01o
-response 0eo>061986
-submitter >062068
-identifier 0co>064973
-predecessor 0co>064973
-responsible 0co>058371
-+118238
+type >119127
+payee >065433
+amount >130928
+request >065433
+responce 01o>065485
+response 0eo>065351
+submitter >065433
+identifier 0co>068533
+predecessor 0co>068533
+responsible 0co>061677
++124818
 
 type 1cs02o
-+109253
++115415
 
-+108240
++114402
 
-target >058319
-+110140
+target >061625
++116302
 
-start >059323
-target >124210
-category >059323
-priority >059323
-addresses >059323
-description >059323
-documentation >060735
-+109253
+start >062629
+target >131004
+category >062629
+priority >062629
+addresses >062629
+description >062629
+documentation >064073
++115415
 
-code 10o0eO>059323
-type >124389
+code 10o0eO>062629
+type >131183
 label 02s
-input >124486
-reason >059323
-output >124706
-action >096952
+input >131280
+reason >062629
+output >131500
+action >102282
 prefix 1cs
 linkId 10s
-trigger 1cO>080618
+trigger 1cO>085079
 priority 1cs
 location 10o
-condition >124926
-transform 1cs02o
-timingAge 1co>060322
-definition 02o
-timingRange >060503
-participant >124989
-timingPeriod 0eo>060645
-timingTiming >060608
-dynamicValue >125072
-documentation >060735
-relatedAction >125135
+condition >131720
+transform 1cs02o>063131
+timingAge 1co>063660
+definition 02o>063131
+timingRange >063841
+participant >131783
+timingPeriod 0eo>063983
+timingTiming >063946
+dynamicValue >131866
+documentation >064073
+relatedAction >131929
 definitionUri 1cs
 timingDateTime 0es
-timingDuration >120298
-subjectReference 1co>060923
+timingDuration >126963
+subjectReference 1co>064268
 subjectCanonical 18s
-triggerDefinition 02O
+triggerDefinition 02O>106712
 definitionCanonical 1cs
-subjectCodeableConcept 1co>060963
-+109253
+subjectCodeableConcept 1co>064308
++115415
 
-code >058237
-period >064382
-issuer >058319
-identifier >059182
-+110140
+code >061543
+period >067905
+issuer >061625
+identifier >062488
++116302
 
 text 0fs
-coding 0fO>118167
+coding 0fO>124747
 language 10o
 preferred 10b
-+125233
++132027
 
-period >060645
-+109657
+location >065485
+healthcareService >065485
+managingOrganization >065485
 
-during >060645
-+113987
+period >063983
++115819
 
-+113987
+during >063983
++120282
+
++120282
 
 display 01s
 concept 10o
 reference 01s10o&
-extension >108794
+extension >114956
 
-role 03o>063454
-actor >058319
+role 03o>066949
+actor >061625
 period 10o
-function 1co>060963
-onBehalfOf 1eo>060874
-+110140
+function 1co>064308
+onBehalfOf 1eo>064219
++116302
 
-action >058237
-manipulated >058319
-+110140
+action >061543
+manipulated >061625
++116302
 
 text 0fs
-coding 0fO>118167
-+111387
+coding 0fO>124747
++117611
 
-+077608
++081733
 
-low >077608
-high >077608
-+108240
+low >081733
+high >081733
++114402
 
-+116813
+authorReference >063131
 
-who 1co>060923
-role 01o1eO>067131
-type 1co>060963
-actor 01o
-userId 01o
+agent >063131
+onBehalfOf >063131
+
++123269
+
+who 1co>064268
+role 01o1eO>070784
+type 1co>064308
+actor 01o>065485
+userId 01o>073005
 whoUri 02s
-onBehalfOf 1co>060923
+onBehalfOf 1co>064268
 relatedAgent 01O
-whoReference 02o
+whoReference 02o>063131
 onBehalfOfUri 02s
 relatedAgentType 02o
-onBehalfOfReference 02o
-+110140
+onBehalfOfReference 02o>063131
++116302
 
 text 0ds
 code 02s
-coding 0dO>125274
+coding 0dO>132068
 system 02s
 version 02s
 display 02s
 userSelected 02b
-+110085
++116247
 
 type 01o
-what 1co>060923
-agent 01o1eO>098015
+what 1co>064268
+agent 01o1eO>103498
 display 01s
 whatUri 02s
 reference 01s
-whatReference 02o
-whatIdentifier 02o
-+110140
+whatReference 02o>063131
+whatIdentifier 02o>075894
++116302
 
 text 1ds
 code 02s
-coding 1dO>125283
+coding 1dO>132077
 system 02s
 version 02s
 display 02s
 userSelected 02b
-+108221
++114383
 
-code >088373
-item >098548
+code >093018
+item >104073
 option 02O
-options 02o
-initial 1cO>125292
-enableWhen >125390
+options 02o>063131
+initial 1cO>132086
+enableWhen >132184
 initialUri 02s
 initialDate 02s
 initialTime 02s
-answerOption 1cO>125529
+answerOption 1cO>132323
 initialString 02s
 initialCoding 02o
 initialBoolean 02b
@@ -6669,58 +6937,65 @@ answerValueSet 1cs
 initialDateTime 02s
 initialQuantity 02o
 disabledDisplay 10s
-initialReference 02o
+initialReference 02o>063131
 answerConstraint 10s
 initialAttachment 02o
-+109253
++115415
 
-item >098970
-answer >125581
-subject 02o
-+109253
+group >104509
+question >132375
 
-agent 02o
+item >104541
+answer >132406
+subject 02o>063131
++115415
+
+group >104597
+subject >065485
+question >132517
+
+agent 02o>063131
 display 01s
 reference 01s&
-onBehalfOf 02o
-+125692
+onBehalfOf 02o>063131
++132533
 
-type >061471
-status >061471
-identifier >061417
-datePeriod >066165
-application >099080
-+109794
+type >064829
+status >064829
+identifier >064775
+datePeriod >069790
+application >104720
++115956
 
-+123036
++129796
 
-language >060963
-+110578
+language >064308
++116740
 
-+109657
++115819
 
-tag >062375
+tag >065753
 source 0cs
-security >062375
-+109657
+security >065753
++115819
 
-code >062891
-type >125733
+code >066386
+type >132574
 label 02s
-action >099268
+action >104908
 prefix 0cs
-resource >061986
+resource >065351
 priority 0cs
-condition >125830
-timingAge 0co>097963
-timingRange >125893
-participant >061986
-timingPeriod >060645
-timingTiming >125927
-documentation >125964
-relatedAction >126016
-timingDuration >126068
-+113987
+condition >132671
+timingAge 0co>103387
+timingRange >132734
+participant >065351
+timingPeriod >063983
+timingTiming >132768
+documentation >132805
+relatedAction >132864
+timingDuration >132916
++120282
 
 valueUrl 0cs
 valueMeta 06o
@@ -6737,276 +7012,292 @@ valueRelatedArtifact 0co
 valueTriggerDefinition 0co
 valueCodeableReference 08o
 valueParameterDefinition 0co
-+109657
++115819
 
-type >062891
-period >060645
-assigner >061986
-+109657
+type >066386
+period >063983
+assigner >065351
++115819
 
-text >099210
+text >104850
 contained *
-extension >099557
-modifierExtension >099557
-+126077
+extension >105197
+modifierExtension >105197
++132925
 
-telecom >095061
-+108240
+telecom >100305
++114402
 
-code >109946
-valueRange >097972
-valueQuantity >077608
-valueReference >058371
-valueCodeableConcept >061740
-+108240
+code >116108
+valueRange >103396
+valueQuantity >081733
+valueReference >061677
+valueCodeableConcept >065098
++114402
 
-document >117844
-+108240
+document >124424
++114402
 
-usageContext >100038
-unitOfMeasure >061740
-definitionExpression >126091
-studyEffectivePeriod >062882
-studyEffectiveTiming >126100
-studyEffectiveDuration >122757
-definitionCodeableConcept >061740
-definitionDataRequirement >126137
-participantEffectivePeriod >062882
-participantEffectiveTiming >126100
-studyEffectiveTimeFromStart >122757
-participantEffectiveDuration >122757
-participantEffectiveTimeFromStart >122757
-+110543
+usageContext >105678
+unitOfMeasure >065098
+definitionExpression >132939
+studyEffectivePeriod >066326
+studyEffectiveTiming >132948
+studyEffectiveDuration >129517
+definitionCodeableConcept >065098
+definitionDataRequirement >132985
+participantEffectivePeriod >066326
+participantEffectiveTiming >132948
+studyEffectiveTimeFromStart >129517
+participantEffectiveDuration >129517
+participantEffectiveTimeFromStart >129517
++116705
 
 code 02o
-type 0co>061740
-+113987
+type 0co>065098
++120282
 
 text 0es
-coding 0eO>062375
-+109539
+coding 0eO>065753
++115701
 
-telecom >097673
-+109657
+telecom >103097
++115819
 
-type >060963
+type >064308
 description 10s
-+110578
++116740
 
-outcome >058237
-whenRange >071490
-whenPeriod >064382
-qualitativeRisk 1eo>059323
-probabilityRange >071490
+outcome >061543
+whenRange >075300
+whenPeriod >067905
+qualitativeRisk 1eo>062629
+probabilityRange >075300
 probabilityCodeableConcept 01o
-+110140
++116302
+
+note >083895
+certaintySubcomponent >133101
 
 text 0es
-coding 0eO>062375
-+109539
+coding 0eO>065753
++115701
 
-telecom >077005
-+114987
+telecom >081130
++121289
 
-definition 1cs02o
-+109253
+definition 1cs02o>063131
++115415
+
+variantPointer >063131
+
+referenceSeqPointer >063131
+
+eventData >106778
+eventTimingReference >063131
+
+resource >063131
+
+codeFilter >133115
 
 text 0cs
-coding 0cO>109946
-+117764
+coding 0cO>116108
++124344
 
 text 0cs
-coding 0cO>109946
+coding 0cO>116108
 parameter 10o
 parameterFocus 10o
-+121040
++127737
 
-numerator >101236
-denominator >101236
-+109288
+numerator >107066
+denominator >107066
++115450
 
-low >101236
-high >101236
-+109288
+low >107066
+high >107066
++115450
 
 type 0cs
 display 0cs
 concept 10o
 reference 0cs10o&
-identifier 0co>064973
-+109288
+identifier 0co>068533
++115450
 
-+109288
++115450
 
 text 0es
-coding 0eO>062375
-+109539
+coding 0eO>065753
++115701
 
-type 0fo>079187
+additive >065485
+
+type 0fo>083405
 device 10o
-capacity 0fo>126253
+capacity 0fo>133142
 location 10o
-identifier 0fO>078840
+identifier 0fO>082979
 description 0fs
-specimenQuantity >086539
-additiveReference 0fo>062068
-additiveCodeableConcept 0fo>079187
-+110140
+specimenQuantity >091162
+additiveReference 0fo>065433
+additiveCodeableConcept 0fo>083405
++116302
 
-method >058237
+method >061543
 device 10o
 comment 01S
-quantity >086539
-bodySite >126262
-duration 1co>060717
-collector >058319
+quantity >091162
+bodySite >133151
+duration 1co>064055
+collector >061625
 procedure 10o
-collectedPeriod >064382
-fastingStatusDuration 1co>060717
-fastingStatusCodeableConcept 1co>060963
-+110140
+collectedPeriod >067905
+fastingStatusDuration 1co>064055
+fastingStatusCodeableConcept 1co>064308
++116302
 
 method 10o
-additive >060874
-procedure 0eo>062891
-timePeriod >060726
-+109253
+additive >064219
+procedure 0eo>066386
+timePeriod >064064
++115415
 
-type >060963
-handling >126298
-container >126381
+type >064308
+handling >133187
+container >133270
 singleUse 10b
-retentionTime >060717
-rejectionCriterion >060963
+retentionTime >064055
+rejectionCriterion >064308
 testingDestination 10O
-+110578
++116740
 
-telecom >077005
-+114987
+telecom >081130
++121289
 
 comment 1es
 comments 01s
-+110140
++116302
 
-+110578
++116740
 
-element >126496
-+110140
+element >133385
++116302
 
-element >126496
-+110140
+element >133385
++116302
 
-rule >131729
-input >131799
-+109253
+rule >138702
+input >138772
++115415
 
-+109253
++115415
 
 header 01s0eS
-+118238
++124818
 
-focus >061112
-additionalContext >061112
-+109794
+focus >064470
+additionalContext >064470
++115956
 
 comparator 10S
-+109794
++115956
 
-event >061471
-+109794
+event >064829
++115956
 
-queryCriteria >131808
-+109794
+queryCriteria >138781
++115956
 
-+109794
++115956
 
 text 0fs
-coding 0fO>118167
-+111387
+coding 0fO>124747
++117611
 
-quantity >126253
-identifier >078840
-+118238
+quantity >133142
+identifier >082979
++124818
 
-quantity >094221
-substance 01o
-substanceReference 1eo>060874
-substanceCodeableConcept 1eo>059323
-+110140
+quantity >099465
+substance 01o>065485
+substanceReference 1eo>064219
+substanceCodeableConcept 1eo>062629
++116302
 
-code >061471
-note >065611
-status >061471
-source >061112
-+109794
+code >064829
+note >069186
+status >064829
+source >064470
++115956
 
-type >061471
-status >061471
-domain >061471
-source >061112
-synonym >102501
-language >061471
-official >131817
-translation >102501
-jurisdiction >061471
-+109794
+type >064829
+status >064829
+domain >064829
+source >064470
+synonym >108356
+language >064829
+official >138790
+translation >108356
+jurisdiction >064829
++115956
 
-role >061471
-identifier >061417
-amountQuantity >095260
-stereochemistry >061471
-opticalActivity >061471
-measurementType >061471
-+109794
+role >064829
+identifier >064775
+amountQuantity >100583
+stereochemistry >064829
+opticalActivity >064829
+measurementType >064829
++115956
 
-type >061471
-valueQuantity >095260
-valueAttachment >109718
-valueCodeableConcept >061471
-+109794
+type >064829
+valueQuantity >100583
+valueAttachment >115880
+valueCodeableConcept >064829
++115956
 
-technique >061471
-sourceDocument >061112
-representation >131859
-stereochemistry >061471
-opticalActivity >061471
-molecularWeight >103334
-+109794
+technique >064829
+sourceDocument >064470
+representation >138832
+stereochemistry >064829
+opticalActivity >064829
+molecularWeight >109189
++115956
 
-type >061471
-source >061112
-comparator >061471
-amountRatio >109885
-amountQuantity >095260
-ratioHighLimitAmount >109885
-substanceDefinitionReference >061112
-substanceDefinitionCodeableConcept >061471
-+109794
+type >064829
+source >064470
+comparator >064829
+amountRatio >116047
+amountQuantity >100583
+ratioHighLimitAmount >116047
+substanceDefinitionReference >064470
+substanceDefinitionCodeableConcept >064829
++115956
 
-type >061471
-part >061471
-genus >061471
-species >061471
-countryOfOrigin >061471
-+109794
+type >064829
+part >064829
+genus >064829
+species >064829
+countryOfOrigin >064829
++115956
 
-type >061471
-method >061471
-amount >095260
-+109794
+type >064829
+method >064829
+amount >100583
++115956
 
-+119193
++125858
 
-tag >131913
-security >131913
-+119193
+tag >138886
+security >138886
++125858
 
-sugar >131922
-linkage >131950
-fivePrime >103685
-threePrime >103685
-sequenceAttachment >131978
-+132054
+sugar >138895
+linkage >138923
+fivePrime >109540
+threePrime >109540
+sequenceAttachment >138951
++139027
 
 valueInteger64 10s
 valueRatioRange 10o
@@ -7014,325 +7305,347 @@ valueContributor 04o
 valueAvailability 10o
 valueCodeableReference 10o
 valueExtendedContactDetail 10o
-+119193
++125858
 
-coding >131913
-+119193
+coding >138886
++125858
 
-text >103386
+text >109241
 contained *
-extension >103536
-modifierExtension >103536
-+132089
+extension >109391
+modifierExtension >109391
++139062
 
-repeatUnit >132103
+repeatUnit >139076
 numberOfUnits 04n
-repeatUnitAmountType >103685
-+132054
+repeatUnitAmountType >109540
++139027
 
-ratioType >103685
-startingMaterial >132262
-+132054
+ratioType >109540
+startingMaterial >139235
++139027
 
-sequenceAttachment >131978
-nTerminalModificationId >104437
-cTerminalModificationId >104437
-+132054
+sequenceAttachment >138951
+nTerminalModificationId >110308
+cTerminalModificationId >110308
++139027
 
-gene >103685
-source >132330
-geneSequenceOrigin >103685
-+132054
+gene >109540
+source >139303
+geneSequenceOrigin >109540
++139027
 
-type >103685
-target >104437
-source >132330
-organism >103685
-amountType >103685
-interaction >103685
-amountRange >132370
-organismType >103685
-amountQuantity >132404
-+132054
+type >109540
+target >110308
+source >139303
+organism >109540
+amountType >109540
+interaction >109540
+amountRange >139343
+organismType >109540
+amountQuantity >139377
++139027
 
-type >103685
-source >132330
-element >104437
-+132054
+type >109540
+source >139303
+element >110308
++139027
 
-genus >103685
-family >103685
-author >132413
-hybrid >132441
-species >103685
-organismGeneral >132469
-intraspecificType >103685
-+132054
+source >083920
 
-type >103685
-period >082228
-assigner >132330
-+119193
+genus >109540
+family >109540
+author >139386
+hybrid >139414
+species >109540
+organismGeneral >139442
+intraspecificType >109540
++139027
 
-part >103685
-partLocation >103685
-+132054
+type >109540
+period >086731
+assigner >139303
++125858
 
-materialType >103685
-+132054
+part >109540
+partLocation >109540
++139027
+
+materialType >109540
++139027
+
+source >083920
+
+source >083920
+synonym >110451
+translation >110451
+
+identifier >083996
+
+definingSubstanceReference >083920
+
+source >083920
+isotope >139510
+
+source >083920
+substanceReference >083920
 
 display 01s
-quantity 1eo>059917
+quantity 1eo>063255
 reference 01s&
-itemReference 1eo>060874
-itemCodeableConcept 1eo>059323
-+132537
+itemReference 1eo>064219
+itemCodeableConcept 1eo>062629
++139530
 
 type 1cs
-agent 02o
+agent 02o>063131
 display 1cs
 reference 1cs&
-onBehalfOf 02o
-identifier 1co>063165
-+118126
+onBehalfOf 02o>063131
+identifier 1co>066660
++124706
 
-code >060963
-valueRange >101120
-valueQuantity >101236
-valueCodeableConcept >060963
-+110578
+code >064308
+valueRange >106950
+valueQuantity >107066
+valueCodeableConcept >064308
++116740
 
 display 01s
 quantity 02o
 reference 01s&
-itemReference 02o
+itemReference 02o>063131
 itemCodeableConcept 02o
-+125692
++132533
 
-type >059323
-valueAge >062224
+type >062629
+valueAge >065602
 valueUrl 1cs
-valueMeta >059356
+valueMeta >062662
 valueUuid 1cs
-valueCount >123791
-valueMoney >066993
-valueRange >060503
-valueRatio >109444
-valueCoding >088373
-valuePeriod >060726
-valueTiming >060608
-valueDosage 1co>123800
-valueAddress >113047
-valueDistance >124091
-valueDuration >120298
-valueQuantity >059917
-valueHumanName >132585
-valueReference >060874
-valueSignature >116610
+valueCount >130585
+valueMoney >070646
+valueRange >063841
+valueRatio >115606
+valueCoding >093018
+valuePeriod >064064
+valueTiming >063946
+valueDosage 1co>130594
+valueAddress >119342
+valueDistance >130885
+valueDuration >126963
+valueQuantity >063255
+valueHumanName >139578
+valueReference >064219
+valueSignature >123052
 valueCanonical 1cs
 valueInteger64 10s
-valueAnnotation >064681
-valueAttachment >071861
-valueIdentifier >060331
-valueExpression 1co>109676
+valueAnnotation >068241
+valueAttachment >075818
+valueIdentifier >063669
+valueExpression 1co>115838
 valueRatioRange 10o
-valueSampledData >132609
-valueContributor 0co>124100
-valueContactPoint >080414
-valueUsageContext 1co>065335
+valueSampledData >139602
+valueContributor 0co>130894
+valueContactPoint >084868
+valueUsageContext 1co>068910
 valueAvailability 10o
-valueContactDetail 1co>059775
-valueCodeableConcept >059323
-valueDataRequirement 1co>118681
-valueRelatedArtifact 1co>080734
-valueTriggerDefinition 1co>080618
+valueContactDetail 1co>063081
+valueCodeableConcept >062629
+valueDataRequirement 1co>125275
+valueRelatedArtifact 1co>085195
+valueTriggerDefinition 1co>085079
 valueCodeableReference 10o
-valueParameterDefinition 1co>124125
+valueParameterDefinition 1co>130919
 valueExtendedContactDetail 10o
-+109253
++115415
 
 text 02s
 coding 02O
 concept 10o
 reference 10o
-+115427
++121800
 
-type >059323
-valueAge >062224
+type >062629
+valueAge >065602
 valueUrl 1cs
-valueMeta >059356
+valueMeta >062662
 valueUuid 1cs
-valueCount >123791
-valueMoney >066993
-valueRange >060503
-valueRatio >109444
-valueCoding >088373
-valuePeriod >060726
-valueTiming >060608
-valueDosage 1co>123800
-valueAddress >113047
-valueDistance >124091
-valueDuration >120298
-valueQuantity >059917
-valueHumanName >132585
-valueReference >060874
-valueSignature >116610
+valueCount >130585
+valueMoney >070646
+valueRange >063841
+valueRatio >115606
+valueCoding >093018
+valuePeriod >064064
+valueTiming >063946
+valueDosage 1co>130594
+valueAddress >119342
+valueDistance >130885
+valueDuration >126963
+valueQuantity >063255
+valueHumanName >139578
+valueReference >064219
+valueSignature >123052
 valueCanonical 1cs
 valueInteger64 10s
-valueAnnotation >064681
-valueAttachment >071861
-valueIdentifier >060331
-valueExpression 1co>109676
+valueAnnotation >068241
+valueAttachment >075818
+valueIdentifier >063669
+valueExpression 1co>115838
 valueRatioRange 10o
-valueSampledData >132609
-valueContributor 0co>124100
-valueContactPoint >080414
-valueUsageContext 1co>065335
+valueSampledData >139602
+valueContributor 0co>130894
+valueContactPoint >084868
+valueUsageContext 1co>068910
 valueAvailability 10o
-valueContactDetail 1co>059775
-valueCodeableConcept >059323
-valueDataRequirement 1co>118681
-valueRelatedArtifact 1co>080734
-valueTriggerDefinition 1co>080618
+valueContactDetail 1co>063081
+valueCodeableConcept >062629
+valueDataRequirement 1co>125275
+valueRelatedArtifact 1co>085195
+valueTriggerDefinition 1co>085079
 valueCodeableReference 10o
-valueParameterDefinition 1co>124125
+valueParameterDefinition 1co>130919
 valueExtendedContactDetail 10o
-+109253
++115415
 
 type 1cs
-agent 02o
+agent 02o>063131
 display 1cs
 reference 1cs&
-onBehalfOf 02o
-identifier 1co>063165
-+118126
+onBehalfOf 02o>063131
+identifier 1co>066660
++124706
 
-period >060726
-recipient >060874
-+109253
+period >064064
+recipient >064219
++115415
 
 text 0es
-coding 0eO>062375
+coding 0eO>065753
 concept 10o
 reference 10o
-+109307
++115469
 
-+110578
++116740
 
-+110578
++116740
 
-parameter >132698
-+110578
+parameter >139691
++116740
 
-version >132707
+version >139700
 content 10s
-+110578
++116740
 
-+110578
++116740
 
-+110578
++116740
 
-+110578
++116740
 
-action >132731
-+109253
+action >139724
++115415
 
-action >132773
-+109253
+action >139766
++115415
 
-action >132815
-+109253
+action >139808
++115415
 
-+109253
++115415
 
-action >132842
-metadata 01o
-+110140
+action >139835
+metadata 01o>139877
++116302
 
-action >132884
-metadata 01o
-+110140
+resource >063131
+
+action >139897
+metadata 01o>139877
++116302
 
 url 10s
-profile >088373
-+109253
+profile >093018
++115415
 
-telecom >077005
-+114987
+telecom >081130
++121289
 
-resource >058319
-+110140
+resource >061625
++116302
 
-link >132926
-capability >132935
-+110140
+resource >063131
+
+link >139939
+capability >139948
++116302
 
 hint 1es
 expression 1es
 description 1es
 defaultValue 1es
-+110140
++116302
 
-action >132991
-+110140
+action >140018
++116302
 
 url 10s
-profile >088373
-+109253
+profile >093018
++115415
 
-telecom >077005
-+114987
+telecom >081130
++121289
 
 import 01S
-include >133018
-exclude >133018
+include >140045
+exclude >140045
 inactive 1eb
 property 10S
 lockedDate 1es
-+110140
++116302
 
 next 10s
-contains >133085
+contains >140112
 property 10O
-parameter >133160
-+110140
+parameter >140187
++116302
 
-organization >060923
-attestationSignature >133187
-+110578
+organization >064268
+attestationSignature >140214
++116740
 
-who >060923
-onBehalfOf >060923
-proxySignature >133187
-sourceSignature >133187
-communicationMethod >060963
-+110578
+who >064268
+onBehalfOf >064268
+proxySignature >140214
+sourceSignature >140214
+communicationMethod >064308
++116740
 
-who >060923
-type >060963
-canPushUpdates >060963
-validationStatus >060963
-pushTypeAvailable >060963
-communicationMethod >060963
-+110578
+who >064268
+type >064308
+canPushUpdates >064308
+validationStatus >064308
+pushTypeAvailable >064308
+communicationMethod >064308
++116740
 
-note 02O
+note 02O>103430
 notes 01s
-product >096490
-duration >116804
-+116813
+product >101813
+duration >123260
++123269
 
-note >077394
-prism >133240
-product >060963
-duration >101236
-+110578
+note >081519
+prism >140267
+product >064308
+duration >107066
++116740
 
-+108221
++114383
 
-extension >058669
+extension >061975
 
-extension >064903
+extension >068463
 
 valueAge 12o
 valueUrl 10s
@@ -7355,13 +7668,13 @@ valueCodeableReference 10o
 valueTriggerDefinition 10o
 valueParameterDefinition 10o
 valueExtendedContactDetail 10o
-+117745
++124325
 
 unit 02s
 code 02s
 value 02n
 system 02s
-extension >108259
+extension >114421
 comparator 02s
 modifierExtension 10O
 
@@ -7386,48 +7699,48 @@ valueCodeableReference 10o
 valueTriggerDefinition 10o
 valueParameterDefinition 10o
 valueExtendedContactDetail 10o
-+109234
++115396
 
-extension >108794
+extension >114956
 
-modifierExtension >059926
-+133268
+modifierExtension >063264
++140295
 
-extension >063002
+extension >066497
 
-extension >059926
+extension >063264
 
-type >060963
-doseRange >101120
-rateRatio >101073
-rateRange >101120
-doseQuantity >101236
-rateQuantity >101236
-+133287
+type >064308
+doseRange >106950
+rateRatio >106903
+rateRange >106950
+doseQuantity >107066
+rateQuantity >107066
++140314
 
-numerator >059917
-denominator >059917
-+109307
+numerator >063255
+denominator >063255
++115469
 
-extension >059926
-modifierExtension 1cO>063002
+extension >063264
+modifierExtension 1cO>066497
 
 concept 10o
-extension >059926
+extension >063264
 reference 10o
 
-boundsRange >060503
-boundsPeriod >060726
-boundsDuration >120298
-+133268
+boundsRange >063841
+boundsPeriod >064064
+boundsDuration >126963
++140295
 
-extension >099557
+extension >105197
 
-+109288
++115450
 
-meta >059356
+meta >062662
 
-extension >061301
+extension >064659
 
 size 10s08n
 width 10n
@@ -7435,47 +7748,47 @@ pages 10n
 height 10n
 frames 10n
 duration 10n
-+109699
++115861
 
-modifierExtension >061301
-+133306
+modifierExtension >064659
++140333
 
-code >061471
-withdrawalPeriod >133325
-+109794
+code >064829
+withdrawalPeriod >140352
++115956
 
-+095260
++100583
 
-numerator >095260
-denominator >095260
-+109699
+numerator >100583
+denominator >100583
++115861
 
-meta >061074
+meta >064432
 
-+108240
++114402
 
-author >060923
-method 0co>061740
-assessment 0co>061740
+author >064268
+method 0co>065098
+assessment 0co>065098
 assessmentMethod 10o
 entityRelatedness 10o
 productRelatedness 0cs
-+110578
++116740
 
-extension >078437
+extension >082576
 
 text 0fs
-coding 0fO>118167
-+111387
+coding 0fO>124747
++117611
 
-modifierExtension >058669
-+133363
+modifierExtension >061975
++140390
 
 concept 10o
-extension >108259
+extension >114421
 reference 10o
 
-+113987
++120282
 
 code 0fs
 text 10s
@@ -7484,7 +7797,7 @@ coding 10O
 version 0fs
 display 0fs
 userSelected 0fb
-+108221
++114383
 
 type 0es10o
 value 02s
@@ -7499,113 +7812,121 @@ valueQuantity 10o
 valueDateTime 10s
 valueBase64Binary 1cs
 valueCodeableConcept 10o
-+109253
++115415
 
-modifierExtension >064903
-+108240
+modifierExtension >068463
++114402
 
-modifierExtension >063002
-+133287
+modifierExtension >066497
++140314
 
-meta >062938
+meta >066433
 
-extension >063570
+extension >067072
 
-meta >063487
+meta >066982
 
-+110140
++116302
 
-+110140
++116302
 
 outcome 1eo*
-+110140
++116302
 
-service >059323
+service >062629
 certificate 02O
-+109253
++115415
 
-profile 1cs02o
-operation 1cO>133382
-interaction >133391
-searchParam >110922
+profile 1cs02o>063131
+operation 1cO>140409
+interaction >140418
+searchParam >117098
 supportedProfile 1cS
 conditionalPatch 10b
-+109253
++115415
 
-definition 1cs02o
+definition 1cs02o>063131
 documentation 1cs
-+109253
++115415
 
-+109253
++115415
 
-+109253
++115415
 
-protocol >088373
-+109253
+request >063131
+response >063131
 
-definition 1cs02o
-+109253
+protocol >093018
++115415
 
-code >079187
-goal >062068
+definition 1cs02o>063131
++115415
+
+code >083405
+goal >065433
 kind 0cs
-category 03o>063454
-location >062068
-quantity >126253
-performer >062068
-reasonCode >079187
+category 03o>066949
+location >065433
+quantity >133142
+performer >065433
+reasonCode >083405
 prohibited 03b
-definition 02o
-dailyAmount >126253
-statusReason 02s0do>133400
+definition 02o>063131
+dailyAmount >133142
+statusReason 02s0do>140427
 doNotPerform 0cb
-reasonReference >062068
-scheduledTiming >078024
-scheduledPeriod >078894
+reasonReference >065433
+scheduledTiming >082149
+scheduledPeriod >083033
 instantiatesUri 0cS
-productReference >062068
+productReference >065433
 instantiatesCanonical 0cS
-productCodeableConcept >079187
-+118238
+productCodeableConcept >083405
++124818
 
 concept 10o
-extension >058669
+extension >061975
 reference 10o
 
-meta >064865
+meta >068425
 
 unit 02s
 code 02s
 value 02n
 system 02s
-extension >099557
+extension >105197
 comparator 02s
 
-code >060963
-amount >088067
-+121961
+code >064308
+amount >092705
++128658
 
-period >066165
-+109699
+period >069790
++115861
 
-low >095260
-high >095260
-+109699
+reference &
+identifier >117836
 
-type >061471
-baseCitation >061112
-+109794
+assigner >117804
 
-type >061471
-language >061471
-+109794
+low >100583
+high >100583
++115861
 
-baseCitation >061112
-+109794
+type >064829
+baseCitation >064470
++115956
 
-type >061471
-language >061471
-+109794
+type >064829
+language >064829
++115956
+
+baseCitation >064470
++115956
+
+type >064829
+language >064829
++115956
 
 type 10s
 label 10s
@@ -7615,47 +7936,47 @@ document 10o
 resource 10s
 targetUri 08s
 classifier 10O
-targetReference 08o
+targetReference 08o>117804
 relationshipType 08o
 targetClassifier 08O
-targetIdentifier 08o
+targetIdentifier 08o>117836
 targetAttachment 08o
 resourceReference 10o
-+109794
++115956
 
-period >066165
-activity >061471
-+109794
+period >069790
+activity >064829
++115956
 
 type 08o
 classifier 10O
-+109794
++115956
 
-type >061471
-classifier >061471
-whoClassified 08o
+type >064829
+classifier >064829
+whoClassified 08o>140451
 artifactAssessment 10O
-+109794
++115956
 
 issue 10s
 volume 10s
-language >061471
-publishedIn >133424
+language >064829
+publishedIn >140506
 citedMedium 10o
 periodicRelease 08o
 publicationDateText 10s
 publicationDateSeason 10s
-+109794
++115956
 
-entry >133483
-summary >133743
-+109794
+entry >140565
+summary >140839
++115956
 
 unit 03s
 code 03s
 system 03s
 currency 1cs
-extension >058669
+extension >061975
 comparator 03s
 
 code 01s
@@ -7663,163 +7984,163 @@ type 1cs
 system 01s
 version 01s
 reference 1es&
-identifier 1eo>060331
+identifier 1eo>063669
 userSelected 01b
-+108221
++114383
 
-net >112347
-udi 01o1eO>112423
+net >118642
+udi 01o1eO>118718
 tax 10o
 type 01o
 points 01n
-service 03o>096490
-revenue 1eo>059323
-quantity >086539
-category 1eo>059323
-modifier 1eO>059323
-unitPrice >112347
-subDetail >133867
-programCode 1eO>059323
+service 03o>101813
+revenue 1eo>062629
+quantity >091162
+category 1eo>062629
+modifier 1eO>062629
+unitPrice >118642
+subDetail >140963
+programCode 1eO>062629
 traceNumber 10O
 patientPaid 10o
-productOrService 1co>060963
+productOrService 1co>064308
 productOrServiceEnd 10o
-+110140
++116302
 
 code 01s
 text 0es
 system 01s
-coding 0eO>062375
+coding 0eO>065753
 version 01s
 display 01s
 userSelected 01b
-+110085
++116247
 
 code 01s
 text 0es
 site 10O
 system 01s
-coding 0eO>062375
+coding 0eO>065753
 version 01s
 display 01s
 subSite 10O
 userSelected 01b
-+125233
++132027
 
-period >060726
-+109307
+period >064064
++115469
 
 unit 02s
 code 02s
 value 02n
 system 02s
-extension >059926
+extension >063264
 comparator 02s
 
-subDetail >134154
+subDetail >141250
 noteNumber 1eN
 traceNumber 10O
-adjudication >134274
+adjudication >141370
 reviewOutcome 10o
 sequenceLinkId 03n
 detailSequence 1cn
-+110140
++116302
 
 code 01o
 value 0fn
-amount >112347
-reason 1eo>059323
-category 1eo>059323
+amount >118642
+reason 1eo>062629
+category 1eo>062629
 quantity 10o
-+110140
++116302
 
-fee 03o>069166
-net 1co>088067
+fee 03o>072923
+net 1co>092705
 tax 10o
 factor 1cn
-service 03o>096490
-revenue 12o>113686
+service 03o>101813
+revenue 12o>119981
 category 02o
-modifier 1eO>059323
-quantity 1co>101236
-unitPrice 1co>088067
-subDetail 1cO>134368
+modifier 1eO>062629
+quantity 1co>107066
+unitPrice 1co>092705
+subDetail 1cO>141464
 noteNumber 1eN
 traceNumber 10O
-adjudication >134565
+adjudication >141661
 reviewOutcome 10o
-productOrService 1co>060963
+productOrService 1co>064308
 productOrServiceEnd 10o
-+110140
++116302
 
-coding >134659
-+115427
+coding >141755
++121800
 
 text 0cs
 site 10O
-coding 0cO>109946
+coding 0cO>116108
 subSite 10O
-+121040
++127737
 
 code 01o
 value 0fn
-amount >112347
-reason 1eo>059323
-category 1eo>059323
+amount >118642
+reason 1eo>062629
+category 1eo>062629
 quantity 10o
-+110140
++116302
 
-period >059236
-+109288
+period >062542
++115450
 
 unit 02s
 code 02s
 value 02n
 system 02s
-extension >063570
+extension >067072
 comparator 02s
 
 text 01s
 coding 01O
-+120947
++127644
 
-modifierExtension >099557
-+109657
+modifierExtension >105197
++115819
 
-+123036
++129796
 
-therapy 08o
+therapy 08o>141764
 treatment 10o
-relationshipType >061471
-+109794
+relationshipType >064829
++115956
 
-+123036
++129796
 
-+123036
++129796
 
-+123036
++129796
 
-+123036
++129796
 
-itemReference >061112
-itemCodeableConcept >061471
-+109794
+itemReference >064470
+itemCodeableConcept >064829
++115956
 
-+123036
++129796
 
-+123036
++129796
 
-+123036
++129796
 
-+123036
++129796
 
-valueCoding >088373
+valueCoding >093018
 valueDecimal 1cn
-+109253
++115415
 
-use >088373
+use >093018
 additionalUse 10O
-+109253
++115415
 
 valueUrl 1cs
 valueAge 1co
@@ -7844,32 +8165,39 @@ valueTriggerDefinition 1co
 valueCodeableReference 18o
 valueParameterDefinition 1co
 valueExtendedContactDetail 10o
-+114782
++121084
 
-extension >114307
+extension >120609
 
-extension >058669
+extension >061975
 modifierExtension 02O
 
-modifierExtension 0eO>099557
-+133268
+modifierExtension 0eO>105197
++140295
 
 noMap 10b
-target >134668
+target >141773
 valueSet 10s
-+109253
++115415
 
 url 0es
 valueSet 10s
 otherMap 10s
 relationship 10s
-+109253
++115415
 
-extension >058669
+extension >061975
 modifierExtension 01O
 
-modifierExtension 0fO>078437
-+133363
+modifierExtension 0fO>082576
++140390
+
+profile >065485
+
+definition >065485
+
+request >065485
+response >065485
 
 valueUrl 10s
 valueUuid 10s
@@ -7887,197 +8215,212 @@ valueCodeableReference 10o
 valueTriggerDefinition 10o
 valueParameterDefinition 10o
 valueExtendedContactDetail 10o
-+115427
++121800
 
-extension >115066
+extension >121439
 
-reference >060923
-+110578
+reference >063131
 
-role >060963
-reference >060923
-+110578
+reference >063131
 
-type >060963
-party >134789
-topic >060923
-answer >134829
-decision >060963
-identifier >063165
-decisionMode >060963
-+110578
+reference >064268
++116740
 
-type >060963
-scope >060963
-period >059236
-answer >134829
-subtype >060963
-context >134927
-usePeriod >059236
-periodType >060963
-valuedItem >134967
-relationship >092676
-typeReference >060923
-+110578
+role >064308
+reference >064268
++116740
+
+entity >065485
+
+actor >063131
+
+type >064308
+party >141894
+topic >064268
+answer >141934
+decision >064308
+identifier >066660
+decisionMode >064308
++116740
+
+type >064308
+scope >064308
+period >062542
+answer >141934
+subtype >064308
+context >142032
+usePeriod >062542
+periodType >064308
+valuedItem >142072
+relationship >097913
+typeReference >064268
++116740
 
 text 03s
-type 1co>060963
-note 1cO>077394
-coding 03O>069157
-intent 1co>060963
+type 1co>064308
+note 1cO>081519
+coding 03O>072874
+intent 1co>064308
 linkId 1cS
-status 1co>060963
+status 1co>064308
 reason 0cS10O
-subject 1cO>135134
-context 1co>060923
-requester 1cO>060923
-performer 1co>060923
-reasonCode 0cO>061740
+subject 1cO>142239
+context 1co>064268
+requester 1cO>064268
+performer 1co>064268
+reasonCode 0cO>065098
 doNotPerform 1cb
 reasonLinkId 1cS
 contextLinkId 1cS
-performerType 1cO>060963
-performerRole 1co>060963
+performerType 1cO>064308
+performerRole 1co>064308
 requesterLinkId 1cS
 performerLinkId 1cS
-reasonReference 0cO>058371
-occurrencePeriod 1co>059236
-occurrenceTiming 1co>094455
+reasonReference 0cO>061677
+occurrencePeriod 1co>062542
+occurrenceTiming 1co>099699
 occurrenceDateTime 1cs
 securityLabelNumber 1cN
-+120643
++127315
 
-net >069166
-quantity >116804
-unitPrice >069166
-identifier >063658
-entityReference >063534
-entityCodeableConcept >063454
-+116813
+net >072923
+quantity >123260
+unitPrice >072923
+identifier >067160
+entityReference >067029
+entityCodeableConcept >066949
++123269
 
 code 02s
 system 02s
 number 1cN
 version 02s
 display 02s
-control 1cO>092676
-category 1cO>092676
+control 1cO>097913
+category 1cO>097913
 userSelected 02b
-classification 1co>092676
-+135174
+classification 1co>097913
++142279
 
-who 1co>060923
-type >088373
+who 1co>064268
+type >093018
 blob 02s
 data 1cs
 whoUri 02s
 sigFormat 1cs
-onBehalfOf 1co>060923
+onBehalfOf 1co>064268
 contentType 02s
-whoReference 02o
+whoReference 02o>063131
 targetFormat 1cs
 onBehalfOfUri 02s
-onBehalfOfReference 02o
-+109307
+onBehalfOfReference 02o>063131
++115469
 
-+110627
++116789
 
-modifierExtension >063570
-+110627
+modifierExtension >067072
++116789
 
-coding >135222
-+109234
+coding >142327
++115396
 
-+109234
++115396
 
-type >060963
-period >059236
-+110578
+type >064308
+period >062542
++116740
 
-diagnosisReference >060923
-diagnosisCodeableConcept >060963
-+110578
+diagnosisReference >064268
+diagnosisCodeableConcept >064308
++116740
 
-unit >060963
-term >060963
-network >060963
-benefit >135231
-category >060963
-modifier >060963
-provider >060923
-productOrService >060963
-authorizationSupporting >060963
-+110578
+unit >064308
+term >064308
+network >064308
+benefit >142336
+category >064308
+modifier >064308
+provider >064268
+productOrService >064308
+authorizationSupporting >064308
++116740
 
-period >078428
-+110627
+period >082567
++116789
 
-extension >063570
+extension >067072
 modifierExtension 01O
 
-+110627
++116789
 
 profile 02s01S
 versioning 02s
 targetProfile 02s
-+110627
++116789
 
 discriminator 01S02O
-+110627
++116789
 
-valueSetReference >063534
-+110627
+valueSetReference >067029
++116789
 
 comment 02s
-+110627
++116789
 
-low >116804
-high >116804
-+110627
+valueReference >063131
+valueSignature >142397
+valueAnnotation >103430
+valueIdentifier >075894
 
-numerator >116804
-denominator >116804
-+110627
+low >123260
+high >123260
++116789
+
+numerator >123260
+denominator >123260
++116789
 
 source 02s
 expression 02s
-+110627
++116789
 
-code >063454
-repeat >135292
-+110627
+code >066949
+repeat >142447
++116789
 
-period >078428
-+110627
+period >082567
++116789
 
-type >069157
-whoReference >063534
+type >072874
+whoReference >067029
 onBehalfOfUri 02s
-onBehalfOfReference 02o
-+110627
+onBehalfOfReference 02o>063131
++116789
 
 family 02s01S
-period >078428
-+110627
+period >082567
++116789
 
-authorReference >063534
-+110627
+authorReference >067029
++116789
 
-origin >116804
-+110627
+origin >123260
++116789
 
-+117745
+whoReference >065485
 
-extension >108259
++124325
+
+extension >114421
 
 concept 10o
-extension >063002
+extension >066497
 reference 10o
 
-modifierExtension >063002
-+109288
+modifierExtension >066497
++115450
 
-+108240
++114402
 
 when 01s0eS
 offset 0en
@@ -8085,721 +8428,745 @@ countMax 0en
 dayOfWeek 0eS
 timeOfDay 0eS
 periodUnit 0es
-boundsRange >135510
+boundsRange >142665
 periodUnits 01s
-boundsPeriod >078894
+boundsPeriod >083033
 durationUnit 0es
 durationUnits 01s
 boundsQuantity 01o
-boundsDuration 0eo>126068
-+110085
+boundsDuration 0eo>132916
++116247
 
-extension >078437
-modifierExtension 0cO>064903
+extension >082576
+modifierExtension 0cO>068463
 
-extension >059926
+extension >063264
 modifierExtension 02O
 
-+110085
++116247
 
-meta >078346
+meta >082485
 
-extension >078437
-modifierExtension 03O>063570
+extension >082576
+modifierExtension 03O>067072
 
-modifierExtension >078437
-+110085
+modifierExtension >082576
++116247
 
-ref 03o>063534
+ref 03o>067029
 type 0cs
 display 0cs
 reference 0cs&
-identifier >078840
-+118190
+identifier >082979
++124770
+
+note >083895
 
 unit 1es
 code 1es
 value 1en
 system 1es
-extension >058669
+extension >061975
 comparator 1es
 
-extension >108259
+extension >114421
 modifierExtension 10O
 
 type 0cs
 display 0es
 concept 10o
 reference 0es10o&
-extension >059926
-identifier 0eo>099881
+extension >063264
+identifier 0eo>105521
 
 modifierExtension 01O
-+134770
++141875
 
 type 0cs
 display 0es
 concept 10o
 reference 0es10o&
-extension >059926
-identifier 0eo>099881
+extension >063264
+identifier 0eo>105521
 
-sort >120417
-codeFilter >135544
-dateFilter >135566
+sort >127082
+codeFilter >142699
+dateFilter >142721
 valueFilter 10O
-subjectReference >060923
-subjectCodeableConcept >060963
-+109288
+subjectReference >064268
+subjectCodeableConcept >064308
++115450
 
-note >065611
-+109794
+note >069186
++115956
 
-note >065611
-type >061471
-range >111580
-quantity >095260
-attributeEstimate >118835
-+109794
+note >069186
+type >064829
+range >117854
+quantity >100583
+attributeEstimate >125429
++115956
 
-code >061471
-value >095260
-variable >135617
-attributeEstimate >118835
-+109794
+code >064829
+value >100583
+variable >142772
+attributeEstimate >125429
++115956
 
-code >061471
-period >066165
-valueRange >111580
-valueQuantity >095260
-valueReference >061112
-valueCodeableConcept >061471
-+109794
+code >064829
+period >069790
+valueRange >117854
+valueQuantity >100583
+valueReference >064470
+valueCodeableConcept >064829
++115956
 
-note 08O
+note 08O>142871
 range 08o
 quantity 08o
 description 08s
-+135716
++142896
 
-extension >103536
+subjectReference >083920
+
+data >125794
+timingReference >083920
+
+extension >109391
 
 number 10s
-process 10o0cO>082285
+process 10o0cO>086788
 workflow 10s
-operation >135801
-alternative >135885
-+110578
+operation >142981
+alternative >143065
++116740
 
 key 10s
 title 10s
 content 10o
 versionId 0cs
-+110578
++116740
 
 versionId 0cs
 resourceId 0cs
 versionReference 10s
 instanceReference 10s
-+110578
++116740
 
-net >066993
-udi >060874
+net >070646
+udi >064219
 tax 10o
 type 02o
-revenue >059323
+revenue >062629
 service 02o
-category >059323
-modifier >059323
-quantity >059917
-unitPrice >066993
-subDetail >135907
-programCode >059323
+category >062629
+modifier >062629
+quantity >063255
+unitPrice >070646
+subDetail >143087
+programCode >062629
 traceNumber 10O
 patientPaid 10o
-adjudication >119804
+adjudication >126469
 reviewOutcome 10o
-productOrService 1co>060963
+productOrService 1co>064308
 productOrServiceEnd 10o
-+109253
++115415
 
 text 0es
 site 10O
-coding 0eO>062375
+coding 0eO>065753
 subSite 10O
-+136197
++143377
 
 value 0en
-reason >059323
-amount >066993
-category >059323
+reason >062629
+amount >070646
+category >062629
 quantity 10o
-+109253
++115415
 
 fee 02o
-net 1co>088067
+net 1co>092705
 tax 10o
 factor 1cn
-revenue 12o>113686
+revenue 12o>119981
 service 02o
 category 02o
-modifier >059323
-quantity 1co>101236
-unitPrice 1co>088067
-subDetail 1cO>136238
+modifier >062629
+quantity 1co>107066
+unitPrice 1co>092705
+subDetail 1cO>143418
 traceNumber 10O
 patientPaid 10o
-adjudication >119804
+adjudication >126469
 reviewOutcome 10o
-productOrService 1co>060963
+productOrService 1co>064308
 productOrServiceEnd 10o
-+109253
++115415
 
 text 0cs
 site 10O
-coding 0cO>109946
+coding 0cO>116108
 subSite 10O
-+121040
++127737
 
-type >059323
-usedMoney >066993
-allowedMoney >066993
-+109253
+type >062629
+usedMoney >070646
+allowedMoney >070646
++115415
 
-+059917
++063255
 
 concept 10o
 reference 10o
 modifierExtension 01O
-+109234
++115396
 
-link >136451
+link >143631
 params 0cs
-compartment >136475
-+113987
+compartment >143655
++120282
 
-+133287
++140314
 
-code 1cO>092676
+code 1cO>097913
 valueSet 1cs
 valueCode 02S
 valueCoding 02O
 searchParam 1cs
 valueSetString 02s
-valueSetReference 02o
+valueSetReference 02o>063131
 valueCodeableConcept 02O
-+133268
++140295
 
-valuePeriod >060726
+valuePeriod >064064
 searchParam 1cs
-valueDuration >120298
-+133268
+valueDuration >126963
++140295
 
-extension >058669
-modifierExtension 1cO>063002
+extension >061975
+modifierExtension 1cO>066497
+
+endpoint >063131
 
 code 0fs
 system 0fs
 version 0fs
 display 0fs
 userSelected 0fb
-+111387
++117611
 
 type 01s
 content 01O
-sopClass 03s1co>092676
-+110140
+sopClass 03s1co>097913
++116302
 
-actor 1co>060923
+actor 1co>064268
 display 02s
-function 1co>060963
+function 1co>064308
 reference 02s&
-identifier 02o
-+135174
+identifier 02o>075894
++142279
 
 concept 10o
-extension >115066
+extension >121439
 reference 10o
 
 concept 10o
-extension >108794
+extension >114956
 reference 10o
 
-extension >114307
-modifierExtension 1cO>063002
+extension >120609
+modifierExtension 1cO>066497
 
-extension >063002
+extension >066497
 modifierExtension 10O
 
-authority >063534
-+116813
+authority >067029
++123269
 
-code >058237
-+110140
+code >061543
++116302
 
 purpose 01s
 example 02b
-exampleFor >063534
-sourceReference >063534
-+116813
+exampleFor >067029
+sourceReference >067029
++123269
 
-+110578
++116740
 
 profile 10S
-reference >060923
+reference >064268
 isExample 10b
 exampleBoolean 0cb
 exampleCanonical 0cs
-+110578
++116740
 
-page >121308
+page >128005
 name 10s
 nameUrl 0cs
 sourceUrl 10s
 sourceString 10s
-nameReference 0co>058371
+nameReference 0co>061677
 sourceMarkdown 10s
-+110578
++116740
 
-+110578
++116740
 
 profile 10S
-reference >060923
+reference >064268
 isExample 10b
 exampleBoolean 0cb
 exampleCanonical 0cs
-+110578
++116740
 
-+110578
++116740
 
 code 0cs10o
-+110578
++116740
 
-+123036
++129796
 
 basis 10o
-country >061471
-presentationRatio >109885
-referenceStrength >136492
-concentrationRatio >109885
+country >064829
+presentationRatio >116047
+referenceStrength >143672
+concentrationRatio >116047
 presentationQuantity 10o
 concentrationQuantity 10o
-presentationRatioRange >136605
-concentrationRatioRange >136605
+presentationRatioRange >143785
+concentrationRatioRange >143785
 presentationCodeableConcept 10o
 concentrationCodeableConcept 10o
-+109794
++115956
 
-type >060963
-cost >088067
-+110578
+type >064308
+cost >092705
++116740
 
-benefit >136677
-category >060963
-+110578
+benefit >143857
+category >064308
++116740
 
-period >059236
-+109288
+period >062542
++115450
 
-modifierExtension 0cO>064903
-+133287
+modifierExtension 0cO>068463
++140314
 
-type >060963
-limit >136712
-+110578
+type >064308
+limit >143892
++116740
 
-code >059323
+code >062629
 name 02s
 linkId 10s
-criteria 02s1co>109676
-identifier 02o
+criteria 02s1co>115838
+identifier 02o>075894
 groupDefinition 10o
 aggregateMethod 10o
 inputPopulationId 10s
-+109253
++115415
 
 path 02s
-code 1co>060963
+code 1co>064308
 linkId 10s
-criteria 02s1co>109676
-component 1cO>136748
-identifier 02o
+criteria 02s1co>115838
+component 1cO>143928
+identifier 02o>075894
 description 1cs
 groupDefinition 10o
-+109253
++115415
 
-code >059323
+code >062629
 linkId 10s
-patients 02o
+patients 02o>063131
 subjects 10o
-identifier 02o
+identifier 02o>075894
 subjectReport 10O
-subjectResults 1co>060923
-+109253
+subjectResults 1co>064268
++115415
 
-code 10o0cO>060963
+code 10o0cO>064308
 linkId 10s
-stratum >136818
-identifier 02o
-+109253
+stratum >143998
+identifier 02o>075894
++115415
 
-item 01o
-amount >116804
-itemReference 02o
+item >065485
+
+item 01o>065485
+amount >123260
+itemReference 02o>063131
 itemCodeableConcept 02o
-+116813
++123269
 
 type 0cs
 display 0es
 concept 10o
 reference 0es10o&
-extension >059926
-identifier 0eo>099881
+extension >063264
+identifier 0eo>105521
 
-code >058237
-repeat >137160
-+137385
+code >061543
+repeat >144340
++144565
 
-extension >058669
-modifierExtension 1dO>114307
+extension >061975
+modifierExtension 1dO>120609
 
-+077608
++081733
 
 text 10s
 coding 10O
-schedule 0co>061740
-+121961
+schedule 0co>065098
++128658
 
-period >060717
-quantity >101236
-+110578
+period >064055
+quantity >107066
++116740
 
-type >060963
-+110578
+type >064308
++116740
 
-type >061740
-dosage >137433
-+110543
+type >065098
+dosage >144613
++116705
 
-characteristicQuantity >077608
-characteristicCodeableConcept >061740
-+110543
+characteristicQuantity >081733
+characteristicCodeableConcept >065098
++116705
 
-quantity >101236
-duration >060717
-+110578
+quantity >107066
+duration >064055
++116740
 
-concept >061471
-reference >061112
-+109699
+concept >064829
+reference >064470
++115861
 
-+123036
++129796
 
-+123036
++129796
 
-modifierExtension >061301
-+109699
+modifierExtension >064659
++115861
 
-+110543
+identifier >083996
 
-+110543
++116705
 
-+110543
++116705
 
-modifier >058237
-foodType >058237
-+110140
++116705
 
-code 0fo>079187
+modifier >061543
+foodType >061543
++116302
+
+code 0fo>083405
 event 0fS
-repeat 0fo>117853
+repeat 0fo>124433
 timing 10O
 asNeeded 10b
 asNeededFor 10o
-+120643
++127315
 
-amount >086539
-modifier >058237
-+110140
+amount >091162
+modifier >061543
++116302
 
 text 0fs
-coding 0fO>118167
-+111387
+coding 0fO>124747
++117611
 
-code 0fo>079187
+code 0fo>083405
 event 0fS
-repeat 0fo>117853
+repeat 0fo>124433
 timing 10O
 asNeeded 10b
 asNeededFor 10o
-+120643
++127315
 
-schedule >137666
-quantity >086539
-rateRatio >094221
-rateQuantity >086539
-+110140
+schedule >144846
+quantity >091162
+rateRatio >099465
+rateQuantity >091162
++116302
 
 text 0fs
-coding 0fO>118167
-+111387
+coding 0fO>124747
++117611
 
-+123036
++129796
 
-+123036
++129796
 
-boundsRange >101120
-boundsPeriod >059236
-boundsDuration >060717
-+133287
+boundsRange >106950
+boundsPeriod >062542
+boundsDuration >064055
++140314
 
 valueSet 1cs
 valueSetUri 03s
-valueSetReference 03o>063534
-+110140
+valueSetReference 03o>067029
++116302
 
-+110578
++116740
 
-extension >061301
+item >144939
+
+extension >064659
 modifierExtension 10O
 
-+059917
++063255
 
-site >060963
-route >060963
-timing >094455
-method >060963
+site >064308
+route >064308
+timing >099699
+method >064308
 asNeeded 10b
-doseAndRate >109326
+doseAndRate >115488
 asNeededFor 10O
 asNeededBoolean 0cb
-maxDosePerPeriod 0co10O>101073
-maxDosePerLifetime >101236
-additionalInstruction >060963
-asNeededCodeableConcept 0co>061740
-maxDosePerAdministration >101236
-+117809
+maxDosePerPeriod 0co10O>106903
+maxDosePerLifetime >107066
+additionalInstruction >064308
+asNeededCodeableConcept 0co>065098
+maxDosePerAdministration >107066
++124389
 
-+059917
++063255
 
-contact >100013
-+108240
+contact >105653
++114402
 
-+109288
++115450
 
 unit 03s
 code 03s
 system 03s
 currency 0cs
-extension >078437
+extension >082576
 comparator 03s
 
-due >120298
-measure >059323
-detailRange >060503
+due >126963
+measure >062629
+detailRange >063841
 detailRatio 10o
 detailString 10s
 detailBoolean 10b
 detailInteger 10n
-detailQuantity >059917
-detailCodeableConcept >059323
-+109253
+detailQuantity >063255
+detailCodeableConcept >062629
++115415
 
 code 02s
 text 1cs
 system 02s
-coding 1cO>092676
+coding 1cO>097913
 version 02s
 display 02s
 userSelected 02b
-+109307
++115469
 
 type 0es
-sort 0cO>137832
+sort 0cO>145021
 limit 0cn
 title 10s
 profile 0eS
-codeFilter 0eO>137841
-dateFilter 0eO>137991
+codeFilter 0eO>145030
+dateFilter 0eO>145187
 mustSupport 0eS
 requirement 10o
 relatedData 10s
-subjectReference 0co>058371
-subjectCodeableConcept 0co>061740
-+136197
+subjectReference 0co>061677
+subjectCodeableConcept 0co>065098
++143377
 
 type 0es
-sort 0cO>137832
+sort 0cO>145021
 limit 0cn
 title 10s
 profile 0eS
-codeFilter 0eO>137841
-dateFilter 0eO>137991
+codeFilter 0eO>145030
+dateFilter 0eO>145187
 mustSupport 0eS
 requirement 10o
 relatedData 10s
-subjectReference 0co>058371
-subjectCodeableConcept 0co>061740
-+136197
+subjectReference 0co>061677
+subjectCodeableConcept 0co>065098
++143377
 
 language 02s
-expression 02s1co>109676
+expression 02s1co>115838
 description 02s
-+109253
++115415
 
-role >059323
+role >062629
 actorId 10s
 function 10o
 typeCanonical 10s
 typeReference 10o
-+109253
++115415
 
 language 02s
-expression 02s1co>109676
+expression 02s1co>115838
 description 02s
-+109253
++115415
 
 actionId 0es
 targetId 10s
-offsetRange >060503
-offsetDuration >120298
+offsetRange >063841
+offsetDuration >126963
 endRelationship 10s
-+109253
++115415
 
-extension >058669
+extension >061975
 modifierExtension 10O
 
-+138461
++145657
 
-+114782
++121084
 
-valueCoding >092676
-valueQuantity >101236
-valueReference >060923
-valueAttachment >063790
-+110578
+valueCoding >097913
+valueQuantity >107066
+valueReference >064268
+valueAttachment >067292
++116740
 
 operator 1cs
 hasAnswer 02b
 answerUri 02s
-answerCoding >088373
-answerQuantity >059917
-answerReference >060874
+answerCoding >093018
+answerQuantity >063255
+answerReference >064219
 answerAttachment 02o
-+109253
++115415
 
-valueCoding >092676
-valueReference >060923
-+110578
+valueCoding >097913
+valueReference >064268
++116740
 
-item >098970
-valueCoding >088373
-valueQuantity >059917
-valueReference >060874
-valueAttachment >071861
-+109253
+group >104509
+options >065485
 
-extension >063570
+item >104541
+valueCoding >093018
+valueQuantity >063255
+valueReference >064219
+valueAttachment >075818
++115415
+
+answer >145676
+
+extension >067072
 modifierExtension 02O
 
 code 02s
 text 0cs
 system 02s
-coding 0cO>109946
+coding 0cO>116108
 version 02s
 display 02s
 userSelected 02b
-+109657
++115819
 
 language 02s
-expression 02s0co>126091
+expression 02s0co>132939
 description 02s
-+113987
++120282
 
-low >138480
-high >138480
-+109657
+low >145714
+high >145714
++115819
 
-code >062891
-repeat >138489
-+138562
+code >066386
+repeat >145723
++145796
 
 label 0cs
-document >138610
-resource 0cs02o
-+109657
+document >145844
+resource 0cs02o>063131
++115819
 
-offsetRange >125893
-offsetDuration >126068
-+113987
+offsetRange >132734
+offsetDuration >132916
++120282
 
-+138480
++145714
 
-meta >099219
+meta >104859
 
-+108240
++114402
 
-code >061740
-repeat >138619
-+110543
+code >065098
+repeat >145853
++116705
 
-sort >137832
-codeFilter >138692
-dateFilter >138714
-subjectReference >058371
-subjectCodeableConcept >061740
-+108240
+sort >145021
+codeFilter >145926
+dateFilter >145948
+subjectReference >061677
+subjectCodeableConcept >065098
++114402
 
-+110085
+note >083895
+
+valueSetReference >063131
+
++116247
 
 text 0fs
-coding 0fO>118167
-+111387
+coding 0fO>124747
++117611
 
-maxDuration >060717
-temperatureRange >101120
-temperatureQualifier >060963
-+110578
+maxDuration >064055
+temperatureRange >106950
+temperatureQualifier >064308
++116740
 
-cap >060963
-type >060963
-material >060963
-capacity >101236
-additive >138765
-minimumVolumeQuantity >101236
-+110578
+cap >064308
+type >064308
+material >064308
+capacity >107066
+additive >145999
+minimumVolumeQuantity >107066
++116740
 
 name 01s
-code >108212
-base >138832
-type >138841
-slicing >138901
-binding >138938
-mapping >139020
+code >114374
+base >146066
+type >146075
+slicing >146135
+binding >146172
+mapping >146254
 comment 1es
-example 1eO>139041
+example 1eO>146275
 comments 01s
-fixedAge 1eo>062224
+fixedAge 1eo>065602
 fixedUrl 1cs
-fixedMeta 17o>139982
+fixedMeta 17o>147216
 exampleId 01s
 sliceName 1es
 fixedUuid 1cs
-fixedRange >071490
-fixedRatio >094221
+fixedRange >075300
+fixedRatio >099465
 exampleUri 01s
 exampleOid 01s
 minValueId 01s
 maxValueId 01s
-constraint >140031
-fixedCount 1eo>123791
-fixedMoney 1eo>066993
-patternAge 1eo>062224
+constraint >147265
+fixedCount 1eo>130585
+fixedMoney 1eo>070646
+patternAge 1eo>065602
 patternUrl 1cs
-fixedCoding >108212
-fixedPeriod >064382
-fixedTiming >122672
-patternMeta 17o>139982
+fixedCoding >114374
+fixedPeriod >067905
+fixedTiming >129432
+patternMeta 17o>147216
 exampleDate 01s
 exampleTime 01s
 exampleCode 01s
@@ -8808,11 +9175,11 @@ minValueUri 01s
 minValueOid 01s
 maxValueUri 01s
 maxValueOid 01s
-fixedDosage 1co>123800
+fixedDosage 1co>130594
 patternUuid 1cs
-fixedAddress >088234
-patternRange >071490
-patternRatio >094221
+fixedAddress >092879
+patternRange >075300
+patternRatio >099465
 exampleRange 01o
 exampleRatio 01o
 minValueCode 01s
@@ -8820,13 +9187,13 @@ minValueMeta 01o
 maxValueCode 01s
 maxValueMeta 01o
 orderMeaning 1es
-patternCount 1eo>123791
-patternMoney 1eo>066993
+patternCount 1eo>130585
+patternMoney 1eo>070646
 nameReference 01s
-fixedQuantity >086539
-patternCoding >108212
-patternPeriod >064382
-patternTiming >122672
+fixedQuantity >091162
+patternCoding >114374
+patternPeriod >067905
+patternTiming >129432
 exampleString 01s
 exampleCoding 01o
 examplePeriod 01o
@@ -8835,14 +9202,14 @@ minValueRange 01o
 minValueRatio 01o
 maxValueRange 01o
 maxValueRatio 01o
-fixedDistance 1eo>124091
-fixedDuration 1eo>120298
-patternDosage 1co>123800
+fixedDistance 1eo>130885
+fixedDuration 1eo>126963
+patternDosage 1co>130594
 mustHaveValue 10b
-fixedSignature >063956
-fixedHumanName >096232
-fixedReference >058319
-patternAddress >088234
+fixedSignature >067458
+fixedHumanName >101555
+fixedReference >061625
+patternAddress >092879
 exampleBoolean 01b
 exampleInteger 01n
 exampleDecimal 01n
@@ -8858,10 +9225,10 @@ maxValuePeriod 01o
 maxValueTiming 01o
 fixedCanonical 1cs
 fixedInteger64 10s
-fixedAnnotation >062035
-fixedAttachment >079111
-fixedIdentifier >059182
-patternQuantity >086539
+fixedAnnotation >065400
+fixedAttachment >083329
+fixedIdentifier >062488
+patternQuantity >091162
 exampleDateTime 01s
 exampleMarkdown 01s
 exampleQuantity 01o
@@ -8869,155 +9236,155 @@ minValueBoolean 01b
 minValueAddress 01o
 maxValueBoolean 01b
 maxValueAddress 01o
-defaultValueAge 1eo>062224
-patternDistance 1eo>124091
-patternDuration 1eo>120298
+defaultValueAge 1eo>065602
+patternDistance 1eo>130885
+patternDuration 1eo>126963
 defaultValueUrl 1cs
-fixedExpression 1co>109676
-fixedRatioRange 18o>136605
-defaultValueMeta 17o>139982
-fixedSampledData >094492
-patternSignature >063956
-patternHumanName >096232
-patternReference >058319
-exampleSignature 01o
+fixedExpression 1co>115838
+fixedRatioRange 18o>143785
+defaultValueMeta 17o>147216
+fixedSampledData >099736
+patternSignature >067458
+patternHumanName >101555
+patternReference >061625
+exampleSignature 01o>124294
 exampleHumanName 01o
-exampleReference 01o
+exampleReference 01o>065485
 minValueMarkdown 01s
-minValueQuantity >086539
+minValueQuantity >091162
 maxValueMarkdown 01s
-maxValueQuantity >086539
+maxValueQuantity >091162
 contentReference 1es
 defaultValueUuid 1cs
-fixedContributor 0co>124100
+fixedContributor 0co>130894
 patternCanonical 1cs
 isModifierReason 1cs
 patternInteger64 10s
-defaultValueRange >071490
-defaultValueRatio >094221
-fixedContactPoint >077005
-patternAnnotation >062035
-patternAttachment >079111
-patternIdentifier >059182
-exampleAnnotation 01o
+defaultValueRange >075300
+defaultValueRatio >099465
+fixedContactPoint >081130
+patternAnnotation >065400
+patternAttachment >083329
+patternIdentifier >062488
+exampleAnnotation 01o>083152
 exampleAttachment 01o
-exampleIdentifier 01o
-minValueSignature 01o
+exampleIdentifier 01o>073005
+minValueSignature 01o>124294
 minValueHumanName 01o
-minValueReference 01o
-maxValueSignature 01o
+minValueReference 01o>065485
+maxValueSignature 01o>124294
 maxValueHumanName 01o
-maxValueReference 01o
-defaultValueCount 1eo>123791
-defaultValueMoney 1eo>066993
-fixedUsageContext 1co>065335
-patternExpression 1co>109676
-patternRatioRange 18o>136605
+maxValueReference 01o>065485
+defaultValueCount 1eo>130585
+defaultValueMoney 1eo>070646
+fixedUsageContext 1co>068910
+patternExpression 1co>115838
+patternRatioRange 18o>143785
 fixedAvailability 10o
 minValueInteger64 10s
 maxValueInteger64 10s
 valueAlternatives 10S
-defaultValueCoding >108212
-defaultValuePeriod >064382
-defaultValueTiming >122672
-patternSampledData >094492
+defaultValueCoding >114374
+defaultValuePeriod >067905
+defaultValueTiming >129432
+patternSampledData >099736
 exampleUnsignedInt 01n
 examplePositiveInt 01n
 exampleSampledData 01o
-minValueAnnotation 01o
+minValueAnnotation 01o>083152
 minValueAttachment 01o
-minValueIdentifier 01o
-maxValueAnnotation 01o
+minValueIdentifier 01o>073005
+maxValueAnnotation 01o>083152
 maxValueAttachment 01o
-maxValueIdentifier 01o
-defaultValueDosage 1co>123800
-fixedContactDetail 1co>059775
-patternContributor 0co>124100
-defaultValueAddress >088234
-patternContactPoint >077005
+maxValueIdentifier 01o>073005
+defaultValueDosage 1co>130594
+fixedContactDetail 1co>063081
+patternContributor 0co>130894
+defaultValueAddress >092879
+patternContactPoint >081130
 exampleBase64Binary 01s
 exampleContactPoint 01o
 minValueSampledData 01o
 maxValueSampledData 01o
 sliceIsConstraining 1cb
-patternUsageContext 1co>065335
+patternUsageContext 1co>068910
 patternAvailability 10o
-defaultValueQuantity >086539
-fixedCodeableConcept >058237
+defaultValueQuantity >091162
+fixedCodeableConcept >061543
 minValueBase64Binary 01s
 minValueContactPoint 01o
 maxValueBase64Binary 01s
 maxValueContactPoint 01o
-defaultValueDistance 1eo>124091
-defaultValueDuration 1eo>120298
-fixedDataRequirement 1co>118681
-fixedRelatedArtifact 1co>080734
-patternContactDetail 1co>059775
-defaultValueSignature >063956
-defaultValueHumanName >096232
-defaultValueReference >058319
+defaultValueDistance 1eo>130885
+defaultValueDuration 1eo>126963
+fixedDataRequirement 1co>125275
+fixedRelatedArtifact 1co>085195
+patternContactDetail 1co>063081
+defaultValueSignature >067458
+defaultValueHumanName >101555
+defaultValueReference >061625
 defaultValueCanonical 1cs
 defaultValueInteger64 10s
-defaultValueAnnotation >062035
-defaultValueAttachment >079111
-defaultValueIdentifier >059182
-patternCodeableConcept >058237
+defaultValueAnnotation >065400
+defaultValueAttachment >083329
+defaultValueIdentifier >062488
+patternCodeableConcept >061543
 exampleCodeableConcept 01o
-defaultValueExpression 1co>109676
-fixedTriggerDefinition 1co>080618
-patternDataRequirement 1co>118681
-patternRelatedArtifact 1co>080734
-defaultValueRatioRange 18o>136605
-fixedCodeableReference 18o>123036
-defaultValueSampledData >094492
+defaultValueExpression 1co>115838
+fixedTriggerDefinition 1co>085079
+patternDataRequirement 1co>125275
+patternRelatedArtifact 1co>085195
+defaultValueRatioRange 18o>143785
+fixedCodeableReference 18o>129796
+defaultValueSampledData >099736
 minValueCodeableConcept 01o
 maxValueCodeableConcept 01o
-defaultValueContributor 0co>124100
-defaultValueContactPoint >077005
-defaultValueUsageContext 1co>065335
-fixedParameterDefinition 1co>124125
-patternTriggerDefinition 1co>080618
-patternCodeableReference 18o>123036
+defaultValueContributor 0co>130894
+defaultValueContactPoint >081130
+defaultValueUsageContext 1co>068910
+fixedParameterDefinition 1co>130919
+patternTriggerDefinition 1co>085079
+patternCodeableReference 18o>129796
 defaultValueAvailability 10o
-defaultValueContactDetail 1co>059775
-patternParameterDefinition 1co>124125
+defaultValueContactDetail 1co>063081
+patternParameterDefinition 1co>130919
 fixedExtendedContactDetail 10o
-defaultValueCodeableConcept >058237
-defaultValueDataRequirement 1co>118681
-defaultValueRelatedArtifact 1co>080734
+defaultValueCodeableConcept >061543
+defaultValueDataRequirement 1co>125275
+defaultValueRelatedArtifact 1co>085195
 patternExtendedContactDetail 10o
-defaultValueTriggerDefinition 1co>080618
-defaultValueCodeableReference 18o>123036
-defaultValueParameterDefinition 1co>124125
+defaultValueTriggerDefinition 1co>085079
+defaultValueCodeableReference 18o>129796
+defaultValueParameterDefinition 1co>130919
 defaultValueExtendedContactDetail 10o
-+137385
++144565
 
-rule >131729
-source >140089
-target >141606
-dependent >141649
-+109253
+rule >138702
+source >147323
+target >148840
+dependent >148883
++115415
 
-+109253
++115415
 
-+109794
++115956
 
-status >061471
-authority >061471
-+109794
+status >064829
+authority >064829
++115956
 
-type >061471
-format >061471
-document >061112
-+109794
+type >064829
+format >064829
+document >064470
++115956
 
-+119193
++125858
 
-identifier >104437
-+132054
+identifier >110308
++139027
 
-identifier >104437
-+132054
+identifier >110308
++139027
 
 size 10s04n
 width 10n
@@ -9025,280 +9392,293 @@ pages 10n
 height 10n
 frames 10n
 duration 10n
-+119193
++125858
 
-modifierExtension >103536
-+141685
+modifierExtension >109391
++148919
 
-meta >103395
+meta >109250
 
 unit 10s
 amount 10n04o
 repeatUnit 04s
 orientation 10o
-degreeOfPolymerisation >141704
-structuralRepresentation >141773
+degreeOfPolymerisation >148938
+structuralRepresentation >149007
 orientationOfPolymerisation 04o
-+132054
++139027
 
 type 04o
 code 10o
-amount >141825
+amount >149059
 material 04o
 category 10o
-+132054
++139027
 
 reference &
-identifier >104437
-+119193
+identifier >110308
++125858
 
-low >132404
-high >132404
-+119193
+low >139377
+high >139377
++125858
 
-+119193
++125858
 
-authorType >103685
-+132054
+authorType >109540
++139027
 
-hybridType >103685
-+132054
+hybridType >109540
++139027
 
-class >103685
-order >103685
-phylum >103685
-kingdom >103685
-+132054
+class >109540
+order >109540
+phylum >109540
+kingdom >109540
++139027
 
-extension >058669
-modifierExtension 1eO>059926
+identifier >083996
 
-period >060726
-+109307
+extension >061975
+modifierExtension 1eO>063264
 
-origin >059917
+period >064064
++115469
+
+origin >063255
 period 0en
 codeMap 10s
 offsets 10s
 interval 10n
 intervalUnit 10s
-+109307
++115469
 
-+110578
++116740
 
-filter >141989
-+110578
+filter >149223
++116740
 
-assert >141998
-operation >142023
-+109253
+assert >149232
+operation >149257
++115415
 
-assert >141998
-operation >142023
-+109253
+assert >149232
+operation >149257
++115415
 
-operation >142023
-+109253
+operation >149257
++115415
 
-assert >142032
-operation >142203
-+110140
+assert >149266
+operation >149437
++116302
 
-assert >142032
-operation >142203
-+110140
+capability >149517
 
-+110140
+assert >149266
+operation >149437
++116302
+
++116302
 
 origin 1eN
-conformance 01o
-capabilities 1cs02o
-+110140
+conformance 01o>065485
+capabilities 1cs02o>063131
++116302
 
-operation >142203
-+110140
+operation >149437
++116302
 
-filter >142283
-concept >142292
+filter >149538
+concept >149547
 valueSet 1eS
 copyright 10s
-+110140
++116302
 
-contains >133085
+contains >140112
 inactive 1eb
 property 10O
-designation 1eO>142321
-+110140
+designation 1eO>149576
++116302
 
 valueDateTime 1cs
-+110140
++116302
 
-who >060923
-type >092676
-onBehalfOf >060923
-+109288
+who >064268
+type >097913
+onBehalfOf >064268
++115450
 
-+110578
++116740
 
-extension >115066
+extension >121439
 
-extension >059926
+extension >063264
 
-extension >063002
+extension >066497
 
-extension >061301
+extension >064659
 
-value >095260
-tissue >061471
-+109794
+value >100583
+tissue >064829
++115956
 
-extension >058669
+extension >061975
 
-+110578
++116740
 
-+109253
++115415
 
-coding >125274
-+138461
+coding >132068
++145657
 
-type >061471
-publisher >061112
-identifier >061417
-+109794
+person >117804
+publisher >117804
+organization >117804
+
+type >064829
+publisher >064470
+identifier >064775
++115956
 
 name 08o
-role >061471
+role >064829
 address 08O
 telecom 08O
 initials 08s
 listOrder 08n
-identifier 08O
+identifier 08O>117836
 contributor 10o
 affiliation 10O
 rankingOrder 10n
 collectiveName 08s
-affiliationInfo 08O
-contributionType >061471
+affiliationInfo 08O>149615
+contributionType >064829
 forenameInitials 10s
-contributionInstance >142360
-+109794
+contributionInstance >149635
++115956
 
-type >061471
-style >061471
-source >061471
-+109794
+type >064829
+style >064829
+source >064829
++115956
 
 unit 02s
 code 02s
 value 02n
 system 02s
-extension >058669
+extension >061975
 comparator 02s
 
-net >112347
-udi 01o1eO>112423
+net >118642
+udi 01o1eO>118718
 tax 10o
 type 01o
 points 01n
-service 03o>096490
-revenue 1eo>059323
-quantity >086539
-category 1eo>059323
-modifier 1eO>059323
-unitPrice >112347
-programCode 1eO>059323
+service 03o>101813
+revenue 1eo>062629
+quantity >091162
+category 1eo>062629
+modifier 1eO>062629
+unitPrice >118642
+programCode 1eO>062629
 traceNumber 10O
 patientPaid 10o
-productOrService 1co>060963
+productOrService 1co>064308
 productOrServiceEnd 10o
-+110140
++116302
 
 noteNumber 1eN
 traceNumber 10O
-adjudication >142382
+adjudication >149657
 reviewOutcome 10o
 sequenceLinkId 03n
 subDetailSequence 1cn
-+110140
++116302
 
 code 01o
 value 0fn
-amount >112347
-reason 1eo>059323
-category 1eo>059323
+amount >118642
+reason 1eo>062629
+category 1eo>062629
 quantity 10o
-+110140
++116302
 
-net >088067
+net >092705
 tax 10o
 revenue 10o
-modifier >060963
-quantity >101236
-unitPrice >088067
+modifier >064308
+quantity >107066
+unitPrice >092705
 traceNumber 10O
-adjudication >069293
+adjudication >073068
 reviewOutcome 10o
-productOrService >060963
+productOrService >064308
 productOrServiceEnd 10o
-+110578
++116740
 
 code 01o
 value 0fn
-amount >112347
-reason 1eo>059323
-category 1eo>059323
+amount >118642
+reason 1eo>062629
+category 1eo>062629
 quantity 10o
-+110140
++116302
 
-+115427
++121800
 
-product >142476
++149751
+
+product >149770
 valueSet 10s
 property 10O
-dependsOn >142476
+dependsOn >149770
 equivalence 0es
 relationship 10s
-+109253
++115415
 
-extension >108794
+extension >114956
 
-role >060963
-reference >060923
-+110578
+role >064308
+reference >064268
++116740
 
-valueCoding >092676
-valueQuantity >101236
-valueReference >060923
-valueAttachment >063790
-+110578
+valueCoding >097913
+valueQuantity >107066
+valueReference >064268
+valueAttachment >067292
++116740
 
-code >060963
-reference >060923
-+110578
+code >064308
+reference >064268
++116740
 
-net >088067
-quantity >101236
-unitPrice >088067
-recipient >060923
-identifier >063165
-responsible >060923
-entityReference >060923
-entityCodeableConcept >060963
-+110578
+net >092705
+quantity >107066
+unitPrice >092705
+recipient >064268
+identifier >066660
+responsible >064268
+entityReference >064268
+entityCodeableConcept >064308
++116740
 
-role >060963
-reference >060923
-+110578
+role >064308
+reference >064268
++116740
 
-extension >059926
-modifierExtension 1cO>063002
+extension >063264
+modifierExtension 1cO>066497
 
-+109234
++115396
 
-type >060963
-usedMoney >088067
-allowedMoney >088067
-+110578
+type >064308
+usedMoney >092705
+allowedMoney >092705
++116740
+
+whoReference >063131
+onBehalfOfReference >063131
 
 when 01s02S
 offset 02n
@@ -9306,31 +9686,33 @@ countMax 02n
 dayOfWeek 02S
 timeOfDay 02S
 periodUnit 02s
-boundsRange >117379
+boundsRange >123930
 periodUnits 01s
-boundsPeriod >078428
+boundsPeriod >082567
 durationUnit 02s
 durationUnits 01s
 boundsQuantity 01o
 boundsDuration 02o
-+110627
++116789
 
-low >126253
-high >126253
-+110085
+low >133142
+high >133142
++116247
 
-code >092676
-+133287
+code >097913
++140314
 
-valuePeriod >059236
-valueDuration >060717
-+133287
+valuePeriod >062542
+valueDuration >064055
++140314
 
-valueRange >111580
-valueCategory >061471
-valueQuantity >095260
-variableDefinition >061112
-+109794
+valueRange >117854
+valueCategory >064829
+valueQuantity >100583
+variableDefinition >064470
++115956
+
+authorReference >117804
 
 unit 04s
 code 04s
@@ -9338,92 +9720,92 @@ value 04n
 system 04s
 comparator 04s
 modifierExtension 08O
-+108240
++114402
 
 type 0cs10o
 name 0cs
 title 10s
 number 0cs
-request >119358
-response >119358
-+110578
+request >126023
+response >126023
++116740
 
-step >119212
-+110578
+step >125877
++116740
 
-net >066993
-udi >060874
+net >070646
+udi >064219
 tax 10o
 type 02o
-revenue >059323
+revenue >062629
 service 02o
-category >059323
-modifier >059323
-quantity >059917
-unitPrice >066993
-programCode >059323
+category >062629
+modifier >062629
+quantity >063255
+unitPrice >070646
+programCode >062629
 traceNumber 10O
 patientPaid 10o
-adjudication >119804
+adjudication >126469
 reviewOutcome 10o
-productOrService 1co>060963
+productOrService 1co>064308
 productOrServiceEnd 10o
-+109253
++115415
 
-extension >059926
+extension >063264
 modifierExtension 10O
 
-net >088067
+net >092705
 tax 10o
 revenue 10o
-modifier >060963
-quantity >101236
-unitPrice >088067
+modifier >064308
+quantity >107066
+unitPrice >092705
 traceNumber 10O
 patientPaid 10o
-adjudication >084653
+adjudication >089193
 reviewOutcome 10o
-productOrService >060963
+productOrService >064308
 productOrServiceEnd 10o
-+110578
++116740
 
-target >120364
-+113987
+target >127029
++120282
 
 use 0cs
-+113987
++120282
 
-country >061471
-substance >142648
-strengthRatio >109885
+country >064829
+substance >149942
+strengthRatio >116047
 strengthQuantity 10o
-strengthRatioRange >136605
-+109794
+strengthRatioRange >143785
++115956
 
-denominator >095260
-lowNumerator >095260
-highNumerator >095260
-+109699
+denominator >100583
+lowNumerator >100583
+highNumerator >100583
++115861
 
-type >060963
-cost >142657
-+110578
+type >064308
+cost >149951
++116740
 
-code >060963
-value >101236
-+110578
+code >064308
+value >107066
++116740
 
-code >060963
+code >064308
 linkId 10s
-criteria >109676
+criteria >115838
 groupDefinition 10o
-+110578
++116740
 
-value 02s0co>061740
-component 1cO>142734
-population >142878
+value 02s0co>065098
+component 1cO>150028
+population >150172
 valueRange 10o
-measureScore 02n0co>077608
+measureScore 02n0co>081733
 valueBoolean 10b
 valueQuantity 10o
 valueReference 10o
@@ -9434,7 +9816,7 @@ measureScoreQuantity 10o
 measureScoreDateTime 10s
 measureScoreDuration 10o
 measureScoreCodeableConcept 10o
-+109253
++115415
 
 when 01s1eS
 offset 1en
@@ -9442,61 +9824,63 @@ countMax 1en
 dayOfWeek 1eS
 timeOfDay 1eS
 periodUnit 1es
-boundsRange >071490
+boundsRange >075300
 periodUnits 01s
-boundsPeriod >064382
+boundsPeriod >067905
 durationUnit 1es
 durationUnits 01s
 boundsQuantity 01o
-boundsDuration 1eo>120298
-+133363
+boundsDuration 1eo>126963
++140390
 
-extension >058669
-modifierExtension 1cO>063002
+extension >061975
+modifierExtension 1cO>066497
 
-site >061740
-route >061740
-timing >126100
-method >061740
-doseAndRate >142996
-maxDosePerPeriod >089176
-maxDosePerLifetime >077608
-additionalInstruction >061740
-asNeededCodeableConcept >061740
-maxDosePerAdministration >077608
-+110543
+site >065098
+route >065098
+timing >132948
+method >065098
+doseAndRate >150304
+maxDosePerPeriod >093842
+maxDosePerLifetime >081733
+additionalInstruction >065098
+asNeededCodeableConcept >065098
+maxDosePerAdministration >081733
++116705
 
-code 0fo>079187
+code 0fo>083405
 event 0fS
-repeat 0fo>117853
+repeat 0fo>124433
 timing 10O
 asNeeded 10b
 asNeededFor 10o
-+120643
++127315
+
++149751
 
 unit 02s
 code 02s
 value 02n
 system 02s
-extension >078437
+extension >082576
 comparator 02s
 
-+108240
++114402
 
-code 0cO>109946
+code 0cO>116108
 valueSet 0cs
 valueCode 02S
 valueCoding 02O
 searchParam 0cs
 valueSetString 02s
-valueSetReference 02o
+valueSetReference 02o>063131
 valueCodeableConcept 02O
-+109657
++115819
 
-valuePeriod >060645
+valuePeriod >063983
 searchParam 0cs
-valueDuration >126068
-+109657
+valueDuration >132916
++115819
 
 valueUrl 0cs
 valueAge 0co
@@ -9518,172 +9902,175 @@ valueRelatedArtifact 0co
 valueTriggerDefinition 0co
 valueCodeableReference 08o
 valueParameterDefinition 0co
-+138461
++145657
 
-extension >138058
+extension >145254
 
-+109657
+group >104597
+valueReference >065485
 
-boundsRange >125893
-boundsPeriod >060645
-boundsDuration >126068
-+109657
++115819
 
-extension >099557
-modifierExtension 0cO>064903
+boundsRange >132734
+boundsPeriod >063983
+boundsDuration >132916
++115819
 
-+109657
+extension >105197
+modifierExtension 0cO>068463
 
-boundsRange >097972
-boundsPeriod >062882
-boundsDuration >122757
-+108240
++115819
 
-code >109946
-+108240
+boundsRange >103396
+boundsPeriod >066326
+boundsDuration >129517
++114402
 
-valuePeriod >062882
-valueDuration >122757
-+108240
+code >116108
++114402
 
-additiveReference >060923
-additiveCodeableConcept >060963
-+110578
+valuePeriod >066326
+valueDuration >129517
++114402
 
-+133363
+additiveReference >064268
+additiveCodeableConcept >064308
++116740
+
++140390
 
 profile 02s1dS
 versioning 1es
 targetProfile 02s1cS
-+133363
++140390
 
-discriminator 01S1eO>143114
-+133363
+discriminator 01S1eO>150422
++140390
 
 valueSet 1cs
 additional 10O
 valueSetUri 03s
-valueSetReference 03o>063534
-+133363
+valueSetReference 03o>067029
++140390
 
 comment 1es
-+133363
++140390
 
-valueAge >062224
+valueAge >065602
 valueUrl 1cs
-valueMeta 16o>143123
+valueMeta 16o>150431
 valueUuid 1cs
-valueCount >123791
-valueMoney >066993
-valueRange >060503
-valueRatio >109444
-valueCoding >088373
-valuePeriod >060726
-valueTiming >060608
-valueDosage 1co>123800
-valueAddress >113047
-valueDistance >124091
-valueDuration >120298
-valueQuantity >059917
-valueHumanName >132585
-valueReference >060874
-valueSignature >116610
+valueCount >130585
+valueMoney >070646
+valueRange >063841
+valueRatio >115606
+valueCoding >093018
+valuePeriod >064064
+valueTiming >063946
+valueDosage 1co>130594
+valueAddress >119342
+valueDistance >130885
+valueDuration >126963
+valueQuantity >063255
+valueHumanName >139578
+valueReference >064219
+valueSignature >123052
 valueCanonical 1cs
 valueInteger64 10s
-valueAnnotation >064681
-valueAttachment >071861
-valueIdentifier >060331
-valueExpression 1co>109676
-valueRatioRange 18o>136605
-valueSampledData >132609
-valueContributor 0co>124100
-valueContactPoint >080414
-valueUsageContext 1co>065335
+valueAnnotation >068241
+valueAttachment >075818
+valueIdentifier >063669
+valueExpression 1co>115838
+valueRatioRange 18o>143785
+valueSampledData >139602
+valueContributor 0co>130894
+valueContactPoint >084868
+valueUsageContext 1co>068910
 valueAvailability 10o
-valueContactDetail 1co>059775
-valueCodeableConcept >059323
-valueDataRequirement 1co>118681
-valueRelatedArtifact 1co>080734
-valueTriggerDefinition 1co>080618
-valueCodeableReference 18o>123036
-valueParameterDefinition 1co>124125
+valueContactDetail 1co>063081
+valueCodeableConcept >062629
+valueDataRequirement 1co>125275
+valueRelatedArtifact 1co>085195
+valueTriggerDefinition 1co>085079
+valueCodeableReference 18o>129796
+valueParameterDefinition 1co>130919
 valueExtendedContactDetail 10o
-+133268
++140295
 
-tag >143172
+tag >150480
 source 14s
-security >143172
-+143642
+security >150480
++150950
 
 xpath 0fs
 source 1es
 suppress 10b
 expression 1es
-+133363
++140390
 
 logMessage 1cs
 defaultValue 10s
 defaultValueId 0es
 defaultValueOid 0es
 defaultValueUri 0es
-defaultValueAge 0eo>143661
+defaultValueAge 0eo>150969
 defaultValueUrl 0cs
 defaultValueCode 0es
 defaultValueDate 0es
 defaultValueTime 0es
-defaultValueMeta 0eo>099219
+defaultValueMeta 0eo>104859
 defaultValueUuid 0cs
-defaultValueCount 0eo>143670
-defaultValueMoney 0eo>065259
-defaultValueRange 0eo>125893
-defaultValueRatio 0eo>143679
+defaultValueCount 0eo>150978
+defaultValueMoney 0eo>068834
+defaultValueRange 0eo>132734
+defaultValueRatio 0eo>150987
 defaultValueString 0es
-defaultValueCoding 0eo>062375
-defaultValuePeriod 0eo>060645
-defaultValueTiming 0eo>125927
-defaultValueDosage 0co>137433
+defaultValueCoding 0eo>065753
+defaultValuePeriod 0eo>063983
+defaultValueTiming 0eo>132768
+defaultValueDosage 0co>144613
 defaultValueBoolean 0eb
 defaultValueDecimal 0en
 defaultValueInstant 0es
 defaultValueInteger 0en
-defaultValueAddress 0eo>143726
+defaultValueAddress 0eo>151034
 defaultValueDateTime 0es
 defaultValueMarkdown 0es
-defaultValueDistance 0eo>143750
-defaultValueDuration 0eo>126068
-defaultValueQuantity 0eo>138480
-defaultValueHumanName 0eo>143759
-defaultValueReference 0eo>061986
-defaultValueSignature 0eo>143783
+defaultValueDistance 0eo>151058
+defaultValueDuration 0eo>132916
+defaultValueQuantity 0eo>145714
+defaultValueHumanName 0eo>151067
+defaultValueReference 0eo>065351
+defaultValueSignature 0eo>151091
 defaultValueCanonical 0cs
-defaultValueAnnotation 0eo>078395
-defaultValueAttachment 0eo>138610
-defaultValueIdentifier 0eo>099881
-defaultValueExpression 0co>126091
+defaultValueAnnotation 0eo>082534
+defaultValueAttachment 0eo>145844
+defaultValueIdentifier 0eo>105521
+defaultValueExpression 0co>132939
 defaultValuePositiveInt 0en
 defaultValueUnsignedInt 0en
-defaultValueSampledData 0eo>143977
-defaultValueContributor 0co>124100
+defaultValueSampledData 0eo>151299
+defaultValueContributor 0co>130894
 defaultValueBase64Binary 0es
-defaultValueContactPoint 0eo>097673
-defaultValueUsageContext 0co>100038
-defaultValueContactDetail 0co>100013
-defaultValueCodeableConcept 0eo>062891
-defaultValueDataRequirement 0co>126137
-defaultValueRelatedArtifact 0co>100153
-defaultValueTriggerDefinition 0co>144001
-defaultValueParameterDefinition 0co>144086
-+109253
+defaultValueContactPoint 0eo>103097
+defaultValueUsageContext 0co>105678
+defaultValueContactDetail 0co>105653
+defaultValueCodeableConcept 0eo>066386
+defaultValueDataRequirement 0co>132985
+defaultValueRelatedArtifact 0co>105793
+defaultValueTriggerDefinition 0co>151323
+defaultValueParameterDefinition 0co>151408
++115415
 
-parameter >144095
+parameter >151417
 contextType 0es
-+109253
++115415
 
 variable 0eS
 parameter 10O
-+109253
++115415
 
-extension >103536
+extension >109391
 
 low 10n
 type 10o
@@ -9691,12 +10078,12 @@ high 10n
 degree 04o
 amount 04o
 average 10n
-+132054
++139027
 
-type >103685
+type >109540
 format 10o
-attachment >131978
-+132054
+attachment >138951
++139027
 
 unit 10s
 code 10s
@@ -9709,14 +10096,14 @@ amountRange 04o
 amountString 04s
 amountQuantity 04o
 referenceRange 04o
-+144150
++151472
 
-+110578
++116740
 
 requirement 10O
-+109253
++115415
 
-+109253
++115415
 
 rule 02o
 ruleset 02o
@@ -9727,34 +10114,40 @@ requestMethod 1es
 stopTestOnFail 10b
 defaultManualCompletion 10s
 compareToSourceExpression 1es
-+110140
++116302
 
-type >108212
+type >114374
 origin 1en
 method 1cs
 requestId 1es
-requestHeader >144181
-+110140
+requestHeader >151503
++116302
 
-+110140
+conformance >065485
 
-designation >144190
-+110140
++116302
 
-use >088373
+designation >151512
++116302
+
+use >093018
 additionalUse 10O
-+109253
++115415
 
-type >061471
-+109794
+identifier >117836
+
+type >064829
++115956
 
 code 01o
 value 0fn
-amount >112347
-reason 1eo>059323
-category 1eo>059323
+amount >118642
+reason 1eo>062629
+category 1eo>062629
 quantity 10o
-+110140
++116302
+
+reference >117804
 
 code 02s
 value 0cs
@@ -9768,51 +10161,51 @@ valueCoding 10o
 valueString 10s
 valueBoolean 10b
 valueQuantity 10o
-+109253
++115415
 
-+123036
++129796
 
-type >060963
-value >101236
-qualifiers >060963
-applicability >060963
-+110578
+type >064308
+value >107066
+qualifiers >064308
+applicability >064308
++116740
 
-code >060963
-value 0co>061740
+code >064308
+value 0co>065098
 linkId 10s
 valueRange 10o
 valueBoolean 10b
 valueQuantity 10o
 valueReference 10o
 valueCodeableConcept 10o
-+110578
++116740
 
-code >059323
+code >062629
 linkId 10s
-patients 02o
+patients 02o>063131
 subjects 10o
-identifier 02o
+identifier 02o>075894
 subjectReport 10O
-subjectResults 1co>060923
-+109253
+subjectResults 1co>064268
++115415
 
-type >061740
-doseRange >097972
-rateRatio >089176
-rateRange >097972
-doseQuantity >077608
-rateQuantity >077608
-+108240
+type >065098
+doseRange >103396
+rateRatio >093842
+rateRange >103396
+doseQuantity >081733
+rateQuantity >081733
++114402
 
-+133268
++140295
 
-tag >144229
+tag >151551
 source 14s
-security >144229
-+144620
+security >151551
++151942
 
-+143642
++150950
 
 valueAge 16o
 valueUrl 14s
@@ -9836,66 +10229,66 @@ valueTriggerDefinition 14o
 valueCodeableReference 10o
 valueParameterDefinition 14o
 valueExtendedContactDetail 10o
-+143642
++150950
 
-extension >143181
+extension >150489
 
-+138480
++145714
 
-+138480
++145714
 
-numerator >138480
-denominator >138480
-+109657
+numerator >145714
+denominator >145714
++115819
 
-period >060645
-+109657
+period >063983
++115819
 
-+138480
++145714
 
-period >060645
-+109657
+period >063983
++115819
 
-who 0co>058371
-type >062375
+who 0co>061677
+type >065753
 blob 02s
 data 0cs
 whoUri 02s
 sigFormat 0cs
-onBehalfOf 0co>058371
+onBehalfOf 0co>061677
 contentType 02s
-whoReference 02o
+whoReference 02o>063131
 targetFormat 0cs
 onBehalfOfUri 02s
-onBehalfOfReference 02o
-+109657
+onBehalfOfReference 02o>063131
++115819
 
-origin >138480
-+109657
+origin >145714
++115819
 
-data >126137
-condition >126091
-timingTiming >126100
-timingReference >058371
-+108240
+data >132985
+condition >132939
+timingTiming >132948
+timingReference >061677
++114402
 
-+108240
++114402
 
 valueDate 10s
 valueTime 10s
 valueDateTime 10s
-+109253
++115415
 
 modifierExtension 04O
-+141685
++148919
 
-+110140
++116302
 
-use >108212
+use >114374
 additionalUse 10O
-+110140
++116302
 
-+144620
++151942
 
 valueUrl 14s
 valueUuid 14s
@@ -9914,9 +10307,9 @@ valueTriggerDefinition 14o
 valueCodeableReference 10o
 valueParameterDefinition 14o
 valueExtendedContactDetail 10o
-+144620
++151942
 
-extension >144238
+extension >151560
 
 the end
 """#
