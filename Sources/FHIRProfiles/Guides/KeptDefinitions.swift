@@ -1,4 +1,5 @@
 import FHIRSupport
+import FHIRTape
 import Synchronization
 
 /// Built-in definitions: a text with one line for each, whose lines are found, and each parsed, on first use.
@@ -46,7 +47,8 @@ final class KeptDefinitions: Sendable {
   }
 
   private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+    guard let first = bytes.baseAddress else { return start }
+    return Bytes.newline(from: first + start, to: first + bytes.count) - first
   }
 
   /// Finds the lines of all definitions.

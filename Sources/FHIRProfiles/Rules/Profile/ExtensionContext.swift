@@ -11,7 +11,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         The definition of an extension lists the elements, and the extensions, in which it is allowed, and says whether \
-        it is a modifier extension. This is checked for extensions whose definitions are available. \
+        it is a modifier extension. This is checked for extensions whose definitions are available; those that a release \
+        publishes always are. \
         A context that cannot be judged, such as one that names a type of another release, is counted as not checked \
         unless another context allows the place. In resources with a canonical URL, a wrong place of an extension of \
         the specification itself is a warning: its releases disagree about these places, and what HL7 publishes uses \
