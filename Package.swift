@@ -99,7 +99,7 @@ let package = Package(
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
     // Development tools: not part of any product.
-    .target(name: "FHIRSchemaCompiler", dependencies: ["FHIRPath", "FHIRSchema", "FHIRTape"]),
+    .target(name: "FHIRSchemaCompiler", dependencies: ["ClinicalSources", "FHIRPath", "FHIRSchema", "FHIRTape"]),
     .executableTarget(name: "fhirgen", dependencies: ["FHIRSchema", "FHIRSchemaCompiler"]),
     .executableTarget(
       name: "fhirfuzz",

@@ -43,9 +43,20 @@ public enum FHIRCheckCommand {
   private static func validator(for invocation: Invocation) throws(UsageError) -> Validator {
     var options = ValidationOptions()
     options.countsMustSupport = invocation.countsMustSupport
+    options.comparesGuideVersions = invocation.command == .summary
+    let library = try GivenDefinitions.library(invocation.definitions, terminology: invocation.terminology)
+    var guides: [Guide] = []
+    for name in invocation.guides {
+      guard let guide = library.guide(named: name) else {
+        let all = library.guides.map(\.description)
+        throw UsageError(
+          "'--guide' names '\(name)', which is not there (\(all.joined(separator: ", ")))", name,
+          among: library.guides.map(\.name) + all)
+      }
+      guides.append(guide)
+    }
     let validator = Validator(
-      guides: invocation.guides,
-      library: try GivenDefinitions.library(invocation.terminology + invocation.definitions),
+      guides: guides, library: library,
       profiles: invocation.profiles, options: options)
     if let url = validator.unknownProfiles.first {
       throw UsageError(sentence: "'--profile' names '\(url)', of which no definition is available")

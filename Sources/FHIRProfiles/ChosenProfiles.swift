@@ -6,6 +6,14 @@ import FHIRTape
 struct ChosenProfiles {
   /// The profiles for records of one type.
   struct OfType {
+    /// First those that the caller chose by their urls, and those of the release itself.
+    var guides = [OfGuide()]
+  }
+
+  /// Those that a version of a guide has for the type, or that were chosen by their urls.
+  struct OfGuide {
+    /// The number of the guide's package, -1 for none.
+    var package = -1
     /// Those for all records.
     var always: [Int] = []
     var byCode: [CodedChoice] = []
@@ -40,22 +48,29 @@ struct ChosenProfiles {
     var row = type
     // A profile of all resources applies to each type.
     while row.exists {
-      found.always = named[row, default: []].map { tally.number(of: $0) } + found.always
-      found.missing += missing[row, default: []].map { names.gap(named: $0, .definition) }
+      found.guides[0].always = named[row, default: []].map { tally.number(of: $0) } + found.guides[0].always
+      found.guides[0].missing += missing[row, default: []].map { names.gap(named: $0, .definition) }
       row = profiles.bases[row]
     }
     let name = profiles.schema.typeNames[type]
     for map in profiles.maps where map.type == name {
-      guard let profile = profiles.profile(map.profile) else {
-        found.missing.append(names.gap(named: "profile \(map.profile)", .definition))
-        continue
-      }
-      let number = tally.number(of: profile)
-      if let element = map.element { found.add(number, element, map) } else { found.always.append(number) }
+      found.guides[0].add(map, profiles.profile(map.profile), &tally, names)
     }
-    for guide in profiles.otherGuides where guide.maps.contains(where: { $0.type == name }) {
+    for guide in profiles.guides where guide.maps.contains(where: { $0.type == name }) {
+      let package = profiles.packages.lastIndex { $0.facts.isSame(guide.package) } ?? -1
+      var own = OfGuide(package: package)
+      for map in guide.maps where map.type == name {
+        let profile = profiles.profile(Canonical(map.profile, in: package))
+        // The profiles of a package that was given are those of another version, as far as it has them.
+        if !guide.isBuiltIn, profile?.package != package { continue }
+        own.add(map, profile, &tally, names)
+      }
+      found.guides.append(own)
+    }
+    let others = profiles.otherGuides.filter { $0.maps.contains { $0.type == name } }.map(\.name)
+    for guide in Set(others).sorted() {
       // Which is no fault: several guides may be given for records of several releases.
-      found.missing.append(names.gap(named: "guide \(guide.name) of another release", .value))
+      found.guides[0].missing.append(names.gap(named: "guide \(guide) of another release", .value))
     }
     known[type] = found
     return found
@@ -81,8 +96,14 @@ final class CodedChoice {
   }
 }
 
-extension ChosenProfiles.OfType {
-  fileprivate mutating func add(_ number: Int, _ element: KeptText, _ map: GuideMap) {
+extension ChosenProfiles.OfGuide {
+  /// Adds the profile that a guide or the release has for records of a type.
+  fileprivate mutating func add(
+    _ map: GuideMap, _ profile: Profile?, _ tally: inout ProfileTally, _ names: GapNames
+  ) {
+    guard let profile else { return missing.append(names.gap(named: "profile \(map.profile)", .definition)) }
+    let number = tally.number(of: profile)
+    guard let element = map.element else { return always.append(number) }
     let place = byCode.firstIndex { $0.element.string == element.string && $0.choices.count < CodedChoice.most }
     if place == nil { byCode.append(CodedChoice(element)) }
     byCode[place ?? byCode.count - 1].add(number, map)
@@ -100,12 +121,21 @@ extension ReleaseProfiles {
 }
 
 extension ProfileJudge {
-  /// Passes the number of each profile that is chosen for a record to `body`, and counts what is chosen but not judged.
+  /// Passes the number of each profile that is chosen for a record to `body`, with the package of its guide, and counts
+  /// what is chosen but not judged.
   mutating func forEachChoice(
-    of resource: TapeIndex, type: TypeID, _ body: (inout ProfileJudge, _ number: Int) -> Void
+    of resource: TapeIndex, type: TypeID, _ body: (inout ProfileJudge, _ number: Int, _ package: Int) -> Void
   ) {
-    let chosen = chosen.ofType(type, &counts, notChecked.names)
-    for gap in chosen.missing { notChecked.count(gap) }
+    for guide in chosen.ofType(type, &counts, notChecked.names).guides where applies(guide) {
+      for gap in guide.missing { notChecked.count(gap) }
+      forEachNumber(in: guide, of: resource) { judge, number in body(&judge, number, guide.package) }
+    }
+  }
+
+  /// Passes the number of each profile that is for a record to `body`.
+  mutating func forEachNumber(
+    in chosen: ChosenProfiles.OfGuide, of resource: TapeIndex, _ body: (inout ProfileJudge, _ number: Int) -> Void
+  ) {
     for number in chosen.always { body(&self, number) }
     for choice in chosen.byCode {
       guard let value = tape.value(choice.element, of: resource) else { continue }

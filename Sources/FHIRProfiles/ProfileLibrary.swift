@@ -20,6 +20,15 @@ public struct ProfileLibrary: Sendable {
   private var codeSystems: [ByteText: [CodeSystemFacts]] = [:]
   /// Built-in definitions that were chosen.
   private var kept: [KeptDefinitions] = []
+  /// The packages that were added, and the one that is being added, by its number; -1 for none.
+  private var given: [PackageFacts] = []
+  var package = -1
+  /// The number for definitions of no package, and how many packages have priority over all other definitions.
+  private var (loose, first) = (-1, 0)
+  /// The versions of guides that the caller names.
+  private var named: [PackageFacts] = []
+  /// All packages by number: the built-in ones first.
+  var packages: [PackageFacts] { KeptDefinitions.packages + given }
   /// The faults of everything that was added and could not be read.
   public private(set) var faults: [ProfileFault] = []
 
@@ -93,9 +102,74 @@ public struct ProfileLibrary: Sendable {
     }
   }
 
-  /// Adds the definitions of a guide. Definitions that were added in other ways have priority.
-  public mutating func add(_ guide: Guide) {
-    if !kept.contains(where: { $0 === guide.definitions }) { kept.append(guide.definitions) }
+  /// Adds the definitions of all built-in versions of a guide. Definitions that were added in other ways have priority.
+  public mutating func add(_ guide: Guide) { addGuides { $0.name == guide.package.name } }
+
+  private mutating func addGuides(where isWanted: (PackageFacts) -> Bool) {
+    for guide in KeptDefinitions.ofGuides where isWanted(guide.package) && !kept.contains(where: { $0 === guide }) {
+      kept.append(guide)
+    }
+  }
+
+  // MARK: - Packages
+
+  /// Adds the definitions of a package as a unit, whose references to one another stay within it.
+  ///
+  /// - Parameter read: passes on the name and the bytes of each file, with the manifest `package.json`.
+  /// - Returns: what `read` returns.
+  public mutating func addPackage<Result>(
+    _ read: (_ add: (_ name: String, _ bytes: [UInt8]) -> Void) throws -> Result
+  ) rethrows -> Result {
+    _ = beginPackage()
+    defer { package = loose }
+    return try read { name, bytes in add(bytes, name: name) }
+  }
+
+  /// Begins a package; what is added from now on stands in it.
+  ///
+  /// - Returns: its number, with which it can be continued.
+  package mutating func beginPackage() -> Int {
+    package = KeptDefinitions.packages.count + given.count
+    given.append(PackageFacts())
+    return package
+  }
+
+  /// Continues a package; `nil` for definitions of none.
+  package mutating func continuePackage(_ number: Int?) { package = number ?? loose }
+
+  /// Adds definitions that have priority over all others, whatever package a reference to them is in.
+  package mutating func addFirst<E>(_ add: (inout ProfileLibrary) throws(E) -> Void) throws(E) {
+    (loose, package) = (MeantFirst.always, MeantFirst.always)
+    defer {
+      (loose, package) = (-1, -1)
+      first = given.count
+    }
+    try add(&self)
+  }
+
+  /// Names the versions of guides that records without a version of their own are judged by.
+  package mutating func prefer(_ guides: [Guide]) { named = guides.map(\.package) }
+
+  /// The guides that are there: the built-in ones, then the packages that were added.
+  public var guides: [Guide] {
+    let known = KeptDefinitions.ofGuides.map { Guide($0) }
+    // One that was added is in the place of the same version.
+    return known.filter { guide in !given.contains { $0.isSame(guide.package) } }
+      + given.filter { !$0.name.isEmpty }.map { Guide($0, known: known) }
+  }
+
+  /// The guide with a name, such as `us-core`, `us-core@6.1.0` or `hl7.fhir.us.core@7.0.0`; without a version the newest
+  /// of those that were added, else the newest built-in one. `nil` if there is none.
+  public func guide(named name: String) -> Guide? {
+    let words = name.split(separator: "@", maxSplits: 1).map(String.init)
+    let wanted = ProfileURL(words.count > 1 ? "|\(words[1])" : "")
+    let found = guides.filter { guide in
+      [guide.name, guide.package.name].contains(words.first ?? "") && wanted.means(version: guide.version)
+    }
+    return found.max { a, b in
+      if a.isBuiltIn != b.isBuiltIn { return a.isBuiltIn }
+      return VersionOrder(a.version) < VersionOrder(b.version)
+    }
   }
 
   /// The same definitions, with another version in place of one.
@@ -122,9 +196,10 @@ public struct ProfileLibrary: Sendable {
 
   private mutating func add(_ node: DefinitionNode, _ place: @escaping (DefinitionNode) -> DefinitionPlace?) {
     switch node["resourceType"]?.string {
-    case "StructureDefinition": addStructure(StructureReader(node, place: place))
+    case "StructureDefinition": addStructure(StructureReader(node, in: package, place: place))
     case "ValueSet":
-      if let facts = ValueSetFacts(node), takes(facts.size, of: facts.url, place(node)) {
+      if var facts = ValueSetFacts(node), takes(facts.size, of: facts.url, place(node)) {
+        facts.package = package
         valueSets[facts.url.byBytes, default: []].append(facts)
       }
       // In the older form, a value set may define the codes of a system.
@@ -134,12 +209,20 @@ public struct ProfileLibrary: Sendable {
     case "CodeSystem": if let facts = CodeSystemFacts(node) { add(facts, place(node)) }
     case nil:
       let place = place(node)
+      if place?.file.hasSuffix("package.json") ?? false {
+        // Of a manifest that belongs to no package, nothing is used.
+        guard package >= 0, let manifest = PackageFacts(manifest: node) else { return }
+        given[package - KeptDefinitions.packages.count] = manifest
+        return
+      }
       note(ProfileFault(.definitionUnreadable, place?.file ?? "", "", "expected a resourceType, found none", at: place))
     default: break
     }
   }
 
   private mutating func add(_ facts: CodeSystemFacts, _ place: DefinitionPlace?) {
+    var facts = facts
+    facts.package = package
     if takes(facts.concepts.count, of: facts.url, place) { codeSystems[facts.url.byBytes, default: []].append(facts) }
   }
 
@@ -177,15 +260,22 @@ public struct ProfileLibrary: Sendable {
   package mutating func addGuides(of urls: [String]) {
     for url in urls where structures(url).isEmpty {
       let address = ProfileURL(url).address.byBytes
-      if let guide = Guide.published.first(where: { $0.definitions.definitions(address) != nil }) { add(guide) }
+      guard let guide = KeptDefinitions.ofGuides.first(where: { $0.definitions(address) != nil }) else { continue }
+      addGuides { $0.name == guide.package.name }
     }
   }
 
   /// Adds the built-in guides that have the bases of the added definitions: without its base a differential cannot be
   /// judged.
   package mutating func addGuidesOfBases() {
-    let bases = ownStructures.compactMap(\.base)
+    let bases = ownStructures.compactMap(\.base?.url)
     addGuides(of: bases.filter { !$0.utf8.starts(with: SchemaTable.definitionAddress.utf8) })
+  }
+
+  /// Adds the built-in guides of which packages that were added are other versions, or on which they build.
+  package mutating func addGuidesOfPackages() {
+    let names = Set(given.flatMap { [$0.name] + $0.dependencies.map(\.name) })
+    addGuides { names.contains($0.name) }
   }
 
   /// Whether there is a definition of a profile or an extension.
@@ -199,37 +289,41 @@ public struct ProfileLibrary: Sendable {
 
   // MARK: - Looking up
 
-  /// The definitions with a URL, of all versions unless it names one: added ones, then those of guides, then the
-  /// extensions and profiles of the releases.
+  /// The definitions with a URL, of all versions unless it names one, in the order of ``MeantFirst``.
   ///
   /// - Parameter release: the name of the release whose built-in definitions are meant; `nil` for all.
-  func structures(_ url: String, of release: String? = nil) -> [StructureFacts] {
-    all(url, of: release, \.version) { $0.structures[$1] }
+  func structures(_ name: Canonical, of release: String? = nil) -> [StructureFacts] {
+    all(name, of: release) { $0.structures[$1] }
   }
+
+  func structures(_ url: String) -> [StructureFacts] { structures(Canonical(url)) }
 
   /// The definitions that were added, without the built-in ones.
   var ownStructures: [StructureFacts] { structures.values.flatMap(\.self) }
 
   /// The value set with a URL; of the built-in ones only one for the release with a name.
-  func valueSet(_ url: String, of release: String) -> ValueSetFacts? {
-    all(url, of: release, \.version) { $0.valueSets[$1] }.first
+  func valueSet(_ name: Canonical, of release: String) -> ValueSetFacts? {
+    all(name, of: release) { $0.valueSets[$1] }.first
   }
 
-  func codeSystem(_ url: String, of release: String) -> CodeSystemFacts? {
-    all(url, of: release, \.version) { $0.codeSystems[$1] }.first
+  func codeSystem(_ name: Canonical, of release: String) -> CodeSystemFacts? {
+    all(name, of: release) { $0.codeSystems[$1] }.first
   }
 
-  /// The facts about a URL in this library, and then in the built-in definitions for a release.
-  private func all<Facts>(
-    _ url: String, of release: String?, _ version: (Facts) -> String?,
-    _ facts: (ProfileLibrary, ByteText) -> [Facts]?
+  /// The facts about a URL in this library and in the built-in definitions for a release, what is meant first.
+  private func all<Facts: PackagedFacts>(
+    _ name: Canonical, of release: String?, _ facts: (ProfileLibrary, ByteText) -> [Facts]?
   ) -> [Facts] {
-    let wanted = ProfileURL(url)
+    let wanted = ProfileURL(name.url)
     let address = wanted.address.byBytes
     var found = facts(self, address) ?? []
     for kept in kept + KeptDefinitions.ofReleases where release == nil || kept.release == release {
       if let inside = kept.definitions(address) { found += facts(inside, address) ?? [] }
     }
-    return found.filter { wanted.means(version: version($0)) }
+    found.removeAll { !wanted.means(version: $0.version) }
+    if found.isEmpty { return found }
+    let order = MeantFirst(
+      of: name.package, among: packages, first: first, named: named, hasVersion: wanted.version != nil)
+    return order.sorted(found)
   }
 }

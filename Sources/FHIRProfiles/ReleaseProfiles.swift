@@ -19,13 +19,21 @@ package final class ReleaseProfiles: Sendable {
   private let base: Int32
   /// The row of each type's base, `.none` if there is none.
   let bases: [TypeID]
-  private let compiled = Mutex<[ByteText: Outcome]>([:])
+  private let compiled = Mutex<[Canonical: Outcome]>([:])
   /// The urls of the profiles that apply to all records of their type.
   let chosen: [String]
-  /// The profiles that the release and guides have for its types.
+  /// The profiles that the release itself has for its types.
   let maps: [GuideMap]
+  /// All versions that are there of the guides that the caller names, for records of this release.
+  let guides: [Guide]
   /// The guides of other releases.
   let otherGuides: [Guide]
+  /// What is known of each package, by its number.
+  let packages: [ProfilePackage]
+  /// What is asked about the name of a profile in a package: names that judges remember.
+  private let questions: [PackageQuestion]
+  /// Whether records that state no version of a guide are compared with its other versions.
+  let comparesVersions: Bool
   /// Whether must-support elements are counted.
   let countsMustSupport: Bool
   /// Whether the caller has given definitions, so that an unknown modifier extension is of note.
@@ -54,15 +62,17 @@ package final class ReleaseProfiles: Sendable {
   ///   - number: the place of the release among those of a validator.
   package init(
     _ library: ProfileLibrary, chosen: [String], guides: [Guide] = [], countsMustSupport: Bool = false,
-    isGiven: Bool = true, model: FHIRPathModel, schema: SchemaTable, as number: Int
+    comparesVersions: Bool = false, isGiven: Bool = true, model: FHIRPathModel, schema: SchemaTable, as number: Int
   ) {
     self.library = library
     self.chosen = chosen
-    self.countsMustSupport = countsMustSupport
-    self.isGiven = isGiven
-    let ofRelease = guides.filter { $0.release == schema.release.name }
-    maps = KeptDefinitions.maps(ofRelease: schema.release.name) + ofRelease.flatMap(\.maps)
+    (self.countsMustSupport, self.comparesVersions, self.isGiven) = (countsMustSupport, comparesVersions, isGiven)
+    maps = KeptDefinitions.maps(ofRelease: schema.release.name)
+    let names = Set(guides.map(\.name))
+    self.guides = library.guides.filter { names.contains($0.name) && $0.release == schema.release.name }
     otherGuides = guides.filter { $0.release != schema.release.name }
+    packages = ProfilePackage.all(of: library, chosen: guides)
+    questions = packages.map { _ in PackageQuestion() }
     self.schema = schema
     self.model = model
     roles = model.roles
@@ -79,17 +89,26 @@ package final class ReleaseProfiles: Sendable {
   /// Whether a release has profiles for records that do not claim them, by its name.
   package static func applies(to release: String) -> Bool { !KeptDefinitions.maps(ofRelease: release).isEmpty }
 
+  private final class PackageQuestion: Sendable {}
+
+  /// What tells the question for a name in a package, -1 for none, from all others.
+  func question(_ package: Int) -> ObjectIdentifier {
+    package < 0 ? ObjectIdentifier(self) : ObjectIdentifier(questions[package])
+  }
+
   // MARK: - Profiles
 
   /// The profile with a URL; `nil` if there is none that can be judged.
-  package func profile(_ url: String) -> Profile? {
-    if case .profile(let profile) = outcome(url) { return profile }
+  package func profile(_ url: String) -> Profile? { profile(Canonical(url)) }
+
+  func profile(_ name: Canonical) -> Profile? {
+    if case .profile(let profile) = outcome(name) { return profile }
     return nil
   }
 
   /// Why the profile with a url cannot be judged; `nil` if it can, or if it is unknown.
   package func fault(_ url: String) -> ProfileFault? {
-    if case .fault(let fault) = outcome(url) { return fault }
+    if case .fault(let fault) = outcome(Canonical(url)) { return fault }
     return nil
   }
 
@@ -99,48 +118,47 @@ package final class ReleaseProfiles: Sendable {
     return outcomes.values.flatMap { outcome -> [ProfileFault] in
       switch outcome {
       case .profile(let profile):
-        profile.faults { if case .unknown = outcomes[$0.byBytes] { true } else { false } }
+        profile.faults { if case .unknown = outcomes[$0] { true } else { false } }
       case .fault(let fault): [fault]
       case .unknown: []
       }
     }
   }
 
-  private func outcome(_ url: String) -> Outcome {
-    let key = url.byBytes
-    if let found = compiled.withLock({ $0[key] }) { return found }
-    let made = make(url)
-    return compiled.withLock { compiled in
-      if let other = compiled[key] { return other }
+  private func outcome(_ name: Canonical) -> Outcome {
+    if let found = compiled.withLock({ $0[name] }) { return found }
+    guard let facts = structure(name) else { return keep(.unknown, as: name) }
+    // One definition is one profile, whoever refers to it.
+    let known = compiled.withLock { $0[facts.canonical] }
+    return keep(known ?? keep(make(facts), as: facts.canonical), as: name)
+  }
+
+  private func keep(_ made: Outcome, as name: Canonical) -> Outcome {
+    compiled.withLock { compiled in
+      if let other = compiled[name] { return other }
       // Limits how many names from the input are remembered. What a judge knows to be good is told by the address of a
       // part of a profile, so a profile stays.
-      if compiled.count < 100_000 || made.isNew { compiled[key] = made.outcome }
-      return made.outcome
+      var isNew = false
+      if case .profile = made { isNew = true }
+      if compiled.count < 100_000 || isNew { compiled[name] = made }
+      return made
     }
   }
 
-  /// - Returns: what is known of a url, and whether a profile was made for it.
-  private func make(_ url: String) -> (outcome: Outcome, isNew: Bool) {
-    guard let facts = structure(url) else { return (.unknown, false) }
-    let address = ProfileURL(url).address
-    // A url without the version names the same profile as the url with it.
-    if address != url, facts.url == address, structure(address)?.version == facts.version {
-      return (outcome(address), false)
-    }
+  private func make(_ facts: StructureFacts) -> Outcome {
     do throws(ProfileFault) {
-      let profile =
+      return .profile(
         try ProfileCompiler(facts, schema: schema, model: model, keepsMustSupport: countsMustSupport) {
           [unowned self] in structure($0)
-        }.compile()
-      return (.profile(profile), true)
+        }.compile())
     } catch {
-      return (.fault(error), false)
+      return .fault(error)
     }
   }
 
   /// The definition with a url that is for this release.
-  private func structure(_ url: String) -> StructureFacts? {
-    library.structures(url, of: schema.release.name).first(where: isOfRelease)
+  private func structure(_ name: Canonical) -> StructureFacts? {
+    library.structures(name, of: schema.release.name).first(where: isOfRelease)
   }
 
   /// Whether a definition is for this release: by the version that it states, else by its members.
@@ -176,6 +194,8 @@ package final class ReleaseProfiles: Sendable {
 
   /// The type whose definition has a url.
   func coreType(_ url: String) -> TypeID? { schema.type(ofDefinition: url) }
+
+  func coreType(_ name: Canonical) -> TypeID? { coreType(name.url) }
 
   /// A type with its article, for a message: `a Patient`, `an Observation`.
   func article(_ type: TypeID) -> String {

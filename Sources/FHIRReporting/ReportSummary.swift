@@ -34,6 +34,9 @@ public struct ReportSummary: Hashable, Sendable {
   public var resourceTypes: [ByteText: Int] = [:]
   /// Records by the name of their release, and by the evidence for it.
   public var releasesToldBy: [ByteText: [ByteText: Int]] = [:]
+  /// Records by the guide and the version that they were judged by: how many are `met`, `broken`, `undecided`, and how
+  /// many claim one of its profiles (`claimed`).
+  public var guides: [ByteText: [ByteText: [ByteText: Int]]] = [:]
   /// Records by clinical type, under HealthKit's raw values.
   public var clinicalTypes: [ByteText: Int] = [:]
   /// Counts of checks that were not made.

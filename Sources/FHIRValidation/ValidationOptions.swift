@@ -18,6 +18,9 @@ public struct ValidationOptions: Sendable {
   public var rules = RuleSelection.all
   /// Whether ``ValidationTally/mustSupport`` is counted, which takes a little time.
   public var countsMustSupport = false
+  /// Whether a record that states no version of a guide is also judged by the guide's other versions, without findings:
+  /// for those who count to which version records conform.
+  public var comparesGuideVersions = false
 
   /// What makes judging faster: all but for a measurement.
   package var shortcuts = Shortcuts.all

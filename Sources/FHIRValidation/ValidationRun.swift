@@ -183,7 +183,8 @@ struct ValidationRun: ~Copyable {
       try visit(
         VisitedRecord(
           tape: record.tape, index: record.index, typeIndex: record.typeIndex, entry: record.entry,
-          place: record.place, release: releases.release(record.found.number), reason: record.found.reason))
+          place: record.place, release: releases.release(record.found.number), reason: record.found.reason,
+          guides: record.guides))
     }
     walker.records.removeAll()
   }

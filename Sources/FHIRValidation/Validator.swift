@@ -91,7 +91,8 @@ public struct Validator: Sendable {
     self.options = options
     self.definitions = definitions
     let profiles = ValidatorProfiles(
-      library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport)
+      library, chosen: profiles, guides: guides, countsMustSupport: options.countsMustSupport,
+      comparesVersions: options.comparesGuideVersions)
     judged = JudgedReleases(definitions, names, insists: insists, profiles: profiles.isEmpty ? nil : profiles)
     walkers = WalkerPool(judged, options)
   }

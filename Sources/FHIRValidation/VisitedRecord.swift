@@ -1,3 +1,4 @@
+package import FHIRProfiles
 package import FHIRRecognition
 package import FHIRSchema
 package import FHIRTape
@@ -19,4 +20,6 @@ package struct VisitedRecord {
   package let release: FHIRRelease
   /// The reason for this release.
   package let reason: ReleaseReason
+  /// The verdicts by the versions of guides that it was judged by.
+  package let guides: [GuideVerdict]
 }

@@ -51,7 +51,8 @@ struct CorrectedConstraintTests {
     let record = """
       {"resourceType": "\(type)", "meta": {"profile": ["\(profile)"]}, \(members.dropFirst(type.count + 1))}
       """
-    return Validator(guides: Guide.published).validate(Array(record.utf8)).diagnostics
+    return Validator(guides: [.argonaut, try #require(Guide.named("us-core@3.1.1"))]).validate(Array(record.utf8))
+      .diagnostics
       .filter { $0.rule.rawValue == "profile/constraint" }
       .map { "\($0.severity) \($0.message.split(separator: " ")[1])" }
   }

@@ -70,9 +70,9 @@ struct GuideFaultTests {
        "code": {"coding": [{"system": "http://loinc.org", "code": "\(code)"}]},
       """
     #expect(
-      try found(record + #""dataAbsentReason": {"text": "a"}}"#, "us-core").filter { !$0.contains("set") } == [])
+      try found(record + #""dataAbsentReason": {"text": "a"}}"#, "us-core@3.1.1").filter { !$0.contains("set") } == [])
     #expect(
-      try found(record + #""valueString": "a"}"#, "us-core")
+      try found(record + #""valueString": "a"}"#, "us-core@3.1.1")
         == ["wrong-type Observation.value.ofType(string) valueQuantity"])
   }
 }

@@ -7,25 +7,28 @@ import Testing
 
 /// The built-in guides.
 struct GuideTests {
-  static let names = Guide.published.map(\.name)
-
   @Test func hasArgonautAndUSCore() throws {
-    #expect(Self.names == ["argonaut", "us-core"])
+    #expect(Guide.published.map(\.description) == ["argonaut@1.0.0", "us-core@3.1.1", "us-core@6.1.0"])
     let argonaut = try #require(Guide.named("argonaut"))
+    #expect(argonaut == .argonaut)
     #expect(argonaut.release == "dstu2")
     #expect(argonaut.version == "1.0.0")
     #expect(argonaut.urls.count == 22)
-    let usCore = try #require(Guide.named("us-core"))
+    let usCore = try #require(Guide.named("us-core@3.1.1"))
     #expect(usCore.release == "r4")
     #expect(usCore.version == "3.1.1")
-    #expect(usCore.urls.count == 41)
-    #expect(Guide.named("us-cor") == nil)
+    // The profiles of R4 for vital signs are those of the release.
+    #expect(usCore.urls.count == 30)
+    #expect(Guide.usCore.version == "6.1.0")
+    #expect(Guide.usCore.urls.count == 59)
+    #expect(Guide.named("us-core") == .usCore && Guide.named("hl7.fhir.us.core@6.1") == .usCore)
+    #expect(Guide.named("us-cor") == nil && Guide.named("us-core@5") == nil)
   }
 
   /// The library's definitions of a guide compile completely.
   @Test(arguments: [
-    "argonaut", "us-core", "dstu2-extensions", "stu3-extensions", "stu3-profiles", "r4-extensions", "r4-profiles",
-    "r4b-extensions",
+    "argonaut", "us-core", "us-core-610", "dstu2-extensions", "stu3-extensions", "stu3-profiles", "r4-extensions",
+    "r4-profiles", "r4b-extensions",
   ])
   func compiles(folder: String) throws {
     let url = PackageRoot.url.appending(path: "Schemas/guides/\(folder)")
@@ -45,6 +48,9 @@ struct GuideTests {
     "http://hl7.org/fhir/StructureDefinition/consentdirective": "elements that the type does not have",
     "http://hl7.org/fhir/StructureDefinition/example-composition": "slices without what their discriminator looks at",
     "http://hl7.org/fhir/StructureDefinition/familymemberhistory-genetic": "slices, and nothing that tells them",
+    "http://hl7.org/fhir/us/core/StructureDefinition/us-core-questionnaireresponse":
+      "parts of a guide that is not inside",
+    "http://hl7.org/fhir/us/core/StructureDefinition/us-core-vital-signs": "a weaker binding than its base has",
   ]
 
   // MARK: - Types and profiles
@@ -60,16 +66,19 @@ struct GuideTests {
   @Test func judgesByTheProfileOfTheType() {
     #expect(
       found(
-        #"{"resourceType": "Patient", "meta": {"profile": ["http://hl7.org/fhir/R4/x"]}, "gender": "male"}"#, "us-core"
+        #"{"resourceType": "Patient", "meta": {"profile": ["http://hl7.org/fhir/R4/x"]}, "gender": "male"}"#,
+        "us-core@3.1.1"
       ).sorted()
         == ["required-element Patient.identifier us-core-patient", "required-element Patient.name us-core-patient"])
     #expect(found(#"{"resourceType": "Patient", "gender": "male"}"#) == [])
     // A guide applies to records of its release.
     #expect(
-      found(#"{"resourceType": "Patient", "gender": "male", "animal": {"species": {}}, "careProvider": []}"#, "us-core")
+      found(
+        #"{"resourceType": "Patient", "gender": "male", "animal": {"species": {}}, "careProvider": []}"#,
+        "us-core@3.1.1")
         == [])
     #expect(
-      found(#"{"resourceType": "Patient", "gender": "male"}"#, "argonaut", "us-core").sorted()
+      found(#"{"resourceType": "Patient", "gender": "male"}"#, "argonaut", "us-core@3.1.1").sorted()
         == ["required-element Patient.identifier us-core-patient", "required-element Patient.name us-core-patient"])
   }
 
@@ -82,8 +91,10 @@ struct GuideTests {
       """
     }
     #expect(
-      found(observation("laboratory"), "us-core") == ["required-element Observation.subject us-core-observation-lab"])
-    #expect(found(observation("survey"), "us-core") == [])
+      found(observation("laboratory"), "us-core@3.1.1") == [
+        "required-element Observation.subject us-core-observation-lab"
+      ])
+    #expect(found(observation("survey"), "us-core@3.1.1") == [])
   }
 
   // MARK: - Extensions
@@ -98,24 +109,25 @@ struct GuideTests {
 
   @Test func knowsTheExtensionsOfTheRelease() {
     let place = "http://hl7.org/fhir/StructureDefinition/patient-birthPlace"
-    #expect(found(patient(#""extension": [{"url": "\#(place)", "valueAddress": {"city": "B"}}]"#), "us-core") == [])
     #expect(
-      found(patient(#""extension": [{"url": "\#(place)", "valueString": "B"}]"#), "us-core").count == 1)
+      found(patient(#""extension": [{"url": "\#(place)", "valueAddress": {"city": "B"}}]"#), "us-core@3.1.1") == [])
+    #expect(
+      found(patient(#""extension": [{"url": "\#(place)", "valueString": "B"}]"#), "us-core@3.1.1").count == 1)
     #expect(
       found(
         patient(
           #""contact": [{"gender": "male", "extension": [{"url": "\#(place)", "valueAddress": {"city": "B"}}]}]"#),
-        "us-core"
+        "us-core@3.1.1"
       ).map { $0.prefix { $0 != " " } } == ["extension-context"])
   }
 
   @Test func countsUnknownExtensionsAndWarnsOfUnknownModifiers() throws {
     let record = patient(#""extension": [{"url": "http://example.org/e", "valueString": "x"}]"#)
-    let result = Validator(guides: [try #require(Guide.named("us-core"))]).validate(Array(record.utf8))
+    let result = Validator(guides: [try #require(Guide.named("us-core@3.1.1"))]).validate(Array(record.utf8))
     #expect(result.tally.notChecked["definition http://example.org/e"] == 1)
     #expect(result.diagnostics.filter { $0.rule.group == "profile" }.isEmpty)
     #expect(
-      found(patient(#""modifierExtension": [{"url": "http://example.org/e", "valueString": "x"}]"#), "us-core")
+      found(patient(#""modifierExtension": [{"url": "http://example.org/e", "valueString": "x"}]"#), "us-core@3.1.1")
         .map { $0.prefix { $0 != " " } } == ["unknown-modifier"])
   }
 
@@ -130,16 +142,17 @@ struct GuideTests {
           {"url": "text", "valueString": "x"}]}]
         """)
     }
-    #expect(found(race("ombCategory", "2106-3"), "us-core") == [])
-    #expect(found(race("ombCategory", "1586-7"), "us-core").map { $0.prefix { $0 != " " } } == ["outside-value-set"])
+    #expect(found(race("ombCategory", "2106-3"), "us-core@3.1.1") == [])
+    #expect(
+      found(race("ombCategory", "1586-7"), "us-core@3.1.1").map { $0.prefix { $0 != " " } } == ["outside-value-set"])
     // 1586-7 is a kind of 1000-9, by the hierarchy of the code system; 2106-3 is excluded.
-    #expect(found(race("detailed", "1586-7"), "us-core") == [])
-    #expect(found(race("detailed", "2106-3"), "us-core").map { $0.prefix { $0 != " " } } == ["outside-value-set"])
-    #expect(found(race("detailed", "2133-7"), "us-core").map { $0.prefix { $0 != " " } } == ["outside-value-set"])
+    #expect(found(race("detailed", "1586-7"), "us-core@3.1.1") == [])
+    #expect(found(race("detailed", "2106-3"), "us-core@3.1.1").map { $0.prefix { $0 != " " } } == ["outside-value-set"])
+    #expect(found(race("detailed", "2133-7"), "us-core@3.1.1").map { $0.prefix { $0 != " " } } == ["outside-value-set"])
   }
 
   @Test func countsClaimsAndVerdicts() throws {
-    let validator = Validator(guides: [try #require(Guide.named("us-core"))])
+    let validator = Validator(guides: [try #require(Guide.named("us-core@3.1.1"))])
     let url: ByteText = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient"
     let counts = try #require(validator.validate(Array(patient(#""active": true"#).utf8)).tally.profileCounts[url])
     #expect(counts.claimed == 1)
@@ -150,7 +163,7 @@ struct GuideTests {
   @Test func countsElementsThatHaveToBeSupported() throws {
     var options = ValidationOptions()
     options.countsMustSupport = true
-    let validator = Validator(guides: [try #require(Guide.named("us-core"))], options: options)
+    let validator = Validator(guides: [try #require(Guide.named("us-core@3.1.1"))], options: options)
     let url: ByteText = "http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient"
     let tally = validator.validate(Array(patient(#""birthDate": "1970-01-01""#).utf8)).tally
     let counts = try #require(tally.mustSupport[url])

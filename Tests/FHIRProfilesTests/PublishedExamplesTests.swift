@@ -23,7 +23,7 @@ struct PublishedExamplesTests {
 
   static let all = [
     Corpus(
-      folder: "uscore-r4-examples", guide: "us-core",
+      folder: "uscore-r4-examples", guide: "us-core@3.1.1",
       violations: [
         // Flow is given in L/min, as the profile requires; the profile of vital signs that it refines does not allow
         // the unit.

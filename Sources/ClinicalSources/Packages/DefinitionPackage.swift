@@ -4,13 +4,12 @@ public import FHIRTape
 /// Reads the definitions of a FHIR package, a gzipped tar archive (`package.tgz`), without unpacking it to disk.
 ///
 /// ```swift
-/// let problems = DefinitionPackage.read(ByteRange(try FileBytes(path: "package.tgz"))) { name, bytes in
-///   library.add(bytes, name: name)
-/// }
+/// let source = ByteRange(try FileBytes(path: "package.tgz"))
+/// let problems = library.addPackage { add in DefinitionPackage.read(source, receive: add) }
 /// ```
 ///
-/// Definitions are the JSON files directly in the folder `package`; files in deeper folders, such as examples, are
-/// skipped. A damaged archive does not make this fail: problems are returned, and the definitions before them are
+/// Definitions are the JSON files directly in the folder `package`, among which is the manifest, `package.json`; files in
+/// deeper folders, such as examples, are skipped. A damaged archive does not make this fail: problems are returned, and the definitions before them are
 /// valid.
 ///
 /// Specification: <https://hl7.org/fhir/packages.html>
@@ -30,7 +29,7 @@ public enum DefinitionPackage {
     public init() {}
   }
 
-  /// Passes on each definition of a package.
+  /// Passes on each definition of a package, and its manifest.
   ///
   /// - Parameter receive: receives the name of each file and its bytes.
   /// - Returns: the problems of the package, each a sentence without a full stop.
@@ -139,7 +138,7 @@ struct TarReader<Base: ByteSource> {
     let isSafe = !name.hasPrefix("/") && !parts.contains("..") && !name.contains("\\")
     let relevant = parts.drop { $0 == "." }
     let isDefinition =
-      relevant.count == 2 && relevant.first == "package" && name.hasSuffix(".json") && name != "package/package.json"
+      relevant.count == 2 && relevant.first == "package" && name.hasSuffix(".json")
       && relevant.last?.first != "."
     if !isSafe {
       note("the name '\(name.prefix(200))' leads out of the package; the file was not read")

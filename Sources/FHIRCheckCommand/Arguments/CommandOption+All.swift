@@ -19,7 +19,7 @@ extension CommandOption {
       "judge all records of its type by this profile, whatever they claim"),
     CommandOption(
       "guide", .list(\.guides, .guide), [.check, .summary], traits: [.decides],
-      "judge records by the profiles that this guide has for their type"),
+      "judge records by the profiles that this guide has for their type; without a version the newest that is there"),
     CommandOption(
       "definitions", .list(\.definitions, .path("PATH")), [.check, .summary], traits: [.decides],
       "a file, package.tgz or folder of profiles, extensions and value sets, for records that claim these profiles"),

@@ -47,7 +47,8 @@ struct Invocation {
   var release: FHIRRelease?
   var profiles: [String] = []
   var definitions: [FilePath] = []
-  var guides: [Guide] = []
+  /// The names of guides, with or without a version.
+  var guides: [String] = []
   /// These take precedence over all others.
   var terminology: [FilePath] = []
   var countsMustSupport = false

@@ -54,10 +54,6 @@ extension ValueForm where Value: CaseIterable & RawRepresentable<String> {
   }
 }
 
-extension ValueForm where Value == Guide {
-  static var guide: Self { choice(among: { Guide.published }, name: \.name) }
-}
-
 extension ValueForm where Value == FHIRRelease? {
   static var release: Self { choice(among: { [nil] + FHIRRelease.published }, name: { $0?.name ?? "auto" }) }
 }
@@ -65,6 +61,14 @@ extension ValueForm where Value == FHIRRelease? {
 extension ValueForm where Value == String {
   static func text(_ placeholder: String, _ content: Content = .text) -> Self {
     ValueForm(placeholder, content, json: JSONWriter.quoted, parse: { $0 })
+  }
+
+  /// `us-core` or `us-core@6.1.0`; the caller may also give guides, so that the choices are not all.
+  static var guide: Self {
+    var form = ValueForm(
+      nil, fault: { _ in "needs the name of a guide" }, json: JSONWriter.quoted, parse: { $0.isEmpty ? nil : $0 })
+    form.choices = { Guide.published.map(\.description) }
+    return form
   }
 
   static func notEmpty(_ placeholder: String) -> Self {

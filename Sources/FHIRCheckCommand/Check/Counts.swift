@@ -1,5 +1,6 @@
 import ClinicalRecords
 import FHIRDiagnostics
+import FHIRProfiles
 import FHIRValidation
 import ClinicalSources
 import FHIRReporting
@@ -90,11 +91,19 @@ struct Counts: Sendable {
     summary.rules = tally.findings
     summary.resourceTypes = tally.resourceTypes
     summary.releasesToldBy = tally.releasesToldBy
+    for (guide, counts) in records.guidesOfAll {
+      summary.guides[guide.name.byBytes, default: [:]][guide.version.byBytes] = counts.byName
+    }
     summary.clinicalTypes = records.census.clinicalTypes.byRawValue
     summary.notChecked = tally.notChecked
     summary.unjudgedParts = tally.unjudgedParts
     return summary
   }
+}
+
+extension ProfileCounts {
+  /// The counts under the names for reports.
+  var byName: [ByteText: Int] { ["claimed": claimed, "met": met, "broken": broken, "undecided": undecided] }
 }
 
 extension ValidationTally {

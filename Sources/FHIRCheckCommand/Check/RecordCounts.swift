@@ -1,4 +1,5 @@
 import ClinicalRecords
+import FHIRProfiles
 import FHIRValidation
 import FHIRReporting
 import FHIRSupport
@@ -16,6 +17,8 @@ struct RecordCounts: Sendable {
   private var sources = NameCounts()
   private var withoutSource = 0
   private var dates = ReportContents()
+  /// The records that were judged by guides, by source, which is empty if it is not asked for or unknown.
+  private(set) var guides: [ByteText: [GuideName: ProfileCounts]] = [:]
 
   /// The counts for the HTML page.
   var contents: ReportContents {
@@ -47,10 +50,24 @@ struct RecordCounts: Sendable {
         dates.undated += 1
       }
     }
-    guard request.contains(.sources) else { return }
+    guard request.contains(.sources) else { return count(record.guides, of: "") }
     let source = RecordIdentity.source(
       of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
     if source.isEmpty { withoutSource += 1 } else { sources.add(source.byBytes) }
+    count(record.guides, of: source.byBytes)
+  }
+
+  private mutating func count(_ verdicts: [GuideVerdict], of source: ByteText) {
+    for verdict in verdicts {
+      guides[source, default: [:]][verdict.guide, default: ProfileCounts()].merge(verdict.counts)
+    }
+  }
+
+  /// The counts by guide of all sources together.
+  var guidesOfAll: [GuideName: ProfileCounts] {
+    guides.values.reduce(into: [:]) { sum, counts in
+      for (guide, counts) in counts { sum[guide, default: ProfileCounts()].merge(counts) }
+    }
   }
 
   mutating func merge(_ other: RecordCounts) {
@@ -58,5 +75,6 @@ struct RecordCounts: Sendable {
     sources.merge(other.sources)
     withoutSource += other.withoutSource
     dates.merge(other.dates)
+    for (source, counts) in other.guides { guides[source, default: [:]].merge(counts) { $0.merged($1) } }
   }
 }

@@ -8,10 +8,20 @@ import FHIRValidation
 enum GivenDefinitions {
   /// Reads all definitions; skips hidden files, and files whose name is not that of JSON or a package.
   ///
-  /// - Parameter paths: if several have the same definition, the first one counts.
+  /// - Parameters:
+  ///   - paths: if several have the same definition, the first one counts.
+  ///   - terminology: those whose definitions have priority.
   /// - Throws: an error that names the path that cannot be read, and the reason.
-  static func library(_ paths: [FilePath]) throws(UsageError) -> ProfileLibrary {
+  static func library(_ paths: [FilePath], terminology: [FilePath] = []) throws(UsageError) -> ProfileLibrary {
     var library = ProfileLibrary()
+    try library.addFirst { library throws(UsageError) in try add(terminology, to: &library) }
+    try add(paths, to: &library)
+    return library
+  }
+
+  private static func add(_ paths: [FilePath], to library: inout ProfileLibrary) throws(UsageError) {
+    // The packages of folders that hold the files of one, with its manifest.
+    var packages: [FilePath: Int?] = [:]
     for path in paths {
       let before = (library.count, library.faults.count)
       var walk = FolderWalk(path)
@@ -19,6 +29,7 @@ enum GivenDefinitions {
         switch found {
         case .file(let file) where file == path || isPackage(file) || isDefinition(file):
           do throws(SystemError) {
+            if !isPackage(file) { enterPackage(of: file, &packages, &library) }
             try add(file, to: &library)
           } catch {
             throw UsageError(sentence: "'\(file.text)': \(error.reason)")
@@ -32,7 +43,22 @@ enum GivenDefinitions {
         note("expected definitions of profiles, extensions, value sets or codes, found none", path, &library)
       }
     }
-    return library
+  }
+
+  /// Makes the package of a file's folder the one that definitions are added to, or none.
+  private static func enterPackage(
+    of file: FilePath, _ packages: inout [FilePath: Int?], _ library: inout ProfileLibrary
+  ) {
+    let folder = file.folder
+    if let known = packages[folder] { return library.continuePackage(known) }
+    let manifest = folder.appending(Array("package.json".utf8))
+    if let source = try? FileBytes(OpenFile(manifest)) {
+      packages[folder] = library.beginPackage()
+      library.add(ByteRange(source), size: source.count, name: manifest.text)
+    } else {
+      packages[folder] = .some(nil)
+      library.continuePackage(nil)
+    }
   }
 
   private static func note(_ problem: String, _ path: FilePath, _ library: inout ProfileLibrary) {
@@ -69,8 +95,8 @@ enum GivenDefinitions {
   private static func add(_ file: FilePath, to library: inout ProfileLibrary) throws(SystemError) {
     let source = try FileBytes(OpenFile(file))
     guard isPackage(file) else { return library.add(ByteRange(source), size: source.count, name: file.text) }
-    let problems = DefinitionPackage.read(ByteRange(source)) { name, bytes in
-      library.add(bytes, name: "\(file.text)/\(name)")
+    let problems = library.addPackage { add in
+      DefinitionPackage.read(ByteRange(source)) { name, bytes in add("\(file.text)/\(name)", bytes) }
     }
     for problem in problems { note(problem, file, &library) }
   }

@@ -15,6 +15,18 @@ extension SummaryPage {
         text += "broken \(String(grouped: counts.broken)), undecided \(String(grouped: counts.undecided))\n"
       }
     }
+    if !report.guides.isEmpty { text += heading("Guides") }
+    for (source, found) in report.guides.sorted(by: { $0.key < $1.key }) {
+      text += "  \(TerminalText.visible(source.string))\n"
+      for guide in SummaryReport.GuideFit.all(in: found) {
+        for (version, counts) in guide.versions {
+          text +=
+            "    \(TerminalText.visible("\(guide.name) \(version)")): claimed \(String(grouped: counts.claimed)), "
+          text += "met \(String(grouped: counts.met)), broken \(String(grouped: counts.broken)), "
+          text += "undecided \(String(grouped: counts.undecided))\(version == guide.best ? "; fits best" : "")\n"
+        }
+      }
+    }
     if !report.tally.mustSupport.isEmpty {
       text += heading("Elements that have to be supported: present, absent")
       for (url, elements) in report.tally.mustSupport.sorted(by: { $0.key < $1.key }) {
@@ -30,6 +42,32 @@ extension SummaryPage {
 }
 
 extension SummaryReport {
+  /// How the records of a source fit the versions of a guide.
+  struct GuideFit {
+    let name: String
+    /// In the order of versions.
+    let versions: [(version: String, counts: ProfileCounts)]
+
+    /// The version that the fewest records break, those deducted that do not: of several the one that more records meet,
+    /// then the newest. `nil` if all records break all versions.
+    var best: String? {
+      func score(_ counts: ProfileCounts) -> (Int, Int) { (counts.met + counts.undecided - counts.broken, counts.met) }
+      var best: (version: String, counts: ProfileCounts)?
+      for (version, counts) in versions where counts.all > counts.broken {
+        if best.map({ score(counts) >= score($0.counts) }) ?? true { best = (version, counts) }
+      }
+      return best?.version
+    }
+
+    static func all(in found: [GuideName: ProfileCounts]) -> [GuideFit] {
+      let names = Set(found.keys.map(\.name)).sorted()
+      return names.map { name in
+        let versions = found.filter { $0.key.name == name }.map { (version: $0.key.version, counts: $0.value) }
+        return GuideFit(name: name, versions: versions.sorted { VersionOrder($0.version) < VersionOrder($1.version) })
+      }
+    }
+  }
+
   /// Writes the members of the document that exist only if records were validated by profiles.
   func writeProfiles(to writer: inout JSONWriter) {
     if !tally.profileCounts.isEmpty {
@@ -40,6 +78,22 @@ extension SummaryReport {
             writer.member("met", counts.met)
             writer.member("broken", counts.broken)
             writer.member("undecided", counts.undecided)
+          }
+        }
+      }
+    }
+    if !guides.isEmpty {
+      writer.object("guides") { writer in
+        for (source, found) in guides.sorted(by: { $0.key < $1.key }) {
+          writer.object(source.string) { writer in
+            for guide in GuideFit.all(in: found) {
+              writer.object(guide.name) { writer in
+                if let best = guide.best { writer.member("best", best) }
+                writer.object("versions") { writer in
+                  for (version, counts) in guide.versions { writer.counts(ofGuide: counts.byName, version) }
+                }
+              }
+            }
           }
         }
       }

@@ -1,5 +1,6 @@
 import ClinicalRecords
 import FHIRDiagnostics
+import FHIRProfiles
 import FHIRSchema
 import FHIRValidation
 import ClinicalSources
@@ -18,6 +19,8 @@ struct SummaryReport {
   let census: RecordCensus
   var sources: [ByteText: Int]
   var notJudged: [ByteText: Int]
+  /// The results for guides, by source, and by guide and version.
+  var guides: [ByteText: [GuideName: ProfileCounts]]
   /// Records that are related to another one, by relation, and records that could not be compared; `nil` if nothing was
   /// compared.
   var identity: (duplicates: [ByteText: Int], withoutID: Int)?
@@ -32,6 +35,8 @@ struct SummaryReport {
   static let anonymousSource: ByteText = "anonymous"
   /// The name for the sources beyond `ValidationTally.nameLimit`.
   static let otherSources: ByteText = "other sources"
+  /// The name for all sources together, whose names are not shown.
+  static let allSources: ByteText = "all sources"
 
   init(
     _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: [IdentityProblem: Int]?,
@@ -39,6 +44,12 @@ struct SummaryReport {
   ) {
     (self.summary, self.faults, tally, census) = (summary, faults, counts.tally, counts.records.census)
     sources = MaskedAddress.counts(counts.records.namedSources)
+    guides = [:]
+    for (source, found) in counts.records.guides {
+      var name = source.string.isEmpty ? SummaryReport.anonymousSource : MaskedAddress.text(source.string).byBytes
+      if sources[name] == nil { name = SummaryReport.otherSources }
+      guides[name, default: [:]].merge(found) { $0.merged($1) }
+    }
     notJudged = summary.notJudged
     if !summary.unreadable.isEmpty { notJudged["unreadable-path"] = summary.unreadable.count }
     self.identity = identity.map { found in
@@ -102,6 +113,11 @@ struct SummaryReport {
     receivedDates = nil
     faults = faults.map { redaction.redacted($0) }
     let own = sources.filter { $0.key == SummaryReport.anonymousSource || $0.key == SummaryReport.otherSources }
+    // The source of a guide's records would need the same placeholder.
+    let all: [GuideName: ProfileCounts] = guides.values.reduce(into: [:]) { sum, found in
+      sum.merge(found) { $0.merged($1) }
+    }
+    if !all.isEmpty { guides = [SummaryReport.allSources: all] }
     sources = redaction.placeholders(sources.filter { own[$0.key] == nil }).merging(own, uniquingKeysWith: +)
   }
 }

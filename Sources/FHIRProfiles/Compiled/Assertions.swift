@@ -33,7 +33,7 @@ final class TypeAssertion: Sendable {
   /// The rows of the allowed types; `nil` if they are those of the base.
   let allowed: [TypeID]?
   /// The profiles for values of a type; a value must meet one of them.
-  let profiles: [(type: TypeID, urls: [String])]
+  let profiles: [(type: TypeID, urls: [Canonical])]
   /// The allowed targets of a reference; empty for those of the base.
   let targets: [ReferenceTarget]
   /// Where the target of a reference must be; `nil` for anywhere.
@@ -42,7 +42,8 @@ final class TypeAssertion: Sendable {
   let names: [String]
 
   init(
-    allowed: [TypeID]?, profiles: [(type: TypeID, urls: [String])], targets: [ReferenceTarget], places: TargetPlaces?,
+    allowed: [TypeID]?, profiles: [(type: TypeID, urls: [Canonical])], targets: [ReferenceTarget],
+    places: TargetPlaces?,
     names: [String]
   ) {
     self.allowed = allowed
@@ -87,11 +88,11 @@ enum ReferenceTarget: Sendable {
 
 /// A profile that the target of a reference must meet.
 final class ProfileTarget: Sendable {
-  let url: String
+  let url: Canonical
   /// The row of the type that the profile constrains, -1 if it is unknown, -2 until a reference needs it.
   private let row = Atomic<Int32>(-2)
 
-  init(_ url: String) { self.url = url }
+  init(_ url: Canonical) { self.url = url }
 
   /// The type that the profile constrains, which is looked up once.
   func type(_ find: () -> TypeID?) -> TypeID? {
@@ -105,14 +106,14 @@ final class ProfileTarget: Sendable {
 
 /// A binding that can be violated: required, extensible, or with a maximum.
 final class ProfileBinding: Sendable {
-  let valueSet: String
+  let valueSet: Canonical
   let isRequired: Bool
   /// The value set that all codes must be in, if an extensible binding has one.
-  let maximum: String?
+  let maximum: Canonical?
   /// How much it matters that a code is not in the value set, or in the maximum.
   let severity: Severity
 
-  init(valueSet: String, isRequired: Bool, maximum: String?, severity: Severity = .error) {
+  init(valueSet: Canonical, isRequired: Bool, maximum: Canonical?, severity: Severity = .error) {
     (self.valueSet, self.isRequired, self.maximum, self.severity) = (valueSet, isRequired, maximum, severity)
   }
 }
@@ -129,6 +130,8 @@ final class ProfileConstraint: Sendable {
   let gates: [PresenceGate]
   /// Its fast forms for values of these types; empty if its shape is not supported.
   private let forms: [(type: TypeID, form: FastForm)]
+  /// The package in which it stands, to which its names of definitions belong.
+  let package: Int
   /// Where the definition states it; `nil` for a built-in definition.
   let place: DefinitionPlace?
   /// Why it could not be evaluated on some value: the first reason in the order of texts, so that it is the same for
@@ -146,7 +149,7 @@ final class ProfileConstraint: Sendable {
     looksElsewhere = expression.looksElsewhere
     self.forms = forms
     self.gates = gates
-    place = facts.place
+    (package, place) = (facts.package, facts.place)
   }
 
   /// The fast form for values of a type; `nil` if it has none.

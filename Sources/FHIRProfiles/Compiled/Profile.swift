@@ -7,6 +7,8 @@ import FHIRSchema
 package final class Profile: Sendable {
   package let url: String
   package let version: String?
+  /// The package that it stands in, as in a ``Canonical``.
+  let package: Int
   /// The row of the constrained type.
   let type: TypeID
   /// The root comes first.
@@ -20,23 +22,23 @@ package final class Profile: Sendable {
   let isModifier: Bool
   let contextInvariants: [ProfileConstraint]
   /// Profiles to which a conforming resource must conform, too.
-  let imposed: [String]
+  let imposed: [Canonical]
   /// The parts that cannot be judged. A record that meets all other assertions does not count as conforming.
   package let gaps: [ProfileFault]
   /// What it allows although a base forbids it. Its ``imposed`` profiles include that base.
   private let loosened: [ProfileFault]
   /// The profiles that values must meet, each with the fault that it is if it is not available.
-  private let parts: [(url: String, fault: ProfileFault)]
+  private let parts: [(url: Canonical, fault: ProfileFault)]
   /// The name under which a record is counted that was judged without the ``gaps``.
   let gapName: String
 
   init(
     _ facts: StructureFacts, type: TypeID, nodes: [ProfileNode], isModifier: Bool = false, contextTypes: [TypeID] = [],
     contextInvariants: [ProfileConstraint] = [], contextPaths: [FHIRPathExpression] = [], gaps: [ProfileFault] = [],
-    loosened: [ProfileFault] = [], parts: [(url: String, fault: ProfileFault)] = []
+    loosened: [ProfileFault] = [], parts: [(url: Canonical, fault: ProfileFault)] = []
   ) {
     url = facts.url
-    version = facts.version
+    (version, package) = (facts.version, facts.package)
     self.type = type
     self.nodes = nodes
     contexts = facts.contexts
@@ -56,7 +58,7 @@ package final class Profile: Sendable {
   /// All faults of the definition, with those that judging by it has shown.
   ///
   /// - Parameter isMissing: whether a profile was needed and is not available.
-  func faults(_ isMissing: (_ url: String) -> Bool) -> [ProfileFault] {
+  func faults(_ isMissing: (_ url: Canonical) -> Bool) -> [ProfileFault] {
     let constraints = nodes.flatMap { node in node.constraints.map { (node.path, $0) } }
     let broken = (constraints + contextInvariants.map { ("", $0) }).compactMap { path, constraint in
       constraint.fault.map { message in

@@ -95,7 +95,7 @@ indirect enum SliceCheck: Sendable {
   /// A value of one of these types, by their rows.
   case types([TypeID], names: [String])
   /// A value that meets one of these profiles.
-  case profiles([String])
+  case profiles([Canonical])
   /// All of some conditions, relative to that value.
   case all([SliceTest])
 }

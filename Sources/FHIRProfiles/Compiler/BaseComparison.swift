@@ -7,7 +7,7 @@ extension ProfileCompiler {
   ///
   /// A record that conforms to a profile conforms to its base, so these bases are to be judged, too. A snapshot states
   /// the loosened values, so definitions are compared up to a type of the release, as far as they are available.
-  func loosenedBases() -> (bases: [String], faults: [ProfileFault]) {
+  func loosenedBases() -> (bases: [Canonical], faults: [ProfileFault]) {
     var chain = [facts]
     while let base = chain[chain.count - 1].base, !isCoreType(base), chain.count < Self.longestChain,
       let next = structure(base), !chain.contains(where: { $0.url == next.url })
@@ -16,7 +16,7 @@ extension ProfileCompiler {
     }
     guard var base = chain.popLast() else { return ([], []) }
     var tree = ElementTree(type: facts.type)
-    var (bases, faults): ([String], [ProfileFault]) = ([], [])
+    var (bases, faults): ([Canonical], [ProfileFault]) = ([], [])
     var isReadable = (try? tree.add(base.elements, of: facts.url)) != nil
     while isReadable, let definition = chain.popLast() {
       let before = faults.count
@@ -31,7 +31,7 @@ extension ProfileCompiler {
         }
       }
       isReadable = added != nil
-      if faults.count > before { bases.append(base.url) }
+      if faults.count > before { bases.append(base.canonical) }
       base = definition
     }
     return (bases, faults)
@@ -81,7 +81,7 @@ extension ProfileCompiler {
         ("profile", same.map(\.profiles), type.profiles), ("target", same.map(\.targets), type.targets),
       ] where !urls.contains(where: \.isEmpty) {
         let allowed = urls.flatMap(\.self)
-        let other = own.isEmpty ? "any" : own.first { url in !allowed.contains { conforms(url, to: $0) } }
+        let other = own.isEmpty ? "any" : own.first { url in !allowed.contains { conforms(url, to: $0) } }?.url
         if let other { return ("the \(word) \(allowed.alternatives)", other) }
       }
     }
@@ -89,13 +89,13 @@ extension ProfileCompiler {
   }
 
   /// Whether all that meets one profile meets another, as far as the definitions are available; `true` beyond.
-  private func conforms(_ url: String, to other: String) -> Bool {
-    var (url, count) = (ProfileURL(url).address, 0)
-    let (other, wanted) = (ProfileURL(other).address, coreType(other))
-    while url != other {
-      if let row = coreType(url) { return wanted.map { schema.isKind(row, of: $0) } ?? false }
-      guard let next = structure(url), let base = next.base, count < Self.longestChain else { return true }
-      (url, count) = (ProfileURL(base).address, count + 1)
+  private func conforms(_ name: Canonical, to other: Canonical) -> Bool {
+    var (name, count) = (name, 0)
+    let (address, wanted) = (ProfileURL(other.url).address, coreType(other))
+    while ProfileURL(name.url).address != address {
+      if let row = coreType(name) { return wanted.map { schema.isKind(row, of: $0) } ?? false }
+      guard let next = structure(name), let base = next.base, count < Self.longestChain else { return true }
+      (name, count) = (base, count + 1)
     }
     return true
   }

@@ -8,7 +8,7 @@ struct DiscriminatorWay {
   var drafts: [ElementDraft]
   var steps: [SliceStep] = []
   /// The targets of the last resolved reference, if no step has followed.
-  var targets: [String]?
+  var targets: [Canonical]?
   /// The url of an extension, if the path leads to it.
   var url: String?
   /// What fixed values and patterns of elements above say of the element at the end.
@@ -142,7 +142,7 @@ extension ProfileCompiler {
   }
 
   /// The elements of another profile; `nil` if it is not available, or is a type.
-  mutating func root(ofProfile url: String) -> ElementDraft? {
+  mutating func root(ofProfile url: Canonical) -> ElementDraft? {
     if let tree = trees[url] { return tree.root }
     let facts = structure(url)
     if facts == nil, !isCoreType(url) { missing = url }
@@ -155,7 +155,7 @@ extension ProfileCompiler {
   func url(ofExtension draft: ElementDraft) -> String? {
     let code = schema.typeNames[model.roles.extension]
     if let types = draft.facts.types, types.count == 1, types[0].code == code, types[0].profiles.count == 1 {
-      return ProfileURL(types[0].profiles[0]).address
+      return ProfileURL(types[0].profiles[0].url).address
     }
     return nil
   }

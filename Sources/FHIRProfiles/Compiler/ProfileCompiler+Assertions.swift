@@ -36,8 +36,8 @@ extension ProfileCompiler {
     return Set(element.types).isSubset(of: rows) ? nil : rows.sorted { $0.row < $1.row }
   }
 
-  private func profiles(_ types: [TypeFacts], _ element: BaseElement) -> [(type: TypeID, urls: [String])] {
-    var profiles: [(type: TypeID, urls: [String])] = []
+  private func profiles(_ types: [TypeFacts], _ element: BaseElement) -> [(type: TypeID, urls: [Canonical])] {
+    var profiles: [(type: TypeID, urls: [Canonical])] = []
     for type in types where !type.profiles.isEmpty {
       for row in element.rows(of: type.code, schema) {
         let urls = type.profiles.filter { url in coreType(url).map { !schema.isKind(row, of: $0) } ?? true }
@@ -95,13 +95,13 @@ extension ProfileCompiler {
     }
   }
 
-  private func isStated(_ valueSet: String, _ isRequired: Bool, by element: BaseElement?) -> Bool {
+  private func isStated(_ valueSet: Canonical, _ isRequired: Bool, by element: BaseElement?) -> Bool {
     guard let base = element?.facts.binding, base.strength == .required || base.strength == .extensible && !isRequired
     else { return false }
     guard let row = schema.valueSets.first(where: { $0.name == base.valueSet }) else {
-      return valueSet == base.valueSet
+      return valueSet.url == base.valueSet
     }
-    return ProfileURL(valueSet).means(row, of: schema)
+    return ProfileURL(valueSet.url).means(row, of: schema)
   }
 
   // MARK: - Constraints
@@ -122,7 +122,7 @@ extension ProfileCompiler {
 
   private func isInherited(_ facts: ConstraintFacts) -> Bool {
     if let source = facts.source {
-      if isCoreType(source) || schema.type(named: source) != nil { return true }
+      if isCoreType(Canonical(source)) || schema.type(named: source) != nil { return true }
       return false
     }
     // Different resources have constraints with the same key.
@@ -181,7 +181,7 @@ extension ProfileCompiler {
       compile(
         ConstraintFacts(
           key: "context", isWarning: false, human: text, expression: text, source: nil, mayBeInherited: false,
-          place: facts.place),
+          package: facts.package, place: facts.place),
         path: facts.type, type: .none)
     }
   }

@@ -157,7 +157,7 @@ extension ProfileCompiler {
     return rows.isEmpty ? nil : .types(rows, names: types.map(\.code))
   }
 
-  private func typeCheck(_ targets: [String]) -> SliceCheck? {
+  private func typeCheck(_ targets: [Canonical]) -> SliceCheck? {
     let rows = targets.compactMap { url in coreType(url) ?? structure(url).flatMap { schema.type(named: $0.type) } }
     return rows.isEmpty ? nil : .types(rows, names: rows.map { schema.typeNames[$0] })
   }
@@ -169,7 +169,9 @@ extension ProfileCompiler {
     if !profiles.isEmpty { return .profiles(profiles) }
     let targets = types.flatMap(\.targets)
     // All values of a type meet a type without a profile.
-    if targets.isEmpty { return types.isEmpty ? nil : .profiles(types.map { SchemaTable.definitionAddress + $0.code }) }
+    if targets.isEmpty {
+      return types.isEmpty ? nil : .profiles(types.map { Canonical(SchemaTable.definitionAddress + $0.code) })
+    }
     way.steps.append(.resolve)
     return .profiles(targets)
   }

@@ -29,7 +29,7 @@ struct ProfileCompiler {
   let schema: SchemaTable
   let model: FHIRPathModel
   /// The available definitions, by URL.
-  let structure: (String) -> StructureFacts?
+  let structure: (Canonical) -> StructureFacts?
   var facts: StructureFacts
   /// Whether a form of a choice is a slice with the same name: in the newer form of definitions, whose names are only for
   /// slices.
@@ -38,15 +38,15 @@ struct ProfileCompiler {
   let keepsMustSupport: Bool
   var gaps: [ProfileFault] = []
   /// The profiles that values must meet, each with the fault that it is if it is not available.
-  var parts: [(url: String, fault: ProfileFault)] = []
+  var parts: [(url: Canonical, fault: ProfileFault)] = []
   /// The profile that was looked up last for what tells a slice, and is not available.
-  var missing: String?
+  var missing: Canonical?
   var nodes: [NodeDraft] = []
   /// The nodes of elements that other elements refer to, by the draft.
   var numbers: [ObjectIdentifier: Int] = [:]
   var labels: [String: ElementDraft] = [:]
   /// The trees of profiles that identify slices.
-  var trees: [String: ElementTree] = [:]
+  var trees: [Canonical: ElementTree] = [:]
   /// The nesting of the elements being compiled, including elements whose content is reused.
   var depth = 0
   /// The largest number of definitions in a chain of refinements, and of nodes of a profile.
@@ -54,7 +54,7 @@ struct ProfileCompiler {
 
   init(
     _ facts: StructureFacts, schema: SchemaTable, model: FHIRPathModel, keepsMustSupport: Bool = false,
-    structure: @escaping (String) -> StructureFacts?
+    structure: @escaping (Canonical) -> StructureFacts?
   ) {
     self.facts = facts
     self.schema = schema
@@ -137,10 +137,10 @@ struct ProfileCompiler {
   }
 
   /// Whether a URL belongs to the definition of a type of the release.
-  func isCoreType(_ url: String) -> Bool { coreType(url) != nil }
+  func isCoreType(_ name: Canonical) -> Bool { coreType(name) != nil }
 
   /// The type whose definition has a URL.
-  func coreType(_ url: String) -> TypeID? { schema.type(ofDefinition: url) }
+  func coreType(_ name: Canonical) -> TypeID? { schema.type(ofDefinition: name.url) }
 
   private func isKind(_ type: String, of base: String) -> Bool {
     guard let row = schema.type(named: type), let other = schema.type(named: base) else { return false }

@@ -12,6 +12,8 @@ struct CodeSystemFacts: Sendable {
 
   var url: String
   var version: String?
+  /// The package that it stands in, as in a ``Canonical``.
+  var package = -1
   /// Whether ``concepts`` is the complete list.
   var isComplete: Bool
   /// Whether two codes that differ only in case are the same.

@@ -17,7 +17,7 @@ struct CorrectedConstraint: Sendable {
 
   private static let all: [ByteText: CorrectedConstraint] = {
     var all: [ByteText: CorrectedConstraint] = [:]
-    let kept = Guide.published.map(\.definitions) + KeptDefinitions.ofReleases
+    let kept = KeptDefinitions.ofGuides + KeptDefinitions.ofReleases
     for line in kept.flatMap(\.head) where line.utf8.starts(with: "constraint ".utf8) {
       let parts = line.dropFirst("constraint ".count).split(separator: " => ").map(String.init)
       all[parts[0].byBytes] = CorrectedConstraint(expression: parts[1], place: parts.count > 2 ? parts[2] : nil)

@@ -73,17 +73,17 @@ struct ValueFacts {
 struct TypeFacts {
   var code: String
   /// The profiles of which the value must meet one.
-  var profiles: [String] = []
+  var profiles: [Canonical] = []
   /// The profiles of which the target of a reference must meet one.
-  var targets: [String] = []
+  var targets: [Canonical] = []
   /// How a target may be given: `contained`, `referenced`, `bundled`.
   var aggregation: [String] = []
 }
 
 struct BindingFacts {
   var strength: String
-  var valueSet: String?
-  var maximumValueSet: String?
+  var valueSet: Canonical?
+  var maximumValueSet: Canonical?
 }
 
 struct ConstraintFacts {
@@ -98,6 +98,8 @@ struct ConstraintFacts {
   var mayBeInherited: Bool
   /// The element that it is judged at, if that is not the one that states it.
   var judgedAt: String?
+  /// The package in which it stands.
+  var package = -1
   /// Where the definition states it; `nil` for a built-in definition.
   var place: DefinitionPlace?
 }

@@ -10,13 +10,15 @@ struct StructureFacts: Sendable {
   var fhirVersion: String?
   /// The constrained type.
   var type = ""
+  /// The package that it stands in, as in a ``Canonical``.
+  var package = -1
   /// The definition that this one refines.
-  var base: String?
+  var base: Canonical?
   /// Whether it defines a new type instead of constraining one.
   var isSpecialisation = false
   var contexts: [ExtensionContext] = []
   /// Profiles to which a conforming resource must conform, too.
-  var imposed: [String] = []
+  var imposed: [Canonical] = []
   /// FHIRPath that must be true at the element that contains the extension.
   var contextInvariants: [String] = []
   /// Whether an extension changes the meaning of the element that contains it; `nil` if it says nothing of that.
@@ -33,6 +35,11 @@ struct StructureFacts: Sendable {
 extension StructureFacts {
   /// The release that the definition states, `nil` for none that is known.
   var release: FHIRRelease? { fhirVersion.flatMap { FHIRRelease.of(version: $0) } }
+}
+
+extension StructureFacts {
+  /// Itself, as a reference from its own package.
+  var canonical: Canonical { Canonical(version.map { "\(url)|\($0)" } ?? url, in: package) }
 }
 
 extension ElementFacts: @unchecked Sendable {}

@@ -19,8 +19,11 @@ struct StructureReader {
   /// Whether the definition has the older form, in which `type.profile` of a reference is about the target.
   private let isOlderForm: Bool
 
-  init(_ root: DefinitionNode, place: @escaping (DefinitionNode) -> DefinitionPlace?) {
-    (self.root, self.place) = (root, place)
+  /// The package that the definition stands in.
+  private let package: Int
+
+  init(_ root: DefinitionNode, in package: Int = -1, place: @escaping (DefinitionNode) -> DefinitionPlace?) {
+    (self.root, self.package, self.place) = (root, package, place)
     isOlderForm = root["constrainedType"] != nil || root["fhirVersion"]?.string?.hasPrefix("1.") ?? false
   }
 
@@ -33,14 +36,17 @@ struct StructureReader {
     facts.place = place(root)
     facts.version = root["version"]?.string
     facts.fhirVersion = root["fhirVersion"]?.string
-    facts.base = root["baseDefinition"]?.string ?? root["base"]?.string
+    facts.package = package
+    facts.base = (root["baseDefinition"]?.string ?? root["base"]?.string).map(canonical)
     facts.isSpecialisation = root["derivation"]?.string == "specialization"
     facts.memberNames = root.members.map(\.name)
     facts.type = root["constrainedType"]?.string ?? root["type"]?.string ?? ""
     // The release has its types; a definition of a new type is not used to judge records.
     if facts.isSpecialisation { return facts }
     readContexts(into: &facts)
-    facts.imposed = root.valuesOfExtension(Self.imposeProfile).prefix(Self.mostTypes).compactMap(\.string)
+    facts.imposed = root.valuesOfExtension(Self.imposeProfile).prefix(Self.mostTypes).compactMap {
+      $0.string.map(canonical)
+    }
     // An empty snapshot is one that was never made.
     let snapshot = root["snapshot"]?["element"].flatMap { $0.items.isEmpty ? nil : $0 }
     guard let elements = snapshot ?? root["differential"]?["element"] else {
@@ -63,6 +69,8 @@ struct StructureReader {
     if facts.type.isEmpty, let first = facts.elements.first { facts.type = String(first.path.prefix { $0 != "." }) }
     return facts
   }
+
+  private func canonical(_ url: String) -> Canonical { Canonical(url, in: package) }
 
   func fault(_ profile: String, _ message: String, _ node: DefinitionNode? = nil) -> ProfileFault {
     ProfileFault(.definitionUnreadable, profile, "", message, at: place(node ?? root))
@@ -118,7 +126,8 @@ struct StructureReader {
   private func type(_ node: DefinitionNode) -> TypeFacts? {
     guard let code = node["code"]?.string else { return nil }
     var type = TypeFacts(
-      code: code, profiles: node.strings("profile"), targets: node.strings("targetProfile"),
+      code: code, profiles: node.strings("profile").map(canonical),
+      targets: node.strings("targetProfile").map(canonical),
       aggregation: node.strings("aggregation"))
     if isOlderForm, code == "Reference", type.targets.isEmpty { swap(&type.profiles, &type.targets) }
     return type
@@ -129,9 +138,9 @@ struct StructureReader {
     let maximum = node.valueOfExtension("http://hl7.org/fhir/StructureDefinition/elementdefinition-maxValueSet")
     return BindingFacts(
       strength: strength,
-      valueSet: node["valueSet"]?.string ?? node["valueSetUri"]?.string
-        ?? node["valueSetReference"]?["reference"]?.string,
-      maximumValueSet: maximum.flatMap { $0.string ?? $0["reference"]?.string })
+      valueSet: (node["valueSet"]?.string ?? node["valueSetUri"]?.string
+        ?? node["valueSetReference"]?["reference"]?.string).map(canonical),
+      maximumValueSet: maximum.flatMap { $0.string ?? $0["reference"]?.string }.map(canonical))
   }
 
   private func constraint(_ node: DefinitionNode, isSnapshot: Bool) -> ConstraintFacts? {
@@ -144,7 +153,8 @@ struct StructureReader {
     return ConstraintFacts(
       key: key, isWarning: node["severity"]?.string == "warning", human: human,
       expression: corrected?.expression ?? expression, source: node["source"]?.string,
-      mayBeInherited: isSnapshot && corrected == nil, judgedAt: corrected?.place, place: place(node))
+      mayBeInherited: isSnapshot && corrected == nil, judgedAt: corrected?.place, package: package,
+      place: place(node))
   }
 
   private func slicing(_ node: DefinitionNode) -> SlicingFacts {

@@ -13,6 +13,8 @@ struct ValueSetFacts: Sendable {
 
   var url: String
   var version: String?
+  /// The package that it stands in, as in a ``Canonical``.
+  var package = -1
   /// The codes of an expansion, `nil` if there is none, or if it is incomplete and the parts are better.
   var expansion: ValueSetDraft?
   /// The codes of a system that the value set itself defines.

@@ -6,12 +6,7 @@ extension GeneratedGuides {
 guide other-packages r4 -
 constraint vs-1 $this is dateTime implies $this.toString().length() >= 10 => ($this is dateTime and hasValue()) implies toString().length() >= 10
 constraint us-core-1 $this is dateTime implies $this.toString().length() >= 10 => ($this is dateTime and hasValue()) implies toString().length() >= 10
-constraint us-core-1 $this is DateTime implies $this.toString().length() >= 10 => ($this is dateTime and hasValue()) implies toString().length() >= 10
 constraint ips-1 $this.ofType(dateTime).empty() or ($this as dateTime).toString().length() >= 8 => ($this is dateTime and hasValue()) implies toString().length() >= 8
-constraint us-core-3 value.ofType(Quantity).system.empty() or value.ofType(Quantity).system = 'http://unitsofmeasure.org' => (ofType(Quantity) | value.ofType(Quantity)).system.all($this = 'http://unitsofmeasure.org')
-constraint us-core-4 value.ofType(CodeableConcept).coding.system.empty() or value.ofType(CodeableConcept).coding.system = 'http://snomed.info/sct' => ofType(CodeableConcept).coding.system.exists() implies ofType(CodeableConcept).coding.system.where($this = 'http://snomed.info/sct').exists()
-constraint us-core-5 vaccineCode.coding.where(system='http://hl7.org/fhir/sid/ndc').empty() => vaccineCode.coding.where(system = 'http://hl7.org/fhir/sid/cvx').exists() implies vaccineCode.coding.where(system = 'http://hl7.org/fhir/sid/ndc').exists()
-constraint us-core-13 practitioner or organization or healthcareService or location => practitioner.exists() or organization.exists() or healthcareService.exists() or location.exists()
 constraint provenance-1 ($this.agent.who.resolve().is Practitioner or Device) implies exists() => who.exists((resolve() is Practitioner) or (resolve() is Device)) implies onBehalfOf.exists() => Provenance.agent
 constraint hasComponentifValueStringEmpty (component.exists() and valueString.empty()) or valueString.exists() => component.exists() or value.ofType(string).exists()
 constraint questionnaire-maxOccurs type!='display' and (required=true or (required.value.empty() and required.extension.exists())) => type != 'display' and (repeats = true or repeats.hasValue().not() and repeats.extension.exists())

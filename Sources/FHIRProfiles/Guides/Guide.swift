@@ -1,11 +1,12 @@
-/// An implementation guide with built-in definitions: profiles, extensions, and the value sets whose codes are
-/// available offline.
+/// A version of an implementation guide: a package of profiles, extensions and value sets that is built in, or that the
+/// caller gives.
 ///
 /// ```swift
-/// let validator = Validator(guides: Guide.published.filter { $0.name == "us-core" })
+/// let validator = Validator(guides: [.usCore])
 /// ```
 ///
-/// A record is judged by the profiles that it claims, and by those that the guide has for its type.
+/// A record is judged by the profiles that it claims, and by those that the guide has for its type. A record that claims
+/// another version of the guide is judged by that one instead.
 public struct Guide: Sendable {
   /// The name by which a caller chooses it.
   public let name: String
@@ -15,33 +16,58 @@ public struct Guide: Sendable {
   public let release: String
   /// The profiles that it has for types of records.
   let maps: [GuideMap]
-  let definitions: KeptDefinitions
+  let package: PackageFacts
+  private let definitions: KeptDefinitions?
+  /// Whether it is built in, not given by the caller.
+  var isBuiltIn: Bool { definitions != nil }
 
-  /// The built-in guides.
-  public static let published: [Guide] = GeneratedGuides.guides.compactMap { Guide($0) }
+  /// The built-in guides; of one with several versions the newest is the last.
+  public static let published: [Guide] = KeptDefinitions.ofGuides.map { Guide($0) }
 
-  /// The built-in guide with a name, `nil` if there is none.
-  public static func named(_ name: String) -> Guide? { published.first { $0.name == name } }
+  /// Argonaut Data Query 1.0.0, for DSTU2.
+  public static let argonaut = published[0]
+  /// US Core in the newest version that is built in, 6.1.0, for R4.
+  public static let usCore = published[2]
 
-  /// - Returns: `nil` if the text does not begin with a guide's description.
-  init?(_ text: StaticString) {
-    let definitions = KeptDefinitions(text)
-    guard !definitions.name.isEmpty else { return nil }
-    (name, release, version) = (definitions.name, definitions.release, definitions.version)
-    maps = definitions.head.compactMap { GuideMap($0) }
-    self.definitions = definitions
+  /// The built-in guide with a name, such as `us-core` or `us-core@3.1.1`: the newest version, unless the name has one.
+  /// `nil` if there is none.
+  public static func named(_ name: String) -> Guide? { ProfileLibrary().guide(named: name) }
+
+  init(_ kept: KeptDefinitions) {
+    (name, package, definitions) = (kept.name, kept.package, kept)
+    (version, release) = (package.version, package.release)
+    maps = kept.head.compactMap { GuideMap($0) }
   }
 
-  /// The urls of all its profiles and extensions, in order.
-  public var urls: [String] { definitions.structures.map(\.url).sorted() }
+  /// A package that the caller gives. Of a guide that is built in, too, the profiles for the types are those of the
+  /// built-in versions, as far as the package has them.
+  init(_ package: PackageFacts, known: [Guide]) {
+    let others = known.filter { $0.package.name == package.name }
+    name = others.first?.name ?? package.name
+    (version, release) = (package.version, package.release)
+    var maps: [GuideMap] = []
+    for map in others.reversed().flatMap(\.maps) where !maps.contains(where: { $0.isSame(map) }) { maps.append(map) }
+    (self.package, self.maps, definitions) = (package, maps, nil)
+  }
+
+  /// The urls of all its profiles and extensions, in order; empty for a package that the caller gives.
+  public var urls: [String] { definitions?.structures.map(\.url).sorted() ?? [] }
 }
 
 extension Guide: Hashable {
-  /// Whether both are the same guide.
-  public static func == (a: Guide, b: Guide) -> Bool { a.name == b.name }
+  /// Whether both are the same version of the same guide.
+  public static func == (a: Guide, b: Guide) -> Bool { a.name == b.name && a.version == b.version }
 
-  /// Feeds the name into a hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  /// Feeds the name and the version into a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(version)
+  }
+}
+
+extension Guide: CustomStringConvertible {
+  /// The name and the version: `us-core@6.1.0`.
+  public var description: String { "\(name)@\(version)" }
 }
 
 /// The profile that a guide has for the records of a type: for all of them, or for those whose element has one of some
@@ -64,13 +90,16 @@ final class GuideMap: Sendable {
       return parts.count == 2 ? (KeptText(String(parts[0])), KeptText(String(parts[1]))) : nil
     }
   }
+
+  /// Whether another one is for the same profile.
+  func isSame(_ other: GuideMap) -> Bool { type == other.type && profile == other.profile }
 }
 
 /// The built-in definitions, one static member for each folder of `Schemas/guides`, in the form that
 /// `Schemas/README.md` describes.
 enum GeneratedGuides {
   /// The guides that a caller may choose.
-  static let guides = [argonaut, usCore]
+  static let guides = [argonaut, usCore, usCore610]
 
   /// The definitions of the releases themselves, which are available wherever records are judged by profiles, and what is
   /// corrected in other packages.

@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// ```text
 /// guide us-core r4 3.1.1
+/// package hl7.fhir.us.core http://hl7.org/fhir/us/core
 /// map Patient http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient
 /// definition http://hl7.org/fhir/us/core/StructureDefinition/us-core-patient {"resourceType":"StructureDefinition",...}
 /// ```
@@ -16,9 +17,12 @@ final class KeptDefinitions: Sendable {
   /// The lines before the first definition.
   let head: [String]
   let name: String
+  /// The package that they are, or a part of.
+  let package: PackageFacts
+  /// The number of the package in each ``ProfileLibrary``.
+  private let number: Int
   /// The name of the release that they are for.
-  let release: String
-  let version: String
+  var release: String { package.release }
   private let text: StaticString
   private let state = Mutex<State?>(nil)
 
@@ -30,8 +34,8 @@ final class KeptDefinitions: Sendable {
 
   private static let lineStart = Array("definition ".utf8)
 
-  init(_ text: StaticString) {
-    self.text = text
+  init(_ text: StaticString, number: Int) {
+    (self.text, self.number) = (text, number)
     head = text.withUTF8Buffer { bytes in
       var (head, start): ([String], Int) = ([], 0)
       while start < bytes.count {
@@ -43,7 +47,8 @@ final class KeptDefinitions: Sendable {
       return head
     }
     let words = (head.first ?? "").split(separator: " ").map(String.init)
-    (name, release, version) = words.count == 4 ? (words[1], words[2], words[3]) : ("", "", "")
+    name = words.count == 4 ? words[1] : ""
+    package = PackageFacts(head: head)
   }
 
   private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
@@ -82,16 +87,26 @@ final class KeptDefinitions: Sendable {
       guard let places = state.places[address] else { return nil }
       if let known = state.read[address] { return known }
       var library = ProfileLibrary()
-      if places.contains(where: \.isEmpty), let like, let other = like.definitions(address) {
-        library = other.restated(like.version, as: version)
+      library.package = number
+      if places.contains(where: \.isEmpty), let like {
+        like.add(address, to: &library)
+        library = library.restated(like.package.version, as: package.version)
       }
-      text.withUTF8Buffer { bytes in
-        for place in places where !place.isEmpty {
-          library.add(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[place]), source: nil)
-        }
-      }
+      add(places, to: &library)
       state.read[address] = library
       return library
+    }
+  }
+
+  private func add(_ address: ByteText, to library: inout ProfileLibrary) {
+    add(withState { $0.places[address] } ?? [], to: &library)
+  }
+
+  private func add(_ places: [Range<Int>], to library: inout ProfileLibrary) {
+    text.withUTF8Buffer { bytes in
+      for place in places where !place.isEmpty {
+        library.add(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[place]), source: nil)
+      }
     }
   }
 
@@ -106,8 +121,19 @@ final class KeptDefinitions: Sendable {
     withState { Array($0.places.keys) }.flatMap { definitions($0)?.ownStructures ?? [] }
   }
 
+  /// The guides that a caller may choose.
+  static let ofGuides = GeneratedGuides.guides.enumerated().map { KeptDefinitions($1, number: $0) }
+
   /// The extensions and profiles that releases themselves define.
-  static let ofReleases = GeneratedGuides.ofReleases.map { KeptDefinitions($0) }
+  static let ofReleases = GeneratedGuides.ofReleases.enumerated().map {
+    KeptDefinitions($1, number: ofGuides.count + $0)
+  }
+
+  /// The packages of all, by number.
+  static let packages = (ofGuides + ofReleases).map(\.package)
+
+  /// The numbers of those that releases define.
+  static let numbersOfReleases = ofGuides.count..<packages.count
 
   /// The profiles that a release applies itself, by its name.
   static func maps(ofRelease name: String) -> [GuideMap] {

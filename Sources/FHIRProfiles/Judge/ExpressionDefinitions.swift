@@ -8,7 +8,7 @@ final class Verdicts {
 
   fileprivate struct Question: Hashable {
     let (value, sibling): (TapeIndex, TapeIndex)
-    let profile: String
+    let profile: Canonical
   }
 }
 
@@ -26,6 +26,8 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
   private var inner: ProfileJudge?
   private var tape = Tape.empty
   private var around = JudgedResource()
+  /// The package in which the current expression stands.
+  private var package = -1
   /// The remaining work for answers about the current resource.
   private(set) var left = 0
   /// What the last expression waits for; `nil` if all its questions were answered.
@@ -44,8 +46,8 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
   }
 
   /// Sets the resource on which the next expression is evaluated.
-  func begin(_ tape: Tape, _ around: JudgedResource, _ work: borrowing JudgeWork) {
-    (self.tape, self.around) = (tape, around)
+  func begin(_ tape: Tape, _ around: JudgedResource, _ work: borrowing JudgeWork, in package: Int) {
+    (self.tape, self.around, self.package) = (tape, around, package)
     left = work.left
     reason = nil
     assumed.removeAll(keepingCapacity: true)
@@ -68,7 +70,8 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
   }
 
   func isMember(_ code: String, system: String?, of valueSet: String) -> Bool? {
-    switch profiles.terminology.valueSet(valueSet)?.standing(system: system, code: code) {
+    let valueSet = Canonical(valueSet, in: package)
+    return switch profiles.terminology.valueSet(valueSet)?.standing(system: system, code: code) {
     case .member: true
     case .stranger, .elsewhere, .noCode: false
     case .unknown, nil: assume(names.gap(ofValueSet: valueSet, profiles.terminology))
@@ -79,14 +82,14 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
     let item = JudgedItem(
       value: node.value, sibling: .none, key: node.key, owner: node.owner, position: node.position, member: node.member,
       type: node.type)
-    switch answer(item, profile) {
+    switch answer(item, Canonical(profile, in: package)) {
     case .yes: return true
     case .no: return false
     case .open(let gap): return assume(gap)
     }
   }
 
-  private func answer(_ item: JudgedItem, _ profile: String) -> Answer {
+  private func answer(_ item: JudgedItem, _ profile: Canonical) -> Answer {
     guard item.value.exists else { return .open(.constraint) }
     let question = Verdicts.Question(value: item.value, sibling: item.sibling, profile: profile)
     if let known = verdicts.known[question], known.applies(at: depth) { return known.answer }
@@ -113,7 +116,7 @@ final class ExpressionDefinitions: FHIRPathDefinitions {
 extension ProfileJudge {
   /// Whether an item meets a profile, by a judge without other state of the resource.
   fileprivate mutating func answer(
-    _ item: JudgedItem, _ url: String, _ tape: Tape, _ around: JudgedResource, left: inout Int
+    _ item: JudgedItem, _ url: Canonical, _ tape: Tape, _ around: JudgedResource, left: inout Int
   ) -> Answer {
     begin()
     (self.tape, self.around) = (tape, around)

@@ -1,4 +1,5 @@
 import FHIRSchema
+import FHIRSupport
 import FHIRTape
 import FHIRRecognition
 
@@ -68,7 +69,10 @@ extension ProfileJudge {
   /// - Returns: whether it has one, or is a part of one that has.
   private mutating func judgeExtension(_ item: JudgedItem, in place: ExtensionPlace, isModifier: Bool) -> Bool {
     guard let address = url(of: item) else { return false }
-    guard let definition = profile(at: address) else {
+    // If a profile asserts something about the extension, it was judged there, by the version that this profile means.
+    var judged = work.judgedExtensions[item.value]
+    if let known = judged, known.url.byBytes != tape.string(address).byBytes { judged = nil }
+    guard let definition = judged ?? profile(at: address) else {
       // In another extension it is a part of that one, which the definition of that one knows.
       if place.isExtension, url(of: place.item) != nil, !tape.hasColon(address) { return place.isKnown }
       notChecked.count(extension: tape.string(address))
@@ -80,8 +84,7 @@ extension ProfileJudge {
     checkKind(of: definition, item, isModifier: isModifier)
     checkContext(of: definition, item, place)
     profile = outer
-    // If a profile asserts something about the extension, it was judged there.
-    if work.judgedExtensions[item.value] != ObjectIdentifier(definition) { enterUnlessGood(definition, item) }
+    if work.judgedExtensions[item.value] !== definition { enterUnlessGood(definition, item) }
     return true
   }
 

@@ -54,11 +54,15 @@ struct JudgeWork {
   var found = 0
   var left = JudgeWork.most
   /// The definitions by which extensions of the current resource were judged, by tape index.
-  var judgedExtensions: [TapeIndex: ObjectIdentifier] = [:]
+  var judgedExtensions: [TapeIndex: Profile] = [:]
   /// What the verdict on the current value depends on so far.
   var basis = VerdictBasis.value
   /// The numbers of the profiles that the current record was judged by.
   var judged: [Int] = []
+  /// The verdicts of these.
+  var answers: [Answer] = []
+  /// The package of the first of them, in which the definitions of extensions are looked for; -1 for none.
+  var package = -1
   /// How deep profiles and the targets of references are nested.
   var depth = 0
 
@@ -72,6 +76,8 @@ struct JudgeWork {
   mutating func begin() {
     found = 0
     judged.removeAll(keepingCapacity: true)
+    answers.removeAll(keepingCapacity: true)
+    package = -1
     if !judgedExtensions.isEmpty { judgedExtensions.removeAll(keepingCapacity: true) }
     left = Self.most
   }

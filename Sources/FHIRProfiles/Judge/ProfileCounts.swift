@@ -24,6 +24,12 @@ public struct ProfileCounts: Hashable, Sendable {
     claimed += other.claimed
   }
 
+  package func merged(_ other: ProfileCounts) -> ProfileCounts {
+    var sum = self
+    sum.merge(other)
+    return sum
+  }
+
   mutating func add(_ verdict: ProfileVerdict) {
     switch verdict {
     case .met: met += 1

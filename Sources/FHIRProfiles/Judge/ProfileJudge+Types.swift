@@ -27,7 +27,7 @@ extension ProfileJudge {
   }
 
   /// Judges a value by profiles of which it must meet one.
-  private mutating func meet(_ urls: [String], _ item: JudgedItem) {
+  private mutating func meet(_ urls: [Canonical], _ item: JudgedItem) {
     if urls.count == 1 {
       guard let other = profiles.profile(urls[0]) else { return meetType(urls[0], item) }
       guard work.depth < JudgeWork.deepest * 2 else {
@@ -37,7 +37,7 @@ extension ProfileJudge {
       if item.type == profiles.roles.extension {
         // The sweep over all extensions must know, and so nothing around it is remembered.
         work.rest(on: .surroundings)
-        if !silence.isOn { work.judgedExtensions[item.value] = ObjectIdentifier(other) }
+        if !silence.isOn { work.judgedExtensions[item.value] = other }
       }
       work.depth += 1
       enter(other, item)
@@ -52,29 +52,31 @@ extension ProfileJudge {
   }
 
   /// Judges a value by a url that is of no profile: that of a type of the release asks for no more than the type.
-  private mutating func meetType(_ url: String, _ item: JudgedItem) {
-    guard let type = profiles.coreType(url) else { return notChecked.count(notChecked.gap(url)) }
+  private mutating func meetType(_ url: Canonical, _ item: JudgedItem) {
+    guard let type = profiles.coreType(url) else { return notChecked.count(notChecked.gap(url.url)) }
     if !item.type.exists || profiles.isKind(item.type, of: type) { return }
-    if profiles.isKind(type, of: item.type) { return notChecked.count(notChecked.gap(ofType: url)) }
+    if profiles.isKind(type, of: item.type) { return notChecked.count(notChecked.gap(ofType: url.url)) }
     report(
       .profileWrongType, at: item.range(tape),
       "expected \(profiles.article(type)), by the profile \(profile.url), found \(profiles.article(item.type))")
   }
 
   /// Whether a value meets one of some profiles, without findings.
-  mutating func conforms(_ item: JudgedItem, toOneOf urls: [String]) -> Answer {
+  mutating func conforms(_ item: JudgedItem, toOneOf urls: [Canonical]) -> Answer {
     var answer = Answer.no
     for url in urls where answer != .yes { answer = answer.or(conforms(item, to: url)) }
     return answer
   }
 
   /// Whether a value meets a profile, without findings.
-  mutating func conforms(_ item: JudgedItem, to url: String) -> Answer {
-    guard let other = profiles.profile(url) else {
-      guard let type = profiles.coreType(url) else { return .open(notChecked.gap(url)) }
-      if item.type.exists, profiles.isKind(type, of: item.type) { return .open(notChecked.gap(ofType: url)) }
-      return Answer(profiles.isKind(item.type, of: type))
-    }
+  mutating func conforms(_ item: JudgedItem, to name: Canonical) -> Answer {
+    if let other = profiles.profile(name) { return conforms(item, to: other) }
+    guard let type = profiles.coreType(name) else { return .open(notChecked.gap(name.url)) }
+    if item.type.exists, profiles.isKind(type, of: item.type) { return .open(notChecked.gap(ofType: name.url)) }
+    return Answer(profiles.isKind(item.type, of: type))
+  }
+
+  mutating func conforms(_ item: JudgedItem, to other: Profile) -> Answer {
     guard work.depth < JudgeWork.deepest else {
       work.rest(on: .surroundings)
       return .open(.nesting)
@@ -207,7 +209,7 @@ extension ReleaseProfiles {
     }
   }
 
-  private func type(ofProfile url: String) -> TypeID? { profile(url)?.type ?? coreType(url) }
+  private func type(ofProfile name: Canonical) -> TypeID? { profile(name)?.type ?? coreType(name) }
 
   /// Whether no target may be of a type.
   func excludes(_ type: TypeID, _ targets: [ReferenceTarget]) -> Bool {
@@ -215,7 +217,7 @@ extension ReleaseProfiles {
   }
 
   /// Whether no resource of a type meets one of some profiles.
-  func excludes(_ type: TypeID, _ urls: [String]) -> Bool {
+  func excludes(_ type: TypeID, _ urls: [Canonical]) -> Bool {
     urls.allSatisfy { url in self.type(ofProfile: url).map { !isKind(type, of: $0) } ?? false }
   }
 
@@ -224,7 +226,7 @@ extension ReleaseProfiles {
     targets.map { target in
       switch target {
       case .type(let row): schema.typeNames[row]
-      case .profile(let target): target.url
+      case .profile(let target): target.url.url
       }
     }
   }

@@ -111,27 +111,27 @@ extension ProfileJudge {
   }
 
   /// What a value waits for of which it cannot be told whether its codes are in a value set.
-  func gap(ofValueSet url: String) -> Gap { notChecked.names.gap(ofValueSet: url, profiles.terminology) }
+  func gap(ofValueSet url: Canonical) -> Gap { notChecked.names.gap(ofValueSet: url, profiles.terminology) }
 
   /// Reports the code because of which a value is not in a value set, or the value if there is no code.
   ///
   /// - Parameter severity: `nil` for an extensible binding.
-  private mutating func reportCode(_ item: JudgedItem, _ valueSet: String, _ severity: Severity?, _ path: String) {
+  private mutating func reportCode(_ item: JudgedItem, _ valueSet: Canonical, _ severity: Severity?, _ path: String) {
     let way = silence.isOn ? [] : wayToMisfit(in: item, valueSet)
     let owner = severity != nil ? path : "\(path) in the profile \(profile.url)"
     let subject = way.isEmpty ? nil : "the binding is that of \(owner)"
     atEnd(of: way, from: item) { judge, part in
       if let severity {
-        judge.reportOutside(valueSet, part, severity, subject: subject)
+        judge.reportOutside(valueSet.url, part, severity, subject: subject)
       } else {
-        judge.reportOutsideExtensible(valueSet, part, subject: subject)
+        judge.reportOutsideExtensible(valueSet.url, part, subject: subject)
       }
     }
   }
 
   /// The way to the code that is not in a value set, or to its system if the set has the code in another system. Of
   /// several codings the closest one counts, and of these the first.
-  private mutating func wayToMisfit(in item: JudgedItem, _ valueSet: String) -> [ValueDifference.Step] {
+  private mutating func wayToMisfit(in item: JudgedItem, _ valueSet: Canonical) -> [ValueDifference.Step] {
     guard tape.tag(item.value) == .object, let set = profiles.terminology.valueSet(valueSet) else { return [] }
     guard let list = step(to: "coding", of: item.value) else {
       return wayToMisfit(inCoding: item.value, set).way
@@ -173,7 +173,7 @@ extension ProfileJudge {
   }
 
   /// The relation to a value set: the best relation of its codings.
-  private mutating func standing(of item: JudgedItem, in valueSet: String) -> CodeStanding {
+  private mutating func standing(of item: JudgedItem, in valueSet: Canonical) -> CodeStanding {
     guard item.value.exists else { return .noCode }
     guard let set = profiles.terminology.valueSet(valueSet) else { return .unknown }
     guard tape.tag(item.value) == .object else {
@@ -199,7 +199,7 @@ extension ProfileJudge {
 
 extension GapNames {
   /// What an answer waits for that a value set leaves open.
-  func gap(ofValueSet url: String, _ terminology: Terminology) -> Gap {
+  func gap(ofValueSet url: Canonical, _ terminology: Terminology) -> Gap {
     if let set = terminology.valueSet(url), set.isCut { return .expansion }
     return gap(named: "value set \(url)", .terminology)
   }
@@ -215,7 +215,7 @@ extension ProfileJudge {
       case .open: break
       }
     }
-    expressions.definitions.begin(tape, around, work)
+    expressions.definitions.begin(tape, around, work, in: constraint.package)
     let answer = holds(constraint, item)
     var runs = 1
     while let reason = expressions.definitions.reason, expressions.definitions.assumeNext() {
@@ -256,7 +256,7 @@ extension ProfileJudge {
     var isDecided = true
     for path in paths {
       guard work.spend(20) else { return nil }
-      expressions.definitions.begin(tape, around, work)
+      expressions.definitions.begin(tape, around, work, in: profile.package)
       let found = try? expressions.evaluator.evaluate(path, over: tape, at: around.resource.value, scope: around.scope)
       _ = work.spend(expressions.evaluator.spentSteps() / 2)
       guard let found, expressions.definitions.reason == nil, found.allSatisfy({ $0.range != nil }) else {

@@ -29,6 +29,8 @@ package struct ProfileJudge: ~Copyable {
   /// The verdicts on all records so far.
   package internal(set) var counts = ProfileTally()
   var chosen: ChosenProfiles
+  /// The versions of guides by which the current resource was judged.
+  var guides = RecordGuides()
 
   /// - Parameter remembersValues: whether a value that was found good is recognised by its bytes and not judged again.
   package init(_ profiles: ReleaseProfiles, limit: Int, remembersValues: Bool = true) {
@@ -68,7 +70,7 @@ package struct ProfileJudge: ~Copyable {
     while next < all.count, work.spend(1) {
       for url in all[next].imposed {
         guard let other = profiles.profile(url) else {
-          notChecked.count(notChecked.gap(url))
+          notChecked.count(notChecked.gap(url.url))
           continue
         }
         if all.contains(where: { $0 === other }) { continue }
@@ -98,6 +100,7 @@ package struct ProfileJudge: ~Copyable {
   mutating func begin() {
     if !findings.isEmpty { findings.removeAll() }
     work.begin()
+    guides.begin()
   }
 
   // MARK: - Elements
@@ -231,7 +234,9 @@ package struct ProfileJudge: ~Copyable {
     findings.listed.append(
       ProfileFinding(
         rule: rule, severity: severity, range: range, steps: work.steps, missing: missing, statement: message,
-        subject: subject, source: profile.url.isEmpty ? nil : ProfileSource(profile: profile.url, slice: slice)))
+        subject: subject,
+        source: profile.url.isEmpty
+          ? nil : ProfileSource(profile: profile.url, version: profile.version, slice: slice)))
   }
 
   /// Whether the same finding exists already: a snapshot repeats in a slice what it states about the element. The
@@ -273,14 +278,17 @@ extension ProfileJudge {
       ? around.resource : JudgedItem(resource: container, type: rows.resourceType(of: container, tape))
     around.scope = scope
     around.extent = extent
+    // What is contained is of the versions of its container.
+    if isContained { forEachClaim(of: container) { _, _ in } }
     forEachClaim(of: resource) { judge, number in
       if !judge.work.judged.contains(number) { judge.counts.addClaim(of: number) }
-      judge.judgeOnce(number)
+      judge.judgeOnce(number, for: judge.counts[number].package, isClaim: true)
     }
     if !isContained, type.exists {
-      forEachChoice(of: resource, type: type) { judge, number in judge.judgeOnce(number) }
+      forEachChoice(of: resource, type: type) { judge, number, package in judge.judgeOnce(number, for: package) }
     }
     if hasExtensions { judgeExtensions() }
+    if profiles.comparesVersions, !isContained { compareVersions(of: resource, type: type) }
     notChecked.settle(isExhausted: work.isExhausted)
   }
 
@@ -291,28 +299,64 @@ extension ProfileJudge {
     expressions.definitions.leaveRecord()
   }
 
-  private mutating func judgeOnce(_ number: Int) {
-    if work.judged.contains(number) { return }
-    work.judged.append(number)
-    counts.add(judge(counts[number], around.resource), of: number)
+  /// - Parameter package: that of the guide for which a record is judged, -1 for none.
+  private mutating func judgeOnce(_ number: Int, for package: Int, isClaim: Bool = false) {
+    let answer: Answer
+    if let place = work.judged.firstIndex(of: number) {
+      answer = work.answers[place]
+    } else {
+      enterPackage(of: number)
+      let verdict = judge(counts[number], around.resource)
+      counts.add(verdict, of: number)
+      answer = Answer(verdict)
+      work.judged.append(number)
+      work.answers.append(answer)
+    }
+    if package >= 0 { guides.add(answer, of: profiles.packages[package].version, isClaim: isClaim) }
   }
 
-  /// Passes the number of each known profile that a resource claims to meet to `body`.
+  /// Passes the number of each known profile that a resource claims to meet to `body`: first those that it claims in a
+  /// version, in whose package the others are looked for.
   private mutating func forEachClaim(of resource: TapeIndex, _ body: (inout ProfileJudge, _ number: Int) -> Void) {
     guard let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) else { return }
-    for claim in tape.items(of: list) {
-      guard work.spend(1 + work.judged.count / 8) else { return }
-      if let number = number(ofProfileAt: claim) { body(&self, number) }
+    var package = -1
+    for pass in 0..<2 {
+      let wantsVersion = pass == 0
+      for claim in tape.items(of: list) where tape.isString(claim) && hasVersion(claim) == wantsVersion {
+        guard work.spend(1 + work.judged.count / 8) else { return }
+        let number = number(ofProfileAt: claim, in: wantsVersion ? -1 : package)
+        noteClaim(claim, of: number, hasVersion: wantsVersion)
+        guard let number else { continue }
+        if wantsVersion, package < 0 { package = counts[number].package }
+        enterPackage(of: number)
+        body(&self, number)
+      }
     }
+  }
+
+  /// Looks for the definitions of extensions in the package of a profile, unless a release defines it.
+  private mutating func enterPackage(of number: Int) {
+    let package = counts[number].package
+    if work.package < 0, !KeptDefinitions.numbersOfReleases.contains(package) { work.package = package }
+  }
+
+  private func hasVersion(_ url: TapeIndex) -> Bool {
+    UnsafeBufferPointer(start: tape.lexeme(url), count: tape.length(url)).contains(UInt8(ascii: "|"))
   }
 
   /// The number of the profile whose url stands at an index, `nil` where it is not available.
-  mutating func number(ofProfileAt url: TapeIndex) -> Int? {
+  ///
+  /// - Parameters:
+  ///   - package: where it is looked for first, -1 for none.
+  ///   - isOnly: whether it is not looked for elsewhere.
+  mutating func number(ofProfileAt url: TapeIndex, in package: Int = -1, isOnly: Bool = false) -> Int? {
     guard tape.isString(url) else { return nil }
-    let answer = remembered(url, ObjectIdentifier(profiles)) { judge in
-      guard let profile = judge.profiles.profile(judge.tape.string(url)) else { return 0 }
+    let answer = remembered(url, profiles.question(package)) { judge in
+      let text = judge.tape.string(url)
+      guard let profile = judge.profiles.profile(Canonical(text, in: package)) else { return 0 }
       return UInt64(judge.counts.number(of: profile) + 1)
     }
+    if answer == 0, package >= 0, !isOnly { return number(ofProfileAt: url) }
     return answer == 0 ? nil : Int(answer) - 1
   }
 
@@ -322,8 +366,12 @@ extension ProfileJudge {
     return number(ofProfileAt: url) != nil
   }
 
-  /// The profile whose url stands at an index, `nil` where it is not available.
-  mutating func profile(at url: TapeIndex) -> Profile? { number(ofProfileAt: url).map { counts[$0] } }
+  /// The definition of an extension whose url stands at an index, in the version of the profiles of the current resource;
+  /// `nil` where it is not available.
+  mutating func profile(at url: TapeIndex) -> Profile? {
+    guard let number = number(ofProfileAt: url, in: work.package, isOnly: true) else { return nil }
+    return isOfAbsentVersion(counts[number].package) ? nil : counts[number]
+  }
 }
 
 extension Tape {

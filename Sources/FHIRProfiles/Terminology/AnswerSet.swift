@@ -41,5 +41,5 @@ package struct AnswerSet: Sendable {
 
 extension ReleaseProfiles {
   /// The value set with a url, among those given and those of the release; `nil` if there is none.
-  package func answerSet(_ url: String) -> AnswerSet? { terminology.valueSet(url).map { AnswerSet($0) } }
+  package func answerSet(_ url: String) -> AnswerSet? { terminology.valueSet(Canonical(url)).map { AnswerSet($0) } }
 }

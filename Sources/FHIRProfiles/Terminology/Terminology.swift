@@ -9,7 +9,7 @@ final class Terminology: Sendable {
   private let schema: SchemaTable
   private let library: ProfileLibrary
   private let rowsByURL: [ByteText: Int]
-  private let known = Mutex<[ByteText: ExpandedValueSet?]>([:])
+  private let known = Mutex<[Canonical: ExpandedValueSet?]>([:])
 
   init(_ schema: SchemaTable, _ library: ProfileLibrary) {
     self.schema = schema
@@ -22,25 +22,39 @@ final class Terminology: Sendable {
   }
 
   /// The value set with a url, `nil` if it has no definition.
-  func valueSet(_ url: String) -> ExpandedValueSet? {
-    let key = url.byBytes
-    if let found = known.withLock({ $0[key] }) { return found }
-    var expansion = ValueSetExpansion(self)
-    let draft = expansion.expand(url)
-    let set =
-      form(of: url, draft).map { ExpandedValueSet($0) }
-      ?? draft.map { draft in ExpandedValueSet(draft) { self.codeSystem($0.string)?.ignoresCase ?? false } }
+  func valueSet(_ name: Canonical) -> ExpandedValueSet? {
+    if let found = known.withLock({ $0[name] }) { return found }
+    // One definition has one expansion, whoever refers to it.
+    let facts = definition(name)
+    let own = facts.map { Canonical("\($0.url)|\($0.version ?? "")", in: $0.package) } ?? name
+    let set = known.withLock { $0[own] } ?? expansion(of: name, in: facts?.package ?? name.package)
     return known.withLock { known in
-      if let other = known[key] { return other }
-      known[key] = .some(set)
+      if let other = known[name] { return other }
+      known[own] = .some(set)
+      known[name] = .some(set)
       return set
     }
   }
 
-  /// The content of a definition; an added one has priority over that of the release.
-  func definition(_ url: String) -> ValueSetFacts? { library.valueSet(url, of: schema.release.name) }
+  private func expansion(of name: Canonical, in package: Int) -> ExpandedValueSet? {
+    var expansion = ValueSetExpansion(self)
+    let draft = expansion.expand(name)
+    return form(of: name.url, draft).map { ExpandedValueSet($0) }
+      ?? draft.map { draft in
+        ExpandedValueSet(draft) { self.codeSystem(Canonical($0.string, in: package))?.ignoresCase ?? false }
+      }
+  }
 
-  func codeSystem(_ url: String) -> CodeSystemFacts? { library.codeSystem(url, of: schema.release.name) }
+  /// The content of a definition; an added one has priority over that of the release.
+  func definition(_ name: Canonical) -> ValueSetFacts? {
+    let found = library.valueSet(name, of: schema.release.name)
+    // What the release itself defines means its own sets.
+    let range = KeptDefinitions.numbersOfReleases
+    guard range.contains(name.package), let found, !range.contains(found.package) else { return found }
+    return codes(ofOwn: name.url) == nil ? found : nil
+  }
+
+  func codeSystem(_ name: Canonical) -> CodeSystemFacts? { library.codeSystem(name, of: schema.release.name) }
 
   /// The form of the codes of a value set of the release, whose definition has no more than the whole system.
   private func form(of url: String, _ draft: ValueSetDraft?) -> CodeForm? {
@@ -71,10 +85,10 @@ final class Terminology: Sendable {
 /// The expansion of one value set, with the value sets that it includes.
 struct ValueSetExpansion {
   private let terminology: Terminology
-  private var open: Set<String> = []
+  private var open: Set<Canonical> = []
   /// The value sets expanded so far, so that one that is included twice is expanded once.
-  private var done: [ByteText: ValueSetDraft] = [:]
-  private var selections: [ByteText: CodeSelection] = [:]
+  private var done: [Canonical: ValueSetDraft] = [:]
+  private var selections: [Canonical: CodeSelection] = [:]
   /// How many codes may still be collected or looked at: a few value sets that include one another can grow without
   /// limit.
   private var room = 20_000_000
@@ -84,20 +98,20 @@ struct ValueSetExpansion {
   init(_ terminology: Terminology) { self.terminology = terminology }
 
   /// The codes of a value set, `nil` if it has no definition.
-  mutating func expand(_ url: String) -> ValueSetDraft? {
-    guard let facts = terminology.definition(url) else { return terminology.codes(ofOwn: url) }
+  mutating func expand(_ name: Canonical) -> ValueSetDraft? {
+    guard let facts = terminology.definition(name) else { return terminology.codes(ofOwn: name.url) }
     if let expansion = facts.expansion { return expansion }
-    if let known = done[url.byBytes] { return known }
+    if let known = done[name] { return known }
     guard open.count < Self.deepest else { return ValueSetDraft(isCut: true) }
-    guard open.insert(url).inserted else { return nil }
-    defer { open.remove(url) }
+    guard open.insert(name).inserted else { return nil }
+    defer { open.remove(name) }
     var result = facts.ownCodes
     // A value set that defines no content may have any codes.
     if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
-    for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include)) }
-    for exclude in facts.excludes where spend(result.count) { result.subtract(codes(of: exclude)) }
+    for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include, in: facts.package)) }
+    for exclude in facts.excludes where spend(result.count) { result.subtract(codes(of: exclude, in: facts.package)) }
     if room < 0 { result.isCut = true }
-    done[url.byBytes] = result
+    done[name] = result
     return result
   }
 
@@ -106,12 +120,12 @@ struct ValueSetExpansion {
     return room >= 0
   }
 
-  private mutating func codes(of part: ValueSetFacts.Part) -> ValueSetDraft {
+  private mutating func codes(of part: ValueSetFacts.Part, in package: Int) -> ValueSetDraft {
     var result: ValueSetDraft?
-    if let system = part.system { result = codes(ofSystem: system, part) }
+    if let system = part.system { result = codes(ofSystem: system, part, in: package) }
     for url in part.valueSets {
       // If a part has several conditions, all must be met; most parts have one.
-      if let other = expand(url) {
+      if let other = expand(Canonical(url, in: package)) {
         result = result.map { Self.intersection($0, other) } ?? other
       } else if result == nil {
         result = ValueSetDraft(isOpen: true)
@@ -122,10 +136,10 @@ struct ValueSetExpansion {
     return result ?? ValueSetDraft()
   }
 
-  private mutating func codes(ofSystem url: String, _ part: ValueSetFacts.Part) -> ValueSetDraft {
+  private mutating func codes(ofSystem url: String, _ part: ValueSetFacts.Part, in package: Int) -> ValueSetDraft {
     let system = url.byBytes
     var draft = ValueSetDraft(versions: [system: [part.version]])
-    let name = part.version.map { "\(url)|\($0)" } ?? url
+    let name = Canonical(part.version.map { "\(url)|\($0)" } ?? url, in: package)
     if !part.codes.isEmpty {
       draft.codes[system] = Set(part.codes)
     } else if !part.filters.isEmpty {
@@ -143,13 +157,13 @@ struct ValueSetExpansion {
   }
 
   /// The codes of a system that meet some filters, `nil` if that is unknown.
-  private mutating func select(_ filters: [CodeFilter], in system: String) -> Set<ByteText>? {
+  private mutating func select(_ filters: [CodeFilter], in system: Canonical) -> Set<ByteText>? {
     guard let known = terminology.codeSystem(system), known.isComplete, spend(known.concepts.count * filters.count)
     else {
       return nil
     }
-    let selection = selections[system.byBytes] ?? CodeSelection(known)
-    selections[system.byBytes] = selection
+    let selection = selections[system] ?? CodeSelection(known)
+    selections[system] = selection
     return selection.codes(meeting: filters)
   }
 

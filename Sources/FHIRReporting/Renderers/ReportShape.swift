@@ -25,6 +25,7 @@ enum ReportShape {
     writer.record(of: diagnostic)
     if let profile = diagnostic.profile {
       writer.member("profile", MaskedAddress.text(profile.profile))
+      if let version = profile.version { writer.member("profileVersion", version) }
       if let slice = profile.slice { writer.member("slice", slice) }
     }
     writer.origin(of: issue)
@@ -75,6 +76,17 @@ enum ReportShape {
       if summary.unjudgedParts > 0 { writer.object("parts") { $0.member("notJudged", summary.unjudgedParts) } }
     }
     writer.member("releasesToldBy", summary.releasesToldBy)
+    if !summary.guides.isEmpty {
+      writer.object("guides") { writer in
+        for (guide, versions) in summary.guides.sorted(by: { $0.key < $1.key }) {
+          writer.object(guide.string) { writer in
+            for (version, counts) in versions.sorted(by: { $0.key < $1.key }) {
+              writer.counts(ofGuide: counts, version.string)
+            }
+          }
+        }
+      }
+    }
     writer.member("notJudged", summary.notJudged)
     writer.member("filesSkippedByKind", summary.filesSkippedByKind)
     writer.member("filesNotOpened", summary.filesNotOpened)
@@ -111,6 +123,16 @@ extension JSONWriter {
   package mutating func origin(of issue: LocatedDiagnostic) {
     if let source = issue.source { member("source", MaskedAddress.text(source)) }
     if let release = issue.diagnostic.release { member("release", release) }
+  }
+
+  /// Writes how many records meet or break a version of a guide.
+  package mutating func counts(ofGuide counts: [ByteText: Int], _ version: String) {
+    object(version) { writer in
+      writer.member("claimed", counts["claimed", default: 0])
+      writer.member("met", counts["met", default: 0])
+      writer.member("broken", counts["broken", default: 0])
+      writer.member("undecided", counts["undecided", default: 0])
+    }
   }
 
   /// Writes the paths that could not be read.

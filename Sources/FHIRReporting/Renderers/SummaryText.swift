@@ -27,7 +27,7 @@ struct SummaryText {
   var text: String {
     let wrapped = WrappedText(width: width)
     var lines = [verdict]
-    for list in [resourceTypes, releases].compactMap(\.self) {
+    for list in [resourceTypes, releases, guides].compactMap(\.self) {
       lines += wrapped.lines(of: list, indent: 4).map { $0.replacing(Self.joint, with: " ") }
     }
     lines += assumed
@@ -184,6 +184,23 @@ struct SummaryText {
       "\(release)\(Self.joint)\(String(grouped: number))"
     }
     return "  by release: " + parts.joined(separator: ", ")
+  }
+
+  /// `us-core 6.1.0: 12, us-core 3.1.1: 4`: the records by the versions of guides that they were judged by.
+  private var guides: String? {
+    guard !summary.guides.isEmpty else { return nil }
+    var counts: [ByteText: Int] = [:]
+    for (guide, versions) in summary.guides {
+      for (version, found) in versions {
+        // Claims are among the others.
+        let records = found.reduce(0) { $0 + ($1.key == "claimed" ? 0 : $1.value) }
+        counts[ByteText("\(guide) \(version)"), default: 0] += records
+      }
+    }
+    let parts = counts.commonestFirst.map { guide, number in
+      TerminalText.visible(guide.string).replacing(" ", with: Self.joint) + ":\(Self.joint)\(String(grouped: number))"
+    }
+    return "  by guide: " + parts.joined(separator: ", ")
   }
 
   /// A line for each release by which records were judged that show none.

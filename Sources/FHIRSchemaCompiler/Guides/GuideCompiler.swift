@@ -1,3 +1,4 @@
+import ClinicalSources
 import Foundation
 
 /// Collects the definitions of a guide: those in its own folders, and the value sets and code systems of its release
@@ -9,17 +10,41 @@ struct GuideCompiler {
   /// Larger code systems are not included: their codes are accepted by their system alone.
   private static let mostConcepts = 3_000
 
-  init(corrections: [GuideFile.Correction]) { pendingCorrections = corrections }
+  /// The ids of profiles whose base is not inside.
+  private let baseless: Set<String>
 
-  /// Adds the definitions in a folder; if two have the same url, the first counts.
+  init(corrections: [GuideFile.Correction], baseless: Set<String> = []) {
+    (pendingCorrections, self.baseless) = (corrections, baseless)
+  }
+
+  /// Adds the definitions in a folder or a package; if two have the same url, the first counts.
   ///
-  /// - Parameter ids: the ids of the definitions to add; empty for all.
-  mutating func add(_ folder: URL, ids: Set<String>) throws {
-    for file in try Self.files(in: folder) {
-      let id = file.dropLast(".json".count).drop { $0 != "-" }.dropFirst()
+  /// - Parameters:
+  ///   - ids: the ids of the definitions to add; empty for all.
+  ///   - canonical: how the urls of all added profiles begin. A package repeats those of others that it builds on.
+  mutating func add(_ source: URL, ids: Set<String>, canonical: String = "") throws {
+    for (name, text) in try Self.texts(in: source) {
+      let id = name.drop { $0 != "-" }.dropFirst()
       guard ids.isEmpty || ids.contains(String(id)) else { continue }
-      if let definition = try read(folder.appendingPathComponent(file)) { add(definition) }
+      guard let definition = try read(text(), name: name) else { continue }
+      if definition.type != "StructureDefinition" || definition.url.hasPrefix(canonical) { add(definition) }
     }
+  }
+
+  /// The names of the definitions in a folder or a package, without their ending, in order, each with its text.
+  private static func texts(in source: URL) throws -> [(name: String, text: () throws -> String)] {
+    guard source.pathExtension == "tgz" else {
+      return try files(in: source).map { file in
+        (String(file.dropLast(5)), { try String(contentsOf: source.appendingPathComponent(file), encoding: .utf8) })
+      }
+    }
+    var found: [(name: String, text: () throws -> String)] = []
+    let problems = DefinitionPackage.read(ByteRange(try FileBytes(path: source.path))) { path, bytes in
+      let file = path.split(separator: "/").last ?? ""
+      found.append((String(file.dropLast(5)), { String(decoding: bytes, as: UTF8.self) }))
+    }
+    guard problems.isEmpty else { throw CompilerError("\(source.lastPathComponent): \(problems[0])") }
+    return found.sorted { $0.name < $1.name }
   }
 
   private mutating func add(_ definition: CompactDefinition) {
@@ -27,13 +52,19 @@ struct GuideCompiler {
   }
 
   private mutating func read(_ file: URL) throws -> CompactDefinition? {
-    var text = try String(contentsOf: file, encoding: .utf8)
     let name = file.deletingPathExtension().lastPathComponent
+    return try read(String(contentsOf: file, encoding: .utf8), name: name)
+  }
+
+  private mutating func read(_ published: String, name: String) throws -> CompactDefinition? {
+    var text = published
     for correction in pendingCorrections where correction.definition == name && text.contains(correction.old) {
       text = text.replacingOccurrences(of: correction.old, with: correction.new)
       pendingCorrections.removeAll { $0.definition == name && $0.old == correction.old }
     }
-    return try CompactDefinition(DefinitionJSON(Array(text.utf8), name: name), name: name)
+    var json = try DefinitionJSON(Array(text.utf8), name: name)
+    if baseless.contains(String(name.drop { $0 != "-" }.dropFirst())) { json = json.ofItsType }
+    return try CompactDefinition(json, name: name)
   }
 
   /// The JSON files in a folder and, optionally, in its subfolders.
@@ -49,7 +80,8 @@ struct GuideCompiler {
 
   /// Adds the terminology of a release that the definitions need.
   ///
-  /// - Parameter known: the addresses of value sets whose codes the library has.
+  /// - Parameter known: the addresses of value sets whose codes the library has, and of what stands in other files of
+  ///   the release.
   mutating func addTerminology(of release: URL, known: Set<String>) throws {
     let valueSets = try published(in: release.appendingPathComponent("valuesets"))
     let codeSystems = try published(in: release.appendingPathComponent("codesystems"))
@@ -62,7 +94,9 @@ struct GuideCompiler {
     // In the older form, a value set may define the codes of a system.
     let defined = valueSets.values.sorted { $0.id < $1.id }.compactMap(\.definedCodeSystem)
     for url in Set(definitions.flatMap(\.neededCodeSystems)).sorted() {
-      guard let system = codeSystems[Self.address(url)] ?? defined.first(where: { $0.url == url }) else { continue }
+      guard let system = codeSystems[Self.address(url)] ?? defined.first(where: { $0.url == url }),
+        !known.contains(system.url)
+      else { continue }
       let isWhole = system.json["content"]?.text == "complete"
       if isWhole, system.json.count(of: "concept") <= Self.mostConcepts { add(system) }
     }

@@ -26,13 +26,15 @@ package struct GuideFiles {
   package init?(compiling folder: URL, definitions: URL, layout: PackageLayout) throws {
     name = folder.lastPathComponent
     guide = try GuideFile(String(contentsOf: folder.appendingPathComponent(GuideFile.name), encoding: .utf8))
-    let folders = guide.sources.map { definitions.appendingPathComponent($0.folder, isDirectory: true) }
+    let folders = guide.sources.map { definitions.appendingPathComponent($0.folder) }
     guard !folders.isEmpty, folders.allSatisfy({ FileManager.default.fileExists(atPath: $0.path) }) else { return nil }
-    var compiler = GuideCompiler(corrections: guide.corrections)
-    for (source, folder) in zip(guide.sources, folders) { try compiler.add(folder, ids: source.ids) }
-    try compiler.addTerminology(
-      of: definitions.appendingPathComponent(guide.release),
-      known: layout.valueSetsWithCodes(ofReleaseNamed: guide.release))
+    var compiler = GuideCompiler(corrections: guide.corrections, baseless: guide.baseless)
+    for (source, folder) in zip(guide.sources, folders) {
+      try compiler.add(folder, ids: source.ids, canonical: guide.canonical)
+    }
+    var known = try layout.valueSetsWithCodes(ofReleaseNamed: guide.release)
+    if !guide.canonical.isEmpty { known.formUnion(try layout.definitions(ofReleaseNamed: guide.release)) }
+    try compiler.addTerminology(of: definitions.appendingPathComponent(guide.release), known: known)
     try compiler.checkCorrections()
     try compiler.check(guide.constraints)
     for definition in compiler.definitions { files[definition.file] = definition.text }
@@ -106,6 +108,19 @@ extension PackageLayout {
   package func generatedGuide(_ folder: URL) -> URL {
     let words = folder.lastPathComponent.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return root.appendingPathComponent("Sources/FHIRProfiles/Generated/\(words.joined()).swift")
+  }
+
+  /// The addresses of what stands in the folders of a release's own definitions, which are available to each guide.
+  func definitions(ofReleaseNamed name: String) throws -> Set<String> {
+    var urls: Set<String> = []
+    for folder in guides {
+      let files = try GuideFiles(reading: folder)
+      guard files.guide.release == name, files.guide.canonical.isEmpty else { continue }
+      for (file, text) in files.files {
+        if let url = try DefinitionJSON(Array(text.utf8), name: file)["url"]?.text { urls.insert(url) }
+      }
+    }
+    return urls
   }
 
   /// The addresses of the value sets whose codes are among the facts of a release.

@@ -49,3 +49,29 @@ struct PublishedSnapshot {
     return base.hasSuffix("[x]") && !path.hasSuffix(base)
   }
 }
+
+extension DefinitionJSON {
+  /// A profile with its snapshot as the differences from the type, without the constraints that the type has.
+  var ofItsType: DefinitionJSON {
+    guard case .object(var members) = self, let snapshot = self["snapshot"], let type = self["type"]?.text else {
+      return self
+    }
+    members.removeAll { ["differential", "snapshot", "baseDefinition"].contains($0.name) }
+    let base = "http://hl7.org/fhir/StructureDefinition/"
+    members.append(.init(name: "baseDefinition", value: .plain("\"\(base)\(type)\"")))
+    let elements = snapshot.items("element").compactMap { element -> DefinitionJSON? in
+      guard case .object(var members) = element else { return nil }
+      let own = element.items("constraint").filter { !($0["source"]?.text?.hasPrefix(base) ?? false) }
+      members.removeAll { $0.name == "constraint" }
+      if !own.isEmpty { members.append(.init(name: "constraint", value: .array(own))) }
+      let isNew =
+        ["sliceName", "slicing", "mustSupport"].contains { element[$0] != nil } || !own.isEmpty
+        || ["min", "max"].contains { element[$0]?.text(indent: 0) != element["base"]?[$0]?.text(indent: 0) }
+        || element.items("type").contains { $0["profile"] != nil || $0["targetProfile"] != nil }
+      return isNew ? .object(members) : nil
+    }
+    members.append(
+      .init(name: "differential", value: .object([.init(name: "element", value: .array(elements))])))
+    return .object(members)
+  }
+}

@@ -14,19 +14,21 @@ package final class ValidatorProfiles: Sendable {
   let isGiven: Bool
   /// Whether the caller has given nothing, not even codes.
   var isEmpty: Bool { !isGiven && library.count == 0 }
-  private let countsMustSupport: Bool
+  private let (countsMustSupport, comparesVersions): (Bool, Bool)
   private let made = Mutex<[Int: ReleaseProfiles]>([:])
 
   init(
     _ library: ProfileLibrary = ProfileLibrary(), chosen: [String] = [], guides: [Guide] = [],
-    countsMustSupport: Bool = false
+    countsMustSupport: Bool = false, comparesVersions: Bool = false
   ) {
     isGiven = !library.isEmpty || !library.faults.isEmpty || !chosen.isEmpty || !guides.isEmpty
-    self.countsMustSupport = countsMustSupport
+    (self.countsMustSupport, self.comparesVersions) = (countsMustSupport, comparesVersions)
     var library = library
     for guide in guides { library.add(guide) }
     library.addGuides(of: chosen)
+    library.addGuidesOfPackages()
     library.addGuidesOfBases()
+    library.prefer(guides)
     (self.library, self.chosen, self.guides) = (library, chosen, guides)
   }
 
@@ -38,8 +40,9 @@ package final class ValidatorProfiles: Sendable {
     made.withLock { made in
       if let known = made[place] { return known }
       let new = ReleaseProfiles(
-        library, chosen: chosen, guides: guides, countsMustSupport: countsMustSupport, isGiven: isGiven,
-        model: definitions.model, schema: definitions.schema, as: place)
+        library, chosen: chosen, guides: guides, countsMustSupport: countsMustSupport,
+        comparesVersions: comparesVersions, isGiven: isGiven, model: definitions.model, schema: definitions.schema,
+        as: place)
       made[place] = new
       return new
     }

@@ -38,15 +38,17 @@ extension Walker {
     case .envelope where index == .root: extent = .envelope
     default: break
     }
+    let keepsVerdicts = records.isKept && !isContained
     let found = profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) { judge in
       judge.judge(
         tape, index, type: type, container: container, scope: scope, isContained: isContained, extent: extent,
         hasExtensions: hasDefinitions)
-      return judge.findings
+      return (findings: judge.findings, verdicts: keepsVerdicts ? judge.guideVerdicts : [])
     }
     guard let found else { return }
-    for finding in found.listed { cursor.report(finding) }
-    for (rule, severity, count) in found.unlisted { cursor.countUnlisted(rule, severity, count) }
+    if !found.verdicts.isEmpty { records.note(found.verdicts, on: index) }
+    for finding in found.findings.listed { cursor.report(finding) }
+    for (rule, severity, count) in found.findings.unlisted { cursor.countUnlisted(rule, severity, count) }
   }
 
   /// Whether the profile whose url stands at an index is available, so that a claim of it is judged.

@@ -1,3 +1,4 @@
+import FHIRProfiles
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
@@ -14,6 +15,8 @@ extension Walker {
     /// The tape index of the Bundle entry that holds it, `.none` if there is none.
     let entry: TapeIndex
     let found: RecognisedRelease
+    /// The verdicts by the versions of guides.
+    var guides: [GuideVerdict] = []
   }
 
   /// The records of the last values, if the caller wants to visit them.
@@ -24,6 +27,12 @@ extension Walker {
 
     mutating func append(_ record: @autoclosure () -> WalkedRecord) {
       if isKept { all.append(record()) }
+    }
+
+    /// Notes the verdicts on a record among them, of which the nearest is the last.
+    mutating func note(_ verdicts: [GuideVerdict], on index: TapeIndex) {
+      guard let place = all.lastIndex(where: { $0.index == index }) else { return }
+      all[place].guides = verdicts
     }
 
     mutating func removeAll() {

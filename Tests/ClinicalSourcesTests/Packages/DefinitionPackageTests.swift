@@ -25,7 +25,11 @@ struct DefinitionPackageTests {
     tar.add("package/example/Patient-c.json", "{}")
     tar.add("package/other.xml", "<a/>")
     let (files, problems) = read(tar.gzipped)
-    #expect(files == ["package/StructureDefinition-a.json": "{\"a\":1}", "./package/ValueSet-b.json": "{\"b\":2}"])
+    #expect(
+      files == [
+        "package/package.json": "{}", "package/StructureDefinition-a.json": "{\"a\":1}",
+        "./package/ValueSet-b.json": "{\"b\":2}",
+      ])
     #expect(problems.isEmpty)
   }
 

@@ -4,9 +4,8 @@ import FHIRProfiles
 func readAPackage() throws -> (ProfileLibrary, [String]) {
   var library = ProfileLibrary()
   // begin
-  let problems = DefinitionPackage.read(ByteRange(try FileBytes(path: "package.tgz"))) { name, bytes in
-    library.add(bytes, name: name)
-  }
+  let source = ByteRange(try FileBytes(path: "package.tgz"))
+  let problems = library.addPackage { add in DefinitionPackage.read(source, receive: add) }
   // end
   return (library, problems)
 }

@@ -3,7 +3,7 @@ import FHIRValidation
 
 func judgeByAGuide() -> Validator {
   // begin
-  let validator = Validator(guides: Guide.published.filter { $0.name == "us-core" })
+  let validator = Validator(guides: [.usCore])
   // end
   return validator
 }

@@ -1,0 +1,195 @@
+import FHIRSchema
+import FHIRSupport
+import FHIRTape
+
+/// A version of a guide, as reports name it.
+package struct GuideName: Hashable, Sendable {
+  /// `us-core`; the name of the package for a guide that is not built in.
+  package let name: String
+  package let version: String
+
+  package init(name: String, version: String) { (self.name, self.version) = (name, version) }
+}
+
+/// The verdict on a record by all profiles of one version of a guide that apply to it.
+package struct GuideVerdict: Sendable {
+  package let guide: GuideName
+  package let counts: ProfileCounts
+}
+
+/// What a judge knows of a package.
+struct ProfilePackage: Sendable {
+  /// The guide that it is; `nil` for one without a name, and for a part of what a release defines.
+  let guide: GuideName?
+  /// The numbers of the first package of the same name, and of the first of the same name and version.
+  let family: Int
+  let version: Int
+  /// Whether the caller chose a version of this guide.
+  let isChosen: Bool
+  /// Whether the caller chose this version.
+  let isNamed: Bool
+  let facts: PackageFacts
+
+  static func all(of library: ProfileLibrary, chosen: [Guide]) -> [ProfilePackage] {
+    let names = Dictionary(library.guides.map { ($0.package.name, $0.name) }) { name, _ in name }
+    let all = library.packages
+    return all.enumerated().map { number, facts in
+      let name = names[facts.name]
+      return ProfilePackage(
+        guide: name.map { GuideName(name: $0, version: facts.version) },
+        family: all.firstIndex { $0.name == facts.name && !$0.name.isEmpty } ?? number,
+        version: all.firstIndex { $0.isSame(facts) } ?? number,
+        isChosen: chosen.contains { $0.package.name == facts.name },
+        isNamed: chosen.contains { $0.package.isSame(facts) }, facts: facts)
+    }
+  }
+}
+
+/// The versions of guides by which the current record is judged, by the numbers of packages.
+struct RecordGuides {
+  struct Judged {
+    let version: Int
+    var answer: Answer
+    var isClaimed: Bool
+  }
+
+  private(set) var judged: [Judged] = []
+  /// The first version of each guide whose profiles the record claims.
+  private(set) var claimed: [Int] = []
+  /// The guides whose versions the record states, whether they are there or not.
+  private(set) var stated: [Int] = []
+
+  mutating func begin() {
+    judged.removeAll(keepingCapacity: true)
+    claimed.removeAll(keepingCapacity: true)
+    stated.removeAll(keepingCapacity: true)
+  }
+
+  mutating func claim(version: Int) { if !claimed.contains(version) { claimed.append(version) } }
+
+  mutating func state(family: Int) { if !stated.contains(family) { stated.append(family) } }
+
+  /// Adds the verdict of one profile.
+  mutating func add(_ answer: Answer, of version: Int, isClaim: Bool) {
+    guard let place = judged.firstIndex(where: { $0.version == version }) else {
+      return judged.append(Judged(version: version, answer: answer, isClaimed: isClaim))
+    }
+    judged[place].answer = judged[place].answer.and(answer)
+    judged[place].isClaimed = judged[place].isClaimed || isClaim
+  }
+}
+
+extension Answer {
+  init(_ verdict: ProfileVerdict) {
+    switch verdict {
+    case .met: self = .yes
+    case .broken: self = .no
+    case .undecided: self = .open(.other)
+    }
+  }
+
+  func and(_ other: Answer) -> Answer { negated.or(other.negated).negated }
+}
+
+extension ProfileJudge {
+  /// The verdicts on the record that was judged last, one for each version of a guide.
+  package var guideVerdicts: [GuideVerdict] {
+    if guides.judged.isEmpty { return [] }
+    let packages = profiles.packages
+    return guides.judged.compactMap { judged in
+      packages[judged.version].guide.map { guide in
+        var counts = ProfileCounts()
+        switch judged.answer {
+        case .yes: counts.met = 1
+        case .no: counts.broken = 1
+        case .open: counts.undecided = 1
+        }
+        counts.claimed = judged.isClaimed ? 1 : 0
+        return GuideVerdict(guide: guide, counts: counts)
+      }
+    }
+  }
+
+  /// Whether the profiles of a version of a guide apply to the record by its type: a record that claims a version is
+  /// judged by that one, and others by those that the caller named.
+  func applies(_ choice: ChosenProfiles.OfGuide) -> Bool {
+    guard choice.package >= 0 else { return true }
+    let packages = profiles.packages
+    let package = packages[choice.package]
+    if guides.claimed.contains(package.version) { return true }
+    if guides.stated.contains(package.family) { return false }
+    return package.isNamed
+      && guides.claimed.allSatisfy { packages[$0].family != package.family || packages[$0].isNamed }
+  }
+
+  /// Notes that a record claims a profile of a version of a guide, or one of a version that is not there.
+  mutating func noteClaim(_ url: TapeIndex, of profile: Int?, hasVersion: Bool) {
+    if let profile {
+      guard counts[profile].package >= 0 else { return }
+      let package = profiles.packages[counts[profile].package]
+      guides.claim(version: package.version)
+      if hasVersion { guides.state(family: package.family) }
+    } else if hasVersion {
+      let address = ProfileURL(tape.string(url)).address
+      if let package = profiles.packages.first(where: { $0.facts.owns(address) }) {
+        guides.state(family: package.family)
+      }
+    }
+  }
+
+  /// Whether a package is of a guide of which the record claims only versions that are not there: then no other version
+  /// is used in their place.
+  func isOfAbsentVersion(_ package: Int) -> Bool {
+    guard package >= 0, !guides.stated.isEmpty else { return false }
+    let packages = profiles.packages
+    let family = packages[package].family
+    return guides.stated.contains(family) && !guides.claimed.contains { packages[$0].family == family }
+  }
+
+  /// Judges a record that states no version of a guide also by the other versions that are there, without findings.
+  mutating func compareVersions(of resource: TapeIndex, type: TypeID) {
+    let left = work.left
+    defer { work.left = left }
+    for judged in guides.judged {
+      let family = profiles.packages[judged.version].family
+      if guides.stated.contains(family) { continue }
+      for number in profiles.packages.indices {
+        let other = profiles.packages[number]
+        guard other.family == family, other.version == number,
+          !guides.judged.contains(where: { $0.version == number })
+        else { continue }
+        forEachProfile(of: resource, type: type, in: number) { judge, profile in
+          let answer = judge.conforms(judge.around.resource, to: judge.counts[profile])
+          judge.guides.add(answer, of: number, isClaim: false)
+        }
+      }
+    }
+  }
+
+  /// Passes the profiles of one version of a guide to `body` that a record claims without a version, or that the guide
+  /// has for its type.
+  private mutating func forEachProfile(
+    of resource: TapeIndex, type: TypeID, in package: Int, _ body: (inout ProfileJudge, _ number: Int) -> Void
+  ) {
+    var seen: [Int] = []
+    func isNew(_ number: Int) -> Bool {
+      if seen.contains(number) { return false }
+      seen.append(number)
+      return true
+    }
+    if let meta = tape.member("meta", of: resource), let list = tape.member("profile", of: meta) {
+      for claim in tape.items(of: list) {
+        guard let number = number(ofProfileAt: claim, in: package), counts[number].package >= 0,
+          profiles.packages[counts[number].package].version == package, isNew(number)
+        else { continue }
+        body(&self, number)
+      }
+    }
+    for choice in chosen.ofType(type, &counts, notChecked.names).guides
+    where choice.package >= 0 && profiles.packages[choice.package].version == package {
+      forEachNumber(in: choice, of: resource) { judge, number in
+        if isNew(number) { body(&judge, number) }
+      }
+    }
+  }
+}
