@@ -27,7 +27,7 @@ import Testing
     (["-", "x", "-"], "standard input (-) can be given only once"),
     ([""], "a path is empty"),
     (["summary"], "no path given; name a file, a folder, or - for standard input"),
-    (["summary", "--format", "jsonl", "x"], "'fhircheck summary' writes text or json, not jsonl"),
+    (["summary", "--format", "jsonl", "x"], "'fhircheck summary' writes text, json or html, not jsonl"),
     (["summary", "--fail-on", "warning", "x"], "'--fail-on' does not belong to 'fhircheck summary'"),
     (["summary", "--quiet", "x"], "'--quiet' does not belong to 'fhircheck summary'"),
     (["rules", "x"], "'fhircheck rules' takes no argument"),

@@ -7,7 +7,7 @@ enum CommandName: String, CaseIterable {
     switch self {
     case .check: ("[options] PATH...", ReportFormat.allCases, "check records; the default")
     case .summary:
-      ("[options] PATH...", [.text, .json], "count records by type; say what maps to no clinical type, and why")
+      ("[options] PATH...", [.text, .json, .html], "count records by type; say what maps to no clinical type, and why")
     case .path:
       ("EXPRESSION PATH...", [.text, .json, .jsonl], "evaluate a FHIRPath expression over records, one result a line")
     case .records:

@@ -24,6 +24,7 @@ enum HelpText {
       fhircheck --format jsonl exports/ > issues.jsonl
       fhircheck --format html --output report.html exports/
       fhircheck summary --format json exports/
+      fhircheck summary --format html export.zip > my-records.html
       fhircheck explain structure/unknown-element
       fhircheck path "Patient.name.where(use = 'official').given" exports/
       fhircheck preflight MyApp/

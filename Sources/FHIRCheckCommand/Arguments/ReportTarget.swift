@@ -49,6 +49,7 @@ extension CommandName {
     case (.records, .jsonl): "an object a line for each record"
     case (.summary, .text): "tables for people"
     case (.summary, .json): "one document with the counts"
+    case (.summary, .html): "your own records as one page: results over time, lists, what is there twice or missing"
     case (.explain, .text), (.rules, .text): "text for people"
     case (.explain, .json), (.rules, .json): "the pages as one document"
     default: format.meaning

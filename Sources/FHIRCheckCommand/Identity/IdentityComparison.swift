@@ -13,9 +13,13 @@ import ClinicalSources
 /// start.
 private struct IdentityComparison<Checker: RecordChecker> {
   let loop: InputLoop<Checker>
+  /// Receives each finding instead of the reports.
+  private let receive: ((IdentityFinding) -> Void)?
   private var counts = Counts()
 
-  init(_ loop: InputLoop<Checker>) { self.loop = loop }
+  init(_ loop: InputLoop<Checker>, _ receive: ((IdentityFinding) -> Void)?) {
+    (self.loop, self.receive) = (loop, receive)
+  }
 
   private var items: [InputItem] { loop.inputs.items }
   private var plan: FindingPlan { loop.plan }
@@ -44,7 +48,8 @@ private struct IdentityComparison<Checker: RecordChecker> {
     _ index: RecordIndex, _ byEarlier: RowSorter, _ byLater: RowSorter
   ) throws -> [IdentityProblem: Int] {
     var problems: [IdentityProblem: Int] = [:]
-    var needed = loop.output.hasNoReader && !plan.looksAtAll ? 0 : plan.searchLimit ?? .max
+    let isListed = receive == nil && (!loop.output.hasNoReader || plan.looksAtAll)
+    var needed = isListed ? plan.searchLimit ?? .max : 0
     var (file, policy) = (-1, RulePolicy())
     let rules = IdentityProblem.allCases.map { ($0.rule, $0.severity) }
     var identities: [Int: InputItem.Identity?] = [:]
@@ -57,6 +62,7 @@ private struct IdentityComparison<Checker: RecordChecker> {
     try index.findings(isSameFile: isSameFile) { finding in
       let (problem, record) = (finding.problem, finding.record)
       problems[problem, default: 0] += 1
+      receive?(finding)
       let (rule, given) = rules[Int(problem.rawValue)]
       if record.file != file {
         file = record.file
@@ -150,12 +156,15 @@ private struct IdentityComparison<Checker: RecordChecker> {
 extension InputLoop {
   /// Compares the records of the run, and reports the findings; a failure is reported on standard error.
   ///
+  /// - Parameter receive: receives each finding instead of the reports.
   /// - Returns: how many findings there are, `nil` if nothing was compared, and the state of the comparison.
-  func compareRecords(_ sum: Worker) -> (found: [IdentityProblem: Int]?, state: ReportSummary.Identity) {
+  func compareRecords(
+    _ sum: Worker, _ receive: ((IdentityFinding) -> Void)? = nil
+  ) -> (found: [IdentityProblem: Int]?, state: ReportSummary.Identity) {
     guard let index = sum.index, !output.isBroken else { return (nil, .off) }
     if !index.mayHaveFindings, index.isComplete { return ([:], .compared) }
     do {
-      var comparison = IdentityComparison(self)
+      var comparison = IdentityComparison(self, receive)
       return (try comparison.run(index, sum), .compared)
     } catch {
       if output.isBroken { return (nil, .off) }

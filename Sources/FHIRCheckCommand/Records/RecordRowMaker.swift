@@ -6,10 +6,10 @@ import FHIRTape
 import FHIRValidation
 
 /// Makes the rows of records.
-struct RecordRowMaker {
+struct RecordRowMaker: RowMaker {
   private let columns: [RecordColumn]
   private let key: FingerprintKey
-  let needs: RecordCells.Needs
+  private let needs: RecordCells.Needs
   private let needsClassification: Bool
   private let needsIdentity: Bool
   private let classifier = Classifier()
@@ -21,9 +21,8 @@ struct RecordRowMaker {
     needsIdentity = columns.contains { $0 == .identity || $0.isDigest }
   }
 
-  /// The row of a record, without its findings.
-  ///
-  /// - Parameter source: the name of the source that came with the input.
+  var needsMedications: Bool { needs.concept }
+
   func row(of record: VisitedRecord, source: String?, _ medications: BundledMedications) -> RecordRow {
     let (tape, index) = (record.tape, record.index)
     let cells = RecordCells(

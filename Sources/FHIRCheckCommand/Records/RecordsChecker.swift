@@ -10,7 +10,7 @@ import FHIRValidation
 /// order; renderers recognise them by their ``RowBatch``.
 struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
   let checker: Checker
-  let maker: RecordRowMaker
+  let maker: any RowMaker
   /// Whether findings are passed on, too.
   let listsIssues: Bool
 
@@ -35,16 +35,16 @@ struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
 
 /// The rows of records whose findings are not yet complete.
 private final class PendingRows {
-  private let maker: RecordRowMaker
+  private let maker: any RowMaker
   private let source: String?
   private let medications: BundledMedications
   private var rows: [RecordRow] = []
 
   /// - Parameter bytes: the input, if it is in memory.
-  init(_ maker: RecordRowMaker, source: String?, _ bytes: UnsafeRawBufferPointer? = nil) {
+  init(_ maker: any RowMaker, source: String?, _ bytes: UnsafeRawBufferPointer? = nil) {
     self.maker = maker
     self.source = source
-    medications = BundledMedications(in: maker.needs.concept ? bytes : nil)
+    medications = BundledMedications(in: maker.needsMedications ? bytes : nil)
   }
 
   /// The observer that makes a row of each record.

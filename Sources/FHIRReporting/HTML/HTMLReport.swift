@@ -39,31 +39,19 @@ public struct HTMLReport: Sendable {
 
   /// Writes the page.
   public func render(into output: inout [UInt8]) {
-    let page: Markup =
+    let allowed = "style-src 'sha256-\(Self.styleDigest)'; script-src 'sha256-\(Self.scriptDigest)'"
+    let page = document(
+      "\(verdict): a report of \(tool.name)", allowed: allowed, styles: [Self.style],
       """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-\(Self.styleDigest)'; \
-      script-src 'sha256-\(Self.scriptDigest)'; base-uri 'none'; form-action 'none'">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta name="referrer" content="no-referrer">
-      <title>\(verdict): a report of \(tool.name)</title>
-      <style>\(Markup(constant: Self.style))</style>
-      </head>
-      <body><a class="skip" href="#findings">Skip to the findings</a>\
+      <a class="skip" href="#findings">Skip to the findings</a>\
       <header><h1 class="\(summary.verdict.rawValue)">\(verdict)</h1>
       <p>\(SummaryText.firstLine(of: summary))</p>
       <p class="quiet">Written by \(tool.name) \(tool.version).</p>
       </header>
       <main>
       \(contentsSection)\(overview)\(kinds)\(findings)\(notChecked)\(rulePages)</main>
-      <script>\(Markup(constant: Self.script))</script></body>
-      </html>
-
-      """
+      <script>\(Markup(constant: Self.script))</script>
+      """)
     output += page.text
   }
 

@@ -86,7 +86,7 @@ import Testing
 
   @Test func noSummaryShowsThem() throws {
     try folder.write("PK", to: "in-4711/a.zip")
-    for format in ["text", "json"] {
+    for format in ["text", "json", "html"] {
       let arguments = ["summary", "--format", format, "--source", "7365", folder.path + "/in-4711"]
       let outcome = CommandHarness().validate(arguments + ["--redact"])
       #expect(digits(in: outcome.output + outcome.error) == [], "\(outcome.output)")

@@ -105,6 +105,7 @@ struct RedactionCheck {
     for (name, more) in [
       "statistics": common + ["--statistics"], "summary": ["summary"] + redaction,
       "summary as JSON": ["summary", "--format", "json"] + redaction,
+      "summary as a page": ["summary", "--format", "html"] + redaction,
     ] where only?.contains(name) != false {
       let outcome = try run(more + ["--source", Self.source, input])
       #expect(isPart || outcome.exitCode != .failure, "\(outcome.error)")

@@ -11,19 +11,27 @@ import Testing
 
   @Test(.enabled(if: browser != nil, "no Chromium"))
   func thePageWorksAndDoesNoHarm() throws {
+    var page: [UInt8] = []
+    HostileReport.page.render(into: &page)
+    try drive(page, [])
+  }
+
+  @Test(.enabled(if: browser != nil, "no Chromium"))
+  func thePageOfAPersonCanBeReadByEverybody() throws { try drive(Array(PersonSample.page.html.utf8), ["person"]) }
+
+  private func drive(_ page: [UInt8], _ arguments: [String]) throws {
     // An environment variable names a folder for the pictures.
-    let kept = ProcessInfo.processInfo.environment["FHIRCHECK_PICTURES"]
+    let pictures = ProcessInfo.processInfo.environment["FHIRCHECK_PICTURES"]
+    let kept = pictures.map { ([$0] + arguments).joined(separator: "/") }
     let folder = kept ?? NSTemporaryDirectory() + "fhircheck-page-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { if kept == nil { try? FileManager.default.removeItem(atPath: folder) } }
-    var page: [UInt8] = []
-    HostileReport.page.render(into: &page)
     try Data(page).write(to: URL(fileURLWithPath: folder + "/page.html"))
 
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.python)
     let driver = PackageRoot.url.appending(path: "Tests/FHIRReportingTests/Browser/drive.py").path()
-    process.arguments = ["python3", driver, Self.browser ?? "", folder + "/page.html", folder]
+    process.arguments = ["python3", driver, Self.browser ?? "", folder + "/page.html", folder] + arguments
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output

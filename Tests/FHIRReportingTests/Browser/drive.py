@@ -1,8 +1,8 @@
 """Drives a headless Chromium over its DevTools pipe, with nothing but Python's standard library.
 
-usage: drive.py CHROMIUM PAGE.html PICTURES
+usage: drive.py CHROMIUM PAGE.html PICTURES [person]
 
-Opens the page in several ways, uses it as a person would, and prints a line of JSON for each thing that is not as it
+With "person", the page is that of a person's own records, which has no script. Opens the page in several ways, uses it as a person would, and prints a line of JSON for each thing that is not as it
 should be; nothing is printed when all is well. Pictures of the page are left in the folder PICTURES.
 """
 
@@ -153,10 +153,26 @@ STATE = """({
 })"""
 
 
-def check(browser, page, pictures):
+# The smallest text on the screen in pixels, with what it says.
+SMALLEST = r"""
+(() => {
+  let worst = { size: 99, text: "" };
+  for (const element of document.body.querySelectorAll("*")) {
+    const own = Array.from(element.childNodes).some(n => n.nodeType === 3 && n.textContent.trim());
+    if (!own || ["title", "SCRIPT"].includes(element.tagName) || !element.getClientRects().length) { continue; }
+    const scale = element instanceof SVGElement ? element.getScreenCTM().a : 1;
+    const size = parseFloat(getComputedStyle(element).fontSize) * scale;
+    if (size < worst.size) { worst = { size, text: element.textContent.slice(0, 40) }; }
+  }
+  return worst;
+})()
+"""
+
+
+def check(browser, page, pictures, widths=[1280, 320], section="findings"):
     address = "file://" + os.path.abspath(page)
     for scheme in ["light", "dark"]:
-        for width in [1280, 320]:
+        for width in widths:
             browser.call("Emulation.setDeviceMetricsOverride", width=width, height=1200, deviceScaleFactor=1, mobile=False)
             browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
             browser.events.clear()
@@ -168,8 +184,8 @@ def check(browser, page, pictures):
             if seconds > LIMIT:
                 fault("opens too slowly, in seconds", seconds)
             browser.picture(os.path.join(pictures, "%s-%d.png" % (scheme, width)))
-            browser.evaluate("document.getElementById('findings').scrollIntoView()")
-            browser.picture(os.path.join(pictures, "%s-%d-findings.png" % (scheme, width)))
+            browser.evaluate("document.getElementById('%s').scrollIntoView()" % section)
+            browser.picture(os.path.join(pictures, "%s-%d-%s.png" % (scheme, width, section)))
             worst = browser.evaluate(CONTRAST)
             if worst["ratio"] < 4.5:
                 fault("contrast below 4.5, %s at %d" % (scheme, width), worst)
@@ -177,7 +193,7 @@ def check(browser, page, pictures):
             if wide > width:
                 fault("wider than the screen of %d" % width, wide)
             narrow = browser.evaluate(
-                "Math.min(...Array.from(document.querySelectorAll('.wide td'), cell => cell.getBoundingClientRect().width))")
+                "Math.min(999, ...Array.from(document.querySelectorAll('.wide td'), cell => cell.getBoundingClientRect().width))")
             if narrow < 70:
                 fault("a column that nobody can read, %s at %d" % (scheme, width), narrow)
             requests = [e["params"]["request"]["url"] for e in browser.events if e.get("method") == "Network.requestWillBeSent"]
@@ -282,15 +298,56 @@ def attack(browser):
         fault("the policy should stop requests", sent)
 
 
+def read_person(browser, pictures):
+    """A person's page: large enough to read, by keyboard, by a screen reader, and on paper."""
+    for width in [1280, 768, 390]:
+        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=1200, deviceScaleFactor=1, mobile=False)
+        smallest = browser.evaluate(SMALLEST)
+        if smallest["size"] < 11:
+            fault("a text below 11 pixels at %d" % width, smallest)
+    # By keyboard: the first stop leads past the contents, and Enter opens what is closed.
+    browser.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    browser.press("Tab")
+    if browser.evaluate("document.activeElement.className") != "skip":
+        fault("the first stop should be the link to the content", browser.evaluate("document.activeElement.outerHTML"))
+    browser.evaluate("document.querySelector('details:not([open]) > summary').focus()")
+    browser.press("Enter")
+    if not browser.evaluate("document.activeElement.parentElement.open"):
+        fault("Enter should open the details")
+    wrong = browser.evaluate("""({
+      images: Array.from(document.querySelectorAll('svg')).filter(s => s.getAttribute('aria-hidden') !== 'true'
+        && !(s.getAttribute('role') === 'img' && s.getAttribute('aria-label'))).length,
+      tables: Array.from(document.querySelectorAll('table')).filter(t => !t.querySelector('th')).length,
+      sections: Array.from(document.querySelectorAll('[aria-labelledby]')).filter(
+        e => !document.getElementById(e.getAttribute('aria-labelledby'))).length,
+      skipped: Array.from(document.querySelectorAll('h1, h2, h3, h4')).filter(
+        (h, n, all) => n && h.tagName[1] - all[n - 1].tagName[1] > 1).length
+    })""")
+    if any(wrong.values()):
+        fault("a screen reader lacks names, headers or headings", wrong)
+    browser.call("Emulation.setEmulatedMedia", media="print", features=[])
+    browser.picture(os.path.join(pictures, "print.png"))
+    closed = browser.evaluate(
+        "Array.from(document.querySelectorAll('details li, details td')).filter(e => !e.checkVisibility()).length")
+    if closed:
+        fault("closed details should be open on paper", closed)
+    browser.call("Emulation.setEmulatedMedia", media="", features=[])
+
+
 def main():
     global LIMIT
     program, page, pictures = sys.argv[1:4]
+    isPerson = "person" in sys.argv[4:]
     LIMIT = float(os.environ.get("OPEN_SECONDS", "20"))
     with tempfile.TemporaryDirectory() as profile:
         browser = Browser(program, profile)
         try:
-            check(browser, page, pictures)
-            use(browser)
+            if isPerson:
+                check(browser, page, pictures, [1280, 768, 390, 320], "problems")
+                read_person(browser, pictures)
+            else:
+                check(browser, page, pictures)
+                use(browser)
             if browser.evaluate("window.hit") is not None:
                 fault("a text of a record ran")
             attack(browser)

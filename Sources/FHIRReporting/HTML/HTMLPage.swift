@@ -8,7 +8,39 @@ struct BarRow {
   var look = "plain"
 }
 
-extension HTMLReport {
+/// What pages for people share. A page is one file that loads and sends nothing.
+protocol HTMLPage {}
+
+extension HTMLReport: HTMLPage {}
+
+/// How many rows of counts stand outside of the part that can be opened.
+private let rowsAtOnce = 10
+
+extension HTMLPage {
+  /// A whole page, which a browser shows without loading anything.
+  ///
+  /// - Parameters:
+  ///   - allowed: what its Content-Security-Policy allows, by digests.
+  ///   - styles: its style sheets.
+  func document(_ title: String, allowed: String, styles: [String], _ body: Markup) -> Markup {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \(Markup(constant: allowed)); \
+    base-uri 'none'; form-action 'none'">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="referrer" content="no-referrer">
+    <title>\(title)</title>
+    \(styles.map { "<style>\(Markup(constant: $0))</style>\n" as Markup }.joined())</head>
+    <body>\(body)</body>
+    </html>
+
+    """
+  }
+
   /// A section with a heading, to which links can lead.
   func section(_ id: String, _ title: String, _ content: Markup) -> Markup {
     """
@@ -21,7 +53,7 @@ extension HTMLReport {
   /// Counts as a table with bars, the most frequent first; all but the first few are in a part that can be opened.
   func bars(_ title: String, _ rows: [BarRow]) -> Markup {
     guard let largest = rows.map(\.count).max(), largest > 0 else { return "" }
-    let rest = rows.dropFirst(Self.rowsAtOnce)
+    let rest = rows.dropFirst(rowsAtOnce)
     let more: Markup =
       """
       <details><summary>\(rest.count) more</summary>
@@ -29,12 +61,10 @@ extension HTMLReport {
 
       """
     return """
-      <div class="chart">\(bars(title, rows.prefix(Self.rowsAtOnce), largest))\(rest.isEmpty ? "" : more)</div>
+      <div class="chart">\(bars(title, rows.prefix(rowsAtOnce), largest))\(rest.isEmpty ? "" : more)</div>
 
       """
   }
-
-  private static let rowsAtOnce = 10
 
   private func bars(_ caption: String, _ rows: ArraySlice<BarRow>, _ largest: Int) -> Markup {
     let lines = rows.map { row -> Markup in

@@ -1,0 +1,138 @@
+import ClinicalRecords
+import ClinicalSources
+import FHIRDiagnostics
+import FHIRReporting
+import FHIRSupport
+
+extension PersonReport {
+  /// The page of what a summary counts and what was collected.
+  ///
+  /// - Parameters:
+  ///   - months: records by month, and those without a date.
+  ///   - items: the inputs of the run, by whose numbers `groups` names places.
+  init(
+    _ tool: ReportTool, _ summary: SummaryReport, _ kept: PersonCollector.State, _ months: ReportContents,
+    _ groups: IdentityGroups, _ items: [InputItem], _ redaction: Redaction?
+  ) {
+    self.init(tool: tool)
+    (records, files) = (summary.summary.records, summary.summary.files)
+    kinds = Self.kinds(summary.census, labReports: kept.labReports)
+    sources = summary.sources.commonestFirst.map {
+      Count($0.key == SummaryReport.anonymousSource ? Self.unknownSource : $0.key.string, $0.value)
+    }
+    isRedacted = redaction != nil
+    received = summary.receivedDates
+    if !isRedacted {
+      let byYear = [Int: Int](months.months.map { ($0.key.year, $0.value) }, uniquingKeysWith: +)
+      years = byYear.sorted { $0.key > $1.key }.map { Count(String($0.key), $0.value) }
+      undated = months.undated
+      (facts, leftOut) = (kept.records, kept.leftOut)
+    }
+    addRepeated(groups, items)
+    switch summary.summary.identity {
+    case .compared: break
+    case .off, nil: notCompared = "--no-identity was given"
+    case .failed(let reason): notCompared = reason
+    }
+    addProblems(summary, kept.faults, redaction)
+  }
+
+  private static func kinds(_ census: RecordCensus, labReports: Int) -> [Count] {
+    var kinds = census.clinicalTypes.map { type, count in
+      let section: Kind =
+        switch type {
+        case .allergyRecord: .allergy
+        case .clinicalNoteRecord: .note
+        case .conditionRecord: .condition
+        case .coverageRecord: .insurance
+        case .immunizationRecord: .immunization
+        case .labResultRecord: .labResult
+        case .medicationRecord: .medication
+        case .procedureRecord: .procedure
+        case .vitalSignRecord: .vitalSign
+        }
+      return Count(type.displayName, type == .clinicalNoteRecord ? count - labReports : count, section)
+    }
+    kinds.append(Count("Laboratory reports", labReports, .labReport))
+    let observations = census.reasons.filter { $0.key.rawValue.hasPrefix("observation-") }
+    kinds.append(Count("Other observations", observations.values.reduce(0, +), .observation))
+    let others = census.reasons.values.reduce(0, +) - observations.values.reduce(0, +)
+    kinds.append(Count("Other records, such as persons and visits", others))
+    return kinds.filter { $0.count > 0 }.sorted {
+      $0.count != $1.count ? $0.count > $1.count : $0.name.byBytes < $1.name.byBytes
+    }
+  }
+
+  /// Adds the records that are there several times, as far as their facts were kept.
+  private mutating func addRepeated(_ found: IdentityGroups, _ items: [InputItem]) {
+    repeatedElsewhere = found.elsewhere
+    var places: [ByteText: [Int: Int]] = [:]
+    let files = Set(found.groups.flatMap { $0.places.map(\.file) })
+    for file in files { places[PersonLine.clean(items[file].name).byBytes] = [:] }
+    for (number, record) in facts.enumerated() { places[record.file.byBytes]?[record.offset] = number }
+    for group in found.groups {
+      let numbers = group.places.map { places[PersonLine.clean(items[$0.file].name).byBytes]?[$0.offset] }
+      guard numbers.allSatisfy({ $0 != nil }) else {
+        repeatedElsewhere += group.places.count - 1 + group.more
+        continue
+      }
+      var one = Repeated(
+        relation: Self.relation(group.problem, count: group.places.count + group.more),
+        records: numbers.compactMap { $0.map { facts[$0] } }, isCopy: group.problem == .duplicateRecord)
+      one.more = group.more
+      repeated.append(one)
+    }
+  }
+
+  private static func relation(_ problem: IdentityProblem, count: Int) -> String {
+    switch problem {
+    case .duplicateRecord: "\(count) copies of one record; nothing differs."
+    case .newerVersion: "\(count) versions of one record."
+    case .conflictingRecord: "one record \(count) times, with contents that contradict each other."
+    case .possibleConflict:
+      "\(count) records under one number. As their source is unknown, they may be of several institutions."
+    case .caseDiffers: "\(count) records whose numbers differ only in capital letters."
+    case .missingID: ""
+    }
+  }
+
+  private mutating func addProblems(
+    _ summary: SummaryReport, _ faults: [PersonCollector.Fault], _ redaction: Redaction?
+  ) {
+    let isExport = summary.stubs != nil
+    var found: [(problem: Problem, words: ByteText)] = []
+    for (name, count) in summary.faultCounts.sorted(by: { $0.key < $1.key }) {
+      let words = PersonWords.of(RuleID(rawValue: name.string))
+      let examples = summary.faults.filter { $0.diagnostic.rule.rawValue.byBytes == name }
+        .map { PersonPage.name(ofFile: $0.file) + ": " + MaskedAddress.text($0.diagnostic.message) }
+      let number = found.firstIndex { $0.words == words.sentence.byBytes } ?? found.count
+      if number == found.count {
+        found.append((words.problem(source: "", isExport: isExport), words.sentence.byBytes))
+      }
+      found[number].problem.count += count
+      found[number].problem.examples += examples.prefix(5)
+    }
+    problems = summary.summary.unreadable.map { entry in
+      var problem = Problem(
+        culprit: "The file", sentence: "A file could not be read: \(entry.reason).",
+        advice: "Look whether it is there, and whether you may read it.")
+      (problem.count, problem.examples) = (1, [redaction?.name(ofFile: entry.path) ?? entry.path])
+      return problem
+    }
+    problems += found.map(\.problem)
+    problems += faults.map { fault in
+      var problem = PersonWords.of(fault.rule).problem(source: fault.source, isExport: isExport)
+      (problem.count, problem.examples) = (fault.count, fault.examples)
+      return problem
+    }
+    let nameless = summary.identity?.withoutID ?? 0
+    addRemark(nameless, "Records without a number: \(nameless). Nobody could look whether they are there twice.")
+    let skipped = summary.summary.filesSkippedByKind.sorted { $0.key < $1.key }
+    let kinds = skipped.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
+    addRemark(skipped.count, "Files of other kinds were not read (\(kinds)). That is no fault.")
+  }
+
+  private mutating func addRemark(_ count: Int, _ sentence: String) {
+    if count > 0 { problems.append(Problem(culprit: "For completeness", sentence: sentence, advice: "")) }
+  }
+}

@@ -1,0 +1,159 @@
+import ClinicalRecords
+import FHIRDiagnostics
+import FHIRReporting
+import FHIRSupport
+import FHIRTape
+import FHIRValidation
+
+/// Makes the rows of a person's page from the plain facts of records.
+struct PersonRowMaker: RowMaker {
+  let collector: PersonCollector
+  private let classifier = Classifier()
+
+  init(_ collector: PersonCollector) { self.collector = collector }
+
+  var needsMedications: Bool { !collector.isRedacted }
+
+  func row(of record: VisitedRecord, source: String?, _ medications: BundledMedications) -> RecordRow {
+    let (tape, index) = (record.tape, record.index)
+    let type = FHIRResourceType(tape, typeIndex: record.typeIndex)
+    let clinical = classifier.classify(
+      tape, at: index, typeIndex: record.typeIndex, release: record.release
+    ).clinicalType
+    let facts = type == nil ? nil : RecordFacts(tape, at: index)
+    var row = PersonReport.Record()
+    row.kind = Self.kind(clinical, type, facts)
+    // Only the kind is counted beyond what the page can hold.
+    if !collector.isRedacted, !collector.isFull {
+      row.source = RecordIdentity.source(
+        of: index, on: tape, entry: record.entry, givenSource: source, release: record.release)
+      if let type, let facts { Self.fill(&row, type, facts, medications[record]) }
+      if row.kind == .medication { row.detail = RecordFacts.dosages(tape, at: index).joined(separator: "; ") }
+      if row.kind == .labReport { row.members = RecordFacts.results(tape, at: index).compactMap(\.reference) }
+      let cells = RecordCells(
+        tape, at: index, typeIndex: record.typeIndex, entry: record.entry, needs: RecordCells.Needs([]))
+      row.type = Self.text(.resourceType, cells)
+      row.id = Self.text(.id, cells)
+      row.version = [Self.text(.versionId, cells), Self.text(.lastUpdated, cells)].filter { !$0.isEmpty }
+        .joined(separator: ", ")
+    }
+    var line = PersonLine()
+    row.pass(&line)
+    return RecordRow(range: record.place.inputRange(tape.range(index)), texts: line.fields)
+  }
+
+  private static func text(_ column: RecordColumn, _ cells: RecordCells) -> String {
+    var bytes: [UInt8] = []
+    cells.append(column, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func kind(
+    _ clinical: ClinicalTypeIdentifier?, _ type: FHIRResourceType?, _ facts: RecordFacts?
+  ) -> PersonReport.Kind {
+    switch clinical {
+    case .labResultRecord: .labResult
+    case .vitalSignRecord: .vitalSign
+    case .medicationRecord: .medication
+    case .allergyRecord: .allergy
+    case .conditionRecord: .condition
+    case .immunizationRecord: .immunization
+    case .procedureRecord: .procedure
+    case .coverageRecord: .insurance
+    case .clinicalNoteRecord: type == .diagnosticReport && isOfLaboratory(facts) ? .labReport : .note
+    case nil: type == .observation ? .observation : .other
+    }
+  }
+
+  /// Whether a report has the category LAB, with which the profiles of US Core and Argonaut mark laboratory reports.
+  private static func isOfLaboratory(_ facts: RecordFacts?) -> Bool {
+    facts?.categories.contains { $0.codings.contains { $0.code == "LAB" } } ?? false
+  }
+
+  private static func fill(
+    _ row: inout PersonReport.Record, _ type: FHIRResourceType, _ facts: RecordFacts, _ medication: RecordFacts.Concept?
+  ) {
+    let about = medication ?? facts.code
+    row.name = name(about)
+    row.code = about?.codings.first { $0.code?.isEmpty == false }?.code ?? ""
+    (row.start, row.end, row.issued) = (facts.start ?? "", facts.end ?? "", facts.issued ?? "")
+    row.status = code(facts.status)
+    let certainty = code(facts.verificationStatus)
+    if !certainty.isEmpty { row.status += (row.status.isEmpty ? "" : ", ") + certainty }
+    switch type {
+    case .medicationOrder, .medicationRequest: row.manner = "prescribed"
+    case .medicationDispense: row.manner = "handed out"
+    case .medicationStatement: row.manner = facts.wasNotDone ? "stated not to be taken" : "stated to be taken"
+    case .immunization where facts.wasNotDone: row.status = "not given"
+    default: if facts.wasNotDone { row.status = "not done" }
+    }
+    guard type == .observation else { return }
+    if let own = facts.measurement { row.results.append(result(own)) }
+    for part in facts.components {
+      var result = result(part.measurement)
+      (result.name, result.code) = (name(part.code), code(part.code))
+      row.results.append(result)
+    }
+  }
+
+  private static func name(_ concept: RecordFacts.Concept?) -> String { concept.map { $0.name ?? code($0) } ?? "" }
+
+  /// The first code, else the text.
+  private static func code(_ concept: RecordFacts.Concept?) -> String {
+    concept.map { $0.codings.lazy.compactMap(\.code).first { !$0.isEmpty } ?? $0.text ?? "" } ?? ""
+  }
+
+  private static func result(_ measurement: RecordFacts.Measurement) -> PersonReport.Result {
+    var result = PersonReport.Result()
+    if let value = measurement.value {
+      result.value = text(value)
+      if case .quantity(let quantity) = value {
+        result.unit = quantity.unit ?? quantity.code ?? ""
+        if quantity.comparator == nil { result.number = quantity.number?.text ?? "" }
+      } else if case .integer(let number) = value {
+        result.number = number.text
+      }
+    } else if let reason = measurement.dataAbsentReason {
+      result.value = "no value: " + name(reason)
+    }
+    let ranges = measurement.referenceRanges
+    result.range = ranges.map(text).joined(separator: "; ")
+    if ranges.count == 1 {
+      (result.low, result.high) = (ranges[0].low?.number?.text ?? "", ranges[0].high?.number?.text ?? "")
+    }
+    result.marks = measurement.interpretations.map(code).joined(separator: ", ")
+    return result
+  }
+
+  private static func text(_ range: RecordFacts.ReferenceRange) -> String {
+    let meaning = range.meaning.map { name($0) + " " } ?? ""
+    if let text = range.text, !text.isEmpty { return meaning + text }
+    let unit = range.high?.unit ?? range.low?.unit
+    let bounds =
+      switch (range.low?.number?.text, range.high?.number?.text) {
+      case (let low?, let high?): low + " to " + high
+      case (let low?, nil): "from " + low
+      case (nil, let high?): "up to " + high
+      case (nil, nil): ""
+      }
+    return meaning + bounds + (unit.map { bounds.isEmpty ? "" : " " + $0 } ?? "")
+  }
+
+  private static func text(_ quantity: RecordFacts.Quantity?) -> String {
+    (quantity?.comparator ?? "") + (quantity?.number?.text ?? "")
+  }
+
+  private static func text(_ value: RecordFacts.Value) -> String {
+    switch value {
+    case .quantity(let quantity): text(quantity)
+    case .concept(let concept): name(concept)
+    case .text(let text), .time(let text), .dateTime(let text): text
+    case .boolean(let isTrue): isTrue ? "yes" : "no"
+    case .integer(let number): number.text
+    case .range(let low, let high): text(low) + " to " + text(high) + ((high ?? low)?.unit.map { " " + $0 } ?? "")
+    case .ratio(let numerator, let denominator): text(numerator) + ":" + text(denominator)
+    case .period(let start, let end): (start ?? "") + " to " + (end ?? "")
+    case .samples: "a series of numbers, which is not shown"
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import FHIRSupport
+
+extension PersonPage {
+  private static let (mostMedications, mostRows) = (200, 300)
+
+  /// The kinds that have a list of their own, with its title.
+  static let listed: [(PersonReport.Kind, String)] = [
+    (.allergy, "Allergies"), (.condition, "Conditions"), (.immunization, "Immunizations"), (.procedure, "Procedures"),
+    (.note, "Notes and documents"), (.insurance, "Insurance"),
+  ]
+
+  /// A list of each kind.
+  var lists: Markup {
+    Self.listed.map { kind, title -> Markup in
+      let records = report.facts.filter { $0.kind == kind }
+      if records.isEmpty { return "" }
+      let rows = Self.merged(records)
+      return section(
+        kind.rawValue, title,
+        """
+        \(table(rows.prefix(Self.mostRows), ["What", "Date", "Status", "Source"]))\
+        \(leftOut(rows.count - Self.mostRows, "entry", "entries"))
+        """)
+    }.joined()
+  }
+
+  /// Equal entries as one, with all of their sources; by name, then by date.
+  private static func merged(_ records: [PersonReport.Record]) -> [PersonReport.Record] {
+    var (rows, places) = ([(row: PersonReport.Record, sources: [String], count: Int)](), [ByteText: Int]())
+    for record in records {
+      let parts = [record.name.lowercased(), record.start, record.end, record.issued, record.status]
+      let key = parts.joined(separator: "\u{1F}").byBytes
+      if let place = places[key], !record.name.isEmpty {
+        rows[place].count += 1
+        if !rows[place].sources.contains(where: { $0.byBytes == record.source.byBytes }) {
+          rows[place].sources.append(record.source)
+        }
+      } else {
+        places[key] = rows.count
+        rows.append((record, [record.source], 1))
+      }
+    }
+    return rows.map { row, sources, count in
+      var row = row
+      row.source = sources.map { $0.isEmpty ? PersonReport.unknownSource : $0 }.joined(separator: "; ")
+      if count > 1 { row.source += " (\(count) records)" }
+      return row
+    }.sorted { a, b in
+      let (first, second) = (a.name.lowercased().byBytes, b.name.lowercased().byBytes)
+      return first != second ? first < second : a.date.byBytes < b.date.byBytes
+    }
+  }
+
+  /// A row for each record: name, date, status, source, and what the caller adds in a last column.
+  func table(
+    _ records: some Sequence<PersonReport.Record>, _ columns: [String],
+    _ last: ((PersonReport.Record) -> Markup)? = nil
+  ) -> Markup {
+    let heads = columns.map { "<th role=\"columnheader\" scope=\"col\">\($0)</th>" as Markup }
+    let rows = records.map { record -> Markup in
+      let facts = [dates(of: record), words(record.status), name(ofSource: record.source)].map { "\($0)" as Markup }
+      let cells = (facts + [last?(record)].compactMap { $0 }).map { "<td role=\"cell\">\($0)</td>" as Markup }
+      let name = record.name.isEmpty ? "without a name" : record.name
+      return """
+        <tr role="row"><th role="rowheader" scope="row">\(name)</th>\(cells.joined())</tr>
+
+        """
+    }
+    return """
+      <table class="wide" role="table"><thead role="rowgroup"><tr role="row">\(heads.joined())</tr></thead>
+      <tbody role="rowgroup">
+      \(rows.joined())</tbody>
+      </table>
+
+      """
+  }
+
+  /// `2019-05-02 to 2020-01-01`, or when it was recorded.
+  private func dates(of record: PersonReport.Record) -> String {
+    let (start, end) = (PlainDay.shown(record.start), PlainDay.shown(record.end))
+    switch (start.isEmpty, end.isEmpty) {
+    case (false, false): return start == end ? start : start + " to " + end
+    case (false, true): return start
+    case (true, false): return "until " + end
+    case (true, true): return record.issued.isEmpty ? "no date" : "recorded " + PlainDay.shown(record.issued)
+    }
+  }
+
+  // MARK: - Medications
+
+  /// Each medication with its records on a common line of time.
+  var medications: Markup {
+    let records = report.facts.filter { $0.kind == .medication }
+    if records.isEmpty { return "" }
+    var (groups, places) = ([[PersonReport.Record]](), [ByteText: Int]())
+    for record in records {
+      let key = record.name.lowercased().byBytes
+      if let place = places[key] {
+        groups[place].append(record)
+      } else {
+        places[key] = groups.count
+        groups.append([record])
+      }
+    }
+    groups.sort { $0[0].name.lowercased().byBytes < $1[0].name.lowercased().byBytes }
+    let days = records.flatMap { [$0.start, $0.end, $0.issued].compactMap { PlainDay($0) } }
+    let time = days.min().flatMap { first in days.max().map { (first: first, last: $0) } }
+    let axis = time.map { first, last -> Markup in
+      """
+      <p class="axis" aria-hidden="true"><span>\(first.year)</span><span>\(last.year)</span></p>
+
+      """
+    }
+    return section(
+      "medications", "Medications",
+      """
+      <p class="quiet">A bar goes from the first to the last day that a record states; one day is a short mark. A record \
+      without a last day does not say whether the medication is still taken.</p>
+      \(axis ?? "")\(groups.prefix(Self.mostMedications).map { medication($0, time) }.joined())\
+      \(leftOut(groups.count - Self.mostMedications, "medication", "medications"))
+      """)
+  }
+
+  private func medication(_ records: [PersonReport.Record], _ time: (first: PlainDay, last: PlainDay)?) -> Markup {
+    let shown = records.sorted { $0.date.byBytes > $1.date.byBytes }.prefix(Self.mostRows)
+    let entries = shown.map { record -> Markup in
+      var parts = [record.manner, dates(of: record)]
+      if !record.date.isEmpty, record.end.isEmpty { parts.append("no last day stated") }
+      parts += [words(record.status), record.detail, name(ofSource: record.source)]
+      return "\(parts.filter { !$0.isEmpty }.joined(separator: ", "))"
+    }
+    return """
+      <article class="medication"><h3>\(records[0].name.isEmpty ? "Medicine without a name" : records[0].name)</h3>
+      \(time.map { spans(records, $0.first, $0.last) } ?? "")<details\(records.count <= 3 ? " open" : "")>\
+      <summary>\(String(counting: records.count, "record", "records"))</summary>
+      \(list(entries))</details>
+      \(leftOut(records.count - shown.count, "record", "records"))</article>
+
+      """
+  }
+
+  /// The times of records as bars, from the first to the last day of all medications.
+  private func spans(_ records: [PersonReport.Record], _ first: PlainDay, _ last: PlainDay) -> Markup {
+    let days = max(last.number - first.number, 1)
+    let bars = records.prefix(Self.mostRows).compactMap { record -> Markup? in
+      guard let start = PlainDay(record.date) ?? PlainDay(record.end) else { return nil }
+      let end = PlainDay(record.end) ?? start
+      let x = Int((start.number - first.number) / days * 992)
+      let width = max(8, Int((end.number - start.number) / days * 992))
+      return "<rect x=\"\(x)\" width=\"\(min(width, 1000 - x))\" height=\"10\"/>"
+    }
+    return """
+      <svg class="spans" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\(bars.joined())</svg>
+
+      """
+  }
+}

@@ -1,0 +1,182 @@
+import FHIRSupport
+
+extension PersonPage {
+  /// How many tests, values of each and reports the page shows.
+  private static let (mostTests, mostValues, mostDrawn, mostReports) = (250, 100, 300, 200)
+
+  var labReports: [PersonReport.Record] { report.facts.filter { $0.kind == .labReport } }
+
+  /// Each test with a chart and its values, then the reports of laboratories.
+  var results: Markup {
+    if tests.isEmpty, labReports.isEmpty { return "" }
+    var (parts, room) = ([Markup](), Self.mostTests)
+    for (kind, title) in [
+      (PersonReport.Kind.labResult, "Laboratory tests"), (.vitalSign, "Vital signs"),
+      (.observation, "Other observations"),
+    ] {
+      let some = tests.enumerated().filter { $0.element.kind == kind }
+      if some.isEmpty { continue }
+      parts.append(
+        """
+        <h3>\(title)</h3>
+        <div class="tests">
+        \(some.prefix(room).map { card($0.element, $0.offset) }.joined())</div>
+        \(leftOut(some.count - room, "test", "tests"))
+        """)
+      room = max(0, room - some.count)
+    }
+    let silent = report.facts.count { record in
+      [.labResult, .vitalSign, .observation].contains(record.kind) && record.results.allSatisfy { $0.value.isEmpty }
+    }
+    let count = String(counting: silent, "record of a result has", "records of results have")
+    let note: Markup = "<p class=\"quiet\">\(count) no value.</p>\n"
+    return section("results", "Results over time", "\(parts.joined())\(reports)\(silent > 0 ? note : "")")
+  }
+
+  private func card(_ test: PersonTest, _ number: Int) -> Markup {
+    guard let latest = test.points.first else { return "" }
+    let part: Markup = "<p class=\"quiet\">part of \(test.whole)</p>\n"
+    let isPart = !test.whole.isEmpty && test.whole.byBytes != test.title.byBytes
+    return """
+      <article id="test-\(number)" class="test" aria-labelledby="test-\(number)-title">\
+      <h4 id="test-\(number)-title">\(test.title)</h4>
+      \(isPart ? part : "")\
+      <p><strong>\(latest.result.text)</strong> <span class="quiet">\(facts(of: latest))</span></p>
+      \(test.drawn.count > 1 ? chart(test) : "")\(test.points.count > 1 ? values(test) : "")</article>
+
+      """
+  }
+
+  /// Everything but the value.
+  private func facts(of point: PersonTest.Point) -> String {
+    let (record, result) = (point.record, point.result)
+    var parts = [record.date.isEmpty ? "no date" : PlainDay.shown(record.date, withTime: true)]
+    if !result.range.isEmpty { parts.append("range " + result.range) }
+    if !result.marks.isEmpty { parts.append("marked " + result.marks) }
+    if !record.status.isEmpty, record.status != "final" { parts.append(words(record.status)) }
+    parts.append(name(ofSource: record.source))
+    return parts.joined(separator: ", ")
+  }
+
+  private func values(_ test: PersonTest) -> Markup {
+    let shown = test.points.prefix(Self.mostValues)
+    let rows = shown.map { "<tr><td>\($0.result.text)</td><td>\(facts(of: $0))</td></tr>\n" as Markup }
+    return """
+      <details\(shown.count <= 4 ? " open" : "")><summary>All \(grouped: test.points.count) values</summary>
+      <table class="values"><thead><tr><th scope="col">Value</th><th scope="col">Date, range, source</th></tr></thead>
+      <tbody>
+      \(rows.joined())</tbody>
+      </table>
+      \(leftOut(test.points.count - shown.count, "value", "values"))</details>
+
+      """
+  }
+
+  // MARK: - Charts
+
+  private static let (width, height, top, bottom) = (360.0, 150.0, 18.0, 24.0)
+
+  /// The values over time as a picture, whose numbers are in the list below it.
+  private func chart(_ test: PersonTest) -> Markup {
+    let points = test.drawn.suffix(Self.mostDrawn)
+    let numbers = points.compactMap(\.number)
+    guard let first = points.first, let last = points.last, let least = numbers.min(), let most = numbers.max() else {
+      return ""
+    }
+    let band = test.band
+    let low = min(least, band?.low ?? least, band?.high ?? least)
+    let high = max(most, band?.high ?? most, band?.low ?? most)
+    // Of a size that can be divided by, whatever the values are.
+    let span = high - low > 0 && (high - low).isFinite ? high - low : 1
+    func y(_ value: Double) -> Double {
+      Self.top + (Self.height - Self.top - Self.bottom) * (high - low > 0 ? (high - value) / span : 0.5)
+    }
+    let start = first.day?.number ?? 0
+    let days = max((last.day?.number ?? 0) - start, 0.001)
+    let isMoment = first.day == last.day
+    func x(_ point: PersonTest.Point) -> Double {
+      8 + (Self.width - 16) * (isMoment ? 0.5 : ((point.day?.number ?? 0) - start) / days)
+    }
+    let (leastText, mostText) = (Self.text(least, points), Self.text(most, points))
+    let (firstDay, lastDay) = (PlainDay.shown(first.record.date), PlainDay.shown(last.record.date))
+    let label =
+      "\(test.title): \(points.count) values from \(firstDay) to \(lastDay); "
+      + "the lowest \(leastText), the highest \(mostText) \(test.unit)"
+    let shade = band.map { band -> Markup in
+      let (upper, lower) = (y(band.high ?? high), y(band.low ?? low))
+      return """
+        <rect class="range" x="0" y="\(Self.digits(upper))" width="\(Int(Self.width))" \
+        height="\(Self.digits(max(lower - upper, 1)))"/>
+        """
+    }
+    let places = points.map { (x: Self.digits(x($0)), y: Self.digits(y($0.number ?? 0))) }
+    let circles = zip(points, places).map { point, place -> Markup in
+      """
+      <circle cx="\(place.x)" cy="\(place.y)" r="3.5">\
+      <title>\(PlainDay.shown(point.record.date)): \(point.result.text)</title></circle>
+
+      """
+    }
+    let labels: [(Double, Double, String, String)] = [
+      (0, 14, "start", least == most ? mostText : "highest " + mostText),
+      (Self.width, 14, "end", least == most ? "" : "lowest " + leastText),
+      (0, Self.height - 4, "start", firstDay), (Self.width, Self.height - 4, "end", isMoment ? "" : lastDay),
+    ]
+    let texts = labels.filter { !$0.3.isEmpty }.map { x, y, anchor, text -> Markup in
+      "<text x=\"\(Int(x))\" y=\"\(Int(y))\" text-anchor=\"\(anchor)\">\(text)</text>"
+    }
+    var notes: [String] = []
+    if band != nil, let range = first.result.range.isEmpty ? nil : first.result.range {
+      notes.append("Shaded: \(range), the range that the records state.")
+    } else if points.contains(where: { !$0.result.range.isEmpty }) {
+      notes.append("The records state different ranges, or none for some values: see the list.")
+    }
+    let others = test.points.count - points.count
+    if others > 0 { notes.append("\(String(counting: others, "value is", "values are")) not drawn.") }
+    let caption: Markup = "<figcaption>\(notes.joined(separator: " "))</figcaption>\n"
+    return """
+      <figure><svg class="results" role="img" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height))" aria-label="\(label)">
+      \(shade ?? "")<polyline points="\(places.map { $0.x + "," + $0.y }.joined(separator: " "))"/>
+      \(circles.joined())\(texts.joined())</svg>
+      \(notes.isEmpty ? "" : caption)</figure>
+
+      """
+  }
+
+  /// A number as the record writes it, or its beginning: two of them stand side by side.
+  private static func text(_ number: Double, _ points: ArraySlice<PersonTest.Point>) -> String {
+    let text = points.first { $0.number == number }?.result.number ?? ""
+    return text.utf8.count > 8 ? String(text.prefix(7)) + "…" : text
+  }
+
+  /// A coordinate with one digit after the point.
+  private static func digits(_ place: Double) -> String {
+    let tenths = place.isFinite ? Int((min(max(place, -1000), 1000) * 10).rounded()) : 0
+    return "\(tenths / 10).\(abs(tenths % 10))"
+  }
+
+  // MARK: - Reports
+
+  private var reports: Markup {
+    let reports = labReports
+    if reports.isEmpty { return "" }
+    var places: [ByteText: Int] = [:]
+    for (number, test) in tests.enumerated().prefix(Self.mostTests) {
+      for point in test.points { places[Self.key(point.record.source, point.record.id)] = number }
+    }
+    let columns = ["Report", "Date", "Status", "Source", "Results"]
+    let rows = table(reports.prefix(Self.mostReports), columns) { report in
+      report.members.compactMap { reference -> Markup? in
+        let parts = reference.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
+        let id = parts.last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return places[Self.key(report.source, id)].map { "<a href=\"#test-\($0)\">\(tests[$0].title)</a> " }
+      }.joined()
+    }
+    return """
+      <h3 id="labReport">Reports of laboratories</h3>
+      \(rows)\(leftOut(reports.count - Self.mostReports, "report", "reports"))
+      """
+  }
+
+  private static func key(_ source: String, _ id: String) -> ByteText { (source + "\u{1F}" + id).byBytes }
+}

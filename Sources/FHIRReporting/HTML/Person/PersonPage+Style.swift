@@ -1,0 +1,49 @@
+extension PersonPage {
+  /// What this page needs in addition to ``HTMLReport/style``.
+  static let style = """
+    nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .75rem 0 0; padding: 0; list-style: none; }
+    nav a, .tests a, td a { display: inline-block; min-height: 1.5rem; }
+    .notice { border-left: 4px solid var(--link); padding: .35rem .75rem; background: var(--soft); }
+    h4 { margin: 0; font-size: 1rem; }
+    .tests { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 1rem;
+      margin-top: .5rem; align-items: start; }
+    .test, .medication, .twin, .problem { border: 1px solid var(--line); border-radius: .4rem; padding: .75rem; }
+    .medication, .twin, .problem { margin-top: .6rem; padding: .5rem .75rem; }
+    .medication h3, .twin h3 { margin: 0; }
+    .test strong { font-size: 1.2rem; }
+    .test figure { margin: .4rem 0; }
+    .results { display: block; width: 100%; max-width: 30rem; height: auto; }
+    .results polyline { fill: none; stroke: var(--bar); stroke-width: 1.5; }
+    .results circle { fill: var(--bar); stroke: var(--back); }
+    .results .range { fill: var(--good); opacity: .18; }
+    .results text { fill: var(--text); font-size: 14px; }
+    .values th, .values td { border-bottom: 1px solid var(--line); padding: .2rem .4rem .2rem 0; text-align: left;
+      vertical-align: top; font-size: .9rem; }
+    .values, .sides { table-layout: fixed; }
+    .values th:first-child { width: 40%; }
+    .values td:first-child { font-variant-numeric: tabular-nums; }
+    .axis { display: flex; justify-content: space-between; padding: 0 .75rem; color: var(--quiet); font-size: .9rem; }
+    .spans { display: block; width: 100%; height: .8rem; margin: .3rem 0; background: var(--soft); }
+    .spans rect { fill: var(--bar); opacity: .75; }
+    .medication ul, .problem ul { margin: .25rem 0 0; padding-left: 1.25rem; }
+    .wide tbody th { background: none; font-weight: 600; }
+    .sides th, .sides td { border-bottom: 1px solid var(--line); padding: .25rem .5rem .25rem 0; text-align: left;
+      vertical-align: top; }
+    .sides tr > :first-child { width: 6rem; }
+    .sides tbody th { font-weight: 400; color: var(--quiet); }
+    .problem h3 { margin: 0; }
+    .problem li { margin-top: .25rem; }
+    @media (max-width: 46rem) {
+      .wide tbody th { display: block; width: 100%; border: 0; padding: .1rem 0; }
+    }
+    @media print {
+      details::details-content { display: block; content-visibility: visible; block-size: auto; opacity: 1; }
+      .test, .medication, .twin, .problem { break-inside: avoid; }
+      nav { display: none; }
+    }
+
+    """
+
+  /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
+  static let styleDigest = "MC2zKXHZJiSD5aQgs2IswCdWvA45NTJLEeWDK2P3KYU="
+}

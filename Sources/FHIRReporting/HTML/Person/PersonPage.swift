@@ -1,0 +1,155 @@
+import FHIRSupport
+
+/// A page for somebody who does not know FHIR: what the own records say, what is there twice, and what is missing.
+///
+/// As ``HTMLReport``, it is one file that loads and sends nothing. It has no script. It repeats what records say and
+/// interprets nothing. Its size is bounded; what is left out is counted.
+package struct PersonPage: HTMLPage {
+  let report: PersonReport
+  let tests: [PersonTest]
+
+  package init(_ report: PersonReport) {
+    self.report = report
+    tests = PersonTest.all(of: report.facts)
+  }
+
+  /// The text of the page.
+  package var html: String {
+    let records = report.isRedacted ? withoutValues : [results, medications, lists, repeated].joined()
+    return document(
+      "Your health records", allowed: "style-src 'sha256-\(HTMLReport.styleDigest)' 'sha256-\(Self.styleDigest)'",
+      styles: [HTMLReport.style, Self.style],
+      """
+      <a class="skip" href="#main">Skip to the content</a>\(header)<main id="main">
+      \(contents)\(records)\(problems)\(about)</main>
+      """
+    ).text
+  }
+
+  private var header: Markup {
+    let named = report.sources.count { $0.name != PersonReport.unknownSource }
+    let sources = named == 0 ? "an unknown source" : String(counting: named, "named source", "named sources")
+    let received = report.received.map {
+      " The phone received them from \(PlainDay.shown($0.first)) to \(PlainDay.shown($0.last))."
+    }
+    return """
+      <header><h1>Your health records</h1>
+      <p>\(String(counting: report.records, "record", "records")) from \(sources) in \
+      \(String(counting: report.files, "file", "files")).\(received ?? "")</p>
+      <p class="notice">This page repeats what the records say. It does not judge whether a value is good or bad, and it \
+      is no medical advice: ask your doctor what a result means. A fault below is one of the files, not of your health.</p>
+      <nav aria-label="Contents"><ul>\(sections.map { "<li><a href=\"#\($0)\">\($1)</a></li>\n" as Markup }.joined())</ul>
+      </nav>
+      </header>
+
+      """
+  }
+
+  /// The sections that the page has, with their titles.
+  private var sections: [(String, String)] {
+    var sections = [("contents", "What you have")]
+    if !report.isRedacted {
+      if !tests.isEmpty || !labReports.isEmpty { sections.append(("results", "Results over time")) }
+      if report.facts.contains(where: { $0.kind == .medication }) { sections.append(("medications", "Medications")) }
+      for (kind, title) in Self.listed where report.facts.contains(where: { $0.kind == kind }) {
+        sections.append((kind.rawValue, title))
+      }
+      sections.append(("repeated", "What is there twice"))
+    }
+    return sections + [("problems", "What is missing or faulty"), ("about", "About this page")]
+  }
+
+  /// The records by kind, source and year.
+  private var contents: Markup {
+    let undated: Markup =
+      """
+      <p class="quiet">\(String(counting: report.undated, "record has", "records have")) no date and \
+      \(report.undated == 1 ? "is" : "are") in no year.</p>
+
+      """
+    let leftOut: Markup =
+      """
+      <p class="notice">\(String(counting: report.leftOut, "record is", "records are")) counted here and not shown below, \
+      because there are too many for one page. <code>fhircheck records</code> writes a table of all.</p>
+
+      """
+    return section(
+      "contents", "What you have",
+      """
+      <div class="charts">
+      \(bars("Records by kind", report.kinds.map(row)))\(bars("Records by source", report.sources.map(row)))\
+      \(bars("Records by year, the latest first", report.years.map(row)))</div>
+      \(report.undated > 0 ? undated : "")\(report.leftOut > 0 ? leftOut : "")
+      """)
+  }
+
+  private func row(_ count: PersonReport.Count) -> BarRow {
+    BarRow(name: count.name, count: count.count, link: count.section.flatMap(anchor))
+  }
+
+  /// The section of a kind, if the page has it.
+  private func anchor(_ kind: PersonReport.Kind) -> String? {
+    let anchor =
+      switch kind {
+      case .labResult, .labReport, .vitalSign, .observation: "results"
+      case .medication: "medications"
+      default: kind.rawValue
+      }
+    return sections.contains { $0.0 == anchor } ? anchor : nil
+  }
+
+  private var withoutValues: Markup {
+    let count = String(counting: report.repeatedElsewhere, "record is", "records are")
+    return section(
+      "values", "Your records",
+      "<p>Values are left out of this page, because --redact was given. \(count) there more than once.</p>\n")
+  }
+
+  private var about: Markup {
+    let sentences: [Markup] = [
+      """
+      Values, units, dates and ranges stand here as the records write them. Nothing is converted, so one test with two \
+      units has two charts.
+      """,
+      "A shaded range is the one that the record itself states. Letters such as H and L are marks of the laboratory.",
+      """
+      A report of the category LAB stands with the results. Whether Apple's Health app counts it as a note is not known; \
+      this is an assumption.
+      """,
+      "A record of which the source says that it was entered in error is listed and never drawn.",
+      """
+      A fault inside a record counts as one of the institution's file, because an export copies what an institution sent. \
+      A fault of the list of records, or of the files around them, counts as one of the export.
+      """,
+      "The page is one file. It loads nothing and sends nothing. Keep it like a letter from your doctor.",
+    ]
+    return section(
+      "about", "About this page",
+      """
+      \(list(sentences))<p class="quiet">Written by \(report.tool.name) \(report.tool.version).</p>
+
+      """)
+  }
+
+  func list(_ entries: [Markup]) -> Markup {
+    "<ul>\(entries.map { "<li>\($0)</li>\n" as Markup }.joined())</ul>\n"
+  }
+
+  /// Says how many entries of a list are left out.
+  func leftOut(_ count: Int, _ one: String, _ many: String) -> Markup {
+    count > 0
+      ? "<p class=\"notice\">\(String(counting: count, "more \(one) is", "more \(many) are")) not listed here.</p>\n"
+      : ""
+  }
+
+  /// A source, or what stands for none.
+  func name(ofSource source: String) -> String { source.isEmpty ? PersonReport.unknownSource : source }
+
+  /// The last part of a file's path.
+  package static func name(ofFile path: String) -> String {
+    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? path
+  }
+
+  /// A status in words: `entered-in-error` without dashes.
+  func words(_ code: String) -> String { String(code.map { $0 == "-" ? " " : $0 }) }
+}

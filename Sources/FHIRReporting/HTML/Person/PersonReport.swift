@@ -1,0 +1,124 @@
+/// What a person's own page shows: the plain facts of records, and what is wrong with the files.
+package struct PersonReport: Sendable {
+  /// The program that writes the page.
+  package var tool: ReportTool
+  /// Records in all, and the files that they are in.
+  package var (records, files) = (0, 0)
+  /// Records by kind with the section of the kind, by source, and by year of their date.
+  package var (kinds, sources, years) = ([Count](), [Count](), [Count]())
+  /// Records without a date.
+  package var undated = 0
+  /// The first and the last day of download, as the export states them.
+  package var received: (first: String, last: String)?
+  /// The facts of records, in the order of the input.
+  package var facts: [Record] = []
+  /// Records whose facts were left out, because they are too many.
+  package var leftOut = 0
+  /// Whether the caller asked for a page without values.
+  package var isRedacted = false
+  /// The records that are there several times.
+  package var repeated: [Repeated] = []
+  /// Further records that are there several times, counted only.
+  package var repeatedElsewhere = 0
+  /// Whether somebody looked for them; else the reason.
+  package var notCompared: String?
+  /// What is wrong, the most important first.
+  package var problems: [Problem] = []
+
+  /// Stands for no source.
+  package static let unknownSource = "unknown source"
+
+  package init(tool: ReportTool) { self.tool = tool }
+
+  /// A number of records, with the section of the page that shows them.
+  package struct Count: Sendable {
+    package var (name, count, section) = ("", 0, Kind?.none)
+
+    package init(_ name: String, _ count: Int, _ section: Kind? = nil) {
+      (self.name, self.count, self.section) = (name, count, section)
+    }
+  }
+
+  /// The kinds of records, by which the page has its sections.
+  package enum Kind: String, Sendable {
+    case labResult, labReport, vitalSign, observation
+    case medication, allergy, condition, immunization, procedure, note, insurance, other
+  }
+
+  /// The facts of a record as texts; an empty text is an absent fact.
+  package struct Record: Sendable {
+    package var kind = Kind.other
+    /// The institution.
+    package var source = ""
+    /// The resource type and the id, by which other records refer to it.
+    package var (type, id) = ("", "")
+    /// Version and date of the last change.
+    package var version = ""
+    package var (name, code) = ("", "")
+    package var status = ""
+    /// When it happened or began, ended, and was recorded.
+    package var (start, end, issued) = ("", "", "")
+    /// The kind of record of a medication, in words.
+    package var manner = ""
+    /// The instructions of a medication, or the reactions of an allergy.
+    package var detail = ""
+    /// The results: of the record itself, then of its parts.
+    package var results: [Result] = []
+    /// The references of a report to its results.
+    package var members: [String] = []
+    package var (file, line, offset) = ("", 0, 0)
+
+    package init() {}
+
+    /// The date to show.
+    var date: String { start.isEmpty ? issued : start }
+  }
+
+  /// A result of a test.
+  package struct Result: Sendable {
+    /// The name and the code of a part; empty for the result of the record itself.
+    package var (name, code) = ("", "")
+    package var (value, unit) = ("", "")
+    /// Digits that can be drawn; empty for words and for bounds such as `<5`.
+    package var number = ""
+    package var (low, high, range) = ("", "", "")
+    /// What the laboratory itself marked: `H`.
+    package var marks = ""
+
+    package init() {}
+
+    /// The value with its unit.
+    var text: String { unit.isEmpty || value.isEmpty ? value : value + " " + unit }
+  }
+
+  /// A record that is there several times.
+  package struct Repeated: Sendable {
+    /// How the records are related, as a sentence.
+    package var relation: String
+    package var records: [Record]
+    /// Whether their contents are equal.
+    package var isCopy: Bool
+    /// Further ones, counted only.
+    package var more = 0
+
+    package init(relation: String, records: [Record], isCopy: Bool) {
+      (self.relation, self.records, self.isCopy) = (relation, records, isCopy)
+    }
+  }
+
+  /// What is wrong, and with what.
+  package struct Problem: Sendable {
+    /// What is at fault, in a word or two.
+    package var culprit: String
+    package var sentence: String
+    /// What the reader can do.
+    package var advice: String
+    package var count = 0
+    /// Where: names of records and files.
+    package var examples: [String] = []
+
+    package init(culprit: String, sentence: String, advice: String) {
+      (self.culprit, self.sentence, self.advice) = (culprit, sentence, advice)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import FHIRSupport
+
+/// The results of one test in one unit.
+struct PersonTest {
+  typealias Record = PersonReport.Record
+
+  /// A result with its record.
+  struct Point {
+    let record: Record
+    let result: PersonReport.Result
+    let day: PlainDay?
+    /// What can be drawn; `nil` for words, bounds, results without a date, and those that were entered in error.
+    let number: Double?
+  }
+
+  let title: String
+  /// What the test is a part of; empty if it stands alone.
+  let whole: String
+  let kind: PersonReport.Kind
+  let unit: String
+  /// The latest first; those without a date come last.
+  private(set) var points: [Point]
+
+  /// The points of the chart, the earliest first.
+  var drawn: [Point] { points.filter { $0.number != nil }.reversed() }
+
+  /// The statuses with which a record says that it does not count.
+  static let withdrawn: Set<ByteText> = ["entered-in-error", "cancelled"]
+
+  /// Groups results by kind, code (else name) and unit; those with a chart come first, then by name.
+  static func all(of records: [Record]) -> [PersonTest] {
+    var (tests, places) = ([PersonTest](), [ByteText: Int]())
+    // A copy of a record is no second result.
+    var seen: Set<ByteText> = []
+    for record in records where [.labResult, .vitalSign, .observation].contains(record.kind) {
+      for result in record.results where !result.value.isEmpty {
+        let facts = [record.source, record.id, record.date, record.status, result.code, result.name, result.text]
+        guard record.id.isEmpty || seen.insert(facts.joined(separator: "\u{1F}").byBytes).inserted else { continue }
+        let isPart = !result.name.isEmpty || !result.code.isEmpty
+        let (name, code) = isPart ? (result.name, result.code) : (record.name, record.code)
+        let title = name.isEmpty ? code.isEmpty ? "Test without a name" : code : name
+        let day = PlainDay(record.date)
+        let isCounted = !withdrawn.contains(record.status.byBytes) && day != nil
+        let number = isCounted ? Double(result.number).flatMap { $0.isFinite ? $0 : nil } : nil
+        let point = Point(record: record, result: result, day: day, number: number)
+        let key = [record.kind.rawValue, code.isEmpty ? title.lowercased() : code, result.unit].joined(
+          separator: "\u{1F}")
+        if let place = places[key.byBytes] {
+          tests[place].points.append(point)
+        } else {
+          places[key.byBytes] = tests.count
+          tests.append(
+            PersonTest(
+              title: title, whole: isPart ? record.name : "", kind: record.kind, unit: result.unit, points: [point]))
+        }
+      }
+    }
+    for place in tests.indices {
+      let points = tests[place].points.enumerated().sorted { a, b in
+        let (first, second) = (a.element.day?.number ?? -1, b.element.day?.number ?? -1)
+        return first != second ? first > second : a.offset < b.offset
+      }
+      tests[place].points = points.map(\.element)
+    }
+    let hasChart = tests.map { $0.drawn.count > 1 }
+    let order = tests.indices.sorted { one, other in
+      let (a, b) = (tests[one], tests[other])
+      if hasChart[one] != hasChart[other] { return hasChart[one] }
+      let (first, second) = (a.title.lowercased().byBytes, b.title.lowercased().byBytes)
+      return first != second ? first < second : a.unit.byBytes < b.unit.byBytes
+    }
+    return order.map { tests[$0] }
+  }
+
+  /// The range that all drawn results state, if they state one.
+  var band: (low: Double?, high: Double?)? {
+    let ranges = Set(drawn.map { ($0.result.low + "\u{1F}" + $0.result.high).byBytes })
+    guard ranges.count == 1, let result = drawn.first?.result else { return nil }
+    let (low, high) = (Double(result.low), Double(result.high))
+    return low == nil && high == nil ? nil : (low, high)
+  }
+}

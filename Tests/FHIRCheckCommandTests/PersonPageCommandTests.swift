@@ -1,0 +1,173 @@
+import ClinicalRecords
+@testable import FHIRCheckCommand
+import FHIRDiagnostics
+import FHIRTestSupport
+import Foundation
+import Testing
+
+/// Runs `fhircheck summary --format html`.
+@Suite struct PersonPageCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func page(_ arguments: String...) -> CommandHarness.Outcome {
+    CommandHarness().validate(["summary", "--format", "html"] + arguments)
+  }
+
+  /// The page of some records, one on a line.
+  private func page(of records: String) throws -> String {
+    page(try folder.write(records, to: "records.ndjson")).output
+  }
+
+  /// The rows of a table of counts in the page.
+  private func counts(_ caption: String, in page: String) throws -> [String: Int] {
+    let tables = page.components(separatedBy: "<caption>").filter {
+      $0.hasPrefix(caption) || $0.hasPrefix("More: " + caption)
+    }
+    var counts: [String: Int] = [:]
+    for table in tables {
+      let rows = (table.components(separatedBy: "</table>").first ?? "").matches(
+        of: /<th scope="row">(.*?)<\/th><td class="count">([0-9,]+)</)
+      for row in rows {
+        let name = String(row.output.1).replacing(/<[^>]*>/, with: "").replacing("&amp;", with: "&")
+        counts[name] = Int(row.output.2.replacing(",", with: ""))
+      }
+    }
+    return counts
+  }
+
+  struct Summary: Decodable {
+    var files: Int
+    var records: Int
+    var clinicalTypes: [String: Int]
+    var withoutClinicalType: [String: Int]
+    var sources: [String: Int]
+    var duplicates: [String: Int]?
+  }
+
+  @Test(arguments: [
+    "apple-health-export", "r4/clinical-bundle.json", "dstu2/clinical-bundle.json", "mixed/records.ndjson",
+  ])
+  func countsAgreeWithTheSummary(_ sample: String) throws {
+    let path = PackageRoot.url.appending(path: "Samples/" + sample).path()
+    let json = CommandHarness().validate("summary", "--format", "json", path)
+    let summary = try JSONDecoder().decode(Summary.self, from: Data(json.output.utf8))
+    let outcome = page(path)
+    #expect(outcome.exitCode == json.exitCode && outcome.error == json.error)
+    let kinds = try counts("Records by kind", in: outcome.output)
+    #expect(kinds.values.reduce(0, +) == summary.records)
+    for (name, count) in summary.clinicalTypes {
+      let type = try #require(ClinicalTypeIdentifier(rawValue: name))
+      let reports = type == .clinicalNoteRecord ? kinds["Laboratory reports"] ?? 0 : 0
+      #expect((kinds[type.displayName] ?? 0) + reports == count, "\(name)")
+    }
+    let sources = try counts("Records by source", in: outcome.output)
+    #expect(sources.values.reduce(0, +) == summary.records && sources["unknown source"] == summary.sources["anonymous"])
+    let years = try counts("Records by year", in: outcome.output).values.reduce(0, +)
+    let undated = outcome.output.firstMatch(of: /([0-9]+) records? ha(ve|s) no date/).flatMap { Int($0.output.1) } ?? 0
+    #expect(years + undated == summary.records)
+    let copies = outcome.output.matches(of: /([0-9]+) copies of one record/).reduce(0) {
+      $0 + (Int($1.output.1) ?? 1) - 1
+    }
+    #expect(copies == summary.duplicates?["duplicate-record"] ?? 0)
+    // The other formats are as before.
+    let text = CommandHarness().validate("summary", path)
+    #expect(text.output.hasPrefix("\(summary.records) records in \(summary.files) file"))
+  }
+
+  @Test func theNumberOfJobsMakesNoDifference() {
+    let path = PackageRoot.url.appending(path: "Samples").path()
+    let one = page("--jobs", "1", path)
+    #expect(page("--jobs", "4", path).output == one.output && one.output.hasSuffix("</html>\n"))
+  }
+
+  @Test func theExportSaysWhoIsAtFault() throws {
+    let text = page(PackageRoot.url.appending(path: "Samples/apple-health-export").path()).output
+    for fact in [
+      // Allergies, the last result with its unit, what is doubled.
+      "Penicillin</th>", "Hazelnut</th>", "<strong>13.8 g/dL</strong>", "2020-01-14 08:30, St. Anna Clinic",
+      "St. Anna Clinic: 2 copies of one record; nothing differs.",
+      "<h3>The file of St. Anna Clinic</h3>", "Something that every such record must have is missing.",
+      "Eczema, Condition-0A11CE08-0000-4000-8000-000000000008.json: expected &#39;patient&#39;",
+      "<h3>The export</h3>", "The list of records names a record whose file is not there.",
+      "Immunization-0A11CE10-0000-4000-8000-000000000010.json",
+      "A phone writes each file anew", "A file cannot be read as a record: it is cut off or damaged.",
+      "Procedure-0A11CE09-0000-4000-8000-000000000009.json",
+      "Files of other kinds were not read (CDA: 1).", "It does not judge whether a value is good or bad",
+    ] { #expect(text.contains(fact), "\(fact)") }
+  }
+
+  @Test func aVaccineThatWasNotGivenIsNotShownAsGiven() throws {
+    let text = try page(
+      of: #"""
+        {"resourceType":"Immunization","id":"1","status":"completed","date":"2019-02-03","wasNotGiven":true,"reported":false,"patient":{"reference":"Patient/1"},"vaccineCode":{"text":"Measles"}}
+        {"resourceType":"Immunization","id":"2","status":"not-done","occurrenceDateTime":"2019-02-03","patient":{"reference":"Patient/1"},"vaccineCode":{"text":"Mumps"}}
+        """#)
+    for name in ["Measles", "Mumps"] {
+      #expect(text.contains("\(name)</th><td role=\"cell\">2019-02-03</td><td role=\"cell\">not given<"))
+    }
+  }
+
+  @Test func partsOfAnObservationAreTestsOfTheirOwn() throws {
+    let records = [2018, 2019].map { year in
+      #"""
+      {"resourceType":"Observation","id":"\#(year)","status":"final","effectiveDateTime":"\#(year)-02-03","category":[{"coding":[{"system":"http://terminology.hl7.org/CodeSystem/observation-category","code":"vital-signs"}]}],"code":{"text":"Blood pressure"},"component":[{"code":{"text":"Systolic"},"valueQuantity":{"value":12\#(year - 2018),"unit":"mmHg"}},{"code":{"text":"Diastolic"},"valueQuantity":{"value":80,"unit":"mmHg","comparator":"<"}}]}
+      """#
+    }
+    let text = try page(of: records.joined(separator: "\n"))
+    #expect(text.contains("Systolic: 2 values from 2018-02-03 to 2019-02-03; the lowest 120, the highest 121 mmHg"))
+    #expect(text.contains("part of Blood pressure") && text.contains("&lt;80 mmHg"))
+    #expect(text.matches(of: /<svg class="results"/).count == 1)
+  }
+
+  @Test func aReportOfALaboratoryStandsWithItsResults() throws {
+    let text = try page(
+      of: #"""
+        {"resourceType":"Observation","id":"hb","status":"final","effectiveDateTime":"2019-02-03","category":[{"coding":[{"code":"laboratory"}]}],"code":{"text":"Hemoglobin"},"valueQuantity":{"value":13.80,"unit":"g/dL"}}
+        {"resourceType":"DiagnosticReport","id":"r","status":"final","effectiveDateTime":"2019-02-03","category":[{"coding":[{"code":"LAB"}]}],"code":{"text":"Blood count"},"result":[{"reference":"Observation/hb"}]}
+        {"resourceType":"DiagnosticReport","id":"s","status":"final","effectiveDateTime":"2019-02-03","category":[{"coding":[{"code":"RAD"}]}],"code":{"text":"Chest"}}
+        """#)
+    let kinds = try counts("Records by kind", in: text)
+    #expect(kinds == ["Lab Results": 1, "Laboratory reports": 1, "Clinical Notes": 1])
+    #expect(text.contains("<strong>13.80 g/dL</strong>") && text.contains("<a href=\"#test-0\">Hemoglobin</a>"))
+    let notes = try #require(text.components(separatedBy: "<section id=\"note\"").last)
+    #expect(notes.contains("Chest</th>") && !notes.contains("Blood count"))
+  }
+
+  @Test func contradictionsStandSideBySide() throws {
+    let records = ["5.1", "6.2"].map { value in
+      #"""
+      {"resourceType":"Observation","id":"hb","status":"final","effectiveDateTime":"2019-02-03","category":[{"coding":[{"code":"laboratory"}]}],"code":{"text":"Potassium"},"valueQuantity":{"value":\#(value),"unit":"mmol/L"}}
+      """#
+    }
+    let path = try folder.write(records.joined(separator: "\n"), to: "a.ndjson")
+    let text = page("--source", "City Clinic", path).output
+    #expect(text.contains("City Clinic: one record 2 times, with contents that contradict each other."))
+    #expect(text.contains("<td>5.1 mmol/L</td><td>6.2 mmol/L</td>") && text.contains("a.ndjson, line 2"))
+    #expect(page("--no-identity", path).output.contains("Nobody looked for records that are there twice"))
+  }
+
+  /// Every rule about files has words of its own, and every group of rules about records has some.
+  @Test func everyRuleHasWordsForAPerson() {
+    let general = PersonWords.all[PersonWords.all.count - 1].sentence
+    for rule in RuleCatalog.all.rules where !["identity", "preflight"].contains(rule.id.group) {
+      #expect(PersonWords.of(rule.id).sentence != general, "\(rule.id)")
+    }
+    for name in PersonWords.all.flatMap(\.rules) where name.contains("/") {
+      #expect(RuleCatalog.all[RuleID(rawValue: name)] != nil, "\(name)")
+    }
+  }
+
+  /// Texts of records in every place of the page are escaped.
+  @Test func textsOfRecordsAreNoMarkup() throws {
+    let attack = #"<script>alert(1)</script>\" onload=\"x\u0000\u202e"#
+    let text = try page(
+      of: #"""
+        {"resourceType":"Observation","id":"\#(attack)","status":"\#(attack)","effectiveDateTime":"\#(attack)","category":[{"coding":[{"code":"laboratory"}]}],"code":{"text":"\#(attack)"},"valueString":"\#(attack)","referenceRange":[{"text":"\#(attack)"}]}
+        {"resourceType":"MedicationOrder","id":"\#(attack)","status":"\#(attack)","dateWritten":"\#(attack)","medicationCodeableConcept":{"text":"\#(attack)"},"dosageInstruction":[{"text":"\#(attack)"}]}
+        """#)
+    #expect(!text.contains("<script") && !text.contains("\" onload") && text.contains("&lt;script&gt;alert(1)"))
+    #expect(!text.unicodeScalars.contains { $0.value == 0 || $0.value == 0x202E })
+  }
+}

@@ -1,0 +1,136 @@
+@testable import FHIRReporting
+import Testing
+
+/// What a person's page shows and how it is written.
+struct PersonPageTests {
+  private func html(_ report: PersonReport) -> String { PersonPage(report).html }
+
+  private func html(of records: [PersonReport.Record]) -> String {
+    var report = PersonReport(tool: HostileReport.tool)
+    report.facts = records
+    return html(report)
+  }
+
+  /// Every tag of the page is one that the page itself writes, and tags are balanced.
+  @Test func noTextBecomesMarkup() {
+    let text = html(PersonSample.report)
+    let known: Set<Substring> = [
+      "a", "article", "body", "br", "caption", "circle", "code", "details", "div", "figcaption", "figure", "h1", "h2",
+      "h3", "h4", "head", "header", "html", "li", "main", "meta", "nav", "p", "polyline", "rect", "section", "span",
+      "strong", "style", "summary", "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "ul", "wbr",
+      "!DOCTYPE",
+    ]
+    var open: [Substring] = []
+    for tag in text.matches(of: /<(\/?)([!A-Za-z][A-Za-z0-9]*)[^>]*?(\/?)>/) {
+      let name = tag.output.2
+      #expect(known.contains(name), "\(tag.output.0)")
+      if ["meta", "br", "wbr", "!DOCTYPE"].contains(name) || tag.output.3 == "/" { continue }
+      if tag.output.1.isEmpty { open.append(name) } else { #expect(open.popLast() == name, "\(tag.output.0)") }
+    }
+    #expect(open.isEmpty)
+    #expect(!text.contains(#/ (on[a-z]+|style|src)=/#) && !text.contains("<script"))
+    for scalar in text.unicodeScalars {
+      #expect(scalar == "\n" || scalar.value >= 0x20 && !HiddenCharacters.contains(scalar), "\(scalar.value)")
+    }
+    // What leads somewhere stays in the page.
+    let targets = text.matches(of: /href="#([^"]*)"/).map(\.output.1)
+    for target in targets { #expect(text.contains("id=\"\(target)\""), "\(target)") }
+    #expect(targets.count == text.matches(of: /href=/).count)
+    let ids = text.matches(of: #/ id="([^"]*)"/#).map(\.output.1)
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test func resultsOfOneTestAreAChart() {
+    let text = html(of: (0..<3).map { PersonSample.hemoglobin(13 + Double($0), year: 2018 + $0) })
+    #expect(text.contains("3 values from 2018-05-06 to 2020-05-06; the lowest 13.0, the highest 15.0 g/dL"))
+    #expect(text.contains("<strong>15.0 g/dL</strong>"))
+    #expect(text.contains("Shaded: 12 to 15.5 g/dL, the range that the records state."))
+    #expect(text.matches(of: /<circle/).count == 3)
+  }
+
+  /// A value that does not count, has no date, or is only a bound is listed and not drawn.
+  @Test func whatCannotBeDrawnIsListed() {
+    var records = [2018, 2019].map { PersonSample.hemoglobin(13, year: $0) }
+    records.append(PersonSample.hemoglobin(99, year: 2020, status: "entered-in-error"))
+    records.append(PersonSample.hemoglobin(98, year: 2020))
+    records[3].start = ""
+    records.append(PersonSample.hemoglobin(97, year: 2021))
+    (records[4].results[0].value, records[4].results[0].number) = ("<97", "")
+    let text = html(of: records)
+    #expect(text.matches(of: /<circle/).count == 2)
+    #expect(text.contains("3 values are not drawn."))
+    #expect(text.contains("99.0 g/dL") && text.contains("entered in error"))
+    #expect(text.contains("98.0 g/dL") && text.contains("no date") && text.contains("&lt;97 g/dL"))
+  }
+
+  @Test func aCopyIsNoSecondResult() {
+    let record = PersonSample.hemoglobin(13, year: 2018)
+    var other = record
+    other.source = "Lakeside"
+    #expect(PersonTest.all(of: [record, record, other]).map(\.points.count) == [2])
+  }
+
+  @Test func otherUnitsAreOtherTests() {
+    var records = [2018, 2019, 2020, 2021].map { PersonSample.hemoglobin(13, year: $0) }
+    for place in 2..<4 { records[place].results[0].unit = "mmol/L" }
+    #expect(PersonTest.all(of: records).map(\.unit) == ["g/dL", "mmol/L"])
+    // No band is drawn if values state different ranges.
+    records[1].results[0].low = "11"
+    #expect(PersonTest.all(of: Array(records.prefix(2)))[0].band == nil)
+  }
+
+  @Test func reportsOfLaboratoriesLeadToTheirResults() {
+    var report = PersonReport.Record()
+    (report.kind, report.name, report.source) = (.labReport, "Blood count", "St. Anna")
+    report.members = ["Observation/hb-2018", "urn:uuid:unknown"]
+    let text = html(of: [PersonSample.hemoglobin(13, year: 2018), report])
+    #expect(text.contains("Blood count</th>") && text.contains("<a href=\"#test-0\">Hemoglobin</a>"))
+  }
+
+  @Test func whatDiffersStandsSideBySide() {
+    var report = PersonReport(tool: HostileReport.tool)
+    let (one, other) = (PersonSample.hemoglobin(13, year: 2018), PersonSample.hemoglobin(14, year: 2018))
+    report.repeated = [PersonReport.Repeated(relation: "contradict", records: [one, other], isCopy: false)]
+    let text = html(report)
+    #expect(text.contains("<th scope=\"row\">Value</th><td>13.0 g/dL</td><td>14.0 g/dL</td>"))
+    #expect(text.contains("Equal: name Hemoglobin, range 12 to 15.5 g/dL, date 2018-05-06, status final."))
+  }
+
+  @Test func whatIsOnlyCountedIsThereTwice() {
+    var report = PersonReport(tool: HostileReport.tool)
+    #expect(html(report).contains("No record is there twice."))
+    report.repeatedElsewhere = 3
+    let text = html(report)
+    #expect(text.contains("3 further records are there more than once") && !text.contains("No record is there twice."))
+  }
+
+  @Test func largePagesStaySmallAndCountWhatIsLeftOut() {
+    var records: [PersonReport.Record] = []
+    for number in 0..<2_000 {
+      var record = PersonSample.hemoglobin(Double(number), year: 1000 + number)
+      if number >= 1_000 { (record.code, record.name) = ("c\(number)", "Test \(number)") }
+      records.append(record)
+      var other = PersonReport.Record()
+      (other.kind, other.name) = (number % 2 == 0 ? .condition : .medication, "Thing \(number)")
+      records.append(other)
+    }
+    let text = html(of: records)
+    #expect(text.contains("900 more values are not listed here."))
+    #expect(text.contains("751 more tests are not listed here."))
+    #expect(text.contains("700 more entries are not listed here."))
+    #expect(text.contains("800 more medications are not listed here."))
+    #expect(text.utf8.count < 1 << 20)
+  }
+
+  @Test(arguments: [
+    ("2019-01-01", "2018-12-31T23:59:00Z"), ("2020-03-01", "2020-02-29"), ("2000-03-01", "2000-02-29"),
+    ("1900-03-01", "1900-02-28"), ("2019-06-11T08:30:00Z", "2019-06-11"), ("2019-06", "2019-05-31"),
+  ])
+  func daysAreInOrder(_ later: String, _ earlier: String) throws {
+    let (a, b) = (try #require(PlainDay(later)), try #require(PlainDay(earlier)))
+    #expect(b < a && a.number - b.number <= 1)
+  }
+
+  @Test(arguments: ["", "x", "-019", "May 2019"])
+  func otherTextsAreNoDays(_ text: String) { #expect(PlainDay(text) == nil) }
+}
