@@ -28,6 +28,7 @@ class Finding(NamedTuple):
     resource_type: Optional[str]
     id: Optional[str]
     profile: Optional[str]
+    profile_version: Optional[str]
     slice: Optional[str]
     source: Optional[str]
     release: Optional[str]
@@ -39,7 +40,8 @@ class Finding(NamedTuple):
 
 # The members of an issue in the order of the fields of `Finding`.
 _MEMBERS = (
-    "file line column byteOffset severity rule path pointer message resourceType id profile slice source release"
+    "file line column byteOffset severity rule path pointer message resourceType id profile "
+    "profileVersion slice source release"
 ).split()
 
 

@@ -20,7 +20,10 @@ SAMPLES = Path(os.environ.get("FHIRCHECK_SAMPLES", Path(__file__).resolve().pare
 TEXT = b'"text":{"status":"generated","div":"<div xmlns=\\"http://www.w3.org/1999/xhtml\\">a</div>"}'
 PATIENT = b'{"resourceType":"Patient","id":"a",%s}' % TEXT
 WRONG = b'{"resourceType":"Patient","id":"a","gender":"x",%s}' % TEXT
-MEMBERS = "file line column byteOffset severity rule path pointer message resourceType id profile slice source release"
+MEMBERS = (
+    "file line column byteOffset severity rule path pointer message resourceType id profile "
+    "profileVersion slice source release"
+)
 
 
 def command(*arguments, stdin=None):

@@ -130,7 +130,7 @@ class FaultsAreErrors(Case):
         self.assertRaisesRegex(TypeError, "expected a path", fhircheck.check, [Path("a"), PATIENT])
         self.assertRaisesRegex(TypeError, "expected a record", fhircheck.check, [PATIENT, 7])
         for what in (PATIENT, self.write("a.json", PATIENT), [PATIENT]):
-            with self.assertRaisesRegex(fhircheck.UsageError, "'--guide' is .*, not 'nothing'") as raised:
+            with self.assertRaisesRegex(fhircheck.UsageError, "'--guide' names 'nothing'") as raised:
                 list(fhircheck.check(what, guide="nothing"))
             self.assertIn("fhircheck --help", raised.exception.stderr)
 
