@@ -24,8 +24,6 @@ struct ProfilePackage: Sendable {
   /// The numbers of the first package of the same name, and of the first of the same name and version.
   let family: Int
   let version: Int
-  /// Whether the caller chose a version of this guide.
-  let isChosen: Bool
   /// Whether the caller chose this version.
   let isNamed: Bool
   let facts: PackageFacts
@@ -39,7 +37,6 @@ struct ProfilePackage: Sendable {
         guide: name.map { GuideName(name: $0, version: facts.version) },
         family: all.firstIndex { $0.name == facts.name && !$0.name.isEmpty } ?? number,
         version: all.firstIndex { $0.isSame(facts) } ?? number,
-        isChosen: chosen.contains { $0.package.name == facts.name },
         isNamed: chosen.contains { $0.package.isSame(facts) }, facts: facts)
     }
   }
