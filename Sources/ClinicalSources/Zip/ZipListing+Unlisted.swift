@@ -29,9 +29,12 @@ extension ZipListing {
   private mutating func addUnlisted<Bytes>(_ range: Range<Int>, _ window: ByteWindow<Bytes>) throws {
     var start = range.lowerBound
     while start < range.upperBound {
-      let piece = try window.bytes(at: start, count: min(1 << 10, range.upperBound - start))
+      let piece = try window.bytes(at: start, count: min(1 << 16, range.upperBound - start))
       if piece.isEmpty { return }
-      if let first = piece.firstIndex(where: { $0 != 0 }) {
+      // By words, since a sparse archive can have gigabytes of zeros.
+      var zeros = 0
+      while zeros + 8 <= piece.count, piece.loadUnaligned(fromByteOffset: zeros, as: UInt64.self) == 0 { zeros += 8 }
+      if let first = piece[zeros...].firstIndex(where: { $0 != 0 }) {
         start += first
         let isEntry = try ZipHeader(localAt: start, window) != nil
         let count = range.upperBound - start
