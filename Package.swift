@@ -204,7 +204,7 @@ let package = Package(
       exclude: [
         "published-violations-dstu2.txt", "published-violations-r4.txt", "published-violations-r4b.txt",
         "published-violations-stu3.txt", "labelled-negatives-dstu2.txt", "labelled-negatives-r4.txt",
-        "labelled-elements.txt",
+        "labelled-elements.txt", "Examples",
       ]),
     .testTarget(
       name: "LinkageTests", dependencies: ["FHIRSchema", "FHIRTestSupport"],

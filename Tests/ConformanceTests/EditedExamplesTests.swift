@@ -6,9 +6,7 @@ import Testing
 
 /// Edits published examples, one at a time: a neutral edit raises no finding, and one fault raises one finding, at its
 /// line.
-@Suite(
-  "Edited examples", .enabled(if: PackageRoot.corpora != nil, "the corpora are not available beside the package"))
-struct EditedExamplesTests {
+@Suite("Edited examples") struct EditedExamplesTests {
   /// The replacement for a line of an example, and the expected finding.
   struct Fault: Sendable, CustomTestStringConvertible {
     let line: String
@@ -38,15 +36,18 @@ struct EditedExamplesTests {
       line: "  \"resourceType\": ", edited: ["  \"resourceType\": \"Zzz\""], rule: "structure/unknown-resource-type"),
   ]
 
-  /// The examples of a corpus with one member on each line, without Bundles.
+  /// The examples of a corpus with one member on each line, without those that are no DomainResource.
   private static func examples(_ corpus: PublishedExamplesTests.Corpus) throws -> [[String]] {
-    let folder = try #require(corpus.url)
     // If a release has examples in both layouts, the indented ones also have comments.
     let indented = "instances-with-comments"
     let name = corpus.folders.contains(indented) ? indented : "instances"
-    return try corpus.files.filter { $0.hasPrefix(name + "/") && !$0.hasPrefix(name + "/Bundle") }.enumerated()
-      .filter { $0.offset % 7 == 0 }
-      .map { try String(contentsOf: folder.appending(path: $0.element), encoding: .utf8) }
+    let files = corpus.files.filter { file in
+      file.hasPrefix(name + "/") && !["Bundle", "Binary", "Parameters"].contains { file.hasPrefix("\(name)/\($0)-") }
+    }
+    // Of a large corpus a share.
+    let step = files.count > 100 ? 7 : 1
+    return try stride(from: 0, to: files.count, by: step)
+      .map { try String(contentsOf: corpus.url.appending(path: files[$0]), encoding: .utf8) }
       .map { $0.components(separatedBy: "\n") }
       .filter { $0.count > 5 }
   }

@@ -44,19 +44,19 @@ import Testing
 
   /// If contents were compared, each of the compressed files would be inflated again for each of its records.
   @Test func copiesInCompressedFilesAreFoundInOnePassOverEach() throws {
-    let lines = (0..<2_000).map { number in
+    let lines = (0..<500).map { number in
       #"{"resourceType":"Patient","id":"p\#(number)","address":[{"text":"\#(String(repeating: "\(number * 7919) ", count: 50))"}]}"#
     }
     let packed = Deflate.gzip(Array(lines.joined(separator: "\n").utf8))
     for file in 10..<22 { try folder.write(packed, to: "\(file).ndjson.gz") }
     let one = harness.validate("--format=jsonl", "--jobs=1", folder.path)
     let found = try issues(one)
-    #expect(found.count == 22_000)
+    #expect(found.count == 5_500)
     #expect(
       found.last
-        == "21.ndjson.gz:2000 duplicate-record expected each record once, found the same content as in "
-        + "10.ndjson.gz:2000")
-    #expect(one.output.contains(#""id":"p1999""#))
+        == "21.ndjson.gz:500 duplicate-record expected each record once, found the same content as in "
+        + "10.ndjson.gz:500")
+    #expect(one.output.contains(#""id":"p499""#))
     #expect(harness.validate("--format=jsonl", "--jobs=2", folder.path).output == one.output)
   }
 
