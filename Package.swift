@@ -9,6 +9,7 @@ let package = Package(
     // A library lists the modules that programs import by name. What these export is not listed.
     .library(name: "FHIRToolkit", targets: ["FHIRToolkit"]),
     .library(name: "FHIRValidation", targets: ["FHIRValidation", "FHIRDiagnostics", "FHIRSchema", "FHIRTape"]),
+    .library(name: "FHIRTerminology", targets: ["FHIRTerminology"]),
     .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema", "UCUM"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "FHIRR4", targets: ["FHIRR4"]),
@@ -34,6 +35,8 @@ let package = Package(
     .target(name: "UCUM"),
     .target(name: "FHIRNarrative", dependencies: ["FHIRTape", "FHIRSupport"]),
     .target(name: "FHIRSchema", dependencies: ["FHIRSupport"]),
+    // Code systems from files of their publishers, compiled into packs that are read in place.
+    .target(name: "FHIRTerminology", dependencies: ["FHIRTape", "FHIRJSON", "FHIRSupport"]),
     // Tape and tables side by side, and the release that a record shows: for validation, and for modules that only keep
     // records.
     .target(name: "FHIRRecognition", dependencies: ["FHIRSchema", "FHIRTape"]),
@@ -44,11 +47,12 @@ let package = Package(
       name: "FHIRProfiles",
       dependencies: [
         "FHIRDiagnostics", "FHIRPath", "FHIRPrimitives", "FHIRRecognition", "FHIRSchema", "FHIRSupport", "FHIRTape",
+        "FHIRTerminology",
       ]),
     .target(
       name: "FHIRValidation",
       dependencies: [
-        "FHIRRecognition",
+        "FHIRRecognition", "FHIRTerminology",
         "FHIRProfiles", "FHIRDiagnostics", "FHIRTape", "FHIRPrimitives", "FHIRNarrative", "FHIRSchema",
         "FHIRSupport", "UCUM",
         "FHIRPath",
@@ -94,7 +98,7 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
         "FHIRRecognition", "HealthPreflight", "ClinicalSources",
-        "FHIRReporting", "FHIRSupport",
+        "FHIRReporting", "FHIRSupport", "FHIRTerminology",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
 
@@ -140,6 +144,7 @@ let package = Package(
     .testTarget(name: "FHIRDiagnosticsTests", dependencies: ["FHIRDiagnostics"]),
     .testTarget(name: "FHIRTapeTests", dependencies: ["FHIRTape"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
+    .testTarget(name: "FHIRTerminologyTests", dependencies: ["FHIRTerminology", "FHIRTape", "FHIRJSON", "FHIRSupport"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives"]),
     .testTarget(name: "FHIRNarrativeTests", dependencies: ["FHIRNarrative", "FHIRTape"]),
     .testTarget(
@@ -195,6 +200,7 @@ let package = Package(
     .testTarget(
       name: "FHIRCheckCommandTests",
       dependencies: [
+        "FHIRTerminology",
         "FHIRCheckCommand", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRValidation", "FHIRTape",
         "ClinicalSources", "FHIRReporting", "FHIRTestSupport",
       ]),

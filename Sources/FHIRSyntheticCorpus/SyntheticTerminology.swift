@@ -1,0 +1,258 @@
+/// Terminologies of the size of real ones, in their publishers' layouts, with invented codes and names.
+///
+/// The same seed gives the same bytes on every platform.
+package struct SyntheticTerminology {
+  /// How large the terminologies are.
+  package struct Size: Sendable {
+    /// Concepts of SNOMED CT; there are about 4.3 times as many descriptions and nine times as many relationships.
+    package var snomed = 370_000
+    /// Terms of LOINC.
+    package var loinc = 110_000
+    /// Names in RxNorm.
+    package var rxNorm = 900_000
+
+    package init() {}
+
+    /// - Parameter percent: the part of the real sizes.
+    package init(percent: Int) {
+      (snomed, loinc, rxNorm) = (snomed * percent / 100, loinc * percent / 100, rxNorm * percent / 100)
+    }
+  }
+
+  private let size: Size
+  private var random: SeededRandom
+
+  package init(_ size: Size = Size(), seed: UInt64) {
+    self.size = size
+    random = SeededRandom(seed: seed)
+  }
+
+  /// Receives the next bytes of a file.
+  package typealias Sink = (_ file: String, _ bytes: [UInt8]) throws -> Void
+
+  /// Writes all files, one after the other.
+  package mutating func write(to sink: Sink) throws {
+    try writeSnomed(to: sink)
+    try writeLOINC(to: sink)
+    try writeRxNorm(to: sink)
+  }
+
+  /// Collects rows and passes them on in large pieces.
+  private struct Rows {
+    let file: String
+    var bytes: [UInt8] = []
+
+    init(_ file: String, header: String? = nil) {
+      self.file = file
+      if let header { bytes += "\(header)\r\n".utf8 }
+    }
+
+    mutating func add(_ row: String, _ sink: Sink) throws {
+      bytes += row.utf8
+      bytes += "\r\n".utf8
+      if bytes.count > 1 << 20 { try end(sink) }
+    }
+
+    mutating func end(_ sink: Sink) throws {
+      try sink(file, bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  // MARK: - Names
+
+  private static let beginnings = [
+    "car", "der", "neu", "gas", "hep", "ost", "pul", "ren", "der", "cyt", "oph", "lar", "myo", "art", "ven", "lym",
+  ]
+  private static let middles = ["dio", "mato", "ro", "tro", "ato", "eo", "mono", "ali", "mico", "o", "thal", "yngo"]
+  private static let endings = [
+    "pathy", "itis", "oma", "osis", "plasty", "ectomy", "gram", "logy", "ine", "ase", "ate", "ol", "al structure",
+  ]
+  private static let fillers = ["of left", "of right", "due to", "with", "without", "in", "and", "following", "by"]
+
+  private mutating func word() -> String {
+    random.pick(Self.beginnings) + random.pick(Self.middles) + random.pick(Self.endings)
+  }
+
+  /// A name of about thirty to forty letters.
+  private mutating func phrase() -> String {
+    var words = [word(), random.pick(Self.fillers), word()]
+    if random.once(in: 3) { words += [random.pick(Self.fillers), word()] }
+    return words.joined(separator: " ")
+  }
+
+  // MARK: - SNOMED CT
+
+  /// The identifier of an item of a kind: 0 for a concept, 1 for a description, 2 for a relationship.
+  static func identifier(_ item: Int, kind: Int) -> String {
+    let digits = "\(item)0\(kind)"
+    return digits + String(checkDigit(digits))
+  }
+
+  private static func checkDigit(_ digits: String) -> Int {
+    var product = 0
+    for (place, digit) in digits.utf8.reversed().enumerated() {
+      product = Self.times(product, Self.permuted(Int(digit) - 48, place + 1))
+    }
+    return (0..<10).first { Self.times(product, $0) == 0 } ?? 0
+  }
+
+  /// The product in the dihedral group of order ten.
+  private static func times(_ a: Int, _ b: Int) -> Int {
+    switch (a < 5, b < 5) {
+    case (true, true): (a + b) % 5
+    case (true, false): (a + b - 5) % 5 + 5
+    case (false, true): (a - 5 - b + 5) % 5 + 5
+    case (false, false): (a - b + 5) % 5
+    }
+  }
+
+  private static let permutation = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
+
+  private static func permuted(_ digit: Int, _ times: Int) -> Int {
+    var digit = digit
+    for _ in 0..<(times % 8) { digit = permutation[digit] }
+    return digit
+  }
+
+  private mutating func writeSnomed(to sink: Sink) throws {
+    let (module, date) = ("900000000000207008", "20240701")
+    let folder = "SnomedCT_Synthetic/Snapshot"
+    var concepts = Rows(
+      "\(folder)/Terminology/sct2_Concept_Snapshot_INT_\(date).txt",
+      header: "id\teffectiveTime\tactive\tmoduleId\tdefinitionStatusId")
+    var terms = Rows(
+      "\(folder)/Terminology/sct2_Description_Snapshot-en_INT_\(date).txt",
+      header: "id\teffectiveTime\tactive\tmoduleId\tconceptId\tlanguageCode\ttypeId\tterm\tcaseSignificanceId")
+    var relations = Rows(
+      "\(folder)/Terminology/sct2_Relationship_Snapshot_INT_\(date).txt",
+      header:
+        "id\teffectiveTime\tactive\tmoduleId\tsourceId\tdestinationId\trelationshipGroup\ttypeId\tcharacteristicTypeId\tmodifierId"
+    )
+    var languages = Rows(
+      "\(folder)/Refset/Language/der2_cRefset_LanguageSnapshot-en_INT_\(date).txt",
+      header: "id\teffectiveTime\tactive\tmoduleId\trefsetId\treferencedComponentId\tacceptabilityId")
+    var members = Rows(
+      "\(folder)/Refset/Content/der2_Refset_SimpleSnapshot_INT_\(date).txt",
+      header: "id\teffectiveTime\tactive\tmoduleId\trefsetId\treferencedComponentId")
+    // Sixteen children of the root, then a tree whose breadth grows as that of the real one does.
+    let root = "138875005"
+    var ids = [root]
+    for number in 1..<max(size.snomed, 2) { ids.append(Self.identifier(1_000_000 + number * 7, kind: 0)) }
+    var (term, relation) = (0, 0)
+    for (number, id) in ids.enumerated() {
+      // A quarter of the concepts is retired.
+      let isActive = number < 64 || number % 4 != 3
+      let state = isActive ? "1" : "0"
+      try concepts.add("\(id)\t\(date)\t\(state)\t\(module)\t900000000000074008", sink)
+      let name = phrase()
+      for (place, text) in ["\(name) (finding)", name, phrase(), "\(name), \(word())", phrase()].enumerated() {
+        if place == 4, number % 3 != 0 { continue }
+        term += 1
+        let type = place == 0 ? "900000000000003001" : "900000000000013009"
+        let termID = Self.identifier(100_000 + term * 3, kind: 1)
+        let row = "\(termID)\t\(date)\t\(place == 3 && number % 2 == 0 ? "0" : "1")\t\(module)\t\(id)\ten\t\(type)"
+        try terms.add("\(row)\t\(text)\t900000000000448009", sink)
+        for set in ["900000000000509007", "900000000000508004"] {
+          let kind = place < 2 ? "900000000000548007" : "900000000000549004"
+          try languages.add("\(random.uuid())\t\(date)\t1\t\(module)\t\(set)\t\(termID)\t\(kind)", sink)
+        }
+      }
+      if number == 0 { continue }
+      var parents = [number < 17 ? 0 : 1 + (number - 17) / 5]
+      if number > 200, isActive {
+        // Most other parents are near the first, as in the real hierarchy.
+        if number % 5 < 3 { parents.append(max(1, parents[0] - random.number(1...40))) }
+        if number % 9 == 0 { parents.append(random.number(1...max(1, number / 6))) }
+      }
+      for (place, parent) in (Set(parents).sorted().map { ids[$0] } + (0..<7).map { _ in root }).enumerated() {
+        relation += 1
+        let isParent = place < Set(parents).count
+        let row = "\(Self.identifier(100_000 + relation * 3, kind: 2))\t\(date)\t\(isActive ? "1" : "0")\t\(module)\t\(id)"
+        try relations.add(
+          "\(row)\t\(parent)\t0\t\(isParent ? "116680003" : "363698007")\t900000000000011006\t900000000000451002", sink)
+      }
+      if number % 10 == 0 {
+        try members.add("\(random.uuid())\t\(date)\t1\t\(module)\t\(ids[1 + number % 7 % (ids.count - 1)])\t\(id)", sink)
+      }
+      for flush in 0..<5 where number % 20_000 == 0 {
+        switch flush {
+        case 0: try concepts.end(sink)
+        case 1: try terms.end(sink)
+        case 2: try relations.end(sink)
+        case 3: try languages.end(sink)
+        default: try members.end(sink)
+        }
+      }
+    }
+    try concepts.end(sink)
+    try terms.end(sink)
+    try relations.end(sink)
+    try languages.end(sink)
+    try members.end(sink)
+  }
+
+  // MARK: - LOINC
+
+  /// The code with a number, with its check digit.
+  static func loinc(_ number: Int) -> String {
+    var sum = 0
+    for (place, digit) in "\(number)".utf8.reversed().enumerated() {
+      let value = Int(digit) - 48
+      sum += place % 2 == 0 ? value * 2 / 10 + value * 2 % 10 : value
+    }
+    return "\(number)-\((10 - sum % 10) % 10)"
+  }
+
+  private mutating func writeLOINC(to sink: Sink) throws {
+    var terms = Rows(
+      "Loinc_2.77/LoincTable/Loinc.csv",
+      header: "\"LOINC_NUM\",\"COMPONENT\",\"PROPERTY\",\"TIME_ASPCT\",\"SYSTEM\",\"SCALE_TYP\",\"METHOD_TYP\",\"CLASS\","
+        + "\"VersionLastChanged\",\"STATUS\",\"CLASSTYPE\",\"SHORTNAME\",\"ORDER_OBS\",\"LONG_COMMON_NAME\",\"DisplayName\"")
+    var tree = Rows(
+      "Loinc_2.77/AccessoryFiles/ComponentHierarchyBySystem/ComponentHierarchyBySystem.csv",
+      header: "PATH_TO_ROOT,SEQUENCE,IMMEDIATE_PARENT,CODE,CODE_TEXT")
+    let parts = max(size.loinc / 3, 1)
+    for part in 0..<parts {
+      let parent = part == 0 ? "" : "LP\(Self.loinc(10_000 + (part - 1) / 4))"
+      try tree.add("\"\",\(part),\(parent),LP\(Self.loinc(10_000 + part)),\"\(word())\"", sink)
+    }
+    for number in 0..<size.loinc {
+      let code = Self.loinc(1000 + number)
+      let (component, system) = (word(), random.pick(["Ser/Plas", "Bld", "Urine", "^Patient", "CSF"]))
+      let scale = random.pick(["Qn", "Ord", "Nom", "Nar"])
+      let fields = [
+        code, component, random.pick(["MCnc", "SCnc", "Type", "Find"]), "Pt", system, scale, "",
+        random.pick(["CHEM", "HEM/BC", "MICRO", "SERO", "CLIN"]), "2.\(random.number(40...77))",
+        number % 25 == 7 ? "DEPRECATED" : "ACTIVE", "1", "\(component) \(system) \(scale)", "Both",
+        "\(component) and \(phrase()) in \(system)", "\(component) [\(system)]",
+      ]
+      try terms.add(fields.map { "\"\($0)\"" }.joined(separator: ","), sink)
+      try tree.add("\"\",1,LP\(Self.loinc(10_000 + number % parts)),\(code),\"\(component)\"", sink)
+    }
+    try terms.end(sink)
+    try tree.end(sink)
+  }
+
+  // MARK: - RxNorm
+
+  private mutating func writeRxNorm(to sink: Sink) throws {
+    var names = Rows("RxNorm_full_07012024/rrf/RXNCONSO.RRF")
+    var types = Rows("RxNorm_full_07012024/rrf/RXNSTY.RRF")
+    var concept = 0
+    for atom in 0..<size.rxNorm {
+      // About four names a concept; RxNorm itself has one or two of them.
+      if atom % 4 == 0 {
+        concept += 1
+        try types.add("\(concept + 1000)|T200|A1.3.3|Clinical Drug|AT\(concept)||", sink)
+      }
+      let (source, type) = [("RXNORM", "SCD"), ("RXNORM", "SY"), ("MMSL", "CD"), ("VANDF", "CD")][atom % 4]
+      let name = "\(word()) \(random.number(1...500)) MG / \(word()) \(random.number(1...50)) MG Oral Tablet"
+      let state = concept % 12 == 5 ? "O" : "N"
+      try names.add(
+        "\(concept + 1000)|ENG||||||\(atom + 1)|||\(atom)|\(source)|\(type)|\(concept)|\(name)||\(state)|4096|", sink)
+    }
+    try names.end(sink)
+    try types.end(sink)
+  }
+}

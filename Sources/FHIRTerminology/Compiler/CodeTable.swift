@@ -1,0 +1,74 @@
+import FHIRSupport
+
+/// Codes in the order of their arrival, each with a number; found by their bytes.
+struct CodeTable {
+  private(set) var codes: [UInt8] = []
+  private(set) var starts: [UInt32] = [0]
+  private var slots: [UInt32] = Array(repeating: .max, count: 64)
+
+  var count: Int { starts.count - 1 }
+
+  subscript(_ number: Int) -> ArraySlice<UInt8> { codes[Int(starts[number])..<Int(starts[number + 1])] }
+
+  /// The number of a code, `nil` if it has not arrived.
+  func find(_ code: UnsafeBufferPointer<UInt8>) -> Int? {
+    let found = slots[slot(code)]
+    return found == .max ? nil : Int(found)
+  }
+
+  /// The number of a code, which is added if it is new.
+  mutating func insert(_ code: UnsafeBufferPointer<UInt8>) -> Int {
+    let place = slot(code)
+    if slots[place] != .max { return Int(slots[place]) }
+    slots[place] = UInt32(count)
+    codes += code
+    starts.append(UInt32(codes.count))
+    if count * 2 > slots.count { grow() }
+    return count - 1
+  }
+
+  /// Where a code is, or would be.
+  private func slot(_ code: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let start = code.baseAddress else { return slot(hash: 0) { self[$0].isEmpty } }
+    let hash = KeyedHash.process.hash(start, code.count).low
+    return slot(hash: hash) { number in
+      let (first, end) = (Int(starts[number]), Int(starts[number + 1]))
+      guard end - first == code.count else { return false }
+      return codes.withUnsafeBufferPointer { codes in
+        for place in 0..<code.count where codes[first + place] != code[place] { return false }
+        return true
+      }
+    }
+  }
+
+  private func slot(hash: UInt64, isEqual: (Int) -> Bool) -> Int {
+    var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[place] != .max, !isEqual(Int(slots[place])) { place = (place + 1) & (slots.count - 1) }
+    return place
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: .max, count: slots.count * 2)
+    for number in 0..<count {
+      let place = self[number].withUnsafeBufferPointer { slot($0) }
+      slots[place] = UInt32(number)
+    }
+  }
+
+  /// What orders a code: its first bytes, or the number that it writes.
+  func key(_ number: Int, asNumber: Bool) -> UInt64 {
+    self[number].withUnsafeBufferPointer { asNumber ? PackedSystem.number($0) ?? .max : PackedSystem.key($0) }
+  }
+
+  /// The numbers of the codes, in the order of their bytes or of the numbers that they write.
+  func sorted(asNumbers: Bool = false) -> [UInt32] {
+    let keys = (0..<count).map { key($0, asNumber: asNumbers) }
+    return codes.withUnsafeBufferPointer { codes in
+      (0..<UInt32(count)).sorted { a, b in
+        if keys[Int(a)] != keys[Int(b)] { return keys[Int(a)] < keys[Int(b)] }
+        let first = codes[Int(starts[Int(a)])..<Int(starts[Int(a) + 1])]
+        return first.lexicographicallyPrecedes(codes[Int(starts[Int(b)])..<Int(starts[Int(b) + 1])])
+      }
+    }
+  }
+}

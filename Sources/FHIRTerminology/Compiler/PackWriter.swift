@@ -1,0 +1,104 @@
+import FHIRSupport
+
+/// Writes a pack from the first byte to the last, and keeps no more than a block and the directory in memory.
+final class PackWriter {
+  private let sink: (UnsafeRawBufferPointer) throws -> Void
+  private var block: [UInt8] = []
+  private var sums: [UInt64] = []
+  /// How many bytes were written.
+  private(set) var count = 0
+  private var systems = 0
+  private var directory = DirectoryWriter()
+
+  /// - Parameter sink: receives the bytes in order.
+  init(_ sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+    self.sink = sink
+    block.reserveCapacity(1 << PackLayout.blockShift)
+    var head = Array(PackLayout.magic.bytes)
+    withUnsafeBytes(of: PackLayout.version.littleEndian) { head += $0 }
+    head += [0, 0, 0, 0]
+    try head.withUnsafeBytes { try write($0) }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes
+    while !rest.isEmpty {
+      let part = rest.prefix((1 << PackLayout.blockShift) - block.count)
+      block += part
+      count += part.count
+      rest = UnsafeRawBufferPointer(rebasing: rest[(rest.startIndex + part.count)...])
+      if block.count == 1 << PackLayout.blockShift { try flush() }
+    }
+  }
+
+  private func flush() throws {
+    if block.isEmpty { return }
+    try block.withUnsafeBytes { bytes in
+      sums.append(PackLayout.sum(bytes))
+      try sink(bytes)
+    }
+    block.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes a section, which begins at a multiple of eight bytes.
+  func section(_ body: () throws -> Void) throws -> PackSection {
+    try pad()
+    let start = count
+    try body()
+    // Places in a section are 32-bit numbers.
+    guard count - start < Int(UInt32.max) else { throw TerminologyPackError("a system has more than fits into a pack") }
+    return PackSection(start: start, count: count - start)
+  }
+
+  func section<Word: FixedWidthInteger>(_ words: [Word]) throws -> PackSection {
+    try section { try words.withUnsafeBytes { try write($0) } }
+  }
+
+  private func pad() throws {
+    let rest = -count & 7
+    if rest > 0 { try [UInt8](repeating: 0, count: rest).withUnsafeBytes { try write($0) } }
+  }
+
+  /// Adds what the directory says of a system.
+  func add(_ system: PackedSystem.Directory) {
+    systems += 1
+    directory.write(system.url)
+    directory.write(system.version)
+    directory.write(system.title)
+    directory.write(system.count)
+    directory.write(system.activeCount)
+    directory.write(system.ignoresCase ? 1 : 0)
+    directory.write(system.isNumeric ? 1 : 0)
+    directory.write(system.languages)
+    directory.write(system.namespaces)
+    for section in system.sections { directory.write(section) }
+    directory.write(system.properties.count)
+    for property in system.properties {
+      directory.write(property.name)
+      directory.write(property.valueCount)
+      for section in [property.valueStarts, property.values, property.rowStarts, property.rows] {
+        directory.write(section)
+      }
+    }
+  }
+
+  /// Writes the directory, the checksums and the ending.
+  func finish() throws {
+    try pad()
+    let offset = count
+    try flush()
+    var head = DirectoryWriter()
+    head.write(systems)
+    var rest = head.bytes + directory.bytes
+    while rest.count % 8 != 0 { rest.append(0) }
+    let size = rest.count
+    for sum in sums { withUnsafeBytes(of: sum.littleEndian) { rest += $0 } }
+    var end = DirectoryWriter()
+    for number in [offset + rest.count + PackLayout.endCount, offset, size, sums.count, 0] { end.write(number) }
+    rest += PackLayout.endMagic.bytes
+    rest += end.bytes
+    let sum = rest.withUnsafeBytes { PackLayout.long($0) }
+    for word in [sum.low, sum.high] { withUnsafeBytes(of: word.littleEndian) { rest += $0 } }
+    try rest.withUnsafeBytes { try sink($0) }
+  }
+}

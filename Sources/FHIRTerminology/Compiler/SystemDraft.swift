@@ -1,0 +1,414 @@
+import FHIRSupport
+
+/// A code system that is being compiled.
+///
+/// Codes, relations and the values of properties stay in memory, about a hundred bytes for each concept. Names, of which
+/// there are far more, are sorted in bounded memory and otherwise kept in a temporary file.
+final class SystemDraft {
+  let url: String
+  var version = ""
+  var title: String
+  var ignoresCase = false
+  /// How many texts were no UTF-8 and were read as Windows-1252 or Latin-1.
+  private(set) var latinCount = 0
+  /// How many relations were left out because they lead in a circle.
+  private(set) var cycleCount = 0
+  private(set) var table = CodeTable()
+  private var flags: [UInt8] = []
+  private var languages = [""]
+  private var edges: [(child: UInt32, parent: UInt32)] = []
+  private var replacements: [(UInt32, UInt32)] = []
+  private var memberships: [(set: UInt32, member: UInt32)] = []
+  private var properties: [DraftProperty] = []
+  private var spool = TextSpool()
+  private let labels = RowSorter(budget: 32 << 20)
+  private var labelCount = 0
+
+  init(_ url: String, title: String) {
+    self.url = url
+    self.title = title
+  }
+
+  /// How many codes there are, and how many of them are active.
+  var count: Int { flags.count { $0 & Self.defined != 0 } }
+  var activeCount: Int { flags.count { $0 & (PackedSystem.inactive | Self.defined) == Self.defined } }
+  /// How many codes were named and not defined.
+  var danglingCount: Int { flags.count - count }
+
+  // MARK: - Contents
+
+  /// The number of a code of the system, which is added as an active one if it is new.
+  func concept(_ code: UnsafeBufferPointer<UInt8>) -> Int {
+    let number = reference(code)
+    flags[number] |= Self.defined
+    return number
+  }
+
+  /// The number of a code that another row may define; what no row defines is left out at the end.
+  func reference(_ code: UnsafeBufferPointer<UInt8>) -> Int {
+    let number = table.insert(code)
+    if number == flags.count { flags.append(0) }
+    return number
+  }
+
+  private static let defined: UInt8 = 1 << 7
+  private func isDefined(_ concept: UInt32) -> Bool { flags[Int(concept)] & Self.defined != 0 }
+
+  func concept(_ code: String) -> Int { Self.withBytes(of: code) { concept($0) } }
+
+  func find(_ code: UnsafeBufferPointer<UInt8>) -> Int? { table.find(code) }
+
+  func find(_ code: String) -> Int? { Self.withBytes(of: code) { find($0) } }
+
+  static func withBytes<Result>(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var text = text
+    return text.withUTF8(body)
+  }
+
+  func setActive(_ concept: Int, _ isActive: Bool) { set(PackedSystem.inactive, of: concept, !isActive) }
+
+  func setAbstract(_ concept: Int) { set(PackedSystem.abstract, of: concept, true) }
+
+  private func set(_ flag: UInt8, of concept: Int, _ isOn: Bool) {
+    if isOn { flags[concept] |= flag } else { flags[concept] &= ~flag }
+  }
+
+  func isActive(_ concept: Int) -> Bool { flags[concept] & PackedSystem.inactive == 0 }
+
+  func addParent(_ parent: Int, of child: Int) {
+    if child != parent { edges.append((UInt32(child), UInt32(parent))) } else { cycleCount += 1 }
+  }
+
+  func addReplacement(_ other: Int, of concept: Int) { replacements.append((UInt32(concept), UInt32(other))) }
+
+  func addMember(_ member: Int, ofSet set: Int) { memberships.append((UInt32(set), UInt32(member))) }
+
+  /// The number of a property, which is added if it is new.
+  func property(_ name: String) -> Int {
+    if let known = properties.firstIndex(where: { $0.name.byBytes == name.byBytes }) { return known }
+    properties.append(DraftProperty(name: name))
+    return properties.count - 1
+  }
+
+  func addValue(_ value: UnsafeBufferPointer<UInt8>, _ property: Int, of concept: Int) {
+    if value.isEmpty { return }
+    let number = properties[property].values.insert(value)
+    properties[property].rows.append((UInt32(concept), UInt32(number)))
+  }
+
+  /// The number of a language; the first that is named is that of displays.
+  func language(_ name: String) -> Int {
+    if let known = languages.firstIndex(where: { $0.byBytes == name.byBytes }) { return known }
+    if languages.count > 250 { return 0 }
+    languages.append(name)
+    return languages.count - 1
+  }
+
+  /// Keeps a text for ``addLabel(_:_:rank:use:language:)``.
+  func keep(_ text: UnsafeBufferPointer<UInt8>) throws -> TextPlace {
+    if String(validating: text, as: UTF8.self) == nil {
+      latinCount += 1
+      let wide = WindowsText.text(text)
+      return try Self.withBytes(of: wide) { bytes in Result { try spool.append(bytes) } }.get()
+    }
+    return try spool.append(text)
+  }
+
+  /// Adds a name of a concept.
+  ///
+  /// - Parameter rank: the least of a concept is its display; of equal ones the first.
+  func addLabel(
+    _ text: TextPlace, of concept: Int, rank: Int, use: PackedSystem.Label.Use, language: Int = 0
+  ) throws {
+    labelCount += 1
+    let kind = UInt64(use.rawValue) | UInt64(language) << 8
+    try labels.append(
+      IndexRow(
+        UInt64(concept), UInt64(rank) << 56 | UInt64(labelCount), UInt64(text.offset), UInt64(text.count), kind))
+  }
+
+  func addLabel(
+    _ text: UnsafeBufferPointer<UInt8>, of concept: Int, rank: Int = 0, use: PackedSystem.Label.Use = .display,
+    language: Int = 0
+  ) throws {
+    if text.isEmpty { return }
+    try addLabel(keep(text), of: concept, rank: rank, use: use, language: language)
+  }
+
+  // MARK: - Writing
+
+  /// Writes the system; it accepts nothing more.
+  func write(to writer: PackWriter) throws {
+    var directory = PackedSystem.Directory()
+    func put(_ section: PackedSystem.Section, _ place: PackSection) { directory.sections[section.rawValue] = place }
+    let isNumeric = (0..<UInt32(table.count)).allSatisfy { number in
+      !isDefined(number) || table[Int(number)].withUnsafeBufferPointer { PackedSystem.number($0) } != nil
+    }
+    let order = table.sorted(asNumbers: isNumeric).filter { isDefined($0) }
+    edges.removeAll { !isDefined($0.child) || !isDefined($0.parent) }
+    replacements.removeAll { !isDefined($0.0) || !isDefined($0.1) }
+    memberships.removeAll { !isDefined($0.set) || !isDefined($0.member) }
+    var finals = [UInt32](repeating: .max, count: table.count)
+    for (place, number) in order.enumerated() { finals[Int(number)] = UInt32(place) }
+
+    put(.keys, try writer.section(order.map { table.key(Int($0), asNumber: isNumeric) }))
+    if !isNumeric {
+      var starts: [UInt32] = [0]
+      put(
+        .codes,
+        try writer.section {
+          for number in order {
+            let code = table[Int(number)]
+            try code.withUnsafeBytes { try writer.write($0) }
+            starts.append(starts[starts.count - 1] + UInt32(code.count))
+          }
+        })
+      put(.codeStarts, try writer.section(starts))
+    }
+    if ignoresCase, !isNumeric { put(.foldedOrder, try writer.section(foldedOrder(order))) }
+    put(.flags, try writer.section(order.map { flags[Int($0)] & ~Self.defined }))
+    let replaced = replacements.map { (finals[Int($0.0)], finals[Int($0.1)]) }.sorted { $0 < $1 }
+    put(.replacements, try writer.section(replaced.flatMap { [$0.0, $0.1] }))
+    let (labelStarts, labels) = try writeLabels(to: writer)
+    put(.labels, labels)
+    put(.labelStarts, try writer.section(order.map { labelStarts[Int($0)] }))
+    try writeHierarchy(finals, to: writer, put)
+    try writeSets(finals, to: writer, put)
+    for property in properties { directory.properties.append(try property.write(finals, order, to: writer)) }
+
+    (directory.url, directory.version, directory.title) = (url, version, title)
+    (directory.count, directory.activeCount, directory.ignoresCase) = (count, activeCount, ignoresCase && !isNumeric)
+    directory.isNumeric = isNumeric
+    directory.languages = languages
+    directory.namespaces = url == SnomedIdentifier.system ? namespaces() : []
+    writer.add(directory)
+  }
+
+  private func foldedOrder(_ order: [UInt32]) -> [UInt32] {
+    let small = order.map { table[Int($0)].map { PackedSystem.small($0) } }
+    return small.indices.sorted { a, b in
+      small[a] == small[b] ? a < b : small[a].lexicographicallyPrecedes(small[b])
+    }.map { UInt32($0) }
+  }
+
+  private func namespaces() -> [String] {
+    var names: Set<String> = []
+    for number in 0..<table.count where isDefined(UInt32(number)) {
+      if let name = table[number].withUnsafeBufferPointer({ SnomedIdentifier.namespace(of: $0) }) { names.insert(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Writes the names of each concept as one block, and returns where the blocks begin.
+  private func writeLabels(to writer: PackWriter) throws -> ([UInt32], PackSection) {
+    var starts = [UInt32](repeating: 0, count: table.count)
+    let merge = try RowMerge([labels], budget: 4 << 20)
+    let section = try writer.section {
+      let origin = writer.count
+      // The block of a concept without names.
+      try [UInt8(0)].withUnsafeBytes { try writer.write($0) }
+      var row = try merge.next()
+      while let first = row {
+        let concept = Int(first.w0)
+        var block = LabelBlock()
+        while let next = row, next.w0 == first.w0 {
+          let text = try spool.text(TextPlace(offset: Int(next.w2), count: Int(next.w3)))
+          block.add(text, kind: UInt16(truncatingIfNeeded: next.w4))
+          row = try merge.next()
+        }
+        guard isDefined(UInt32(concept)) else { continue }
+        guard writer.count - origin < Int(UInt32.max) else { throw TerminologyPackError("a system has too many names") }
+        starts[concept] = UInt32(writer.count - origin)
+        try block.written.withUnsafeBytes { try writer.write($0) }
+      }
+    }
+    return (starts, section)
+  }
+
+  private func writeHierarchy(
+    _ finals: [UInt32], to writer: PackWriter, _ put: (PackedSystem.Section, PackSection) -> Void
+  ) throws {
+    if edges.isEmpty { return }
+    var sorted = edges.map { (child: finals[Int($0.child)], parent: finals[Int($0.parent)]) }
+    edges = []
+    sorted.sort { ($0.child, $0.parent) < ($1.child, $1.parent) }
+    var last: (child: UInt32, parent: UInt32)?
+    sorted.removeAll { edge in
+      defer { last = edge }
+      return last.map { $0 == edge } ?? false
+    }
+    let hierarchy = HierarchyOrder(count: count, edges: sorted)
+    cycleCount += hierarchy.cycles.count
+    let cut = Set(hierarchy.cycles.map { $0.child << 32 | $0.parent })
+    sorted.removeAll { cut.contains(Int($0.child) << 32 | Int($0.parent)) }
+    var starts = [UInt32](repeating: 0, count: count + 1)
+    for edge in sorted { starts[Int(edge.child) + 1] += 1 }
+    for place in 0..<count { starts[place + 1] += starts[place] }
+    put(.parentStarts, try writer.section(starts))
+    put(.parents, try writer.section(sorted.map(\.parent)))
+    put(.positions, try writer.section(hierarchy.positions))
+    put(.order, try writer.section(hierarchy.order))
+    put(.spanStarts, try writer.section(hierarchy.spanStarts))
+    put(.spans, try writer.section(hierarchy.spans))
+  }
+
+  private func writeSets(
+    _ finals: [UInt32], to writer: PackWriter, _ put: (PackedSystem.Section, PackSection) -> Void
+  ) throws {
+    let sorted = memberships.map { (finals[Int($0.set)], finals[Int($0.member)]) }.sorted { $0 < $1 }
+    var (sets, members) = ([] as [UInt32], [] as [UInt32])
+    for (set, member) in sorted {
+      if sets.isEmpty || sets[sets.count - 3] != set { sets += [set, UInt32(members.count), 0] }
+      if sets[sets.count - 1] > 0, members.last == member { continue }
+      members.append(member)
+      sets[sets.count - 1] += 1
+    }
+    put(.sets, try writer.section(sets))
+    put(.members, try writer.section(members))
+  }
+}
+
+/// A property of a system that is being compiled.
+private struct DraftProperty {
+  let name: String
+  var values = CodeTable()
+  var rows: [(concept: UInt32, value: UInt32)] = []
+
+  func write(_ finals: [UInt32], _ concepts: [UInt32], to writer: PackWriter) throws -> PackedSystem.Property {
+    var property = PackedSystem.Property(name: name, valueCount: values.count)
+    let order = values.sorted()
+    var numbers = [UInt32](repeating: 0, count: values.count)
+    var starts: [UInt32] = [0]
+    property.values = try writer.section {
+      for (place, number) in order.enumerated() {
+        numbers[Int(number)] = UInt32(place)
+        try values[Int(number)].withUnsafeBytes { try writer.write($0) }
+        starts.append(starts[place] + UInt32(values[Int(number)].count))
+      }
+    }
+    property.valueStarts = try writer.section(starts)
+    let sorted = rows.map { (finals[Int($0.concept)], numbers[Int($0.value)]) }.filter { $0.0 != .max }.sorted { $0 < $1 }
+    var rowStarts = [UInt32](repeating: 0, count: concepts.count + 1)
+    var kept: [UInt32] = []
+    var last: (UInt32, UInt32)?
+    for row in sorted where last.map({ $0 != row }) ?? true {
+      last = row
+      kept.append(row.1)
+      rowStarts[Int(row.0) + 1] += 1
+    }
+    if rowStarts.allSatisfy({ $0 < 2 }) {
+      var place = 0
+      kept = (0..<concepts.count).map { concept in
+        guard rowStarts[concept + 1] == 1 else { return UInt32(values.count) }
+        place += 1
+        return kept[place - 1]
+      }
+    } else {
+      for place in 0..<concepts.count { rowStarts[place + 1] += rowStarts[place] }
+      property.rowStarts = try writer.section(rowStarts)
+    }
+    switch property.width {
+    case 1: property.rows = try writer.section(kept.map { UInt8($0) })
+    case 2: property.rows = try writer.section(kept.map { UInt16($0) })
+    default: property.rows = try writer.section(kept)
+    }
+    return property
+  }
+}
+
+/// The names of one concept as they are written: each repeats the beginning that it shares with the first by its length.
+private struct LabelBlock {
+  private var first: [UInt8] = []
+  private var texts: [[UInt8]] = []
+  private var bytes: [UInt8] = []
+
+  mutating func add(_ text: [UInt8], kind: UInt16) {
+    if texts.contains(text) { return }
+    texts.append(text)
+    var shared = 0
+    while shared < min(first.count, text.count), first[shared] == text[shared] { shared += 1 }
+    bytes += [UInt8(kind & 0xFF), UInt8(kind >> 8)]
+    Self.write(shared, &bytes)
+    Self.write(text.count - shared, &bytes)
+    bytes += text[shared...]
+    if first.isEmpty { first = text }
+  }
+
+  var written: [UInt8] {
+    var block: [UInt8] = []
+    Self.write(bytes.count, &block)
+    return block + bytes
+  }
+
+  private static func write(_ number: Int, _ bytes: inout [UInt8]) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}
+
+/// Where a text is in a ``TextSpool``.
+struct TextPlace {
+  var offset: Int
+  var count: Int
+}
+
+/// Texts, of which the last are in memory and the others in a temporary file.
+private struct TextSpool {
+  private var file: TemporaryFile?
+  private var recent: [UInt8] = []
+  private var written = 0
+  private static let most = 1 << 20
+
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>) throws -> TextPlace {
+    let place = TextPlace(offset: written + recent.count, count: text.count)
+    recent += text
+    if recent.count >= Self.most {
+      let file = try self.file ?? TemporaryFile()
+      self.file = file
+      try recent.withUnsafeBytes { try file.append($0) }
+      written += recent.count
+      recent.removeAll(keepingCapacity: true)
+    }
+    return place
+  }
+
+  func text(_ place: TextPlace) throws -> [UInt8] {
+    if place.offset >= written {
+      return Array(recent[(place.offset - written)..<(place.offset - written + place.count)])
+    }
+    var text = [UInt8](repeating: 0, count: place.count)
+    try text.withUnsafeMutableBytes { if let file { try file.read(at: place.offset, into: $0) } }
+    return text
+  }
+}
+
+/// Texts of files that are not in UTF-8: Windows-1252, whose letters are those of Latin-1.
+enum WindowsText {
+  static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var scalars = String.UnicodeScalarView()
+    for byte in bytes { scalars.append(Unicode.Scalar(high[byte] ?? UInt16(byte)) ?? "\u{FFFD}") }
+    return String(scalars)
+  }
+
+  /// Where Windows-1252 has a sign and Latin-1 a control character: quotation marks, dashes and a few more.
+  private static let high: [UInt8: UInt16] = [
+    0x80: 0x20AC, 0x85: 0x2026, 0x91: 0x2018, 0x92: 0x2019, 0x93: 0x201C, 0x94: 0x201D, 0x95: 0x2022, 0x96: 0x2013,
+    0x97: 0x2014, 0x99: 0x2122,
+  ]
+}
+
+/// The identifiers of SNOMED CT.
+package enum SnomedIdentifier {
+  package static let system = "http://snomed.info/sct"
+
+  /// The seven digits that tell the publisher of an identifier in the long form; `nil` for the short form.
+  package static func namespace(of code: UnsafeBufferPointer<UInt8>) -> String? {
+    guard code.count >= 11, code.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), code[code.count - 3] == UInt8(ascii: "1")
+    else { return nil }
+    return String(decoding: code[(code.count - 10)..<(code.count - 3)], as: UTF8.self)
+  }
+}

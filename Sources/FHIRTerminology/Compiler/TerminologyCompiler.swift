@@ -1,0 +1,144 @@
+import FHIRSupport
+package import FHIRTape
+
+/// Compiles the files of publishers into a pack.
+///
+/// The files come in any order. Each is recognised by its content; what is written does not depend on their order as long
+/// as no two of them contradict one another.
+package final class TerminologyCompiler {
+  /// What a report says of a system that was compiled.
+  package struct Summary: Hashable {
+    package var (url, version, title) = ("", "", "")
+    package var (concepts, active) = (0, 0)
+    /// What is unusual about its source, each a sentence without a full stop.
+    package var notes: [String] = []
+  }
+
+  private let writer: PackWriter
+  private var drafts: [SystemDraft] = []
+  private var written: Set<ByteText> = []
+  private var omissions: [ByteText: Int] = [:]
+  /// What was compiled, in the order of the pack.
+  package private(set) var summaries: [Summary] = []
+  let snomed = SnomedState()
+  var rxNormActive: Set<Int> = []
+
+  private static let sources: [@Sendable (Header, SourceFile) -> TableReading?] = [
+    LOINCSource.reader, SnomedSource.reader, NDCSource.reader, PlainTable.reader, CVXSource.reader, RxNormSource.reader,
+  ]
+
+  /// The types of Bundles whose entries may be code systems.
+  let bundles: BundleTypes
+
+  /// - Parameters:
+  ///   - bundles: the types of Bundles whose entries may be code systems.
+  ///   - sink: receives the bytes of the pack in order.
+  package init(bundles: BundleTypes, _ sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+    self.bundles = bundles
+    writer = try PackWriter(sink)
+  }
+
+  /// What was left out, with how many there are of it, in order.
+  package var leftOut: [(what: String, count: Int)] {
+    omissions.sorted { $0.key < $1.key }.map { ($0.key.string, $0.value) }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameter path: its name, with its folders or its archive in front.
+  /// - Returns: whether it is of a known kind.
+  /// - Throws: why it cannot be read.
+  package func add(_ source: any ByteSource, path: String) throws -> Bool {
+    var source = source
+    let file = SourceFile(path: path)
+    let beginning = try Self.beginning(of: &source)
+    if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
+      throw TerminologyPackError("expected UTF-8, found UTF-16")
+    }
+    let body = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning[...]
+    guard let first = body.first(where: { $0 > 0x20 }) else { return false }
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+      try source.rewind()
+      try CodeSystemSource.read(source, self)
+      return true
+    }
+    guard !body.contains(0) else { return false }
+    let line = String(decoding: body.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    if ICD10Source.isOrderFile(line) {
+      // The line is one field: nothing in it is a separator.
+      try ICD10Source.read(DelimitedReader(source, .init(separator: 0, isQuoted: false)), file, self)
+      return true
+    }
+    guard let form = DelimitedReader.form(ofLine: line) else { return false }
+    let table = try DelimitedReader(source, form)
+    guard try table.next() else { return false }
+    let header = Header(table.texts)
+    for publisher in Self.sources {
+      guard let reading = publisher(header, file) else { continue }
+      if let what = reading.omission { leaveOut(what, 1) }
+      try reading.rows(reading.hasHeader ? table : DelimitedReader(source, form), header, file, self)
+      return true
+    }
+    return false
+  }
+
+  private static func beginning(of source: inout any ByteSource) throws -> [UInt8] {
+    try source.rewind()
+    var bytes = [UInt8](repeating: 0, count: 64 << 10)
+    var filled = 0
+    try bytes.withUnsafeMutableBytes { buffer in
+      while filled < buffer.count {
+        let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        if count == 0 { break }
+        filled += count
+      }
+    }
+    return Array(bytes[..<filled])
+  }
+
+  /// Counts what is left out.
+  func leaveOut(_ what: String, _ count: Int) { omissions[what.byBytes, default: 0] += count }
+
+  /// The draft of a system of which several files tell.
+  func draft(_ url: String, title: String) -> SystemDraft {
+    if let known = drafts.first(where: { $0.url.byBytes == url.byBytes }) { return known }
+    let draft = SystemDraft(url, title: title)
+    drafts.append(draft)
+    return draft
+  }
+
+  /// The draft of a system that one file defines; `nil` if another has defined it.
+  func newDraft(_ url: String, version: String, title: String) -> SystemDraft? {
+    guard written.insert("\(url)|\(version)".byBytes).inserted else { return nil }
+    let draft = SystemDraft(url, title: title)
+    draft.version = version
+    return draft
+  }
+
+  /// Writes a system that is complete.
+  func finish(_ draft: SystemDraft) throws {
+    guard draft.count > 0 else { return leaveOut("code systems without codes", 1) }
+    try draft.write(to: writer)
+    var summary = Summary(
+      url: draft.url, version: draft.version, title: draft.title, concepts: draft.count, active: draft.activeCount)
+    if draft.danglingCount > 0 {
+      summary.notes.append("\(draft.danglingCount) codes that other rows name are not defined; they were left out")
+    }
+    if draft.cycleCount > 0 {
+      summary.notes.append("\(draft.cycleCount) relations lead in a circle; they were left out")
+    }
+    if draft.latinCount > 0 { summary.notes.append("\(draft.latinCount) texts are no UTF-8; they were read as Windows-1252") }
+    if draft.version.isEmpty { summary.notes.append("its source states no version") }
+    summaries.append(summary)
+  }
+
+  /// Writes the rest of the pack.
+  package func finish() throws {
+    for draft in drafts.sorted(by: { $0.url.byBytes < $1.url.byBytes }) {
+      if draft.url == SnomedIdentifier.system { try snomed.finish(draft) }
+      try finish(draft)
+    }
+    drafts = []
+    try writer.finish()
+  }
+}

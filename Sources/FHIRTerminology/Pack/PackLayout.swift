@@ -1,0 +1,136 @@
+import FHIRSupport
+
+/// The parts of a pack that are the same for all systems: see the article on the layout.
+enum PackLayout {
+  /// The first bytes of a pack, and in reverse order the first of its ending.
+  static let magic: StaticString = "FHIRPACK"
+  static let endMagic: StaticString = "KCAPRIHF"
+  /// Changes with each change of the layout: another version is refused.
+  static let version: UInt32 = 1
+  static let headCount = 16
+  static let endCount = 64
+  static let leastCount = headCount + endCount
+  /// A block of the contents has 64 KiB.
+  static let blockShift = 16
+  /// The most systems of a pack, and the most properties of a system.
+  static let mostSystems = 100_000
+  static let mostProperties = 10_000
+  static let noPack = "it is not a terminology pack, or was cut"
+
+  /// Packs are read on other machines and by later versions, so this key never changes. It is no secret: the checksum
+  /// finds accidents. What an attacker writes is kept in bounds by the checks of every offset.
+  private static let key = KeyedHash(
+    0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63)
+
+  static func sum(_ bytes: UnsafeRawBufferPointer) -> UInt64 { long(bytes).low }
+
+  static func long(_ bytes: UnsafeRawBufferPointer) -> Fingerprint {
+    guard let start = bytes.baseAddress else { return .zero }
+    return key.hash(start.assumingMemoryBound(to: UInt8.self), bytes.count)
+  }
+
+  /// What the last bytes of a pack say.
+  struct Ending {
+    var directory = 0..<0
+    var sums = 0
+    var blockCount = 0
+  }
+
+  /// Reads the beginning and the ending, and compares the checksum of the directory and the ending.
+  static func ending(_ start: UnsafeRawPointer, _ count: Int) throws(TerminologyPackError) -> Ending {
+    guard isBeginning(UnsafeRawBufferPointer(start: start, count: 8)) else { throw TerminologyPackError(noPack) }
+    let found = start.load(fromByteOffset: 8, as: UInt32.self)
+    guard found == version else {
+      throw TerminologyPackError("expected version \(version) of the format of packs, found \(found); compile it again")
+    }
+    let end = start + (count - endCount)
+    func word(_ place: Int) -> UInt64 { end.loadUnaligned(fromByteOffset: place, as: UInt64.self) }
+    let cut = TerminologyPackError("expected the end of a terminology pack, found other bytes; the file was cut")
+    guard UnsafeRawBufferPointer(start: end, count: 8).elementsEqual(endMagic.bytes), word(8) == UInt64(count) else {
+      throw cut
+    }
+    let (offset, size, sums) = (word(16), word(24), word(32))
+    // The ending states its own length, so these cannot overflow.
+    guard offset <= UInt64(count), size <= UInt64(count), sums <= UInt64(count) / 8, offset % 8 == 0, size % 8 == 0,
+      offset + size + sums * 8 + UInt64(endCount) == UInt64(count), offset >= UInt64(headCount),
+      sums == (offset + (1 << blockShift) - 1) >> UInt64(blockShift)
+    else { throw cut }
+    let body = UnsafeRawBufferPointer(start: start + Int(offset), count: count - Int(offset) - 16)
+    let sum = long(body)
+    guard sum.low == word(48), sum.high == word(56) else {
+      throw TerminologyPackError("its directory does not have the checksum that was written; the file is damaged")
+    }
+    return Ending(
+      directory: Int(offset)..<Int(offset + size), sums: Int(offset + size), blockCount: Int(sums))
+  }
+
+  /// Whether a file with these first bytes is a pack.
+  static func isBeginning(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.prefix(8).elementsEqual(magic.bytes) }
+}
+
+extension StaticString {
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
+}
+
+/// Writes the numbers and texts of a directory.
+struct DirectoryWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(_ number: Int) { withUnsafeBytes(of: UInt64(number).littleEndian) { bytes += $0 } }
+
+  mutating func write(_ text: String) {
+    write(text.utf8.count)
+    bytes += text.utf8
+  }
+
+  mutating func write(_ texts: [String]) {
+    write(texts.count)
+    for text in texts { write(text) }
+  }
+
+  mutating func write(_ section: PackSection) {
+    write(section.start)
+    write(section.count)
+  }
+}
+
+/// Reads what ``DirectoryWriter`` wrote.
+struct DirectoryReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var place = 0
+  /// Where the sections must end.
+  private let contents: Int
+  private static let fault = TerminologyPackError("its directory names what is not there; the file is damaged")
+
+  init(_ bytes: UnsafeRawBufferPointer, contents: Int) { (self.bytes, self.contents) = (bytes, contents) }
+
+  mutating func number(upTo most: Int) throws(TerminologyPackError) -> Int {
+    guard place + 8 <= bytes.count else { throw Self.fault }
+    let number = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    guard number <= UInt64(most) else { throw Self.fault }
+    place += 8
+    return Int(number)
+  }
+
+  mutating func text() throws(TerminologyPackError) -> String {
+    let count = try number(upTo: bytes.count)
+    guard place + count <= bytes.count else { throw Self.fault }
+    defer { place += count }
+    return String(decoding: bytes[place..<place + count], as: UTF8.self)
+  }
+
+  mutating func texts(upTo most: Int) throws(TerminologyPackError) -> [String] {
+    var texts: [String] = []
+    for _ in 0..<(try number(upTo: most)) { texts.append(try text()) }
+    return texts
+  }
+
+  /// - Parameter stride: the number of bytes of an entry.
+  mutating func section(stride: Int) throws(TerminologyPackError) -> PackSection {
+    let section = PackSection(start: try number(upTo: contents), count: try number(upTo: contents))
+    guard section.start + section.count <= contents, section.start % 8 == 0, section.count % stride == 0 else {
+      throw Self.fault
+    }
+    return section
+  }
+}

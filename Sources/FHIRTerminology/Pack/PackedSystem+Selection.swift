@@ -1,0 +1,256 @@
+import FHIRSupport
+
+/// The hierarchy, the reference sets and the properties, by which value sets select codes.
+extension PackedSystem {
+  private subscript(_ section: Section) -> PackSection { directory.sections[section.rawValue] }
+
+  /// Whether the system has a hierarchy.
+  package var hasHierarchy: Bool { self[.positions].count > 0 }
+
+  /// Whether a concept is another one or below it.
+  package func isKind(_ concept: Int, of ancestor: Int) throws(PackDamage) -> Bool {
+    if concept == ancestor { return true }
+    guard hasHierarchy else { return false }
+    let position = try bytes.word32(self[.positions], concept)
+    let own = try bytes.word32(self[.positions], ancestor)
+    let (first, end) = (try bytes.word32(self[.spanStarts], own), try bytes.word32(self[.spanStarts], own + 1))
+    // The last span that begins at the position or before.
+    var (low, size) = (first, end - first)
+    while size > 0 {
+      let middle = low + size / 2
+      if try bytes.word32(self[.spans], middle * 2) <= position {
+        (low, size) = (middle + 1, size - size / 2 - 1)
+      } else {
+        size /= 2
+      }
+    }
+    return low > first ? try bytes.word32(self[.spans], (low - 1) * 2 + 1) > position : false
+  }
+
+  /// A concept and all below it.
+  package func kinds(of ancestor: Int) throws(PackDamage) -> ConceptSet {
+    var found = ConceptSet(capacity: count)
+    found.insert(ancestor)
+    guard hasHierarchy else { return found }
+    let own = try bytes.word32(self[.positions], ancestor)
+    let (first, last) = (try bytes.word32(self[.spanStarts], own), try bytes.word32(self[.spanStarts], own + 1))
+    guard first <= last else { throw PackDamage(offset: self[.spanStarts].start) }
+    for span in first..<last {
+      let (start, end) = (try bytes.word32(self[.spans], span * 2), try bytes.word32(self[.spans], span * 2 + 1))
+      guard start <= end else { throw PackDamage(offset: self[.spans].start) }
+      for position in start..<end { found.insert(try bytes.word32(self[.order], position)) }
+    }
+    return found
+  }
+
+  /// The concepts directly above one.
+  package func parents(of concept: Int) throws(PackDamage) -> [Int] {
+    guard hasHierarchy else { return [] }
+    let (start, end) = (
+      try bytes.word32(self[.parentStarts], concept), try bytes.word32(self[.parentStarts], concept + 1)
+    )
+    guard start <= end else { throw PackDamage(offset: self[.parents].start) }
+    var parents: [Int] = []
+    for place in start..<end { parents.append(try bytes.word32(self[.parents], place)) }
+    return parents
+  }
+
+  private func children(of parent: Int) throws(PackDamage) -> ConceptSet {
+    var found = ConceptSet(capacity: count)
+    try kinds(of: parent).forEach { concept throws(PackDamage) in
+      if try parents(of: concept).contains(parent) { found.insert(concept) }
+      return true
+    }
+    return found
+  }
+
+  /// The members of a reference set, `nil` if the system does not have it.
+  package func members(ofSet concept: Int) throws(PackDamage) -> ConceptSet? {
+    for place in 0..<self[.sets].count / 12 where try bytes.word32(self[.sets], place * 3) == concept {
+      let (start, size) = (try bytes.word32(self[.sets], place * 3 + 1), try bytes.word32(self[.sets], place * 3 + 2))
+      var found = ConceptSet(capacity: count)
+      for member in start..<start + size { found.insert(try bytes.word32(self[.members], member)) }
+      return found
+    }
+    return nil
+  }
+
+  /// The values of a property of a concept; `nil` if no concept has the property.
+  package func values(_ property: String, of concept: Int) throws(PackDamage) -> [String]? {
+    guard let property = directory.properties.first(where: { $0.name.byBytes == property.byBytes }) else { return nil }
+    var values: [String] = []
+    for number in try numbers(property, concept) { values.append(try value(number, of: property)) }
+    return values
+  }
+
+  /// The numbers of the values that a concept has.
+  private func numbers(_ property: Property, _ concept: Int) throws(PackDamage) -> [Int] {
+    var (start, end) = (concept, concept + 1)
+    if property.rowStarts.count > 0 {
+      start = try bytes.word32(property.rowStarts, concept)
+      end = try bytes.word32(property.rowStarts, concept + 1)
+    }
+    guard start <= end else { throw PackDamage(offset: property.rowStarts.start) }
+    var numbers: [Int] = []
+    for row in start..<end {
+      let place = try bytes.bytes(property.rows, at: row * property.width, property.width)
+      let number =
+        switch property.width {
+        case 1: Int(place.load(as: UInt8.self))
+        case 2: Int(place.load(as: UInt16.self))
+        default: Int(place.load(as: UInt32.self))
+        }
+      if number < property.valueCount { numbers.append(number) }
+    }
+    return numbers
+  }
+
+  private func value(_ number: Int, of property: Property) throws(PackDamage) -> String {
+    let start = try bytes.word32(property.valueStarts, number)
+    let size = try bytes.word32(property.valueStarts, number + 1) - start
+    let text = try bytes.bytes(property.values, at: start, size)
+    return String(decoding: UnsafeRawBufferPointer(start: text, count: size), as: UTF8.self)
+  }
+
+  // MARK: - Filters
+
+  /// A condition of a value set: `ValueSet.compose.include.filter`.
+  package struct Filter {
+    package let (property, operation, value): (String, String, String)
+
+    package init(property: String, operation: String, value: String) {
+      (self.property, self.operation, self.value) = (property, operation, value)
+    }
+  }
+
+  /// The concepts that meet a condition, `nil` if it cannot be evaluated: the system knows neither the property nor the
+  /// code that it names, or the condition is an expression.
+  ///
+  /// - Parameter pattern: compiles a regular expression; `nil` if it cannot be used on so many texts.
+  package func concepts(
+    meeting filter: Filter, pattern: (_ expression: String, _ texts: Int) -> ((String) -> Bool)?
+  ) throws(PackDamage) -> ConceptSet? {
+    let isAboutCodes = ["code", "concept", ""].contains(filter.property)
+    switch filter.operation {
+    case "is-a" where isAboutCodes: return try kinds(named: filter.value)
+    case "descendent-of", "descendant-of":
+      guard isAboutCodes, let concept = try concept(filter.value) else { return nil }
+      var found = try kinds(of: concept)
+      found.remove(concept)
+      return found
+    case "is-not-a" where isAboutCodes: return try kinds(named: filter.value).map(complement)
+    case "child-of" where isAboutCodes: return try concept(filter.value).map { c throws(PackDamage) in try children(of: c) }
+    case "generalizes" where isAboutCodes:
+      guard let concept = try concept(filter.value) else { return nil }
+      return try ancestors(of: concept, withSelf: true)
+    case "=": return try concepts(filter.property, among: [filter.value])
+    case "in":
+      // SNOMED CT writes the members of a reference set in this way.
+      if isAboutCodes, let set = try concept(filter.value), let members = try members(ofSet: set) { return members }
+      return try concepts(filter.property, among: Self.list(filter.value))
+    case "not-in": return try concepts(filter.property, among: Self.list(filter.value)).map(complement)
+    case "exists":
+      guard let property = directory.properties.first(where: { $0.name.byBytes == filter.property.byBytes }) else {
+        return nil
+      }
+      var found = ConceptSet(capacity: count)
+      for concept in 0..<count where try !numbers(property, concept).isEmpty { found.insert(concept) }
+      return filter.value == "false" ? complement(found) : found
+    case "regex": return try concepts(filter.property, matching: filter.value, pattern)
+    default: return nil
+    }
+  }
+
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { part in
+      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private func complement(_ set: ConceptSet) -> ConceptSet {
+    var all = ConceptSet(capacity: count, isFull: true)
+    all.subtract(set)
+    return all
+  }
+
+  private func kinds(named code: String) throws(PackDamage) -> ConceptSet? {
+    guard let concept = try concept(code) else { return nil }
+    return try kinds(of: concept)
+  }
+
+  private func ancestors(of concept: Int, withSelf: Bool) throws(PackDamage) -> ConceptSet {
+    var found = ConceptSet(capacity: count)
+    var pending = try parents(of: concept)
+    if withSelf { found.insert(concept) }
+    while let next = pending.popLast() {
+      if found.contains(next) { continue }
+      found.insert(next)
+      pending += try parents(of: next)
+    }
+    return found
+  }
+
+  /// The concepts whose property has one of some values.
+  private func concepts(_ property: String, among values: [String]) throws(PackDamage) -> ConceptSet? {
+    var found = ConceptSet(capacity: count)
+    switch property {
+    case "code", "concept":
+      for value in values { if let concept = try concept(value) { found.insert(concept) } }
+      return found
+    case "parent", "child", "ancestor", "descendant":
+      for value in values {
+        guard let concept = try concept(value) else { return nil }
+        switch property {
+        case "parent": found.formUnion(try children(of: concept))
+        case "child": for parent in try parents(of: concept) { found.insert(parent) }
+        case "ancestor":
+          var below = try kinds(of: concept)
+          below.remove(concept)
+          found.formUnion(below)
+        default: found.formUnion(try ancestors(of: concept, withSelf: false))
+        }
+      }
+      return found
+    case "inactive" where !directory.properties.contains { $0.name == "inactive" }:
+      for concept in 0..<count where values.contains(try isActive(concept) ? "false" : "true") { found.insert(concept) }
+      return found
+    default:
+      guard let property = directory.properties.first(where: { $0.name.byBytes == property.byBytes }) else { return nil }
+      var numbers = ConceptSet(capacity: property.valueCount)
+      let wanted = Set(values.map(\.byBytes))
+      for number in 0..<property.valueCount where wanted.contains(try value(number, of: property).byBytes) {
+        numbers.insert(number)
+      }
+      return try concepts(having: numbers, of: property)
+    }
+  }
+
+  private func concepts(having values: ConceptSet, of property: Property) throws(PackDamage) -> ConceptSet {
+    var found = ConceptSet(capacity: count)
+    for concept in 0..<count where try numbers(property, concept).contains(where: { values.contains($0) }) {
+      found.insert(concept)
+    }
+    return found
+  }
+
+  private func concepts(
+    _ name: String, matching expression: String, _ pattern: (String, Int) -> ((String) -> Bool)?
+  ) throws(PackDamage) -> ConceptSet? {
+    if name == "code" || name == "concept" || name == "display" {
+      guard let matches = pattern(expression, count) else { return nil }
+      var found = ConceptSet(capacity: count)
+      for concept in 0..<count {
+        if let text = name == "display" ? try display(concept) : try code(concept), matches(text) {
+          found.insert(concept)
+        }
+      }
+      return found
+    }
+    guard let property = directory.properties.first(where: { $0.name.byBytes == name.byBytes }),
+      let matches = pattern(expression, property.valueCount)
+    else { return nil }
+    var numbers = ConceptSet(capacity: property.valueCount)
+    for number in 0..<property.valueCount where matches(try value(number, of: property)) { numbers.insert(number) }
+    return try concepts(having: numbers, of: property)
+  }
+}

@@ -1,0 +1,296 @@
+import FHIRSupport
+
+/// A code system in a pack.
+///
+/// A concept is known by its number: the place of its code among all codes of the system, ordered by their bytes.
+package struct PackedSystem: Sendable {
+  /// What the directory says of a property.
+  struct Property {
+    var name = ""
+    /// How many different values there are.
+    var valueCount = 0
+    /// Where each value begins, and where the last ends; the values, ordered by their bytes.
+    var valueStarts = PackSection()
+    var values = PackSection()
+    /// Where the values of each concept begin, and where the last end; empty if no concept has several values. Then
+    /// ``rows`` has an entry for each concept, and a concept without a value has the number behind the last.
+    var rowStarts = PackSection()
+    /// The numbers of the values, each of ``width`` bytes.
+    var rows = PackSection()
+    var width: Int { valueCount < 0xFF ? 1 : valueCount < 0xFFFF ? 2 : 4 }
+  }
+
+  /// What the directory says of a system.
+  struct Directory {
+    var (url, version, title) = ("", "", "")
+    /// How many concepts there are, and how many of them are active.
+    var (count, activeCount) = (0, 0)
+    /// Whether two codes that differ only in case are the same.
+    var ignoresCase = false
+    /// Whether all codes are numbers as Swift writes them; then ``Section/keys`` has these, and there are no texts.
+    var isNumeric = false
+    /// The names of the languages of displays, and the namespaces of the identifiers of SNOMED CT.
+    var (languages, namespaces) = ([] as [String], [] as [String])
+    var sections: [PackSection] = Array(repeating: PackSection(), count: Section.allCases.count)
+    var properties: [Property] = []
+  }
+
+  /// The sections of a system, in the order of the directory. The article on the layout describes them.
+  enum Section: Int, CaseIterable {
+    case keys, codeStarts, codes, flags, replacements, labelStarts, labels, positions, order, spanStarts, spans
+    case parentStarts, parents, sets, members, foldedOrder
+
+    /// The number of bytes of an entry.
+    var stride: Int {
+      switch self {
+      case .codes, .flags, .labels: 1
+      case .keys, .replacements, .spans: 8
+      case .sets: 12
+      default: 4
+      }
+    }
+  }
+
+  /// A name of a concept.
+  package struct Label {
+    package enum Use: UInt8 { case display, synonym, fullName }
+    package var text: String
+    package var use: Use
+    /// A language tag; empty if the source names none.
+    package var language: String
+  }
+
+  static let (inactive, abstract): (UInt8, UInt8) = (1, 2)
+
+  let bytes: PackBytes
+  let directory: Directory
+
+  package var url: String { directory.url }
+  /// The version, as `Coding.version` states it; empty if the source states none.
+  package var version: String { directory.version }
+  package var count: Int { directory.count }
+
+  private subscript(_ section: Section) -> PackSection { directory.sections[section.rawValue] }
+
+  // MARK: - Codes
+
+  /// The first eight bytes of a code as a number that orders like them.
+  @inline(__always)
+  static func key(_ code: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard let start = code.baseAddress else { return 0 }
+    if code.count >= 8 { return UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)) }
+    var key: UInt64 = 0
+    for byte in code { key = key << 8 | UInt64(byte) }
+    return key << UInt64(64 - code.count * 8)
+  }
+
+  /// The number that a code writes, without a zero or a sign in front; `nil` if it is none.
+  @inline(__always)
+  static func number(_ code: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    guard code.count > 0, code.count <= 18, code[0] != UInt8(ascii: "0") || code.count == 1 else { return nil }
+    var number: UInt64 = 0
+    for byte in code {
+      let digit = byte &- UInt8(ascii: "0")
+      if digit > 9 { return nil }
+      number = number &* 10 &+ UInt64(digit)
+    }
+    return number
+  }
+
+  /// The number of the concept with a code, `nil` if the system does not have it.
+  package func concept(_ code: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Int? {
+    let isNumeric = directory.isNumeric
+    let wanted = isNumeric ? Self.number(code) : Self.key(code)
+    guard let wanted else { return nil }
+    let keys = self[.keys]
+    var (low, size) = (0, count)
+    while size > 0 {
+      let middle = low &+ size / 2
+      let other = try bytes.word64(keys, middle)
+      var isBefore = other < wanted
+      if other == wanted, !isNumeric { isBefore = try self.code(middle, precedes: code) }
+      if isBefore {
+        (low, size) = (middle &+ 1, size &- size / 2 &- 1)
+      } else {
+        size /= 2
+      }
+    }
+    if low < count, try bytes.word64(keys, low) == wanted, isNumeric ? true : try isCode(low, code) { return low }
+    return directory.ignoresCase ? try foldedConcept(code) : nil
+  }
+
+  package func concept(_ code: String) throws(PackDamage) -> Int? {
+    var (code, found, damage) = (code, Int?.none, PackDamage?.none)
+    code.withUTF8 { bytes in do throws(PackDamage) { found = try concept(bytes) } catch { damage = error } }
+    if let damage { throw damage }
+    return found
+  }
+
+  private func code(_ concept: Int, precedes code: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Bool {
+    try codeBytes(concept).lexicographicallyPrecedes(code)
+  }
+
+  private func isCode(_ concept: Int, _ code: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Bool {
+    try codeBytes(concept).elementsEqual(code)
+  }
+
+  private func codeBytes(_ concept: Int) throws(PackDamage) -> UnsafeBufferPointer<UInt8> {
+    try slice(self[.codeStarts], concept, of: self[.codes])
+  }
+
+  /// The bytes between two neighbouring starts.
+  private func slice(
+    _ starts: PackSection, _ place: Int, of section: PackSection
+  ) throws(PackDamage) -> UnsafeBufferPointer<UInt8> {
+    let start = try bytes.word32(starts, place)
+    let count = try bytes.word32(starts, place + 1) - start
+    return UnsafeBufferPointer(
+      start: try bytes.bytes(section, at: start, count).assumingMemoryBound(to: UInt8.self), count: count)
+  }
+
+  /// The code of a concept.
+  package func code(_ concept: Int) throws(PackDamage) -> String {
+    directory.isNumeric
+      ? String(try bytes.word64(self[.keys], concept)) : String(decoding: try codeBytes(concept), as: UTF8.self)
+  }
+
+  /// Searches among the codes in small letters.
+  private func foldedConcept(_ code: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Int? {
+    let wanted = code.map { Self.small($0) }
+    var (low, size) = (0, self[.foldedOrder].count / 4)
+    while size > 0 {
+      let middle = low + size / 2
+      let other = try codeBytes(try bytes.word32(self[.foldedOrder], middle))
+      if other.lazy.map({ Self.small($0) }).lexicographicallyPrecedes(wanted) {
+        (low, size) = (middle + 1, size - size / 2 - 1)
+      } else {
+        size /= 2
+      }
+    }
+    guard low < self[.foldedOrder].count / 4 else { return nil }
+    let found = try bytes.word32(self[.foldedOrder], low)
+    return try codeBytes(found).lazy.map { Self.small($0) }.elementsEqual(wanted) ? found : nil
+  }
+
+  @inline(__always)
+  static func small(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
+
+  // MARK: - Facts
+
+  private func flags(_ concept: Int) throws(PackDamage) -> UInt8 {
+    try bytes.bytes(self[.flags], at: concept, 1).load(as: UInt8.self)
+  }
+
+  package func isActive(_ concept: Int) throws(PackDamage) -> Bool { try flags(concept) & Self.inactive == 0 }
+
+  /// Whether the concept only groups others and is no code to record.
+  package func isAbstract(_ concept: Int) throws(PackDamage) -> Bool { try flags(concept) & Self.abstract != 0 }
+
+  /// The concepts that replace a retired one.
+  package func replacements(_ concept: Int) throws(PackDamage) -> [Int] {
+    let section = self[.replacements]
+    var (low, size) = (0, section.count / 8)
+    while size > 0 {
+      let middle = low + size / 2
+      if try bytes.word32(section, middle * 2) < concept {
+        (low, size) = (middle + 1, size - size / 2 - 1)
+      } else {
+        size /= 2
+      }
+    }
+    var found: [Int] = []
+    while low < section.count / 8, try bytes.word32(section, low * 2) == concept, found.count < 100 {
+      found.append(try bytes.word32(section, low * 2 + 1))
+      low += 1
+    }
+    return found
+  }
+
+  /// Passes on the names of a concept, its display first; `body` returns whether to go on.
+  package func forEachLabel(
+    _ concept: Int, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, Label.Use, Int) -> Bool
+  ) throws(PackDamage) {
+    var place = try bytes.word32(self[.labelStarts], concept)
+    let end = try number(&place) + place
+    guard end <= self[.labels].count else { throw PackDamage(offset: self[.labels].start) }
+    var first = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    while place < end {
+      let kind = try bytes.bytes(self[.labels], at: place, 2).loadUnaligned(as: UInt16.self)
+      place += 2
+      let shared = try number(&place)
+      let count = try number(&place)
+      guard shared <= first.count, let use = Label.Use(rawValue: UInt8(kind & 0xFF)) else {
+        throw PackDamage(offset: self[.labels].start)
+      }
+      let text = UnsafeBufferPointer(
+        start: try bytes.bytes(self[.labels], at: place, count).assumingMemoryBound(to: UInt8.self), count: count)
+      place += count
+      guard body(UnsafeBufferPointer(rebasing: first[..<shared]), text, use, Int(kind >> 8)) else { return }
+      if first.baseAddress == nil { first = text }
+    }
+  }
+
+  /// A number in seven bits a byte, the lowest first.
+  private func number(_ place: inout Int) throws(PackDamage) -> Int {
+    var (number, shift) = (0, 0)
+    while shift < 35 {
+      let byte = try bytes.bytes(self[.labels], at: place, 1).load(as: UInt8.self)
+      place += 1
+      number |= Int(byte & 0x7F) << shift
+      if byte < 0x80 { return number }
+      shift += 7
+    }
+    throw PackDamage(offset: self[.labels].start)
+  }
+
+  /// The names of a concept, its display first.
+  package func labels(_ concept: Int) throws(PackDamage) -> [Label] {
+    var labels: [Label] = []
+    try forEachLabel(concept) { shared, rest, use, language in
+      let name = directory.languages.indices.contains(language) ? directory.languages[language] : ""
+      labels.append(Label(text: String(decoding: Array(shared) + rest, as: UTF8.self), use: use, language: name))
+      return labels.count < 1000
+    }
+    return labels
+  }
+
+  /// The display of a concept: the preferred term in the first language of the system.
+  package func display(_ concept: Int) throws(PackDamage) -> String? {
+    var display: String?
+    try forEachLabel(concept) { _, text, _, _ in
+      display = String(decoding: text, as: UTF8.self)
+      return false
+    }
+    return display
+  }
+
+  /// Whether a text is one of the names of a concept, whatever its white space and the case of its letters; `nil` if
+  /// the concept has no names.
+  package func isName(_ text: UnsafeBufferPointer<UInt8>, of concept: Int) throws(PackDamage) -> Bool? {
+    var (found, isNamed) = (false, false)
+    var folded: String?
+    try forEachLabel(concept) { shared, rest, _, _ in
+      isNamed = true
+      if shared.count + rest.count == text.count, text.starts(with: shared), text.dropFirst(shared.count).elementsEqual(rest) {
+        found = true
+      } else {
+        let wanted = folded ?? Self.folded(text)
+        folded = wanted
+        found = (Array(shared) + rest).withUnsafeBufferPointer { Self.folded($0) }.utf8.elementsEqual(wanted.utf8)
+      }
+      return !found
+    }
+    return isNamed ? found : nil
+  }
+
+  /// A text in small letters, with one space where it has white space, and none at its ends.
+  private static func folded(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    let isASCII = text.allSatisfy { $0 < 0x80 }
+    let text = String(decoding: text, as: UTF8.self)
+    if !isASCII {
+      return text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let words = text.utf8.map { small($0) }.split { $0 == 0x20 || $0 &- 9 < 5 }
+    return String(decoding: Array(words.joined(separator: [0x20])), as: UTF8.self)
+  }
+}

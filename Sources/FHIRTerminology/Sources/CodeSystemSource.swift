@@ -1,0 +1,114 @@
+import FHIRSupport
+import FHIRTape
+
+/// Code systems in FHIR's JSON: one, a Bundle of them, or one per line.
+enum CodeSystemSource {
+  static func read(_ source: any ByteSource, _ compiler: TerminologyCompiler) throws {
+    var reader = RecordReader(source, bundles: compiler.bundles, maximumDepth: 200, maximumRecordBytes: 64 << 20, sizeHint: 0)
+    while let event = try reader.next() {
+      switch event {
+      case .byteOrderMark: break
+      case .value(let tape, let place):
+        var failure: (any Error)?
+        tape.forEachRecord(in: place, bundles: compiler.bundles) { index, _, _ in
+          if failure == nil { do { try read(tape, index, compiler) } catch { failure = error } }
+        }
+        if let failure { throw failure }
+      case .failure(let error, _):
+        throw TerminologyPackError(error.message(maximumDepth: 200, maximumRecordBytes: 64 << 20))
+      }
+    }
+  }
+
+  private static func text(_ name: StaticString, of object: TapeIndex, _ tape: Tape) -> String? {
+    guard let value = tape.member(name, of: object), isText(value, tape) else { return nil }
+    return tape.string(value)
+  }
+
+  private static func isText(_ value: TapeIndex, _ tape: Tape) -> Bool {
+    tape.tag(value) == .string || tape.tag(value) == .escapedString
+  }
+
+  private static func items(_ name: StaticString, of object: TapeIndex, _ tape: Tape) -> [TapeIndex] {
+    guard let list = tape.member(name, of: object), tape.tag(list) == .array else { return [] }
+    return tape.items(of: list).filter { tape.tag($0) == .object }
+  }
+
+  private static func read(_ tape: Tape, _ resource: TapeIndex, _ compiler: TerminologyCompiler) throws {
+    guard tape.tag(resource) == .object, text("resourceType", of: resource, tape) == "CodeSystem" else {
+      return compiler.leaveOut("resources other than CodeSystem", 1)
+    }
+    guard let url = text("url", of: resource, tape) else { return compiler.leaveOut("code systems without a url", 1) }
+    let content = text("content", of: resource, tape) ?? "complete"
+    guard content == "complete" else {
+      return compiler.leaveOut("code systems whose content is \(content)", 1)
+    }
+    let version = text("version", of: resource, tape) ?? ""
+    let title = text("title", of: resource, tape) ?? text("name", of: resource, tape) ?? url
+    guard let draft = compiler.newDraft(url, version: version, title: title) else {
+      return compiler.leaveOut("code systems that another source has", 1)
+    }
+    if let value = tape.member("caseSensitive", of: resource), tape.tag(value) == .true {} else { draft.ignoresCase = true }
+    let language = draft.language(text("language", of: resource, tape) ?? "")
+    // What a property means is told by its uri, whatever its code.
+    var meanings: [ByteText: String] = [:]
+    for property in items("property", of: resource, tape) {
+      if let code = text("code", of: property, tape), let uri = text("uri", of: property, tape) {
+        meanings[code.byBytes] = uri.split(separator: "#").last.map(String.init)
+      }
+    }
+    var pending = items("concept", of: resource, tape).reversed().map { (node: $0, parent: Int?.none) }
+    while let (node, parent) = pending.popLast() {
+      guard let code = text("code", of: node, tape), !code.isEmpty else { continue }
+      let concept = draft.concept(code)
+      if let parent { draft.addParent(parent, of: concept) }
+      if let display = text("display", of: node, tape) {
+        try SystemDraft.withBytes(of: display) { bytes in
+          Result { try draft.addLabel(bytes, of: concept, language: language) }
+        }.get()
+      }
+      for name in items("designation", of: node, tape) {
+        guard let value = text("value", of: name, tape) else { continue }
+        let language = draft.language(text("language", of: name, tape) ?? "")
+        try SystemDraft.withBytes(of: value) { bytes in
+          Result { try draft.addLabel(bytes, of: concept, rank: 1, use: .synonym, language: language) }
+        }.get()
+      }
+      for property in items("property", of: node, tape) {
+        guard let name = text("code", of: property, tape),
+          let value = value(of: property, tape)
+        else { continue }
+        add(value, as: name, meaning: meanings[name.byBytes] ?? name, to: concept, draft)
+      }
+      pending += items("concept", of: node, tape).reversed().map { ($0, concept) }
+    }
+    try compiler.finish(draft)
+  }
+
+  private static func value(of property: TapeIndex, _ tape: Tape) -> String? {
+    for key in tape.keys(of: property) where tape.string(key).hasPrefix("value") {
+      if isText(key.value, tape) { return tape.string(key.value) }
+      if tape.tag(key.value) == .object { return text("code", of: key.value, tape) }
+      return String(
+        decoding: UnsafeBufferPointer(start: tape.lexeme(key.value), count: tape.length(key.value)), as: UTF8.self)
+    }
+    return nil
+  }
+
+  private static func add(_ value: String, as name: String, meaning: String, to concept: Int, _ draft: SystemDraft) {
+    SystemDraft.withBytes(of: value) { bytes in
+      switch meaning {
+      case "status" where ["retired", "deprecated", "withdrawn", "inactive"].contains(value):
+        draft.setActive(concept, false)
+      case "inactive" where value == "true": draft.setActive(concept, false)
+      case "notSelectable", "abstract":
+        if value == "true" { draft.setAbstract(concept) }
+      case "parent", "subsumedBy": draft.addParent(draft.reference(bytes), of: concept)
+      case "child": draft.addParent(concept, of: draft.reference(bytes))
+      case "replacedBy", "mapsTo": draft.addReplacement(draft.reference(bytes), of: concept)
+      default: break
+      }
+      draft.addValue(bytes, draft.property(name), of: concept)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// The tables of LOINC: the terms, their hierarchy, parts, answer lists, and what replaces a deprecated term.
+///
+/// Layout: <https://loinc.org/kb/users-guide/loinc-database-structure/>
+enum LOINCSource {
+  static let system = "http://loinc.org"
+  /// The columns that FHIR has as filters: <https://hl7.org/fhir/loinc.html>.
+  private static let properties = [
+    "STATUS", "COMPONENT", "PROPERTY", "TIME_ASPCT", "SYSTEM", "SCALE_TYP", "METHOD_TYP", "CLASS", "CLASSTYPE",
+    "ORDER_OBS", "VersionLastChanged", "VersionFirstReleased",
+  ]
+
+  @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
+    if header.has("LOINC_NUM", "STATUS"), header.has("COMPONENT") || header.has("LONG_COMMON_NAME") { return terms }
+    if header.has("LOINC_NUM", "LinguisticVariantDisplayName") { return .leftOut("displays of LOINC in other languages") }
+    if header.has("IMMEDIATE_PARENT", "CODE", "CODE_TEXT") { return hierarchy }
+    if header.has("PartNumber", "PartTypeName", "PartName", "Status") { return parts }
+    if header.has("AnswerListId", "AnswerStringId") { return answers }
+    if header.has("LOINC", "MAP_TO") { return replacements }
+    return nil
+  }
+
+  private static func draft(_ compiler: TerminologyCompiler) -> SystemDraft {
+    let draft = compiler.draft(system, title: "LOINC")
+    draft.ignoresCase = true
+    return draft
+  }
+
+  private static let terms = TableReading { table, header, file, compiler in
+    let draft = draft(compiler)
+    let (code, status) = (header.column("LOINC_NUM"), header.column("STATUS"))
+    let names = ["LONG_COMMON_NAME", "DisplayName", "SHORTNAME", "CONSUMER_NAME"].map { header.column($0) }
+    let columns = properties.map { (header.column($0), draft.property($0)) }.filter { $0.0 >= 0 }
+    let english = draft.language("en")
+    let changed = header.column("VersionLastChanged")
+    var version = file.digits(after: "Loinc_")
+    var newest: [Int] = []
+    while try table.next() {
+      guard !table[code].isEmpty else { continue }
+      let concept = draft.concept(table[code])
+      let state = table.text(status).uppercased()
+      if !state.isEmpty { draft.setActive(concept, state != "DEPRECATED" && state != "DISCOURAGED") }
+      for (rank, column) in names.enumerated() {
+        try draft.addLabel(
+          table[column], of: concept, rank: rank, use: rank == 0 ? .display : .synonym, language: english)
+      }
+      for (column, property) in columns { draft.addValue(table[column], property, of: concept) }
+      let parts = table.text(changed).split(separator: ".").map { Int($0) ?? 0 }
+      if newest.lexicographicallyPrecedes(parts) { newest = parts }
+    }
+    if version.isEmpty { version = newest.map(String.init).joined(separator: ".") }
+    if draft.version.isEmpty { draft.version = version }
+  }
+
+  private static let hierarchy = TableReading { table, header, _, compiler in
+    let draft = draft(compiler)
+    let (parent, code, text) = (
+      header.column("IMMEDIATE_PARENT"), header.column("CODE"), header.column("CODE_TEXT")
+    )
+    let english = draft.language("en")
+    while try table.next() {
+      guard !table[code].isEmpty else { continue }
+      let concept = draft.concept(table[code])
+      // The terms have better names of their own.
+      try draft.addLabel(table[text], of: concept, rank: 9, use: .synonym, language: english)
+      if !table[parent].isEmpty { draft.addParent(draft.concept(table[parent]), of: concept) }
+    }
+  }
+
+  private static let parts = TableReading { table, header, _, compiler in
+    let draft = draft(compiler)
+    let (code, name, display, status) = (
+      header.column("PartNumber"), header.column("PartName"), header.column("PartDisplayName"), header.column("Status")
+    )
+    let english = draft.language("en")
+    while try table.next() {
+      guard !table[code].isEmpty else { continue }
+      let concept = draft.concept(table[code])
+      draft.setActive(concept, !["DEPRECATED", "INACTIVE"].contains(table.text(status).uppercased()))
+      try draft.addLabel(table[name], of: concept, rank: 1, language: english)
+      try draft.addLabel(table[display], of: concept, rank: 2, use: .synonym, language: english)
+    }
+  }
+
+  private static let answers = TableReading { table, header, _, compiler in
+    let draft = draft(compiler)
+    let (list, name, answer, display) = (
+      header.column("AnswerListId"), header.column("AnswerListName"), header.column("AnswerStringId"),
+      header.column("DisplayText")
+    )
+    let english = draft.language("en")
+    while try table.next() {
+      guard !table[list].isEmpty else { continue }
+      let set = draft.concept(table[list])
+      try draft.addLabel(table[name], of: set, language: english)
+      guard !table[answer].isEmpty else { continue }
+      let concept = draft.concept(table[answer])
+      try draft.addLabel(table[display], of: concept, language: english)
+      draft.addMember(concept, ofSet: set)
+    }
+  }
+
+  private static let replacements = TableReading { table, header, _, compiler in
+    let draft = draft(compiler)
+    let (old, new) = (header.column("LOINC"), header.column("MAP_TO"))
+    while try table.next() {
+      if table[old].isEmpty || table[new].isEmpty { continue }
+      draft.addReplacement(draft.reference(table[new]), of: draft.reference(table[old]))
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// ICD-10-CM and ICD-10-PCS in the order files of CMS: a line has a number, a code without its full stop, whether it may
+/// be billed, a short and a long title, at fixed columns.
+///
+/// Layout: <https://www.cms.gov/medicare/coding-billing/icd-10-codes>
+enum ICD10Source {
+  /// Whether this is the first line of such a file.
+  static func isOrderFile(_ line: String) -> Bool {
+    let bytes = Array(line.utf8)
+    return bytes.count > 17 && bytes[..<5].allSatisfy { $0 &- 48 < 10 } && bytes[5] == 0x20 && bytes[6] != 0x20
+      && bytes[13] == 0x20 && (bytes[14] == 0x30 || bytes[14] == 0x31) && bytes[15] == 0x20
+  }
+
+  static func read(_ table: DelimitedReader, _ file: SourceFile, _ compiler: TerminologyCompiler) throws {
+    var draft: SystemDraft?
+    var isClinical = true
+    // The headings that the current code is below, the shortest first.
+    var above: [(code: [UInt8], concept: Int)] = []
+    while try table.next() {
+      let line = table[0]
+      guard line.count > 16 else { continue }
+      let written = line[6..<13].prefix { $0 != 0x20 }
+      if draft == nil {
+        // The codes of procedures begin with a digit in the first section, and have no full stop.
+        isClinical = written.first.map { $0 &- 48 > 9 } ?? true
+        draft =
+          isClinical
+          ? compiler.draft("http://hl7.org/fhir/sid/icd-10-cm", title: "ICD-10-CM")
+          : compiler.draft("http://www.cms.gov/Medicare/Coding/ICD10", title: "ICD-10-PCS")
+        let year = file.name.split { !$0.isASCII || !$0.isNumber }.last { $0.count == 4 && $0.hasPrefix("20") }
+        draft?.version = year.map(String.init) ?? ""
+      }
+      guard let draft else { return }
+      var code = Array(written)
+      if isClinical, code.count > 3 { code.insert(UInt8(ascii: "."), at: 3) }
+      let concept = code.withUnsafeBufferPointer { draft.concept($0) }
+      while let last = above.last, !written.starts(with: last.code) { above.removeLast() }
+      if let parent = above.last { draft.addParent(parent.concept, of: concept) }
+      above.append((Array(written), concept))
+      let short = UnsafeBufferPointer(rebasing: line[min(16, line.count)..<min(76, line.count)]).trimmed
+      let long = UnsafeBufferPointer(rebasing: line[min(77, line.count)...]).trimmed
+      let english = draft.language("en")
+      try draft.addLabel(long.isEmpty ? short : long, of: concept, language: english)
+      try draft.addLabel(short, of: concept, rank: 1, use: .synonym, language: english)
+    }
+  }
+}
+
+/// The vaccines of CDC, a table with bars and without names of columns.
+///
+/// Layout: <https://www2.cdc.gov/vaccines/iis/iisstandards/vaccines.asp?rpt=cvx>
+enum CVXSource {
+  @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
+    let states = ["active", "inactive", "non-us", "pending", "never active"]
+    guard (7...9).contains(header.row.count), states.contains(header.row[4].trimmed.lowercased()) else { return nil }
+    return TableReading(hasHeader: false) { table, _, _, compiler in
+      let draft = compiler.draft("http://hl7.org/fhir/sid/cvx", title: "CVX")
+      let property = draft.property("status")
+      let english = draft.language("en")
+      var newest = ""
+      while try table.next() {
+        let code = table[0].trimmed
+        if code.isEmpty { continue }
+        let concept = draft.concept(code)
+        // What CDC calls inactive may still be recorded as history; it is not given any more.
+        draft.addValue(table[4].trimmed, property, of: concept)
+        try draft.addLabel(table[1].trimmed, of: concept, language: english)
+        try draft.addLabel(table[2].trimmed, of: concept, rank: 1, use: .synonym, language: english)
+        newest = max(newest, table.text(6).trimmed)
+      }
+      // The table names no edition, but the day on which each row last changed.
+      let parts = newest.split(separator: "/")
+      if parts.count == 3 { draft.version = parts.joined() }
+    }
+  }
+}
+
+/// The directory of drugs of FDA: each package has a code with hyphens, and the same with eleven digits.
+///
+/// Layout: <https://www.fda.gov/drugs/drug-approvals-and-databases/ndc-package-file-definitions>
+enum NDCSource {
+  @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
+    if header.has("PRODUCTNDC", "PROPRIETARYNAME"), !header.has("NDCPACKAGECODE") {
+      return .leftOut("products of NDC, which are no codes of packages")
+    }
+    guard header.has("NDCPACKAGECODE", "PACKAGEDESCRIPTION") else { return nil }
+    return TableReading { table, header, _, compiler in
+      let draft = compiler.draft("http://hl7.org/fhir/sid/ndc", title: "NDC")
+      let (code, text) = (header.column("NDCPACKAGECODE"), header.column("PACKAGEDESCRIPTION"))
+      let english = draft.language("en")
+      while try table.next() {
+        let parts = table.text(code).split(separator: "-")
+        guard parts.count == 3 else { continue }
+        let sizes = [5, 4, 2]
+        let eleven = zip(parts, sizes).map { String(repeating: "0", count: max(0, $1 - $0.count)) + $0 }.joined()
+        for concept in [draft.concept(table[code]), draft.concept(eleven)] {
+          try draft.addLabel(table[text], of: concept, language: english)
+        }
+      }
+    }
+  }
+}
+
+/// Any table with the columns `system` and `code`, and `version`, `display`, `language`, `status`, `parent` and
+/// `replacement` if there is need of them.
+enum PlainTable {
+  @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
+    guard header.has("system", "code") else { return nil }
+    return TableReading { table, header, _, compiler in
+      func column(_ name: String) -> Int { header.column(name) }
+      let (system, code, version, display) = (column("system"), column("code"), column("version"), column("display"))
+      let (language, status, parent) = (column("language"), column("status"), column("parent"))
+      let replacement = column("replacement")
+      while try table.next() {
+        let url = table.text(system).trimmed
+        if url.isEmpty || table[code].isEmpty { continue }
+        let draft = compiler.draft(url, title: url)
+        if draft.version.isEmpty { draft.version = table.text(version).trimmed }
+        let concept = draft.concept(table[code].trimmed)
+        try draft.addLabel(
+          table[display].trimmed, of: concept, language: draft.language(table.text(language).trimmed))
+        let state = table.text(status).trimmed.lowercased()
+        if ["inactive", "retired", "deprecated"].contains(state) { draft.setActive(concept, false) }
+        if state == "abstract" { draft.setAbstract(concept) }
+        if !table[parent].isEmpty { draft.addParent(draft.reference(table[parent].trimmed), of: concept) }
+        if !table[replacement].isEmpty { draft.addReplacement(draft.reference(table[replacement].trimmed), of: concept) }
+      }
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Without the spaces and tabs at both ends.
+  var trimmed: UnsafeBufferPointer<UInt8> {
+    guard let first = firstIndex(where: { $0 != 0x20 && $0 != 0x09 }),
+      let last = lastIndex(where: { $0 != 0x20 && $0 != 0x09 })
+    else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(rebasing: self[first...last])
+  }
+}
+
+extension String {
+  /// Without the white space at both ends.
+  var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

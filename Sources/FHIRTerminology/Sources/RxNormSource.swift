@@ -1,0 +1,91 @@
+/// RxNorm in the Rich Release Format: tables without names of columns, each field followed by a bar.
+///
+/// A code is a concept of which RxNorm itself has a name; its display is that name. Names that come from other sources
+/// are left out. Layout: <https://www.nlm.nih.gov/research/umls/rxnorm/docs/techdoc.html>
+enum RxNormSource {
+  private static let system = "http://www.nlm.nih.gov/research/umls/rxnorm"
+
+  @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
+    let row = header.row
+    func isNumber(_ place: Int) -> Bool { row[place].utf8.allSatisfy { $0 &- 48 < 10 } && !row[place].isEmpty }
+    if row.count == 19, isNumber(0), row[1].count == 3, isNumber(7), row[18].isEmpty { return atoms }
+    if row.count == 7, isNumber(0), row[1].hasPrefix("T"), row[6].isEmpty { return types }
+    if row.count == 17, isNumber(0), row[16].isEmpty, isNumber(12) { return archive }
+    if file.name.uppercased().hasPrefix("RXN"), file.name.uppercased().hasSuffix(".RRF") {
+      return row.count > 11 && file.name.uppercased() == "RXNSAB.RRF"
+        ? sources : .leftOut("relations, attributes and other tables of RxNorm")
+    }
+    return nil
+  }
+
+  private static func draft(_ compiler: TerminologyCompiler) -> SystemDraft { compiler.draft(system, title: "RxNorm") }
+
+  private static let atoms = TableReading(hasHeader: false) { table, _, file, compiler in
+    let draft = draft(compiler)
+    let (type, source) = (draft.property("TTY"), draft.property("SAB"))
+    let own = Array("RXNORM".utf8)
+    let english = draft.language("en")
+    var others = 0
+    while try table.next() {
+      // RXCUI, LAT, ..., SAB (11), TTY (12), CODE, STR (14), SRL, SUPPRESS (16), CVF.
+      let isOwn = table[11].elementsEqual(own)
+      let concept = isOwn ? draft.concept(table[0]) : draft.reference(table[0])
+      draft.addValue(table[11], source, of: concept)
+      guard isOwn else {
+        others += 1
+        continue
+      }
+      draft.addValue(table[12], type, of: concept)
+      let isSynonym = table.text(12).hasSuffix("SY")
+      let isObsolete = table.text(16) == "O"
+      try draft.addLabel(
+        table[14], of: concept, rank: (isSynonym ? 1 : 0) + (isObsolete ? 2 : 0), use: isSynonym ? .synonym : .display,
+        language: english)
+      // A concept is active if one of its names is.
+      if !isObsolete { compiler.rxNormActive.insert(concept) }
+    }
+    for concept in 0..<draft.table.count { draft.setActive(concept, compiler.rxNormActive.contains(concept)) }
+    if others > 0 { compiler.leaveOut("names in RxNorm from other sources", others) }
+    if draft.version.isEmpty {
+      draft.version = file.digits(after: "RxNorm_full_prescribe_") + file.digits(after: "RxNorm_full_")
+    }
+  }
+
+  private static let types = TableReading(hasHeader: false) { table, _, _, compiler in
+    let draft = draft(compiler)
+    let property = draft.property("STY")
+    while try table.next() {
+      // The code of the type and its name: value sets use either.
+      let concept = draft.reference(table[0])
+      draft.addValue(table[1], property, of: concept)
+      draft.addValue(table[3], property, of: concept)
+    }
+  }
+
+  /// Names that are no longer in the current release, with the concepts that they had, and those of today.
+  private static let archive = TableReading(hasHeader: false) { table, _, _, compiler in
+    let draft = draft(compiler)
+    let own = Array("RXNORM".utf8)
+    let english = draft.language("en")
+    while try table.next() {
+      guard !table[12].isEmpty, table[13].elementsEqual(own) else { continue }
+      let concept = draft.concept(table[12])
+      if !compiler.rxNormActive.contains(concept) { draft.setActive(concept, false) }
+      try draft.addLabel(table[2], of: concept, rank: 5, use: .synonym, language: english)
+      if !table[15].isEmpty, !table[15].elementsEqual(table[12]) {
+        draft.addReplacement(draft.reference(table[15]), of: concept)
+      }
+    }
+  }
+
+  /// The versions of the sources: that of RxNorm itself reads `20AA_240701F`, and FHIR writes `07012024`.
+  private static let sources = TableReading(hasHeader: false) { table, _, _, compiler in
+    let draft = draft(compiler)
+    while try table.next() {
+      guard table.text(3) == "RXNORM" else { continue }
+      let digits = table.text(6).split(separator: "_").last?.filter(\.isNumber) ?? ""
+      guard digits.count == 6, draft.version.isEmpty else { continue }
+      draft.version = "\(digits.dropFirst(2))20\(digits.prefix(2))"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import FHIRTape
+
+/// How the rows of a table are read, which its columns tell: each publisher has a function that knows its own.
+struct TableReading: Sendable {
+  typealias Rows = @Sendable (
+    _ table: DelimitedReader, _ header: Header, _ file: SourceFile, _ compiler: TerminologyCompiler
+  ) throws -> Void
+
+  /// What of a table is left out, as a report says it.
+  var omission: String?
+  /// Whether the first row has the names of the columns.
+  let hasHeader: Bool
+  let rows: Rows
+
+  init(hasHeader: Bool = true, _ rows: @escaping Rows) { (self.hasHeader, self.rows) = (hasHeader, rows) }
+
+  static func leftOut(_ what: String) -> TableReading {
+    var reading = TableReading { _, _, _, _ in }
+    reading.omission = what
+    return reading
+  }
+}
+
+/// A file that is compiled: its name, and where it was found.
+struct SourceFile {
+  /// With the folders or the archive in front.
+  let path: String
+  var name: Substring { path.split(separator: "/").last ?? path[...] }
+
+  /// The digits and full stops directly behind a text of the path, without a full stop at the end.
+  func digits(after text: String) -> String {
+    var rest = path[...]
+    while let place = rest.range(of: text) {
+      let found = rest[place.upperBound...].prefix { $0.isASCII && $0.isNumber || $0 == "." }
+      if let first = found.first, first.isNumber { return String(found.last == "." ? found.dropLast() : found) }
+      rest = rest[place.upperBound...]
+    }
+    return ""
+  }
+
+  /// The last group of eight digits in the name that is a date, such as `20240701`.
+  var date: String {
+    let groups = name.split { !$0.isASCII || !$0.isNumber }
+    return groups.last { $0.count == 8 && ($0.hasPrefix("19") || $0.hasPrefix("20")) }.map(String.init) ?? ""
+  }
+}
+
+extension Substring {
+  /// Where a text occurs first.
+  fileprivate func range(of text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,221 @@
+import FHIRSupport
+
+/// Code systems compiled into one file, which is read without parsing it: see <doc:layout-of-packs>.
+///
+/// ```swift
+/// let pack = try TerminologyPack("codes.pack")
+/// let concept = try pack.lookup("8302-2", in: "http://loinc.org")
+/// ```
+///
+/// `fhircheck terminology compile` makes packs from the files of publishers. A pack is shared by any number of threads.
+/// The file must not be changed while it is in use; to replace it by another under its name is safe.
+public struct TerminologyPack: Sendable {
+  /// The name of the file, as it was given.
+  public let name: String
+  package let systems: [PackedSystem]
+  private let bytes: PackBytes
+  private let places: [ByteText: [Int]]
+
+  /// Opens a file.
+  ///
+  /// - Throws: why the file cannot be read, or is no complete pack of this version of the format.
+  public init(_ path: String) throws(TerminologyPackError) {
+    try self.init(PackBytes(path: path), name: path)
+  }
+
+  /// Reads a pack from memory.
+  ///
+  /// - Throws: why it is no complete pack of this version of the format.
+  public init(_ bytes: [UInt8], name: String = "the pack") throws(TerminologyPackError) {
+    try self.init(PackBytes(copying: bytes), name: name)
+  }
+
+  private init(_ bytes: PackBytes, name: String) throws(TerminologyPackError) {
+    (self.bytes, self.name) = (bytes, name)
+    let systems = try PackedSystem.all(in: bytes)
+    places = Dictionary(grouping: systems.indices) { systems[$0].url.byBytes }
+    self.systems = systems
+  }
+
+  /// Whether a file that begins with these bytes is a pack.
+  public static func isPack(_ beginning: [UInt8]) -> Bool { beginning.withUnsafeBytes { PackLayout.isBeginning($0) } }
+
+  /// What a pack says of one of its code systems.
+  public struct SystemFacts: Hashable, Sendable {
+    /// The URI of the system, as `Coding.system` has it.
+    public let url: String
+    /// The version, as `Coding.version` has it; empty if the source states none.
+    public let version: String
+    /// The name and edition in words, for a report.
+    public let title: String
+    /// How many concepts there are.
+    public let concepts: Int
+    /// How many of them are active.
+    public let activeConcepts: Int
+  }
+
+  /// The code systems of the pack.
+  public var contents: [SystemFacts] {
+    systems.map { system in
+      SystemFacts(
+        url: system.url, version: system.version, title: system.directory.title, concepts: system.count,
+        activeConcepts: system.directory.activeCount)
+    }
+  }
+
+  /// Reads the whole file and compares it with its checksums. Without this, each part is compared when it is first used.
+  ///
+  /// - Throws: where the file is damaged.
+  public func verify() throws(TerminologyPackError) {
+    do throws(PackDamage) { try bytes.compareAll() } catch { throw TerminologyPackError(error) }
+  }
+
+  /// What was found to be damaged so far; `nil` if nothing was.
+  public var damage: TerminologyPackError? { bytes.damage.map { TerminologyPackError($0) } }
+
+  /// A system by its URI.
+  ///
+  /// - Parameter version: `nil` for any; then the first of the pack counts. The version of an edition of SNOMED CT may
+  ///   leave out the date.
+  package func system(_ url: String, version: String? = nil) -> PackedSystem? {
+    guard let places = places[url.byBytes] else { return nil }
+    guard let version, !version.isEmpty else { return systems[places[0]] }
+    return places.lazy.map { systems[$0] }.first { system in
+      system.version.byBytes == version.byBytes
+        || version.byBytes.hasPrefix("http://snomed.info/sct/") && system.version.byBytes.hasPrefix("\(version)/version/".byBytes)
+    }
+  }
+
+  // MARK: - Look-ups
+
+  /// A concept of a code system.
+  public struct Concept: Hashable, Sendable {
+    /// The code as the system writes it.
+    public let code: String
+    /// The preferred term in the first language of the system; `nil` if the source has none.
+    public let display: String?
+    /// Whether the concept is neither retired nor deprecated.
+    public let isActive: Bool
+    /// The codes that the source names in place of a retired one.
+    public let replacements: [String]
+  }
+
+  /// Finds a code.
+  ///
+  /// - Parameter version: `nil` for any.
+  /// - Returns: `nil` if the pack has neither the system nor the code.
+  /// - Throws: where the file is damaged.
+  public func lookup(
+    _ code: String, in system: String, version: String? = nil
+  ) throws(TerminologyPackError) -> Concept? {
+    guard let system = self.system(system, version: version) else { return nil }
+    do throws(PackDamage) { return try system.concept(code).map { n throws(PackDamage) in try system.facts(of: n) } } catch {
+      throw TerminologyPackError(error)
+    }
+  }
+
+  /// Whether a system has a code, retired ones included; `nil` if the pack does not have the system in that version.
+  ///
+  /// - Throws: where the file is damaged.
+  public func isValid(
+    _ code: String, in system: String, version: String? = nil
+  ) throws(TerminologyPackError) -> Bool? {
+    guard let system = self.system(system, version: version) else { return nil }
+    do throws(PackDamage) { return try system.concept(code) != nil } catch { throw TerminologyPackError(error) }
+  }
+
+  /// Whether a code is another one or above it in the hierarchy; `nil` if the pack does not have the system or the codes.
+  ///
+  /// - Throws: where the file is damaged.
+  public func subsumes(
+    _ ancestor: String, _ code: String, in system: String, version: String? = nil
+  ) throws(TerminologyPackError) -> Bool? {
+    guard let system = self.system(system, version: version) else { return nil }
+    do throws(PackDamage) {
+      guard let above = try system.concept(ancestor), let below = try system.concept(code) else { return nil }
+      return try system.isKind(below, of: above)
+    } catch {
+      throw TerminologyPackError(error)
+    }
+  }
+
+  /// The concepts that meet a condition of a value set, as `ValueSet.compose.include.filter` writes it, in the order of
+  /// their codes. Regular expressions are left to `FHIRProfiles`, which has an engine for them.
+  ///
+  /// - Parameter limit: how many concepts are returned at most.
+  /// - Returns: the concepts, and how many there are without the limit; `nil` if the condition cannot be evaluated.
+  /// - Throws: where the file is damaged.
+  public func expand(
+    _ system: String, property: String, operation: String, value: String, version: String? = nil, limit: Int
+  ) throws(TerminologyPackError) -> (concepts: [Concept], total: Int)? {
+    guard let system = self.system(system, version: version) else { return nil }
+    do throws(PackDamage) {
+      let filter = PackedSystem.Filter(property: property, operation: operation, value: value)
+      guard let found = try system.concepts(meeting: filter, pattern: { _, _ in nil }) else { return nil }
+      var concepts: [Concept] = []
+      try found.forEach { number throws(PackDamage) in
+        guard concepts.count < limit else { return false }
+        concepts.append(try system.facts(of: number))
+        return true
+      }
+      return (concepts, found.count)
+    } catch {
+      throw TerminologyPackError(error)
+    }
+  }
+}
+
+extension PackedSystem {
+  /// What a look-up tells of a concept.
+  package func facts(of concept: Int) throws(PackDamage) -> TerminologyPack.Concept {
+    var codes: [String] = []
+    for other in try replacements(concept) { codes.append(try code(other)) }
+    return TerminologyPack.Concept(
+      code: try code(concept), display: try display(concept), isActive: try isActive(concept), replacements: codes)
+  }
+
+  /// Reads the directory of a pack.
+  static func all(in bytes: PackBytes) throws(TerminologyPackError) -> [PackedSystem] {
+    var reader = DirectoryReader(try bytes.directory, contents: bytes.contents)
+    var systems: [PackedSystem] = []
+    for _ in 0..<(try reader.number(upTo: PackLayout.mostSystems)) {
+      var directory = Directory()
+      directory.url = try reader.text()
+      directory.version = try reader.text()
+      directory.title = try reader.text()
+      directory.count = try reader.number(upTo: bytes.contents)
+      directory.activeCount = try reader.number(upTo: directory.count)
+      directory.ignoresCase = try reader.number(upTo: 1) == 1
+      directory.isNumeric = try reader.number(upTo: 1) == 1
+      directory.languages = try reader.texts(upTo: 256)
+      directory.namespaces = try reader.texts(upTo: 100_000)
+      for section in Section.allCases {
+        directory.sections[section.rawValue] = try reader.section(stride: section.stride)
+      }
+      for _ in 0..<(try reader.number(upTo: PackLayout.mostProperties)) {
+        var property = Property(name: try reader.text(), valueCount: try reader.number(upTo: bytes.contents))
+        property.valueStarts = try reader.section(stride: 4)
+        property.values = try reader.section(stride: 1)
+        property.rowStarts = try reader.section(stride: 4)
+        property.rows = try reader.section(stride: property.width)
+        directory.properties.append(property)
+      }
+      systems.append(PackedSystem(bytes: bytes, directory: directory))
+    }
+    return systems
+  }
+}
+
+/// Why a pack cannot be used, in a few words and without a full stop.
+public struct TerminologyPackError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason.
+  public let description: String
+  /// The value of `errno`, if a call of the system failed.
+  package let systemCode: Int32?
+
+  init(_ reason: String) { (description, systemCode) = (reason, nil) }
+  init(systemCode: Int32) { (description, self.systemCode) = ("it cannot be read: error \(systemCode)", systemCode) }
+  init(_ damage: PackDamage) {
+    self.init("the bytes about \(damage.offset) do not have the checksum that was written; the file is damaged")
+  }
+}
