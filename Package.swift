@@ -110,7 +110,7 @@ let package = Package(
       dependencies: [
         "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRTape",
         "FHIRNarrative", "FHIRPath", "FHIRProfiles", "FHIRRecognition", "FHIRSchema", "FHIRValidation",
-        "HealthPreflight", "ClinicalSources", "FHIRCheckCommand",
+        "HealthPreflight", "ClinicalSources", "FHIRCheckCommand", "FHIRTerminology",
       ]),
     .target(name: "FHIRSyntheticCorpus"),
     .target(name: "FHIRAllocator"),
@@ -138,13 +138,15 @@ let package = Package(
       name: "FHIRTestSupport",
       dependencies: [
         "FHIRZlib", "FHIRDiagnostics", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape", "ClinicalSources",
+        "FHIRTerminology",
       ],
       path: "Tests/FHIRTestSupport"),
     .testTarget(name: "FHIRSupportTests", dependencies: ["FHIRSupport"]),
     .testTarget(name: "FHIRDiagnosticsTests", dependencies: ["FHIRDiagnostics"]),
     .testTarget(name: "FHIRTapeTests", dependencies: ["FHIRTape"], exclude: ["Fixtures"]),
     .testTarget(name: "UCUMTests", dependencies: ["UCUM"]),
-    .testTarget(name: "FHIRTerminologyTests", dependencies: ["FHIRTerminology", "FHIRTape", "FHIRJSON", "FHIRSupport"]),
+    .testTarget(
+      name: "FHIRTerminologyTests", dependencies: ["FHIRTerminology", "FHIRTape", "FHIRJSON", "FHIRSupport"]),
     .testTarget(name: "FHIRPrimitivesTests", dependencies: ["FHIRPrimitives"]),
     .testTarget(name: "FHIRNarrativeTests", dependencies: ["FHIRNarrative", "FHIRTape"]),
     .testTarget(
@@ -232,7 +234,7 @@ let package = Package(
         "ClinicalRecords", "FHIRDiagnostics", "FHIRDSTU2", "FHIRPath", "FHIRProfiles", "FHIRR4",
         "FHIRSchema", "FHIRValidation", "HealthRecordStore", "FHIRTape", "HealthPreflight",
         "ClinicalSources",
-        "FHIRReporting", "FHIRTestSupport", "FHIRToolkit", "HealthKitNames", "UCUM",
+        "FHIRReporting", "FHIRTerminology", "FHIRTestSupport", "FHIRToolkit", "HealthKitNames", "UCUM",
       ]),
   ],
   swiftLanguageModes: [.v6]

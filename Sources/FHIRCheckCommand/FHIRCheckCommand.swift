@@ -124,6 +124,9 @@ public enum FHIRCheckCommand {
       case .records(let paths):
         let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
         return RecordsRun(invocation: invocation, inputs: inputs, context: context, checker: checker).run()
+      case .compile(let sources):
+        guard let output = invocation.reports.first?.path else { return .failure }
+        return try TerminologyRun(sources: sources, output: output, context: context).run()
       case .preflight(let paths):
         let inputs = PreflightInputs(
           paths: paths, standardInput: context.standardInput, maximumPipeBytes: invocation.maximumPipeBytes,

@@ -1,4 +1,5 @@
 package import FHIRSchema
+package import FHIRTerminology
 package import FHIRTape
 import FHIRSupport
 import FHIRRecognition
@@ -18,6 +19,8 @@ public struct ProfileLibrary: Sendable {
   private var structures: [ByteText: [StructureFacts]] = [:]
   private var valueSets: [ByteText: [ValueSetFacts]] = [:]
   private var codeSystems: [ByteText: [CodeSystemFacts]] = [:]
+  /// Code systems that were compiled into files.
+  package internal(set) var packs = TerminologyPacks()
   /// Built-in definitions that were chosen.
   private var kept: [KeptDefinitions] = []
   /// The packages that were added, and the one that is being added, by its number; -1 for none.
@@ -284,7 +287,7 @@ public struct ProfileLibrary: Sendable {
   /// How many definitions were added.
   package var count: Int {
     structures.values.reduce(0) { $0 + $1.count } + valueSets.values.reduce(0) { $0 + $1.count }
-      + codeSystems.values.reduce(0) { $0 + $1.count }
+      + codeSystems.values.reduce(0) { $0 + $1.count } + packs.packs.count
   }
 
   // MARK: - Looking up

@@ -28,6 +28,8 @@ public struct ReportSummary: Hashable, Sendable {
   public var setAside: SetAside?
   /// The path of a configuration that was found, not named, and decides what counts; `nil` for none.
   public var foundConfiguration: String?
+  /// The code systems of terminology packs that codes were judged by.
+  public var terminology: [Terminology] = []
   /// The issues by kind, if they were counted by kind.
   public var statistics: FindingStatistics?
   /// Records by resource type.
@@ -53,6 +55,21 @@ public struct ReportSummary: Hashable, Sendable {
   public var unreadable: [UnreadablePath] = []
   /// Whether records were compared over the whole run; `nil` if there was nothing to compare.
   public var identity: Identity?
+
+  /// A code system of a terminology pack.
+  public struct Terminology: Hashable, Sendable {
+    /// The URI of the system.
+    public let system: String
+    /// The version, with the edition if the system has several; empty if the pack states none.
+    public let version: String
+    /// How many codes the pack has of it.
+    public let codes: Int
+
+    /// Makes the description of a system.
+    public init(system: String, version: String, codes: Int) {
+      (self.system, self.version, self.codes) = (system, version, codes)
+    }
+  }
 
   /// The purpose of a run.
   public enum Subject: Hashable, Sendable {

@@ -168,12 +168,14 @@ package struct SyntheticTerminology {
       for (place, parent) in (Set(parents).sorted().map { ids[$0] } + (0..<7).map { _ in root }).enumerated() {
         relation += 1
         let isParent = place < Set(parents).count
-        let row = "\(Self.identifier(100_000 + relation * 3, kind: 2))\t\(date)\t\(isActive ? "1" : "0")\t\(module)\t\(id)"
+        let row =
+          "\(Self.identifier(100_000 + relation * 3, kind: 2))\t\(date)\t\(isActive ? "1" : "0")\t\(module)\t\(id)"
         try relations.add(
           "\(row)\t\(parent)\t0\t\(isParent ? "116680003" : "363698007")\t900000000000011006\t900000000000451002", sink)
       }
       if number % 10 == 0 {
-        try members.add("\(random.uuid())\t\(date)\t1\t\(module)\t\(ids[1 + number % 7 % (ids.count - 1)])\t\(id)", sink)
+        try members.add(
+          "\(random.uuid())\t\(date)\t1\t\(module)\t\(ids[1 + number % 7 % (ids.count - 1)])\t\(id)", sink)
       }
       for flush in 0..<5 where number % 20_000 == 0 {
         switch flush {
@@ -207,8 +209,10 @@ package struct SyntheticTerminology {
   private mutating func writeLOINC(to sink: Sink) throws {
     var terms = Rows(
       "Loinc_2.77/LoincTable/Loinc.csv",
-      header: "\"LOINC_NUM\",\"COMPONENT\",\"PROPERTY\",\"TIME_ASPCT\",\"SYSTEM\",\"SCALE_TYP\",\"METHOD_TYP\",\"CLASS\","
-        + "\"VersionLastChanged\",\"STATUS\",\"CLASSTYPE\",\"SHORTNAME\",\"ORDER_OBS\",\"LONG_COMMON_NAME\",\"DisplayName\"")
+      header:
+        "\"LOINC_NUM\",\"COMPONENT\",\"PROPERTY\",\"TIME_ASPCT\",\"SYSTEM\",\"SCALE_TYP\",\"METHOD_TYP\",\"CLASS\","
+        + "\"VersionLastChanged\",\"STATUS\",\"CLASSTYPE\",\"SHORTNAME\",\"ORDER_OBS\",\"LONG_COMMON_NAME\",\"DisplayName\""
+    )
     var tree = Rows(
       "Loinc_2.77/AccessoryFiles/ComponentHierarchyBySystem/ComponentHierarchyBySystem.csv",
       header: "PATH_TO_ROOT,SEQUENCE,IMMEDIATE_PARENT,CODE,CODE_TEXT")

@@ -82,7 +82,8 @@ public struct TerminologyPack: Sendable {
     guard let version, !version.isEmpty else { return systems[places[0]] }
     return places.lazy.map { systems[$0] }.first { system in
       system.version.byBytes == version.byBytes
-        || version.byBytes.hasPrefix("http://snomed.info/sct/") && system.version.byBytes.hasPrefix("\(version)/version/".byBytes)
+        || version.byBytes.hasPrefix("http://snomed.info/sct/")
+          && system.version.byBytes.hasPrefix("\(version)/version/".byBytes)
     }
   }
 
@@ -109,7 +110,9 @@ public struct TerminologyPack: Sendable {
     _ code: String, in system: String, version: String? = nil
   ) throws(TerminologyPackError) -> Concept? {
     guard let system = self.system(system, version: version) else { return nil }
-    do throws(PackDamage) { return try system.concept(code).map { n throws(PackDamage) in try system.facts(of: n) } } catch {
+    do throws(PackDamage) {
+      return try system.concept(code).map { n throws(PackDamage) in try system.facts(of: n) }
+    } catch {
       throw TerminologyPackError(error)
     }
   }
@@ -188,7 +191,7 @@ extension PackedSystem {
       directory.ignoresCase = try reader.number(upTo: 1) == 1
       directory.isNumeric = try reader.number(upTo: 1) == 1
       directory.languages = try reader.texts(upTo: 256)
-      directory.namespaces = try reader.texts(upTo: 100_000)
+      directory.parts = try reader.texts(upTo: 100_000)
       for section in Section.allCases {
         directory.sections[section.rawValue] = try reader.section(stride: section.stride)
       }

@@ -71,6 +71,9 @@ struct RecordCounts: ~Copyable {
   /// Counts an answer to choose from a value set.
   mutating func countUnjudgedAnswer() { rarities["answers from value sets", default: 0] += 1 }
 
+  /// Counts a value that was not judged, by what it waits for.
+  mutating func countUnjudged(_ what: ByteText) { rarities[what, default: 0] += 1 }
+
   /// Counts a Bundle whose addresses and references do not fit into memory, nor into a temporary file.
   mutating func countUncomparedBundle() {
     rarities["addresses and references of a Bundle, for want of a temporary file", default: 0] += 1

@@ -105,4 +105,20 @@ enum CorpusWriter {
       try file.write(contentsOf: Data(chunk))
     }
   }
+
+  /// Writes made-up terminologies of a part of the real sizes into a folder.
+  static func writeTerminology(to folder: String, percent: Int) throws {
+    var files: [String: FileHandle] = [:]
+    var terminology = SyntheticTerminology(.init(percent: percent), seed: 1)
+    try terminology.write { name, bytes in
+      if files[name] == nil {
+        let url = URL(fileURLWithPath: folder).appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data().write(to: url)
+        files[name] = try FileHandle(forWritingTo: url)
+      }
+      try files[name]?.write(contentsOf: Data(bytes))
+    }
+  }
 }

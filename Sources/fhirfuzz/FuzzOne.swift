@@ -13,7 +13,8 @@
 // `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml, `zip` and `gzip` those of
 // archives and compressed files; `fhirpath` takes the input as a FHIRPath expression, for which `-max_len=512` is
 // enough; `definitions` takes profiles and value sets, and `package` a package of them; `frames` gives the command a
-// stream of several files; `release` only tells the release of the first record.
+// stream of several files; `release` only tells the release of the first record; `terminology` compiles a file of one, and
+// `pack` reads a terminology pack.
 //
 // An ordinary build replays inputs, files or folders:
 //
@@ -45,6 +46,8 @@ func fuzzOne(_ bytes: [UInt8]) {
   case "package": checkPackage(bytes)
   case "frames": checkFrames(bytes, validator)
   case "release": checkRelease(bytes)
+  case "terminology": checkTerminology(bytes)
+  case "pack": checkPack(bytes)
   default:
     checkReader(bytes)
     checkValidator(bytes)

@@ -105,6 +105,8 @@ struct SamplesTests {
         == exceptions.union([
           "limit/record-too-large", "limit/too-deep", "limit/too-many-issues",
           "structure/other-release", "value/string-too-long",
+          // These need a terminology pack.
+          "code/retired-code", "code/wrong-display",
         ]))
   }
 

@@ -4,9 +4,11 @@ import Testing
 @Suite struct PackTests {
   @Test func codesAndTheirFacts() throws {
     let pack = try Packs.compile(Packs.all).pack
-    #expect(pack.contents.map(\.url).sorted() == [
-      "http://example.org/glue", Packs.cvx, Packs.icd, Packs.loinc, Packs.snomed, Packs.rxNorm,
-    ].sorted())
+    #expect(
+      pack.contents.map(\.url).sorted()
+        == [
+          "http://example.org/glue", Packs.cvx, Packs.icd, Packs.loinc, Packs.snomed, Packs.rxNorm,
+        ].sorted())
     let glue = try #require(try pack.lookup("1000-9", in: Packs.loinc))
     #expect(glue.display == "Glue [Mass/volume] in Wood" && glue.isActive && glue.replacements.isEmpty)
     let old = try #require(try pack.lookup("1002-5", in: Packs.loinc))
@@ -24,6 +26,16 @@ import Testing
     #expect(try pack.lookup("A00.11", in: Packs.icd)?.display == "Glue fever due to sand, left shoe")
     #expect(try pack.isValid("A0011", in: Packs.icd) == false)
     #expect(try pack.lookup("908", in: Packs.cvx)?.display == "WOOD")
+  }
+
+  /// In a folder of any name, only the snapshot is read.
+  @Test func fullReleasesOfSnomedAreLeftOut() throws {
+    let text = "id\teffectiveTime\tactive\tmoduleId\tdefinitionStatusId\n7000003\t20300131\t1\t1\t1\n"
+    let files = Packs.snomedFiles.map { ("full_release/\($0.name)", $0.text) }
+    let compiled = try Packs.compile(files + [("Full/sct2_Concept_Full_INT_20300131.txt", text)])
+    #expect(compiled.leftOut["files of SNOMED CT that are no snapshot"] == 1)
+    #expect(try compiled.pack.isValid("7000003", in: Packs.snomed) == false)
+    #expect(try compiled.pack.isValid("1000001", in: Packs.snomed) == true)
   }
 
   @Test func snomedNamesAndVersions() throws {
@@ -96,6 +108,8 @@ import Testing
     let pack = try Packs.compile(Packs.all).pack
     for (property, operation, value) in [
       ("constraint", "=", "<< 1000001"), ("concept", "is-a", "9999"), ("colour", "=", "red"), ("concept", "like", "1"),
+      // A reference set that the pack does not have.
+      ("concept", "in", "1000002"),
     ] {
       #expect(try pack.expand(Packs.snomed, property: property, operation: operation, value: value, limit: 1) == nil)
     }
@@ -124,6 +138,26 @@ import Testing
     #expect(try pack.lookup("7003", in: Packs.rxNorm)?.isActive == false)
     #expect(try pack.lookup("7009", in: Packs.rxNorm)?.replacements == ["7002"])
     #expect(compiled.summaries.first { $0.url == Packs.rxNorm }?.version == "01022030")
+  }
+
+  @Test func whatAPackCannotKnowIsOpen() throws {
+    let pack = try Packs.compile(Packs.all).pack
+    func found(_ code: String, _ system: String) throws -> String {
+      switch try #require(pack.system(system)).find(code) {
+      case .concept: "there"
+      case .absent: "absent"
+      case .open(let doubt): "\(doubt)"
+      }
+    }
+    for (code, system, expected) in [
+      ("1000001", Packs.snomed, "there"), ("1000009", Packs.snomed, "absent"), ("x", Packs.snomed, "absent"),
+      ("11000181102", Packs.snomed, "otherPart"), ("1000001:1000002=1000003", Packs.snomed, "expression"),
+      ("1000001 |red: 5000009|", Packs.snomed, "expression"), ("1000001+5000009", Packs.snomed, "absent"),
+      ("LP2-2", Packs.loinc, "there"), ("LP3-3", Packs.loinc, "absent"), ("LA1-1", Packs.loinc, "otherPart"),
+      ("7-7", Packs.loinc, "absent"), ("0908", Packs.cvx, "absent"), ("07001", Packs.rxNorm, "absent"),
+    ] {
+      #expect(try found(code, system) == expected, "\(code)")
+    }
   }
 
   // MARK: - Damage
@@ -184,8 +218,11 @@ import Testing
   // MARK: - Tables
 
   @Test func columnsMayStandInAnyOrder() throws {
-    let text = "\u{FEFF}status;long_common_name;LOINC NUM;Component\r\nACTIVE;A; 1-8;B\r\n\r\nDEPRECATED;\"C;\nD\";2-6;E"
-    let pack = try Packs.compile([("a.csv", text.replacing("LOINC NUM", with: "LOINC_NUM").replacing(" 1-8", with: "1-8"))]).pack
+    let text =
+      "\u{FEFF}status;long_common_name;LOINC NUM;Component\r\nACTIVE;A; 1-8;B\r\n\r\nDEPRECATED;\"C;\nD\";2-6;E"
+    let pack = try Packs.compile([
+      ("a.csv", text.replacing("LOINC NUM", with: "LOINC_NUM").replacing(" 1-8", with: "1-8"))
+    ]).pack
     #expect(try pack.lookup("1-8", in: Packs.loinc)?.display == "A")
     #expect(try pack.lookup("2-6", in: Packs.loinc)?.display == "C;\nD")
     #expect(try pack.lookup("2-6", in: Packs.loinc)?.isActive == false)
@@ -243,7 +280,9 @@ import Testing
     for below in 0..<200 {
       var above: Set<Int> = [below]
       var pending = [below]
-      while let next = pending.popLast() { for parent in parents[next] where above.insert(parent).inserted { pending.append(parent) } }
+      while let next = pending.popLast() {
+        for parent in parents[next] where above.insert(parent).inserted { pending.append(parent) }
+      }
       for other in 0..<200 {
         #expect(try pack.subsumes("\(other)", "\(below)", in: "u:a") == above.contains(other), "\(other) \(below)")
       }

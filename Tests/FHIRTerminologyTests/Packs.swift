@@ -61,22 +61,22 @@ enum Packs {
   static let loincTable = (
     name: "Loinc_9.99/LoincTable/Loinc.csv",
     text: #"""
-      "LOINC_NUM","COMPONENT","PROPERTY","TIME_ASPCT","SYSTEM","SCALE_TYP","CLASS","STATUS","SHORTNAME","LONG_COMMON_NAME"
-      "1000-9","Glue","MCnc","Pt","Wood","Qn","CHEM","ACTIVE","Glue Wood-mCnc","Glue [Mass/volume] in Wood"
-      "1001-7","Glue","Pres","Pt","Wood","Ord","CHEM","ACTIVE","Glue Wood Ql","Glue [Presence] in Wood, ""wet"""
-      "1002-5","Sand","Type","Pt","Shoe","Nom","MICRO","DEPRECATED","Sand Shoe","Sand in Shoe"
-      """#
+    "LOINC_NUM","COMPONENT","PROPERTY","TIME_ASPCT","SYSTEM","SCALE_TYP","CLASS","STATUS","SHORTNAME","LONG_COMMON_NAME"
+    "1000-9","Glue","MCnc","Pt","Wood","Qn","CHEM","ACTIVE","Glue Wood-mCnc","Glue [Mass/volume] in Wood"
+    "1001-7","Glue","Pres","Pt","Wood","Ord","CHEM","ACTIVE","Glue Wood Ql","Glue [Presence] in Wood, ""wet"""
+    "1002-5","Sand","Type","Pt","Shoe","Nom","MICRO","DEPRECATED","Sand Shoe","Sand in Shoe"
+    """#
   )
   static let loincTree = (
     name: "Loinc_9.99/AccessoryFiles/ComponentHierarchyBySystem/ComponentHierarchyBySystem.csv",
     text: """
-      PATH_TO_ROOT,SEQUENCE,IMMEDIATE_PARENT,CODE,CODE_TEXT
-      ,1,,LP1-1,Everything
-      LP1-1,1,LP1-1,LP2-2,Glues
-      LP1-1.LP2-2,1,LP2-2,1000-9,Glue
-      LP1-1.LP2-2,2,LP2-2,1001-7,Glue
-      LP1-1,2,LP1-1,1002-5,Sand
-      """
+    PATH_TO_ROOT,SEQUENCE,IMMEDIATE_PARENT,CODE,CODE_TEXT
+    ,1,,LP1-1,Everything
+    LP1-1,1,LP1-1,LP2-2,Glues
+    LP1-1.LP2-2,1,LP2-2,1000-9,Glue
+    LP1-1.LP2-2,2,LP2-2,1001-7,Glue
+    LP1-1,2,LP1-1,1002-5,Sand
+    """
   )
   static let loincMap = (name: "Loinc_9.99/LoincTable/MapTo.csv", text: "LOINC,MAP_TO,COMMENT\n1002-5,1001-7,\n")
 
@@ -166,36 +166,36 @@ enum Packs {
   static let icdOrder = (
     name: "icd10cm-order-2030.txt",
     text: """
-      00001 A00     0 Glue fever                                                   Glue fever
-      00002 A000    1 Glue fever due to wood                                       Glue fever due to wood, by any wood
-      00003 A001    0 Glue fever due to sand                                       Glue fever due to sand
-      00004 A0011   1 Glue fever, left                                             Glue fever due to sand, left shoe
-      00005 A01     1 Sand fever                                                   Sand fever
-      """
+    00001 A00     0 Glue fever                                                   Glue fever
+    00002 A000    1 Glue fever due to wood                                       Glue fever due to wood, by any wood
+    00003 A001    0 Glue fever due to sand                                       Glue fever due to sand
+    00004 A0011   1 Glue fever, left                                             Glue fever due to sand, left shoe
+    00005 A01     1 Sand fever                                                   Sand fever
+    """
   )
 
   static let vaccines = (
     name: "cvx.txt",
     text: """
-      01 |DGL    |Glue vaccine, live  |  |Inactive  |False |2029/05/01
-      908|WOOD   |Wood vaccine        |A note |Active |False |2030/01/02
-      """
+    01 |DGL    |Glue vaccine, live  |  |Inactive  |False |2029/05/01
+    908|WOOD   |Wood vaccine        |A note |Active |False |2030/01/02
+    """
   )
 
   static let codeSystem = (
     name: "CodeSystem-glue.json",
     text: """
-      {"resourceType":"CodeSystem","url":"http://example.org/glue","version":"3","title":"Glues","status":"active",
-       "caseSensitive":false,"content":"complete",
-       "property":[{"code":"gone","uri":"http://hl7.org/fhir/concept-properties#inactive","type":"boolean"},
-                   {"code":"tint","type":"string"}],
-       "concept":[
-        {"code":"Any","display":"Any glue","property":[{"code":"notSelectable","valueBoolean":true}],"concept":[
-          {"code":"Wood","display":"Wood glue","designation":[{"language":"de","value":"Holzleim"}],
-           "property":[{"code":"tint","valueString":"brown"}]},
-          {"code":"Hot","display":"Hot glue","property":[{"code":"gone","valueBoolean":true},
-           {"code":"replacedBy","valueCode":"Wood"}]}]}]}
-      """
+    {"resourceType":"CodeSystem","url":"http://example.org/glue","version":"3","title":"Glues","status":"active",
+     "caseSensitive":false,"content":"complete",
+     "property":[{"code":"gone","uri":"http://hl7.org/fhir/concept-properties#inactive","type":"boolean"},
+                 {"code":"tint","type":"string"}],
+     "concept":[
+      {"code":"Any","display":"Any glue","property":[{"code":"notSelectable","valueBoolean":true}],"concept":[
+        {"code":"Wood","display":"Wood glue","designation":[{"language":"de","value":"Holzleim"}],
+         "property":[{"code":"tint","valueString":"brown"}]},
+        {"code":"Hot","display":"Hot glue","property":[{"code":"gone","valueBoolean":true},
+         {"code":"replacedBy","valueCode":"Wood"}]}]}]}
+    """
   )
 
   static let all = [loincTable, loincTree, loincMap] + snomedFiles + rxNormFiles + [icdOrder, vaccines, codeSystem]

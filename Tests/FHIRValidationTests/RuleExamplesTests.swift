@@ -65,6 +65,11 @@ struct RuleExamplesTests {
       if rule.id.group == "profile" { #expect(faults.isEmpty) }
       return findings + faults.map(\.diagnostic)
     }
+    if example.hasPrefix("<!-- codes.csv -->") {
+      let files = projectFiles(in: example)
+      let codes = String(decoding: files[0].bytes, as: UTF8.self)
+      return try PackCase(codes, release: .dstu2).validator.validate(files[1].bytes).diagnostics
+    }
     guard rule.id.group == "preflight" else {
       let options = options(for: rule.id.rawValue)
       // Examples are fragments, which may lack evidence of their release.

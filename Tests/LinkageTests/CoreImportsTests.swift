@@ -10,12 +10,12 @@ struct CoreImportsTests {
     "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRJSON",
     "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRRecognition",
     "FHIRSchema", "FHIRValidation", "FHIRTape", "FHIRNarrative",
-    "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRSupport", "UCUM", "fhircheck",
+    "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRSupport", "FHIRTerminology", "UCUM", "fhircheck",
   ]
 
   /// The modules without output, in the order of the data flow.
   static let order = [
-    "FHIRSupport", "FHIRDiagnostics", "FHIRJSON", "FHIRTape", "FHIRPrimitives", "UCUM",
+    "FHIRSupport", "FHIRDiagnostics", "FHIRJSON", "FHIRTape", "FHIRTerminology", "FHIRPrimitives", "UCUM",
     "FHIRNarrative", "FHIRSchema",
     "FHIRRecognition",
     "FHIRPath",

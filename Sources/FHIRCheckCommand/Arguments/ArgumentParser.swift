@@ -113,6 +113,11 @@ struct ArgumentParser {
       return .path(expression: expression, paths: try paths(of: operands.dropFirst()))
     case .records: return .records(paths: try paths(of: operands[...]))
     case .preflight: return .preflight(paths: try paths(of: operands[...]))
+    case .terminology:
+      guard operands.first?.text.byBytes == "compile" else {
+        throw UsageError(sentence: "'fhircheck terminology' needs 'compile', and the files to compile")
+      }
+      return .compile(sources: try paths(of: operands.dropFirst()))
     case .explain:
       guard operands.count == 1 else {
         throw UsageError(sentence: "'fhircheck explain' needs one rule, such as 'structure/unknown-element'")

@@ -1,6 +1,6 @@
 /// The commands; without a name, `check` runs.
 enum CommandName: String, CaseIterable {
-  case check, summary, path, records, preflight, explain, rules, help, version, completions, man
+  case check, summary, path, records, preflight, terminology, explain, rules, help, version, completions, man
 
   /// The arguments after the name, the formats that it can write with the default first, and its description in a line.
   private var row: (arguments: String, formats: [ReportFormat], summary: String) {
@@ -16,6 +16,11 @@ enum CommandName: String, CaseIterable {
       (
         "[options] PATH...", ReportFormat.allCases,
         "check the Info.plist and entitlements of an app that uses HealthKit"
+      )
+    case .terminology:
+      (
+        "compile --output FILE SOURCE...", [.text],
+        "make a terminology pack from the files of LOINC, SNOMED CT, RxNorm and others"
       )
     case .explain: ("RULE", [.text, .json], "say what a rule checks, and show a bad and a good example")
     case .rules: ("", [.text, .json], "list all rules")

@@ -6,8 +6,8 @@ extension CommandOption {
   static let all: [CommandOption] = [
     CommandOption("format", .format, .withFormats, "the format of the output, see below; by default the first"),
     CommandOption(
-      "output", letter: "o", .output, [.check, .preflight, .records], traits: [.writes],
-      "write the report of the --format before it to FILE, as a whole or not at all"),
+      "output", letter: "o", .output, [.check, .preflight, .records, .terminology], traits: [.writes],
+      "write the report of the --format before it, or the pack, to FILE, as a whole or not at all"),
     CommandOption(
       "redact", .flag(\.redacts), [.check, .summary],
       "show no values of records, only their kind and length, and numbers instead of the names of files"),
@@ -25,7 +25,7 @@ extension CommandOption {
       "a file, package.tgz or folder of profiles, extensions and value sets, for records that claim these profiles"),
     CommandOption(
       "terminology", .list(\.terminology, .path("PATH")), [.check, .summary], traits: [.decides],
-      "a file, package or folder of code systems and expansions, for value sets that are not known otherwise"),
+      "a terminology pack, or a file, package or folder of code systems and expansions, for codes not known otherwise"),
     CommandOption(
       "must-support", .flag(\.countsMustSupport), [.summary],
       "count how often the elements are present that profiles mark as must-support"),

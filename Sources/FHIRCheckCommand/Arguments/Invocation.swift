@@ -14,6 +14,7 @@ struct Invocation {
     case path(expression: String, paths: [FilePath])
     case records(paths: [FilePath])
     case preflight(paths: [FilePath])
+    case compile(sources: [FilePath])
     case explain(rule: String)
     case rules
     case version

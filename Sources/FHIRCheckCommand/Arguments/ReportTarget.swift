@@ -73,6 +73,9 @@ extension Invocation {
   /// Checks that the command can write the requested reports, and that each has its own destination.
   mutating func checkReports() throws(UsageError) {
     if reports.isEmpty { reports = [ReportTarget(format: defaultFormat)] }
+    if command == .terminology, reports.count > 1 || reports[0].path == nil {
+      throw UsageError(sentence: "'fhircheck terminology compile' needs one '--output FILE', for the pack")
+    }
     if command == .records {
       if reports.count > 1 { throw UsageError(sentence: "'fhircheck records' writes one table at a time") }
       if listsIssues, format != .jsonl { throw UsageError(sentence: "'--with-issues' needs '--format jsonl'") }

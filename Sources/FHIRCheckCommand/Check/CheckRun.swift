@@ -35,9 +35,11 @@ struct CheckRun<Checker: RecordChecker> {
     summary.identity = identity
     summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = plan.countsKinds ? sum.flow.kept.statistics : nil
+    summary.terminology = checker.terminology.shown
     summary.setAside = plan.setAside(sum.counts, looksForCopies: identity == .compared)
-    return ReportEnding(invocation: invocation, output: loop.output).write(
+    let code = ReportEnding(invocation: invocation, output: loop.output).write(
       summary, tool, contents: sum.counts.records.contents)
+    return checker.terminology.failure(in: context) ?? code
   }
 
   /// Reports the faults of definitions: after the findings of all inputs, by file and place.

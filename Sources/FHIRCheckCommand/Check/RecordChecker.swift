@@ -4,6 +4,7 @@ package import FHIRProfiles
 package import FHIRSchema
 package import FHIRValidation
 package import FHIRTape
+package import FHIRTerminology
 
 /// The functions of the validator that the file loop needs, so that tests can run the loop with other findings.
 package protocol RecordChecker: Sendable {
@@ -13,6 +14,8 @@ package protocol RecordChecker: Sendable {
   func survey(_ source: some ByteSource) throws -> FHIRRelease?
   /// The faults of the definitions that were needed so far, by file and place.
   var definitionFaults: [ProfileFault] { get }
+  /// The terminology packs that codes are judged by.
+  var terminology: TerminologyPacks { get }
   /// Prepares the validation of records of a release, which takes longer than the first record.
   func prepare(for release: FHIRRelease)
   /// Validates an input, and passes on its findings in batches.
@@ -52,7 +55,23 @@ extension RecordChecker {
 
   package var definitionFaults: [ProfileFault] { [] }
 
+  package var terminology: TerminologyPacks { TerminologyPacks() }
+
   package func prepare(for release: FHIRRelease) {}
+}
+
+extension TerminologyPacks {
+  /// What reports say of the packs.
+  var shown: [ReportSummary.Terminology] {
+    packs.flatMap(\.contents).map { ReportSummary.Terminology(system: $0.url, version: $0.version, codes: $0.concepts) }
+  }
+
+  /// Says which pack is damaged, of whose codes some were not judged; `nil` if none is.
+  func failure(in context: CommandContext) -> ExitCode? {
+    guard let damage else { return nil }
+    context.report("'\(damage.pack)': \(damage.error.description); some of its codes were not judged")
+    return .failure
+  }
 }
 
 extension Validator: RecordChecker {

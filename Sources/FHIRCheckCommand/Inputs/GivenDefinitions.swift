@@ -2,6 +2,7 @@ import ClinicalSources
 import FHIRProfiles
 import FHIRTape
 import FHIRSupport
+import FHIRTerminology
 import FHIRValidation
 
 /// The definitions on the command line: JSON files, packages, and folders of both.
@@ -28,6 +29,10 @@ enum GivenDefinitions {
       while let found = walk.next() {
         switch found {
         case .file(let file) where file == path || isPackage(file) || isDefinition(file):
+          if file == path, let compiled = try pack(file) {
+            library.add(compiled)
+            continue
+          }
           do throws(SystemError) {
             if !isPackage(file) { enterPackage(of: file, &packages, &library) }
             try add(file, to: &library)

@@ -49,7 +49,9 @@ struct WrittenFiles {
     for path in read.compactMap({ $0 }).map({ FilePath($0) }) {
       if written.contain(path) { throw replaced(path, "is the configuration or the baseline of this run") }
     }
-    for path in invocation.definitions + invocation.terminology {
+    var definitions = invocation.definitions + invocation.terminology
+    if case .compile(let sources) = invocation.action { definitions += sources }
+    for path in definitions {
       written.note(below: path)
       var walk = FolderWalk(path)
       while let found = walk.next() {

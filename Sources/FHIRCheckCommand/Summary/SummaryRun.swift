@@ -63,6 +63,7 @@ struct SummaryRun<Checker: RecordChecker> {
       text = SummaryPage(report: report, style: TextStyle(isColored: invocation.usesColor(in: context))).text
     }
     loop.output.write { target, _, bytes in if target.format != collector?.format { bytes += text } }
-    return ReportEnding(invocation: invocation, output: loop.output).exitCode(of: summary)
+    let code = ReportEnding(invocation: invocation, output: loop.output).exitCode(of: summary)
+    return checker.terminology.failure(in: context) ?? code
   }
 }

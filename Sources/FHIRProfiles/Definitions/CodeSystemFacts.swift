@@ -69,6 +69,10 @@ struct CodeFilter: Sendable {
   var operation: String
   var value: String
 
+  init(property: String, operation: String, value: String) {
+    (self.property, self.operation, self.value) = (property, operation, value)
+  }
+
   init(_ node: DefinitionNode) {
     property = node["property"]?.string ?? ""
     operation = node["op"]?.string ?? ""

@@ -8,7 +8,7 @@ struct CodeSelection {
   /// The places of the children of a concept, by its place.
   private var children: [[Int]]
   /// The largest number of steps of a regular expression over all codes, and the longest text that is matched.
-  private static let (mostSteps, longestText) = (50_000_000, 200)
+  static let (mostSteps, longestText) = (50_000_000, 200)
 
   init(_ facts: CodeSystemFacts) {
     self.facts = facts

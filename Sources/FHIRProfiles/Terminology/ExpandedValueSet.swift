@@ -19,6 +19,8 @@ final class ExpandedValueSet: Sendable {
   let codes: [ByteText: Set<ByteText>]
   /// The codes in small letters, of the systems whose codes are the same in capital and small letters.
   private let smallCodes: [ByteText: Set<ByteText>]
+  /// Codes that are selected from packs, by system.
+  private let selected: [ByteText: SelectedCodes]
   /// Systems whose codes are all in the set but not available: any code of these systems counts as a member.
   let wholeSystems: Set<ByteText>
   /// Systems of which some codes are in the set, but not available.
@@ -36,6 +38,7 @@ final class ExpandedValueSet: Sendable {
   init(_ form: CodeForm) {
     self.form = form
     (codes, smallCodes, wholeSystems, unknownSystems, versions) = ([:], [:], [], [], [:])
+    selected = [:]
     (isOpen, isCut) = (form.isOpen, false)
   }
 
@@ -45,6 +48,7 @@ final class ExpandedValueSet: Sendable {
     smallCodes = draft.codes.filter { ignoresCase($0.key) }.mapValues { codes in
       Set(codes.map { $0.string.lowercased().byBytes })
     }
+    selected = draft.selected
     wholeSystems = draft.wholeSystems
     unknownSystems = draft.unknownSystems
     isOpen = draft.isOpen || draft.isCut
@@ -55,13 +59,15 @@ final class ExpandedValueSet: Sendable {
   /// The relation of a code of a system to the set; a code of another version than those that the set names may not be
   /// what the set has.
   func standing(system: String, version: String?, code: String) -> CodeStanding {
-    let standing = standing(system: system, code: code)
+    let standing = standing(of: code, system: system, version: version)
     guard let version, standing == .member, let own = versions[system.byBytes] else { return standing }
     return own.contains(version) ? .member : .unknown
   }
 
   /// - Parameter system: `nil` for a code without one, such as that of an element of type code.
-  func standing(system: String?, code: String) -> CodeStanding {
+  func standing(system: String?, code: String) -> CodeStanding { standing(of: code, system: system, version: nil) }
+
+  private func standing(of code: String, system: String?, version: String?) -> CodeStanding {
     if let form {
       if let system, !system.utf8.elementsEqual(form.system.utf8) { return form.isOpen ? .unknown : .elsewhere }
       var code = code
@@ -71,19 +77,26 @@ final class ExpandedValueSet: Sendable {
     let code = code.byBytes
     guard let system else {
       if codes.values.contains(where: { $0.contains(code) }) { return .member }
+      let standings = selected.values.map { $0.standing(code.string, version: nil) }
+      if standings.contains(.member) || standings.contains(.unknown) {
+        return standings.contains(.member) ? .member : .unknown
+      }
       return isOpen || !wholeSystems.isEmpty || !unknownSystems.isEmpty ? .unknown : .stranger
     }
     let name = system.byBytes
     if wholeSystems.contains(name) || codes[name]?.contains(code) ?? false { return .member }
     if let small = smallCodes[name], small.contains(code.string.lowercased().byBytes) { return .member }
+    let found = selected[name]?.standing(code.string, version: version)
+    if found == .member { return .member }
     if isOpen || unknownSystems.contains(name) { return .unknown }
-    return codes[name] == nil ? .elsewhere : .stranger
+    return found ?? (codes[name] == nil ? .elsewhere : .stranger)
   }
 }
 
 /// The codes of a value set during expansion.
 struct ValueSetDraft {
   var codes: [ByteText: Set<ByteText>] = [:]
+  var selected: [ByteText: SelectedCodes] = [:]
   var wholeSystems: Set<ByteText> = []
   var unknownSystems: Set<ByteText> = []
   var isOpen = false
@@ -98,6 +111,9 @@ struct ValueSetDraft {
 
   mutating func formUnion(_ other: ValueSetDraft) {
     codes.merge(other.codes) { $0.union($1) }
+    for (system, codes) in other.selected where selected[system]?.formUnion(codes) ?? false == false {
+      if selected[system] == nil { selected[system] = codes } else { unknownSystems.insert(system) }
+    }
     wholeSystems.formUnion(other.wholeSystems)
     unknownSystems.formUnion(other.unknownSystems)
     isOpen = isOpen || other.isOpen
@@ -108,8 +124,9 @@ struct ValueSetDraft {
   /// Leaves open which of its codes are in it.
   mutating func doubt() {
     unknownSystems.formUnion(codes.keys)
+    unknownSystems.formUnion(selected.keys)
     unknownSystems.formUnion(wholeSystems)
-    (codes, wholeSystems) = ([:], [])
+    (codes, selected, wholeSystems) = ([:], [:], [])
   }
 
   mutating func subtract(_ other: ValueSetDraft) {
@@ -119,15 +136,25 @@ struct ValueSetDraft {
     }
     for (system, excluded) in other.codes {
       codes[system]?.subtract(excluded)
+      selected[system]?.subtract(excluded)
       if wholeSystems.remove(system) != nil { unknownSystems.insert(system) }
+    }
+    for (system, excluded) in other.selected {
+      if let own = codes[system] { codes[system] = own.subtracting(excluded.selected(of: own)) }
+      if wholeSystems.remove(system) != nil || selected[system]?.subtract(excluded) == false {
+        selected[system] = nil
+        unknownSystems.insert(system)
+      }
     }
     for system in other.wholeSystems {
       codes[system] = nil
+      selected[system] = nil
       wholeSystems.remove(system)
     }
     // The unavailable codes to exclude may be any of its codes.
-    unknownSystems.formUnion(other.unknownSystems.filter { codes[$0] != nil || wholeSystems.contains($0) })
+    unknownSystems.formUnion(
+      other.unknownSystems.filter { codes[$0] != nil || selected[$0] != nil || wholeSystems.contains($0) })
     wholeSystems.subtract(other.unknownSystems)
-    for system in other.unknownSystems { codes[system] = nil }
+    for system in other.unknownSystems { (codes[system], selected[system]) = (nil, nil) }
   }
 }

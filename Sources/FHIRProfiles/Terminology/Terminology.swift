@@ -1,5 +1,6 @@
 import FHIRSchema
 import FHIRSupport
+import FHIRTerminology
 import Synchronization
 
 /// The available value sets: those of the added definitions, and those of the release's own bindings.
@@ -56,6 +57,9 @@ final class Terminology: Sendable {
 
   func codeSystem(_ name: Canonical) -> CodeSystemFacts? { library.codeSystem(name, of: schema.release.name) }
 
+  /// The system with a URI among the packs.
+  func packed(_ url: String, version: String?) -> PackedSystem? { library.packs.system(url, version: version) }
+
   /// The form of the codes of a value set of the release, whose definition has no more than the whole system.
   private func form(of url: String, _ draft: ValueSetDraft?) -> CodeForm? {
     guard let form = own(url)?.form else { return nil }
@@ -99,7 +103,9 @@ struct ValueSetExpansion {
 
   /// The codes of a value set, `nil` if it has no definition.
   mutating func expand(_ name: Canonical) -> ValueSetDraft? {
-    guard let facts = terminology.definition(name) else { return terminology.codes(ofOwn: name.url) }
+    guard let facts = terminology.definition(name) else {
+      return terminology.codes(ofOwn: name.url) ?? implicit(name.url)
+    }
     if let expansion = facts.expansion { return expansion }
     if let known = done[name] { return known }
     guard open.count < Self.deepest else { return ValueSetDraft(isCut: true) }
@@ -113,6 +119,34 @@ struct ValueSetExpansion {
     if room < 0 { result.isCut = true }
     done[name] = result
     return result
+  }
+
+  /// The codes that a URL of SNOMED CT or of LOINC itself describes, from a pack: all, those below a concept, or the
+  /// members of a reference set or of an answer list. See <https://hl7.org/fhir/R4/snomedct.html> and
+  /// <https://hl7.org/fhir/R4/loinc.html>.
+  private mutating func implicit(_ url: String) -> ValueSetDraft? {
+    let (snomed, loinc) = ("http://snomed.info/sct", "http://loinc.org")
+    var part = ValueSetFacts.Part()
+    if url.byBytes.hasPrefix("\(loinc)/vs".byBytes) {
+      part.system = loinc
+      let list = url.dropFirst(loinc.count + 4)
+      if !list.isEmpty { part.filters = [CodeFilter(property: "concept", operation: "in", value: String(list))] }
+    } else if url.byBytes.hasPrefix(snomed.byBytes), let question = url.firstIndex(of: "?") {
+      part.system = snomed
+      let edition = String(url[..<question])
+      if edition.byBytes != snomed.byBytes { part.version = edition }
+      let wanted = url[question...].split(separator: "/", maxSplits: 1).map(String.init)
+      switch (wanted.first ?? "", wanted.count) {
+      case ("?fhir_vs", 1): break
+      case ("?fhir_vs=isa", 2): part.filters = [CodeFilter(property: "concept", operation: "is-a", value: wanted[1])]
+      case ("?fhir_vs=refset", 2): part.filters = [CodeFilter(property: "concept", operation: "in", value: wanted[1])]
+      default: return nil
+      }
+    }
+    guard let system = part.system, let selected = packed(system, part) else { return nil }
+    var draft = ValueSetDraft()
+    draft.selected[system.byBytes] = selected
+    return draft
   }
 
   private mutating func spend(_ codes: Int) -> Bool {
@@ -145,15 +179,27 @@ struct ValueSetExpansion {
     } else if !part.filters.isEmpty {
       if let codes = select(part.filters, in: name) {
         draft.codes[system] = codes
+      } else if let selected = packed(url, part) {
+        draft.selected[system] = selected
       } else {
         draft.unknownSystems.insert(system)
       }
     } else if let known = terminology.codeSystem(name), known.isComplete {
       draft.codes[system] = Set(known.concepts.map(\.code))
+    } else if let selected = packed(url, part) {
+      draft.selected[system] = selected
     } else {
       draft.wholeSystems.insert(system)
     }
     return draft
+  }
+
+  /// The codes of a part from a pack, `nil` if none has the system, or a filter cannot be evaluated.
+  private mutating func packed(_ url: String, _ part: ValueSetFacts.Part) -> SelectedCodes? {
+    guard let system = terminology.packed(url, version: part.version),
+      spend(system.count / 16 * (1 + part.filters.count))
+    else { return nil }
+    return SelectedCodes(system, meeting: part.filters)
   }
 
   /// The codes of a system that meet some filters, `nil` if that is unknown.
@@ -172,12 +218,22 @@ struct ValueSetExpansion {
     for (system, codes) in a.codes {
       if b.wholeSystems.contains(system) { result.codes[system] = codes }
       if let other = b.codes[system] { result.codes[system] = codes.intersection(other) }
+      if let other = b.selected[system] { result.codes[system, default: []].formUnion(other.selected(of: codes)) }
+    }
+    for (system, selected) in a.selected {
+      if b.wholeSystems.contains(system) { result.selected[system] = selected }
+      if let codes = b.codes[system] { result.codes[system, default: []].formUnion(selected.selected(of: codes)) }
+      if let other = b.selected[system] {
+        var both = selected
+        if both.formIntersection(other) { result.selected[system] = both } else { result.unknownSystems.insert(system) }
+      }
     }
     for system in a.wholeSystems {
       if b.wholeSystems.contains(system) { result.wholeSystems.insert(system) }
       if let codes = b.codes[system] { result.codes[system] = codes }
+      if let selected = b.selected[system] { result.selected[system] = selected }
     }
-    result.unknownSystems = a.unknownSystems.union(b.unknownSystems)
+    result.unknownSystems.formUnion(a.unknownSystems.union(b.unknownSystems))
     result.isOpen = a.isOpen || b.isOpen
     result.isCut = a.isCut || b.isCut
     result.versions = a.versions.merging(b.versions) { $0.union($1) }

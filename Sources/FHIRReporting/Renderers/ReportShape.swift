@@ -43,6 +43,13 @@ enum ReportShape {
     writer.unreadable(summary)
     if summary.subject == .records { judged(summary, &writer) }
     counts("rules", summary.rules.byRule, &writer)
+    if !summary.terminology.isEmpty {
+      writer.objects("terminology", summary.terminology) { writer, system in
+        writer.member("system", system.system)
+        writer.member("version", system.version)
+        writer.member("codes", system.codes)
+      }
+    }
     if let path = summary.foundConfiguration { writer.member("foundConfiguration", path) }
     if let aside = summary.setAside {
       counts("ignored", aside.ignored.byRule, &writer)

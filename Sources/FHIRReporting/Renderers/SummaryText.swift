@@ -31,6 +31,10 @@ struct SummaryText {
       lines += wrapped.lines(of: list, indent: 4).map { $0.replacing(Self.joint, with: " ") }
     }
     lines += assumed
+    for system in summary.terminology.prefix(SummaryText.manyKinds) {
+      let version = system.version.isEmpty ? "" : " in version \(system.version)"
+      lines += wrapped.lines(of: TerminalText.visible("  codes judged by \(system.system)\(version)"), indent: 4)
+    }
     if summary.issuesNotListed > 0, !showsStatistics {
       lines.append("  \(String(counting: summary.issuesNotListed, "issue", "issues")) counted but not listed")
     }

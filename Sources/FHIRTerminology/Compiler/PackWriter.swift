@@ -70,7 +70,7 @@ final class PackWriter {
     directory.write(system.ignoresCase ? 1 : 0)
     directory.write(system.isNumeric ? 1 : 0)
     directory.write(system.languages)
-    directory.write(system.namespaces)
+    directory.write(system.parts)
     for section in system.sections { directory.write(section) }
     directory.write(system.properties.count)
     for property in system.properties {

@@ -180,7 +180,7 @@ final class SystemDraft {
     (directory.count, directory.activeCount, directory.ignoresCase) = (count, activeCount, ignoresCase && !isNumeric)
     directory.isNumeric = isNumeric
     directory.languages = languages
-    directory.namespaces = url == SnomedIdentifier.system ? namespaces() : []
+    directory.parts = parts()
     writer.add(directory)
   }
 
@@ -191,10 +191,10 @@ final class SystemDraft {
     }.map { UInt32($0) }
   }
 
-  private func namespaces() -> [String] {
+  private func parts() -> [String] {
     var names: Set<String> = []
     for number in 0..<table.count where isDefined(UInt32(number)) {
-      if let name = table[number].withUnsafeBufferPointer({ SnomedIdentifier.namespace(of: $0) }) { names.insert(name) }
+      if let name = table[number].withUnsafeBufferPointer({ PackedSystem.part(of: $0, in: url) }) { names.insert(name) }
     }
     return names.sorted()
   }
@@ -287,7 +287,9 @@ private struct DraftProperty {
       }
     }
     property.valueStarts = try writer.section(starts)
-    let sorted = rows.map { (finals[Int($0.concept)], numbers[Int($0.value)]) }.filter { $0.0 != .max }.sorted { $0 < $1 }
+    let sorted = rows.map { (finals[Int($0.concept)], numbers[Int($0.value)]) }.filter { $0.0 != .max }.sorted {
+      $0 < $1
+    }
     var rowStarts = [UInt32](repeating: 0, count: concepts.count + 1)
     var kept: [UInt32] = []
     var last: (UInt32, UInt32)?

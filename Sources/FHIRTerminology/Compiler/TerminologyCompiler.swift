@@ -49,6 +49,12 @@ package final class TerminologyCompiler {
   /// - Returns: whether it is of a known kind.
   /// - Throws: why it cannot be read.
   package func add(_ source: any ByteSource, path: String) throws -> Bool {
+    let isKnown = try read(source, path: path)
+    if !isKnown { leaveOut("files of other kinds", 1) }
+    return isKnown
+  }
+
+  private func read(_ source: any ByteSource, path: String) throws -> Bool {
     var source = source
     let file = SourceFile(path: path)
     let beginning = try Self.beginning(of: &source)
@@ -127,7 +133,9 @@ package final class TerminologyCompiler {
     if draft.cycleCount > 0 {
       summary.notes.append("\(draft.cycleCount) relations lead in a circle; they were left out")
     }
-    if draft.latinCount > 0 { summary.notes.append("\(draft.latinCount) texts are no UTF-8; they were read as Windows-1252") }
+    if draft.latinCount > 0 {
+      summary.notes.append("\(draft.latinCount) texts are no UTF-8; they were read as Windows-1252")
+    }
     if draft.version.isEmpty { summary.notes.append("its source states no version") }
     summaries.append(summary)
   }

@@ -139,14 +139,16 @@ extension PackedSystem {
       found.remove(concept)
       return found
     case "is-not-a" where isAboutCodes: return try kinds(named: filter.value).map(complement)
-    case "child-of" where isAboutCodes: return try concept(filter.value).map { c throws(PackDamage) in try children(of: c) }
+    case "child-of" where isAboutCodes:
+      return try concept(filter.value).map { c throws(PackDamage) in try children(of: c) }
     case "generalizes" where isAboutCodes:
       guard let concept = try concept(filter.value) else { return nil }
       return try ancestors(of: concept, withSelf: true)
     case "=": return try concepts(filter.property, among: [filter.value])
     case "in":
-      // SNOMED CT writes the members of a reference set in this way.
+      // SNOMED CT writes the members of a reference set in this way, and LOINC those of an answer list.
       if isAboutCodes, let set = try concept(filter.value), let members = try members(ofSet: set) { return members }
+      if isAboutCodes, [SnomedIdentifier.system, LOINCSource.system].contains(url) { return nil }
       return try concepts(filter.property, among: Self.list(filter.value))
     case "not-in": return try concepts(filter.property, among: Self.list(filter.value)).map(complement)
     case "exists":
@@ -215,7 +217,9 @@ extension PackedSystem {
       for concept in 0..<count where values.contains(try isActive(concept) ? "false" : "true") { found.insert(concept) }
       return found
     default:
-      guard let property = directory.properties.first(where: { $0.name.byBytes == property.byBytes }) else { return nil }
+      guard let property = directory.properties.first(where: { $0.name.byBytes == property.byBytes }) else {
+        return nil
+      }
       var numbers = ConceptSet(capacity: property.valueCount)
       let wanted = Set(values.map(\.byBytes))
       for number in 0..<property.valueCount where wanted.contains(try value(number, of: property).byBytes) {

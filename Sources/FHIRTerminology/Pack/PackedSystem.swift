@@ -29,8 +29,8 @@ package struct PackedSystem: Sendable {
     var ignoresCase = false
     /// Whether all codes are numbers as Swift writes them; then ``Section/keys`` has these, and there are no texts.
     var isNumeric = false
-    /// The names of the languages of displays, and the namespaces of the identifiers of SNOMED CT.
-    var (languages, namespaces) = ([] as [String], [] as [String])
+    /// The names of the languages of displays, and the parts of the system that the pack has: see ``part(of:in:)``.
+    var (languages, parts) = ([] as [String], [] as [String])
     var sections: [PackSection] = Array(repeating: PackSection(), count: Section.allCases.count)
     var properties: [Property] = []
   }
@@ -207,40 +207,51 @@ package struct PackedSystem: Sendable {
   }
 
   /// Passes on the names of a concept, its display first; `body` returns whether to go on.
+  ///
+  /// A name comes as what it shares with the first, and its rest.
   package func forEachLabel(
     _ concept: Int, _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, Label.Use, Int) -> Bool
   ) throws(PackDamage) {
-    var place = try bytes.word32(self[.labelStarts], concept)
-    let end = try number(&place) + place
-    guard end <= self[.labels].count else { throw PackDamage(offset: self[.labels].start) }
-    var first = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    while place < end {
-      let kind = try bytes.bytes(self[.labels], at: place, 2).loadUnaligned(as: UInt16.self)
-      place += 2
-      let shared = try number(&place)
-      let count = try number(&place)
-      guard shared <= first.count, let use = Label.Use(rawValue: UInt8(kind & 0xFF)) else {
-        throw PackDamage(offset: self[.labels].start)
-      }
-      let text = UnsafeBufferPointer(
-        start: try bytes.bytes(self[.labels], at: place, count).assumingMemoryBound(to: UInt8.self), count: count)
-      place += count
-      guard body(UnsafeBufferPointer(rebasing: first[..<shared]), text, use, Int(kind >> 8)) else { return }
-      if first.baseAddress == nil { first = text }
+    let section = self[.labels]
+    let start = try bytes.word32(self[.labelStarts], concept)
+    var block: [UInt8] = []
+    // Most concepts have less; one more read takes the rest of the others.
+    try bytes.read(section, at: start, min(256, section.count - start), into: &block)
+    var place = 0
+    guard let size = Self.number(block[...], &place), size <= section.count else {
+      throw PackDamage(offset: section.start)
     }
+    if place + size > block.count { try bytes.read(section, at: start, place + size, into: &block) }
+    let isSound = block.withUnsafeBufferPointer { bytes -> Bool in
+      let bytes = bytes[..<(place + size)]
+      var first = UnsafeBufferPointer(rebasing: bytes[..<0])
+      while place < bytes.endIndex {
+        guard place + 2 <= bytes.endIndex, let use = Label.Use(rawValue: bytes[place]) else { return false }
+        let language = Int(bytes[place + 1])
+        place += 2
+        guard let shared = Self.number(bytes, &place), shared <= first.count,
+          let count = Self.number(bytes, &place), count <= bytes.endIndex - place
+        else { return false }
+        let text = UnsafeBufferPointer(rebasing: bytes[place..<place + count])
+        place += count
+        guard body(UnsafeBufferPointer(rebasing: first[..<shared]), text, use, language) else { return true }
+        if first.isEmpty { first = text }
+      }
+      return true
+    }
+    if !isSound { throw PackDamage(offset: section.start) }
   }
 
-  /// A number in seven bits a byte, the lowest first.
-  private func number(_ place: inout Int) throws(PackDamage) -> Int {
+  /// A number in seven bits a byte, the lowest first; `nil` if it does not end.
+  private static func number(_ bytes: some RandomAccessCollection<UInt8>, _ place: inout Int) -> Int? {
     var (number, shift) = (0, 0)
-    while shift < 35 {
-      let byte = try bytes.bytes(self[.labels], at: place, 1).load(as: UInt8.self)
+    for byte in bytes.dropFirst(place).prefix(5) {
       place += 1
       number |= Int(byte & 0x7F) << shift
       if byte < 0x80 { return number }
       shift += 7
     }
-    throw PackDamage(offset: self[.labels].start)
+    return nil
   }
 
   /// The names of a concept, its display first.
@@ -271,7 +282,9 @@ package struct PackedSystem: Sendable {
     var folded: String?
     try forEachLabel(concept) { shared, rest, _, _ in
       isNamed = true
-      if shared.count + rest.count == text.count, text.starts(with: shared), text.dropFirst(shared.count).elementsEqual(rest) {
+      if shared.count + rest.count == text.count, text.starts(with: shared),
+        text.dropFirst(shared.count).elementsEqual(rest)
+      {
         found = true
       } else {
         let wanted = folded ?? Self.folded(text)

@@ -4,7 +4,8 @@ import FHIRTape
 /// Code systems in FHIR's JSON: one, a Bundle of them, or one per line.
 enum CodeSystemSource {
   static func read(_ source: any ByteSource, _ compiler: TerminologyCompiler) throws {
-    var reader = RecordReader(source, bundles: compiler.bundles, maximumDepth: 200, maximumRecordBytes: 64 << 20, sizeHint: 0)
+    var reader = RecordReader(
+      source, bundles: compiler.bundles, maximumDepth: 200, maximumRecordBytes: 64 << 20, sizeHint: 0)
     while let event = try reader.next() {
       switch event {
       case .byteOrderMark: break
@@ -48,7 +49,10 @@ enum CodeSystemSource {
     guard let draft = compiler.newDraft(url, version: version, title: title) else {
       return compiler.leaveOut("code systems that another source has", 1)
     }
-    if let value = tape.member("caseSensitive", of: resource), tape.tag(value) == .true {} else { draft.ignoresCase = true }
+    if let value = tape.member("caseSensitive", of: resource), tape.tag(value) == .true {
+    } else {
+      draft.ignoresCase = true
+    }
     let language = draft.language(text("language", of: resource, tape) ?? "")
     // What a property means is told by its uri, whatever its code.
     var meanings: [ByteText: String] = [:]

@@ -11,7 +11,9 @@ enum LOINCSource {
 
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     if header.has("LOINC_NUM", "STATUS"), header.has("COMPONENT") || header.has("LONG_COMMON_NAME") { return terms }
-    if header.has("LOINC_NUM", "LinguisticVariantDisplayName") { return .leftOut("displays of LOINC in other languages") }
+    if header.has("LOINC_NUM", "LinguisticVariantDisplayName") {
+      return .leftOut("displays of LOINC in other languages")
+    }
     if header.has("IMMEDIATE_PARENT", "CODE", "CODE_TEXT") { return hierarchy }
     if header.has("PartNumber", "PartTypeName", "PartName", "Status") { return parts }
     if header.has("AnswerListId", "AnswerStringId") { return answers }

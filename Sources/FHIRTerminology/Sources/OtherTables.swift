@@ -78,13 +78,15 @@ enum CVXSource {
 ///
 /// Layout: <https://www.fda.gov/drugs/drug-approvals-and-databases/ndc-package-file-definitions>
 enum NDCSource {
+  static let system = "http://hl7.org/fhir/sid/ndc"
+
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     if header.has("PRODUCTNDC", "PROPRIETARYNAME"), !header.has("NDCPACKAGECODE") {
       return .leftOut("products of NDC, which are no codes of packages")
     }
     guard header.has("NDCPACKAGECODE", "PACKAGEDESCRIPTION") else { return nil }
     return TableReading { table, header, _, compiler in
-      let draft = compiler.draft("http://hl7.org/fhir/sid/ndc", title: "NDC")
+      let draft = compiler.draft(system, title: "NDC")
       let (code, text) = (header.column("NDCPACKAGECODE"), header.column("PACKAGEDESCRIPTION"))
       let english = draft.language("en")
       while try table.next() {
@@ -122,7 +124,9 @@ enum PlainTable {
         if ["inactive", "retired", "deprecated"].contains(state) { draft.setActive(concept, false) }
         if state == "abstract" { draft.setAbstract(concept) }
         if !table[parent].isEmpty { draft.addParent(draft.reference(table[parent].trimmed), of: concept) }
-        if !table[replacement].isEmpty { draft.addReplacement(draft.reference(table[replacement].trimmed), of: concept) }
+        if !table[replacement].isEmpty {
+          draft.addReplacement(draft.reference(table[replacement].trimmed), of: concept)
+        }
       }
     }
   }

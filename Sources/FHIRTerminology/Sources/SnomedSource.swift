@@ -8,8 +8,9 @@ enum SnomedSource {
 
   @Sendable static func reader(_ header: Header, _ file: SourceFile) -> TableReading? {
     guard columns.allSatisfy({ header.column($0) >= 0 }) else { return nil }
-    let path = file.path.lowercased()
-    if ["full", "delta"].contains(where: { path.contains("\($0)_") || path.contains("\($0)-") || path.contains("/\($0)/") }) {
+    // The name of each file tells the type of its release, before the language or the country.
+    let name = file.name.lowercased()
+    if ["full_", "full-", "delta_", "delta-"].contains(where: { name.contains($0) }) {
       return .leftOut("files of SNOMED CT that are no snapshot")
     }
     if header.has("definitionStatusId") { return concepts }

@@ -2,9 +2,10 @@ import FHIRTape
 
 /// How the rows of a table are read, which its columns tell: each publisher has a function that knows its own.
 struct TableReading: Sendable {
-  typealias Rows = @Sendable (
-    _ table: DelimitedReader, _ header: Header, _ file: SourceFile, _ compiler: TerminologyCompiler
-  ) throws -> Void
+  typealias Rows =
+    @Sendable (
+      _ table: DelimitedReader, _ header: Header, _ file: SourceFile, _ compiler: TerminologyCompiler
+    ) throws -> Void
 
   /// What of a table is left out, as a report says it.
   var omission: String?

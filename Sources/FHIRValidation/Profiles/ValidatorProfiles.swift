@@ -1,6 +1,7 @@
 import FHIRDiagnostics
 package import FHIRProfiles
 import FHIRSchema
+package import FHIRTerminology
 import Synchronization
 
 /// The profiles that a validator judges by, for each release that occurs in its input.
@@ -79,6 +80,9 @@ extension Validator {
 
   /// The faults of definitions that could not be read, and of those that were needed so far, by file and place.
   package var neededFaults: [ProfileFault] { judged.profiles.faults }
+
+  /// The terminology packs that codes are judged by.
+  package var terminology: TerminologyPacks { judged.profiles.library.packs }
 
   /// Why a profile that the caller has chosen cannot be judged for any release; `nil` if all can.
   package var fatalFault: ProfileFault? {

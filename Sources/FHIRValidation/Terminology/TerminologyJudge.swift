@@ -4,6 +4,7 @@ import FHIRPrimitives
 import FHIRRecognition
 import FHIRSchema
 import FHIRTape
+import FHIRTerminology
 
 /// Judges codes and their systems, as far as that is possible offline.
 ///
@@ -17,14 +18,18 @@ struct TerminologyJudge {
   /// memory such an export takes up to 17 % more instructions, most of them to find the name that is meant.
   var misspeltSystem: (hash: UInt64, sentence: Wording) = (0, "")
 
-  init(_ memory: WalkerMemory) {
+  /// Code systems that the caller has compiled.
+  let packs: TerminologyPacks
+
+  init(_ memory: WalkerMemory, _ packs: TerminologyPacks) {
+    self.packs = packs
     goodSystems = memory.goodSystems
     goodUnits = memory.goodUnits
     goodCodes = memory.goodCodes
   }
 
   /// Switches to another release, with the texts that are good in it.
-  mutating func use(_ memory: WalkerMemory) { self = TerminologyJudge(memory) }
+  mutating func use(_ memory: WalkerMemory) { self = TerminologyJudge(memory, packs) }
 }
 
 /// Codes that can be judged offline, by their system's form, check digit or grammar.
@@ -35,6 +40,7 @@ extension TerminologyJudge {
     let (system, code) = cursor.tape.systemAndCode(of: object)
     guard system.exists else { return }
     let uri = cursor.text(system)
+    if code.exists, !packs.isEmpty, checkPackedCode(code, of: uri, in: object, &cursor) { return }
     guard let known = KnownSystem(uri.bytes, uri.count) else { return checkSystem(system, uri, code, &cursor) }
     guard code.exists else { return }
     let text = cursor.text(code)

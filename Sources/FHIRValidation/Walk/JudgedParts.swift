@@ -39,7 +39,7 @@ struct JudgedParts: OptionSet {
 
   private static let ofCodings: [Rule] = [
     .invalidLoinc, .invalidSnomed, .invalidRxnorm, .invalidCvx, .invalidNdc, .invalidUnit, .misspeltSystem,
-    .unknownCode,
+    .unknownCode, .retiredCode, .wrongDisplay,
   ]
   private static let ofBindings: [Rule] = [.notInValueSet, .notInExtensibleValueSet, .missingCode, .missingSystem]
 }

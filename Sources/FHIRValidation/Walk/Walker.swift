@@ -50,7 +50,7 @@ struct Walker: ~Copyable {
       cursor.findings.add(other.definitions.schema, as: other.place)
     }
     structure = StructureJudge(first.memory)
-    terminology = TerminologyJudge(first.memory)
+    terminology = TerminologyJudge(first.memory, releases.profiles.library.packs)
     references = ReferenceJudge(options.bundleLimits)
     narrative = NarrativeJudge(options)
     profiles = ProfileWalk(releases.profiles)

@@ -15,7 +15,8 @@ extension Rule {
         Where the record's release defines the system of a Coding or Quantity with all its codes, as \
         `http://hl7.org/fhir/administrative-gender`, the code is one of them. Only systems that some required or \
         extensible binding needs as a whole are known; a concept that its system calls abstract is none of their codes. \
-        A code at an element whose own binding is required, or has the system, is left to the rules of bindings.
+        A code at an element whose own binding is required, or has the system, is left to the rules of bindings. A code \
+        that a terminology pack lacks (`--terminology`) is an error.
         """,
       matters: """
         Nobody can look up the code. It is probably misspelt, or from another version of the system: that cannot be \

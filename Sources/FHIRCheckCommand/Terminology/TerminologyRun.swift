@@ -1,0 +1,136 @@
+import ClinicalSources
+import FHIRDiagnostics
+import FHIRRecognition
+import FHIRReporting
+import FHIRSupport
+import FHIRTape
+import FHIRTerminology
+
+/// `fhircheck terminology compile`: makes a pack from the files of publishers.
+struct TerminologyRun {
+  let sources: [FilePath]
+  let output: FilePath
+  let context: CommandContext
+
+  /// Writes the pack as a whole or not at all, and says what is in it.
+  func run() throws(UsageError) -> ExitCode {
+    do {
+      let file = try ReportFile(output)
+      let compiler = try TerminologyCompiler(bundles: .published) { bytes in
+        let code = file.write(bytes)
+        if code != 0 { throw SystemError(code: code) }
+      }
+      for source in sources { try add(source, to: compiler) }
+      try compiler.finish()
+      guard !compiler.summaries.isEmpty else {
+        throw UsageError(
+          sentence: "no code system was found; see 'terminology packs' in the documentation for what can be read")
+      }
+      let code = file.commit()
+      if code != 0 { throw SystemError(code: code) }
+      return context.output(report(on: compiler))
+    } catch let error as UsageError {
+      throw error
+    } catch let error as SystemError {
+      throw UsageError(sentence: "'\(output.text)': \(error.reason)")
+    } catch let error as TemporaryFileError {
+      throw UsageError(sentence: "a temporary file: \(SystemError(code: error.code).reason)")
+    } catch {
+      throw UsageError(sentence: "the pack cannot be written: \(error)")
+    }
+  }
+
+  private func add(_ path: FilePath, to compiler: TerminologyCompiler) throws {
+    var walk = FolderWalk(path)
+    while let found = walk.next() {
+      switch found {
+      case .file(let file):
+        let isKnown = try naming(file.text) { try read(file, compiler) }
+        if !isKnown, file == path {
+          throw UsageError(sentence: "'\(file.text)': expected a file of a known terminology, found another")
+        }
+      case .hidden, .special: break
+      case .unreadable(let file, let error): throw UsageError(sentence: "'\(file.text)': \(error.reason)")
+      }
+    }
+  }
+
+  /// Calls `body`, whose errors are about a file.
+  private func naming(_ name: String, _ body: () throws -> Bool) throws -> Bool {
+    do {
+      return try body()
+    } catch let error as SystemError {
+      throw UsageError(sentence: "'\(name)': \(error.reason)")
+    } catch let error as TerminologyPackError {
+      throw UsageError(sentence: "'\(name)': \(error.description)")
+    } catch let fault as SourceFault {
+      throw UsageError(sentence: "'\(name)': \(fault.diagnostic.message)")
+    }
+  }
+
+  /// Reads a file: a package, an archive with files, or one of these itself.
+  private func read(_ path: FilePath, _ compiler: TerminologyCompiler) throws -> Bool {
+    let bytes = try FileBytes(OpenFile(path))
+    switch try ContentKind(of: bytes) {
+    case .gzip:
+      var failure: (any Error)?
+      var isKnown = false
+      let problems = DefinitionPackage.read(ByteRange(bytes)) { name, bytes in
+        guard failure == nil else { return }
+        do {
+          isKnown =
+            try bytes.withUnsafeBytes { try compiler.add(MemorySource($0), path: "\(path.text)/\(name)") } || isKnown
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      for problem in problems { context.report("\(path.text): \(problem)") }
+      return isKnown
+    case .zip:
+      let archive = try ZipArchive(bytes)
+      var isKnown = false
+      for file in 0..<archive.count {
+        let name = "\(path.text)/\(archive.path(of: file))"
+        isKnown = try naming(name) { try compiler.add(archive.open(file), path: name) } || isKnown
+      }
+      archive.findings { context.report("\(path.text): \($0.message)") }
+      return isKnown
+    default:
+      return try compiler.add(ByteRange(bytes), path: path.text)
+    }
+  }
+
+  private func report(on compiler: TerminologyCompiler) -> String {
+    var lines: [String] = []
+    for system in compiler.summaries {
+      let version = system.version.isEmpty ? "" : " in version \(system.version)"
+      let active = system.active == system.concepts ? "" : ", \(String(grouped: system.active)) of them active"
+      lines.append(
+        "\(system.title): \(system.url)\(version), \(String(counting: system.concepts, "code", "codes"))\(active)")
+      lines += system.notes.map { "  \($0)" }
+    }
+    let omissions = compiler.leftOut
+    if !omissions.isEmpty { lines.append("Left out:") }
+    lines += omissions.map { "  \(String(grouped: $0.count)) \($0.what)" }
+    return lines.map { TerminalText.visible($0) + "\n" }.joined()
+  }
+}
+
+extension GivenDefinitions {
+  /// Opens a terminology pack.
+  ///
+  /// - Returns: `nil` if the file is none.
+  static func pack(_ path: FilePath) throws(UsageError) -> TerminologyPack? {
+    var beginning = [UInt8](repeating: 0, count: 8)
+    guard let bytes = try? FileBytes(OpenFile(path)),
+      (try? beginning.withUnsafeMutableBytes { try bytes.read(at: 0, into: $0) }) == 8,
+      TerminologyPack.isPack(beginning)
+    else { return nil }
+    do throws(TerminologyPackError) {
+      return try TerminologyPack(path.text)
+    } catch {
+      throw UsageError(sentence: "'\(path.text)': \(error.description)")
+    }
+  }
+}

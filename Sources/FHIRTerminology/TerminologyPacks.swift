@@ -1,0 +1,109 @@
+import FHIRSupport
+
+/// Several packs as one: of a system that more than one has, the first counts, and each version is found.
+public struct TerminologyPacks: Sendable {
+  /// The packs, in their order.
+  public private(set) var packs: [TerminologyPack] = []
+
+  /// Makes a list without packs.
+  public init() {}
+
+  /// Adds a pack behind the others.
+  public mutating func add(_ pack: TerminologyPack) { packs.append(pack) }
+
+  /// Whether there is none.
+  public var isEmpty: Bool { packs.isEmpty }
+
+  /// A system by its URI.
+  ///
+  /// - Parameter version: `nil` for any.
+  package func system(_ url: String, version: String?) -> PackedSystem? {
+    for pack in packs { if let found = pack.system(url, version: version) { return found } }
+    return nil
+  }
+
+  /// What is damaged in a pack, among what was used so far, with the name of the pack; `nil` for nothing.
+  package var damage: (pack: String, error: TerminologyPackError)? {
+    packs.lazy.compactMap { pack in pack.damage.map { (pack.name, $0) } }.first
+  }
+}
+
+extension PackedSystem {
+  /// What a system says of a code that a record has.
+  package enum Finding {
+    case concept(Int)
+    /// The system has no such code.
+    case absent
+    /// The system cannot tell, and why.
+    case open(Doubt)
+  }
+
+  /// Why a system cannot tell whether a code is one of its codes.
+  package enum Doubt {
+    /// An expression of several concepts, whose parts exist.
+    case expression
+    /// A code of an extension of SNOMED CT, or of another part of a system, that the pack does not have.
+    case otherPart
+    /// The pack is damaged.
+    case damage
+  }
+
+  /// Finds a code as a record writes it.
+  package func find(_ code: UnsafeBufferPointer<UInt8>) -> Finding {
+    do throws(PackDamage) {
+      if let concept = try concept(code) { return .concept(concept) }
+      guard directory.isNumeric, url == SnomedIdentifier.system, code.contains(where: { $0 &- UInt8(ascii: "0") > 9 })
+      else { return absence(of: code) }
+      return try hasParts(of: code)
+    } catch {
+      return .open(.damage)
+    }
+  }
+
+  package func find(_ code: String) -> Finding {
+    var code = code
+    return code.withUTF8 { find($0) }
+  }
+
+  private func absence(of code: UnsafeBufferPointer<UInt8>) -> Finding {
+    // Of the packages of drugs, the directory has those that are on the market.
+    if url == NDCSource.system { return .open(.otherPart) }
+    guard let part = Self.part(of: code, in: url), !directory.parts.contains(part) else { return .absent }
+    return .open(.otherPart)
+  }
+
+  /// The part of a system that a code belongs to, if files have only some parts: the publisher of an identifier of SNOMED
+  /// CT, or whether a code of LOINC is one of an answer, a part, a list or a group.
+  static func part(of code: UnsafeBufferPointer<UInt8>, in url: String) -> String? {
+    switch url {
+    case SnomedIdentifier.system: SnomedIdentifier.namespace(of: code)
+    case LOINCSource.system where code.count > 2 && code[0] == UInt8(ascii: "L"):
+      String(decoding: code[..<2], as: UTF8.self)
+    default: nil
+    }
+  }
+
+  /// Whether all identifiers of an expression are concepts; terms between bars are no part of it.
+  private func hasParts(of expression: UnsafeBufferPointer<UInt8>) throws(PackDamage) -> Finding {
+    let signs = ":|+=<{(".utf8
+    guard expression.contains(where: signs.contains) else { return .absent }
+    var (place, isTerm) = (0, false)
+    while place < expression.count {
+      let byte = expression[place]
+      if byte == UInt8(ascii: "|") { isTerm.toggle() }
+      // A number after `#` is a concrete value, and what is in quotation marks a text.
+      let isValue =
+        place > 0 && (expression[place - 1] == UInt8(ascii: "#") || expression[place - 1] == UInt8(ascii: "."))
+      var end = place + 1
+      if !isTerm, byte &- UInt8(ascii: "0") < 10 {
+        while end < expression.count, expression[end] &- UInt8(ascii: "0") < 10 { end += 1 }
+        let part = UnsafeBufferPointer(rebasing: expression[place..<end])
+        if !isValue, part.count >= 6, try concept(part) == nil {
+          if case .absent = absence(of: part) { return .absent }
+        }
+      }
+      place = end
+    }
+    return .open(.expression)
+  }
+}

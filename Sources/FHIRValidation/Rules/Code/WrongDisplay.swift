@@ -1,0 +1,53 @@
+package import FHIRDiagnostics
+import FHIRTape
+import FHIRTerminology
+
+extension Rule {
+  /// Reports a display that is none of the names of its code.
+  package static let wrongDisplay = Rule(
+    "code/wrong-display", .warning, .codeInvalid,
+    summary: "the display is none of the names that the system has for the code",
+    explanation: Explanation(
+      checks: """
+        Where a terminology pack has the system of a Coding (`--terminology`), its `display` is a name of the code there: \
+        in any language, preferred or not, whatever the case of its letters and its white space.
+        """,
+      matters: """
+        A person reads the display, and software the code. If they disagree, one of both is wrong. Names differ among \
+        the versions and languages of a system: it is a warning.
+        """,
+      bad: PackExample.text(#""code": "A", "display": "Beta""#),
+      good: PackExample.text(#""code": "A", "display": "alpha""#),
+      specification: "https://hl7.org/fhir/DSTU2/datatypes.html#Coding"))
+}
+
+extension RecordCursor {
+  @inline(never)
+  mutating func reportDisplay(_ value: TapeIndex, _ concept: TerminologyPack.Concept, _ system: PackedSystem) {
+    if drops(.wrongDisplay) { return }
+    report(
+      .wrongDisplay, at: tape.range(value), path: .child("display"),
+      """
+      expected a name of \(concept.code) in \(system.edition), such as '\(concept.display ?? "")', found \
+      \(tape.excerpt(value))
+      """)
+  }
+}
+
+/// Writes the examples on the pages of rules that need a terminology pack: a table to compile, and a record.
+enum PackExample {
+  /// - Parameter coding: the members of a Coding after its system.
+  static func text(_ coding: String) -> String {
+    """
+    <!-- codes.csv -->
+    system,version,code,display,status,replacement
+    http://example.org/letters,1,A,Alpha,active,
+    http://example.org/letters,1,B,Beta,retired,A
+    <!-- record.json -->
+    {
+      "resourceType": "Basic",
+      "code": { "coding": [{ "system": "http://example.org/letters", \(coding) }] }
+    }
+    """
+  }
+}

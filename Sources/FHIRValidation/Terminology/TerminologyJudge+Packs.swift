@@ -1,0 +1,78 @@
+import FHIRDiagnostics
+import FHIRPrimitives
+import FHIRSupport
+import FHIRTape
+import FHIRTerminology
+
+/// Codes of systems that terminology packs have.
+extension TerminologyJudge {
+  /// Judges whether the code of a Coding exists, whether it is active, and its display.
+  ///
+  /// - Returns: whether a pack has the system in the version that the Coding names.
+  mutating func checkPackedCode(
+    _ code: TapeIndex, of uri: TextBytes, in object: TapeIndex, _ cursor: inout RecordCursor
+  ) -> Bool {
+    let url = String(decoding: UnsafeBufferPointer(start: uri.bytes, count: uri.count), as: UTF8.self)
+    guard packs.system(url, version: nil) != nil else { return false }
+    let version = cursor.tape.text("version", of: object).flatMap { $0.isEmpty ? nil : $0 }
+    guard let system = packs.system(url, version: version) else {
+      cursor.counts.countUnjudged("codes of versions that no terminology pack has")
+      return false
+    }
+    let text = cursor.text(code)
+    switch system.find(UnsafeBufferPointer(start: text.bytes, count: text.count)) {
+    case .open(.expression): cursor.counts.countUnjudged("expressions of SNOMED CT")
+    case .open(.otherPart): cursor.counts.countUnjudged("codes of extensions and parts that no terminology pack has")
+    case .open(.damage): cursor.counts.countUnjudged("codes of a damaged terminology pack")
+    case .absent: cursor.reportAbsent(code, system)
+    case .concept(let concept): check(concept, code, in: object, of: system, &cursor)
+    }
+    return true
+  }
+
+  private mutating func check(
+    _ concept: Int, _ code: TapeIndex, in object: TapeIndex, of system: PackedSystem, _ cursor: inout RecordCursor
+  ) {
+    do throws(PackDamage) {
+      if try !system.isActive(concept) { cursor.reportRetired(code, try system.facts(of: concept), system) }
+      guard let display = cursor.tape.member("display", of: object), cursor.isText(display) else { return }
+      let text = cursor.text(display)
+      // Another rule reports an empty text.
+      if text.count == 0 { return }
+      let isName = try system.isName(UnsafeBufferPointer(start: text.bytes, count: text.count), of: concept)
+      if isName == false { cursor.reportDisplay(display, try system.facts(of: concept), system) }
+    } catch {
+      cursor.counts.countUnjudged("codes of a damaged terminology pack")
+    }
+  }
+}
+
+extension Tape {
+  /// The text of a member, `nil` if it is not there or no string.
+  fileprivate func text(_ name: StaticString, of object: TapeIndex) -> String? {
+    guard let value = member(name, of: object), tag(value) == .string || tag(value) == .escapedString else {
+      return nil
+    }
+    return string(value)
+  }
+}
+
+extension RecordCursor {
+  /// Reports a code that its system does not have: an error, unlike where only the release's copy of a system is known.
+  @inline(never)
+  fileprivate mutating func reportAbsent(_ value: TapeIndex, _ system: PackedSystem) {
+    // Another rule reports a text that is not a code.
+    let text = text(value)
+    guard CodeGrammar.check(text.bytes, text.count).isNone, !drops(Rule.unknownCode.id, .error) else { return }
+    report(
+      Rule.unknownCode.id, .error, at: tape.range(value), path: .child("code"),
+      "expected a code of \(system.edition), found \(tape.excerpt(value))")
+  }
+}
+
+extension PackedSystem {
+  /// The system and its version for a message.
+  var edition: String {
+    version.isEmpty ? "'\(url)'" : version.hasPrefix(url) ? "'\(version)'" : "'\(url)' in version \(version)"
+  }
+}

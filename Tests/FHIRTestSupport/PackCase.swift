@@ -1,0 +1,41 @@
+import FHIRDiagnostics
+import FHIRProfiles
+public import FHIRSchema
+import FHIRTape
+import FHIRTerminology
+public import FHIRValidation
+
+/// A test's own code systems as a terminology pack, and the records that are validated by it.
+public struct PackCase {
+  private let release: FHIRRelease
+  private var library = ProfileLibrary()
+
+  /// Compiles a table with the columns `system` and `code`, and others as needed.
+  public init(_ table: String, release: FHIRRelease = .r4, definitions: [String] = []) throws {
+    self.release = release
+    var bytes: [UInt8] = []
+    let compiler = try TerminologyCompiler(bundles: .none) { bytes += $0 }
+    var table = table
+    _ = try table.withUTF8 { text in
+      try compiler.add(MemorySource(UnsafeRawBufferPointer(text)), path: "codes.csv")
+    }
+    try compiler.finish()
+    library.add(try TerminologyPack(bytes))
+    for definition in definitions { library.add(Array(definition.utf8)) }
+  }
+
+  /// The validator with the pack and the definitions.
+  public var validator: Validator {
+    guard let validator = Validator(release: release, library: library) else { preconditionFailure("no \(release)") }
+    return validator
+  }
+
+  /// The findings about codes in a record with one Coding, each with its rule, severity and path.
+  ///
+  /// - Parameter coding: the members of the Coding, as JSON.
+  public func findings(in coding: String) -> [String] {
+    let record = #"{ "resourceType": "Basic", "code": { "coding": [{ \#(coding) }] } }"#
+    return validator.validate(Array(record.utf8)).diagnostics.filter { $0.rule.group == "code" }
+      .map { "\($0.rule) \($0.severity) \($0.path)" }
+  }
+}
