@@ -236,7 +236,10 @@ import Testing
   }
 
   @Test func otherFilesAreNotRead() throws {
-    for text in ["", "a,b,c\n1,2,3\n", "hello", "{\"resourceType\":\"Patient\"}\n".replacing("{", with: "<")] {
+    for text in [
+      "", "a,b,c\n1,2,3\n", "hello", "[Read me first]\nPlease.\n",
+      "{\"resourceType\":\"Patient\"}\n".replacing("{", with: "<"),
+    ] {
       #expect(throws: Packs.Unknown.self) { try Packs.compile([("x.csv", text)]) }
     }
     #expect(throws: TerminologyPackError.self) { try Packs.compile([("x.csv", [0xFF, 0xFE, 0x41, 0])]) }

@@ -65,8 +65,7 @@ package final class TerminologyCompiler {
     guard let first = body.first(where: { $0 > 0x20 }) else { return false }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       try source.rewind()
-      try CodeSystemSource.read(source, self)
-      return true
+      return try CodeSystemSource.read(source, file, self)
     }
     guard !body.contains(0) else { return false }
     let line = String(decoding: body.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)

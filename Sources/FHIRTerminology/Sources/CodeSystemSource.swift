@@ -3,22 +3,27 @@ import FHIRTape
 
 /// Code systems in FHIR's JSON: one, a Bundle of them, or one per line.
 enum CodeSystemSource {
-  static func read(_ source: any ByteSource, _ compiler: TerminologyCompiler) throws {
+  /// - Returns: whether the file is JSON; one that is named so and is not has an error.
+  static func read(_ source: any ByteSource, _ file: SourceFile, _ compiler: TerminologyCompiler) throws -> Bool {
+    var isRead = false
     var reader = RecordReader(
       source, bundles: compiler.bundles, maximumDepth: 200, maximumRecordBytes: 64 << 20, sizeHint: 0)
     while let event = try reader.next() {
       switch event {
       case .byteOrderMark: break
       case .value(let tape, let place):
+        isRead = true
         var failure: (any Error)?
         tape.forEachRecord(in: place, bundles: compiler.bundles) { index, _, _ in
           if failure == nil { do { try read(tape, index, compiler) } catch { failure = error } }
         }
         if let failure { throw failure }
       case .failure(let error, _):
+        guard isRead || file.name.hasSuffix(".json") else { return false }
         throw TerminologyPackError(error.message(maximumDepth: 200, maximumRecordBytes: 64 << 20))
       }
     }
+    return isRead
   }
 
   private static func text(_ name: StaticString, of object: TapeIndex, _ tape: Tape) -> String? {
