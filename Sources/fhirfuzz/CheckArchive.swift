@@ -3,14 +3,17 @@ import FHIRDiagnostics
 import FHIRTape
 import ClinicalSources
 
-/// Checks the reader of zip archives: it never traps, no path leads out, no file has more bytes than its archive
-/// states, and the result depends neither on the run nor on the size of the pieces.
-func checkZip(_ bytes: [UInt8]) {
+func checkZip(_ bytes: [UInt8]) { checkArchive(bytes) { try ZipArchive(MemoryBytes(bytes), limits: $0) } }
+func checkTar(_ bytes: [UInt8]) { checkArchive(bytes) { try TarArchive(MemoryBytes(bytes), limits: $0) } }
+
+/// Checks the reader of archives: it never traps, no path leads out, no file has more bytes than its archive states,
+/// and the result depends neither on the run nor on the size of the pieces.
+private func checkArchive(_ bytes: [UInt8], _ read: (ArchiveLimits) throws -> some Archive) {
   var limits = ArchiveLimits()
   limits.maximumEntries = 50
   limits.maximumInflatedBytes = 256 << 10
   do {
-    let archive = try ZipArchive(MemoryBytes(bytes), limits: limits)
+    let archive = try read(limits)
     require(archive.count + archive.hiddenCount <= limits.maximumEntries, "\(archive.count) files, beyond the limit")
     archive.findings { finding in
       require(

@@ -10,8 +10,8 @@
 //
 // FHIRFUZZ_TARGET in the environment selects another target than the readers and the validator of records:
 // `models-dstu2` and `models-r4` the decoder and encoder of a release, `plist` the readers of property lists,
-// `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml, `zip` and `gzip` those of
-// archives and compressed files; `fhirpath` takes the input as a FHIRPath expression, for which `-max_len=512` is
+// `narrative` the scanner of narratives, `xml` the reader of an Apple Health export.xml, `zip`, `tar` and `gzip` those
+// of archives and compressed files; `fhirpath` takes the input as a FHIRPath expression, for which `-max_len=512` is
 // enough; `definitions` takes profiles and value sets, and `package` a package of them; `frames` gives the command a
 // stream of several files; `release` only tells the release of the first record; `terminology` compiles a file of one, and
 // `pack` reads a terminology pack.
@@ -40,6 +40,7 @@ func fuzzOne(_ bytes: [UInt8]) {
   case "narrative": checkNarrative(bytes)
   case "xml": checkExport(bytes)
   case "zip": checkZip(bytes)
+  case "tar": checkTar(bytes)
   case "gzip": checkGzip(bytes)
   case "fhirpath": checkPath(bytes)
   case "definitions": checkDefinitions(bytes)

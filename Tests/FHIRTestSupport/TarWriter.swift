@@ -30,6 +30,16 @@ package struct TarWriter {
     bytes += [UInt8](repeating: 0, count: (512 - content.utf8.count % 512) % 512)
   }
 
+  /// The archive with its end.
+  package var ended: [UInt8] { bytes + [UInt8](repeating: 0, count: 1024) }
   /// The archive with its end, compressed.
-  package var gzipped: [UInt8] { Deflate.gzip(bytes + [UInt8](repeating: 0, count: 1024)) }
+  package var gzipped: [UInt8] { Deflate.gzip(ended) }
+
+  /// Adds a header in the form of pax with a fact about the next entry.
+  package mutating func add(pax fact: String) {
+    // The length counts its own digits.
+    let rest = " \(fact)\n".utf8.count
+    let count = rest + "\(rest + 3)".utf8.count
+    add("pax", "\(count) \(fact)\n", kind: "x")
+  }
 }

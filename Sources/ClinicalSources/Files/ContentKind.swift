@@ -10,7 +10,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   case gzip = "gzip"
   /// A zip archive.
   case zip = "zip archive"
-  /// A tar archive, which is recognised but not read.
+  /// A tar archive.
   case tar = "tar archive"
   /// A bzip2, xz, Zstandard or 7-Zip file, which is recognised but not read.
   case otherArchive = "archive of another kind"
@@ -78,6 +78,14 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Recognises the kind of what a gzip file holds; ``empty`` if nothing can be inflated.
+  package init(inflating bytes: some RandomAccessBytes) {
+    self = withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
+      let count = (try? GzipSource(ByteRange(bytes)).read(into: buffer)) ?? 0
+      return ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+
   /// Whether more bytes may give another result.
   package var mayBecomeAnother: Bool { self == .empty || self == .xml }
 
@@ -132,9 +140,9 @@ extension ContentKind {
   var remedy: String? {
     switch self {
     case .fhirXML: "ask its source for JSON, or convert it"
-    case .tar, .otherArchive: "unpack it and check what comes out"
+    case .otherArchive: "unpack it and check what comes out"
     case .wideText: "convert it to UTF-8"
-    case .gzip, .zip, .json, .cda, .hl7v2, .xml, .html, .pdf, .rtf, .office, .png, .jpeg, .gif, .tiff, .dicom,
+    case .gzip, .zip, .tar, .json, .cda, .hl7v2, .xml, .html, .pdf, .rtf, .office, .png, .jpeg, .gif, .tiff, .dicom,
       .propertyList, .sqlite, .pem, .empty, .text, .binary:
       nil
     }

@@ -24,44 +24,36 @@ public import FHIRDiagnostics
 /// Specification: <https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT>
 public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
   private let bytes: Bytes
-  private let listing: ZipListing
-  /// The entries that can be opened, in the order of their names.
-  private let files: [UInt32]
-  /// How many files are skipped because they are hidden, or were added by macOS.
-  public let hiddenCount: Int
+  private let listing: ArchiveListing
 
   /// Reads the directory of an archive.
   ///
   /// - Throws: errors of reading the bytes; their content never causes one.
   public init(_ bytes: Bytes, limits: ArchiveLimits = ArchiveLimits()) throws {
     self.bytes = bytes
-    listing = try ZipListing(bytes, limits)
-    let listing = listing
-    let readable = listing.entries.indices.filter { listing.entries[$0].fault == nil }
-    let shown = readable.filter { !listing.name(of: $0).isHidden }
-    hiddenCount = readable.count - shown.count
-    files = shown.map { UInt32($0) }.sorted {
-      listing.names.isBefore(listing.entries[Int($0)].name, listing.entries[Int($1)].name)
-    }
+    listing = try ArchiveListing(bytes, limits)
   }
 
   /// How many files can be opened.
-  public var count: Int { files.count }
+  public var count: Int { listing.files.count }
+
+  /// How many files are skipped because they are hidden, or were added by macOS.
+  public var hiddenCount: Int { listing.hiddenCount }
 
   /// How many entries exist that cannot be opened.
-  public var notOpenedCount: Int { listing.entries.count(where: { $0.fault != nil }) + listing.unlistedCount }
+  public var notOpenedCount: Int { listing.notOpenedCount }
 
   /// The path of a file from the root of the archive.
-  public func path(of file: Int) -> String { listing.name(of: Int(files[file])).text }
+  public func path(of file: Int) -> String { listing.path(of: file) }
 
   /// The size of the file according to the directory, in bytes.
-  public func size(of file: Int) -> Int { listing.entries[Int(files[file])].size }
+  public func size(of file: Int) -> Int { listing.entry(of: file).size }
 
   /// Opens a file for reading.
   ///
   /// - Throws: ``SourceFault`` if the data is not where the directory says.
   public func open(_ file: Int) throws -> ZipFileSource<Bytes> {
-    let entry = listing.entries[Int(files[file])]
+    let entry = listing.entry(of: file)
     return try ZipFileSource(bytes, entry, name: listing.names[entry.name], isRecovered: listing.isRecovered)
   }
 
@@ -73,3 +65,6 @@ public final class ZipArchive<Bytes: RandomAccessBytes>: FileTree {
     try listing.findings(body)
   }
 }
+
+extension ZipArchive: Archive {}
+extension ZipFileSource: EntrySource {}

@@ -13,13 +13,13 @@ public final class ZipFileSource<Bytes: RandomAccessBytes>: ByteSource {
 
   /// Faults of the entry outside its data, which do not prevent reading it.
   public let findings: [Diagnostic]
-  private let entry: ZipEntry
+  private let entry: ArchiveEntry
   private var packed: Packed
   private var checksum = ByteChecksum()
   private var hasEnded = false
   private var failure: (any Error)?
 
-  init(_ bytes: Bytes, _ entry: ZipEntry, name: ArraySlice<UInt8>, isRecovered: Bool) throws {
+  init(_ bytes: Bytes, _ entry: ArchiveEntry, name: ArraySlice<UInt8>, isRecovered: Bool) throws {
     self.entry = entry
     let window = ByteWindow(bytes, size: 1024)
     guard let header = try ZipHeader(localAt: entry.offset, window) else {

@@ -125,10 +125,10 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   /// Reports the faults of an archive as a whole, and the entries that are not read.
   private func report(_ archive: ArchiveInput, _ worker: Worker) -> Counts.Standing {
     // There are no places to find, so nothing fails.
-    archive.zip.findings { try? worker.report([$0]) }
-    if archive.zip.hiddenCount > 0 { worker.counts.filesSkipped[.hidden, default: 0] += archive.zip.hiddenCount }
-    worker.counts.filesNotOpened += archive.zip.notOpenedCount
-    worker.tally.addNotOpened(archive.zip.notOpenedCount)
+    archive.files.findings { try? worker.report([$0]) }
+    if archive.files.hiddenCount > 0 { worker.counts.filesSkipped[.hidden, default: 0] += archive.zip.hiddenCount }
+    worker.counts.filesNotOpened += archive.files.notOpenedCount
+    worker.tally.addNotOpened(archive.files.notOpenedCount)
     // An archive counts as a file if it has findings; otherwise only its files count.
     return worker.tally.findings.isEmpty ? .none : .otherUse
   }

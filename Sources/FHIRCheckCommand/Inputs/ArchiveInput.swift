@@ -1,24 +1,67 @@
 import ClinicalSources
+import FHIRTape
 
-/// A zip archive among the inputs of a run.
+/// An archive among the inputs of a run.
 final class ArchiveInput: Sendable {
   /// The name in reports.
   let name: String
-  let zip: ZipArchive<ByteSlice>
+  let files: any Archive
   /// The identity of the file; `nil` if it came through a pipe.
   let identity: FileIdentity?
 
-  /// Reads the directory of an archive in a file.
-  init(_ path: FilePath, _ files: FilePool) throws {
-    name = path.text
-    identity = try FileAttributes(of: path).identity
-    zip = try ZipArchive(ByteSlice(files.file(at: path)))
+  /// Lists an archive.
+  ///
+  /// - Parameter inflated: gets the content of a compressed tar archive. Otherwise each of its files would be inflated
+  ///   from the beginning of the archive.
+  init(
+    _ bytes: some RandomAccessBytes, _ form: FileForm, name: String, _ identity: FileIdentity?,
+    _ inflated: () throws -> InflatedFile
+  ) throws {
+    (self.name, self.identity) = (name, identity)
+    switch form {
+    case .tar: files = try TarArchive(ByteSlice(bytes))
+    case .packedTar:
+      let (content, fault) = try inflated().append(GzipSource(ByteRange(bytes)))
+      files = try TarArchive(content, fault: fault)
+    case .zip, .gzip, .lines, .plain: files = try ZipArchive(ByteSlice(bytes))
+    }
+  }
+}
+
+/// The content of compressed archives, one after another in a temporary file without a name.
+final class InflatedFile: RandomAccessBytes {
+  private let file: OpenFile
+  /// The largest size of a content, in bytes.
+  private let limit: Int
+
+  init(limit: Int) throws {
+    self.limit = limit
+    file = try OpenFile.temporary()
   }
 
-  /// Reads the directory of an archive that came through a pipe.
-  init(_ pipe: PipedInput) throws {
-    name = pipe.name
-    identity = nil
-    zip = try ZipArchive(ByteSlice(pipe.content))
+  var count: Int { (try? file.attributes().size) ?? 0 }
+
+  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    try OpenFile.read(file.descriptor, at: offset, into: buffer)
+  }
+
+  /// Adds a content, and returns its bytes and the fault at which they end early.
+  ///
+  /// - Throws: among others, an error if there are more than the limit, or half of the free space.
+  func append(_ source: GzipSource<some ByteSource>) throws -> (ByteSlice, SourceFault?) {
+    let (start, limit) = (count, min(limit, try file.freeBytes() / 2))
+    var (end, fault) = (start, SourceFault?.none)
+    try withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { buffer in
+      do {
+        while case let count = try source.read(into: buffer), count > 0 {
+          end += count
+          if end - start > limit { throw SystemError(code: SystemError.isEndless) }
+          try OpenFile.write(file.descriptor, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+      } catch let found as SourceFault {
+        fault = found
+      }
+    }
+    return (ByteSlice(self, start..<end), fault)
   }
 }

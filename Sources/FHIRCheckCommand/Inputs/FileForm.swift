@@ -7,6 +7,11 @@ enum FileForm {
   case lines
   case gzip
   case zip
+  case tar
+  /// A compressed tar archive.
+  case packedTar
+
+  var isArchive: Bool { self == .zip || self == .tar || self == .packedTar }
 
   /// Recognises a file; one that cannot be opened is plain, and its reader reports the error.
   ///
@@ -16,10 +21,16 @@ enum FileForm {
       self = .plain
       return
     }
+    self = (try? FileForm(of: bytes, partBytes: partBytes)) ?? .plain
+  }
+
+  /// Recognises random-access bytes.
+  init(of bytes: some RandomAccessBytes, partBytes: Int) throws {
     self =
-      switch try? ContentKind(of: bytes) {
-      case .gzip: .gzip
+      switch try ContentKind(of: bytes) {
+      case .gzip: ContentKind(inflating: bytes) == .tar ? .packedTar : .gzip
       case .zip: .zip
+      case .tar: .tar
       case .json where bytes.hasParts(of: partBytes) && !bytes.isOwnReport: .lines
       default: .plain
       }

@@ -48,7 +48,7 @@ struct PooledFile: RandomAccessBytes {
   fileprivate let path: FilePath
   fileprivate let number: Int
   let count: Int
-  fileprivate let attributes: FileAttributes
+  let attributes: FileAttributes
 
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try pool.opened(number, path, attributes).read(at: offset, into: buffer)

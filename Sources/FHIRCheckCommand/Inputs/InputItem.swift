@@ -30,7 +30,7 @@ enum InputItem: Sendable {
   var isLines: Bool {
     switch self {
     case .file(_, let role): role.contains(.isLines)
-    case .pipe(let pipe): pipe.isLines
+    case .pipe(let pipe): pipe.form == .lines
     case .archive, .entry, .unreadable: false
     }
   }
@@ -41,7 +41,7 @@ enum InputItem: Sendable {
     case .file(let path, _), .unreadable(let path, _): path.text
     case .pipe(let pipe): pipe.name
     case .archive(let archive): archive.name
-    case .entry(let archive, let file): archive.name + "/" + archive.zip.path(of: file)
+    case .entry(let archive, let file): archive.name + "/" + archive.files.path(of: file)
     }
   }
 
@@ -58,9 +58,19 @@ enum InputItem: Sendable {
   var mustLookLikeJSON: Bool {
     switch self {
     case .file(let path, let role): !role.contains(.isNamed) && !path.isNamedLikeJSON
-    case .entry(let archive, let file): !FilePath(archive.zip.path(of: file)).isNamedLikeJSON
+    case .entry(let archive, let file): !FilePath(archive.files.path(of: file)).isNamedLikeJSON
     case .pipe(let pipe): !pipe.isNamed && !FilePath(pipe.name).isNamedLikeJSON
     case .archive, .unreadable: false
+    }
+  }
+
+  /// Its size in bytes, as it is stored; 0 if unknown.
+  var size: Int {
+    switch self {
+    case .file(let path, _): (try? FileAttributes(of: path).size) ?? 0
+    case .pipe(let pipe): pipe.content.count
+    case .entry(let archive, let file): archive.files.size(of: file)
+    case .archive, .unreadable: 0
     }
   }
 
@@ -75,7 +85,7 @@ enum InputItem: Sendable {
     case .pipe(let pipe):
       return pipe.isGzip ? InputSource(inflating: pipe.content) : InputSource(pipe.content)
     case .entry(let archive, let file):
-      return InputSource(try archive.zip.open(file), size: archive.zip.size(of: file))
+      return InputSource(try archive.files.open(file), size: archive.files.size(of: file))
     case .archive: throw SystemError(code: SystemError.isFolder)
     case .unreadable(_, let error): throw error
     }

@@ -21,6 +21,7 @@ struct InputList {
   /// An input, or another file of a folder that is read, that a report of this run would replace; `nil` for none.
   var endangered: FilePath? { written.endangered }
   private let archives = FilePool()
+  private var inflated: InflatedFile?
 
   /// - Parameters:
   ///   - opensArchives: whether archives and compressed files are replaced by their content.
@@ -124,9 +125,10 @@ struct InputList {
     case .plain: items.append(.file(path, role))
     case .lines: items.append(.file(path, role.union(.isLines)))
     case .gzip: items.append(.file(path, role.union(.isGzip)))
-    case .zip:
+    case .zip, .tar, .packedTar:
       do {
-        addArchive(try ArchiveInput(path, archives))
+        let bytes = try archives.file(at: path)
+        try addArchive(bytes, form, path.text, bytes.attributes.identity)
       } catch {
         addUnreadable(path, error)
       }
@@ -136,7 +138,7 @@ struct InputList {
   private mutating func addPipe(_ file: consuming OpenFile, _ path: FilePath) throws {
     let pipe = try PipedInput(file, name: path.text, partBytes: division.partBytes, limit: maximumPipeBytes)
     if readsFrames, path == .standardInput { return try addFrames(of: pipe) }
-    if opensArchives, pipe.kind == .zip { addArchive(try ArchiveInput(pipe)) } else { items.append(.pipe(pipe)) }
+    try add(pipe)
   }
 
   private mutating func addFrames(of pipe: PipedInput) throws {
@@ -148,17 +150,27 @@ struct InputList {
   /// Adds a file of a stream of several.
   mutating func add(_ header: FramedStream.Header, _ bytes: ByteSlice) {
     do {
-      let file = try PipedInput(header, bytes, partBytes: division.partBytes)
-      let isArchive = opensArchives && file.kind == .zip && file.part == nil
-      if isArchive { addArchive(try ArchiveInput(file)) } else { items.append(.pipe(file)) }
+      try add(PipedInput(header, bytes, partBytes: division.partBytes))
     } catch {
       addUnreadable(FilePath(header.file), error)
     }
   }
 
-  private mutating func addArchive(_ archive: ArchiveInput) {
+  private mutating func add(_ pipe: PipedInput) throws {
+    guard opensArchives, pipe.form.isArchive else { return items.append(.pipe(pipe)) }
+    try addArchive(pipe.content, pipe.form, pipe.name)
+  }
+
+  private mutating func addArchive(
+    _ bytes: some RandomAccessBytes, _ form: FileForm, _ name: String, _ identity: FileIdentity? = nil
+  ) throws {
+    let archive = try ArchiveInput(bytes, form, name: name, identity) {
+      let file = try inflated ?? InflatedFile(limit: maximumPipeBytes)
+      inflated = file
+      return file
+    }
     items.append(.archive(archive))
-    items += (0..<archive.zip.count).map { .entry(archive, $0) }
+    items += (0..<archive.files.count).map { .entry(archive, $0) }
   }
 
   private mutating func addUnreadable(_ path: FilePath, _ error: any Error) {

@@ -50,8 +50,7 @@ struct InputReader: ~Copyable {
       if !isChecked {
         let kind = ContentKind(bytes(count))
         if got > 0, kind.mayBecomeAnother, count <= InputReader.limit(of: kind) { continue }
-        // A compressed tar archive counts as one archive, not as a nested one.
-        if input.isPacked, !(input.isGzip && kind == .tar), let fault = SourceFault.nested(kind) {
+        if input.isPacked, let fault = SourceFault.nested(kind) {
           return .nested(fault)
         }
         let isPassedOver = mustLookLikeJSON ? kind != .json : !kind.isReadAsJSON

@@ -10,8 +10,6 @@ final class InputSource: ByteSource {
   let size: Int?
   /// Whether the bytes were compressed or in an archive.
   let isPacked: Bool
-  /// Whether the input is a gzip file.
-  let isGzip: Bool
   /// Findings other than faults of the data.
   let findings: [Diagnostic]
   /// Why the bytes ended early; `nil` if they are complete.
@@ -25,19 +23,19 @@ final class InputSource: ByteSource {
   init(_ bytes: some RandomAccessBytes, _ range: Range<Int>? = nil) {
     let range = range ?? 0..<bytes.count
     source = ByteRange(bytes, range)
-    (size, isPacked, isGzip, findings) = (range.count, false, false, [])
+    (size, isPacked, findings) = (range.count, false, [])
   }
 
   /// Reads a gzip file.
   init(inflating bytes: some RandomAccessBytes) {
     source = GzipSource(ByteRange(bytes))
-    (size, isPacked, isGzip, findings) = (nil, true, true, [])
+    (size, isPacked, findings) = (nil, true, [])
   }
 
   /// Reads a file in an archive.
-  init(_ entry: ZipFileSource<some RandomAccessBytes>, size: Int) {
+  init(_ entry: any EntrySource, size: Int) {
     source = entry
-    (self.size, isPacked, isGzip, findings) = (size, true, false, entry.findings)
+    (self.size, isPacked, findings) = (size, true, entry.findings)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

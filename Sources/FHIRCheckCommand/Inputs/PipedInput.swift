@@ -8,10 +8,8 @@ import FHIRSupport
 final class PipedInput: Sendable {
   /// The name in reports.
   let name: String
-  /// Its kind, by its first bytes.
-  let kind: ContentKind
-  /// Whether it is large and consists of lines, so that it can be read in parts.
-  let isLines: Bool
+  /// How it is to be read; a part of a file is plain.
+  let form: FileForm
   /// Whether the caller named it, so it should hold JSON; otherwise it is treated as a file found in a folder.
   let isNamed: Bool
   /// Its place in a larger file of lines, if it is a part of one.
@@ -39,8 +37,7 @@ final class PipedInput: Sendable {
     if attributes.kind == .folder { throw SystemError(code: SystemError.isFolder) }
     let isFile = attributes.kind == .file && attributes.size > 0 && file.isAtStart
     content = isFile ? try FileBytes(file) : try PipedInput.keep(file, limit)
-    kind = try ContentKind(of: content)
-    isLines = kind == .json && content.hasParts(of: partBytes) && !content.isOwnReport
+    form = try FileForm(of: content, partBytes: partBytes)
     (isNamed, part) = (true, nil)
   }
 
@@ -50,17 +47,17 @@ final class PipedInput: Sendable {
     name = header.file
     isNamed = false
     content = own
-    kind = try ContentKind(of: own)
     if header.byteOffset > 0 {
       part = Part(start: PositionCursor(offset: header.byteOffset, line: header.line), fromLead: bytes)
-      isLines = false
+      form = .plain
     } else {
       part = nil
-      isLines = kind == .json && own.hasParts(of: partBytes) && !own.isOwnReport
+      form = try FileForm(of: own, partBytes: partBytes)
     }
   }
 
-  var isGzip: Bool { kind == .gzip && part == nil }
+  /// Whether it is inflated.
+  var isGzip: Bool { form == .gzip }
 
   private static func keep(_ file: borrowing OpenFile, _ limit: Int) throws -> any RandomAccessBytes {
     let most = min(memoryLimit, limit)

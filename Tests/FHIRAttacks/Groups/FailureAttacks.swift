@@ -35,7 +35,8 @@ extension Attack {
       folder.folder("in")
     }.hiding("Valid").still,
     Attack(
-      "failures/tar", "a compressed tar archive", size: 1, run: #"tar czf in.tgz a.json; "$F" in.tgz"#, exits: [2]
+      "failures/tar", "a compressed tar archive that is cut", size: 1,
+      run: #"tar cf in.tar a.json; head -c 700 in.tar | gzip > in.tgz; "$F" in.tgz"#, exits: [1]
     ) { _, folder in try folder.write("a.json", sound) }
     .hiding("Valid").still,
     Attack(

@@ -94,17 +94,5 @@ import Testing
           1 file skipped: 1 FHIR XML
 
         """)
-    let tar = try folder.write(Deflate.gzip(ContentSample.tar), to: "recs.tgz")
-    let archive = CommandHarness().validate(tar)
-    #expect(
-      archive.output == """
-        \(tar)
-          byte 0 error: expected FHIR JSON, found a tar archive, which was not judged;
-              unpack it and check what comes out  source/not-json
-
-        Nothing judged: 1 error in 1 file; 0 of 1 record in 0 of 1 file judged.
-          1 file skipped: 1 tar archive
-
-        """)
   }
 }

@@ -89,7 +89,7 @@ struct NotJudgedCase {
 
   private static let packed: [String: Make] = [
     "other-kind-in-archive": { NotJudgedCase(zip: Entry("a.pdf", "%PDF-1.4")) },
-    "other-kind-compressed": { NotJudgedCase(bytes: ["a.tgz": Deflate.gzip(ContentSample.tar)]) },
+    "other-kind-compressed": { NotJudgedCase(bytes: ["a.gz": Deflate.gzip(Array("%PDF-1.7\n".utf8))]) },
     "hidden-in-archive": { NotJudgedCase(zip: Entry(".DS_Store", "x"), Entry("__MACOSX/a.json", record)) },
     "nested-archive": { NotJudgedCase(zip: Entry(Array("b.zip".utf8), ZipWriter([Entry("a.json", record)]).bytes)) },
     "nested-in-gzip": {

@@ -37,7 +37,7 @@ extension SourceFault {
   }
 }
 
-extension ZipListing {
+extension ArchiveListing {
   func ratio(_ index: Int) -> SourceFault {
     finding(
       .compressionRatio, index, "data compressed at most \(limits.maximumRatio) to 1",

@@ -29,7 +29,7 @@ extension SourceFault {
   }
 }
 
-extension ZipListing {
+extension ArchiveListing {
   /// The fault of the first entry that is not read because of the limit.
   func inflatedSize(_ index: Int) -> SourceFault {
     let count = entries.count { $0.fault == .beyondTotal }

@@ -22,7 +22,7 @@ extension Rule {
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
 
-extension ZipListing {
+extension ArchiveListing {
   /// The finding that the archive has more entries than were read; `nil` if all were read.
   var tooManyEntries: SourceFault? {
     guard unlistedCount > 0 else { return nil }

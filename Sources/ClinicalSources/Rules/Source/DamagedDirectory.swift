@@ -1,15 +1,16 @@
 package import FHIRDiagnostics
 
 extension Rule {
-  /// Reports a zip archive whose directory is damaged.
+  /// Reports an archive whose directory is damaged.
   package static let damagedDirectory = Rule(
     "source/damaged-directory", .error, .structure,
-    summary: "the directory of a zip archive is damaged",
+    summary: "the directory of an archive is damaged",
     explanation: Explanation(
       checks: """
         A zip archive ends with a directory of its entries: its position and number of entries match the end record of \
         the archive, and each of them points to an entry. Where the directory cannot be read, the entries are found by \
-        their own headers, one after another from the beginning.
+        their own headers, one after another from the beginning. A tar archive has only these; behind a damaged one \
+        nothing is read.
         """,
       matters: """
         Tools that use the directory see other files than tools that read from the beginning. Entries after the damage \

@@ -24,7 +24,7 @@ extension Rule {
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
 
-extension ZipListing {
+extension ArchiveListing {
   /// Marks all entries of one name except the first, which is read.
   mutating func findDuplicates() {
     let byName = healthy.sorted {

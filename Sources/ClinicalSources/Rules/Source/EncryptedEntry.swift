@@ -16,7 +16,7 @@ extension Rule {
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
 
-extension ZipListing {
+extension ArchiveListing {
   func encryptedEntry(_ index: Int) -> SourceFault {
     finding(.encryptedEntry, index, "data that anybody can read", "\(name(index)) encrypted")
   }

@@ -23,7 +23,7 @@ extension Rule {
 extension SourceFault {
   /// Finds where an entry's own header differs from the directory.
   static func mismatch<Bytes>(
-    _ header: ZipHeader, _ entry: ZipEntry, _ name: ArraySlice<UInt8>, _ window: ByteWindow<Bytes>
+    _ header: ZipHeader, _ entry: ArchiveEntry, _ name: ArraySlice<UInt8>, _ window: ByteWindow<Bytes>
   ) throws -> [Diagnostic] {
     let whole = try window.bytes(at: entry.offset, count: header.count)
     let ownName = whole.dropFirst(ZipHeader.fixedLocalCount).prefix(header.nameCount)

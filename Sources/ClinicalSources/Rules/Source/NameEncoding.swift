@@ -20,7 +20,7 @@ extension Rule {
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
 
-extension ZipListing {
+extension ArchiveListing {
   /// Checks the name of an entry that is read.
   func nameEncoding(_ index: Int) -> SourceFault? {
     guard entries[index].isNameUnclear else { return nil }

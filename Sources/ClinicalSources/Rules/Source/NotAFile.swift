@@ -19,7 +19,7 @@ extension Rule {
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
 
-extension ZipListing {
+extension ArchiveListing {
   func notAFile(_ index: Int) -> SourceFault {
     names[entries[index].name].last == UInt8(ascii: "/")
       ? finding(.notAFile, index, "no data in a folder", "some in \(name(index)); it was not read")

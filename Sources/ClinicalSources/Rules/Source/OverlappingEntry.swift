@@ -25,7 +25,7 @@ extension Rule {
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
 
-extension ZipListing {
+extension ArchiveListing {
   /// Marks entries that share bytes with an earlier entry; the earliest is read.
   mutating func findOverlaps() {
     var end = 0

@@ -8,7 +8,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         A compressed file ends with its checksum, a zip archive with its directory, and the data of its entries comes \
-        before that. The data that exists is read and checked, also in a zip archive.
+        before that. A tar archive ends with two blocks of zeros. The data that exists is read and checked, also in an \
+        archive.
         """,
       matters: """
         A download or a copy was interrupted. Records at the end are missing, so the counts and references of the rest \
@@ -31,7 +32,7 @@ extension SourceFault {
   }
 }
 
-extension ZipListing {
+extension ArchiveListing {
   /// Marks the entries whose data do not end before `dataEnd`, the latest possible end of the last entry.
   mutating func findTruncated(dataEnd: Int) {
     // A truncated archive ends within an entry, whose beginning can be read.

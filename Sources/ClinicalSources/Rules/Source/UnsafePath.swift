@@ -18,7 +18,7 @@ extension Rule {
       specification: "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT"))
 }
 
-extension ZipListing {
+extension ArchiveListing {
   func unsafePath(_ index: Int) -> SourceFault {
     finding(.unsafePath, index, "a path within the archive", name(index))
   }

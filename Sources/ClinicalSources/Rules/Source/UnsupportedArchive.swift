@@ -8,7 +8,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         Entries are stored or deflated, and the archive is in one file. Other compression methods and split archives \
-        are not read, nor are gzip files with another method than deflate.
+        are not read, nor are gzip files with another method than deflate, and files in a tar archive that leave out \
+        holes.
         """,
       matters: "The records inside were not checked. Pack them again with the usual settings and check the result.",
       bad: "Patient-1.json  method 12",
@@ -24,11 +25,15 @@ extension SourceFault {
   }
 }
 
-extension ZipListing {
+extension ArchiveListing {
   func unsupportedMethod(_ index: Int) -> SourceFault {
     finding(
       .unsupportedArchive, index, "a file that is stored or deflated",
       "\(name(index)) packed with method \(entries[index].method)")
+  }
+
+  func unknownForm(_ index: Int) -> SourceFault {
+    finding(.unsupportedArchive, index, "a plain file", "\(name(index)) in a form of one program, such as with holes")
   }
 
   func split(_ index: Int) -> SourceFault {

@@ -1,5 +1,5 @@
 /// The names of an archive's entries as bytes, one after another in one allocation.
-struct ZipNames {
+struct ArchiveNames {
   /// The place of a name in the bytes.
   struct Reference {
     let start: UInt32
@@ -22,7 +22,7 @@ struct ZipNames {
 
   /// Whether one path sorts before another: by the bytes of their names, folder by folder.
   func isBefore(_ first: Reference, _ second: Reference) -> Bool {
-    self[first].lexicographicallyPrecedes(self[second]) { ZipNames.rank($0) < ZipNames.rank($1) }
+    self[first].lexicographicallyPrecedes(self[second]) { ArchiveNames.rank($0) < ArchiveNames.rank($1) }
   }
 
   func isSame(_ first: Reference, _ second: Reference) -> Bool { self[first] == self[second] }
@@ -32,7 +32,7 @@ struct ZipNames {
 }
 
 /// A name in an archive, with its properties.
-struct ZipName {
+struct ArchiveName {
   let bytes: ArraySlice<UInt8>
   let isUTF8: Bool
 

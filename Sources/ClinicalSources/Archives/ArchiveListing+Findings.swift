@@ -1,11 +1,11 @@
 import FHIRDiagnostics
 
-extension ZipListing {
+extension ArchiveListing {
   /// Reports the faults of the archive as a whole, then those of each entry, in the order of the directory.
   func findings(_ body: (Diagnostic) throws -> Void) rethrows {
     for fault in faults { try body(fault.diagnostic) }
     if let fault = tooManyEntries { try body(fault.diagnostic) }
-    var told: Set<ZipEntryFault> = []
+    var told: Set<ArchiveEntryFault> = []
     for (index, entry) in entries.enumerated() {
       // A limit of the archive as a whole is reported once.
       if let fault = entry.fault, fault == .beyondTotal || fault == .archiveRatio, !told.insert(fault).inserted {
@@ -23,6 +23,7 @@ extension ZipListing {
     case .encrypted: encryptedEntry(index)
     case .unsupportedMethod: unsupportedMethod(index)
     case .split: split(index)
+    case .unknownForm: unknownForm(index)
     case .beyondEnd: truncated(index)
     case .duplicate: duplicate(index)
     case .overlapping: overlapping(index)
@@ -40,7 +41,7 @@ extension ZipListing {
   private func place(of index: Int) -> SourceRange {
     guard entries.indices.contains(index) else { return SourceRange(start: 0, end: 0) }
     let start = entries[index].headerOffset
-    return SourceRange(start: start, end: start + ZipHeader.fixedCount)
+    return SourceRange(start: start, end: start + headerCount)
   }
 
   /// A name for a message, shortened: hostile names are long.

@@ -5,22 +5,21 @@ struct TarHeader {
   static let size = 512
 
   enum Kind {
-    case file, folder, link
+    case file, folder, link, device
     /// A header that names the following entry: in the form of pax, or of GNU.
-    case paxName, longName
-    /// A pax header for all entries, or a device: ignored.
+    case pax, longName
+    /// A name of the archive, facts about all entries, or the target of a link: nothing to read.
+    case note
+    /// A file in a form that only some programs know, such as one with holes.
     case other
   }
 
   enum Fault: Error { case wrongChecksum, wrongNumber }
 
-  let name: String
+  let name: [UInt8]
   let kind: Kind
   /// The size of the following content in bytes.
   let count: Int
-
-  /// The bytes that fill the last block of the content.
-  var padding: Int { (Self.size - count % Self.size) % Self.size }
 
   /// - Returns: `nil` for a block of zeros, which ends the archive.
   init?(_ block: [UInt8]) throws(Fault) {
@@ -29,23 +28,24 @@ struct TarHeader {
     guard let count = Self.number(block[124..<136]) else { throw .wrongNumber }
     self.count = count
     let isPOSIX = block[257..<262].elementsEqual("ustar".utf8)
-    let prefix = isPOSIX && block[262] == 0 ? Self.text(block[345..<500]) : ""
+    let prefix = isPOSIX && block[262] == 0 ? Self.text(block[345..<500]) : []
     let last = Self.text(block[0..<100])
-    name = prefix.isEmpty ? last : prefix + "/" + last
+    name = prefix.isEmpty ? last : prefix + [UInt8(ascii: "/")] + last
     switch block[156] {
-    case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): kind = .file
+    // Before POSIX, a folder was known by the end of its name.
+    case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): kind = name.last == UInt8(ascii: "/") ? .folder : .file
     case UInt8(ascii: "1"), UInt8(ascii: "2"): kind = .link
+    case UInt8(ascii: "3"), UInt8(ascii: "4"), UInt8(ascii: "6"): kind = .device
     case UInt8(ascii: "5"): kind = .folder
-    case UInt8(ascii: "x"): kind = .paxName
+    case UInt8(ascii: "x"): kind = .pax
     case UInt8(ascii: "L"): kind = .longName
+    case UInt8(ascii: "g"), UInt8(ascii: "K"), UInt8(ascii: "V"): kind = .note
     default: kind = .other
     }
   }
 
   /// The text up to the first zero.
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
-    String(decoding: Array(bytes.prefix { $0 != 0 }), as: UTF8.self)
-  }
+  static func text(_ bytes: some Sequence<UInt8>) -> [UInt8] { Array(bytes.prefix { $0 != 0 }) }
 
   /// A number in octal digits or, if the first bit is set, in base 256; `nil` for anything else and for numbers that
   /// are too large.

@@ -1,15 +1,21 @@
 import FHIRDiagnostics
 
-/// All entries of a zip archive except folders, checked as far as possible without reading their data.
-struct ZipListing {
-  var entries: [ZipEntry] = []
-  private(set) var names = ZipNames()
+/// All entries of a zip or tar archive except folders, checked as far as possible without reading their data.
+struct ArchiveListing {
+  var entries: [ArchiveEntry] = []
+  private(set) var names = ArchiveNames()
   /// The faults of the archive as a whole.
   private(set) var faults: [SourceFault] = []
   /// Whether the entries were found by their own headers, because the directory is missing or damaged.
   private(set) var isRecovered = false
+  /// The size of the header of an entry, in bytes.
+  private(set) var headerCount = ZipHeader.fixedCount
+  /// The entries that can be opened, in the order of their names.
+  private(set) var files: [UInt32] = []
+  /// How many files are skipped because they are hidden, or were added by macOS.
+  private(set) var hiddenCount = 0
   /// The bytes of the folders.
-  private var folders: [ZipEntry] = []
+  private var folders: [ArchiveEntry] = []
   /// How many entries exceed the limits and are not listed.
   private(set) var unlistedCount = 0
   let limits: ArchiveLimits
@@ -24,7 +30,7 @@ struct ZipListing {
       end = try readDirectory(directoryEnd, window)
       own = [end..<end + directoryEnd.directory.size, directoryEnd.offset..<directoryEnd.archiveEnd]
     } catch let fault as SourceFault {
-      (entries, names, folders, faults, unlistedCount) = ([], ZipNames(), [], [fault], 0)
+      (entries, names, folders, faults, unlistedCount) = ([], ArchiveNames(), [], [fault], 0)
       isRecovered = true
       try recover(bytes, window)
     }
@@ -33,11 +39,66 @@ struct ZipListing {
     let isPlaced = !entries.contains { $0.fault == .beyondEnd || $0.fault == .overlapping }
     if let own, isPlaced, unlistedCount == 0 { try findUnlisted(bytes, entries + folders, own) }
     folders = []
+    sortFiles()
   }
 
+  /// Lists a tar archive by its headers; the entry in which it ends is listed too, because its beginning can be read.
+  ///
+  /// - Parameter fault: why the bytes end early, if they were compressed.
+  init<Bytes: RandomAccessBytes>(tar bytes: Bytes, _ limits: ArchiveLimits, _ fault: SourceFault?) throws {
+    (self.limits, headerCount) = (limits, TarHeader.size)
+    faults = [fault].compactMap(\.self)
+    var reader = TarReader(ByteRange(bytes))
+    do {
+      while let entry = try reader.next() {
+        let (start, name) = (entry.start, entry.ownName)
+        let judged = ArchiveName(bytes: name, isUTF8: true)
+        let refused: [TarHeader.Kind: ArchiveEntryFault] = [.link: .notAFile, .device: .notAFile, .other: .unknownForm]
+        if entry.kind != .folder || judged.leadsOut && !name.isEmpty {
+          name.withUnsafeBytes {
+            append(named: $0, judged, judged.leadsOut ? .unsafePath : refused[entry.kind]) {
+              ArchiveEntry(stored: start..<start + entry.count, name: $0, at: entry.header)
+            }
+          }
+        }
+        reader.skip(entry, to: ByteRange(bytes, min(entry.end, bytes.count)..<bytes.count))
+        if entry.end > bytes.count { break }
+      }
+      if fault == nil {
+        let end = bytes.count
+        if !reader.hasEnd {
+          append(.truncated(at: end, expected: "two blocks of zeros at the end of the archive"))
+        } else if try !reader.finish() {
+          append(.trailingData(at: reader.place, expected: "only zeros behind the archive", found: "other bytes"))
+        }
+      }
+    } catch let found as TarFault {
+      let rule = found.isEnd ? Rule.truncated : .damagedDirectory
+      if fault == nil { append(SourceFault(rule, found.offset, found.sentence)) }
+    }
+    findDuplicates()
+    judgeSizes()
+    sortFiles()
+  }
+
+  private mutating func sortFiles() {
+    let shown = healthy.filter { !name(of: $0).isHidden }
+    hiddenCount = healthy.count - shown.count
+    files = shown.map { UInt32($0) }.sorted { names.isBefore(entries[Int($0)].name, entries[Int($1)].name) }
+  }
+
+  /// How many entries exist that cannot be opened.
+  var notOpenedCount: Int { entries.count(where: { $0.fault != nil }) + unlistedCount }
+
+  /// The entry of a file.
+  func entry(of file: Int) -> ArchiveEntry { entries[Int(files[file])] }
+
+  /// The path of a file from the root of the archive.
+  func path(of file: Int) -> String { name(of: Int(files[file])).text }
+
   /// The name of an entry.
-  func name(of entry: Int) -> ZipName {
-    ZipName(bytes: names[entries[entry].name], isUTF8: entries[entry].isUTF8)
+  func name(of entry: Int) -> ArchiveName {
+    ArchiveName(bytes: names[entries[entry].name], isUTF8: entries[entry].isUTF8)
   }
 
   /// Adds an entry, unless there are too many.
@@ -48,22 +109,32 @@ struct ZipListing {
     descriptor: (checksum: UInt32, packedSize: Int, size: Int)? = nil
   ) {
     let isFolder = name.last == UInt8(ascii: "/")
-    let judged = ZipName(bytes: Array(name)[...], isUTF8: header.isUTF8)
+    let judged = ArchiveName(bytes: Array(name)[...], isUTF8: header.isUTF8)
     var fault = fault(of: header, judged, isFolder: isFolder)
     if isFolder, fault == nil {
       // Some tools deflate the nothing of a folder, which takes two bytes.
       guard descriptor?.size ?? header.size > 0 || descriptor?.packedSize ?? header.packedSize > 2 else {
-        let name = ZipNames.Reference(start: 0, count: UInt16(name.count))
-        return folders.append(ZipEntry(header, name: name, at: offset, shift: shift, descriptor: descriptor))
+        let name = ArchiveNames.Reference(start: 0, count: UInt16(name.count))
+        return folders.append(ArchiveEntry(header, name: name, at: offset, shift: shift, descriptor: descriptor))
       }
       fault = .notAFile
     }
+    append(named: name, judged, fault) {
+      ArchiveEntry(header, name: $0, at: offset, shift: shift, descriptor: descriptor)
+    }
+  }
+
+  /// Adds an entry with the reason not to open it, unless there are too many.
+  private mutating func append(
+    named name: UnsafeRawBufferPointer, _ judged: ArchiveName, _ fault: ArchiveEntryFault?,
+    _ make: (ArchiveNames.Reference) -> ArchiveEntry
+  ) {
     let most = min(limits.maximumDirectoryBytes, Int(UInt32.max))
     guard entries.count < limits.maximumEntries, names.count + name.count <= most else {
       unlistedCount += 1
       return
     }
-    var entry = ZipEntry(header, name: names.append(name), at: offset, shift: shift, descriptor: descriptor)
+    var entry = make(names.append(name))
     entry.fault = fault
     entry.isNameUnclear = !judged.isValidUTF8
     entries.append(entry)
@@ -111,7 +182,7 @@ struct ZipListing {
   }
 
   /// The reason not to open an entry, as far as its own header shows one.
-  private func fault(of header: ZipHeader, _ name: ZipName, isFolder: Bool) -> ZipEntryFault? {
+  private func fault(of header: ZipHeader, _ name: ArchiveName, isFolder: Bool) -> ArchiveEntryFault? {
     if name.leadsOut { return .unsafePath }
     if isFolder { return nil }
     // Unix, and macOS by its own number; the upper bits of the mode give the kind of the entry.
@@ -128,6 +199,11 @@ struct ZipListing {
     findTruncated(dataEnd: dataEnd)
     findDuplicates()
     findOverlaps()
+    judgeSizes()
+  }
+
+  /// Checks the sizes of the entries against the limits.
+  private mutating func judgeSizes() {
     var (total, packed) = (0, 0)
     for index in entries.indices where entries[index].fault == nil {
       let (sum, isTooLarge) = total.addingReportingOverflow(entries[index].size)

@@ -1,6 +1,6 @@
 import FHIRTape
 
-extension ZipListing {
+extension ArchiveListing {
   /// Lists an archive without a usable directory by the entries' own headers, each at the end of the previous data.
   ///
   /// An entry that was written to a pipe does not state the length of its data in advance; the data is inflated once to

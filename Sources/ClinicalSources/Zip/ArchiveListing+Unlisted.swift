@@ -1,17 +1,17 @@
-extension ZipListing {
+extension ArchiveListing {
   /// Finds bytes that are neither of an entry of the directory nor of the directory itself: entries that only their own
   /// headers show, and what stands before or behind the archive.
   ///
   /// - Parameters:
   ///   - entries: those of the directory, with folders.
   ///   - own: the bytes of the directory and of its end.
-  mutating func findUnlisted<Bytes: RandomAccessBytes>(_ bytes: Bytes, _ entries: [ZipEntry], _ own: [Range<Int>])
+  mutating func findUnlisted<Bytes: RandomAccessBytes>(_ bytes: Bytes, _ entries: [ArchiveEntry], _ own: [Range<Int>])
     throws
   {
     let window = ByteWindow(bytes, size: 1 << 10)
     let listed = entries.map { (range: $0.extent, entry: Optional($0)) } + own.map { (range: $0, entry: nil) }
     var place = 0
-    var last: ZipEntry?
+    var last: ArchiveEntry?
     for next in listed.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) + [(bytes.count..<bytes.count, nil)] {
       // The extent of an entry lacks what only its own header shows, such as the descriptor behind its data.
       if next.range.lowerBound > place, let entry = last, let header = try ZipHeader(localAt: entry.offset, window) {

@@ -1,0 +1,163 @@
+import FHIRTape
+
+/// An entry of a tar archive, with the name and the size that headers before it may give.
+struct TarEntry {
+  let name: [UInt8]
+  let kind: TarHeader.Kind
+  /// The size of the content in bytes.
+  let count: Int
+  /// The offsets of its own header, and of the next one.
+  let header, end: Int
+
+  /// The offset of the content.
+  var start: Int { end - (count + TarHeader.size - 1) / TarHeader.size * TarHeader.size }
+  /// The name without the folder in which many archives are made, `./`.
+  var ownName: ArraySlice<UInt8> {
+    var name = name[...]
+    while name.starts(with: "./".utf8) { name = name.dropFirst(2) }
+    return name
+  }
+}
+
+/// Why the headers of a tar archive cannot be read further.
+struct TarFault: Error {
+  let offset: Int
+  let sentence: String
+  /// Whether the archive ends there.
+  var isEnd = false
+}
+
+/// Reads the entries of a tar archive one after another.
+struct TarReader<Base: ByteSource> {
+  private var source: Base
+  /// The offsets of the next byte, and of the next header.
+  private(set) var place = 0
+  private var nextPlace = 0
+  /// Whether the two blocks of zeros have come with which an archive ends.
+  private(set) var hasEnd = false
+  /// The largest size of a header with a name, in bytes.
+  private static var longestName: Int { Int(UInt16.max) }
+  /// The largest size of an entry, in bytes: sums of it do not overflow.
+  private static var largest: Int { 1 << 48 }
+
+  init(_ source: Base) { self.source = source }
+
+  /// The next entry, whose content can be taken; `nil` at the end.
+  ///
+  /// - Throws: ``TarFault`` if there is no header where one should be, and what the source throws.
+  mutating func next() throws -> TarEntry? {
+    var given = PaxFacts()
+    while true {
+      try skip(nextPlace - place)
+      let start = place
+      let block = try take(TarHeader.size)
+      if block.isEmpty, start > 0 { return nil }
+      guard block.count == TarHeader.size else {
+        throw TarFault(offset: start, sentence: "expected the next file of the archive, found its end", isEnd: true)
+      }
+      let header: TarHeader
+      do throws(TarHeader.Fault) {
+        guard let found = try TarHeader(block) else {
+          hasEnd = true
+          return nil
+        }
+        header = found
+      } catch .wrongChecksum {
+        throw TarFault(offset: start, sentence: "expected the header of a file in a tar archive, found other bytes")
+      } catch {
+        throw TarFault(offset: start, sentence: "expected the size of a file, found no number")
+      }
+      let isFact = header.kind == .pax || header.kind == .longName
+      // The facts are about the entry itself, and never about another fact.
+      let count = isFact || header.kind == .note ? header.count : given.size ?? header.count
+      guard count <= (isFact ? Self.longestName : Self.largest) else {
+        throw TarFault(
+          offset: start,
+          sentence: "expected \(isFact ? "a name of" : "a file of") at most "
+            + "\(isFact ? Self.longestName : Self.largest) bytes, found \(count); the archive was not read further")
+      }
+      nextPlace = place + (count + TarHeader.size - 1) / TarHeader.size * TarHeader.size
+      switch header.kind {
+      case .longName: given.name = TarHeader.text(try take(count))
+      case .pax: try given.read(take(count), at: start)
+      case .note: break
+      case .file, .folder, .link, .device, .other:
+        return TarEntry(
+          name: given.name ?? header.name, kind: given.isSparse ? .other : header.kind, count: count, header: start,
+          end: nextPlace)
+      }
+    }
+  }
+
+  /// Continues behind an entry, in a source that begins there.
+  mutating func skip(_ entry: TarEntry, to source: Base) { (self.source, place) = (source, entry.end) }
+
+  /// Reads the rest after the last entry; `false` if it has other bytes than zeros.
+  @discardableResult
+  mutating func finish() throws -> Bool {
+    var isZero = true
+    try withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { buffer in
+      while case let count = try source.read(into: buffer), count > 0 {
+        isZero = isZero && buffer[..<count].allSatisfy { $0 == 0 }
+      }
+    }
+    return isZero
+  }
+
+  /// As many bytes as requested, fewer only at the end. Memory is allocated as bytes arrive, because a stated size may
+  /// be false.
+  mutating func take(_ count: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try withUnsafeTemporaryAllocation(byteCount: min(count, 256 << 10), alignment: 16) { buffer in
+      while bytes.count < count {
+        let rest = buffer[..<min(buffer.count, count - bytes.count)]
+        let made = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: rest))
+        if made == 0 { break }
+        bytes += buffer[..<made]
+      }
+    }
+    place += bytes.count
+    return bytes
+  }
+
+  private mutating func skip(_ count: Int) throws {
+    var rest = count
+    while rest > 0 {
+      let piece = try take(min(rest, 256 << 10))
+      if piece.isEmpty { return }
+      rest -= piece.count
+    }
+  }
+}
+
+/// What headers say about the entry behind them.
+private struct PaxFacts {
+  var name: [UInt8]?
+  var size: Int?
+  /// Whether the content leaves out holes.
+  var isSparse = false
+
+  /// Reads records of the form `27 path=package/a.json` and a line feed.
+  mutating func read(_ bytes: [UInt8], at offset: Int) throws(TarFault) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0 != UInt8(ascii: " ") }
+      guard let length = Int(String(decoding: digits, as: UTF8.self)), length > digits.count + 1, length <= rest.count
+      else { throw TarFault(offset: offset, sentence: "expected the facts of a pax header, found other bytes") }
+      let record = rest.prefix(length).dropFirst(digits.count + 1).dropLast()
+      let value = record.drop { $0 != UInt8(ascii: "=") }.dropFirst()
+      if record.starts(with: "path=".utf8) {
+        name = Array(value)
+      } else if record.starts(with: "size=".utf8) {
+        // Two readers that disagree about a size see different files, so a doubtful one ends the reading.
+        guard let number = Int(String(decoding: value, as: UTF8.self)), number >= 0 else {
+          throw TarFault(offset: offset, sentence: "expected the size of a file, found no number")
+        }
+        size = number
+      } else if record.starts(with: "GNU.sparse.".utf8) {
+        isSparse = true
+      }
+      rest = rest.dropFirst(length)
+    }
+  }
+}
