@@ -35,6 +35,8 @@ public struct CommandContext: Sendable {
     Terminal.sleep(milliseconds: 500)
     return true
   }
+  /// The date in UTC, such as `2026-12-31`, after which exemptions end.
+  package var today: @Sendable () -> String = { Clock.today }
   /// Ends the process as soon as nothing reads standard output any more.
   package var endWithReader: @Sendable () -> Void = { StandardStreams.endProcessWithReader() }
   /// The least size of the parts of a large file of lines, in bytes; tests use smaller files.

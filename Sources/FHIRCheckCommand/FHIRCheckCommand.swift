@@ -72,19 +72,20 @@ public enum FHIRCheckCommand {
     makeChecker: @escaping (Invocation) throws(UsageError) -> @Sendable () -> Checker
   ) -> ExitCode {
     do throws(UsageError) {
-      let invocation = try ArgumentParser.parse(arguments, in: context)
+      let invocation = try ArgumentParser.parse(arguments, in: context) { RuleNames(rules: rules()) }
       let configuration = invocation.configuration
       if invocation.isVerbose {
         context.report(configuration.file.map { "configured by \($0.path)" } ?? "not configured")
       }
-      if !invocation.findings.selectors.isEmpty || configuration.file?.selectors.isEmpty == false {
-        try check(invocation.findings.selectors, configuration.file, RuleNames(rules: rules()))
+      if !invocation.findings.selectors.isEmpty {
+        let names = RuleNames(rules: rules())
+        if let wrong = invocation.findings.selectors.first(where: { !names.knows($0) }) { throw names.unknown(wrong) }
       }
       if invocation.endsWithReader { context.endWithReader() }
       try WrittenFiles.check(invocation)
       if configuration.isShown {
         // What a run could not use is an error here, too.
-        _ = (try makeChecker(invocation), try baseline(of: invocation.findings))
+        _ = (try makeChecker(invocation), try baseline(of: invocation.findings, context))
         return context.output(ConfigurationPage(invocation: invocation).text)
       }
       // A check and a preflight say it in their verdict.
@@ -104,12 +105,12 @@ public enum FHIRCheckCommand {
       case .check(let paths) where invocation.reportsEach:
         return EachFile(
           invocation: invocation, context: context, checker: try makeChecker(invocation)(),
-          baseline: try baseline(of: invocation.findings)
+          baseline: try baseline(of: invocation.findings, context)
         ).run(paths)
       case .check(let paths):
         let check = { () throws(UsageError) -> ExitCode in
           let (checker, inputs) = try prepare(try makeChecker(invocation), paths, invocation, context)
-          let baseline = try baseline(of: invocation.findings)
+          let baseline = try baseline(of: invocation.findings, context)
           let run = CheckRun(
             invocation: invocation, inputs: inputs, context: context, checker: checker, baseline: baseline)
           return write(baseline, invocation.findings, after: run.run(), context)
@@ -135,7 +136,7 @@ public enum FHIRCheckCommand {
         return PreflightRun(invocation: invocation, inputs: inputs, context: context).run()
       }
     } catch {
-      context.report(error.sentence)
+      for sentence in [error.sentence] + error.further { context.report(sentence) }
       context.error("Run 'fhircheck --help' to see how it is used.\n")
       return .failure
     }
@@ -163,24 +164,14 @@ public enum FHIRCheckCommand {
     return (checker, inputs)
   }
 
-  /// Rejects a rule that does not exist: a run that selects no rule would look like one without findings.
-  private static func check(
-    _ selectors: [RuleSelector], _ configuration: Configuration?, _ names: RuleNames
-  ) throws(UsageError) {
-    if let configuration, let wrong = configuration.selectors.first(where: { !names.knows($0.selector) }) {
-      throw configuration.error(at: wrong.place, names.unknown(wrong.selector).sentence)
-    }
-    if let wrong = selectors.first(where: { !names.knows($0) }) { throw names.unknown(wrong) }
-  }
-
   private static func tellTime(since start: Int, _ invocation: Invocation, _ context: CommandContext) {
     let time = Clock.milliseconds - start
     context.report("took \(time / 1000).\(time % 1000 / 100) s with up to \(invocation.threads(in: context)) threads")
   }
 
-  private static func baseline(of choice: FindingChoice) throws(UsageError) -> Baseline? {
+  private static func baseline(of choice: FindingChoice, _ context: CommandContext) throws(UsageError) -> Baseline? {
     var known: Baseline.Contents?
-    if let path = choice.baseline { known = try BaselineFile.read(path) }
+    if let path = choice.baseline { known = try BaselineFile.read(path, today: context.today()) }
     if known == nil, choice.newBaseline == nil { return nil }
     return Baseline(known: known, records: choice.newBaseline != nil)
   }
@@ -192,7 +183,7 @@ public enum FHIRCheckCommand {
     guard let path = choice.newBaseline, let contents = baseline?.met, result != .failure else { return result }
     do throws(SystemError) {
       let file = try ReportFile(FilePath(path))
-      var code = BaselineFile.write(contents).withUnsafeBytes { file.write($0) }
+      var code = BaselineFile.write(contents, baseline?.notes ?? Baseline.Notes()).withUnsafeBytes { file.write($0) }
       if code == 0 { code = file.commit() }
       if code == 0 { return .success }
       throw SystemError(code: code)
@@ -216,7 +207,9 @@ public enum FHIRCheckCommand {
 
 extension RuleCatalog {
   /// The rules of all parts of the command.
-  static var all: RuleCatalog { .validation + .identity + .sources + .preflight }
+  static var all: RuleCatalog {
+    .validation + .identity + .sources + .preflight + RuleCatalog([.expiredExemption])
+  }
 }
 
 extension Invocation {

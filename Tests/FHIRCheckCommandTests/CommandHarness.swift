@@ -30,6 +30,8 @@ struct CommandHarness {
   var processors = 8
   /// Called instead of waiting; `nil` to stop watching.
   var waitToLookAgain: @Sendable () -> Bool = { false }
+  /// The date after which exemptions end.
+  var today = "2026-06-15"
   /// The users whose configurations are followed; `nil` for those of the process.
   var trustedOwners: Set<UInt32>?
   /// The folder at which the search for configurations begins.
@@ -78,6 +80,7 @@ struct CommandHarness {
     context.workingFolder = workingFolder
     if let trustedOwners { context.trustedOwners = trustedOwners }
     context.waitToLookAgain = waitToLookAgain
+    context.today = { [today] in today }
     if let partBytes { context.partBytes = partBytes }
     let exitCode = command(context)
     return Outcome(

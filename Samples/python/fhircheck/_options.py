@@ -48,6 +48,8 @@ class RecordOptions(CommonOptions, total=False):
     """Options of ``records``."""
 
     columns: Many
+    where: Many
+    row_per_component: bool
     digest_key: str
 
 

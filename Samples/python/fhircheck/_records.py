@@ -25,7 +25,9 @@ COLUMNS = (
     "clinicalType noClinicalType medicationType patient status category code system display start end issued valueType "
     "value comparator unit rangeLow rangeHigh range interpretation components errors warnings"
 ).split()
-NUMBERS = frozenset(["line", "column", "byteOffset", "byteLength", "errors", "warnings"])
+NUMBERS = frozenset(
+    ["line", "column", "byteOffset", "byteLength", "errors", "warnings", "component", "duplicateGroup"]
+)
 
 
 class Table:

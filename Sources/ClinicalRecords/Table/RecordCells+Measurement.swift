@@ -2,9 +2,9 @@ import FHIRTape
 
 /// The cells of a measurement, which only an Observation has.
 extension RecordCells {
-  /// The first reference range of an Observation; `.none` if there is none.
+  /// The first reference range of the measurement; `.none` if there is none.
   var referenceRange: TapeIndex {
-    guard type == .observation, case let ranges = tape.value(of: "referenceRange", in: resource), ranges.exists else {
+    guard type == .observation, case let ranges = tape.value(of: "referenceRange", in: measured), ranges.exists else {
       return .none
     }
     guard tape.tag(ranges) == .array else { return ranges }
@@ -47,9 +47,8 @@ extension RecordCells {
   }
 
   func appendComponents(to cell: inout [UInt8]) {
-    guard type == .observation else { return }
     var isFirst = true
-    for component in tape.items(of: tape.value(of: "component", in: resource)) where tape.tag(component) == .object {
+    for component in components {
       if !isFirst { cell.append(UInt8(ascii: "|")) }
       isFirst = false
       append(reader.conceptPlace(tape.value(of: "code", in: component)).codeOrName, to: &cell)

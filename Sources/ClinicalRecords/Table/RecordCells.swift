@@ -16,6 +16,8 @@ package struct RecordCells {
   /// The concept of the Medication that the record names, if that is elsewhere in the input.
   private let medication: RecordFacts.Concept?
   private let value: ValuePlace?
+  /// What has the measurement: the Observation, or its component whose cells these are.
+  let measured: TapeIndex
 
   var tape: Tape { reader.tape }
 
@@ -39,9 +41,10 @@ package struct RecordCells {
   ///   - typeIndex: the tape index of the value of `resourceType`.
   ///   - entry: the tape index of the Bundle entry that holds it, `.none` if there is none.
   ///   - medication: the concept of the Medication that the record names, if that is elsewhere in the input.
+  ///   - component: the component of the Observation whose code and measurement count instead of its own.
   package init(
     _ tape: Tape, at resource: TapeIndex, typeIndex: TapeIndex, entry: TapeIndex, needs: Needs,
-    medication: RecordFacts.Concept? = nil
+    medication: RecordFacts.Concept? = nil, component: TapeIndex = .none
   ) {
     let reader = FactReader(tape)
     let type = FHIRResourceType(tape, typeIndex: typeIndex)
@@ -53,8 +56,13 @@ package struct RecordCells {
     self.places = places
     identity = IdentityParts(tape, resource: resource, entry: entry)
     self.medication = medication
-    about = needs.concept ? reader.about(places, of: resource) : ConceptPlace()
-    value = needs.value && type == .observation ? reader.valuePlace(of: resource) : nil
+    measured = component.exists ? component : resource
+    about =
+      !needs.concept
+      ? ConceptPlace()
+      : component.exists
+        ? reader.conceptPlace(tape.value(of: "code", in: component)) : reader.about(places, of: resource)
+    value = needs.value && type == .observation ? reader.valuePlace(of: measured) : nil
   }
 
   /// The source of the record; empty for the anonymous source.
@@ -62,6 +70,18 @@ package struct RecordCells {
   /// - Parameter given: the name that came with the input.
   package func source(given: String?, release: FHIRRelease) -> String {
     identity.withSource(given: given, hasMetaSource: release.hasMetaSource) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The components of an Observation, which may be rows of their own.
+  package var components: [TapeIndex] {
+    guard type == .observation else { return [] }
+    return tape.items(of: tape.value(of: "component", in: resource)).filter { tape.tag($0) == .object }
+  }
+
+  /// Whether a performer has a reference and none has a name beside it.
+  package var namesPerformer: Bool {
+    !first(places.performers) { reader.said("display", in: $0) }.exists
+      && first(places.performers) { reader.said("reference", in: $0) }.exists
   }
 
   /// Appends the cell of a column that comes from the record's own elements; appends nothing for other columns.
@@ -74,7 +94,7 @@ package struct RecordCells {
     case .medicationType: append(medicationType, to: &cell)
     case .patient: append(first(places.subject) { reader.said("reference", in: $0) }, to: &cell)
     case .status: append(first(places.status) { reader.conceptPlace($0).codeOrName }, to: &cell)
-    case .category: appendList(places.categories, to: &cell)
+    case .category: appendList(places.categories, of: resource, to: &cell)
     case .code, .system, .display: appendConcept(column, to: &cell)
     case .start: append(first(places.start, reader.said), to: &cell)
     case .end: append(first(places.end, reader.said), to: &cell)
@@ -86,8 +106,11 @@ package struct RecordCells {
     case .rangeLow: append(number("low", in: referenceRange), to: &cell)
     case .rangeHigh: append(number("high", in: referenceRange), to: &cell)
     case .range: appendRange(to: &cell)
-    case .interpretation: if type == .observation { appendList(Self.interpretation, to: &cell) }
-    case .components: appendComponents(to: &cell)
+    case .interpretation: if type == .observation { appendList(Self.interpretation, of: measured, to: &cell) }
+    case .components: if measured == resource { appendComponents(to: &cell) }
+    case .performer:
+      let display = first(places.performers) { reader.said("display", in: $0) }
+      append(display.exists ? display : first(places.performers) { reader.said("reference", in: $0) }, to: &cell)
     default: break
     }
   }
@@ -124,7 +147,7 @@ package struct RecordCells {
   }
 
   /// The codes of all concepts at some places; for a concept without a code, its name.
-  private func appendList(_ places: [FactPlaces.Place], to cell: inout [UInt8]) {
+  private func appendList(_ places: [FactPlaces.Place], of resource: TapeIndex, to cell: inout [UInt8]) {
     var isFirst = true
     for place in places {
       reader.forEach(place, of: resource) { index in

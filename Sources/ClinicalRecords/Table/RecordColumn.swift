@@ -12,11 +12,12 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   case valueType, value, comparator, unit, rangeLow, rangeHigh, range, interpretation, components
   case errors, warnings
   case identity, identityDigest, idDigest, versionDigest, contentDigest
+  case performer, component, duplicateGroup, duplicateRole
 
   /// Whether its values are whole numbers, which JSON writes without quotes.
   package var isCount: Bool {
     switch self {
-    case .line, .column, .byteOffset, .byteLength, .errors, .warnings: true
+    case .line, .column, .byteOffset, .byteLength, .errors, .warnings, .component, .duplicateGroup: true
     default: false
     }
   }

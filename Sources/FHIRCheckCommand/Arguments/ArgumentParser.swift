@@ -13,8 +13,12 @@ struct ArgumentParser {
 
   /// Parses the arguments, which come without the program's name, and merges them with the configuration that they
   /// choose.
-  static func parse(_ arguments: [CommandArgument], in context: CommandContext) throws(UsageError) -> Invocation {
-    try ArgumentParser(arguments).merged(in: context)
+  ///
+  /// - Parameter names: the rules, if the configuration names some.
+  static func parse(
+    _ arguments: [CommandArgument], in context: CommandContext, _ names: () -> RuleNames
+  ) throws(UsageError) -> Invocation {
+    try ArgumentParser(arguments).merged(in: context, names)
   }
 
   private init(_ arguments: [CommandArgument]) throws(UsageError) {
@@ -76,7 +80,7 @@ struct ArgumentParser {
   // MARK: - The invocation
 
   /// Applies the configuration, and then the other options.
-  private func merged(in context: CommandContext) throws(UsageError) -> Invocation {
+  private func merged(in context: CommandContext, _ names: () -> RuleNames) throws(UsageError) -> Invocation {
     var invocation = invocation
     if replacesCommand {
       invocation.action = invocation.showsVersion ? .version : .help(invocation.namedCommand)
@@ -86,6 +90,7 @@ struct ArgumentParser {
     invocation.configuration.given = options.map(\.option)
     if command.readsFiles, var file = try ConfigurationFile.find(invocation.configuration, context) {
       file.leaveOut(whatIsNotOf: command)
+      if !file.selectors.isEmpty { file.checkRules(names()) }
       invocation.configuration.file = file
       try file.apply(to: &invocation)
     }

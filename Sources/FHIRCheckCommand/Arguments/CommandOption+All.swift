@@ -82,13 +82,19 @@ extension CommandOption {
       "no-identity", .flag(\.checksIdentity, false), [.check, .summary],
       "do not compare records to find copies and conflicts"),
     CommandOption(
-      "memory", .one(\.memory, .size), [.check, .summary],
+      "memory", .one(\.memory, .size), [.check, .summary, .records],
       "memory for comparing records, such as 256M or 1G; 32M by default; the rest goes to temporary files"),
     CommandOption(
       "max-pipe", .one(\.maximumPipeBytes, .size), .ofFiles,
       "keep at most so much of a pipe, which is read twice; 4G by default, or half of the free space if that is less"),
     CommandOption(
       "columns", .one(\.columns, .columns), [.records], "the columns of the table in their order, separated by commas"),
+    CommandOption(
+      "where", .list(\.conditions, .condition), [.records],
+      "write only rows in which COLUMN = VALUE, or for whose record a FHIRPath expression gives anything but false"),
+    CommandOption(
+      "row-per-component", .flag(\.splitsComponents), [.records],
+      "write also a row for each component of a measurement, with its code and value"),
     CommandOption(
       "with-issues", .flag(\.listsIssues), [.records],
       "also write the findings, each line with its type; needs --format jsonl"),
@@ -114,7 +120,8 @@ extension CommandOption {
       "no-progress", .flag(\.showsProgress, false), .ofRecords,
       "show no progress line; otherwise there is one on a terminal"),
     CommandOption(
-      "watch", .flag(\.watches), [.check], traits: [.typedOnly], "check again when a file has changed, until stopped"),
+      "watch", .flag(\.watches), [.check], traits: [.typedOnly],
+      "check again when a file has changed, until stopped; on a terminal, in place of the report before"),
     CommandOption(
       "color", .one(\.color, .choice()), [.check, .summary, .preflight, .explain, .rules],
       "colours in text; auto, the default, uses them on a terminal unless NO_COLOR is set"),

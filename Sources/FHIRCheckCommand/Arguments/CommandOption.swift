@@ -82,8 +82,10 @@ struct OptionSetter: Sendable {
   let property: any PartialKeyPath<Invocation> & Sendable
   let isPath: Bool
   let namesRules: Bool
-  /// The names of the values, if there are few.
+  /// The names of the values, if there are few; the help has them unless there is a placeholder.
   let choices: @Sendable () -> [String]
+  /// Whether a value has several of them, with commas between.
+  let isSeparated: Bool
   private let fixedPlaceholder: String?
   /// Reads a value of the option with this name, and sets it.
   let set: @Sendable (inout Invocation, _ value: String, _ option: String) throws(UsageError) -> Void
@@ -101,7 +103,7 @@ struct OptionSetter: Sendable {
     values: @escaping @Sendable (Invocation) -> [Value]
   ) {
     (self.shape, self.property, choices, fixedPlaceholder) = (shape, property, form.choices, form.placeholder)
-    (isPath, namesRules) = (form.content == .path, form.content == .rules)
+    (isPath, namesRules, isSeparated) = (form.content == .path, form.content == .rules, form.isSeparated)
     self.set = { invocation, text, name throws(UsageError) in try set(&invocation, form.read(text, of: name)) }
     json = { values($0).map(form.json) }
   }

@@ -11,11 +11,12 @@ enum HelpText {
 
     Usage:
     \(usage)
-    PATH is a file, a folder (searched recursively), a zip archive, or - for standard input. The content of a file decides
-    how it is read, not its name: one resource, a Bundle, an array of resources, or NDJSON, also compressed. In folders
-    and archives every file that begins like JSON is read; others, such as FHIR XML and PDF, and hidden files are counted
-    as skipped. A file that is named like JSON, or on the command line, and is of another kind is an error. preflight
-    reads Info.plist, NAME-Info.plist, NAME.entitlements and project.pbxproj in a folder, and any file that is named.
+    PATH is a file, a folder (searched recursively), a zip or tar archive, or - for standard input. The content of a file
+    decides how it is read, not its name: one resource, a Bundle, an array of resources, or NDJSON, also compressed. In
+    folders and archives every file that begins like JSON is read; others, such as FHIR XML and PDF, and hidden files are
+    counted as skipped. A file that is named like JSON, or on the command line, and is of another kind is an error.
+    preflight reads Info.plist, NAME-Info.plist, NAME.entitlements and project.pbxproj in a folder, and any file that is
+    named.
 
     Examples:
       fhircheck patient.json
@@ -29,7 +30,7 @@ enum HelpText {
       fhircheck path "Patient.name.where(use = 'official').given" exports/
       fhircheck preflight MyApp/
       fhircheck --statistics exports/
-      fhircheck --ignore narrative/* --severity code/misspelt-system=error exports/
+      fhircheck --ignore 'narrative/*' --severity code/misspelt-system=error exports/
       fhircheck --write-baseline known.json exports/ && fhircheck --baseline known.json exports/
 
     Options:

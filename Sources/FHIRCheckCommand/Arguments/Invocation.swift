@@ -67,6 +67,9 @@ struct Invocation {
   var maximumPipeBytes = 4 << 30
   /// The columns of the table of records; `nil` for the default ones.
   var columns: [RecordColumn]?
+  /// What all rows of that table meet.
+  var conditions: [RowCondition] = []
+  var splitsComponents = false
   var listsIssues = false
   var makesFormulasHarmless = false
   var digestKey: FingerprintKey?
@@ -88,8 +91,18 @@ struct Invocation {
 /// A command line with an error, with a sentence that says how to correct it.
 struct UsageError: Error, Equatable {
   let sentence: String
+  /// The sentences of further errors, in the order of their places.
+  private(set) var further: [String] = []
 
   init(sentence: String) { self.sentence = sentence }
+
+  /// The errors of a configuration, if there are any.
+  init?(_ faults: [ConfigurationFault], in path: String) {
+    let sentences = faults.sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+      .map { "\(path):\($0.place.line):\($0.place.column): \($0.sentence)" }
+    guard let first = sentences.first else { return nil }
+    (sentence, further) = (first, Array(sentences.dropFirst()))
+  }
 
   /// An error about a name that is not known, which suggests the most similar of those that are.
   init(_ sentence: String, _ name: String, among names: [String], otherwise hint: String = "") {

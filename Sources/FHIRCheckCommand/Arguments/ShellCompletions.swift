@@ -13,23 +13,44 @@ enum ShellCompletions {
 
   private static var commands: [String] { CommandName.allCases.map(\.rawValue) }
 
+  /// The rules and their groups, from the program itself: there are hundreds.
+  private static let rules =
+    #"fhircheck rules 2>/dev/null | awk '{print $1; sub("/.*", "", $1); print $1}' | sort -u"#
+
   private static var bash: String {
     var cases = ""
-    for option in CommandOption.all where !option.setter.choices().isEmpty {
-      cases +=
-        "    \(option.dashed)) COMPREPLY=($(compgen -W '\(option.setter.choices().joined(separator: " "))' -- \"$word\")); return ;;\n"
+    for option in CommandOption.all {
+      let words = option.setter.choices().joined(separator: " ")
+      if option.setter.namesRules {
+        cases += "    \(option.dashed)) _fhircheck_list \"$(\(rules))\"; return ;;\n"
+      } else if !words.isEmpty {
+        let function = option.setter.isSeparated ? "_fhircheck_list" : "_fhircheck_words"
+        cases += "    \(option.dashed)) \(function) '\(words)'; return ;;\n"
+      }
     }
     return """
       # fhircheck completions bash > ~/.local/share/bash-completion/completions/fhircheck
+      _fhircheck_words() { COMPREPLY=($(compgen -W "$1" -- "$word")); }
+      _fhircheck_list() {
+        local start=
+        if [[ $word == *,* ]]; then start=${word%,*},; fi
+        COMPREPLY=($(compgen -P "$start" -W "$1" -- "${word##*,}"))
+      }
       _fhircheck() {
         local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
+        # The shell takes the sign in --option=value and in RULE=LEVEL for a word.
+        local first=$before
+        if [[ $word == = ]]; then word= first=${COMP_WORDS[COMP_CWORD-2]}
+        elif [[ $before == = ]]; then before=${COMP_WORDS[COMP_CWORD-2]} first=${COMP_WORDS[COMP_CWORD-3]}; fi
+        if [[ $first == --severity && $before != --severity ]]; then before=levels; fi
         case $before in
       \(cases)\
-          explain) COMPREPLY=($(compgen -W "$(fhircheck rules 2>/dev/null | awk '/^ *[a-z]+\\//{print $1}')" -- "$word")); return ;;
-          completions) COMPREPLY=($(compgen -W 'bash zsh fish' -- "$word")); return ;;
+          levels) _fhircheck_words 'error warning information'; return ;;
+          explain) _fhircheck_words "$(fhircheck rules 2>/dev/null | awk '{print $1}')"; return ;;
+          completions) _fhircheck_words '\(Shell.allCases.map(\.rawValue).joined(separator: " "))'; return ;;
         esac
         if [[ $word == -* ]]; then
-          COMPREPLY=($(compgen -W '\(CommandOption.all.map(\.dashed).joined(separator: " "))' -- "$word"))
+          _fhircheck_words '\(CommandOption.all.map(\.dashed).joined(separator: " "))'
         elif [[ $COMP_CWORD -eq 1 ]]; then
           COMPREPLY=($(compgen -W '\(commands.joined(separator: " "))' -f -- "$word"))
         else
@@ -44,16 +65,21 @@ enum ShellCompletions {
   private static var zsh: String {
     var options = ""
     for option in CommandOption.all {
-      let choices = option.setter.choices()
+      let words = option.setter.choices().joined(separator: " ")
       let value =
         option.setter.placeholder == nil
-        ? "" : choices.isEmpty ? ":value:_files" : ":value:(\(choices.joined(separator: " ")))"
+        ? ""
+        : option.setter.namesRules
+          ? ":rules:_sequence _fhircheck_rules"
+          : words.isEmpty
+            ? ":value:_files" : option.setter.isSeparated ? ":values:_sequence compadd - \(words)" : ":value:(\(words))"
       options += "    '\(option.dashed)[\(quoted(option.help(), "[]:"))]\(value)' \\\n"
     }
     let described = CommandName.allCases.map { "'\($0.rawValue):\(quoted($0.summary, ":"))'" }.joined(separator: " ")
     return """
       #compdef fhircheck
       # fhircheck completions zsh > a folder of $fpath, as _fhircheck
+      _fhircheck_rules() { compadd "$@" - $(\(rules)) }
       _fhircheck_first() {
         local -a commands=(\(described))
         _describe command commands
@@ -67,6 +93,11 @@ enum ShellCompletions {
 
   private static var fish: String {
     var text = "# fhircheck completions fish > ~/.config/fish/completions/fhircheck.fish\n"
+    text += "function __fhircheck_rules; \(rules); end\n"
+    for option in CommandOption.all where option.setter.isSeparated {
+      let words = option.setter.choices().joined(separator: " ")
+      text += "function __fhircheck_\(option.name); string split ' ' '\(words)'; end\n"
+    }
     for command in CommandName.allCases {
       text +=
         "complete -c fhircheck -n __fish_use_subcommand -a \(command.rawValue) -d '\(quoted(command.summary, ""))'\n"
@@ -75,7 +106,9 @@ enum ShellCompletions {
       let choices = option.setter.choices()
       text += "complete -c fhircheck -l \(option.name)"
       if let letter = option.letter { text += " -s \(letter)" }
-      if option.setter.placeholder != nil {
+      if option.setter.namesRules || option.setter.isSeparated {
+        text += " -x -a '(__fish_complete_list , __fhircheck_\(option.setter.namesRules ? "rules" : option.name))'"
+      } else if option.setter.placeholder != nil {
         text += choices.isEmpty ? " -r" : " -x -a '\(choices.joined(separator: " "))'"
       }
       text += " -d '\(quoted(option.help(), ""))'\n"

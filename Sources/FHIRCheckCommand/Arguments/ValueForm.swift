@@ -16,6 +16,8 @@ struct ValueForm<Value: Sendable>: Sendable {
   let placeholder: String?
   /// The names of all values, if they are few; read when they are needed, because guides are large.
   var choices: @Sendable () -> [String] = { [] }
+  /// Whether a value has several of them, with commas between.
+  var isSeparated = false
   /// What is wrong with a text, after the name of the option.
   private let fault: @Sendable (String) -> String
   private let parse: @Sendable (String) throws(UsageError) -> Value?
@@ -136,8 +138,8 @@ extension ValueForm where Value == FindingChoice.Judgement {
 
 extension ValueForm where Value == [RecordColumn] {
   static var columns: Self {
-    ValueForm("NAME,...", json: { JSONWriter.quoted($0.map(\.rawValue).joined(separator: ",")) }) {
-      text throws(UsageError) in
+    var form = ValueForm("NAME,...", json: { JSONWriter.quoted($0.map(\.rawValue).joined(separator: ",")) }) {
+      text throws(UsageError) -> [RecordColumn]? in
       var columns: [RecordColumn] = []
       for name in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
         let name = String(decoding: name, as: UTF8.self)
@@ -151,6 +153,15 @@ extension ValueForm where Value == [RecordColumn] {
       }
       return columns
     }
+    form.choices = { RecordColumn.allCases.map(\.rawValue) }
+    form.isSeparated = true
+    return form
+  }
+}
+
+extension ValueForm where Value == RowCondition {
+  static var condition: Self {
+    ValueForm("CONDITION", json: { JSONWriter.quoted($0.text) }) { text throws(UsageError) in try RowCondition(text) }
   }
 }
 

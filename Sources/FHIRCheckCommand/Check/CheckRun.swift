@@ -29,7 +29,10 @@ struct CheckRun<Checker: RecordChecker> {
       comparesRecords: invocation.checksIdentity, key: key,
       counting: plan.hasPage ? [.sources, .dates] : [])
     let identity = loop.compareRecords(sum).state
-    reportFaults(of: checker.definitionFaults, sum)
+    // Two files of each number may have findings of their own and of the comparison.
+    sum.report(
+      checker.definitionFaults.compactMap { fault in fault.file.map { ($0, fault.diagnostic) } }
+        + invocation.endedExemptions(baseline), from: 2 * inputs.items.count)
     sum.flow.listShares()
     var summary = sum.counts.summary
     summary.identity = identity
@@ -40,23 +43,5 @@ struct CheckRun<Checker: RecordChecker> {
     let code = ReportEnding(invocation: invocation, output: loop.output).write(
       summary, tool, contents: sum.counts.records.contents)
     return checker.terminology.failure(in: context) ?? code
-  }
-
-  /// Reports the faults of definitions: after the findings of all inputs, by file and place.
-  private func reportFaults(of faults: [ProfileFault], _ sum: Worker) {
-    var rest = faults[...]
-    // Two files of each number may have findings of their own and of the comparison.
-    var number = 2 * inputs.items.count
-    while let file = rest.first?.file {
-      let findings = rest.prefix { $0.file == file }.map(\.diagnostic)
-      rest = rest.dropFirst(findings.count)
-      let source = GivenDefinitions.source(file)
-      sum.begin(ReportedFile(number: number, name: file), nil, source.map { source in Locator { source } })
-      // If the file can no longer be read, its faults are only counted.
-      try? sum.report(findings)
-      sum.counts.add(sum.take(), of: number, as: .none)
-      sum.flow.finish()
-      number += 1
-    }
   }
 }

@@ -29,6 +29,8 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     var counts = standing.map { _ in worker.take() }
     if let file = task.file, let part = task.part { counts = file.finish(part, counts) }
     if let counts, let standing { worker.counts.add(counts, of: task.index, as: standing) }
+    if !task.isPart { output.progress(worker, bytes: task.item.size - worker.progress.bytes) }
+    worker.progress.bytes = 0
     worker.flow.finish(ending)
   }
 
@@ -93,7 +95,9 @@ struct FileJob<Checker: RecordChecker>: Sendable {
     }
     if bytes == nil {
       try input.rewind()
-      input.didRead = { [output] in output.progress(bytes: $0) }
+      // What is inflated on the way has no known share of the whole.
+      let isCounted = input.size != nil
+      input.didRead = { [output] in output.progress(worker, bytes: isCounted ? $0 : 0) }
     }
     try worker.report(input.findings)
     if let bytes, bytes.isEmpty, input.fault != nil {
@@ -126,7 +130,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
   private func report(_ archive: ArchiveInput, _ worker: Worker) -> Counts.Standing {
     // There are no places to find, so nothing fails.
     archive.files.findings { try? worker.report([$0]) }
-    if archive.files.hiddenCount > 0 { worker.counts.filesSkipped[.hidden, default: 0] += archive.zip.hiddenCount }
+    if archive.files.hiddenCount > 0 { worker.counts.filesSkipped[.hidden, default: 0] += archive.files.hiddenCount }
     worker.counts.filesNotOpened += archive.files.notOpenedCount
     worker.tally.addNotOpened(archive.files.notOpenedCount)
     // An archive counts as a file if it has findings; otherwise only its files count.

@@ -22,7 +22,9 @@ struct InputLoop<Checker: RecordChecker> {
     in context: CommandContext
   ) {
     let showsProgress = context.errorIsTerminal && invocation.showsProgress
-    let progress = ProgressLine(context: context, total: inputs.items.count, isShown: showsProgress)
+    let progress = ProgressLine(
+      context: context, files: inputs.items.count, bytes: inputs.items.reduce(0) { $0 + $1.size },
+      isShown: showsProgress)
     let output = OrderedOutput(context: context, plan: plan, progress: progress)
     job = FileJob(checker: checker, invocation: invocation, exports: exports, output: output)
     self.inputs = inputs

@@ -49,9 +49,10 @@ final class OrderedOutput: Sendable {
   let context: CommandContext
   let plan: FindingPlan
   private let monitor: Monitor<State>
+  private let showsProgress: Bool
 
   init(context: CommandContext, plan: FindingPlan, progress: ProgressLine) {
-    (self.context, self.plan) = (context, plan)
+    (self.context, self.plan, showsProgress) = (context, plan, progress.isShown)
     monitor = Monitor(State(streams: plan.reports.map { ReportStream($0) }, progress: progress))
   }
 
@@ -101,9 +102,12 @@ final class OrderedOutput: Sendable {
     }
   }
 
-  /// Shows progress within a large file.
-  func progress(bytes: Int) {
-    monitor.withLock { $0.progress.add(bytes: bytes) }
+  /// Shows progress: the records that a worker has read, and more bytes of its input.
+  func progress(_ worker: Worker, bytes: @autoclosure () -> Int) {
+    guard showsProgress else { return }
+    let (records, bytes) = (worker.progress.records, bytes())
+    worker.progress = (0, worker.progress.bytes + bytes)
+    monitor.withLock { $0.progress.add(records: records, bytes: bytes) }
   }
 
   /// Writes everything that is held, and returns the reports that could not be written.

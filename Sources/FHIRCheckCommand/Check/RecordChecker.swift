@@ -108,6 +108,8 @@ package struct RecordObserver {
   package let visit: (VisitedRecord) -> Void
   /// The name of the source that came with the input.
   package var source: String?
+  /// The number of the input in the run.
+  var file = 0
   /// Whether findings are listed, or only counted.
   package var isListing = true
   /// Whether the findings of an input in memory come in one batch, up to the validator's limit.

@@ -12,6 +12,8 @@ final class Worker {
   let flow: FindingFlow
   /// The records for the comparison over the whole run; `nil` without comparison.
   let index: RecordIndex?
+  /// The records that the progress has not shown yet, and the bytes of the current input that it has.
+  @exclusivity(unchecked) var progress = (records: 0, bytes: 0)
   private let request: RecordCounts.Request
   private let classifier = Classifier()
   // Only one thread uses it, so exclusive access need not be checked for each record.
@@ -32,6 +34,24 @@ final class Worker {
   func report(_ findings: [Diagnostic]) throws {
     count(findings)
     try flow.take(findings)
+  }
+
+  /// Reports findings about other files than the inputs, after those, by file and place.
+  ///
+  /// - Parameter number: the number of the first such file.
+  func report(_ findings: [(file: String, finding: Diagnostic)], from number: Int) {
+    var (rest, number) = (findings[...], number)
+    while let file = rest.first?.file {
+      let own = rest.prefix { $0.file == file }.map(\.finding)
+      rest = rest.dropFirst(own.count)
+      let source = GivenDefinitions.source(file)
+      begin(ReportedFile(number: number, name: file), nil, source.map { source in Locator { source } })
+      // If the file can no longer be read, its faults are only counted.
+      try? report(own)
+      counts.add(take(), of: number, as: .none)
+      flow.finish()
+      number += 1
+    }
   }
 
   /// Counts such findings, whether or not they are listed.
@@ -57,8 +77,9 @@ final class Worker {
   ///
   /// - Parameter source: the name of the source that came with the input.
   func observer(of file: Int, source: String?, _ remarks: FileRemarks) -> RecordObserver {
-    RecordObserver(
+    var observer = RecordObserver(
       visit: { [self] record in
+        progress.records += 1
         records.add(record, source: source, classifier, request)
         remarks.visit(record)
         // The reader has taken out the entries of an envelope, so the rest of it is not the file's content.
@@ -67,6 +88,8 @@ final class Worker {
           record.tape, resource: record.index, entry: record.entry, file: file,
           offset: record.place.inputOffset(record.tape.offset(record.index)), source: source, release: record.release)
       }, source: source)
+    observer.file = file
+    return observer
   }
 
   /// Adds the work of another worker.

@@ -25,6 +25,12 @@ struct ConfigurationChoice {
   }
 }
 
+/// A mistake in a configuration.
+struct ConfigurationFault: Error {
+  var place: SourcePosition
+  var sentence: String
+}
+
 /// A configuration file: values of options, and which findings count in some files.
 struct Configuration {
   /// The name of the file.
@@ -48,6 +54,7 @@ struct Configuration {
 
   /// Which findings count in some files, in addition to the rules for all files.
   struct PathRules {
+    var place: SourcePosition
     var match: [String] = []
     var findings = FindingChoice()
   }
@@ -62,10 +69,21 @@ struct Configuration {
   var pathRules: [PathRules] = []
   /// The rules that it names, with their places.
   var selectors: [(selector: RuleSelector, place: SourcePosition)] = []
+  /// The rules that it ignores with a reason or an end; those in `paths` count beside the command line.
+  var exemptions: [(exemption: Exemption, isForAllFiles: Bool)] = []
+  /// The mistakes in it, in no order.
+  var faults: [ConfigurationFault] = []
 
-  /// A mistake in the file.
-  func error(at place: SourcePosition, _ sentence: String) -> UsageError {
-    UsageError(sentence: "\(path):\(place.line):\(place.column): \(sentence)")
+  /// The exemptions that count beside the options of the command line.
+  func exemptions(beside given: [CommandOption]) -> [Exemption] {
+    let isReplaced = settings.contains { $0.sets(\.findings.ignored) && !$0.applies(beside: given) }
+    return exemptions.filter { !($0.isForAllFiles && isReplaced) }.map(\.exemption)
+  }
+
+  /// Adds a mistake for each rule that does not exist: a run that selects no rule would look like one without findings.
+  mutating func checkRules(_ names: RuleNames) {
+    faults += selectors.filter { !names.knows($0.selector) }
+      .map { ConfigurationFault(place: $0.place, sentence: names.unknown($0.selector).sentence) }
   }
 
   /// Removes the settings that a command does not support: the file is for all commands.
@@ -81,7 +99,10 @@ struct Configuration {
   }
 
   /// Applies the settings that the command line does not replace. A mistake in one that it replaces is an error, too.
+  ///
+  /// - Throws: all mistakes in the file.
   func apply(to invocation: inout Invocation) throws(UsageError) {
+    var faults = faults
     let given = invocation.configuration.given
     var all = invocation
     for (setting, value) in ordered {
@@ -89,9 +110,10 @@ struct Configuration {
         try setting.option.set(value, in: &all)
         if setting.applies(beside: given) { try setting.option.set(value, in: &invocation) }
       } catch {
-        throw self.error(at: setting.place, error.sentence)
+        faults.append(ConfigurationFault(place: setting.place, sentence: error.sentence))
       }
     }
+    if let error = UsageError(faults, in: path) { throw error }
   }
 
   /// The values in the order in which they are applied: the file of a report follows its format, whatever their order

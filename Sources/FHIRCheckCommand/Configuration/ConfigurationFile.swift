@@ -7,7 +7,7 @@ enum ConfigurationFile {
   static func find(_ choice: ConfigurationChoice, _ context: CommandContext) throws(UsageError) -> Configuration? {
     guard choice.isUsed else { return nil }
     if let path = choice.path {
-      return try read(path, isFound: false, folder: folder(of: path, working: context.workingFolder ?? "/"))
+      return try read(path, isFound: false, folder: folder(of: path, working: context.workingFolder ?? "/"), context)
     }
     guard var folder = context.workingFolder else { return nil }
     while true {
@@ -18,12 +18,13 @@ enum ConfigurationFile {
             sentence: "\(path): this configuration belongs to another user and is not followed; "
               + "'--config' follows it, '--no-config' ignores it")
         }
-        let configuration = try read(path, isFound: true, folder: folder)
-        if let setting = configuration.settings.first(where: { $0.option.has(.writes) }) {
-          throw configuration.error(
-            at: setting.place,
-            "'\(setting.option.name)' writes a file, which only a configuration that is named with '--config' may do"
-          )
+        var configuration = try read(path, isFound: true, folder: folder, context)
+        for setting in configuration.settings where setting.option.has(.writes) {
+          configuration.faults.append(
+            ConfigurationFault(
+              place: setting.place,
+              sentence: "'\(setting.option.name)' writes a file, which only a configuration that is named with "
+                + "'--config' may do"))
         }
         return configuration
       }
@@ -32,8 +33,11 @@ enum ConfigurationFile {
     }
   }
 
-  private static func read(_ path: String, isFound: Bool, folder: String) throws(UsageError) -> Configuration {
-    try ConfigurationReader.read(SmallFile.read(path), path: path, isFound: isFound, folder: folder)
+  private static func read(
+    _ path: String, isFound: Bool, folder: String, _ context: CommandContext
+  ) throws(UsageError) -> Configuration {
+    try ConfigurationReader.read(
+      SmallFile.read(path), path: path, isFound: isFound, folder: folder, today: context.today())
   }
 
   private static func folder(of path: String, working: String) -> String {

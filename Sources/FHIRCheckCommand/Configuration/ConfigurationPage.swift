@@ -1,29 +1,44 @@
 import FHIRDiagnostics
 import FHIRReporting
 
-/// The output of `--show-config`: a line for each setting, with its value as in a configuration and its origin.
+/// The output of `--show-config`: a table of the settings, each with its value as in a configuration and its origin.
 struct ConfigurationPage {
   let invocation: Invocation
   private var file: Configuration? { invocation.configuration.file }
 
   var text: String {
-    var lines = ["configuration: " + (file?.path ?? "none")]
+    var rows = [("setting", "value", "origin")]
     for option in CommandOption.all {
       guard let value = option.shown(in: invocation) else { continue }
-      lines.append("\(option.name): \(value) (\(origin(of: option)))")
+      rows.append((option.name, value, origin(of: option)))
     }
     for rules in file?.pathRules ?? [] {
-      lines.append("paths: " + JSONWriter.object { write(rules, to: &$0) } + " (configuration)")
+      rows.append(("paths", JSONWriter.object { write(rules, to: &$0) }, origin(rules.place)))
     }
-    return lines.map { TerminalText.visible($0) + "\n" }.joined()
+    for exemption in file?.exemptions(beside: invocation.configuration.given) ?? [] {
+      let facts = [("rule", exemption.rule), ("reason", exemption.reason), ("until", exemption.until)]
+      let value = JSONWriter.object { writer in
+        for (name, text) in facts { if let text { writer.member(name, text) } }
+      }
+      rows.append(("exemption", value, origin(exemption.place) + (exemption.isOver ? ", which has ended" : "")))
+    }
+    // Few values are long, and they would push the origins of all others away.
+    let widths = (rows.map(\.0.utf8.count).max() ?? 0, min(32, rows.map(\.1.utf8.count).max() ?? 0))
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width - text.utf8.count) + 2)
+    }
+    let lines = rows.map { padded($0.0, widths.0) + padded($0.1, widths.1) + $0.2 }
+    return (["configuration: " + (file?.path ?? "none"), ""] + lines).map { TerminalText.visible($0) + "\n" }.joined()
   }
+
+  private func origin(_ place: SourcePosition) -> String { "configuration, line \(place.line)" }
 
   /// Where a setting comes from.
   private func origin(of option: CommandOption) -> String {
     let given = invocation.configuration.given
     var origins = given.contains { $0.name == option.name } ? ["command line"] : []
     if let setting = file?.settings.first(where: { $0.option.name == option.name }), setting.applies(beside: given) {
-      origins.insert("configuration, line \(setting.place.line)", at: 0)
+      origins.insert(origin(setting.place), at: 0)
     }
     return origins.isEmpty ? "default" : origins.joined(separator: ", and ")
   }

@@ -3,9 +3,12 @@ import FHIRDiagnostics
 /// The known findings of an earlier run, and those of this run for a later one, as digests.
 final class Baseline: Sendable {
   /// The content of a baseline.
-  struct Contents: Sendable, Equatable {
+  struct Contents: Sendable {
     /// How often each finding occurs.
     var findings: [RuleID: [BaselineKey: Int]] = [:]
+    var notes = Notes()
+    /// The exemptions of the file that have ended, without the findings that they hid.
+    var ended: [Exemption] = []
     /// Findings that were counted without a place, by rule: those of a record beyond its limit.
     var unlisted: [RuleID: Int] = [:]
 
@@ -13,6 +16,13 @@ final class Baseline: Sendable {
     var byRule: [RuleID: Int] {
       findings.mapValues { $0.values.reduce(0, +) }.merging(unlisted, uniquingKeysWith: +).filter { $0.value > 0 }
     }
+  }
+
+  /// The reasons and ends of findings, and of all of them, which a new baseline keeps.
+  struct Notes: Sendable {
+    typealias Note = (reason: String?, until: String?)
+    var ofAll: Note = (nil, nil)
+    var ofFindings: [BaselineKey: Note] = [:]
   }
 
   private struct State {
@@ -24,6 +34,9 @@ final class Baseline: Sendable {
 
   /// Whether findings are compared with those of an earlier run.
   let comparesFindings: Bool
+  let notes: Notes
+  /// The exemptions of the file that have ended.
+  let ended: [Exemption]
   private let state: Monitor<State>
 
   /// - Parameters:
@@ -31,6 +44,7 @@ final class Baseline: Sendable {
   ///   - records: whether the findings of this run are kept for a later one.
   init(known: Contents?, records: Bool) {
     comparesFindings = known != nil
+    (notes, ended) = (known?.notes ?? Notes(), known?.ended ?? [])
     state = Monitor(State(remaining: known ?? Contents(), met: records ? Contents() : nil))
   }
 

@@ -102,7 +102,8 @@ struct InputList {
     if passesOver(path) { return true }
     var kind = SkippedKind.hidden
     if path.name.elementsEqual(Configuration.fileName.utf8), let bytes = try? SmallFile.read(path) {
-      if (try? ConfigurationReader.read(bytes, path: path.text, folder: "/")) != nil {
+      let read = try? ConfigurationReader.read(bytes, path: path.text, folder: "/", today: "")
+      if read?.faults.isEmpty == true {
         kind = .noInput(.configuration)
       } else if bytes.firstRange(of: "resourceType".utf8) != nil {
         return false

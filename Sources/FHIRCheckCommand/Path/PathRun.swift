@@ -43,7 +43,7 @@ struct PathRun {
   }
 
   /// The line of the expression that has a fault, and a caret below it.
-  private static func excerpt(of expression: String, column: Int) -> String {
+  static func excerpt(of expression: String, column: Int) -> String {
     let scalars = Array(expression.unicodeScalars)
     let place = min(column - 1, scalars.count)
     let start = scalars[..<place].lastIndex(of: "\n").map { $0 + 1 } ?? 0

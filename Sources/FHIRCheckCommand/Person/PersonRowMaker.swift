@@ -12,9 +12,7 @@ struct PersonRowMaker: RowMaker {
 
   init(_ collector: PersonCollector) { self.collector = collector }
 
-  var needsMedications: Bool { !collector.isRedacted }
-
-  func row(of record: VisitedRecord, source: String?, _ medications: BundledMedications) -> RecordRow {
+  func rows(of record: VisitedRecord, in input: RowInput) -> [RecordRow] {
     let (tape, index) = (record.tape, record.index)
     let type = FHIRResourceType(tape, typeIndex: record.typeIndex)
     let clinical = classifier.classify(
@@ -26,8 +24,8 @@ struct PersonRowMaker: RowMaker {
     // Only the kind is counted beyond what the page can hold.
     if !collector.isRedacted, !collector.isFull {
       row.source = RecordIdentity.source(
-        of: index, on: tape, entry: record.entry, givenSource: source, release: record.release)
-      if let type, let facts { Self.fill(&row, type, facts, medications[record]) }
+        of: index, on: tape, entry: record.entry, givenSource: input.source, release: record.release)
+      if let type, let facts { Self.fill(&row, type, facts, input.medication(of: record)) }
       if row.kind == .medication { row.detail = RecordFacts.dosages(tape, at: index).joined(separator: "; ") }
       if row.kind == .labReport { row.members = RecordFacts.results(tape, at: index).compactMap(\.reference) }
       let cells = RecordCells(
@@ -39,7 +37,7 @@ struct PersonRowMaker: RowMaker {
     }
     var line = PersonLine()
     row.pass(&line)
-    return RecordRow(range: record.place.inputRange(tape.range(index)), texts: line.fields)
+    return [RecordRow(range: record.place.inputRange(tape.range(index)), texts: line.fields)]
   }
 
   private static func text(_ column: RecordColumn, _ cells: RecordCells) -> String {

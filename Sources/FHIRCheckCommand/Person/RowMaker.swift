@@ -2,11 +2,12 @@ import FHIRValidation
 
 /// Makes a row of each record, for ``RecordsChecker``.
 protocol RowMaker: Sendable {
-  /// Whether rows need what medications elsewhere in the input are called.
-  var needsMedications: Bool { get }
+  /// The rows of a record, without its findings; the first one is its own.
+  func rows(of record: VisitedRecord, in input: RowInput) -> [RecordRow]
+  /// Whether a row is left out, now that its findings are counted.
+  func leavesOut(_ row: RecordRow) -> Bool
+}
 
-  /// The row of a record, without its findings.
-  ///
-  /// - Parameter source: the name of the source that came with the input.
-  func row(of record: VisitedRecord, source: String?, _ medications: BundledMedications) -> RecordRow
+extension RowMaker {
+  func leavesOut(_ row: RecordRow) -> Bool { false }
 }

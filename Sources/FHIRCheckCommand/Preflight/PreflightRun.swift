@@ -19,7 +19,7 @@ struct PreflightRun {
     }
     let output = OrderedOutput(
       context: context, plan: plan,
-      progress: ProgressLine(context: context, total: inputs.items.count, isShown: false))
+      progress: ProgressLine(context: context, files: inputs.items.count, isShown: false))
     let tool = ReportTool(name: "fhircheck", version: Version.current, release: "")
     output.write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
 
@@ -45,6 +45,7 @@ struct PreflightRun {
         worker.flow.finish()
       }
     }
+    worker.report(invocation.endedExemptions(nil), from: inputs.items.count)
     // The property lists are what was to be read.
     var summary = worker.counts.summary
     (summary.subject, summary.filesOfOtherUse) = (.propertyLists, 0)

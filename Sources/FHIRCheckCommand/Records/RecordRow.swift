@@ -8,6 +8,8 @@ struct RecordRow {
   let range: SourceRange
   /// For each column, the text that comes from the record itself; empty for its place and its findings.
   let texts: [String]
+  /// Whether an expression leaves it out.
+  var isLeftOut = false
   var errors = 0
   var warnings = 0
 
@@ -21,12 +23,13 @@ struct RecordRow {
 
   /// The cell of a column.
   ///
-  /// - Parameter issue: the finding that carries the row, with its file and line.
-  func cell(_ column: RecordColumn, _ number: Int, _ issue: LocatedDiagnostic) -> Cell {
+  /// - Parameter issue: the finding that carries the row, with its file and line; `nil` as long as they are unknown.
+  func cell(_ column: RecordColumn, _ number: Int, _ issue: LocatedDiagnostic? = nil) -> Cell {
     switch column {
-    case .file: .text(issue.file)
-    case .line: .number(issue.position?.line)
-    case .column: .number(issue.position?.column)
+    case .file: .text(issue?.file ?? "")
+    case .line: .number(issue?.position?.line)
+    case .column: .number(issue?.position?.column)
+    case .component, .duplicateGroup: .number(Int(texts[number]))
     case .byteOffset: .number(range.start)
     case .byteLength: .number(range.end - range.start)
     case .errors: .number(errors)

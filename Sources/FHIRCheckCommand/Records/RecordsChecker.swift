@@ -23,7 +23,7 @@ struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
   ) throws -> ValidationTally {
     var (bytes, found) = (UnsafeRawBufferPointer?.none, [Diagnostic]())
     if case .memory(let all) = input { bytes = all }
-    let rows = PendingRows(maker, source: observer.source, bytes)
+    let rows = PendingRows(maker, RowInput(file: observer.file, source: observer.source, bytes))
     let tally = try checker.check(input, hints: hints, observer: rows.watching(observer)) { batch in
       if bytes == nil { try receive(rows.take(batch, withFindings: listsIssues)) } else { found += batch }
     }
@@ -36,24 +36,18 @@ struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
 /// The rows of records whose findings are not yet complete.
 private final class PendingRows {
   private let maker: any RowMaker
-  private let source: String?
-  private let medications: BundledMedications
+  private let input: RowInput
   private var rows: [RecordRow] = []
 
-  /// - Parameter bytes: the input, if it is in memory.
-  init(_ maker: any RowMaker, source: String?, _ bytes: UnsafeRawBufferPointer? = nil) {
-    self.maker = maker
-    self.source = source
-    medications = BundledMedications(in: maker.needsMedications ? bytes : nil)
-  }
+  init(_ maker: any RowMaker, _ input: RowInput) { (self.maker, self.input) = (maker, input) }
 
   /// The observer that makes a row of each record.
   func watching(_ observer: RecordObserver) -> RecordObserver {
     var observer = RecordObserver(
       visit: { [self] record in
         observer.visit(record)
-        rows.append(maker.row(of: record, source: source, medications))
-      }, source: source)
+        rows += maker.rows(of: record, in: input)
+      }, source: input.source)
     (observer.isListing, observer.takesOneBatch) = (true, true)
     return observer
   }
@@ -63,8 +57,8 @@ private final class PendingRows {
   /// - Parameter found: sorted by place, with all findings of the rows so far.
   func take(_ found: [Diagnostic], withFindings: Bool) -> [Diagnostic] {
     rows.sort { ($0.range.start, -$0.range.end) < ($1.range.start, -$1.range.end) }
-    count(found)
-    var all = RowBatch(rows).diagnostics
+    let found = count(found)
+    var all = RowBatch(rows.filter { !maker.leavesOut($0) }).diagnostics
     rows = []
     if withFindings, !found.isEmpty {
       all += found
@@ -73,7 +67,9 @@ private final class PendingRows {
     return all
   }
 
-  private func count(_ found: [Diagnostic]) {
+  /// Counts findings in the rows, and returns those that are not in a row that is left out.
+  private func count(_ found: [Diagnostic]) -> [Diagnostic] {
+    var places: [Int?] = []
     // The rows of the records around the current place, the innermost last.
     var around: [Int] = []
     var next = 0
@@ -84,6 +80,7 @@ private final class PendingRows {
         next += 1
       }
       while let last = around.last, rows[last].range.end <= place { around.removeLast() }
+      places.append(around.last)
       guard let row = around.last else { continue }
       switch finding.severity {
       case .fatal, .error: rows[row].errors += 1
@@ -91,5 +88,7 @@ private final class PendingRows {
       case .information: break
       }
     }
+    let leftOut = rows.map(maker.leavesOut)
+    return zip(found, places).filter { $0.1.map { !leftOut[$0] } ?? true }.map(\.0)
   }
 }

@@ -20,10 +20,28 @@ struct RecordsRun<Checker: RecordChecker> {
     } catch {
       return context.fail(error)
     }
-    let rows = RecordsChecker(
-      checker: checker, maker: RecordRowMaker(columns, key: invocation.digestKey ?? .published),
-      listsIssues: invocation.listsIssues)
+    for (condition, remark) in invocation.conditions.flatMap({ condition in
+      (condition.expressions?.remarks ?? []).map { (condition, $0) }
+    }) {
+      context.report(TerminalText.visible(remark.message))
+      context.error(PathRun.excerpt(of: condition.text, column: remark.column))
+    }
     let exports = invocation.listsIssues ? ExportSet(inputs.items) : ExportSet(quietly: inputs.items)
+    var groups = DuplicateGroups()
+    if (columns + invocation.conditions.compactMap(\.cell?.column)).contains(where: \.isOfDuplicates) {
+      // The last record may be a copy of the first, so all are compared before a row is written.
+      var quiet = context
+      (quiet.writeError, quiet.errorIsTerminal) = ({ _ in }, false)
+      var report = Report(PagePlaceholder(), in: quiet)
+      report.limit = 0
+      let loop = InputLoop(checker, invocation, inputs, exports, FindingPlan(reports: [report]), in: quiet)
+      if case .failed(let reason) = loop.compareRecords(loop.run(comparesRecords: true), { groups.add($0) }).state {
+        context.report("the records could not be compared: \(reason)")
+        return .failure
+      }
+    }
+    let rows = RecordsChecker(
+      checker: checker, maker: RecordRowMaker(columns, invocation, groups), listsIssues: invocation.listsIssues)
     let loop = InputLoop(rows, invocation, inputs, exports, plan, in: context)
     let tool = checker.tool(invocation.release)
     loop.output.write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
@@ -48,6 +66,15 @@ struct RecordsRun<Checker: RecordChecker> {
   private func code(_ code: ExitCode, of summary: ReportSummary, _ faults: [LocatedDiagnostic]) -> ExitCode {
     for fault in faults { context.report(FileFaults.sentence(of: fault)) }
     if code == .failure { return code }
+    var code = code
+    for condition in invocation.conditions {
+      let (count, reason) = condition.failures.withLock { $0 }
+      if count == 0 { continue }
+      context.report(
+        "'\(condition.text)' could not be evaluated for \(count) record\(count == 1 ? "" : "s"), without a row now: "
+          + TerminalText.visible(reason))
+      code = .findings
+    }
     let without = summary.notJudged.filter { $0.key != NotJudged.otherRelease.rawValue.byBytes }
     guard !without.isEmpty else { return code }
     let list = without.sorted { $0.key < $1.key }.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
@@ -57,8 +84,11 @@ struct RecordsRun<Checker: RecordChecker> {
 }
 
 extension RecordColumn {
-  /// The columns of a table unless the caller names some: all but the digests, which are only useful for comparison.
-  static var defaults: [RecordColumn] { allCases.filter { !$0.isDigest && $0 != .identity } }
+  /// The columns of a table unless the caller names some: those before the identity.
+  static var defaults: [RecordColumn] { Array(allCases.prefix { $0 != .identity }) }
+
+  /// Whether all records of the run have to be compared for it.
+  var isOfDuplicates: Bool { self == .duplicateGroup || self == .duplicateRole }
 }
 
 extension FingerprintKey {

@@ -52,6 +52,14 @@ extension Invocation {
     configuration.deciding.map { redacts ? Configuration.fileName : $0 }
   }
 
+  /// The findings that exemptions have ended, with the configuration or the baseline that has them.
+  func endedExemptions(_ baseline: Baseline?) -> [(file: String, finding: Diagnostic)] {
+    let configured = configuration.file.map { file in
+      file.exemptions(beside: configuration.given).filter(\.isOver).map { (file.path, $0.finding) }
+    }
+    return (configured ?? []) + (baseline?.ended ?? []).map { (findings.baseline ?? "", $0.finding) }
+  }
+
   /// Writes reports of a format.
   private func renderer(of format: ReportFormat, in context: CommandContext) -> any ReportRenderer {
     switch format {

@@ -32,6 +32,9 @@ struct SummaryPage {
     var compared = report.identity?.duplicates ?? [:]
     if let count = report.identity?.withoutID, count > 0 { compared["missing-id"] = count }
     text += table("Duplicates", compared) { SummaryPage.duplicateNames[$0] ?? $0 }
+    if report.identity?.duplicates.isEmpty == false {
+      text += "  'fhircheck records --columns file,line,id,duplicateGroup,duplicateRole' names them\n"
+    }
     if case .failed(let reason) = summary.identity {
       text += heading("Not compared") + "  whether a record is there twice: \(TerminalText.visible(reason))\n"
     }

@@ -1,10 +1,9 @@
 /// One line on a terminal that shows the progress, and is removed at the end.
 struct ProgressLine {
   private let context: CommandContext
-  private let total: Int
-  private let isShown: Bool
-  private var files = 0
-  private var bytes = 0
+  private let total: (files: Int, bytes: Int)
+  let isShown: Bool
+  private var (files, records, bytes) = (0, 0, 0)
   private var isOnScreen = false
   private var next: Int
   private let start: Int
@@ -12,9 +11,10 @@ struct ProgressLine {
   /// Milliseconds between two updates, and before the first: a short run shows no line.
   private static let interval = 100
 
-  init(context: CommandContext, total: Int, isShown: Bool) {
+  /// - Parameter bytes: the size of all inputs, asked for only if the line is shown.
+  init(context: CommandContext, files: Int, bytes: @autoclosure () -> Int = 0, isShown: Bool) {
     self.context = context
-    self.total = total
+    total = (files, isShown ? bytes() : 0)
     self.isShown = isShown
     start = isShown ? Clock.milliseconds : 0
     next = start + 3 * ProgressLine.interval
@@ -22,12 +22,13 @@ struct ProgressLine {
 
   /// Shows that an input was read; findings of no input, which come last, have greater numbers.
   mutating func finish(_ number: Int) {
-    files = min(number + 1, total)
+    files = min(number + 1, total.files)
     show()
   }
 
-  mutating func add(bytes count: Int) {
-    bytes += count
+  mutating func add(records: Int, bytes: Int) {
+    self.records += records
+    self.bytes += bytes
     show()
   }
 
@@ -42,17 +43,17 @@ struct ProgressLine {
     let now = Clock.milliseconds
     guard now >= next else { return }
     next = now + ProgressLine.interval
-    let amount = bytes > 0 ? ", \(bytes >> 20) MiB of large files" : ""
-    context.error("\r\u{1B}[Kchecking: \(files) of \(total) files\(pace(now - start))\(amount)")
+    context.error("\r\u{1B}[Kchecking: \(files) of \(total.files) files, \(records) records\(pace(now - start))")
     isOnScreen = true
   }
 
   /// The speed and the remaining time, once they can be estimated.
   private func pace(_ milliseconds: Int) -> String {
-    guard files > 0, milliseconds >= 1000 else { return "" }
-    let rate = files * 1000 / milliseconds
-    let left = milliseconds / 1000 * (total - files) / files
+    guard milliseconds >= 1000, records > 0 else { return "" }
+    let rate = ", \(records * 1000 / milliseconds) a second"
+    guard bytes > 0 else { return rate }
+    let left = Int(Double(milliseconds) / 1000 * Double(max(0, total.bytes - bytes)) / Double(bytes))
     let time = left < 120 ? "\(left) s" : left < 7200 ? "\(left / 60) min" : "\(left / 3600) h"
-    return (rate > 0 ? ", \(rate) a second" : "") + ", \(time) left"
+    return rate + ", \(time) left"
   }
 }

@@ -30,8 +30,16 @@ enum Terminal {
   }
 }
 
-/// A monotonic clock.
+/// A monotonic clock, and the date.
 enum Clock {
+  /// The date in UTC, such as `2026-12-31`.
+  static var today: String {
+    var (now, parts) = (time(nil), tm())
+    gmtime_r(&now, &parts)
+    func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    return "\(digits(parts.tm_year + 1900))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
+  }
+
   /// Milliseconds since an arbitrary moment in the past.
   static var milliseconds: Int {
     var time = timespec()

@@ -11,14 +11,23 @@ struct Watch {
   func run(_ work: () throws(UsageError) -> ExitCode) throws(UsageError) -> ExitCode {
     var seen = files
     var result = try work()
+    tell(seen.count)
     while context.waitToLookAgain() {
       let now = files
       if now == seen { continue }
       seen = now
+      // The old report would be mistaken for the new one. What is in the memory of the terminal stays there.
+      if context.outputIsTerminal { _ = context.output("\u{1B}[2J\u{1B}[H") }
       context.report("files have changed; checking again")
       result = try work()
+      tell(seen.count)
     }
     return result
+  }
+
+  private func tell(_ count: Int) {
+    guard context.errorIsTerminal else { return }
+    context.report("watching \(count) file\(count == 1 ? "" : "s"); a change starts a new check, Ctrl-C ends this")
   }
 
   /// The state of a file, determined without reading it: a program can keep the size and set the other time.

@@ -54,9 +54,9 @@ import Testing
     var harness = CommandHarness()
     harness.workingFolder = folder.path
     let shown = harness.validate(["--show-config", "--config", file])
-    #expect(shown.output.contains("format: [\"sarif\",\"csv\",\"jsonl\"] (configuration, line 1)\n"))
+    #expect(shown.output.contains(/\nformat +\["sarif","csv","jsonl"\]  +configuration, line 1\n/))
     #expect(
-      shown.output.contains("output: [\"\(folder.path)/a.sarif\",\"\(folder.path)/b.csv\"] (configuration, line 1)\n"))
+      shown.output.contains("[\"\(folder.path)/a.sarif\",\"\(folder.path)/b.csv\"]  configuration, line 1\n"))
     let outcome = harness.validate(["--no-identity", "--config", file, folder.path + "/work"])
     #expect(outcome.output.hasPrefix("{"))
     #expect(
@@ -112,13 +112,15 @@ import Testing
       {"ignore": ["code/*"], "max-issues": 7, "fail-on": "never", "digest-key": "\(key)",
       "severity": {"code": "error"}, "paths": [{"match": ["old"], "select": ["json"]}]}
       """, "--show-config", "--ignore=json", "--severity=json=warning")
-    let lines = shown.output.split(separator: "\n")
-    #expect(lines.first == "configuration: \(folder.path)/.fhircheck.json")
-    #expect(lines.contains(#"ignore: ["json"] (command line)"#))
-    #expect(lines.contains("max-issues: 7 (configuration, line 1)"))
-    #expect(lines.contains(#"severity: ["code=error","json=warning"] (configuration, line 2, and command line)"#))
-    #expect(lines.contains("quiet: false (default)"))
-    #expect(lines.last == #"paths: {"match":["old"],"select":["json"]} (configuration)"#)
+    #expect(shown.output.hasPrefix("configuration: \(folder.path)/.fhircheck.json\n\nsetting  "))
+    // The columns of the table are separated by at least two spaces.
+    let rows = shown.output.split(separator: "\n").map { $0.split(separator: "  ").map { $0.drop { $0 == " " } } }
+    #expect(rows.contains(["ignore", #"["json"]"#, "command line"]))
+    #expect(rows.contains(["max-issues", "7", "configuration, line 1"]))
+    #expect(
+      rows.contains(["severity", #"["code=error","json=warning"]"#, "configuration, line 2, and command line"]))
+    #expect(rows.contains(["quiet", "false", "default"]))
+    #expect(rows.last == ["paths", #"{"match":["old"],"select":["json"]}"#, "configuration, line 2"])
     #expect(!shown.output.contains(key))
     #expect(shown.exitCode == .success && shown.error.isEmpty)
   }
@@ -134,6 +136,28 @@ import Testing
     #expect(shown.exitCode == .failure && shown.output.isEmpty)
     #expect(shown.error == outcome.error && !shown.error.isEmpty)
     #expect(outcome.exitCode == .failure)
+  }
+
+  /// All mistakes at once, in their order in the file.
+  @Test func everyMistakeIsSaid() throws {
+    let outcome = try run(
+      """
+      {"formt": 1, "ignore": ["codes", 7.5, {"rule": "code", "until": "soon"}, {"reason": "x"}],
+       "severity": {"code": "bad", "nothing/*": "error", "json": "warning"},
+       "quiet": 1, "max-issues": -1, "quiet": true,
+       "paths": [{"mach": []}, {}, {"match": ["a"], "ignore": ["naratives"]}], "output": "r.csv"}
+      """)
+    #expect(outcome.exitCode == .failure && outcome.output.isEmpty)
+    let start = "fhircheck: \(folder.path)/.fhircheck.json:"
+    let lines = outcome.error.split(separator: "\n").map { $0.replacing(start, with: "") }
+    #expect(
+      lines.map { $0.split(separator: " ", maxSplits: 1)[0] } == [
+        "1:2:", "1:25:", "1:34:", "1:65:", "1:74:", "2:23:", "2:30:", "3:11:", "3:14:", "3:32:", "4:13:", "4:26:",
+        "4:58:", "4:74:", "Run",
+      ], "\(outcome.error)")
+    #expect(lines[0] == "1:2: unknown key 'formt'; did you mean 'format'?")
+    #expect(lines[3] == "1:65: expected a date such as 2026-12-31")
+    #expect(lines[4] == "1:74: expected 'rule', which is ignored")
   }
 
   @Test func theFileOfAReportIsRelativeToTheConfiguration() throws {

@@ -1,7 +1,8 @@
-import FHIRCheckCommand
 import Foundation
 import Synchronization
 import Testing
+
+@testable import FHIRCheckCommand
 
 @Suite struct MannersTests {
   private func output(_ arguments: String...) -> String { CommandHarness().run(arguments).output }
@@ -78,7 +79,15 @@ import Testing
     let script = try folder.write(
       output("completions", shell)
         + "COMP_WORDS=(fhircheck --format t); COMP_CWORD=2; _fhircheck; echo ${COMPREPLY[@]}\n"
-        + "COMP_WORDS=(fhircheck --writ); COMP_CWORD=1; _fhircheck; echo ${COMPREPLY[@]}\n", to: "script")
+        + "COMP_WORDS=(fhircheck --writ); COMP_CWORD=1; _fhircheck; echo ${COMPREPLY[@]}\n"
+        + "fhircheck() { printf 'code/unknown-code  error  x\\nstructure/unknown-element  error  x\\n'; }\n"
+        + [
+          "--ignore co", "--ignore code/unknown-code,st", "--select = ", "--severity code/unknown-code = w",
+          "records --columns id,val",
+          "explain st", "--guide us-core@6", "--format = js",
+        ].map { words in
+          "COMP_WORDS=(fhircheck \(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _fhircheck; echo ${COMPREPLY[@]}\n"
+        }.joined(), to: "script")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = [script]
@@ -87,7 +96,23 @@ import Testing
     try process.run()
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(text == "text\n--write-baseline\n")
+    #expect(
+      text.split(separator: "\n", omittingEmptySubsequences: false) == [
+        "text", "--write-baseline", "code code/unknown-code",
+        "code/unknown-code,structure code/unknown-code,structure/unknown-element",
+        "code code/unknown-code structure structure/unknown-element", "warning", "id,valueType id,value",
+        "structure/unknown-element", "us-core@6.1.0",
+        "json jsonl", "",
+      ])
+    // The other shells get the same from the same table.
+    let (zsh, fish) = (output("completions", "zsh"), output("completions", "fish"))
+    for option in ["select", "ignore", "severity"] {
+      let line = zsh.split(separator: "\n").first { $0.hasPrefix("    '--\(option)[") }
+      #expect(line?.hasSuffix(":rules:_sequence _fhircheck_rules' \\") == true)
+      #expect(fish.contains("-l \(option) -x -a '(__fish_complete_list , __fhircheck_rules)'"))
+    }
+    #expect(zsh.contains(":values:_sequence compadd - file line "))
+    #expect(fish.contains("-l columns -x -a '(__fish_complete_list , __fhircheck_columns)'"))
   }
 
   @Test func changedFilesAreCheckedAgain() throws {
@@ -110,6 +135,46 @@ import Testing
     #expect(outcome.exitCode == .success)
     #expect(outcome.output.components(separatedBy: "judged").count == 3)
     #expect(outcome.error == "fhircheck: files have changed; checking again\n")
+  }
+
+  /// The time left follows from the share of the bytes, because files differ in size.
+  @Test func theProgressTellsSpeedAndTimeLeft() {
+    let written = Mutex("")
+    let context = CommandContext(
+      standardInput: -1, writeOutput: { _ in 0 },
+      writeError: { bytes in written.withLock { $0 += String(decoding: bytes, as: UTF8.self) } })
+    var line = ProgressLine(context: context, files: 4, bytes: 4000, isShown: true)
+    usleep(1_100_000)
+    line.add(records: 2200, bytes: 1000)
+    line.clear()
+    #expect(
+      written.withLock { $0 }.contains(
+        /^\r\u{1B}\[Kchecking: 0 of 4 files, 2200 records, \d+ a second, [3-9]\d* s left\r\u{1B}\[K$/))
+    let before = written.withLock { $0 }
+    var hidden = ProgressLine(context: context, files: 1, isShown: false)
+    hidden.add(records: 1, bytes: 1)
+    hidden.finish(0)
+    #expect(written.withLock { $0 } == before)
+  }
+
+  /// On a terminal, it says what it does, and the new report does not follow the old one.
+  @Test func watchingIsSaidOnATerminal() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("{BAD}", to: "a.json")
+    try folder.write("{}", to: "b.json")
+    var harness = CommandHarness()
+    (harness.errorIsTerminal, harness.outputIsTerminal) = (true, true)
+    let looks = Mutex(0)
+    harness.waitToLookAgain = {
+      looks.withLock { $0 += 1 }
+      if looks.withLock({ $0 }) == 1 { try? "{} ".write(toFile: path, atomically: true, encoding: .utf8) }
+      return looks.withLock { $0 } < 2
+    }
+    let outcome = harness.run("--watch", "--no-progress", folder.path)
+    let told = "fhircheck: watching 2 files; a change starts a new check, Ctrl-C ends this\n"
+    #expect(outcome.error == told + "fhircheck: files have changed; checking again\n" + told)
+    let reports = outcome.output.components(separatedBy: "\u{1B}[2J\u{1B}[H")
+    #expect(reports.count == 2 && reports[0].contains("BAD") && !reports[1].contains("BAD"))
   }
 
   /// A new content of the same size, at the same time of change, as `touch -r` sets it.

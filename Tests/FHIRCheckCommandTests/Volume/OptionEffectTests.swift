@@ -67,6 +67,10 @@ import Testing
     "with-issues": Row(
       line: ["--with-issues"], file: #""with-issues": true"#, command: "records", with: ["--format", "jsonl"]),
     "harmless-cells": Row(line: ["--harmless-cells"], file: #""harmless-cells": true"#, command: "records"),
+    "where": Row(line: ["--where", "id=b"], file: #""where": ["id=b"]"#, command: "records"),
+    "row-per-component": Row(
+      line: ["--row-per-component"], file: #""row-per-component": true"#, command: "records",
+      input: "FOLDER/observation.json"),
     "digest-key": Row(
       line: ["--digest-key", String(repeating: "0f", count: 32)],
       file: #""digest-key": "\#(String(repeating: "0f", count: 32))""#, command: "records",
@@ -98,6 +102,7 @@ import Testing
       + #""system":"http://example.org/codes","code":"other"}]},"meta":{"profile":["http://example.org/claimed"]}}"#
     try folder.write([patient, patient, #"{"resourceType":"Patient"}"#].joined(separator: "\n"), to: "data/a.ndjson")
     try folder.write(#"{"resourceType":"Patient","id":"b"}"#, to: "data/b.json")
+    try folder.write(#"{"resourceType":"Observation","component":[{}]}"#, to: "observation.json")
     try folder.write(#"{"format":"csv"}"#, to: "other.json")
     try folder.write("x", to: "data/.hidden")
     try FileManager.default.createDirectory(atPath: folder.path + "/empty", withIntermediateDirectories: true)
@@ -166,17 +171,19 @@ import Testing
     // A value that is not rejected.
     (row.line, row.file) = (row.line.map { $0 == "1K" ? "64M" : $0 }, row.file.replacing("1K", with: "64M"))
     row.with += ["--show-config"]
-    func shown(_ effect: Effect) -> String? {
+    func shown(_ effect: Effect) -> [Substring]? {
       #expect(effect.exitCode == .success, "\(effect.error)")
-      return effect.output.split(separator: "\n").first { $0.hasPrefix(option + ": ") }.map(String.init)
+      // Two spaces or more separate the name, the value and the origin.
+      return effect.output.split(separator: "\n").first { $0.hasPrefix(option + " ") }?
+        .split(separator: "  ").map { $0.drop { $0 == " " } }
     }
     let ordinary = shown(try run([], row))
     let line = shown(try run(row.line, row))
     let file = shown(try run([], row, configured: true))
     if option == "digest-key" { return #expect(line == nil && file == nil) }
-    let value = try #require(line?.replacing(" (command line)", with: ""))
-    #expect(line == value + " (command line)" && file == value + " (configuration, line 1)")
-    #expect(ordinary == nil || ordinary?.hasSuffix(" (default)") == true && ordinary != value + " (default)")
+    let value = try #require(line)[1]
+    #expect(line?[2...] == ["command line"] && file == [option[...], value, "configuration, line 1"])
+    #expect(ordinary == nil || ordinary?[2...] == ["default"] && ordinary?[1] != value)
   }
 
   @Test func namesAndLettersAreUnique() {
