@@ -14,6 +14,7 @@ extension RuleCatalog {
     .encryptedEntry,
     .headerMismatch,
     .invalidReceivedDate,
+    .malformedDocument,
     .malformedStub,
     .missingAttribute,
     .missingFile,

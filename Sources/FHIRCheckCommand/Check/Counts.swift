@@ -37,6 +37,8 @@ struct Counts: Sendable {
   var filesSkipped: [SkippedKind: Int] = [:]
   /// Files in archives that cannot or must not be opened.
   var filesNotOpened = 0
+  /// Clinical documents among the skipped files.
+  var documents = ListedDocuments()
 
   /// Adds the counts of an input.
   mutating func add(_ input: Counts, of file: Int, as standing: Standing) {
@@ -66,6 +68,7 @@ struct Counts: Sendable {
     filesNotJudged += other.filesNotJudged
     filesSkipped.merge(other.filesSkipped, uniquingKeysWith: +)
     filesNotOpened += other.filesNotOpened
+    documents.merge(other.documents)
   }
 
   /// Whether a record was judged, or an error was reported where a record was expected.

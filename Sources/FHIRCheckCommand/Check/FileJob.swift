@@ -65,7 +65,8 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       if !kind.hasLines { worker.flow.locator = nil }
       let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)
       if fault != nil { worker.tally.notJudged[.otherFormat] = 1 }
-      try worker.report(input.findings + [input.fault, fault?.diagnostic].compactMap { $0 })
+      let document = kind == .cda ? try self.document(input, task, worker) : nil
+      try worker.report(input.findings + [input.fault, fault?.diagnostic, document].compactMap { $0 })
       return .skipped(.content(kind))
     case .report: return .skipped(.report)
     case .nested(let fault):
@@ -74,6 +75,15 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       try worker.report(input.findings + [fault.diagnostic])
       return .records
     }
+  }
+
+  /// Lists a clinical document; returns the finding if it is not well-formed.
+  private func document(_ input: InputSource, _ task: InputTask, _ worker: Worker) throws -> Diagnostic? {
+    try input.rewind()
+    var input = input
+    let document = try ClinicalDocument(from: &input)
+    worker.counts.documents.add(document, in: task.item.name, task.index)
+    return document.fault?.diagnostic
   }
 
   /// Validates the records of an input, and adds the findings about the input itself.

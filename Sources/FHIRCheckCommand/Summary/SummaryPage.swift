@@ -40,6 +40,8 @@ struct SummaryPage {
     }
     text += profiles
     text += table("Skipped files", summary.filesSkippedByKind)
+    if report.documents.count > 0 { text += heading("Clinical documents, which are not judged") }
+    for line in report.documents.lines(20) { text += "  \(TerminalText.visible(line))\n" }
     text += table("Not judged", report.notJudged) { name in
       NotJudged(rawValue: name).map(SummaryPage.sentence) ?? "a path that could not be read"
     }

@@ -28,6 +28,7 @@ struct SummaryReport {
   var receivedDates: (first: String, last: String)?
   /// The stubs of exports; `nil` without an export.
   let stubs: ExportTally?
+  var documents: ListedDocuments
   /// Faults of files, such as cut archives: the first ones. ``faultCounts`` has their numbers.
   var faults: [LocatedDiagnostic]
 
@@ -43,6 +44,7 @@ struct SummaryReport {
     faults: [LocatedDiagnostic]
   ) {
     (self.summary, self.faults, tally, census) = (summary, faults, counts.tally, counts.records.census)
+    documents = counts.documents
     sources = MaskedAddress.counts(counts.records.namedSources)
     guides = [:]
     for (source, found) in counts.records.guides {
@@ -89,6 +91,7 @@ struct SummaryReport {
       }
       writer.member("identity", (summary.identity ?? .off).name)
       writer.member("filesSkippedByKind", summary.filesSkippedByKind)
+      documents.write(to: &writer)
       if let receivedDates {
         writer.object("receivedDates") { writer in
           writer.member("first", receivedDates.first)
@@ -111,6 +114,7 @@ struct SummaryReport {
   mutating func redact(_ redaction: Redaction) {
     summary.resourceTypes = redaction.counts(summary.resourceTypes)
     receivedDates = nil
+    documents.redact(redaction)
     faults = faults.map { redaction.redacted($0) }
     let own = sources.filter { $0.key == SummaryReport.anonymousSource || $0.key == SummaryReport.otherSources }
     // The source of a guide's records would need the same placeholder.

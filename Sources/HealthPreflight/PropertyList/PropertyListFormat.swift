@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRTape
 
 /// The formats of property lists, recognised by content and never by name.
 public enum PropertyListFormat: Hashable, Sendable, CaseIterable {
@@ -19,7 +20,7 @@ public enum PropertyListFormat: Hashable, Sendable, CaseIterable {
       return
     }
     let rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    switch rest.first(where: { !$0.isPropertyListSpace }) {
+    switch rest.first(where: { !$0.isXMLSpace }) {
     case UInt8(ascii: "<"): self = .xml
     case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
     default: return nil
@@ -50,9 +51,4 @@ extension PropertyList {
         "expected a property list as XML, binary or JSON, found \(bytes.isEmpty ? "nothing" : "neither")")
     }
   }
-}
-
-extension UInt8 {
-  /// Space, tab, line feed or carriage return.
-  var isPropertyListSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

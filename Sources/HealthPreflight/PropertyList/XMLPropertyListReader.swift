@@ -1,21 +1,26 @@
 import FHIRDiagnostics
 import FHIRSupport
+import FHIRTape
 
 /// Reads the XML of property lists: <https://www.apple.com/DTDs/PropertyList-1.0.dtd>.
 ///
-/// It reads only this vocabulary and is not a general XML processor: it supports the five predefined entities and
-/// numeric references, accepts the usual DOCTYPE without fetching it, and refuses a DOCTYPE with declarations, so
-/// entities cannot expand.
+/// It reads only this vocabulary, by ``XMLScanner``.
 struct XMLPropertyListReader {
   private var scanner: XMLScanner
   private var budget: ReadingBudget
+  private var isBeyondLimit = false
 
   static func read(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) -> PropertyList {
     var reader = XMLPropertyListReader(scanner: XMLScanner(bytes), budget: ReadingBudget(limits))
-    return try reader.document()
+    do {
+      return try reader.document()
+    } catch {
+      throw PropertyListFault(
+        reader.isBeyondLimit ? .limit : .malformed, range: error.range, message: error.message)
+    }
   }
 
-  private mutating func document() throws(PropertyListFault) -> PropertyList {
+  private mutating func document() throws(XMLFault) -> PropertyList {
     try scanner.skipProlog()
     guard let root = try scanner.tag(), root.name.byBytes == "plist", !root.isClosing else {
       throw scanner.fault("expected the element 'plist', found something else")
@@ -31,11 +36,16 @@ struct XMLPropertyListReader {
     return value
   }
 
-  private mutating func value(_ open: XMLScanner.Tag, depth: Int) throws(PropertyListFault) -> PropertyList {
+  private mutating func value(_ open: XMLScanner.Tag, depth: Int) throws(XMLFault) -> PropertyList {
     guard !open.isClosing else {
       throw scanner.fault(open.range, "expected a value, found '</\(open.name.clippedName)>'")
     }
-    try budget.take(depth: depth, at: open.range)
+    do {
+      try budget.take(depth: depth, at: open.range)
+    } catch {
+      isBeyondLimit = true
+      throw XMLFault(range: error.range, message: error.message)
+    }
     let content: PropertyList.Content
     switch open.name.byBytes {
     case "dict": content = .dictionary(open.isEmpty ? [] : try entries(of: open, depth: depth))
@@ -65,7 +75,7 @@ struct XMLPropertyListReader {
 
   private mutating func entries(
     of open: XMLScanner.Tag, depth: Int
-  ) throws(PropertyListFault) -> [PropertyList.Entry] {
+  ) throws(XMLFault) -> [PropertyList.Entry] {
     var entries: [PropertyList.Entry] = []
     while let tag = try next(in: open) {
       guard tag.name.byBytes == "key", !tag.isClosing else {
@@ -82,14 +92,14 @@ struct XMLPropertyListReader {
     return entries
   }
 
-  private mutating func elements(of open: XMLScanner.Tag, depth: Int) throws(PropertyListFault) -> [PropertyList] {
+  private mutating func elements(of open: XMLScanner.Tag, depth: Int) throws(XMLFault) -> [PropertyList] {
     var elements: [PropertyList] = []
     while let tag = try next(in: open) { elements.append(try value(tag, depth: depth + 1)) }
     return elements
   }
 
   /// The next tag in a dictionary or an array; `nil` at its end.
-  private mutating func next(in open: XMLScanner.Tag) throws(PropertyListFault) -> XMLScanner.Tag? {
+  private mutating func next(in open: XMLScanner.Tag) throws(XMLFault) -> XMLScanner.Tag? {
     try scanner.skipMisc()
     guard let tag = try scanner.tag() else {
       throw scanner.fault("expected '</\(open.name)>', found \(scanner.isAtEnd ? "the end of the file" : "text")")
@@ -97,14 +107,14 @@ struct XMLPropertyListReader {
     return tag.isClosing && tag.name.byBytes == open.name.byBytes ? nil : tag
   }
 
-  private mutating func text(of open: XMLScanner.Tag) throws(PropertyListFault) -> String {
+  private mutating func text(of open: XMLScanner.Tag) throws(XMLFault) -> String {
     if open.isEmpty { return "" }
     let text = try scanner.text(in: open.name)
     try expectEnd(of: open)
     return text
   }
 
-  private mutating func expectEnd(of open: XMLScanner.Tag) throws(PropertyListFault) {
+  private mutating func expectEnd(of open: XMLScanner.Tag) throws(XMLFault) {
     let start = scanner.position
     guard let tag = try scanner.tag() else {
       throw scanner.fault("expected '</\(open.name)>', found \(scanner.isAtEnd ? "the end of the file" : "text")")
@@ -118,7 +128,7 @@ struct XMLPropertyListReader {
 extension String {
   /// Without white space around it.
   fileprivate var trimmed: String {
-    let isSpace: (UInt8) -> Bool = { $0.isPropertyListSpace }
+    let isSpace: (UInt8) -> Bool = { $0.isXMLSpace }
     let rest = utf8.drop(while: isSpace).reversed().drop(while: isSpace)
     return String(decoding: rest.reversed(), as: UTF8.self)
   }

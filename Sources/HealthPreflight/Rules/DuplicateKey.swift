@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRSupport
+import FHIRTape
 
 extension PreflightRule {
   /// Reports a key that its dictionary already has.

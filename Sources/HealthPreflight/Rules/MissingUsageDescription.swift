@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRTape
 
 extension PreflightRule {
   /// Reports a missing usage description that another part of the project requires.

@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRTape
 
 extension PreflightRule {
   /// Reports a required type of another kind.

@@ -1,5 +1,6 @@
 import FHIRDiagnostics
 import FHIRSupport
+import FHIRTape
 
 extension PreflightRule {
   /// Reports a usage description of one word.

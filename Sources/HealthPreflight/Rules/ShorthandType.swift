@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRTape
 
 extension PreflightRule {
   /// Reports a clinical type under its name in Swift code.

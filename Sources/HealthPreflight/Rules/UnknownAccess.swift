@@ -1,6 +1,7 @@
 import ClinicalRecords
 import FHIRDiagnostics
 import FHIRSupport
+import FHIRTape
 
 extension PreflightRule {
   /// Reports an access other than health-records.

@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRTape
 
 extension PreflightRule {
   /// Reports an identifier that is not a type.

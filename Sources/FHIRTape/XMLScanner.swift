@@ -1,30 +1,44 @@
-import FHIRDiagnostics
+package import FHIRDiagnostics
 import FHIRSupport
 
-/// Scans the XML of property lists from bytes, with exact offsets: tags, texts, comments.
-struct XMLScanner {
+/// Where and why bytes are not well-formed XML, or XML that is not read.
+package struct XMLFault: Error {
+  package var range: SourceRange
+  /// What was expected and what was found, in one sentence.
+  package var message: String
+
+  package init(range: SourceRange, message: String) {
+    (self.range, self.message) = (range, message)
+  }
+}
+
+/// Scans XML in UTF-8 from bytes, with exact offsets: tags, texts, comments.
+///
+/// It knows the five predefined entities and the numbers of characters. It fetches nothing, and refuses a DOCTYPE with
+/// declarations, so entities cannot expand.
+package struct XMLScanner {
   /// An opening, closing or empty tag.
-  struct Tag {
-    var name: String
-    var isClosing: Bool
-    var isEmpty: Bool
-    var range: SourceRange
+  package struct Tag {
+    package var name: String
+    package var isClosing: Bool
+    package var isEmpty: Bool
+    package var range: SourceRange
   }
 
   private let bytes: [UInt8]
   /// The offset of the next byte.
-  private(set) var position = 0
+  package private(set) var position = 0
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  var isAtEnd: Bool { position >= bytes.count }
+  package var isAtEnd: Bool { position >= bytes.count }
 
   // MARK: - Around the content
 
   /// Skips a byte order mark, the XML declaration, comments and the DOCTYPE.
-  mutating func skipProlog() throws(PropertyListFault) {
+  package mutating func skipProlog() throws(XMLFault) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let start = position
     if looking(at: "<?xml") {
@@ -38,9 +52,9 @@ struct XMLScanner {
   }
 
   /// Skips white space, comments and processing instructions.
-  mutating func skipMisc() throws(PropertyListFault) {
+  package mutating func skipMisc() throws(XMLFault) {
     while !isAtEnd {
-      if bytes[position].isPropertyListSpace {
+      if bytes[position].isXMLSpace {
         position += 1
       } else if looking(at: "<!--") {
         try skip(past: "-->", what: "the comment")
@@ -52,7 +66,7 @@ struct XMLScanner {
     }
   }
 
-  private mutating func skipDocumentType() throws(PropertyListFault) {
+  private mutating func skipDocumentType() throws(XMLFault) {
     let start = position
     switch skipQuoted(to: UInt8(ascii: "[")) {
     case UInt8(ascii: ">"): position += 1
@@ -81,7 +95,7 @@ struct XMLScanner {
   }
 
   /// Accepts only UTF-8, which includes ASCII; the declaration may omit the encoding.
-  private func checkEncoding(in range: Range<Int>) throws(PropertyListFault) {
+  private func checkEncoding(in range: Range<Int>) throws(XMLFault) {
     let text = bytes[range]
     let word = Array("encoding".utf8)
     guard let start = text.indices.first(where: { text[$0...].starts(with: word) }) else { return }
@@ -97,7 +111,7 @@ struct XMLScanner {
     }
   }
 
-  private mutating func skip(past end: StaticString, what: String) throws(PropertyListFault) {
+  private mutating func skip(past end: StaticString, what: String) throws(XMLFault) {
     let start = position
     while !isAtEnd {
       if looking(at: end) {
@@ -114,7 +128,7 @@ struct XMLScanner {
   // MARK: - Tags
 
   /// The tag at the current place; `nil` if there is none.
-  mutating func tag() throws(PropertyListFault) -> Tag? {
+  package mutating func tag() throws(XMLFault) -> Tag? {
     guard looking(at: "<") else { return nil }
     let start = position
     position += 1
@@ -127,11 +141,11 @@ struct XMLScanner {
     }
     let name = String(decoding: bytes[nameStart..<position], as: UTF8.self)
     let isEmpty = try skipAttributes(from: start)
-    return Tag(name: name, isClosing: isClosing, isEmpty: isEmpty, range: SourceRange(start..<position))
+    return Tag(name: name, isClosing: isClosing, isEmpty: isEmpty, range: SourceRange(start: start, end: position))
   }
 
   /// Skips to the end of the tag; returns whether it is an empty one.
-  private mutating func skipAttributes(from start: Int) throws(PropertyListFault) -> Bool {
+  private mutating func skipAttributes(from start: Int) throws(XMLFault) -> Bool {
     switch skipQuoted(to: UInt8(ascii: "<")) {
     case UInt8(ascii: ">"):
       position += 1
@@ -139,6 +153,53 @@ struct XMLScanner {
     case nil: throw fault(start..<start + 1, "expected '>' at the end of a tag, found the end of the file")
     default: throw fault(start..<position, "expected '>' at the end of a tag, found '<'")
     }
+  }
+
+  /// The attributes of a tag that was just read, with entities resolved.
+  package mutating func attributes(of tag: Tag) throws(XMLFault) -> [(name: String, value: String)] {
+    let (end, back) = (tag.range.end - (tag.isEmpty ? 2 : 1), position)
+    defer { position = back }
+    position = tag.range.start + 1 + (tag.isClosing ? 1 : 0) + tag.name.utf8.count
+    var attributes: [(name: String, value: String)] = []
+    var seen: Set<ByteText> = []
+    while true {
+      let gap = position
+      while position < end, bytes[position].isXMLSpace { position += 1 }
+      if position == end { return attributes }
+      let start = position
+      while position < end, isNameByte(bytes[position]) { position += 1 }
+      let name = String(decoding: bytes[start..<position], as: UTF8.self)
+      guard start > gap, !name.isEmpty, !tag.isClosing else {
+        throw fault(start..<start + 1, "expected white space and a name, or the end of the tag, found something else")
+      }
+      guard seen.insert(name.byBytes).inserted else {
+        throw fault(start..<position, "expected each attribute once, found '\(name.clippedName)' again")
+      }
+      while position < end, bytes[position].isXMLSpace { position += 1 }
+      if position < end, bytes[position] == UInt8(ascii: "=") { position += 1 }
+      while position < end, bytes[position].isXMLSpace { position += 1 }
+      guard position < end, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'"),
+        let close = bytes[(position + 1)..<end].firstIndex(of: bytes[position])
+      else { throw fault(start..<position, "expected '=' and a value in quotes after the name of an attribute") }
+      attributes.append((name, try value(position + 1..<close)))
+      position = close + 1
+    }
+  }
+
+  /// The value of an attribute.
+  private mutating func value(_ range: Range<Int>) throws(XMLFault) -> String {
+    guard bytes[range].contains(UInt8(ascii: "&")) else { return try decoded(Array(bytes[range]), range.lowerBound) }
+    var text: [UInt8] = []
+    position = range.lowerBound
+    while position < range.upperBound {
+      if bytes[position] == UInt8(ascii: "&") {
+        text += UTF8.encode(try entity()).map(Array.init) ?? []
+      } else {
+        text.append(bytes[position])
+        position += 1
+      }
+    }
+    return try decoded(text, range.lowerBound)
   }
 
   private func isNameByte(_ byte: UInt8) -> Bool {
@@ -154,7 +215,7 @@ struct XMLScanner {
   // MARK: - Text
 
   /// The text up to the next tag, with entities resolved and without comments.
-  mutating func text(in element: String) throws(PropertyListFault) -> String {
+  package mutating func text(in element: String) throws(XMLFault) -> String {
     let start = position
     var text: [UInt8] = []
     while !isAtEnd {
@@ -170,7 +231,7 @@ struct XMLScanner {
           return try decoded(text, start)
         }
       case UInt8(ascii: "&"): text += UTF8.encode(try entity()).map(Array.init) ?? []
-      case let byte where byte < 0x20 && !byte.isPropertyListSpace:
+      case let byte where byte < 0x20 && !byte.isXMLSpace:
         throw fault(position..<position + 1, "expected text, found a control character")
       case let byte:
         text.append(byte)
@@ -180,12 +241,12 @@ struct XMLScanner {
     throw fault("expected '</\(element)>', found the end of the file")
   }
 
-  private func decoded(_ text: [UInt8], _ start: Int) throws(PropertyListFault) -> String {
+  private func decoded(_ text: [UInt8], _ start: Int) throws(XMLFault) -> String {
     if let text = String(validating: text, as: UTF8.self) { return text }
     throw fault(start..<position, "expected UTF-8, found bytes that are not")
   }
 
-  private mutating func entity() throws(PropertyListFault) -> Unicode.Scalar {
+  private mutating func entity() throws(XMLFault) -> Unicode.Scalar {
     let start = position
     let limit = min(bytes.count, start + 12)
     guard let end = bytes[start..<limit].firstIndex(of: UInt8(ascii: ";")) else {
@@ -205,7 +266,7 @@ struct XMLScanner {
     let isHexadecimal = digits.first == UInt8(ascii: "x")
     let number = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
     if name.utf8.first == UInt8(ascii: "#"), let code = UInt32(number, radix: isHexadecimal ? 16 : 10),
-      let scalar = Unicode.Scalar(code), code >= 0x20 || UInt8(code).isPropertyListSpace
+      let scalar = Unicode.Scalar(code), code >= 0x20 || UInt8(code).isXMLSpace
     {
       return scalar
     }
@@ -223,21 +284,26 @@ struct XMLScanner {
   }
 
   /// A fault at the current place.
-  func fault(_ message: String) -> PropertyListFault { fault(position..<min(position + 1, bytes.count), message) }
+  package func fault(_ message: String) -> XMLFault { fault(position..<min(position + 1, bytes.count), message) }
 
   /// A fault at a place.
-  func fault(_ range: Range<Int>, _ message: String) -> PropertyListFault { PropertyListFault(range, message) }
-
-  /// A fault at a place.
-  func fault(_ range: SourceRange, _ message: String) -> PropertyListFault {
-    PropertyListFault(.malformed, range: range, message: message)
+  package func fault(_ range: Range<Int>, _ message: String) -> XMLFault {
+    fault(SourceRange(start: range.lowerBound, end: range.upperBound), message)
   }
+
+  /// A fault at a place.
+  package func fault(_ range: SourceRange, _ message: String) -> XMLFault { XMLFault(range: range, message: message) }
 }
 
 extension String {
   /// The beginning of a name that may be long.
-  var clippedName: String {
+  package var clippedName: String {
     utf8.count > 60 && unicodeScalars.count > 60
       ? String(String.UnicodeScalarView(unicodeScalars.prefix(57))) + "..." : self
   }
+}
+
+extension UInt8 {
+  /// Whether this is one of the four characters of white space in XML.
+  package var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

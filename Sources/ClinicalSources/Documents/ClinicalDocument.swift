@@ -1,0 +1,130 @@
+public import FHIRDiagnostics
+public import FHIRTape
+import FHIRSupport
+
+/// What the header of a document of the Clinical Document Architecture (CDA) says, and whether the document is
+/// well-formed XML.
+///
+/// The members have the names of HealthKit's `HKCDADocument`. A document is listed only: it is neither judged as FHIR
+/// nor converted. The header is that of <https://www.hl7.org/implement/standards/product_brief.cfm?product_id=7>.
+public struct ClinicalDocument: Sendable {
+  /// The title, if the document has one.
+  public private(set) var title: String?
+  /// The name of the patient, in the parts and the order that the document has.
+  public private(set) var patientName: String?
+  /// The name of the first author: a person, or a program.
+  public private(set) var authorName: String?
+  /// The name of the organisation that keeps the document.
+  public private(set) var custodianName: String?
+  /// When the document was made, in the form of CDA: `20210304050607+0100` or less exact.
+  public private(set) var effectiveTime: String?
+  /// The number of bytes that were read, at most ``maximumBytes``.
+  public let byteCount: Int
+  /// Whether the document is larger than ``maximumBytes``: the rest was not read.
+  public let isCut: Bool
+  /// Why the document is not well-formed, or is not read on; `nil` if it is well-formed as far as it was read.
+  public private(set) var fault: SourceFault?
+
+  /// How many bytes of a document are read: 64 MiB.
+  public static let maximumBytes = 64 << 20
+  /// How deep elements may nest.
+  static let maximumDepth = 1_000
+
+  /// Reads a document from the current position of a source.
+  ///
+  /// - Throws: the error if the source cannot be read.
+  public init(from source: inout some ByteSource, maximumBytes: Int = ClinicalDocument.maximumBytes) throws {
+    var bytes: [UInt8] = []
+    var got = 1
+    while got > 0, bytes.count <= maximumBytes {
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      got = try buffer.withUnsafeMutableBytes { try source.read(into: $0) }
+      bytes += buffer[..<got]
+    }
+    isCut = bytes.count > maximumBytes
+    if isCut { bytes.removeLast(bytes.count - maximumBytes) }
+    byteCount = bytes.count
+    var scanner = XMLScanner(bytes)
+    do {
+      try read(&scanner)
+    } catch {
+      // What was cut off always ends too early.
+      if isCut, scanner.isAtEnd || error.range.start > bytes.count - 64 { return }
+      fault = SourceFault(.malformedDocument, at: error.range, error.message)
+    }
+  }
+
+  private mutating func read(_ scanner: inout XMLScanner) throws(XMLFault) {
+    var open: [XMLScanner.Tag] = []
+    var complete: Set<WritableKeyPath<ClinicalDocument, String?>> = []
+    try scanner.skipProlog()
+    repeat {
+      guard let tag = try scanner.tag() else { throw scanner.fault("expected a tag, found something else") }
+      if tag.isClosing {
+        guard let last = open.last, last.name.byBytes == tag.name.byBytes else {
+          throw scanner.fault(tag.range, "expected the end of the open element, found '</\(tag.name.clippedName)>'")
+        }
+        // Of several authors and names, the first counts.
+        if let (member, true) = ClinicalDocument.member(at: open), self[keyPath: member] != nil {
+          complete.insert(member)
+        }
+        open.removeLast()
+      } else {
+        let attributes = try scanner.attributes(of: tag)
+        open.append(tag)
+        guard open.count <= ClinicalDocument.maximumDepth else {
+          throw scanner.fault(tag.range, "expected at most \(ClinicalDocument.maximumDepth) elements in one another")
+        }
+        if open.count == 2, effectiveTime == nil, tag.localName == "effectiveTime" {
+          effectiveTime = attributes.first { $0.name.byBytes == "value" }?.value.clippedName
+        }
+        if tag.isEmpty { open.removeLast() }
+      }
+      guard let element = open.last else { break }
+      // The scanner reads text up to a tag, and instructions apart.
+      var place: Int
+      repeat {
+        let text = try scanner.text(in: element.name)
+        if let (member, _) = ClinicalDocument.member(at: open), !complete.contains(member) {
+          let words = text.utf8.split { $0.isXMLSpace }.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+          self[keyPath: member] = ClinicalDocument.joined(self[keyPath: member], words)
+        }
+        place = scanner.position
+        try scanner.skipMisc()
+      } while scanner.position > place
+    } while true
+    try scanner.skipMisc()
+    guard scanner.isAtEnd else { throw scanner.fault("expected the end of the file after the document, found more") }
+  }
+
+  private static let names: [(path: [ByteText], member: WritableKeyPath<ClinicalDocument, String?> & Sendable)] = [
+    (["title"], \.title),
+    (["recordTarget", "patientRole", "patient", "name"], \.patientName),
+    (["author", "assignedAuthor", "assignedPerson", "name"], \.authorName),
+    (["author", "assignedAuthor", "assignedAuthoringDevice", "softwareName"], \.authorName),
+    (["custodian", "assignedCustodian", "representedCustodianOrganization", "name"], \.custodianName),
+  ]
+
+  /// The member whose text stands at the open elements, and whether the last of them holds all of it.
+  private static func member(
+    at open: [XMLScanner.Tag]
+  ) -> (member: WritableKeyPath<ClinicalDocument, String?>, isWhole: Bool)? {
+    guard (2...7).contains(open.count) else { return nil }
+    let path = open.dropFirst().map(\.localName)
+    return names.first { path.starts(with: $0.path) }.map { ($0.member, path.count == $0.path.count) }
+  }
+
+  /// Adds the next words of a text, up to the length that is shown.
+  private static func joined(_ text: String?, _ words: String) -> String? {
+    guard !words.isEmpty, text?.utf8.count ?? 0 < 200 else { return text }
+    return (text.map { $0 + " " } ?? "") + String(String.UnicodeScalarView(words.unicodeScalars.prefix(200)))
+  }
+}
+
+extension XMLScanner.Tag {
+  /// The name without the prefix of its namespace.
+  fileprivate var localName: ByteText {
+    let colon = name.utf8.firstIndex(of: UInt8(ascii: ":"))
+    return ByteText(colon.map { String(name[name.utf8.index(after: $0)...]) } ?? name)
+  }
+}

@@ -1,0 +1,98 @@
+import ClinicalSources
+import FHIRTape
+import FHIRTestSupport
+import Testing
+
+struct ClinicalDocumentTests {
+  private func document(_ text: String, maximumBytes: Int = ClinicalDocument.maximumBytes) throws -> ClinicalDocument {
+    let bytes = Array(text.utf8)
+    return try bytes.withUnsafeBytes { bytes in
+      var source = MemorySource(bytes)
+      return try ClinicalDocument(from: &source, maximumBytes: maximumBytes)
+    }
+  }
+
+  static let header = """
+    <?xml version="1.0" encoding="UTF-8"?><?xml-stylesheet href="a.xsl"?>
+    <!-- a note -->
+    <h:ClinicalDocument xmlns:h="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+      <h:title>Visit &amp; plan<!-- of care --></h:title>
+      <h:effectiveTime value="20210304"/>
+      <h:recordTarget><h:patientRole><h:patient>
+        <h:name use="L"><h:given>Erika</h:given> <h:family>Muster&#109;ann</h:family></h:name>
+        <h:name use="P"><h:given>Riki</h:given></h:name>
+      </h:patient></h:patientRole></h:recordTarget>
+      <h:author><h:assignedAuthor><h:assignedPerson><h:name>Dr. <![CDATA[A <B>]]></h:name></h:assignedPerson>
+        </h:assignedAuthor></h:author>
+      <h:author><h:assignedAuthor><h:assignedPerson><h:name>C</h:name></h:assignedPerson></h:assignedAuthor></h:author>
+      <h:custodian><h:assignedCustodian><h:representedCustodianOrganization>
+        <h:name>St. Anna</h:name></h:representedCustodianOrganization></h:assignedCustodian></h:custodian>
+      <h:component><h:section><h:title>Results</h:title><h:effectiveTime value="1999"/></h:section></h:component>
+    """
+
+  @Test func theHeaderIsRead() throws {
+    let document = try document(Self.header + "</h:ClinicalDocument>\n")
+    #expect(document.title == "Visit & plan")
+    #expect(document.patientName == "Erika Mustermann")
+    #expect(document.authorName == "Dr. A <B>")
+    #expect(document.custodianName == "St. Anna")
+    #expect(document.effectiveTime == "20210304")
+    #expect(document.fault == nil && !document.isCut)
+  }
+
+  /// A program may be the author; what a document lacks is `nil`.
+  @Test func aDocumentOfAProgram() throws {
+    let document = try document(
+      """
+      <ClinicalDocument><author><assignedAuthor><assignedAuthoringDevice><softwareName>App</softwareName>
+      </assignedAuthoringDevice></assignedAuthor></author></ClinicalDocument>
+      """)
+    #expect(document.authorName == "App")
+    #expect(document.title == nil && document.patientName == nil && document.effectiveTime == nil)
+  }
+
+  /// The place of the mark, and the message.
+  @Test(arguments: [
+    ("<ClinicalDocument><title>a«</ClinicalDocument>»", "expected the end of the open element"),
+    ("<ClinicalDocument>«»", "expected '</ClinicalDocument>', found the end of the file"),
+    ("<ClinicalDocument a='1' «a»='2'/>", "expected each attribute once, found 'a' again"),
+    ("<ClinicalDocument «a»=1/>", "expected '=' and a value in quotes"),
+    ("<ClinicalDocument a='1'«b»='2'/>", "expected white space and a name"),
+    ("<ClinicalDocument a='«&b;»'/>", "expected one of the five entities of XML"),
+    ("<ClinicalDocument>«&nbsp;»</ClinicalDocument>", "expected one of the five entities of XML"),
+    ("<ClinicalDocument/>«<»a/>", "expected the end of the file after the document"),
+    ("<!DOCTYPE a «[»<!ENTITY b 'c'>]><ClinicalDocument/>", "expected a DOCTYPE without declarations"),
+  ])
+  func aFaultHasItsPlace(_ marked: String, _ message: String) throws {
+    let marked = try MarkedJSON(marked)
+    let found = try document(String(decoding: marked.bytes, as: UTF8.self)).fault
+    #expect(found?.diagnostic.message.hasPrefix(message) == true, "\(String(describing: found))")
+    #expect(found?.diagnostic.range == marked.ranges.first)
+    #expect(found?.diagnostic.rule == "source/malformed-document")
+  }
+
+  /// The beginning of a large document is enough for its header, and its rest is no fault.
+  @Test func aLargeDocumentIsReadInPart() throws {
+    let text = Self.header + String(repeating: "<h:a b='c'>d &amp; e<!-- f --></h:a>", count: 100)
+    for size in Self.header.utf8.count + 1..<text.utf8.count - 1 {
+      let document = try document(text + "</h:ClinicalDocument>", maximumBytes: size)
+      #expect(document.isCut && document.byteCount == size)
+      #expect(document.custodianName == "St. Anna" && document.fault == nil, "\(size)")
+    }
+    let broken = try document("<ClinicalDocument></a>" + text, maximumBytes: 200)
+    #expect(broken.fault != nil)
+  }
+
+  @Test func depthIsBounded() throws {
+    let deep = String(repeating: "<a>", count: 100_000)
+    #expect(try document("<ClinicalDocument>\(deep)").fault?.diagnostic.message == "expected at most 1000 elements in one another")
+  }
+
+  /// Names are compared by bytes, and only the beginning of a text is kept.
+  @Test func hostileText() throws {
+    let marks = HostileText.marks
+    let document = try document("<ClinicalDocument><title>\(marks)</title><\(marks)></\(marks)></ClinicalDocument>")
+    #expect(document.fault == nil)
+    #expect(document.title?.unicodeScalars.count == 200)
+  }
+}
