@@ -1,0 +1,78 @@
+import FHIRDiagnostics
+import FHIRTape
+
+/// The forms in which cards are written: a file `.smart-health-card`, the text of QR codes, and a signature alone.
+package enum CardText {
+  /// The largest file of cards that is read.
+  package static let maximumBytes = 8 << 20
+
+  /// Whether a text is that of cards, by its first bytes.
+  ///
+  /// - Parameter isComplete: whether these are all its bytes.
+  package static func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    rest = rest.drop { Bytes.isWhitespace($0) }
+    if rest.starts(with: "shc:/".utf8) { return true }
+    if rest.first == UInt8(ascii: "{") { return isFile(rest.dropFirst()) }
+    // A header begins with `{"`. The first characters of one with white space differ.
+    guard rest.starts(with: "eyJ".utf8) else { return false }
+    let header = rest.prefix { Base64URL.has($0) }
+    return header.count == rest.count || rest[header.endIndex] == UInt8(ascii: ".")
+  }
+
+  /// Whether the first key of an object is that of a file of cards.
+  private static func isFile(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let key = object.drop { Bytes.isWhitespace($0) }
+    guard key.starts(with: #""verifiableCredential""#.utf8) else { return false }
+    return key.dropFirst(22).drop { Bytes.isWhitespace($0) }.first == UInt8(ascii: ":")
+  }
+
+  /// A card as it is written, or why it cannot be read.
+  enum Item {
+    case card([UInt8], isQR: Bool)
+    case fault(Rule, String)
+  }
+
+  /// The cards of a text, in its order.
+  static func items(of bytes: UnsafeRawBufferPointer) -> [Item] {
+    let text = bytes.drop { Bytes.isWhitespace($0) || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+    if text.first == UInt8(ascii: "{") { return items(ofFile: UnsafeRawBufferPointer(rebasing: text)) }
+    let words = text.split { Bytes.isWhitespace($0) }
+    return text.starts(with: "shc:/".utf8) ? CardChunks.items(of: words) : words.map { .card(Array($0), isQR: false) }
+  }
+
+  private static func items(ofFile bytes: UnsafeRawBufferPointer) -> [Item] {
+    do throws(SyntaxError) {
+      return try TapedJSON.read(bytes) { tape in
+        guard let list = tape.member("verifiableCredential", of: .root), tape.tag(list) == .array,
+          tape.length(list) > 0
+        else { return [.malformed("a list of cards in verifiableCredential", "none")] }
+        return tape.items(of: list).map { item in
+          guard tape.isString(item) else { return .malformed("a card as a text", tape.description(of: item)) }
+          return .card(Array(tape.string(item).utf8), isQR: false)
+        }
+      }
+    } catch {
+      return [.fault(.malformed, error.message(maximumDepth: TapedJSON.maximumDepth, maximumRecordBytes: maximumBytes))]
+    }
+  }
+}
+
+extension Tape {
+  func isString(_ index: TapeIndex) -> Bool { tag(index) == .string || tag(index) == .escapedString }
+
+  /// The text of a member; `nil` if there is none, or it is not a text.
+  func text(_ name: StaticString, of index: TapeIndex) -> String? {
+    member(name, of: index).flatMap { isString($0) ? string($0) : nil }
+  }
+
+  /// The number of a member, as ``text(_:of:)``.
+  func number(_ index: TapeIndex) -> Double? {
+    switch tag(index) {
+    case .integer, .decimal, .exponent:
+      Double(String(decoding: UnsafeBufferPointer(start: lexeme(index), count: length(index)), as: UTF8.self))
+    default: nil
+    }
+  }
+}

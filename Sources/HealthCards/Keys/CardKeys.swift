@@ -1,0 +1,134 @@
+import FHIRJSON
+import FHIRSupport
+import FHIRTape
+
+/// The keys of issuers, and their lists of revoked cards, as the caller gives them; nothing is fetched.
+///
+/// A file is one of these, told by its content:
+///
+/// - a JSON Web Key Set, `{"keys": [...]}`. Its issuer is its member `issuer`; else `https://` and the path of its folder
+///   below the folder that the caller names, without `.well-known` at the end; else, in that folder itself, no issuer, and
+///   its keys count for all.
+/// - a list of trusted issuers, `{"issuerInfo": [{"issuer": {"iss": "https://..."}, "keys": [...]}]}`.
+/// - a list of revoked cards, `{"kid": ..., "method": "rid", "ctr": 1, "rids": [...]}`.
+///
+/// Specification: <https://spec.smarthealth.cards/#determining-keys-associated-with-an-issuer>
+package struct CardKeys: Sendable {
+  /// A key of an issuer.
+  struct Entry: Sendable {
+    /// `nil` if it counts for all.
+    let issuer: String?
+    /// `nil` if it has a fault.
+    let key: SignatureKey?
+    /// What is expected of it and what was found.
+    let fault: String?
+    /// How often its list of revoked cards was changed; `nil` if it has none.
+    let listVersion: Int?
+  }
+
+  /// The list of revoked cards of a key.
+  private struct Revocations {
+    var version = 0
+    /// By identifier, the time in seconds since 1970 before which cards are revoked.
+    var cards: [ByteText: Double] = [:]
+  }
+
+  private var entries: [ByteText: [Entry]] = [:]
+  private var issuers: Set<ByteText> = []
+  private var revocations: [ByteText: Revocations] = [:]
+
+  package init() {}
+
+  /// Whether there are neither keys nor lists.
+  package var isEmpty: Bool { entries.isEmpty && revocations.isEmpty }
+
+  /// The keys of a name.
+  subscript(kid: String) -> [Entry] { entries[kid.byBytes] ?? [] }
+
+  /// Whether keys of an issuer were given.
+  func knows(_ issuer: String) -> Bool { issuers.contains(issuer.byBytes) }
+
+  func hasRevoked(_ kid: String, _ rid: String, notBefore: Double) -> Bool {
+    revocations[kid.byBytes]?.cards[rid.byBytes].map { notBefore < $0 } ?? false
+  }
+
+  /// Whether a key has a list of revoked cards that was not given, or was given in an older version.
+  func lacksRevocations(of kid: String) -> Bool {
+    self[kid].contains { ($0.listVersion ?? 0) > revocations[kid.byBytes]?.version ?? 0 }
+  }
+
+  /// Adds a file.
+  ///
+  /// - Parameter folder: the names of the folders in which it is, below the one that the caller names.
+  /// - Returns: why nothing of it can be used; `nil` if it could be.
+  package mutating func add(_ bytes: [UInt8], folder: [String]) -> String? {
+    var keys = self
+    do throws(SyntaxError) {
+      let problem = try TapedJSON.read(bytes) { keys.add($0, folder: folder) }
+      self = keys
+      return problem
+    } catch {
+      return error.message
+    }
+  }
+
+  private mutating func add(_ tape: Tape, folder: [String]) -> String? {
+    if let list = tape.member("keys", of: .root), tape.tag(list) == .array {
+      let names = folder.last?.byBytes == ".well-known" ? folder.dropLast() : folder[...]
+      let place = names.isEmpty ? nil : "https://" + names.joined(separator: "/")
+      add(keys: list, of: tape.text("issuer", of: .root) ?? place, tape)
+      return nil
+    }
+    if let list = tape.member("issuerInfo", of: .root), tape.tag(list) == .array {
+      for item in tape.items(of: list) {
+        guard let issuer = tape.member("issuer", of: item).flatMap({ tape.text("iss", of: $0) }),
+          let keys = tape.member("keys", of: item)
+        else { continue }
+        add(keys: keys, of: issuer, tape)
+      }
+      return nil
+    }
+    guard let kid = tape.text("kid", of: .root), let list = tape.member("rids", of: .root), tape.tag(list) == .array,
+      tape.text("method", of: .root)?.byBytes == "rid"
+    else { return "expected keys, trusted issuers or a list of revoked cards, found none of these" }
+    let version = tape.member("ctr", of: .root).flatMap { tape.number($0) } ?? 0
+    var added = revocations[kid.byBytes] ?? Revocations()
+    added.version = max(added.version, Int(exactly: version) ?? 0)
+    for item in tape.items(of: list) where tape.isString(item) {
+      let parts = tape.string(item).split(separator: ".", maxSplits: 1)
+      let time = parts.count == 2 ? Double(parts[1]) ?? .infinity : .infinity
+      guard let rid = parts.first.map({ String($0).byBytes }) else { continue }
+      added.cards[rid] = max(added.cards[rid] ?? 0, time)
+    }
+    revocations[kid.byBytes] = added
+    return nil
+  }
+
+  private mutating func add(keys list: TapeIndex, of issuer: String?, _ tape: Tape) {
+    if let issuer { issuers.insert(issuer.byBytes) }
+    for item in tape.items(of: list) {
+      // A key for another purpose has no name that a card could have.
+      guard let kid = tape.text("kid", of: item) else { continue }
+      let (key, fault) = CardKeys.key(item, kid, tape)
+      let version = tape.member("crlVersion", of: item).flatMap { tape.number($0) }.flatMap { Int(exactly: $0) }
+      entries[kid.byBytes, default: []].append(Entry(issuer: issuer, key: key, fault: fault, listVersion: version))
+    }
+  }
+
+  private static func key(_ item: TapeIndex, _ kid: String, _ tape: Tape) -> (SignatureKey?, fault: String?) {
+    for (name, value) in [("kty", "EC"), ("crv", "P-256"), ("use", "sig"), ("alg", "ES256")] as [(StaticString, String)] {
+      let found = tape.text(name, of: item)
+      if found?.byBytes != value.byBytes { return (nil, "a key with \(name) '\(value)', found \(quoted(found))") }
+    }
+    if tape.member("d", of: item) != nil { return (nil, "a public key, found d, which is the secret") }
+    guard let x = tape.text("x", of: item), let y = tape.text("y", of: item),
+      let key = SignatureKey(x: Base64URL.bytes(of: x.utf8) ?? [], y: Base64URL.bytes(of: y.utf8) ?? [])
+    else { return (nil, "a key with x and y of a point of the curve, found others") }
+    // RFC 7638: the members that a key of this kind must have, in the order of their names.
+    let thumbprint = SHA256.digest(of: #"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#.utf8)
+    let name = Base64URL.text(of: thumbprint)
+    return name.byBytes == kid.byBytes ? (key, nil) : (nil, "a key with its thumbprint '\(name)' as kid, found '\(kid)'")
+  }
+
+  private static func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "none" }
+}

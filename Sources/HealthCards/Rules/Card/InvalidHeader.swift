@@ -1,0 +1,63 @@
+package import FHIRDiagnostics
+import FHIRJSON
+import FHIRSupport
+import FHIRTape
+
+extension Rule {
+  /// Reports a header of a card that is not the one that the specification demands.
+  package static let invalidHeader = Rule(
+    "card/invalid-header", .error, .value,
+    summary: "the header of a card is not that of a health card",
+    explanation: Explanation(
+      checks: """
+        The header is a JSON object in which each member is there once: alg is ES256, zip is DEF, and kid is the \
+        thumbprint of the key, 43 characters in base64url. It has no crit, since no extension is understood.
+        """,
+      matters: """
+        The header says how to verify the signature. A card that chooses another algorithm, or none, could be made \
+        by anybody, so no other is accepted. A repeated member is read differently by different programs.
+        """,
+      bad: #"""
+        header {"zip":"DEF","alg":"none"}
+        """#,
+      good: "payload {}",
+      specification: "https://spec.smarthealth.cards/#health-cards-are-compact"))
+}
+
+extension CardDraft {
+  /// Checks the header, and returns the key that it names, if its signature can be verified.
+  mutating func checkHeader(_ header: [UInt8]) -> String? {
+    let before = card.findings.count
+    var kid: String?
+    func members(_ tape: Tape) -> [(String, String)] {
+      guard tape.tag(.root) == .object else { return [("an object", tape.description(of: .root))] }
+      var faults = tape.duplicateKeys(in: .root).map { ("each member of the header once", "'\(tape.excerpt($0))' again") }
+      for (name, value) in [("alg", "ES256"), ("zip", "DEF")] as [(StaticString, String)] {
+        let found = tape.text(name, of: .root)
+        guard found.map({ $0.byBytes != value.byBytes }) ?? true else { continue }
+        faults.append(("\(name) '\(value)'", tape.member(name, of: .root).map { tape.excerpt($0) } ?? "none"))
+      }
+      if tape.member("crit", of: .root) != nil { faults.append(("no extensions in crit", "some")) }
+      kid = tape.text("kid", of: .root)
+      if Base64URL.bytes(of: (kid ?? "").utf8)?.count != 32 {
+        faults.append(("kid with the thumbprint of a key", tape.member("kid", of: .root).map { tape.excerpt($0) } ?? "none"))
+      }
+      return faults
+    }
+    do throws(SyntaxError) {
+      let faults = try TapedJSON.read(header, members)
+      for (expected, found) in faults {
+        report(.invalidHeader, "expected \(expected) in the header, found \(found)")
+      }
+    } catch {
+      report(.invalidHeader, "the header is not JSON: " + error.message)
+    }
+    return card.findings.count == before ? kid : nil
+  }
+}
+
+extension SyntaxError {
+  var message: String {
+    message(maximumDepth: TapedJSON.maximumDepth, maximumRecordBytes: CardReader.maximumPayload)
+  }
+}

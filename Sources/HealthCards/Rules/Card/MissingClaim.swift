@@ -1,0 +1,55 @@
+package import FHIRDiagnostics
+import FHIRJSON
+import FHIRTape
+
+extension Rule {
+  /// Reports a claim that each card has.
+  package static let missingClaim = Rule(
+    "card/missing-claim", .error, .required,
+    summary: "a card lacks a claim that each card has",
+    explanation: Explanation(
+      checks: """
+        A card has iss, the address of its issuer, nbf, the time from which it is valid, and vc with type and \
+        credentialSubject, which has fhirVersion and fhirBundle.
+        """,
+      matters: """
+        Without these nobody knows who issued the card, when, and what it says.
+        """,
+      bad: #"""
+        payload {"iss":null}
+        """#,
+      good: "payload {}",
+      specification: "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws"))
+}
+
+extension CardDraft {
+  /// A member of the payload; reports that it is missing or is of another type.
+  ///
+  /// - Parameter path: its path from the top.
+  mutating func member(
+    _ tape: Tape, _ name: StaticString, in object: TapeIndex, path: String, _ tag: TapeTag, isRequired: Bool = true
+  ) -> TapeIndex? {
+    guard let value = tape.member(name, of: object), tape.tag(value) != .null else {
+      if isRequired {
+        report(.missingClaim, at: tape.range(object), path: path, "expected the claim \(path), found none")
+      }
+      return nil
+    }
+    let isRight =
+      switch tag {
+      case .string: tape.isString(value)
+      case .integer: tape.number(value) != nil
+      default: tape.tag(value) == tag
+      }
+    if isRight { return value }
+    let expected =
+      switch tag {
+      case .object: "an object"
+      case .array: "a list"
+      case .integer: "a number of seconds"
+      default: "a text"
+      }
+    report(.invalidClaim, at: tape.range(value), path: path, "expected \(expected), found \(tape.excerpt(value))")
+    return nil
+  }
+}

@@ -1,0 +1,39 @@
+package import FHIRDiagnostics
+import FHIRJSON
+import FHIRTape
+
+extension Rule {
+  /// Reports white space between the tokens of a payload.
+  package static let notMinified = Rule(
+    "card/not-minified", .error, .invariant,
+    summary: "the payload of a card has white space that means nothing",
+    explanation: Explanation(
+      checks: """
+        The JSON of the payload has no white space between its tokens.
+        """,
+      matters: """
+        A card must be small enough for a QR code. It cannot be corrected without signing it again.
+        """,
+      bad: "payload  {}",
+      good: "payload {}",
+      specification: "https://spec.smarthealth.cards/#health-cards-are-compact"))
+}
+
+extension CardDraft {
+  /// Looks for the first white space outside of strings.
+  mutating func checkWhiteSpace() {
+    var (isInString, isEscaped) = (false, false)
+    for (offset, byte) in payload.enumerated() {
+      if isInString {
+        if isEscaped { isEscaped = false } else if byte == Bytes.backslash { isEscaped = true } else {
+          isInString = byte != UInt8(ascii: "\"")
+        }
+      } else if Bytes.isWhitespace(byte) {
+        return report(
+          .notMinified, at: offset..<offset + 1, "expected a payload without white space between its tokens, found some")
+      } else {
+        isInString = byte == UInt8(ascii: "\"")
+      }
+    }
+  }
+}

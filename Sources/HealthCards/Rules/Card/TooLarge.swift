@@ -1,0 +1,25 @@
+package import FHIRDiagnostics
+
+extension Rule {
+  /// Reports a payload beyond the limit.
+  package static let tooLarge = Rule(
+    "card/too-large", .fatal, .tooLong,
+    summary: "a card inflates to more than the limit",
+    explanation: Explanation(
+      checks: """
+        The payload of a card has at most 4 MiB, and all payloads of a file 64 MiB.
+        """,
+      matters: """
+        A printed card has a few thousand bytes. A few bytes that inflate to millions were made to exhaust the \
+        reader's memory.
+        """,
+      bad: "payload 4194305 spaces",
+      good: "payload {}",
+      specification: "https://www.rfc-editor.org/rfc/rfc1951"))
+}
+
+extension CardDraft {
+  mutating func reportTooLarge(_ limit: Int) {
+    report(.tooLarge, "expected a payload of at most \(limit) bytes, found more; it was not read")
+  }
+}

@@ -1,0 +1,45 @@
+package import FHIRDiagnostics
+import FHIRSupport
+
+extension Rule {
+  /// Reports a signature that is not that of the key.
+  package static let wrongSignature = Rule(
+    "card/wrong-signature", .error, .invariant,
+    summary: "the signature of a card is wrong",
+    explanation: Explanation(
+      checks: """
+        The signature is 64 bytes, the numbers r and s of ECDSA over P-256 with SHA-256, and is right for header, \
+        payload and key. The keys are those of --keys. Without a key of the issuer, the signature is not verified; \
+        this is counted, and is no finding.
+        """,
+      matters: """
+        The card was changed after it was signed, or was not signed by the issuer that it names. Nothing in it is to \
+        be believed.
+        """,
+      bad: "signature changed",
+      good: "payload {}",
+      specification: "https://www.rfc-editor.org/rfc/rfc7518#section-3.4"))
+}
+
+extension CardDraft {
+  /// Verifies the signature, and says how the card stands.
+  mutating func verify(_ signature: CardSignature, _ keys: CardKeys) -> HealthCard.Standing {
+    guard signature.bytes.count == 64 else {
+      report(.wrongSignature, "expected a signature of 64 bytes, found \(signature.bytes.count)")
+      return .unreadable
+    }
+    let known = keys[signature.kid]
+    guard !known.isEmpty else {
+      guard let issuer = card.issuer, keys.knows(issuer) else { return .noKey }
+      return reportUnknownKey(signature.kid)
+    }
+    guard let key = known.lazy.compactMap(\.key).first else { return reportInvalidKey(known[0]) }
+    guard key.verifies(signature.bytes, of: signature.message) else {
+      report(.wrongSignature, "expected a signature by the key '\(signature.kid)', found another")
+      return .wrongSignature
+    }
+    let issuers = known.map(\.issuer)
+    if issuers.contains(where: { $0 == nil || $0?.byBytes == card.issuer?.byBytes }) { return .verified }
+    return reportWrongIssuer(issuers.compactMap { $0 })
+  }
+}
