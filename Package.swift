@@ -65,9 +65,11 @@ let package = Package(
     // zlib comes with macOS; on Linux, Swift itself requires it.
     .systemLibrary(name: "FHIRZlib"),
     .target(
+      name: "HealthCards", dependencies: ["FHIRZlib", "FHIRDiagnostics", "FHIRJSON", "FHIRSupport", "FHIRTape"]),
+    .target(
       name: "ClinicalSources",
       dependencies: [
-        "FHIRZlib", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRecognition", "FHIRTape", "FHIRSupport",
+        "FHIRZlib", "HealthCards", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRecognition", "FHIRTape", "FHIRSupport",
       ]),
     .target(name: "FHIRModelRuntime", dependencies: ["FHIRJSON", "FHIRPrimitives", "FHIRSupport"]),
     // Generated; each exports the runtime, so that importing one is enough.
@@ -97,7 +99,7 @@ let package = Package(
       name: "FHIRCheckCommand",
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
-        "FHIRRecognition", "HealthPreflight", "ClinicalSources",
+        "FHIRRecognition", "HealthPreflight", "ClinicalSources", "HealthCards",
         "FHIRReporting", "FHIRSupport", "FHIRTerminology",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),
@@ -159,7 +161,7 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "FHIRProfiles", "FHIRValidation", "FHIRDiagnostics", "FHIRTape", "FHIRPath", "FHIRSchema",
         "FHIRSchemaCompiler", "FHIRRecognition", "FHIRSupport", "HealthPreflight", "ClinicalSources",
-        "FHIRTestSupport",
+        "FHIRTestSupport", "HealthCards",
       ]),
     .testTarget(
       name: "FHIRProfilesTests",
@@ -183,6 +185,7 @@ let package = Package(
         "ClinicalSources", "ClinicalRecords", "FHIRDiagnostics", "FHIRValidation", "FHIRTape", "FHIRTestSupport",
         "FHIRSupport",
       ]),
+    .testTarget(name: "HealthCardsTests", dependencies: ["HealthCards", "FHIRDiagnostics"]),
     .testTarget(
       name: "FHIRModelRuntimeTests",
       dependencies: [

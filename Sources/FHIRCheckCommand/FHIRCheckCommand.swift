@@ -1,6 +1,7 @@
 import ClinicalRecords
 package import FHIRDiagnostics
 import FHIRValidation
+import HealthCards
 import HealthPreflight
 import ClinicalSources
 import FHIRReporting
@@ -72,7 +73,9 @@ public enum FHIRCheckCommand {
     makeChecker: @escaping (Invocation) throws(UsageError) -> @Sendable () -> Checker
   ) -> ExitCode {
     do throws(UsageError) {
-      let invocation = try ArgumentParser.parse(arguments, in: context) { RuleNames(rules: rules()) }
+      var invocation = try ArgumentParser.parse(arguments, in: context) { RuleNames(rules: rules()) }
+      let time = Clock.secondsSince1970
+      invocation.cards = CardReader(keys: try GivenKeys.keys(invocation.keys), now: time)
       let configuration = invocation.configuration
       if invocation.isVerbose {
         context.report(configuration.file.map { "configured by \($0.path)" } ?? "not configured")
@@ -118,7 +121,7 @@ public enum FHIRCheckCommand {
         let start = Clock.milliseconds
         defer { if invocation.isVerbose { tellTime(since: start, invocation, context) } }
         guard invocation.watches else { return try check() }
-        let watched = paths + invocation.definitions + invocation.terminology
+        let watched = paths + invocation.definitions + invocation.terminology + invocation.keys
         return try Watch(paths: watched, context: context, written: invocation.writtenFiles).run(check)
       case .path(let expression, let paths):
         return PathRun(invocation: invocation, expression: expression, paths: paths, context: context).run()
@@ -208,7 +211,7 @@ public enum FHIRCheckCommand {
 extension RuleCatalog {
   /// The rules of all parts of the command.
   static var all: RuleCatalog {
-    .validation + .identity + .sources + .preflight + RuleCatalog([.expiredExemption])
+    .validation + .identity + .sources + .cards + .preflight + RuleCatalog([.expiredExemption])
   }
 }
 

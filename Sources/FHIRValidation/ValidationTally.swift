@@ -87,6 +87,12 @@ public struct ValidationTally: Sendable {
   /// Counts something that was not judged, under a name that does not come from the input.
   package mutating func count(notChecked name: ByteText, _ count: Int) { ownNotChecked.add(name, count) }
 
+  /// Counts a part of a record that was not judged for want of something that the caller could give.
+  package mutating func count(unjudgedPart name: ByteText) {
+    ownNotChecked.add(name, 1)
+    unjudgedParts += 1
+  }
+
   /// Counts records of a release that was recognised for a reason.
   package mutating func count(_ count: Int, of release: String, _ reason: ReleaseReason) {
     reasons.add(RecognisedBy(release: release, reason: reason), count)

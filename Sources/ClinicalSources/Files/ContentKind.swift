@@ -1,4 +1,5 @@
 import FHIRTape
+import HealthCards
 
 /// The kind of a file, recognised by its first bytes and never by its name.
 ///
@@ -6,6 +7,8 @@ import FHIRTape
 public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   /// The beginning of an object or an array.
   case json = "JSON"
+  /// SMART Health Cards: a file of them, the text of QR codes, or one alone.
+  case healthCard = "SMART Health Card"
   /// A gzip file.
   case gzip = "gzip"
   /// A zip archive.
@@ -92,7 +95,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
   /// Whether the file has readable lines.
   package var hasLines: Bool {
     switch self {
-    case .json, .fhirXML, .cda, .hl7v2, .xml, .html, .rtf, .pem, .empty, .text: true
+    case .json, .healthCard, .fhirXML, .cda, .hl7v2, .xml, .html, .rtf, .pem, .empty, .text: true
     default: false
     }
   }
@@ -106,6 +109,7 @@ public enum ContentKind: String, CaseIterable, Hashable, Sendable {
     var rest = bytes[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
     rest = rest.drop { Bytes.isWhitespace($0) }
+    if CardText.begins(UnsafeRawBufferPointer(rebasing: rest)) { return .healthCard }
     switch rest.first {
     case nil: return .empty
     case UInt8(ascii: "["): return .json
@@ -133,6 +137,7 @@ extension ContentKind {
     case .pdf, .png, .jpeg, .gif, .tiff, .propertyList: "a \(rawValue)"
     case .sqlite: "a database of SQLite"
     case .empty: "nothing"
+    case .healthCard: "a \(rawValue)"
     }
   }
 
@@ -142,7 +147,8 @@ extension ContentKind {
     case .fhirXML: "ask its source for JSON, or convert it"
     case .otherArchive: "unpack it and check what comes out"
     case .wideText: "convert it to UTF-8"
-    case .gzip, .zip, .tar, .json, .cda, .hl7v2, .xml, .html, .pdf, .rtf, .office, .png, .jpeg, .gif, .tiff, .dicom,
+    case .gzip, .zip, .tar, .json, .healthCard, .cda, .hl7v2, .xml, .html, .pdf, .rtf, .office, .png, .jpeg, .gif, .tiff,
+      .dicom,
       .propertyList, .sqlite, .pem, .empty, .text, .binary:
       nil
     }

@@ -27,6 +27,9 @@ extension CommandOption {
       "terminology", .list(\.terminology, .path("PATH")), [.check, .summary], traits: [.decides],
       "a terminology pack, or a file, package or folder of code systems and expansions, for codes not known otherwise"),
     CommandOption(
+      "keys", .list(\.keys, .path("PATH")), [.check, .summary, .records], traits: [.decides],
+      "a file or folder of the keys of issuers, and of lists of revoked cards, to verify SMART Health Cards"),
+    CommandOption(
       "must-support", .flag(\.countsMustSupport), [.summary],
       "count how often the elements are present that profiles mark as must-support"),
     CommandOption(

@@ -2,6 +2,7 @@ import ClinicalRecords
 import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
+import HealthCards
 import ClinicalSources
 import FHIRSupport
 
@@ -52,6 +53,9 @@ struct Invocation {
   var guides: [String] = []
   /// These take precedence over all others.
   var terminology: [FilePath] = []
+  var keys: [FilePath] = []
+  /// Reads cards, with the content of ``keys``.
+  var cards = CardReader(keys: CardKeys(), now: 0)
   var countsMustSupport = false
   var isStrict = false
   var redacts = false

@@ -23,6 +23,7 @@ struct Counts: Sendable {
   /// What was validated, with the findings that count.
   var tally = ValidationTally()
   var records = RecordCounts()
+  var cards = CardCounts()
   /// Findings that the caller excludes, and those in the baseline.
   var (ignored, known) = (FindingCounts(), FindingCounts())
   /// Findings that are errors before the caller's policy is applied.
@@ -59,6 +60,7 @@ struct Counts: Sendable {
   mutating func merge(_ other: Counts) {
     tally.merge(other.tally)
     records.merge(other.records)
+    cards.merge(other.cards)
     ignored.merge(other.ignored)
     known.merge(other.known)
     errors += other.errors

@@ -61,6 +61,7 @@ struct FileJob<Checker: RecordChecker>: Sendable {
       worker.flow.locator = Locator(bytes)
       return try judge(input, bytes, task, worker)
     case .large: return try judge(input, nil, task, worker)
+    case .cards(let count): return try judge(cards: worker.reader.bytes(count), of: input, task, worker)
     case .other(let kind):
       if !kind.hasLines { worker.flow.locator = nil }
       let fault = item.mustLookLikeJSON ? nil : SourceFault.notJSON(kind)

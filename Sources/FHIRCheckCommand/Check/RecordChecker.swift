@@ -5,6 +5,7 @@ package import FHIRSchema
 package import FHIRValidation
 package import FHIRTape
 package import FHIRTerminology
+package import HealthCards
 
 /// The functions of the validator that the file loop needs, so that tests can run the loop with other findings.
 package protocol RecordChecker: Sendable {
@@ -110,6 +111,8 @@ package struct RecordObserver {
   package var source: String?
   /// The number of the input in the run.
   var file = 0
+  /// The card in which the records are; `nil` if they are in none.
+  package var card: HealthCard?
   /// Whether findings are listed, or only counted.
   package var isListing = true
   /// Whether the findings of an input in memory come in one batch, up to the validator's limit.

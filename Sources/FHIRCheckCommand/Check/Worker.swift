@@ -18,6 +18,7 @@ final class Worker {
   private let classifier = Classifier()
   // Only one thread uses it, so exclusive access need not be checked for each record.
   @exclusivity(unchecked) private var records = RecordCounts()
+  var cards = CardCounts()
 
   init(_ flow: FindingFlow, counting request: RecordCounts.Request = [], _ index: RecordIndex? = nil) {
     (self.flow, self.request, self.index) = (flow, request, index)
@@ -26,7 +27,7 @@ final class Worker {
   /// Begins an input, or a part of one; see ``FindingFlow/begin(_:_:_:)``.
   func begin(_ file: ReportedFile, _ turn: Int? = nil, _ locator: Locator? = nil) {
     // If reading the last one failed, its counts are dropped.
-    (tally, records) = (ValidationTally(), RecordCounts())
+    (tally, records, cards) = (ValidationTally(), RecordCounts(), CardCounts())
     flow.begin(file, turn, locator)
   }
 
@@ -67,7 +68,7 @@ final class Worker {
   /// Returns the counts of the current input, with the findings that count.
   func take() -> Counts {
     var counts = Counts()
-    (counts.tally, counts.records) = (tally, records)
+    (counts.tally, counts.records, counts.cards) = (tally, records, cards)
     counts.errors = tally.issues.reduce(0) { $0 + ($1.key >= .error ? $1.value : 0) }
     flow.settle(&counts)
     return counts

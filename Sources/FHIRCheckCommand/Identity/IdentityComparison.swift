@@ -94,7 +94,7 @@ private struct IdentityComparison<Checker: RecordChecker> {
     while let row = try rows.next() {
       if Int(row.w0) != file {
         file = Int(row.w0)
-        locator = Locator { [item = items[file]] in try item.open() }
+        locator = Locator { [item = items[file]] in try item.openText() }
       }
       let position = try? locator?.place(of: range(at: row.w1), line: false).position
       try byLater.append(
@@ -114,7 +114,7 @@ private struct IdentityComparison<Checker: RecordChecker> {
         let (number, source) = (items.count + file, loop.job.source(of: file))
         flow.begin(
           ReportedFile(number: number, name: items[file].name, source: source), nil,
-          Locator { [item = items[file]] in try item.open() })
+          Locator { [item = items[file]] in try item.openText() })
       }
       guard let problem = IdentityProblem(rawValue: UInt8(truncatingIfNeeded: row.w2)) else { continue }
       let place = range(at: row.w1)

@@ -9,6 +9,8 @@ struct InputReader: ~Copyable {
   enum Content {
     /// The whole input is in the buffer.
     case whole(count: Int)
+    /// The whole input is in the buffer, and holds cards; if it is larger than a file of cards may be, its beginning.
+    case cards(count: Int)
     /// The input is larger, and must be read again from its start.
     case large
     /// A file of another format than JSON.
@@ -40,9 +42,10 @@ struct InputReader: ~Copyable {
     var count = 0
     // Of a file of unknown format, only the beginning is read first.
     let reads = mustLookLikeJSON || input.isPacked ? 4 << 10 : InputReader.wholeLimit
-    var isChecked = false
+    var (isChecked, hasCards) = (false, false)
     while true {
-      if isChecked, count > InputReader.wholeLimit || size > InputReader.wholeLimit { return .large }
+      if hasCards, count > InputReader.wholeLimit { return .cards(count: count) }
+      if isChecked, !hasCards, count > InputReader.wholeLimit || size > InputReader.wholeLimit { return .large }
       if count == buffer.count { reserve(buffer.count + 1, keeping: count) }
       let end = isChecked ? buffer.count : min(buffer.count, max(reads, 2 * count))
       let got = try input.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count..<end]))
@@ -53,14 +56,15 @@ struct InputReader: ~Copyable {
         if input.isPacked, let fault = SourceFault.nested(kind) {
           return .nested(fault)
         }
+        hasCards = kind == .healthCard
         let isPassedOver = mustLookLikeJSON ? kind != .json : !kind.isReadAsJSON
-        if isPassedOver, count > 0 || input.fault == nil { return .other(kind) }
+        if isPassedOver, !hasCards, count > 0 || input.fault == nil { return .other(kind) }
         if kind == .json, let report = OwnReport.kind(of: bytes(count)), !(isNamed && report == .records) {
           return .report
         }
         isChecked = true
       }
-      if got == 0 { return .whole(count: count) }
+      if got == 0 { return hasCards ? .cards(count: count) : .whole(count: count) }
     }
   }
 

@@ -49,7 +49,7 @@ struct WrittenFiles {
     for path in read.compactMap({ $0 }).map({ FilePath($0) }) {
       if written.contain(path) { throw replaced(path, "is the configuration or the baseline of this run") }
     }
-    var definitions = invocation.definitions + invocation.terminology
+    var definitions = invocation.definitions + invocation.terminology + invocation.keys
     if case .compile(let sources) = invocation.action { definitions += sources }
     for path in definitions {
       written.note(below: path)

@@ -1,5 +1,6 @@
 import FHIRValidation
 import ClinicalSources
+import HealthCards
 import FHIRDiagnostics
 import FHIRReporting
 import FHIRSupport
@@ -69,7 +70,9 @@ enum FileFaults {
   static func counts(in findings: FindingCounts) -> FindingCounts {
     var counts = FindingCounts()
     findings.forEach { rule, severity, count in
-      if RuleCatalog.sources[rule] != nil { counts.add(rule, severity, count) }
+      if RuleCatalog.sources[rule] != nil || RuleCatalog.unreadableCards[rule] != nil {
+        counts.add(rule, severity, count)
+      }
     }
     return counts
   }

@@ -30,7 +30,7 @@ enum Terminal {
   }
 }
 
-/// A monotonic clock, and the date.
+/// The clocks of the system.
 enum Clock {
   /// The date in UTC, such as `2026-12-31`.
   static var today: String {
@@ -38,6 +38,13 @@ enum Clock {
     gmtime_r(&now, &parts)
     func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
     return "\(digits(parts.tm_year + 1900))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
+  }
+
+  /// Seconds since 1970.
+  static var secondsSince1970: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec)
   }
 
   /// Milliseconds since an arbitrary moment in the past.

@@ -57,6 +57,7 @@ package struct CardReader: Sendable {
 
   private func verify(_ signature: CardSignature, _ draft: inout CardDraft) {
     draft.card.standing = draft.verify(signature, keys)
+    draft.card.isUnverified = draft.card.standing == .noKey
     draft.checkDates(now)
     if let rid = draft.rid { draft.checkRevocation(of: signature.kid, rid, keys) }
     draft.card.isRevocationKnown = !keys.lacksRevocations(of: signature.kid)

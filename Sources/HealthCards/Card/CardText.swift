@@ -6,19 +6,18 @@ package enum CardText {
   /// The largest file of cards that is read.
   package static let maximumBytes = 8 << 20
 
-  /// Whether a text is that of cards, by its first bytes.
-  ///
-  /// - Parameter isComplete: whether these are all its bytes.
+  /// Whether a text is that of cards, by its first bytes after white space.
   package static func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var rest = bytes[...]
-    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-    rest = rest.drop { Bytes.isWhitespace($0) }
-    if rest.starts(with: "shc:/".utf8) { return true }
-    if rest.first == UInt8(ascii: "{") { return isFile(rest.dropFirst()) }
-    // A header begins with `{"`. The first characters of one with white space differ.
-    guard rest.starts(with: "eyJ".utf8) else { return false }
-    let header = rest.prefix { Base64URL.has($0) }
-    return header.count == rest.count || rest[header.endIndex] == UInt8(ascii: ".")
+    switch bytes.first {
+    case UInt8(ascii: "{"): return isFile(bytes.dropFirst())
+    case UInt8(ascii: "s"): return bytes.starts(with: "shc:/".utf8)
+    case UInt8(ascii: "e"):
+      // A header begins with `{"`. Other signatures, such as those of sessions, have none of this compression.
+      let header = bytes.prefix(1024).prefix { Base64URL.has($0) }
+      let known = Base64URL.bytes(of: header.prefix(header.count / 4 * 4)) ?? []
+      return header.starts(with: "eyJ".utf8) && known.firstRange(of: #""zip""#.utf8) != nil
+    default: return false
+    }
   }
 
   /// Whether the first key of an object is that of a file of cards.

@@ -37,6 +37,11 @@ package struct HealthCard: Sendable {
   /// Where its payload and the Bundle in it are in the text; the Bundle is `nil` if there is none to be judged.
   package internal(set) var payload = 0..<0
   package internal(set) var bundle: Range<Int>?
+  /// Whether a key was lacking to verify its signature.
+  package internal(set) var isUnverified = false
+
+  /// Frees the findings, for who keeps many cards.
+  package mutating func forgetFindings() { findings = [] }
 }
 
 /// A file of cards, as the text that reports count lines and columns in: the decoded payload of each card on a line of

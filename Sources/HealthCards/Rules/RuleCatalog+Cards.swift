@@ -21,4 +21,9 @@ extension RuleCatalog {
     .wrongIssuer,
     .wrongSignature,
   ])
+
+  /// Those about cards of which nothing can be read.
+  package static let unreadableCards = RuleCatalog([
+    .damagedPayload, .invalidChunks, .invalidHeader, .malformed, .tooLarge,
+  ])
 }

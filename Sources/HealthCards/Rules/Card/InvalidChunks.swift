@@ -15,7 +15,7 @@ extension Rule {
         A card with a missing part cannot be read. A code with more characters than allowed may not scan from paper.
         """,
       bad: "text shc:/1/2/5676",
-      good: "text shc:/",
+      good: "payload {}",
       specification: "https://spec.smarthealth.cards/#encoding-qrs"))
 }
 

@@ -31,7 +31,7 @@ extension CardDraft {
     var kid: String?
     func members(_ tape: Tape) -> [(String, String)] {
       guard tape.tag(.root) == .object else { return [("an object", tape.description(of: .root))] }
-      var faults = tape.duplicateKeys(in: .root).map { ("each member of the header once", "'\(tape.excerpt($0))' again") }
+      var faults = tape.duplicateKeys(in: .root).map { ("each member of the header once", "\(tape.excerpt($0)) again") }
       for (name, value) in [("alg", "ES256"), ("zip", "DEF")] as [(StaticString, String)] {
         let found = tape.text(name, of: .root)
         guard found.map({ $0.byBytes != value.byBytes }) ?? true else { continue }

@@ -14,11 +14,11 @@ extension Rule {
         The issuer no longer vouches for what the card says.
         """,
       bad: #"""
-        payload {"rid":"AAAA"}
+        vc {"rid":"AAAA"}
         revoked ["AAAA"]
         """#,
       good: #"""
-        payload {"rid":"AAAA"}
+        vc {"rid":"AAAA"}
         revoked ["BBBB"]
         """#,
       specification: "https://spec.smarthealth.cards/#revocation"))

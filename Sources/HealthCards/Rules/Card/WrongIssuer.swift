@@ -1,4 +1,5 @@
 package import FHIRDiagnostics
+import FHIRSupport
 
 extension Rule {
   /// Reports a card that is signed by another issuer than the one that it names.
@@ -19,6 +20,8 @@ extension Rule {
 
 extension CardDraft {
   mutating func reportWrongIssuer(_ issuers: [String]) -> HealthCard.Standing {
+    // Another rule may have reported it.
+    if card.findings.contains(where: { $0.path.byBytes == "iss" }) { return .wrongIssuer }
     report(
       .wrongIssuer, path: "iss",
       "expected \(Set(issuers).sorted().alternatives), the issuer of the key, found '\(card.issuer ?? "none")'")

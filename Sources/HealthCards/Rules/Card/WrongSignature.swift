@@ -38,6 +38,7 @@ extension CardDraft {
       report(.wrongSignature, "expected a signature by the key '\(signature.kid)', found another")
       return .wrongSignature
     }
+    guard card.issuer != nil else { return .unreadable }
     let issuers = known.map(\.issuer)
     if issuers.contains(where: { $0 == nil || $0?.byBytes == card.issuer?.byBytes }) { return .verified }
     return reportWrongIssuer(issuers.compactMap { $0 })

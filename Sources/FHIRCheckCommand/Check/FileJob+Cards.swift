@@ -1,0 +1,72 @@
+import ClinicalRecords
+import ClinicalSources
+import FHIRDiagnostics
+import FHIRTape
+import FHIRValidation
+import HealthCards
+
+extension FileJob {
+  /// Judges cards, and the records in each as those of its issuer.
+  ///
+  /// The text in which findings are located is that of the decoded payloads, a line for each card. To the validator each
+  /// is a line of NDJSON.
+  func judge(
+    cards bytes: UnsafeRawBufferPointer, of input: InputSource, _ task: InputTask, _ worker: Worker
+  ) throws -> Counts.Standing {
+    let file = invocation.cards.read(bytes)
+    let text = MemoryBytes(file.text)
+    worker.flow.locator = Locator { ByteRange(text) }
+    try worker.report(input.findings)
+    for (number, card) in file.cards.enumerated() {
+      worker.cards.add(card, CardPlace(file: task.index, line: number + 1))
+      count(card, in: worker)
+      var found = card.findings
+      if card.bundle != nil {
+        let source = source(of: task.index) ?? card.issuer
+        var observer = worker.observer(of: task.index, source: source, FileRemarks(nil))
+        observer.isListing = worker.flow.wantsFindings
+        observer.card = card
+        var hints = ReleaseHints(given: invocation.release)
+        if hints.given == nil {
+          let version = card.fhirVersion.flatMap { FHIRVersion($0) } ?? .primaryR4
+          hints = ReleaseHints(given: version.release, by: .version)
+        }
+        let line = ByteRange(MemoryBytes(file.bundleLine(of: card)))
+        worker.tally.merge(
+          try checker.check(.source(line, lineStart: card.payload.lowerBound), hints: hints, observer: observer) {
+            if output.isBroken { throw OutputBroken() }
+            found += $0
+          })
+      }
+      found.sort { $0.range.start < $1.range.start }
+      try worker.flow.take(found)
+    }
+    if let fault = input.fault { try worker.report([fault]) }
+    return .records
+  }
+
+  private func count(_ card: HealthCard, in worker: Worker) {
+    for finding in card.findings {
+      worker.tally.findings.add(finding.rule, finding.severity)
+      if RuleCatalog.unreadableCards[finding.rule] != nil { worker.flow.note(fault: finding) }
+    }
+    if card.isUnverified { worker.tally.count(unjudgedPart: "signatures of cards without a key of the issuer") }
+    if !card.isRevocationKnown { worker.tally.count(unjudgedPart: "lists of revoked cards that were not given") }
+  }
+}
+
+extension InputItem {
+  /// Opens what reports count lines and columns in: the payloads of cards, and the input itself for all others.
+  func openText() throws -> any ByteSource {
+    let source = try open()
+    let kind = try withUnsafeTemporaryAllocation(byteCount: ContentKind.sampleSize, alignment: 8) { buffer in
+      let count = try source.read(into: buffer)
+      return ContentKind(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+    try source.rewind()
+    guard kind == .healthCard else { return source }
+    var reader = InputReader()
+    guard case .cards(let count) = try reader.read(source, mustLookLikeJSON: false) else { return source }
+    return ByteRange(MemoryBytes(CardReader(keys: CardKeys(), now: 0).read(reader.bytes(count)).text))
+  }
+}

@@ -1,0 +1,21 @@
+import FHIRDiagnostics
+import Testing
+
+@testable import HealthCards
+
+struct TooLargeTests {
+  @Test func reportsOneByteTooMany() {
+    let issuer = CardIssuer()
+    let start = CardIssuer.payload()
+    let limit = CardReader.maximumPayload
+    for (count, rules) in [(limit, ["card/not-minified"]), (limit + 1, ["card/too-large"])] {
+      let payload = start + String(repeating: " ", count: count - start.utf8.count)
+      #expect(cards(in: issuer.card(payload: payload)).cards[0].findings.map(\.rule.rawValue) == rules)
+    }
+  }
+
+  @Test func inflatesNoMoreThanTheLimit() throws {
+    #expect(try RawDeflate.inflate(CardIssuer.deflated([1, 2, 3]), limit: 3) == [1, 2, 3])
+    #expect(throws: RawDeflate.Fault.tooLarge) { try RawDeflate.inflate(CardIssuer.deflated([1, 2, 3]), limit: 2) }
+  }
+}
