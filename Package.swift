@@ -69,7 +69,8 @@ let package = Package(
     .target(
       name: "ClinicalSources",
       dependencies: [
-        "FHIRZlib", "HealthCards", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRecognition", "FHIRTape", "FHIRSupport",
+        "FHIRZlib", "HealthCards", "ClinicalRecords", "FHIRDiagnostics", "FHIRSchema", "FHIRRecognition", "FHIRTape",
+        "FHIRSupport",
       ]),
     .target(name: "FHIRModelRuntime", dependencies: ["FHIRJSON", "FHIRPrimitives", "FHIRSupport"]),
     // Generated; each exports the runtime, so that importing one is enough.
@@ -99,7 +100,7 @@ let package = Package(
       name: "FHIRCheckCommand",
       dependencies: [
         "ClinicalRecords", "FHIRDiagnostics", "FHIRPath", "FHIRProfiles", "FHIRSchema", "FHIRValidation", "FHIRTape",
-        "FHIRRecognition", "HealthPreflight", "ClinicalSources", "HealthCards",
+        "FHIRRecognition", "HealthPreflight", "ClinicalSources", "FHIRPrimitives", "HealthCards",
         "FHIRReporting", "FHIRSupport", "FHIRTerminology",
       ]),
     .executableTarget(name: "fhircheck", dependencies: ["FHIRCheckCommand"]),

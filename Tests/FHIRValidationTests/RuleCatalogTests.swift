@@ -5,6 +5,7 @@ import FHIRSchema
 import FHIRValidation
 import Foundation
 import FHIRTape
+import HealthCards
 import HealthPreflight
 import ClinicalSources
 import FHIRTestSupport
@@ -12,9 +13,9 @@ import Testing
 
 /// Checks that name, source file, test file and page of each rule agree.
 struct RuleCatalogTests {
-  static let catalogs: [RuleCatalog] = [.validation, .profiles, .syntax, .identity, .sources, .preflight]
+  static let catalogs: [RuleCatalog] = [.validation, .profiles, .syntax, .identity, .sources, .cards, .preflight]
   /// All rules; those of the reader belong to the validator, too.
-  static let catalog: RuleCatalog = .validation + .identity + .sources + .preflight
+  static let catalog: RuleCatalog = .validation + .identity + .sources + .cards + .preflight
   static let rules = catalog.rules
   static let names = rules.map(\.id.rawValue)
 
@@ -37,10 +38,11 @@ struct RuleCatalogTests {
         tests: ["FHIRValidationTests", "ClinicalSourcesTests"].map { "Tests/\($0)/Rules/\(group)" }
       )
     }
-    let ofApps = [
-      "preflight": (sources: ["Sources/HealthPreflight/Rules"], tests: ["Tests/HealthPreflightTests/Rules"])
+    let others = [
+      "card": (sources: ["Sources/HealthCards/Rules/Card"], tests: ["Tests/HealthCardsTests/Rules/Card"]),
+      "preflight": (sources: ["Sources/HealthPreflight/Rules"], tests: ["Tests/HealthPreflightTests/Rules"]),
     ]
-    return ofRecords.merging(ofApps) { first, _ in first }
+    return ofRecords.merging(others) { first, _ in first }
   }()
 
   /// The publishers of the specifications on which the rules rest.
@@ -50,6 +52,7 @@ struct RuleCatalogTests {
     "https://www.rfc-editor.org/rfc/",
     "https://developer.apple.com/documentation/",
     "https://www.apple.com/DTDs/", "https://www.w3.org/TR/", "https://ucum.org/",
+    "https://spec.smarthealth.cards/",
     "https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT",
   ]
 

@@ -109,8 +109,10 @@ struct CardKeysTests {
     #expect(standing(set, folder: ["example.org", "issuer"]) == .verified)
     #expect(standing(set, folder: ["example.org", "issuer", ".well-known"]) == .verified)
     #expect(standing(set, folder: ["example.org"]) == .wrongIssuer)
-    #expect(standing(#"{"issuerInfo":[{"issuer":{"iss":"\#(CardIssuer.address)"},"keys":[\#(issuer.jwk())]}]}"#) == .verified)
-    #expect(standing(#"{"issuerInfo":[{"issuer":{"iss":"https://b.example"},"keys":[\#(issuer.jwk())]}]}"#) == .wrongIssuer)
+    #expect(
+      standing(#"{"issuerInfo":[{"issuer":{"iss":"\#(CardIssuer.address)"},"keys":[\#(issuer.jwk())]}]}"#) == .verified)
+    #expect(
+      standing(#"{"issuerInfo":[{"issuer":{"iss":"https://b.example"},"keys":[\#(issuer.jwk())]}]}"#) == .wrongIssuer)
   }
 
   @Test(arguments: ["", "{", "[]", "{}", #"{"kid":"a","rids":[]}"#, #"{"keys":1}"#])

@@ -9,7 +9,7 @@ struct CoreImportsTests {
   static let modules = [
     "ClinicalRecords", "FHIRDiagnostics", "FHIRCheckCommand", "FHIRDSTU2", "FHIRJSON",
     "FHIRModelRuntime", "FHIRPath", "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRRecognition",
-    "FHIRSchema", "FHIRValidation", "FHIRTape", "FHIRNarrative",
+    "FHIRSchema", "FHIRValidation", "FHIRTape", "FHIRNarrative", "HealthCards",
     "HealthPreflight", "ClinicalSources", "FHIRReporting", "FHIRSupport", "FHIRTerminology", "UCUM", "fhircheck",
   ]
 

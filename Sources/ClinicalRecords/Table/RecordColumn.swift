@@ -12,7 +12,7 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   case valueType, value, comparator, unit, rangeLow, rangeHigh, range, interpretation, components
   case errors, warnings
   case identity, identityDigest, idDigest, versionDigest, contentDigest
-  case performer, component, duplicateGroup, duplicateRole
+  case performer, component, duplicateGroup, duplicateRole, card
 
   /// Whether its values are whole numbers, which JSON writes without quotes.
   package var isCount: Bool {

@@ -60,7 +60,7 @@ struct ReportEnding {
     if summary.unjudgedParts > 0 {
       context.report(
         "parts of records were not judged, \(summary.unjudgedParts) times: definitions are missing or faulty "
-          + "(--guide and --definitions give them), or a limit was met")
+          + "(--guide and --definitions give them), keys of cards are missing (--keys), or a limit was met")
     }
     return .findings
   }

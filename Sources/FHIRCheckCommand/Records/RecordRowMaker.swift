@@ -63,6 +63,7 @@ struct RecordRowMaker: RowMaker {
         case .idDigest: return identity?.fingerprints.map { String(hexadecimal: $0.id) }
         case .versionDigest: return identity?.fingerprints.map { String(hexadecimal: $0.version) }
         case .contentDigest: return identity?.fingerprints?.content.text
+        case .card: return input.card?.standing.rawValue
         case .component: return component.map { "\($0)" }
         case .duplicateGroup: return member.map { "\($0.group)" }
         case .duplicateRole: return member?.role

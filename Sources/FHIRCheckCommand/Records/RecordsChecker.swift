@@ -23,7 +23,7 @@ struct RecordsChecker<Checker: RecordChecker>: RecordChecker {
   ) throws -> ValidationTally {
     var (bytes, found) = (UnsafeRawBufferPointer?.none, [Diagnostic]())
     if case .memory(let all) = input { bytes = all }
-    let rows = PendingRows(maker, RowInput(file: observer.file, source: observer.source, bytes))
+    let rows = PendingRows(maker, RowInput(file: observer.file, source: observer.source, card: observer.card, bytes))
     let tally = try checker.check(input, hints: hints, observer: rows.watching(observer)) { batch in
       if bytes == nil { try receive(rows.take(batch, withFindings: listsIssues)) } else { found += batch }
     }

@@ -4,6 +4,7 @@ import FHIRRecognition
 import FHIRSchema
 import FHIRTape
 import FHIRValidation
+import HealthCards
 
 /// A question about a record whose answer may be in another entry of its Bundle.
 struct BundleQuestion: Sendable {
@@ -47,14 +48,16 @@ final class RowInput {
   /// Its number in the run, and the name of the source that came with it.
   let file: Int
   let source: String?
+  /// The card in which the records are; `nil` if they are in none.
+  let card: HealthCard?
   private let bytes: UnsafeRawBufferPointer?
   private var evaluator = FHIRPathEvaluator()
   /// The answers to each question by the offset of the record, for each of its expressions; `nil` for one that failed.
   private var known: [String: [Int: [[FHIRPathValue]?]]] = [:]
 
   /// - Parameter bytes: the input; `nil` if it is not in memory, so that there are no answers.
-  init(file: Int, source: String?, _ bytes: UnsafeRawBufferPointer?) {
-    (self.file, self.source, self.bytes) = (file, source, bytes)
+  init(file: Int, source: String?, card: HealthCard?, _ bytes: UnsafeRawBufferPointer?) {
+    (self.file, self.source, self.card, self.bytes) = (file, source, card, bytes)
   }
 
   /// The concept of the Medication that a record names.

@@ -2,6 +2,7 @@ import ClinicalRecords
 import FHIRValidation
 import FHIRReporting
 import FHIRSupport
+import HealthCards
 
 /// The summary for people: a line with the amounts, then a table for each aspect.
 struct SummaryPage {
@@ -38,6 +39,10 @@ struct SummaryPage {
     if case .failed(let reason) = summary.identity {
       text += heading("Not compared") + "  whether a record is there twice: \(TerminalText.visible(reason))\n"
     }
+    text += table("Health cards", report.cards.standings.byRawValue) { name in
+      HealthCard.Standing(rawValue: name).map(SummaryPage.sentence) ?? name
+    }
+    for card in report.listedCards.prefix(20) { text += "    \(TerminalText.visible(card.sentence))\n" }
     text += profiles
     text += table("Skipped files", summary.filesSkippedByKind)
     if report.documents.count > 0 { text += heading("Clinical documents, which are not judged") }
@@ -127,6 +132,21 @@ struct SummaryPage {
     "missing-id": "record without an id, not compared",
     "newer-version": "other version of another record",
   ]
+
+  private static func sentence(_ standing: HealthCard.Standing) -> String {
+    switch standing {
+    case .verified: "verified"
+    case .noKey: "not verified: no key of the issuer was given"
+    case .unreadable: "not verified: the card cannot be read"
+    case .wrongSignature: "not to be believed: the signature is wrong"
+    case .unknownKey: "not to be believed: the issuer does not have the key"
+    case .invalidKey: "not verified: the key breaks the rules for keys"
+    case .wrongIssuer: "not to be believed: signed by another issuer"
+    case .notYetValid: "not valid yet"
+    case .expired: "expired"
+    case .revoked: "revoked by the issuer"
+    }
+  }
 
   private static func sentence(_ reason: NotJudged) -> String {
     switch reason {

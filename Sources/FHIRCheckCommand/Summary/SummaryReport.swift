@@ -31,6 +31,9 @@ struct SummaryReport {
   var documents: ListedDocuments
   /// Faults of files, such as cut archives: the first ones. ``faultCounts`` has their numbers.
   var faults: [LocatedDiagnostic]
+  /// Health cards by standing, and the first ones, with their places.
+  let cards: CardCounts
+  var listedCards: [ListedCard]
 
   /// The name for the anonymous source.
   static let anonymousSource: ByteText = "anonymous"
@@ -41,8 +44,10 @@ struct SummaryReport {
 
   init(
     _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: [IdentityProblem: Int]?,
-    faults: [LocatedDiagnostic]
+    faults: [LocatedDiagnostic], items: [InputItem] = []
   ) {
+    cards = counts.cards
+    listedCards = counts.cards.cards.map { ListedCard($0.card, items[$0.place.file].name, line: $0.place.line) }
     (self.summary, self.faults, tally, census) = (summary, faults, counts.tally, counts.records.census)
     documents = counts.documents
     sources = MaskedAddress.counts(counts.records.namedSources)
@@ -106,6 +111,10 @@ struct SummaryReport {
         writer.member("message", MaskedAddress.text(fault.diagnostic.message))
       }
       writer.object("receipt", writeReceipt)
+      if cards.count > 0 {
+        writer.member("cards", cards.standings.byRawValue)
+        writer.objects("listedCards", listedCards) { writer, card in card.write(to: &writer) }
+      }
     } + "\n"
   }
 
@@ -115,6 +124,7 @@ struct SummaryReport {
     summary.resourceTypes = redaction.counts(summary.resourceTypes)
     receivedDates = nil
     documents.redact(redaction)
+    listedCards = []
     faults = faults.map { redaction.redacted($0) }
     let own = sources.filter { $0.key == SummaryReport.anonymousSource || $0.key == SummaryReport.otherSources }
     // The source of a guide's records would need the same placeholder.

@@ -43,7 +43,8 @@ struct SummaryRun<Checker: RecordChecker> {
     summary.identity = compared.state
     summary.unreadable = loop.output.unreadable
     var report = SummaryReport(
-      sum.counts, summary, exports: exports, identity: compared.found, faults: sum.flow.kept.faults.listed)
+      sum.counts, summary, exports: exports, identity: compared.found, faults: sum.flow.kept.faults.listed,
+      items: inputs.items)
     if let redaction { report.redact(redaction) }
     loop.output.write { target, _, bytes in
       guard let collector, target.format == collector.format else { return }

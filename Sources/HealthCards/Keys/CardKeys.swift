@@ -116,7 +116,8 @@ package struct CardKeys: Sendable {
   }
 
   private static func key(_ item: TapeIndex, _ kid: String, _ tape: Tape) -> (SignatureKey?, fault: String?) {
-    for (name, value) in [("kty", "EC"), ("crv", "P-256"), ("use", "sig"), ("alg", "ES256")] as [(StaticString, String)] {
+    let members: [(StaticString, String)] = [("kty", "EC"), ("crv", "P-256"), ("use", "sig"), ("alg", "ES256")]
+    for (name, value) in members {
       let found = tape.text(name, of: item)
       if found?.byBytes != value.byBytes { return (nil, "a key with \(name) '\(value)', found \(quoted(found))") }
     }
@@ -127,7 +128,8 @@ package struct CardKeys: Sendable {
     // RFC 7638: the members that a key of this kind must have, in the order of their names.
     let thumbprint = SHA256.digest(of: #"{"crv":"P-256","kty":"EC","x":"\#(x)","y":"\#(y)"}"#.utf8)
     let name = Base64URL.text(of: thumbprint)
-    return name.byBytes == kid.byBytes ? (key, nil) : (nil, "a key with its thumbprint '\(name)' as kid, found '\(kid)'")
+    if name.byBytes == kid.byBytes { return (key, nil) }
+    return (nil, "a key with its thumbprint '\(name)' as kid, found '\(kid)'")
   }
 
   private static func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "none" }

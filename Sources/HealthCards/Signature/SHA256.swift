@@ -7,7 +7,7 @@ package enum SHA256 {
     let bits = UInt64(padded.count) * 8
     padded.append(0x80)
     padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-    for shift in stride(from: 56, through: 0, by: -8) { padded.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
+    padded += stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits >> UInt64($0)) }
     padded.withUnsafeBufferPointer { padded in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
         for block in stride(from: 0, to: padded.count, by: 64) {

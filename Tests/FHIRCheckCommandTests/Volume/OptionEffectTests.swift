@@ -1,6 +1,7 @@
 import FHIRDiagnostics
 import FHIRSchema
 import FHIRTape
+import FHIRTestSupport
 import FHIRValidation
 import Foundation
 import Testing
@@ -38,6 +39,8 @@ import Testing
     "terminology": Row(
       line: ["--terminology", "FOLDER/terminology"], file: #""terminology": ["terminology"]"#,
       with: ["--definitions", "FOLDER/definitions"]),
+    "keys": Row(
+      line: ["--keys", "FOLDER/keys"], file: #""keys": ["keys"]"#, input: "FOLDER/revoked.smart-health-card"),
     "must-support": Row(
       line: ["--must-support"], file: #""must-support": true"#, command: "summary", with: ["--guide", "us-core"]),
     "strict": Row(
@@ -126,6 +129,10 @@ import Testing
       {"resourceType":"ValueSet","url":"http://example.org/set","status":"active","expansion":{"total":1,
       "timestamp":"2020-01-01T00:00:00Z","contains":[{"system":"http://example.org/codes","code":"one"}]}}
       """, to: "terminology/set.json")
+    let samples = PackageRoot.url.appending(path: "Samples/health-cards").path
+    try FileManager.default.copyItem(atPath: samples + "/keys", toPath: folder.path + "/keys")
+    try FileManager.default.copyItem(
+      atPath: samples + "/cards/revoked.smart-health-card", toPath: folder.path + "/revoked.smart-health-card")
     _ = CommandHarness().validate("--write-baseline", folder.path + "/known.json", folder.path + "/data/b.json")
     _ = CommandHarness().validate("--write-baseline", folder.path + "/known.json", folder.path + "/data")
   }

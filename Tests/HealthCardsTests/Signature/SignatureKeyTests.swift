@@ -19,7 +19,9 @@ struct SignatureKeyTests {
   /// The part that does not need CryptoKit, on all platforms.
   private func verifies(_ signature: [UInt8], _ message: [UInt8], _ key: SignatureKey) -> Bool {
     let own = key.verifies(signature, ofDigest: SHA256.digest(of: message))
-    #expect(key.verifies(signature, of: message) == own)
+    #if canImport(CryptoKit)
+      #expect(key.verifies(signature, of: message) == own)
+    #endif
     return own
   }
 

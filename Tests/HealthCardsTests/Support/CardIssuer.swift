@@ -11,7 +11,12 @@ struct CardIssuer {
   private let secret: UInt256
   let key: SignatureKey
 
-  init(_ name: String = "issuer") {
+  private static let known = ["issuer", "other"].reduce(into: [:]) { $0[$1] = CardIssuer(making: $1) }
+
+  /// Those of these names are made once, since that takes long in a build for debugging.
+  init(_ name: String = "issuer") { self = Self.known[name] ?? CardIssuer(making: name) }
+
+  private init(making name: String) {
     var secret = UInt256(SHA256.digest(of: name.utf8))
     secret.d >>= 1
     self.secret = secret
@@ -55,9 +60,14 @@ struct CardIssuer {
 
   /// Its key, with other members in the place of those that it has.
   func jwk(_ changes: [String: Any] = [:]) -> String {
-    let members: [String: Any] = ["kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "x": x, "y": y, "kid": kid]
+    let members: [String: Any] = [
+      "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "x": x, "y": y, "kid": kid,
+    ]
     let all = members.merging(changes) { $1 }.filter { !($0.value is NSNull) }
-    return String(decoding: try! JSONSerialization.data(withJSONObject: all), as: UTF8.self)
+    let texts = all.sorted { $0.key < $1.key }.map {
+      "\"\($0.key)\":" + ($0.value is Int ? "\($0.value)" : "\"\($0.value)\"")
+    }
+    return "{" + texts.joined(separator: ",") + "}"
   }
 
   func keySet(of issuer: String? = CardIssuer.address, _ changes: [String: Any] = [:]) -> String {

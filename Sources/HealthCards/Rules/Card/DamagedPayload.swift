@@ -33,7 +33,8 @@ extension CardDraft {
   mutating func report(damaged error: SyntaxError) {
     let start = min(error.start, payload.count)
     report(
-      .damagedPayload, at: start..<max(start, min(error.end, payload.count)), "the payload is not JSON: " + error.message)
+      .damagedPayload, at: start..<max(start, min(error.end, payload.count)),
+      "the payload is not JSON: " + error.message)
   }
 
   mutating func report(notAnObject found: String, _ index: TapeIndex, _ tape: Tape) {

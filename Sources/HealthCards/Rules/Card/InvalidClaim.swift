@@ -22,7 +22,8 @@ extension Rule {
         payload {"iss":"http://example.org"}
         """#,
       good: "payload {}",
-      specification: "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws"))
+      specification:
+        "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws"))
 }
 
 extension CardDraft {
@@ -76,15 +77,16 @@ extension CardDraft {
     let version = tape.string(value)
     card.fhirVersion = version
     let numbers = version.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let isVersion = numbers.count == 3 && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
-    if !isVersion { report(tape, value, path: path, "a version of FHIR such as 4.0.1") }
+    let areDigits = numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
+    if numbers.count != 3 || !areDigits { report(tape, value, path: path, "a version of FHIR such as 4.0.1") }
   }
 
   /// Whether an object is a Bundle, so that its records are judged.
   mutating func checkBundle(_ tape: Tape, _ bundle: TapeIndex, path: String) -> Bool {
     let type = tape.text("resourceType", of: bundle)
     if type?.byBytes == CardDraft.bundleName.byBytes { return true }
-    report(.invalidClaim, at: tape.range(bundle), path: path, "expected a Bundle, found \(type.map { "'\($0)'" } ?? "no type")")
+    let found = type.map { "'\($0)'" } ?? "no type"
+    report(.invalidClaim, at: tape.range(bundle), path: path, "expected a Bundle, found \(found)")
     return false
   }
 }

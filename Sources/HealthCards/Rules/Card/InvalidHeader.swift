@@ -40,7 +40,8 @@ extension CardDraft {
       if tape.member("crit", of: .root) != nil { faults.append(("no extensions in crit", "some")) }
       kid = tape.text("kid", of: .root)
       if Base64URL.bytes(of: (kid ?? "").utf8)?.count != 32 {
-        faults.append(("kid with the thumbprint of a key", tape.member("kid", of: .root).map { tape.excerpt($0) } ?? "none"))
+        let found = tape.member("kid", of: .root).map { tape.excerpt($0) }
+        faults.append(("kid with the thumbprint of a key", found ?? "none"))
       }
       return faults
     }

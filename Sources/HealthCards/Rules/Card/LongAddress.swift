@@ -21,5 +21,3 @@ extension Rule {
         """#,
       specification: "https://spec.smarthealth.cards/#health-cards-are-compact"))
 }
-
-

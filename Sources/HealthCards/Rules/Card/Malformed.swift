@@ -16,7 +16,8 @@ extension Rule {
         """,
       bad: "text eyJhbGciOiJFUzI1NiJ9.e30=.AAAA",
       good: "payload {}",
-      specification: "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws"))
+      specification:
+        "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws"))
 }
 
 extension CardDraft {

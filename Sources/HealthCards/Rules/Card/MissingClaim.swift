@@ -19,7 +19,8 @@ extension Rule {
         payload {"iss":null}
         """#,
       good: "payload {}",
-      specification: "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws"))
+      specification:
+        "https://spec.smarthealth.cards/#health-cards-are-encoded-as-compact-serialization-json-web-signatures-jws"))
 }
 
 extension CardDraft {

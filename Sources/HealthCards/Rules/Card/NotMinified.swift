@@ -24,13 +24,15 @@ extension CardDraft {
   mutating func checkWhiteSpace() {
     var (isInString, isEscaped) = (false, false)
     for (offset, byte) in payload.enumerated() {
-      if isInString {
-        if isEscaped { isEscaped = false } else if byte == Bytes.backslash { isEscaped = true } else {
-          isInString = byte != UInt8(ascii: "\"")
-        }
+      if isEscaped {
+        isEscaped = false
+      } else if isInString {
+        isEscaped = byte == Bytes.backslash
+        isInString = byte != UInt8(ascii: "\"")
       } else if Bytes.isWhitespace(byte) {
         return report(
-          .notMinified, at: offset..<offset + 1, "expected a payload without white space between its tokens, found some")
+          .notMinified, at: offset..<offset + 1, "expected a payload without white space between its tokens, found some"
+        )
       } else {
         isInString = byte == UInt8(ascii: "\"")
       }

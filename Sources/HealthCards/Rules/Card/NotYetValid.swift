@@ -23,7 +23,9 @@ extension CardDraft {
   /// Compares the times of a card with the present one, in seconds since 1970.
   mutating func checkDates(_ now: Double) {
     if let start = card.notBefore, start > now {
-      report(.notYetValid, path: "nbf", "expected a time in the past, found one that is \(Self.text(start - now)) from now")
+      report(
+        .notYetValid, path: "nbf",
+        "expected a time in the past, found one that is \(Self.text(start - now)) from now")
       card.set(.notYetValid)
     }
     if let end = card.expires, end < now { reportExpiry(now - end) }

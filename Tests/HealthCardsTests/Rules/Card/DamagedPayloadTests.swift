@@ -17,14 +17,21 @@ struct DamagedPayloadTests {
     for packed in [[], Array(whole.dropLast()), [0x78, 0x9C] + whole, Array(CardIssuer.payload().utf8), [1], [7]] {
       #expect(message(packed) == damaged)
     }
-    #expect(message(whole + [0]) == ["card/damaged-payload expected nothing after the deflate stream, found other bytes"])
+    #expect(
+      message(whole + [0]) == ["card/damaged-payload expected nothing after the deflate stream, found other bytes"])
     // A stream within a stream is not inflated twice.
     #expect(message(CardIssuer.deflated(whole)).map { $0.prefix(20) } == ["card/damaged-payload"])
   }
 
   @Test func reportsOtherJSON() {
-    #expect(message(CardIssuer.deflated([])) == ["card/damaged-payload the payload is not JSON: expected a value, found the end of the text"])
-    #expect(message(CardIssuer.deflated(Array("[]".utf8))) == ["card/damaged-payload expected an object as the payload, found an array"])
+    #expect(
+      message(CardIssuer.deflated([])) == [
+        "card/damaged-payload the payload is not JSON: expected a value, found the end of the text"
+      ])
+    #expect(
+      message(CardIssuer.deflated(Array("[]".utf8))) == [
+        "card/damaged-payload expected an object as the payload, found an array"
+      ])
     #expect(message(CardIssuer.deflated(Array(#"{"iss":"#.utf8))).map { $0.prefix(20) } == ["card/damaged-payload"])
   }
 

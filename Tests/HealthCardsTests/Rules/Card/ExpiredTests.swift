@@ -14,6 +14,7 @@ struct ExpiredTests {
     }
     // A wrong signature says more.
     let keys = [CardIssuer("other").keySet(["kid": issuer.kid])]
-    #expect(cards(in: issuer.card(payload: CardIssuer.payload(["exp": "1"])), keys: keys).cards[0].standing == .invalidKey)
+    #expect(
+      cards(in: issuer.card(payload: CardIssuer.payload(["exp": "1"])), keys: keys).cards[0].standing == .invalidKey)
   }
 }

@@ -17,7 +17,10 @@ struct InvalidHeaderTests {
     (#"{"zip":"DEF","alg":"ES256"}"#, "kid with the thumbprint of a key in the header, found none"),
     (#"{"zip":"DEF","alg":"ES256","kid":"a"}"#, "kid with the thumbprint of a key in the header, found \"a\""),
     (#"{"zip":"DEF","alg":"ES256","kid":KID,"crit":["b64"]}"#, "no extensions in crit in the header, found some"),
-    (#"{"zip":"DEF","alg":"none","alg":"ES256","kid":KID}"#, "each member of the header once in the header, found \"alg\" again"),
+    (
+      #"{"zip":"DEF","alg":"none","alg":"ES256","kid":KID}"#,
+      "each member of the header once in the header, found \"alg\" again"
+    ),
     (#"[]"#, "an object in the header, found an array"),
   ])
   func reportsOtherHeaders(header: String, expected: String) throws {

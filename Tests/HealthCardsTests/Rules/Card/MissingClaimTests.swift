@@ -17,7 +17,8 @@ struct MissingClaimTests {
       let card = cards(in: issuer.card(payload: payload)).cards[0]
       #expect(card.standing == standing)
       #expect(card.findings.first { $0.rule == "card/missing-claim" }?.path == path)
-      #expect(card.findings.first { $0.rule == "card/missing-claim" }?.message == "expected the claim \(path), found none")
+      #expect(
+        card.findings.first { $0.rule == "card/missing-claim" }?.message == "expected the claim \(path), found none")
     }
   }
 }

@@ -9,7 +9,10 @@ struct NotMinifiedTests {
     let file = cards(in: text)
     let finding = try #require(file.cards[0].findings.first)
     #expect(file.cards[0].findings.count == 1 && finding.rule == "card/not-minified")
-    #expect(finding.range.start == String(decoding: file.text, as: UTF8.self).firstRange(of: " \t")?.lowerBound.utf16Offset(in: String(decoding: file.text, as: UTF8.self)))
+    #expect(
+      finding.range.start
+        == String(decoding: file.text, as: UTF8.self).firstRange(of: " \t")?.lowerBound.utf16Offset(
+          in: String(decoding: file.text, as: UTF8.self)))
   }
 
   @Test func acceptsWhiteSpaceInTexts() {

@@ -1,0 +1,95 @@
+import FHIRTestSupport
+import Foundation
+import Testing
+
+@testable import FHIRCheckCommand
+
+/// Cards as inputs of the commands, with the samples.
+@Suite struct HealthCardTests {
+  private let cards = PackageRoot.url.appending(path: "Samples/health-cards/cards").path
+  private let keys = PackageRoot.url.appending(path: "Samples/health-cards/keys").path
+
+  private func check(_ arguments: String...) -> (ExitCode, [String], String) {
+    let outcome = CommandHarness().validate(["check", "--format", "jsonl", "--no-identity"] + arguments)
+    let issues = outcome.output.split(separator: "\n").compactMap {
+      try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    let shown = issues.filter { $0["type"] as? String == "issue" && $0["severity"] as? String != "information" }
+    let found = shown.map {
+      "\($0["line"] ?? ""):\($0["column"] ?? "") \($0["severity"] ?? "") \($0["rule"] ?? "") \($0["path"] ?? "")"
+    }
+    return (outcome.exitCode, found, issues.last.map { "\($0["verdict"] ?? "") \($0["notChecked"] ?? "")" } ?? "")
+  }
+
+  @Test func aCardIsVerified() {
+    let (code, issues, end) = check("--keys", keys, cards + "/immunization.smart-health-card")
+    #expect(code == .success && issues.isEmpty)
+    #expect(end.hasPrefix("valid ") && !end.contains("signatures"))
+    #expect(check("--keys", keys, cards + "/laboratory.qr.txt").1.isEmpty)
+  }
+
+  @Test func withoutAKeyItIsJudgedAndNotValid() {
+    let (code, issues, end) = check(cards + "/immunization.smart-health-card")
+    #expect(code == .success && issues.isEmpty)
+    #expect(end.hasPrefix("valid-as-far-as-judged ") && end.contains("signatures of cards"))
+    #expect(check("--fail-on-unjudged", cards + "/immunization.smart-health-card").0 == .findings)
+  }
+
+  @Test func changedAndRevokedCardsAreErrors() {
+    #expect(check("--keys", keys, cards + "/changed.smart-health-card").0 == .findings)
+    #expect(check("--keys", keys, cards + "/changed.smart-health-card").1 == ["1:1 error card/wrong-signature "])
+    #expect(check("--keys", keys, cards + "/revoked.smart-health-card").1 == ["1:1 error card/revoked vc.rid"])
+  }
+
+  @Test func aBadCardDoesNotSinkAFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("shc:/1/2/5676", to: "a.txt")
+    try folder.write("eyJhbGciOiJIUzI1NiJ9.e30.AAAA", to: "session.txt")
+    try folder.write(#"{"resourceType":"Patient","id":"a"}"#, to: "b.json")
+    for name in ["changed.smart-health-card", "immunization.smart-health-card"] {
+      try FileManager.default.copyItem(atPath: cards + "/" + name, toPath: folder.path + "/" + name)
+    }
+    let (code, issues, _) = check("--keys", keys, folder.path)
+    #expect(code == .findings)
+    #expect(issues == ["1:1 error card/invalid-chunks ", "1:1 error card/wrong-signature "])
+    let summary = CommandHarness().validate(["summary", "--keys", keys, "--format", "json", folder.path])
+    #expect(summary.output.contains(#""cards":{"unreadable":1,"verified":1,"wrong-signature":1}"#))
+    #expect(
+      summary.output.contains(#""issuer":"https://clinic.example.org/cards","types":["https://smarthealth.cards#"#))
+    #expect(summary.output.contains(#""sources":{"anonymous":1,"https://clinic.example.org/cards":6}"#))
+    let text = CommandHarness().validate(["summary", "--keys", keys, folder.path]).output
+    #expect(text.contains("not to be believed: the signature is wrong"))
+    #expect(text.contains(":1 verified, from https://clinic.example.org/cards, 2021-05-03"))
+  }
+
+  @Test func recordsOfACardHaveTheirPlaceAndIssuer() throws {
+    let columns = "line,source,resourceType,card"
+    let outcome = CommandHarness().validate([
+      "records", "--keys", keys, "--columns", columns, cards + "/laboratory.qr.txt",
+    ])
+    let issuer = "https://clinic.example.org/cards"
+    #expect(outcome.output == "\(columns)\r\n1,\(issuer),Patient,verified\r\n1,\(issuer),Observation,verified\r\n")
+    let path = CommandHarness().validate(["path", "Observation.code.coding.code", cards + "/laboratory.qr.txt"])
+    #expect(path.output.contains("718-7"))
+  }
+
+  @Test func findingsStandInThePayload() throws {
+    let folder = try TemporaryFolder()
+    let card = String(
+      decoding: try PackageRoot.bytes("Samples/health-cards/cards/immunization.smart-health-card"), as: UTF8.self
+    )
+    .split(separator: "\"")[3]
+    try folder.write("\(card)\n\(card)\n", to: "two.txt")
+    let output = CommandHarness().validate(["check", "--format", "concise", folder.path + "/two.txt"]).output
+    #expect(output.contains("two.txt:1:") && output.contains("two.txt:2:"))
+    #expect(output.contains("[invariant/dom-6]"))
+  }
+
+  @Test(arguments: [("keys", "in which no file"), ("keys/a.json", "expected keys"), ("nothing", "'--keys'")])
+  func keysThatCannotBeUsedAreAnError(path: String, message: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"resourceType":"Patient"}"#, to: path == "keys/a.json" ? path : "keys/a.txt")
+    let outcome = CommandHarness().validate(["check", "--keys", folder.path + "/" + path, cards])
+    #expect(outcome.exitCode == .failure && outcome.error.contains(message))
+  }
+}
