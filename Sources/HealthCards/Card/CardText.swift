@@ -35,6 +35,7 @@ package enum CardText {
 
   /// The cards of a text, in its order.
   static func items(of bytes: UnsafeRawBufferPointer) -> [Item] {
+    if bytes.count > maximumBytes { return [.tooLarge] }
     let text = bytes.drop { Bytes.isWhitespace($0) || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
     if text.first == UInt8(ascii: "{") { return items(ofFile: UnsafeRawBufferPointer(rebasing: text)) }
     let words = text.split { Bytes.isWhitespace($0) }

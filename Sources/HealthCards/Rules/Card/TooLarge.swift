@@ -7,7 +7,7 @@ extension Rule {
     summary: "a card inflates to more than the limit",
     explanation: Explanation(
       checks: """
-        The payload of a card has at most 4 MiB, and all payloads of a file 64 MiB.
+        The payload of a card has at most 4 MiB, all payloads of a file 64 MiB, and the file itself 8 MiB.
         """,
       matters: """
         A printed card has a few thousand bytes. A few bytes that inflate to millions were made to exhaust the \
@@ -21,5 +21,11 @@ extension Rule {
 extension CardDraft {
   mutating func reportTooLarge(_ limit: Int) {
     report(.tooLarge, "expected a payload of at most \(limit) bytes, found more; it was not read")
+  }
+}
+
+extension CardText.Item {
+  static var tooLarge: CardText.Item {
+    .fault(.tooLarge, "expected a file of cards of at most \(CardText.maximumBytes) bytes, found more; it was not read")
   }
 }

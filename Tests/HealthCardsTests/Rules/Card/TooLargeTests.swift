@@ -14,6 +14,13 @@ struct TooLargeTests {
     }
   }
 
+  @Test func reportsAFileThatIsTooLarge() {
+    let text = "shc:/" + String(repeating: " ", count: CardText.maximumBytes)
+    expectCard(
+      text, .unreadable,
+      ["card/too-large  expected a file of cards of at most 8388608 bytes, found more; it was not read"])
+  }
+
   @Test func inflatesNoMoreThanTheLimit() throws {
     #expect(try RawDeflate.inflate(CardIssuer.deflated([1, 2, 3]), limit: 3) == [1, 2, 3])
     #expect(throws: RawDeflate.Fault.tooLarge) { try RawDeflate.inflate(CardIssuer.deflated([1, 2, 3]), limit: 2) }
