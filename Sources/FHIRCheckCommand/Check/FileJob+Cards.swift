@@ -28,8 +28,7 @@ extension FileJob {
         observer.card = card
         var hints = ReleaseHints(given: invocation.release)
         if hints.given == nil {
-          let version = card.fhirVersion.flatMap { FHIRVersion($0) } ?? .primaryR4
-          hints = ReleaseHints(given: version.release, by: .version)
+          hints = ReleaseHints(given: card.fhirVersion.flatMap { FHIRVersion($0) }?.release, by: .version)
         }
         let line = ByteRange(MemoryBytes(file.bundleLine(of: card)))
         worker.tally.merge(

@@ -86,7 +86,7 @@ extension CardDraft {
     let type = tape.text("resourceType", of: bundle)
     if type?.byBytes == CardDraft.bundleName.byBytes { return true }
     let found = type.map { "'\($0)'" } ?? "no type"
-    report(.invalidClaim, at: tape.range(bundle), path: path, "expected a Bundle, found \(found)")
+    report(.invalidClaim, at: tape.range(bundle), path: path, "expected a \(CardDraft.bundleName), found \(found)")
     return false
   }
 }
