@@ -4,6 +4,7 @@ import ClinicalSources
 enum ContentSample {
   static let all: [ContentKind: [UInt8]] = [
     .json: Array(#"{"resourceType":"Patient","id":"a"}"#.utf8),
+    .healthCard: Array("shc:/56".utf8),
     .gzip: [0x1F, 0x8B, 8, 0],
     .zip: Array("PK\u{3}\u{4}".utf8),
     .tar: tar,

@@ -205,6 +205,10 @@ struct NotJudgedCase {
     "definition-path": { profile(#"{ "path": "Patient.nickname", "min": 1 }"#) },
     "definition-constraint": { profile(constraint("name.exist()")) },
     "definition-evaluation": { profile(constraint("name.given.single() = 'a'")) },
+    "card-signature": {
+      let card = try? PackageRoot.bytes("Samples/health-cards/cards/immunization.smart-health-card")
+      return NotJudgedCase(bytes: ["a.smart-health-card": card ?? []])
+    },
   ]
 
   /// One entry with a change.

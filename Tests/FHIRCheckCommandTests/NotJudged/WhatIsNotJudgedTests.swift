@@ -42,7 +42,8 @@ import Testing
     #expect(try others.count(of: row.counter) > 0 || row.counter.hasPrefix("verdict."))
     guard row.withOthers == .success else { return }
     let strict = try run(found, in: "others", "--fail-on-unjudged")
-    let lacksDefinition = ["profile", "other-profiles"].contains(name) || name.hasPrefix("definition-")
+    let lacksDefinition =
+      ["profile", "other-profiles", "card-signature"].contains(name) || name.hasPrefix("definition-")
     #expect(try (others.count(of: "judged.parts.notJudged") > 0) == lacksDefinition)
     #expect(strict.error.contains("--guide and --definitions") == lacksDefinition)
     let isWhole = !row.isFileOrRecord && !lacksDefinition
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func everyKindHasItsRow() {
-    let read: Set = [ContentKind.json, .gzip, .zip, .tar]
+    let read: Set = [ContentKind.json, .healthCard, .gzip, .zip, .tar]
     #expect(NotJudgedTable.kinds.sorted() == Set(ContentKind.allCases).subtracting(read).map(\.rawValue).sorted())
   }
 
@@ -59,7 +60,7 @@ import Testing
   @Test(arguments: ContentKind.allCases) func aFileIsCountedByItsKind(_ kind: ContentKind) throws {
     let bytes = try #require(ContentSample.all[kind])
     bytes.withUnsafeBytes { #expect(ContentKind($0) == kind) }
-    if [.json, .gzip, .zip, .tar].contains(kind) { return }
+    if [.json, .healthCard, .gzip, .zip, .tar].contains(kind) { return }
     try folder.write(bytes, to: "in/file")
     let skipped = CommandHarness().validate("--format=jsonl", folder.path + "/in")
     #expect(try skipped.count(of: "filesSkippedByKind.\(kind.rawValue)") == 1)
