@@ -1,5 +1,6 @@
 import ClinicalRecords
 package import FHIRDiagnostics
+import FHIRProfiles
 import FHIRValidation
 import HealthCards
 import HealthPreflight
@@ -52,7 +53,7 @@ public enum FHIRCheckCommand {
         let all = library.guides.map(\.description)
         throw UsageError(
           "'--guide' names '\(name)', which is not there (\(all.joined(separator: ", ")))", name,
-          among: library.guides.map(\.name) + all)
+          among: nearestVersion(of: name, in: library).map { [$0] } ?? library.guides.map(\.name) + all)
       }
       guides.append(guide)
     }
@@ -66,6 +67,17 @@ public enum FHIRCheckCommand {
       throw UsageError(sentence: "'--profile' names a profile that cannot be used: \(fault.description)")
     }
     return validator
+  }
+
+  /// Of the guide with a name such as `us-core@6.1.1` the newest version before that one, else the oldest; `nil` for an
+  /// unknown guide.
+  private static func nearestVersion(of name: String, in library: ProfileLibrary) -> String? {
+    let words = name.split(separator: "@", maxSplits: 1).map(String.init)
+    guard words.count == 2 else { return nil }
+    let versions = library.guides.filter { $0.name == words[0] }.sorted {
+      VersionOrder($0.version) < VersionOrder($1.version)
+    }
+    return (versions.last { VersionOrder($0.version) < VersionOrder(words[1]) } ?? versions.first)?.description
   }
 
   private static func run<Checker: RecordChecker>(
@@ -203,8 +215,10 @@ public enum FHIRCheckCommand {
     let pages = RulePages(rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)))
     let isJSON = invocation.format == .json
     guard let name else { return context.output(isJSON ? pages.jsonList() : pages.list()) }
-    guard let rule = RuleCatalog(rules)[RuleID(rawValue: name)] else { throw RuleNames(rules: rules).unknown(name) }
-    return context.output(isJSON ? pages.json(of: rule) : pages.page(of: rule))
+    let names = RuleNames(rules: rules)
+    let (found, corrected) = (names.named(name), CorrectedConstraint.of(name))
+    if found.isEmpty, corrected.isEmpty { throw names.unknown(name) }
+    return context.output(isJSON ? pages.json(of: found, corrected) : pages.pages(of: found, corrected))
   }
 }
 

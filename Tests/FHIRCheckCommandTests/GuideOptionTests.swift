@@ -28,7 +28,10 @@ struct GuideOptionTests {
   }
 
   @Test func aWrongNameIsAnErrorWithTheNearest() {
-    for (name, nearest) in [("us-cor", "us-core"), ("us-core@6.2.0", "us-core@6.1.0")] {
+    for (name, nearest) in [
+      ("us-cor", "us-core"), ("us-core@6.2.0", "us-core@6.1.0"), ("us-core@6.1.1", "us-core@6.1.0"),
+      ("us-core@4.1.0", "us-core@3.1.1"), ("us-core@3.0.0", "us-core@3.1.1"),
+    ] {
       let outcome = run("--guide=\(name)")
       #expect(outcome.error.contains("'--guide' names '\(name)', which is not there"))
       #expect(outcome.error.contains("(argonaut@1.0.0, us-core@3.1.1, us-core@6.1.0); did you mean '\(nearest)'?"))

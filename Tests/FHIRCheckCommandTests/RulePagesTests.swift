@@ -77,4 +77,52 @@ import Testing
     #expect(list.hasPrefix("{\"formatVersion\":1,\"rules\":[\n{\"rule\":\"structure/unknown-element\","))
     #expect(list.hasSuffix(page.dropLast() + "\n]}\n"))
   }
+
+  /// The group may be left out; of several rules all are listed.
+  @Test func aNameWithoutItsGroupIsFound() {
+    #expect(harness.run("explain", "odd").output == harness.run("explain", "value/odd").output)
+    var harness = harness
+    harness.rules += [
+      Rule(
+        "structure/odd", .error, .structure, summary: "an element is odd",
+        explanation: Rule.Explanation(checks: "c", matters: "m", bad: "b", good: "g", specification: "s"))
+    ]
+    #expect(
+      harness.run("explain", "odd").output == """
+        value/odd      warning  a value is odd
+        structure/odd  error    an element is odd
+
+        """)
+    let list = harness.run("explain", "odd", "--format=json").output
+    #expect(list.hasPrefix("{\"formatVersion\":1,\"rules\":[\n{\"rule\":\"value/odd\","))
+    #expect(list.hasSuffix("],\"constraints\":[\n]}\n"))
+    #expect(harness.run("explain", "even").exitCode == .failure)
+  }
+
+  /// Constraints of profiles are no rules; those that are not judged as published have a page.
+  @Test func aCorrectedConstraintShowsBothExpressions() {
+    let outcome = harness.run("explain", "us-core-13")
+    #expect(outcome.exitCode == .success)
+    #expect(
+      outcome.output == """
+        us-core-13 of us-core@6.1.0
+        a constraint of profiles that is not judged as published; findings have the rule profile/constraint
+
+        Published
+          practitioner or organization or healthcareService or location
+
+        Judged
+          practitioner.exists() or organization.exists() or healthcareService.exists() or location.exists()
+
+        Reason
+          Undecided as published for two locations or services.
+
+        """)
+    let several = harness.run("explain", "us-core-1").output
+    #expect(several.contains("us-core-1 of us-core@3.1.1") && several.contains("us-core-1 of us-core@6.1.0"))
+    #expect(harness.run("explain", "provenance-1").output.contains("\n  at Provenance.agent\n"))
+    let json = harness.run("explain", "us-core-13", "--format=json").output
+    #expect(json.contains(#"{"constraint":"us-core-13","source":"us-core@6.1.0","published":"practitioner or"#))
+    #expect(json.contains(#""reason":"Undecided as published for two locations or services."}"#))
+  }
 }

@@ -33,6 +33,14 @@ struct CorrectedConstraintTests {
     }
   }
 
+  /// `fhircheck explain` shows it.
+  @Test func eachHasAReason() {
+    for (key, published) in Self.corrected {
+      let own = CorrectedConstraint.of(key).first { $0.published == published }
+      #expect(own?.reason.isEmpty == false, "\(key) \(published)")
+    }
+  }
+
   @Test func theArticleNamesEach() throws {
     let article = PackageRoot.url.appending(
       path: "Sources/FHIRProfiles/FHIRProfiles.docc/constraints-of-built-in-profiles.md")

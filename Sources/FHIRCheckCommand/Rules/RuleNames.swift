@@ -6,6 +6,12 @@ import FHIRSupport
 struct RuleNames {
   let rules: [Rule]
 
+  /// The rule with this name, else all rules that have it behind a group.
+  func named(_ name: String) -> [Rule] {
+    if let rule = RuleCatalog(rules)[RuleID(rawValue: name)] { return [rule] }
+    return rules.filter { $0.id.rawValue.byBytes.hasSuffix("/\(name)".byBytes) }
+  }
+
   /// An error which says that no rule has this name, and suggests the most similar one.
   func unknown(_ name: String) -> UsageError { unknown("rule", name, nearest(to: name)) }
 
@@ -24,10 +30,9 @@ struct RuleNames {
     return UsageError(sentence: "there is no \(what) '\(TerminalText.visible(name))'" + hint)
   }
 
-  /// The rule with this name in any group, else the one with the most similar name.
+  /// The rule with the most similar name, in its group or without.
   private func nearest(to name: String) -> String? {
     let names = rules.map(\.id.rawValue)
-    if let whole = names.first(where: { $0.byBytes.hasSuffix(("/" + name).byBytes) }) { return whole }
     if let near = Spelling.nearest(to: name, among: names) { return near }
     guard !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     let short = names.map { String(decoding: $0.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(), as: UTF8.self) }

@@ -1,4 +1,5 @@
 import FHIRDiagnostics
+import FHIRProfiles
 import FHIRSchema
 import FHIRValidation
 import FHIRReporting
@@ -7,6 +8,21 @@ import FHIRReporting
 struct RulePages {
   let rules: [Rule]
   let style: TextStyle
+
+  /// The page of the only rule, or the list of several, and the constraints of profiles with the same name that are not
+  /// judged as published.
+  func pages(of rules: [Rule], _ corrected: [CorrectedConstraint]) -> String {
+    var parts =
+      rules.isEmpty ? [] : [rules.count == 1 ? page(of: rules[0]) : RulePages(rules: rules, style: style).list()]
+    parts += corrected.map { constraint in
+      var text = style(.strong, constraint.key) + " of \(constraint.source)\n"
+      text += "a constraint of profiles that is not judged as published; findings have the rule profile/constraint\n"
+      text += section("Published", constraint.published)
+      text += section("Judged", constraint.expression + (constraint.place.map { "\nat \($0)" } ?? ""))
+      return text + section("Reason", constraint.reason)
+    }
+    return parts.joined(separator: "\n")
+  }
 
   /// The page of one rule.
   func page(of rule: Rule) -> String {
@@ -54,6 +70,22 @@ struct RulePages {
       return name + spaces(names, after: name) + style(TextStyle.Look(rule.severity), severity)
         + spaces(severities, after: severity) + rule.summary + "\n"
     }.joined()
+  }
+
+  /// The only rule as a JSON object, or a JSON document of several rules and corrected constraints.
+  func json(of rules: [Rule], _ corrected: [CorrectedConstraint]) -> String {
+    if rules.count == 1, corrected.isEmpty { return json(of: rules[0]) }
+    let constraints = corrected.map { constraint in
+      JSONWriter.object { writer in
+        let members = [
+          ("constraint", constraint.key), ("source", constraint.source), ("published", constraint.published),
+          ("judged", constraint.expression), ("place", constraint.place ?? ""), ("reason", constraint.reason),
+        ]
+        for (name, text) in members where !text.isEmpty { writer.member(name, text) }
+      }
+    }
+    return "{\"formatVersion\":1,\"rules\":[" + rules.map { "\n" + json(of: $0).dropLast() }.joined(separator: ",")
+      + "\n],\"constraints\":[" + constraints.map { "\n" + $0 }.joined(separator: ",") + "\n]}\n"
   }
 
   /// One rule as a JSON object.

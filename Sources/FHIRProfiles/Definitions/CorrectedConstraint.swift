@@ -4,26 +4,55 @@ import FHIRSupport
 /// built-in guide.
 ///
 /// ```text
+/// reason WORDS
 /// constraint KEY PUBLISHED => EXPRESSION
 /// constraint KEY PUBLISHED => EXPRESSION => Provenance.agent
 /// ```
 ///
 /// `PUBLISHED` is the expression, or the words of a constraint that has none, in one line: white space counts as one
 /// space. The same published text is corrected wherever a definition comes from. The constraint of a context has the end of the extension's url as its key.
-struct CorrectedConstraint: Sendable {
-  var expression: String
+package struct CorrectedConstraint: Sendable {
+  package let key: String
+  /// The expression, or the words, as published.
+  package let published: String
+  /// What is judged.
+  package let expression: String
   /// Where it is judged instead: an element, or `context`, the element that contains the extension.
-  var place: String?
+  package let place: String?
+  /// Why, in words; empty if nothing is said.
+  package let reason: String
+  /// The guide or the part of a release that has the line, with its version.
+  package let source: String
 
-  private static let all: [ByteText: CorrectedConstraint] = {
-    var all: [ByteText: CorrectedConstraint] = [:]
-    let kept = KeptDefinitions.ofGuides + KeptDefinitions.ofReleases
-    for line in kept.flatMap(\.head) where line.utf8.starts(with: "constraint ".utf8) {
-      let parts = line.dropFirst("constraint ".count).split(separator: " => ").map(String.init)
-      all[parts[0].byBytes] = CorrectedConstraint(expression: parts[1], place: parts.count > 2 ? parts[2] : nil)
+  /// All of them, in the order of the built-in guides.
+  private static let lines: [CorrectedConstraint] = {
+    var all: [CorrectedConstraint] = []
+    for kept in KeptDefinitions.ofGuides + KeptDefinitions.ofReleases {
+      var reason = ""
+      for line in kept.head {
+        if line.utf8.starts(with: "constraint ".utf8) {
+          all.append(CorrectedConstraint(line, reason, kept))
+        } else {
+          reason = line.utf8.starts(with: "reason ".utf8) ? String(line.dropFirst("reason ".count)) : ""
+        }
+      }
     }
     return all
   }()
+
+  private init(_ line: String, _ reason: String, _ kept: KeptDefinitions) {
+    let parts = line.dropFirst("constraint ".count).split(separator: " => ").map(String.init)
+    let words = parts[0].split(separator: " ", maxSplits: 1).map(String.init)
+    (key, published, expression) = (words[0], words[1], parts[1])
+    place = parts.count > 2 ? parts[2] : nil
+    self.reason = reason
+    source = kept.package.version == "-" ? kept.name : "\(kept.name)@\(kept.package.version)"
+  }
+
+  private static let all = Dictionary(lines.map { ("\($0.key) \($0.published)".byBytes, $0) }) { first, _ in first }
+
+  /// The corrections of constraints with a key.
+  package static func of(_ key: String) -> [CorrectedConstraint] { lines.filter { $0.key.byBytes == key.byBytes } }
 
   /// The correction of a constraint; `nil` for one that is judged as published.
   static func of(_ key: String, _ published: String) -> CorrectedConstraint? {

@@ -5,10 +5,14 @@ extension GeneratedGuides {
   static let argonaut: StaticString = #"""
 guide argonaut dstu2 1.0.0
 package fhir.argonaut.r2 http://fhir.org/guides/argonaut
+reason The words ask for one category with the code. As published, each category has to have it, and no coding beside it.
 constraint arg-1 where(coding.system='http://argonaut.hl7.org' and coding.code='assess-plan').exists() => %resource.category.coding.where(system = 'http://argonaut.hl7.org' and code = 'assess-plan').exists()
 constraint arg-1 where(coding.system='http://argonaut.hl7.org' and coding.code='careteam').exists() => %resource.category.coding.where(system = 'http://argonaut.hl7.org' and code = 'careteam').exists()
+reason The words are about a date and time. As published, the result is undecided for every Period, and a date that has an extension in place of a value breaks it.
 constraint arg-1 length() >= 8 => ($this is dateTime and hasValue()) implies toString().length() >= 8
+reason The words ask for a translation to NDC. As published, a vaccine code that has one breaks it.
 constraint arg-1 coding.where(system='http://hl7.org/fhir/sid/ndc').empty() => coding.where(system = 'http://hl7.org/fhir/sid/cvx').exists() implies coding.where(system = 'http://hl7.org/fhir/sid/ndc').exists()
+reason Both stand on the value, which has no element valueQuantity or valueCodeableConcept: as published, no record breaks them.
 constraint arg-3 valueQuantity.system.empty() or valueQuantity.system = 'http://unitsofmeasure.org' => $this is FHIR.Quantity implies (system.empty() or system = 'http://unitsofmeasure.org')
 constraint arg-4 valueCodeableConcept.coding.system.empty() or valueCodeableConcept.coding.system = 'http://snomed.info/sct' => ofType(CodeableConcept).coding.system.exists() implies ofType(CodeableConcept).coding.system.where($this = 'http://snomed.info/sct').exists()
 map AllergyIntolerance http://fhir.org/guides/argonaut/StructureDefinition/argo-allergyintolerance

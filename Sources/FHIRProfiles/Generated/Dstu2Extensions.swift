@@ -4,6 +4,7 @@
 extension GeneratedGuides {
   static let dstu2Extensions: StaticString = #"""
 guide dstu2-extensions dstu2 1.0.2
+reason Published only in XPath, over the parent of the extension. FHIRPath has no parent, so they are judged at the element that contains the extension.
 constraint inv-1 minOccurs can't be more than one if required is false => required = true or extension('http://hl7.org/fhir/StructureDefinition/questionnaire-minOccurs').value.all($this = 0) => context
 constraint inv-2 maxOccurs can't be more than one if repeats is false => repeats = true or extension('http://hl7.org/fhir/StructureDefinition/questionnaire-maxOccurs').value.all($this <= 1) => context
 definition http://hl7.org/fhir/v2/0490 {"resourceType":"CodeSystem","url":"http://hl7.org/fhir/v2/0490","content":"complete","caseSensitive":false,"concept":[{"code":"EX"},{"code":"QS"},{"code":"RA"},{"code":"RB"},{"code":"RC"},{"code":"RD"},{"code":"RE"},{"code":"RH"},{"code":"RI"},{"code":"RM"},{"code":"RN"},{"code":"RP"},{"code":"RR"},{"code":"RS"}]}

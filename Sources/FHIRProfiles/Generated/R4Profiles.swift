@@ -4,6 +4,7 @@
 extension GeneratedGuides {
   static let r4Profiles: StaticString = #"""
 guide r4-profiles r4 4.0.1
+reason The words are about a dateTime that has a value. As published, the result is empty, and so the constraint broken, for every Period, and for a date that has an extension in place of a value.
 constraint vs-1 ($this as dateTime).toString().length() >= 8 => ($this is dateTime and hasValue()) implies toString().length() >= 8
 map Observation http://hl7.org/fhir/StructureDefinition/vitalspanel code http://loinc.org|85353-1
 map Observation http://hl7.org/fhir/StructureDefinition/resprate code http://loinc.org|9279-1

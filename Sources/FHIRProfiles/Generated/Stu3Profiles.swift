@@ -4,6 +4,7 @@
 extension GeneratedGuides {
   static let stu3Profiles: StaticString = #"""
 guide stu3-profiles stu3 3.0.2
+reason The words ask for one category with the code. As published, each category has to have it, and no coding beside it.
 constraint vs-4 where(coding.system='http://hl7.org/fhir/observation-category' and coding.code='vital-signs').exists() => %resource.category.coding.where(system = 'http://hl7.org/fhir/observation-category' and code = 'vital-signs').exists()
 definition http://hl7.org/fhir/administrative-gender {"resourceType":"CodeSystem","url":"http://hl7.org/fhir/administrative-gender","version":"3.0.2","caseSensitive":true,"content":"complete","concept":[{"code":"male"},{"code":"female"},{"code":"other"},{"code":"unknown"}]}
 definition http://hl7.org/fhir/observation-status {"resourceType":"CodeSystem","url":"http://hl7.org/fhir/observation-status","version":"3.0.2","caseSensitive":true,"content":"complete","concept":[{"code":"registered"},{"code":"preliminary"},{"code":"final"},{"code":"amended","concept":[{"code":"corrected"}]},{"code":"cancelled"},{"code":"entered-in-error"},{"code":"unknown"}]}

@@ -5,12 +5,18 @@ extension GeneratedGuides {
   static let usCore: StaticString = #"""
 guide us-core r4 3.1.1
 package hl7.fhir.us.core http://hl7.org/fhir/us/core hl7.fhir.r4.core|4.0.1
+reason The words are about a date and time. As published, every Period breaks it, and a date that has an extension in place of a value.
 constraint us-core-1 ($this as dateTime).toString().length() >= 8 => ($this is dateTime and hasValue()) implies toString().length() >= 8
+reason The words ask for a translation to NDC. As published, a vaccine code that has one breaks it. Version 7.0.0 has this expression.
 constraint us-core-1 coding.where(system='http://hl7.org/fhir/sid/ndc').empty() => coding.where(system = 'http://hl7.org/fhir/sid/cvx').exists() implies coding.where(system = 'http://hl7.org/fhir/sid/ndc').exists()
+reason The words ask for one code of the value set. As published, the result is undecided for two categories.
 constraint us-core-1 where(category.memberOf('http://hl7.org/fhir/us/core/ValueSet/us-core-condition-category')).exists() => category.where(memberOf('http://hl7.org/fhir/us/core/ValueSet/us-core-condition-category')).exists()
+reason Both stand on the value, which has no element valueQuantity or valueCodeableConcept: as published, no record breaks them. One of several codings has to be of SNOMED CT, as in version 7.0.0.
 constraint us-core-3 valueQuantity.system.empty() or valueQuantity.system = 'http://unitsofmeasure.org' => $this is FHIR.Quantity implies (system.empty() or system = 'http://unitsofmeasure.org')
 constraint us-core-4 valueCodeableConcept.coding.system.empty() or valueCodeableConcept.coding.system = 'http://snomed.info/sct' => ofType(CodeableConcept).coding.system.exists() implies ofType(CodeableConcept).coding.system.where($this = 'http://snomed.info/sct').exists()
+reason As published, the result is undecided for two contact points. Version 7.0.0 has this expression.
 constraint pd-1 telecom or endpoint => telecom.exists() or endpoint.exists()
+reason Stands on onBehalfOf, and asks that it is present: as published, no record breaks it. Later versions state it on the agent.
 constraint provenance-1 (($this.agent.who.resolve() is Practitioner) or ($this.agent.who.resolve() is Device)) implies exists() => who.exists((resolve() is Practitioner) or (resolve() is Device)) implies onBehalfOf.exists() => Provenance.agent
 map AllergyIntolerance http://hl7.org/fhir/us/core/StructureDefinition/us-core-allergyintolerance
 map CarePlan http://hl7.org/fhir/us/core/StructureDefinition/us-core-careplan

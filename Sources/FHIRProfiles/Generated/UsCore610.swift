@@ -5,10 +5,14 @@ extension GeneratedGuides {
   static let usCore610: StaticString = #"""
 guide us-core r4 6.1.0
 package hl7.fhir.us.core http://hl7.org/fhir/us/core hl7.fhir.r4.core|4.0.1 hl7.terminology.r4|5.0.0 hl7.fhir.uv.extensions.r4|1.0.0 hl7.fhir.uv.sdc|3.0.0 us.nlm.vsac|0.10.0 us.cdc.phinvads|0.12.0
+reason As published, no date breaks it: DateTime is a type of FHIRPath, and not of the records.
 constraint us-core-1 $this is DateTime implies $this.toString().length() >= 10 => ($this is dateTime and hasValue()) implies toString().length() >= 10
+reason Stated on the value, where no record breaks them, and the first one on an Observation, too.
 constraint us-core-3 value.ofType(Quantity).system.empty() or value.ofType(Quantity).system = 'http://unitsofmeasure.org' => (ofType(Quantity) | value.ofType(Quantity)).system.all($this = 'http://unitsofmeasure.org')
 constraint us-core-4 value.ofType(CodeableConcept).coding.system.empty() or value.ofType(CodeableConcept).coding.system = 'http://snomed.info/sct' => ofType(CodeableConcept).coding.system.exists() implies ofType(CodeableConcept).coding.system.where($this = 'http://snomed.info/sct').exists()
+reason The wrong way round, as in version 3.1.1.
 constraint us-core-5 vaccineCode.coding.where(system='http://hl7.org/fhir/sid/ndc').empty() => vaccineCode.coding.where(system = 'http://hl7.org/fhir/sid/cvx').exists() implies vaccineCode.coding.where(system = 'http://hl7.org/fhir/sid/ndc').exists()
+reason Undecided as published for two locations or services.
 constraint us-core-13 practitioner or organization or healthcareService or location => practitioner.exists() or organization.exists() or healthcareService.exists() or location.exists()
 map AllergyIntolerance http://hl7.org/fhir/us/core/StructureDefinition/us-core-allergyintolerance
 map CarePlan http://hl7.org/fhir/us/core/StructureDefinition/us-core-careplan

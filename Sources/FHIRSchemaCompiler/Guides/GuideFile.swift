@@ -12,6 +12,7 @@
 /// map Patient URL                    records of the type are judged by the profile
 /// map Observation URL category http://system|code ...    those only whose element has one of the codes
 /// correct ValueSet-a OLD NEW         a text that is published wrong, with the right one
+/// reason WORDS                       why the constraints in the next lines are corrected
 /// constraint KEY PUBLISHED => EXPRESSION [=> PLACE]  a constraint whose expression does not say what its words do
 /// ```
 struct GuideFile {
@@ -50,7 +51,7 @@ struct GuideFile {
       switch (words.first, words.count) {
       case ("guide", 4): (release, version) = (words[2], words[3])
       case ("like", 2): like = words[1]
-      case ("map", 3), ("map", 5...): break
+      case ("map", 3), ("map", 5...), ("reason", 2...): break
       case ("package", 3...): canonical = words[2]
       case ("baseless", 2...):
         baseless.formUnion(words.dropFirst())
