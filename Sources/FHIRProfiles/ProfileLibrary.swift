@@ -21,6 +21,8 @@ public struct ProfileLibrary: Sendable {
   private var codeSystems: [ByteText: [CodeSystemFacts]] = [:]
   /// Code systems that were compiled into files.
   package internal(set) var packs = TerminologyPacks()
+  /// By url, and by `Questionnaire/ID`.
+  private var questionnaires: [ByteText: [QuestionnaireFacts]] = [:]
   /// Built-in definitions that were chosen.
   private var kept: [KeptDefinitions] = []
   /// The packages that were added, and the one that is being added, by its number; -1 for none.
@@ -210,6 +212,7 @@ public struct ProfileLibrary: Sendable {
         add(CodeSystemFacts(url: system, definedIn: own), place(own))
       }
     case "CodeSystem": if let facts = CodeSystemFacts(node) { add(facts, place(node)) }
+    case "Questionnaire": addQuestionnaire(node, place(node))
     case nil:
       let place = place(node)
       if place?.file.hasSuffix("package.json") ?? false {
@@ -227,6 +230,15 @@ public struct ProfileLibrary: Sendable {
     var facts = facts
     facts.package = package
     if takes(facts.concepts.count, of: facts.url, place) { codeSystems[facts.url.byBytes, default: []].append(facts) }
+  }
+
+  private mutating func addQuestionnaire(_ node: DefinitionNode, _ place: DefinitionPlace?) {
+    // Its text counts as about as many codes.
+    guard var facts = QuestionnaireFacts(node, depth: Self.mostLevels), takes(facts.size / 64, of: facts.url, place)
+    else { return }
+    facts.package = package
+    let id = node["id"]?.string.map { "Questionnaire/\($0)" }
+    for address in Set([facts.url, id ?? facts.url]) { questionnaires[address.byBytes, default: []].append(facts) }
   }
 
   /// Whether this many more codes are allowed.
@@ -287,7 +299,8 @@ public struct ProfileLibrary: Sendable {
   /// How many definitions were added.
   package var count: Int {
     structures.values.reduce(0) { $0 + $1.count } + valueSets.values.reduce(0) { $0 + $1.count }
-      + codeSystems.values.reduce(0) { $0 + $1.count } + packs.packs.count
+      + codeSystems.values.reduce(0) { $0 + $1.count } + questionnaires.values.reduce(0) { $0 + $1.count }
+      + packs.packs.count
   }
 
   // MARK: - Looking up
@@ -313,6 +326,27 @@ public struct ProfileLibrary: Sendable {
     all(name, of: release) { $0.codeSystems[$1] }.first
   }
 
+  /// Whether code systems were added.
+  var givesSystems: Bool { !codeSystems.isEmpty }
+
+  /// The code systems with a URL that were added, what is meant first; `nil` for none.
+  func givenSystems(_ url: String) -> [CodeSystemFacts]? {
+    codeSystems[url.byBytes].map { found in
+      found.count == 1 ? found : order(of: Canonical(url)).sorted(found)
+    }
+  }
+
+  /// The questionnaire that a response of a release names, by its url or by `Questionnaire/ID`; `nil` if there is none, or
+  /// if several have the id.
+  package func questionnaire(_ name: String, of release: String) -> QuestionnaireFacts? {
+    if questionnaires.isEmpty { return nil }
+    let found = all(Canonical(name), of: release) { $0.questionnaires[$1] }.filter { facts in
+      let stated = facts.package < 0 ? "" : packages[facts.package].release
+      return stated.isEmpty || stated == release
+    }
+    return found.count == 1 || name.utf8.contains(UInt8(ascii: ":")) ? found.first : nil
+  }
+
   /// The facts about a URL in this library and in the built-in definitions for a release, what is meant first.
   private func all<Facts: PackagedFacts>(
     _ name: Canonical, of release: String?, _ facts: (ProfileLibrary, ByteText) -> [Facts]?
@@ -324,9 +358,11 @@ public struct ProfileLibrary: Sendable {
       if let inside = kept.definitions(address) { found += facts(inside, address) ?? [] }
     }
     found.removeAll { !wanted.means(version: $0.version) }
-    if found.isEmpty { return found }
-    let order = MeantFirst(
-      of: name.package, among: packages, first: first, named: named, hasVersion: wanted.version != nil)
-    return order.sorted(found)
+    return found.isEmpty ? found : order(of: name).sorted(found)
+  }
+
+  private func order(of name: Canonical) -> MeantFirst {
+    MeantFirst(
+      of: name.package, among: packages, first: first, named: named, hasVersion: ProfileURL(name.url).version != nil)
   }
 }

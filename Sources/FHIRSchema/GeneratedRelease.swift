@@ -5,11 +5,14 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
   package let facts: StaticString
   /// The pages of its invariants, as generated.
   package let invariantPages: StaticString
+  /// The code systems that it defines with all their codes, as generated.
+  let codeSystems: StaticString
 
-  init(_ release: FHIRRelease, facts: StaticString, invariantPages: StaticString) {
+  init(_ release: FHIRRelease, facts: StaticString, invariantPages: StaticString, codeSystems: StaticString) {
     self.release = release
     self.facts = facts
     self.invariantPages = invariantPages
+    self.codeSystems = codeSystems
   }
 
   package var description: String { release.name }
@@ -29,6 +32,9 @@ package struct GeneratedRelease: Sendable, CustomStringConvertible {
 
   /// The whole of ``invariantPages``.
   package var wholeInvariantPages: UnsafeBufferPointer<UInt8> { Self.whole({ $0.invariantPages }, of: self) }
+
+  /// The whole of ``codeSystems``.
+  var wholeCodeSystems: UnsafeBufferPointer<UInt8> { Self.whole({ $0.codeSystems }, of: self) }
 
   /// The text itself, or, for a release that is like another, a new text that is never freed: the parts of the other's
   /// text that its lines with a tab and then `OFFSET LENGTH` name, and its other lines.

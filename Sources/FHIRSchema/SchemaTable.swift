@@ -23,8 +23,6 @@ package final class SchemaTable: Sendable {
   package let targets: ReferenceTargets
   /// The value sets of judged bindings; row 0 is none.
   package let valueSets: [ValueSetRow]
-  /// The code systems all of whose codes are in one of ``valueSets``.
-  package let wholeSystems: WholeSystems
   package let invariants: [SchemaInvariant]
   package let invariantPlaces: InvariantPlaces
   package let emptyResult: EmptyResult
@@ -69,7 +67,6 @@ package final class SchemaTable: Sendable {
     memberCount = members.count
     targets = builder.targets.targets
     valueSets = builder.codes.rows
-    wholeSystems = WholeSystems(builder.codes.rows)
     invariants = text.invariants
     emptyResult = text.facts.emptyResult
     hasAbsoluteExtensionURLs = text.facts.hasAbsoluteExtensionURLs

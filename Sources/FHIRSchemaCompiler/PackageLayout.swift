@@ -44,6 +44,8 @@ package struct PackageLayout: Sendable {
           folder.appendingPathComponent("\(name)InvariantPages.swift"),
           try GeneratedSource.invariantPages(schema, like: base)
         ))
+      let systems = try GeneratedSource.codeSystems(schema, like: base)
+      result.append((folder.appendingPathComponent("\(name)CodeSystems.swift"), systems))
     }
     return result + (try GeneratedTables.files(self))
   }

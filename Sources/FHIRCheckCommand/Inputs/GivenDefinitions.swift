@@ -45,7 +45,9 @@ enum GivenDefinitions {
       }
       // Whatever is wrong with its files was said already.
       if before == (library.count, library.faults.count) {
-        note("expected definitions of profiles, extensions, value sets or codes, found none", path, &library)
+        note(
+          "expected definitions of profiles, extensions, value sets, codes or questionnaires, found none", path,
+          &library)
       }
     }
   }

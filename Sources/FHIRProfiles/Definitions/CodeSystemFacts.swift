@@ -14,7 +14,7 @@ struct CodeSystemFacts: Sendable {
   var version: String?
   /// The package that it stands in, as in a ``Canonical``.
   var package = -1
-  /// Whether ``concepts`` is the complete list.
+  /// Whether ``concepts`` is the complete list: a system whose codes may be composed of others has none.
   var isComplete: Bool
   /// Whether two codes that differ only in case are the same.
   var ignoresCase: Bool
@@ -25,7 +25,7 @@ struct CodeSystemFacts: Sendable {
     guard let url = node["url"]?.string else { return nil }
     self.url = url
     version = node["version"]?.string
-    isComplete = node["content"]?.string.map { $0 == "complete" } ?? true
+    isComplete = node["content"]?.string.map { $0 == "complete" } ?? true && node["compositional"]?.boolean != true
     ignoresCase = Self.ignoresCase(node)
     concepts = Self.concepts(in: node)
   }

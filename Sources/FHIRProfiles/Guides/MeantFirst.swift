@@ -8,6 +8,7 @@ protocol PackagedFacts {
 extension StructureFacts: PackagedFacts {}
 extension ValueSetFacts: PackagedFacts {}
 extension CodeSystemFacts: PackagedFacts {}
+extension QuestionnaireFacts: PackagedFacts {}
 
 /// The order in which definitions with the same url are meant by a reference.
 ///

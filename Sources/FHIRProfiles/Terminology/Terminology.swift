@@ -37,13 +37,20 @@ final class Terminology: Sendable {
     }
   }
 
+  /// A value set that a questionnaire contains: each may have one of its own, so that it is given less room.
+  func valueSet(contained facts: ValueSetFacts) -> ExpandedValueSet {
+    var expansion = ValueSetExpansion(self, room: 100_000)
+    return set(expansion.expand(facts), in: facts.package)
+  }
+
   private func expansion(of name: Canonical, in package: Int) -> ExpandedValueSet? {
     var expansion = ValueSetExpansion(self)
     let draft = expansion.expand(name)
-    return form(of: name.url, draft).map { ExpandedValueSet($0) }
-      ?? draft.map { draft in
-        ExpandedValueSet(draft) { self.codeSystem(Canonical($0.string, in: package))?.ignoresCase ?? false }
-      }
+    return form(of: name.url, draft).map { ExpandedValueSet($0) } ?? draft.map { set($0, in: package) }
+  }
+
+  private func set(_ draft: ValueSetDraft, in package: Int) -> ExpandedValueSet {
+    ExpandedValueSet(draft) { self.codeSystem(Canonical($0.string, in: package))?.ignoresCase ?? false }
   }
 
   /// The content of a definition; an added one has priority over that of the release.
@@ -95,11 +102,11 @@ struct ValueSetExpansion {
   private var selections: [Canonical: CodeSelection] = [:]
   /// How many codes may still be collected or looked at: a few value sets that include one another can grow without
   /// limit.
-  private var room = 20_000_000
+  private var room: Int
   /// The longest chain of included value sets.
   private static let deepest = 30
 
-  init(_ terminology: Terminology) { self.terminology = terminology }
+  init(_ terminology: Terminology, room: Int = 20_000_000) { (self.terminology, self.room) = (terminology, room) }
 
   /// The codes of a value set, `nil` if it has no definition.
   mutating func expand(_ name: Canonical) -> ValueSetDraft? {
@@ -111,13 +118,20 @@ struct ValueSetExpansion {
     guard open.count < Self.deepest else { return ValueSetDraft(isCut: true) }
     guard open.insert(name).inserted else { return nil }
     defer { open.remove(name) }
+    let result = expand(facts)
+    done[name] = result
+    return result
+  }
+
+  /// The codes of a value set.
+  mutating func expand(_ facts: ValueSetFacts) -> ValueSetDraft {
+    if let expansion = facts.expansion { return expansion }
     var result = facts.ownCodes
     // A value set that defines no content may have any codes.
     if facts.includes.isEmpty, result.codes.isEmpty { result.isOpen = true }
     for include in facts.includes where spend(result.count) { result.formUnion(codes(of: include, in: facts.package)) }
     for exclude in facts.excludes where spend(result.count) { result.subtract(codes(of: exclude, in: facts.package)) }
     if room < 0 { result.isCut = true }
-    done[name] = result
     return result
   }
 

@@ -1,6 +1,7 @@
 /// A code system: a separate resource, or defined inside a value set, as in DSTU2.
 package struct PublishedCodeSystem: Sendable {
   package let url: String
+  package let version: String?
   package let caseSensitive: Bool?
   /// Whether the list of its codes is complete, not only examples or empty.
   package let isComplete: Bool
@@ -21,6 +22,7 @@ extension PublishedCodeSystem: Decodable {
     /// The URL inside a value set of DSTU2.
     let system: String?
     let url: String?
+    let version: String?
     let caseSensitive: Bool?
     let content: String?
     let concept: [Concept]?
@@ -30,6 +32,7 @@ extension PublishedCodeSystem: Decodable {
     let form = try Form(from: decoder)
     guard let url = form.system ?? form.url else { throw CompilerError("a code system without a URL") }
     self.url = url
+    version = form.version
     caseSensitive = form.caseSensitive
     // Inside a value set it is not stated, because all codes are there.
     isComplete = form.content == nil || form.content == "complete"

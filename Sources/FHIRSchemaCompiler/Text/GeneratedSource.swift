@@ -23,6 +23,17 @@ package enum GeneratedSource {
     return try swift(text, named: schema.release + "InvariantPages", from: schema.release)
   }
 
+  /// The Swift source for the code systems of a release.
+  package static func codeSystems(
+    _ schema: SchemaFiles, like base: SchemaFiles? = nil
+  ) throws(CompilerError) -> String {
+    func text(_ schema: SchemaFiles) -> String { schema.files[SchemaFiles.codeSystemsFile] ?? "" }
+    let shared = try base.map { base throws(CompilerError) in
+      try SharedLines(text(base), of: base.release).shared(by: text(schema))
+    }
+    return try swift(shared ?? text(schema), named: schema.release + "CodeSystems", from: schema.release)
+  }
+
   /// The Swift source for the list of the releases.
   ///
   package static func list(_ releases: [FHIRRelease]) -> String {
@@ -36,9 +47,17 @@ package enum GeneratedSource {
     package enum GeneratedSchema {
       /// The releases that have generated text, the oldest first.
       package static let releases = [
-    \(releases.map { "    GeneratedRelease(.\($0), facts: \($0), invariantPages: \($0)InvariantPages),\n" }.joined())\
+    \(releases.map(line).joined())\
       ]
     }
+
+    """
+  }
+
+  private static func line(_ release: FHIRRelease) -> String {
+    """
+        GeneratedRelease(
+          .\(release), facts: \(release), invariantPages: \(release)InvariantPages, codeSystems: \(release)CodeSystems),
 
     """
   }

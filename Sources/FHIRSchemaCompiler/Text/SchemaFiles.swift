@@ -14,6 +14,9 @@ package struct SchemaFiles: Hashable, Sendable {
   /// holds for both: a line `KEY ELEMENT EXPRESSION` for each, kept by hand.
   static let publishedFile = "published.txt"
 
+  /// The code systems of which the release has all codes.
+  static let codeSystemsFile = "codesystems.txt"
+
   package let release: String
   package let files: [String: String]
 
@@ -57,6 +60,8 @@ package struct SchemaFiles: Hashable, Sendable {
         throw CompilerError("two value sets would be written to \(path)")
       }
     }
+    let systems = try SchemaTextWriter.text(Array(definitions.codeSystems.values))
+    if !systems.isEmpty { files[Self.codeSystemsFile] = systems }
     self.init(release: release.name, files: files)
   }
 

@@ -30,6 +30,26 @@ package enum SchemaTextWriter {
     return joined(lines)
   }
 
+  /// A line for each code system with all its codes: see `DefinedSystems`.
+  package static func text(_ systems: [PublishedCodeSystem]) throws(CompilerError) -> String {
+    var lines: [String] = []
+    for published in systems.sorted(by: { $0.url < $1.url }) where published.isComplete {
+      let system = CodeSystem(published)
+      let head = [published.url, published.version ?? "-"] + (system.caseSensitive ? [] : ["nocase"])
+      guard !system.codes.isEmpty else { continue }
+      guard !head.contains(where: { $0.contains(" ") }), system.codes.allSatisfy(standsBetweenSpaces) else {
+        throw CompilerError("\(published.url): a code or the version cannot be written between spaces")
+      }
+      lines.append(([head.joined(separator: " ")] + system.codes).joined(separator: "  "))
+    }
+    return joined(lines)
+  }
+
+  private static func standsBetweenSpaces(_ code: String) -> Bool {
+    !code.isEmpty && !code.hasPrefix(" ") && !code.hasSuffix(" ") && !code.contains("  ")
+      && !code.contains { $0.isNewline || $0 == "\t" }
+  }
+
   private static func append(_ elements: [SchemaElement], depth: Int, to lines: inout [String]) {
     let indent = String(repeating: "  ", count: depth)
     for element in elements {

@@ -1,6 +1,7 @@
 import FHIRDiagnostics
 package import FHIRProfiles
 import FHIRSchema
+import FHIRTape
 package import FHIRTerminology
 import Synchronization
 
@@ -17,6 +18,9 @@ package final class ValidatorProfiles: Sendable {
   var isEmpty: Bool { !isGiven && library.count == 0 }
   private let (countsMustSupport, comparesVersions): (Bool, Bool)
   private let made = Mutex<[Int: ReleaseProfiles]>([:])
+  /// Questionnaires that were given, by the place of the release that asks, the package, url and version.
+  private let questions = Mutex<[String: AskedQuestions?]>([:])
+  private let knownSystems = Mutex<[FHIRRelease: KnownSystems]>([:])
 
   init(
     _ library: ProfileLibrary = ProfileLibrary(), chosen: [String] = [], guides: [Guide] = [],
@@ -45,6 +49,37 @@ package final class ValidatorProfiles: Sendable {
         comparesVersions: comparesVersions, isGiven: isGiven, model: definitions.model, schema: definitions.schema,
         as: place)
       made[place] = new
+      return new
+    }
+  }
+
+  /// The code systems whose codes are known to the records of a release.
+  func systems(of release: FHIRRelease) -> KnownSystems {
+    knownSystems.withLock { known in
+      let systems = known[release] ?? KnownSystems(library, of: release)
+      known[release] = systems
+      return systems
+    }
+  }
+
+  /// The questionnaire with a name that the caller gave, as the release at a place reads it; `nil` if there is none.
+  func questions(of name: String, at place: Int, _ definitions: Definitions) -> AskedQuestions? {
+    guard let facts = library.questionnaire(name, of: definitions.release.name) else { return nil }
+    let key = "\(place) \(facts.package) \(facts.url)|\(facts.version ?? "")"
+    if let known = questions.withLock({ $0[key] }) { return known }
+    let profiles = profiles(at: place, definitions)
+    let new = facts.withTape { tape in
+      AskedQuestions(tape, .root, definitions.schema.facts.questions) { name in
+        guard name.utf8.first == UInt8(ascii: "#") else { return profiles.answerSet(name, in: facts.package) }
+        let contained = tape.member("contained", of: .root).map { tape.objects(of: $0) } ?? []
+        let found = contained.first {
+          tape.member("id", of: $0.index).flatMap(tape.primitive) == String(name.dropFirst())
+        }
+        return found.map { profiles.answerSet(contained: $0.index, of: tape, in: facts.package) }
+      }
+    }
+    return questions.withLock { questions in
+      questions[key] = .some(new)
       return new
     }
   }

@@ -22,7 +22,7 @@ extension Walker {
       askedQuestions(index, in: index), release: cursor.release.number, addresses: addresses)
   }
 
-  /// Judges the response at `index` by its questionnaire: a contained one, or one of the Bundle.
+  /// Judges the response at `index` by its questionnaire: a contained one, one of the Bundle, or one that the caller gave.
   @inline(never)
   mutating func judgeResponse(_ index: TapeIndex, type: TypeID) {
     let tape = cursor.tape
@@ -37,6 +37,10 @@ extension Walker {
     }
     let release = cursor.release.number
     if let questions = references.bundle.questionnaires.questions(at: address, release: release) {
+      return judge(index, type: type, by: questions)
+    }
+    let definitions = loaded.release(release).definitions
+    if let questions = releases.profiles.questions(of: named, at: release, definitions) {
       return judge(index, type: type, by: questions)
     }
     guard references.bundle.isActive, hold(index, address) else { return cursor.counts.countUnjudgedResponse() }
@@ -63,12 +67,11 @@ extension Walker {
     let tape = cursor.tape
     let (number, definitions) = (cursor.release.number, loaded.release(cursor.release.number).definitions)
     return AskedQuestions(tape, index, cursor.schema.facts.questions) { name in
-      guard name.utf8.first == UInt8(ascii: "#") else {
-        return releases.profiles.profiles(at: number, definitions).answerSet(name)
-      }
+      let profiles = releases.profiles.profiles(at: number, definitions)
+      guard name.utf8.first == UInt8(ascii: "#") else { return profiles.answerSet(name, in: -1) }
       var id = String(name.dropFirst())
       let found = id.withUTF8 { references.containedIDs.find($0, in: container, of: tape) }
-      return found.map { AnswerSet(contained: $0, in: tape) }
+      return found.map { profiles.answerSet(contained: $0, of: tape, in: -1) }
     }
   }
 

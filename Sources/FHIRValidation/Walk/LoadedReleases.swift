@@ -12,11 +12,12 @@ struct LoadedReleases {
 
   private let definitions: DefinitionSet
   private let options: ValidationOptions
+  private let profiles: ValidatorProfiles
   /// In the order of their first use.
   private(set) var all: [Release] = []
 
-  init(_ definitions: DefinitionSet, _ options: ValidationOptions) {
-    self.definitions = definitions
+  init(_ releases: JudgedReleases, _ options: ValidationOptions) {
+    (definitions, profiles) = (releases.definitions, releases.profiles)
     self.options = options
   }
 
@@ -26,7 +27,9 @@ struct LoadedReleases {
   /// The release at a place among the definitions, loaded on first use.
   mutating func release(_ place: Int) -> Release {
     if let known = all.first(where: { $0.place == place }) { return known }
-    let new = Release(place: place, definitions: definitions[place], memory: WalkerMemory(options))
+    let definitions = definitions[place]
+    let memory = WalkerMemory(options, profiles.systems(of: definitions.release))
+    let new = Release(place: place, definitions: definitions, memory: memory)
     all.append(new)
     return new
   }

@@ -25,8 +25,11 @@ final class WalkerMemory: @unchecked Sendable {
   var judge: ProfileJudge?
   /// What is remembered at all.
   let shortcuts: Shortcuts
+  /// The code systems whose codes are known.
+  let systems: KnownSystems
 
-  init(_ options: ValidationOptions) {
+  init(_ options: ValidationOptions, _ systems: KnownSystems) {
+    self.systems = systems
     shortcuts = options.shortcuts
     let maximumDepth = options.readableDepth
     // A word has room for four choices.

@@ -40,16 +40,26 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  /// Judges the URI of a system that is not a ``KnownSystem``, and the code if the release defines the system.
+  /// The hash of a system as written, with its escapes, because the message quotes it so.
+  func hash(ofSystem value: TapeIndex, _ cursor: borrowing RecordCursor) -> UInt64 {
+    goodSystems.hash(TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)))
+  }
+
+  /// Judges the URI of a system that is not a ``KnownSystem``, and the code if all codes of the system are known.
   ///
-  /// - Parameter code: the tape index of the code, `.none` if there is none.
-  mutating func checkSystem(_ value: TapeIndex, _ uri: TextBytes, _ code: TapeIndex, _ cursor: inout RecordCursor) {
-    // Hashes the text as written, with its escapes, because the message quotes it so.
-    let hash = goodSystems.hash(TextBytes(bytes: cursor.tape.lexeme(value), count: cursor.tape.length(value)))
+  /// - Parameters:
+  ///   - code: the tape index of the code, `.none` if there is none.
+  ///   - object: the Coding or Quantity.
+  mutating func checkSystem(
+    _ value: TapeIndex, _ uri: TextBytes, _ code: TapeIndex, in object: TapeIndex, _ cursor: inout RecordCursor
+  ) {
+    let hash = hash(ofSystem: value, cursor)
     if hash != misspeltSystem.hash {
-      if goodSystems.contains(hash) || code.exists && checkOwnCode(code, of: uri, &cursor) { return }
+      if goodSystems.contains(hash) || code.exists && checkSystemCode(code, of: uri, hash, in: object, &cursor) {
+        return
+      }
       guard let meant = systemMeant(by: uri, cursor) else {
-        // Without a code it is not known whether the release defines the system, whose codes must be judged.
+        // Without a code it is not known whether the codes of the system are known, which must be judged.
         if code.exists { goodSystems.insert(hash) }
         return
       }

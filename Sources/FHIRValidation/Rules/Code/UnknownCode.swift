@@ -1,26 +1,30 @@
 package import FHIRDiagnostics
 import FHIRPrimitives
+import FHIRProfiles
 import FHIRSchema
 import FHIRTape
 import FHIRSupport
 import FHIRRecognition
 
 extension Rule {
-  /// Reports a code that its system, which the release defines, does not have.
+  /// Reports a code that its system does not have.
   package static let unknownCode = Rule(
     "code/unknown-code", .warning, .codeInvalid,
-    summary: "the code is not one of its code system, which the release defines",
+    summary: "the code is not one of its code system, all of whose codes are known",
     explanation: Explanation(
       checks: """
-        Where the record's release defines the system of a Coding or Quantity with all its codes, as \
-        `http://hl7.org/fhir/administrative-gender`, the code is one of them. Only systems that some required or \
-        extensible binding needs as a whole are known; a concept that its system calls abstract is none of their codes. \
-        A code at an element whose own binding is required, or has the system, is left to the rules of bindings. A code \
-        that a terminology pack lacks (`--terminology`) is an error.
+        Where all codes of the system of a Coding or Quantity are known, the code is one of them. Known are the systems \
+        that the record's release defines with all their codes, such as \
+        `http://hl7.org/fhir/administrative-gender`, and those that the caller gives (`--definitions`, \
+        `--terminology`), which take the place of the release's: a code that these lack is an error, unless the \
+        release defines it. Where the Coding names another version of the system than the known one, the code is \
+        counted as not checked. A code at an element whose own binding is required, or has the whole system, is left \
+        to the rules of bindings.
         """,
       matters: """
-        Nobody can look up the code. It is probably misspelt, or from another version of the system: that cannot be \
-        proved offline, since systems are also published apart from the releases, so it is a warning.
+        Nobody can look up the code. It is probably misspelt, or from another version of the system: where only the \
+        release's copy is known, that cannot be told, since systems are also published apart from the releases, so it is \
+        a warning.
         """,
       bad: """
         {
@@ -58,62 +62,96 @@ extension Rule {
 }
 
 extension TerminologyJudge {
-  /// Judges a code by its system if the release defines it with all its codes.
+  /// Judges a code by its system if all codes of that are known.
   ///
-  /// - Returns: whether the release does.
-  mutating func checkOwnCode(_ code: TapeIndex, of uri: TextBytes, _ cursor: inout RecordCursor) -> Bool {
-    guard let place = cursor.schema.wholeSystems[UnsafeBufferPointer(start: uri.bytes, count: uri.count)] else {
-      return false
-    }
-    let text = cursor.text(code)
-    if cursor.schema.codes.contains(text.bytes, text.count, system: place.system, valueSet: place.valueSet) {
-      return true
-    }
-    let row = cursor.schema.valueSets[place.valueSet]
-    if row.ignoresCase,
-      cursor.schema.codes.containsIgnoringCase(text.bytes, text.count, system: place.system, in: row)
-    {
-      return true
-    }
-    if cursor.bindingJudges(row.systemRows[place.system]) {
+  /// - Parameters:
+  ///   - uri: the system.
+  ///   - hash: that of the system as written.
+  ///   - object: the Coding or Quantity.
+  /// - Returns: whether they are known.
+  mutating func checkSystemCode(
+    _ code: TapeIndex, of uri: TextBytes, _ hash: UInt64, in object: TapeIndex, _ cursor: inout RecordCursor
+  ) -> Bool {
+    let version = cursor.tape.member("version", of: object).flatMap(cursor.tape.primitive)
+    let written = TextBytes(bytes: cursor.tape.lexeme(code), count: cursor.tape.length(code))
+    let good = goodCodes.hash(written, for: Int(truncatingIfNeeded: hash))
+    if version == nil, goodCodes.contains(good) { return true }
+    let name = UnsafeBufferPointer(start: uri.bytes, count: uri.count)
+    guard let known = systems.system(name, version: version) else { return false }
+    if known.system.has(cursor.tape.string(code)) {
+      if version == nil { goodCodes.insert(good) }
+    } else if cursor.bindingJudges(name, isGiven: known.isGiven) {
       // Good here, and perhaps not at an element with another binding.
       cursor.rest(on: .surroundings)
+    } else if known.isOther(than: version) {
+      cursor.counts.countUnjudged("codes of other versions of code systems")
     } else {
-      cursor.reportUnknownCode(code, place)
+      cursor.reportUnknownCode(code, known)
     }
     return true
+  }
+
+  /// Whether the system that the caller gave has the code of a Coding; `nil` for one that was not given, or not in the
+  /// version that the Coding names.
+  func isGivenCode(_ coding: TapeIndex, _ cursor: inout RecordCursor) -> Bool? {
+    let (system, code) = cursor.tape.systemAndCode(of: coding)
+    guard systems.hasGiven, system.exists, code.exists else { return nil }
+    let version = cursor.tape.member("version", of: coding).flatMap(cursor.tape.primitive)
+    let uri = cursor.text(system)
+    let found = systems.system(UnsafeBufferPointer(start: uri.bytes, count: uri.count), version: version)
+    guard let found, found.isGiven else { return nil }
+    if found.system.has(cursor.tape.string(code)) { return true }
+    return found.isOther(than: version) ? nil : false
+  }
+}
+
+extension KnownSystems.Knowledge {
+  /// Whether a Coding names another version than the known one.
+  fileprivate func isOther(than version: String?) -> Bool {
+    guard let version, let own = system.version else { return false }
+    return version.byBytes != own.byBytes
   }
 }
 
 extension RecordCursor {
-  /// Whether the current Coding is at an element whose binding is required, or has the system.
+  /// Whether the current Coding is at an element whose binding is required, or has the whole system. If the caller gave
+  /// the system, it is judged by that instead of an extensible binding.
   @inline(never)
-  fileprivate func bindingJudges(_ system: ValueSetRow.System) -> Bool {
+  fileprivate func bindingJudges(_ system: UnsafeBufferPointer<UInt8>, isGiven: Bool) -> Bool {
     // An element around the resource may be of another release.
     for step in path.steps.suffix(2).reversed() where ReleaseRow.base(of: step.member.release) == path.base {
       let member = members[MemberID(step.member.row)]
       if member.valueSet == 0 { continue }
       return member.flags.contains(.requiredBinding)
-        || schema.valueSets[Int(member.valueSet)].systemRows.contains { $0.bytes.elementsEqual(system.bytes) }
+        || !isGiven
+          && schema.valueSets[Int(member.valueSet)].systemRows.contains {
+            !$0.isOpen && $0.bytes.elementsEqual(system)
+          }
     }
     return false
   }
 
   @inline(never)
-  fileprivate mutating func reportUnknownCode(_ value: TapeIndex, _ place: WholeSystems.Place) {
+  fileprivate mutating func reportUnknownCode(_ value: TapeIndex, _ known: KnownSystems.Knowledge) {
     // Another rule reports a text that is not a code.
-    let text = text(value)
-    guard CodeGrammar.check(text.bytes, text.count).isNone, !drops(.unknownCode) else { return }
-    let set = schema.valueSets[place.valueSet]
-    let codes = schema.codes.codes(of: set).filter { $0.system == place.system }.map(\.code)
-    var expectation = "a code of '\(set.systems[place.system])'"
+    let (written, code) = (text(value), tape.string(value))
+    let severity: Severity = known.isGiven && !known.isDefined(code) ? .error : .warning
+    guard CodeGrammar.check(written.bytes, written.count).isNone, !drops(Rule.unknownCode.id, severity) else { return }
+    let (system, codes) = (known.system, known.system.codes)
+    var expectation = "a code of '\(system.url)'"
+    if known.isGiven, let version = system.version { expectation += " in version \(version)" }
     if codes.count <= 8 {
-      expectation += ", \(codes.alternatives)"
-    } else if findings.takeHint(),
-      let nearest = Spelling.nearest(to: tape.string(value), among: codes)
+      expectation += ", \(codes.map(\.string).alternatives)"
+    } else if codes.count <= Self.mostToCompare, findings.takeHint(),
+      let nearest = Spelling.nearest(to: code, among: codes.map(\.string))
     {
       expectation += ", perhaps '\(nearest)'"
     }
-    reportCode(.unknownCode, value, expectation)
+    report(
+      Rule.unknownCode.id, severity, at: tape.range(value), path: .child("code"),
+      "expected \(expectation), found \(tape.excerpt(value))")
   }
+
+  /// The most codes of a system among which the nearest is looked for.
+  private static var mostToCompare: Int { 5_000 }
 }

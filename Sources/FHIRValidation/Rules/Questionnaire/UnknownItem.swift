@@ -11,7 +11,8 @@ extension Rule {
     explanation: Explanation(
       checks: """
         Each `linkId` of a response is one of its questionnaire. The rules of this group apply if the questionnaire is \
-        available: contained in the response, or in the same Bundle. Other responses are counted as not checked.
+        available: contained in the response, in the same Bundle, or given by the caller (`--definitions`). Other \
+        responses are counted as not checked.
         """,
       matters: "Without the question, nobody can tell what was answered.",
       bad: """

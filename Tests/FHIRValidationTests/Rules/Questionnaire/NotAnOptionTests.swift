@@ -106,11 +106,32 @@ struct NotAnOptionTests {
   @Test(arguments: [
     #"{ "include": [{ "system": "http://a.org" }] }"#, #"{ "include": [{ "valueSet": ["http://a.org/v"] }] }"#,
     #"{ "include": [{ "system": "http://a.org", "filter": [{ "property": "a", "op": "=", "value": "b" }] }] }"#,
-    #"{ "include": [{ "system": "http://a.org", "concept": [{ "code": "z" }] }], "exclude": [{ "system": "http://a.org" }] }"#,
+    #"{ "include": [{ "system": "http://a.org", "concept": [{ "code": "z" }] }], "exclude": [{ "valueSet": ["http://a.org/v"] }] }"#,
   ])
   func countsWhatAContainedSetDoesNotTell(compose: String) {
     let coding = #""valueCoding": { "system": "http://a.org", "code": "z" }"#
     #expect(undecided(contained("\"compose\": \(compose)", coding)) == 1)
+  }
+
+  /// A contained set may take codes from systems and sets that the caller gives, and leave some out.
+  @Test(arguments: [
+    #"{ "include": [{ "system": "http://b.org" }] }"#, #"{ "include": [{ "valueSet": ["http://b.org/v"] }] }"#,
+    #"{ "include": [{ "system": "http://b.org", "filter": [{ "property": "code", "op": "in", "value": "y" }] }] }"#,
+    #"{ "include": [{ "system": "http://b.org" }], "exclude": [{ "system": "http://b.org", "concept": [{ "code": "n" }] }] }"#,
+  ])
+  func judgesByWhatAContainedSetTakesFromOthers(compose: String) throws {
+    var library = ProfileLibrary()
+    for definition in [
+      #"{ "resourceType": "CodeSystem", "url": "http://b.org", "content": "complete", "concept": [{ "code": "y" }] }"#,
+      #"{ "resourceType": "ValueSet", "url": "http://b.org/v", "compose": { "include": [{ "system": "http://b.org" }] } }"#,
+    ] { library.add(Array(definition.utf8)) }
+    let validator = try #require(Validator(release: .r4, library: library, options: .withoutRecommendations))
+    func record(_ code: String) -> [UInt8] {
+      Array(
+        contained("\"compose\": \(compose)", #""valueCoding": { "system": "http://b.org", "code": "\#(code)" }"#).utf8)
+    }
+    #expect(validator.validate(record("y")).diagnostics.isEmpty)
+    #expect(validator.validate(record("n")).diagnostics.contains { $0.rule == Rule.notAnOption.id })
   }
 
   @Test func judgesByTheSetsOfTheReleaseAndThoseGiven() throws {

@@ -1,0 +1,85 @@
+package import FHIRSchema
+import FHIRSupport
+import Synchronization
+
+/// The code systems of which all codes are known to the records of one release: those that the caller gave, and those
+/// that the release defines.
+package final class KnownSystems: Sendable {
+  private let library: ProfileLibrary
+  private let release: FHIRRelease
+  private let defined: DefinedSystems?
+  /// Those that were given, as far as they were asked for.
+  private let known = Mutex<[ByteText: CompleteSystem?]>([:])
+
+  package init(_ library: ProfileLibrary, of release: FHIRRelease) {
+    (self.library, self.release, defined) = (library, release, .of(release))
+  }
+
+  /// What is known of a system.
+  package struct Knowledge {
+    /// What the caller gave, else what the release defines.
+    package let system: CompleteSystem
+    fileprivate let defined: CompleteSystem?
+    /// Whether the caller gave it.
+    package var isGiven: Bool { system !== defined }
+
+    /// Whether the release has the code, too: a newer state of a system may lack what was once one of its codes.
+    package func isDefined(_ code: String) -> Bool { defined?.has(code) ?? false }
+  }
+
+  /// Whether the caller gave code systems.
+  package var hasGiven: Bool { library.givesSystems }
+
+  /// The system with a URL; `nil` for an unknown one, and for one of which the caller gave less than all codes.
+  ///
+  /// - Parameter version: of several that were given the one with this version; without one the newest.
+  package func system(_ url: UnsafeBufferPointer<UInt8>, version: String?) -> Knowledge? {
+    let own = defined?[url]
+    if hasGiven {
+      let name = String(decoding: url, as: UTF8.self)
+      if let found = given(name, version, isDefined: own != nil) {
+        return found.map { Knowledge(system: $0, defined: own) }
+      }
+    }
+    return own.map { Knowledge(system: $0, defined: $0) }
+  }
+
+  /// The system that the caller gave: `nil` for none, a `nil` in it for an incomplete one.
+  private func given(_ url: String, _ version: String?, isDefined: Bool) -> CompleteSystem?? {
+    guard let facts = library.givenSystem(url, version: version, of: release, isDefined: isDefined) else { return nil }
+    let name = "\(url)|\(facts.version ?? "")".byBytes
+    if let system = known.withLock({ $0[name] }) { return system }
+    let new =
+      facts.isComplete && !facts.concepts.isEmpty
+      ? CompleteSystem(
+        url: url, version: facts.version, codes: facts.concepts.map(\.code), ignoresCase: facts.ignoresCase) : nil
+    known.withLock { $0[name] = .some(new) }
+    return .some(new)
+  }
+}
+
+extension ProfileLibrary {
+  /// How the systems begin that a release defines anew, with other codes.
+  private static let systemsOfReleases = "http://hl7.org/fhir/"
+
+  /// The code system with a URL that the caller gave for records of a release.
+  ///
+  /// - Parameters:
+  ///   - version: of several the one with this version is meant, else what is meant without one.
+  ///   - isDefined: whether the release itself defines it, so that what another release defines is not meant.
+  fileprivate func givenSystem(
+    _ url: String, version: String?, of release: FHIRRelease, isDefined: Bool
+  ) -> CodeSystemFacts? {
+    guard var all = givenSystems(url) else { return nil }
+    if isDefined, url.utf8.starts(with: Self.systemsOfReleases.utf8) {
+      all.removeAll { facts in
+        let stated = facts.package < 0 ? "" : packages[facts.package].release
+        let other = (FHIRRelease.compiled + FHIRRelease.told).first {
+          stated.isEmpty ? $0.has(version: facts.version ?? "") : $0.name == stated
+        }
+        return other.map { $0 != release } ?? false
+      }
+    }
+    return version.flatMap { version in all.first { $0.version == version } } ?? all.first
+  }
+}
