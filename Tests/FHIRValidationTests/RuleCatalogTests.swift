@@ -127,7 +127,7 @@ struct RuleCatalogTests {
     // Of the models: the validator has no such rule, because nobody requests a type from it.
     "structure/unexpected-resource-type",
     "structure/mising-element", "code/misspelled-system", "invariant/none-0", "structure/missing-elements",
-    "structure/other", "structure/unkown-elements", "structure/x", "value/odd",
+    "structure/other", "structure/unkown-elements", "structure/odd", "structure/x", "value/odd",
   ]
 
   /// Invariants are data: the page of such a rule is in Schemas, and its test is `InvariantExamplesTests`.

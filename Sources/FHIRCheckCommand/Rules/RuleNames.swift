@@ -30,9 +30,10 @@ struct RuleNames {
     return UsageError(sentence: "there is no \(what) '\(TerminalText.visible(name))'" + hint)
   }
 
-  /// The rule with the most similar name, in its group or without.
+  /// The rule with this name in any group, else the one with the most similar name.
   private func nearest(to name: String) -> String? {
     let names = rules.map(\.id.rawValue)
+    if let whole = named(name).first { return whole.id.rawValue }
     if let near = Spelling.nearest(to: name, among: names) { return near }
     guard !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     let short = names.map { String(decoding: $0.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(), as: UTF8.self) }

@@ -4,27 +4,27 @@ import Testing
 
 /// Systems whose URI differs between DSTU2 and R4.
 struct MovedSystemTests {
-  private func coding(_ system: String) -> String {
+  private func coding(_ system: String, _ code: String = "a") -> String {
     """
     {
       "resourceType": "Basic",
       "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">a</div>" },
-      "code": { "coding": [{ "system": \(system), "code": "a" }] }
+      "code": { "coding": [{ "system": \(system), "code": "\(code)" }] }
     }
     """
   }
 
   @Test(arguments: [
-    ("http://hl7.org/fhir/v3/ActCode", "http://terminology.hl7.org/CodeSystem/v3-ActCode"),
-    ("http://hl7.org/fhir/v2/0203", "http://terminology.hl7.org/CodeSystem/v2-0203"),
-    ("http://hl7.org/fhir/observation-category", "http://terminology.hl7.org/CodeSystem/observation-category"),
+    ("http://hl7.org/fhir/v3/ActCode", "http://terminology.hl7.org/CodeSystem/v3-ActCode", "AMB"),
+    ("http://hl7.org/fhir/v2/0203", "http://terminology.hl7.org/CodeSystem/v2-0203", "MR"),
+    ("http://hl7.org/fhir/observation-category", "http://terminology.hl7.org/CodeSystem/observation-category", "exam"),
   ])
-  func theNewURIIsExpected(old: String, new: String) {
+  func theNewURIIsExpected(old: String, new: String, code: String) {
     expectFindings(
-      in: coding("«\"\(old)\"»"), [ExpectedFinding(.misspeltSystem, messageContains: "expected '\(new)'")],
+      in: coding("«\"\(old)\"»", code), [ExpectedFinding(.misspeltSystem, messageContains: "expected '\(new)'")],
       release: .r4)
-    expectFindings(in: coding("\"\(new)\""), release: .r4)
-    expectFindings(in: coding("\"\(old)\""), release: .dstu2)
+    expectFindings(in: coding("\"\(new)\"", code), release: .r4)
+    expectFindings(in: coding("\"\(old)\"", code), release: .dstu2)
   }
 
   @Test(arguments: [
