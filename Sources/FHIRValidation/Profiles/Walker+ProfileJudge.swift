@@ -24,6 +24,7 @@ extension Walker {
     if profiles.isOn || own.definitions | own.vitalSigns != 0 {
       judgeProfiles(index, type: type, isContained: isContained, own)
     }
+    if !cursor.heldCodes.isEmpty { cursor.reportHeldCodes() }
   }
 
   @inline(never)
@@ -47,7 +48,7 @@ extension Walker {
     }
     guard let found else { return }
     if !found.verdicts.isEmpty { records.note(found.verdicts, on: index) }
-    for finding in found.findings.listed { cursor.report(finding) }
+    for finding in found.findings.listed where !cursor.holdsGraver(than: finding) { cursor.report(finding) }
     for (rule, severity, count) in found.findings.unlisted { cursor.countUnlisted(rule, severity, count) }
   }
 

@@ -6,6 +6,7 @@ import FHIRSupport
 extension Walker {
   /// Judges a record that is a whole input or one item of a list.
   mutating func walkRecord(_ record: UnsafePointer<ExaminedRecord>) {
+    defer { if !cursor.heldCodes.isEmpty { cursor.reportHeldCodes() } }
     cursor.begin(record.pointee.tape, record.pointee.place)
     if profiles.isInUse { profiles.leaveRecord() }
     hasContained = false

@@ -19,7 +19,7 @@ extension Rule {
         `--terminology`), which take the place of the release's: a code that these lack is an error, unless the \
         release defines it. Where the Coding names another version of the system than the known one, the code is \
         counted as not checked. A code at an element whose own binding is required, or has the whole system, is left \
-        to the rules of bindings.
+        to the rules of bindings, and one that a binding of a profile reports as gravely to that.
         """,
       matters: """
         Nobody can look up the code. It is probably misspelt, or from another version of the system: where only the \
@@ -86,7 +86,7 @@ extension TerminologyJudge {
     } else if known.isOther(than: version) {
       cursor.counts.countUnjudged("codes of other versions of code systems")
     } else {
-      cursor.reportUnknownCode(code, known)
+      cursor.hold(code, known)
     }
     return true
   }
@@ -103,6 +103,15 @@ extension TerminologyJudge {
     if found.system.has(cursor.tape.string(code)) { return true }
     return found.isOther(than: version) ? nil : false
   }
+}
+
+/// A code that its system lacks: a profile may find the same, and one fault is one finding.
+struct HeldCode {
+  let code: TapeIndex
+  let known: KnownSystems.Knowledge
+  let severity: Severity
+  /// The path to its Coding.
+  let steps: [ElementPath.Step]
 }
 
 extension KnownSystems.Knowledge {
@@ -131,27 +140,61 @@ extension RecordCursor {
     return false
   }
 
+  /// Keeps a code that its system lacks, until the profiles of its resource are judged.
   @inline(never)
-  fileprivate mutating func reportUnknownCode(_ value: TapeIndex, _ known: KnownSystems.Knowledge) {
+  fileprivate mutating func hold(_ code: TapeIndex, _ known: KnownSystems.Knowledge) {
     // Another rule reports a text that is not a code.
-    let (written, code) = (text(value), tape.string(value))
-    let severity: Severity = known.isGiven && !known.isDefined(code) ? .error : .warning
-    guard CodeGrammar.check(written.bytes, written.count).isNone, !drops(Rule.unknownCode.id, severity) else { return }
+    let written = text(code)
+    guard CodeGrammar.check(written.bytes, written.count).isNone, !isOff(Rule.unknownCode.id) else { return }
+    rest(on: .occurrence)
+    let severity: Severity = known.isGiven && !known.isDefined(tape.string(code)) ? .error : .warning
+    let held = HeldCode(code: code, known: known, severity: severity, steps: Array(path.steps))
+    if heldCodes.count < Self.mostHeld { heldCodes.append(held) } else { report(held) }
+  }
+
+  /// Whether a finding of a profile is about a code that its system lacks, which is graver. If it is not graver, the
+  /// code is not reported a second time.
+  mutating func holdsGraver(than finding: ProfileFinding) -> Bool {
+    let (tape, bindings) = (tape, [Rule.profileOutsideValueSet.id, Rule.profileOutsideExtensibleValueSet.id])
+    guard !heldCodes.isEmpty, bindings.contains(finding.rule.id),
+      let place = heldCodes.firstIndex(where: { tape.range($0.code) == finding.range })
+    else { return false }
+    if heldCodes[place].severity > finding.severity { return true }
+    heldCodes.remove(at: place)
+    return false
+  }
+
+  /// Reports the codes that are held.
+  @inline(never)
+  mutating func reportHeldCodes() {
+    let (root, steps) = (path.root, Array(path.steps))
+    for held in heldCodes {
+      path.restore(root, held.steps)
+      report(held)
+    }
+    path.restore(root, steps)
+    heldCodes.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func report(_ held: HeldCode) {
+    let (value, known) = (held.code, held.known)
+    if drops(Rule.unknownCode.id, held.severity) { return }
     let (system, codes) = (known.system, known.system.codes)
     var expectation = "a code of '\(system.url)'"
     if known.isGiven, let version = system.version { expectation += " in version \(version)" }
     if codes.count <= 8 {
       expectation += ", \(codes.map(\.string).alternatives)"
     } else if codes.count <= Self.mostToCompare, findings.takeHint(),
-      let nearest = Spelling.nearest(to: code, among: codes.map(\.string))
+      let nearest = Spelling.nearest(to: tape.string(value), among: codes.map(\.string))
     {
       expectation += ", perhaps '\(nearest)'"
     }
     report(
-      Rule.unknownCode.id, severity, at: tape.range(value), path: .child("code"),
+      Rule.unknownCode.id, held.severity, at: tape.range(value), path: .child("code"),
       "expected \(expectation), found \(tape.excerpt(value))")
   }
 
-  /// The most codes of a system among which the nearest is looked for.
+  /// The most codes of a system among which the nearest is looked for, and the most that are held.
   private static var mostToCompare: Int { 5_000 }
+  private static var mostHeld: Int { 1_000 }
 }

@@ -147,7 +147,7 @@ struct UnknownCodeTests {
     for system in systems { library.add(Array(system.utf8)) }
     let validator = try #require(Validator(release: release, library: library))
     return validator.validate(Array(#"{ "resourceType": "\#(type)", \#(members) }"#.utf8)).diagnostics
-      .filter { $0.rule.group == "code" }.map { "\($0.severity) \($0.rule.rawValue)" }
+      .filter { $0.rule.group == "code" || $0.rule.group == "profile" }.map { "\($0.severity) \($0.rule.rawValue)" }
   }
 
   private func coding(_ system: String, _ code: String, version: String? = nil) -> String {
@@ -227,5 +227,22 @@ struct UnknownCodeTests {
     #expect(try findings(in: status("unknown"), of: "Condition", with: []) == ["error code/not-in-value-set"])
     #expect(try findings(in: status("unknown"), of: "Condition", with: clinical) == [])
     #expect(try findings(in: status("x"), of: "Condition", with: clinical) == ["error code/not-in-value-set"])
+  }
+
+  /// One fault is one finding, the graver.
+  @Test(arguments: [("required", "error profile/outside-value-set"), ("extensible", "error code/unknown-code")])
+  func aBindingOfAProfileMayFindTheSame(strength: String, expected: String) throws {
+    let binding = #"{ "strength": "\#(strength)", "valueSet": "http://example.org/set" }"#
+    let given = [
+      system(Self.animals, ["cat", "dog"]),
+      ProfileCase.definition(ProfileCase.url, #"{ "path": "Basic.code", "binding": \#(binding) }"#, of: "Basic"),
+      """
+      { "resourceType": "ValueSet", "url": "http://example.org/set",
+        "compose": { "include": [{ "system": "\(Self.animals)" }] } }
+      """,
+    ]
+    let claim = #""meta": { "profile": ["\#(ProfileCase.url)"] }, "#
+    #expect(try findings(in: claim + coding(Self.animals, "cat"), with: given) == [])
+    #expect(try findings(in: claim + coding(Self.animals, "cow"), with: given) == [expected])
   }
 }
