@@ -113,7 +113,6 @@ struct ValueSetExpansion {
     guard let facts = terminology.definition(name) else {
       return terminology.codes(ofOwn: name.url) ?? implicit(name.url)
     }
-    if let expansion = facts.expansion { return expansion }
     if let known = done[name] { return known }
     guard open.count < Self.deepest else { return ValueSetDraft(isCut: true) }
     guard open.insert(name).inserted else { return nil }
