@@ -46,6 +46,9 @@ public struct Diagnostic: Sendable {
   /// The short name of the release that the record was judged by, such as `dstu2`; `nil` if it was judged by none.
   public var release: String? { places.release(of: place) }
 
+  /// The offset in the input at which the record begins; `nil` if it is not known.
+  package var recordStart: Int? { places.recordStart(of: place) }
+
   /// Makes a finding.
   ///
   /// - Parameters:

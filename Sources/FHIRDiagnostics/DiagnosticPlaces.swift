@@ -16,12 +16,16 @@ package protocol DiagnosticPlaces: AnyObject, Sendable {
   func pointer(of place: Int) -> String?
   /// The name of the release that the record was judged by; `nil` if it was judged by none.
   func release(of place: Int) -> String?
+  /// The offset in the input at which the record that contains a place begins; `nil` if it is not known.
+  func recordStart(of place: Int) -> Int?
 }
 
 extension DiagnosticPlaces {
   package func areInOneRecord(_ place: Int, _ other: Int) -> Bool { record(of: place) == record(of: other) }
 
   package func profile(of place: Int) -> ProfileSource? { nil }
+
+  package func recordStart(of place: Int) -> Int? { nil }
 }
 
 /// The place of one finding, stored as text.

@@ -13,11 +13,25 @@ public struct LocatedDiagnostic: Hashable, Sendable {
   public var position: SourcePosition?
   /// The line around it, for reports that show one.
   public var excerpt: SourceExcerpt?
-  /// How many further findings of this kind in the file it represents.
+  /// What the record is about and when, such as `Glucose, 2025-07-01`, for reports for people; `nil` if unknown.
+  public var title: String?
+  /// How many further findings of this kind it represents.
   public var repeats = 0
+  /// Where those are, in a report that lists a kind once.
+  public var group: Group?
   /// How many findings of the file before it have the same fingerprint. It is counted for the renderers that set
   /// ``ReportRenderer/distinguishesEqualIssues``.
   public var ordinal = 0
+
+  /// The findings of one kind in a run.
+  public struct Group: Hashable, Sendable {
+    /// How many records have such a finding; `nil` if some finding is of no known record.
+    public var records: Int?
+    /// How many files have one.
+    public var files: Int
+    /// The next findings after the first, as examples.
+    public var others: [LocatedDiagnostic]
+  }
 
   /// Makes a located finding.
   public init(
@@ -38,6 +52,12 @@ extension LocatedDiagnostic {
 
   /// The message, with the user parts of URLs masked.
   var shownMessage: String { MaskedAddress.text(diagnostic.message) }
+
+  /// `r4, http://example.org/profile|1.0.0`: the release and the profile by which the record was judged; empty if unknown.
+  var judge: String {
+    let profile = diagnostic.profile.map { MaskedAddress.text($0.profile) + ($0.version.map { "|" + $0 } ?? "") }
+    return [diagnostic.release, profile].compactMap(\.self).joined(separator: ", ")
+  }
 
   /// Whether another issue is about the same record, as far as known.
   package func isOfRecord(of other: LocatedDiagnostic) -> Bool {

@@ -30,12 +30,16 @@ public struct ReportSummary: Hashable, Sendable {
   public var foundConfiguration: String?
   /// The code systems of terminology packs that codes were judged by.
   public var terminology: [Terminology] = []
+  /// The issues that a report does not list, by rule, if it lists what repeats once; `nil` if it lists each issue.
+  public var notListed: FindingCounts?
   /// The issues by kind, if they were counted by kind.
   public var statistics: FindingStatistics?
   /// Records by resource type.
   public var resourceTypes: [ByteText: Int] = [:]
   /// Records by the name of their release, and by the evidence for it.
   public var releasesToldBy: [ByteText: [ByteText: Int]] = [:]
+  /// Records by the name of the release that they were judged by.
+  public var judgedBy: [ByteText: Int] = [:]
   /// Records by the guide and the version that they were judged by: how many are `met`, `broken`, `undecided`, and how
   /// many claim one of its profiles (`claimed`).
   public var guides: [ByteText: [ByteText: [ByteText: Int]]] = [:]

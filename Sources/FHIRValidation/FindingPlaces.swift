@@ -34,6 +34,8 @@ struct FindingPlaces: ~Copyable {
     var type: TypeName
     /// How many bytes the id has, -1 for none.
     var idLength: Int32
+    /// The offset of its first byte in the input, -1 if it is not known.
+    var start = -1
   }
 
   /// The name of a type.
@@ -112,9 +114,13 @@ struct FindingPlaces: ~Copyable {
 
   /// Records that the current record has a type of the schema.
   ///
-  /// - Parameter id: the bytes of its id, `nil` if it has none.
-  mutating func noteRecordInHand(_ index: TapeIndex, type row: ReleaseRow, id: UnsafeBufferPointer<UInt8>?) -> Int {
-    known = (index, note(TypeName.type(row), id: id))
+  /// - Parameters:
+  ///   - start: the offset of its first byte in the input.
+  ///   - id: the bytes of its id, `nil` if it has none.
+  mutating func noteRecordInHand(
+    _ index: TapeIndex, from start: Int, type row: ReleaseRow, id: UnsafeBufferPointer<UInt8>?
+  ) -> Int {
+    known = (index, note(TypeName.type(row), id: id, from: start))
     return known.number
   }
 
@@ -134,8 +140,8 @@ struct FindingPlaces: ~Copyable {
     return id.withUTF8 { note(type, id: $0) }
   }
 
-  private mutating func note(_ type: TypeName, id: UnsafeBufferPointer<UInt8>?) -> Int {
-    let number = notes.append(Record(type: type, idLength: Int32(truncatingIfNeeded: id?.count ?? -1)))
+  private mutating func note(_ type: TypeName, id: UnsafeBufferPointer<UInt8>?, from start: Int = -1) -> Int {
+    let number = notes.append(Record(type: type, idLength: Int32(truncatingIfNeeded: id?.count ?? -1), start: start))
     if let id { notes.append(UnsafeRawBufferPointer(id)) }
     return number
   }
@@ -203,6 +209,13 @@ struct FindingPlaces: ~Copyable {
     return RecordLabel(resourceType: type, id: id)
   }
 
+  /// Where the record that contains a place begins; `nil` if it is not known.
+  func recordStart(of number: Int) -> Int? {
+    let number = notes.load(number, as: Place.self).record
+    guard number >= 0, case let start = notes.load(number, as: Record.self).start, start >= 0 else { return nil }
+    return start
+  }
+
   /// Whether two places have the same record number, and so the same record.
   func haveOneRecord(_ number: Int, _ other: Int) -> Bool {
     notes.load(number, as: Place.self).record == notes.load(other, as: Place.self).record
@@ -248,4 +261,6 @@ final class BatchPlaces: DiagnosticPlaces, @unchecked Sendable {
   func pointer(of place: Int) -> String? { places.pointer(of: place, tables) }
 
   func release(of place: Int) -> String? { places.release(of: place, tables) }
+
+  func recordStart(of place: Int) -> Int? { places.recordStart(of: place) }
 }

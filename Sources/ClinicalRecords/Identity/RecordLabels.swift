@@ -31,6 +31,26 @@ package struct RecordLabels: ~Copyable {
     return .label(RecordLabel(resourceType: RecordLabels.clipped(parts.text(parts.type)), id: id))
   }
 
+  /// What a record is about and when, such as `Glucose, 2025-07-01`; `nil` for a record that has neither, that HealthKit
+  /// has no type for, or that is larger than ``longestTitled``.
+  ///
+  /// - Parameter bytes: the record, and whatever follows.
+  package mutating func title(in bytes: UnsafeRawBufferPointer) -> String? {
+    let count = min(bytes.count, RecordLabels.longestTitled)
+    guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
+    var buffer = PaddedBuffer(capacity: count)
+    buffer.append(start, count: count)
+    guard case .value = builder.read(buffer.bytes, from: 0, to: count) else { return nil }
+    let tape = builder.tape(over: buffer.bytes)
+    guard tape.tag(.root) == .object, let facts = RecordFacts(tape, at: .root) else { return nil }
+    let name = facts.code.flatMap { $0.name ?? $0.codings.lazy.compactMap(\.code).first }
+    let parts = [name ?? "", String((facts.start ?? facts.issued ?? "").prefix(10))].filter { !$0.isEmpty }
+    return parts.isEmpty ? nil : RecordLabels.clipped(Array(parts.joined(separator: ", ").utf8))
+  }
+
+  /// The largest number of bytes of a record that gets a title.
+  private static let longestTitled = 64 << 10
+
   /// The text itself, or its beginning if it is too long for a message.
   private static func clipped(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)

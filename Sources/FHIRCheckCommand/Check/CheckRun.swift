@@ -33,7 +33,7 @@ struct CheckRun<Checker: RecordChecker> {
     sum.report(
       checker.definitionFaults.compactMap { fault in fault.file.map { ($0, fault.diagnostic) } }
         + invocation.endedExemptions(baseline), from: 2 * inputs.items.count)
-    sum.flow.listShares()
+    let grouped = sum.flow.listShares()
     var summary = sum.counts.summary
     summary.identity = identity
     summary.foundConfiguration = invocation.shownConfiguration
@@ -41,7 +41,7 @@ struct CheckRun<Checker: RecordChecker> {
     summary.terminology = checker.terminology.shown
     summary.setAside = plan.setAside(sum.counts, looksForCopies: identity == .compared)
     let code = ReportEnding(invocation: invocation, output: loop.output).write(
-      summary, tool, contents: sum.counts.records.contents)
+      summary, tool, contents: sum.counts.records.contents, grouped: grouped)
     return checker.terminology.failure(in: context) ?? code
   }
 }

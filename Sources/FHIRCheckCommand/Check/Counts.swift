@@ -4,6 +4,7 @@ import FHIRProfiles
 import FHIRValidation
 import ClinicalSources
 import FHIRReporting
+import FHIRSchema
 import FHIRSupport
 
 /// The counts of an input, or of several; sums do not depend on the distribution of work.
@@ -96,6 +97,9 @@ struct Counts: Sendable {
     summary.rules = tally.findings
     summary.resourceTypes = tally.resourceTypes
     summary.releasesToldBy = tally.releasesToldBy
+    for (release, counts) in summary.releasesToldBy where FHIRRelease.judgedNames.contains(release) {
+      summary.judgedBy[release] = counts.values.reduce(0, +)
+    }
     for (guide, counts) in records.guidesOfAll {
       summary.guides[guide.name.byBytes, default: [:]][guide.version.byBytes] = counts.byName
     }
@@ -104,6 +108,11 @@ struct Counts: Sendable {
     summary.unjudgedParts = tally.unjudgedParts
     return summary
   }
+}
+
+extension FHIRRelease {
+  /// The names of the releases by which records are judged.
+  fileprivate static let judgedNames = Set(published.map { $0.name.byBytes })
 }
 
 extension ProfileCounts {

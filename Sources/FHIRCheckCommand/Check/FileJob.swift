@@ -16,7 +16,8 @@ struct FileJob<Checker: RecordChecker>: Sendable {
 
   /// Reads an input, or a part of one.
   func run(_ task: InputTask, _ worker: Worker) {
-    let file = ReportedFile(number: task.index, name: task.item.name, source: source(of: task.index))
+    let file = ReportedFile(
+      number: task.index, name: task.item.name, source: source(of: task.index), isPart: task.isPart)
     worker.begin(file, task.turn)
     var (standing, ending) = (Counts.Standing?.none, OrderedOutput.Ending.complete)
     do {

@@ -144,7 +144,8 @@ final class OrderedOutput: Sendable {
       let renderer = state.streams[text.report].report.renderer
       state.streams[text.report].append { output in
         if listed > 0 { output += renderer.separator }
-        if opensFile { renderer.render(.file(block.file), into: &output) }
+        // A group of findings is of no single file.
+        if opensFile, !block.file.isEmpty { renderer.render(.file(block.file), into: &output) }
         renderer.render(.block(block), into: &output)
         output += text.bytes[..<text.ends[count - 1]]
         renderer.render(.blockEnd, into: &output)

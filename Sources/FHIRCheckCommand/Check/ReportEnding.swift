@@ -16,8 +16,10 @@ struct ReportEnding {
   /// - Parameters:
   ///   - tool: the tool's description for the HTML page.
   ///   - contents: the content of the records for that page.
+  ///   - grouped: the findings that are listed as groups, where these do not list each finding.
   func write(
-    _ counted: ReportSummary, _ tool: ReportTool, contents: ReportContents = ReportContents()
+    _ counted: ReportSummary, _ tool: ReportTool, contents: ReportContents = ReportContents(),
+    grouped: FindingCounts? = nil
   ) -> ExitCode {
     var summary = counted
     summary.unreadable = output.unreadable
@@ -25,9 +27,8 @@ struct ReportEnding {
     output.write { report, listed, bytes in
       // If reading a file failed, its issues may be listed without being counted.
       summary.issuesNotListed = max(0, summary.issueCount - listed)
-      // Only in reports that are made for it, or on request.
-      let showsKinds = report.format == .text && !invocation.isQuiet || invocation.findings.showsStatistics
-      summary.statistics = showsKinds ? statistics : nil
+      summary.notListed = report.choice == .grouped ? grouped.map { summary.rules.subtracting($0) } : nil
+      summary.statistics = invocation.findings.showsStatistics ? statistics : nil
       guard report.format == .html else { return report.renderer.render(.end(summary), into: &bytes) }
       HTMLReport(
         tool: tool, summary: plan.redaction?.redacted(summary) ?? summary,

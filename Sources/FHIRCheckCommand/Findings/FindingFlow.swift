@@ -5,10 +5,10 @@ import FHIRValidation
 /// The way of all findings of one worker into the reports.
 ///
 /// ```text
-/// findings of a file -> policy -> baseline -> one by one: kind -> shares, statistics, page, listing
+/// findings of a file -> policy -> baseline -> one by one: kind -> groups, shares, statistics, page, listing
 /// ```
 ///
-/// Each of the last four asks for the line and column of a finding only if it shows the finding. Nothing here changes a
+/// Each of the last five asks for the line and column of a finding only if it shows the finding. Nothing here changes a
 /// count, except that the baseline takes out the findings that it knows.
 final class FindingFlow {
   let plan: FindingPlan
@@ -18,7 +18,7 @@ final class FindingFlow {
   // These are derived from the plan, and needed for each finding.
   private let inOrder: [Int]
   private let limit: Int?
-  private let readsKinds, hasPage, looksAtAll, showsExcerpts, listsAll: Bool
+  private let readsKinds, hasPage, looksAtAll, showsExcerpts, showsTitles, listsAll: Bool
   @exclusivity(unchecked) private var page = PageFindings()
   @exclusivity(unchecked) private var current: Current
   /// The known ones among the findings of the current file.
@@ -43,6 +43,7 @@ final class FindingFlow {
     limit = plan.limit(of: inOrder)
     readsKinds = plan.countsKinds || hasPage || !kept.shares.isEmpty
     showsExcerpts = plan.reports.contains { $0.renderer.showsExcerpts }
+    showsTitles = inOrder.contains { plan.reports[$0].format == .text } && plan.redaction == nil
     // The page lists only some of each kind. A limit counts those that it leaves out.
     listsAll = limit != nil || inOrder.contains { plan.reports[$0].format != .html }
     let none = ReportedFile(number: -1, name: "")
@@ -114,19 +115,38 @@ final class FindingFlow {
     output.append(current.listing.takePiece(), of: current.turn, ending)
   }
 
-  /// Lists at the end of the run what the shares have selected.
-  func listShares() {
+  /// Lists at the end of the run what the shares and the groups have selected.
+  ///
+  /// - Returns: how many findings the listed groups have; `nil` if no report lists groups, or each finding is listed on
+  ///   its own.
+  func listShares() -> FindingCounts? {
     var number = 0
-    for (share, report) in zip(kept.shares, plan.shared) {
-      var rest = share.listed[...]
-      while let first = rest.first {
-        number -= 1
-        var listing = FindingListing(ReportedFile(number: number, name: first.file), plan, [report], limit: nil)
-        let (issues, turn) = (rest.prefix { $0.file == first.file }, output.next)
-        for issue in issues { if let piece = listing.append(issue) { output.append(piece, of: turn) } }
-        output.append(listing.takePiece(), of: turn, .complete)
-        rest = rest[issues.endIndex...]
-      }
+    for (share, report) in zip(kept.shares, plan.shared) { list(share.listed, in: report, from: &number) }
+    guard let groups = kept.groups else { return nil }
+    var counts = FindingCounts()
+    var isWhole = true
+    for report in plan.grouped {
+      let listed = groups.listed(plan.reports[report].limit)
+      list(listed, in: report, from: &number)
+      counts = FindingCounts()
+      for issue in listed { counts.add(issue.diagnostic.rule, issue.diagnostic.severity, issue.repeats + 1) }
+      isWhole = listed.count == groups.count
+    }
+    return isWhole ? nil : counts
+  }
+
+  /// Lists findings under the names of their files; a group has no single file.
+  private func list(_ issues: [LocatedDiagnostic], in report: Int, from number: inout Int) {
+    func name(_ issue: LocatedDiagnostic) -> String { issue.group == nil ? issue.file : "" }
+    var rest = issues[...]
+    while let first = rest.first {
+      number -= 1
+      let file = name(first)
+      var listing = FindingListing(ReportedFile(number: number, name: file), plan, [report], limit: nil)
+      let (issues, turn) = (rest.prefix { name($0) == file }, output.next)
+      for issue in issues { if let piece = listing.append(issue) { output.append(piece, of: turn) } }
+      output.append(listing.takePiece(), of: turn, .complete)
+      rest = rest[issues.endIndex...]
     }
   }
 
@@ -136,7 +156,7 @@ final class FindingFlow {
     var issue = located(finding)
     // Redaction may make findings of different kinds alike.
     var (shown, shownKind) = (issue, kind)
-    if let redaction = plan.redaction, plan.countsKinds || hasPage {
+    if let redaction = plan.redaction, plan.countsKinds || hasPage || kept.groups != nil {
       shown = redaction.redacted(shown)
       shownKind = FindingKind(of: shown.diagnostic)
     }
@@ -153,10 +173,20 @@ final class FindingFlow {
         }
       }
     }
+    if kept.groups != nil {
+      try kept.groups?.add(kind: FindingGroups.kind(of: shown.diagnostic), at: order(of: finding), origin(of: finding)) {
+        // The renderer redacts it. The title comes first, because finding the place may drop the bytes before it.
+        let title = plan.redaction == nil ? current.locator?.title(of: finding) : nil
+        var issue = located(finding.standingAlone, try place())
+        issue.title = title
+        return issue
+      }
+    }
     if plan.countsKinds, let shownKind {
       try kept.statistics.add(shown, shownKind, file: current.file.number) { try place().position }
     }
     guard !current.listing.isFull, listsAll || pageKind != nil else { return }
+    if showsTitles { issue.title = current.locator?.title(of: finding) }
     (issue.position, issue.excerpt) = try place()
     if let piece = current.listing.append(issue, page: pageKind) { output.append(piece, of: current.turn) }
   }
@@ -165,6 +195,11 @@ final class FindingFlow {
     LocatedDiagnostic(
       file: current.file.name, source: current.file.source, diagnostic: finding, position: place.position,
       excerpt: place.excerpt)
+  }
+
+  private func origin(of finding: Diagnostic) -> FindingGroups.Origin {
+    let record = finding.recordStart ?? finding.record.map { Int(truncatingIfNeeded: Digest.of($0.text)) }
+    return FindingGroups.Origin(file: current.file.number, isPart: current.file.isPart, record: record)
   }
 
   private func order(of finding: Diagnostic) -> FairShare.Place {

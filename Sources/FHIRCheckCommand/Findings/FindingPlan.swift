@@ -16,17 +16,19 @@ struct FindingPlan: Sendable {
 
   /// The numbers of the reports that list findings as they come, and of those that list them at the end.
   var inOrder: [Int] { reports.indices.filter { reports[$0].choice == .first } }
-  var shared: [Int] { reports.indices.filter { reports[$0].choice != .first } }
+  var shared: [Int] { reports.indices.filter { reports[$0].choice == .ofEachKind } }
+  /// The numbers of the reports that list what repeats once.
+  var grouped: [Int] { reports.indices.filter { reports[$0].choice == .grouped } }
 
   /// Whether the HTML page is among the reports.
   var hasPage: Bool { reports.contains { $0.format == .html } }
 
   /// Whether each finding is examined, even if no report lists it as it comes.
-  var looksAtAll: Bool { countsKinds || baseline != nil || !shared.isEmpty }
+  var looksAtAll: Bool { countsKinds || baseline != nil || !shared.isEmpty || !grouped.isEmpty }
 
   /// How many findings are enough for a search that finds them in order; `nil` for no limit.
   var searchLimit: Int? {
-    let needsAll = countsKinds || baseline != nil || reports.contains { $0.choice == .ofEachKind(groups: true) }
+    let needsAll = countsKinds || baseline != nil || !grouped.isEmpty
     return needsAll ? nil : limit(of: Array(reports.indices))
   }
 
@@ -57,6 +59,8 @@ struct ReportedFile: Sendable {
   var name: String
   /// The name of the source that came with it.
   var source: String?
+  /// Whether other parts of it may be read by another worker.
+  var isPart = false
 }
 
 /// What is kept of findings until the end of a run. The parts of a run can be merged in any order.
@@ -65,18 +69,19 @@ struct KeptFindings: Sendable {
   /// The findings to list at the end, for each of the reports that do so.
   var shares: [FairShare]
   /// The first findings of each kind about files themselves.
-  var faults = FairShare(limit: 100, groups: false)
+  var faults = FairShare(limit: 100)
+  /// The findings by kind, for reports that list what repeats once.
+  var groups: FindingGroups?
 
   init(_ plan: FindingPlan) {
-    shares = plan.shared.map { number in
-      let report = plan.reports[number]
-      return FairShare(limit: report.limit ?? .max, groups: report.choice == .ofEachKind(groups: true))
-    }
+    shares = plan.shared.map { FairShare(limit: plan.reports[$0].limit ?? .max) }
+    groups = plan.grouped.isEmpty ? nil : FindingGroups()
   }
 
   mutating func merge(_ other: KeptFindings) {
     statistics.merge(other.statistics)
     for index in shares.indices { shares[index].merge(other.shares[index]) }
     faults.merge(other.faults)
+    if let other = other.groups { groups?.merge(other) }
   }
 }

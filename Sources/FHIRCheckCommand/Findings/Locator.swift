@@ -25,6 +25,7 @@ final class Locator {
   private var known: [SourceRange: Place] = [:]
   /// The offset from which bytes are kept for ``label(at:_:)``.
   var kept = Int.max
+  private var labels = RecordLabels()
 
   /// - Parameters:
   ///   - start: the position of the first byte: the start of the file, or of a part of it.
@@ -62,6 +63,17 @@ final class Locator {
       guard buffer.count < TapeLayout.maximumBytes, try read() else { return nil }
     }
     return nil
+  }
+
+  /// What the record of a finding is about, and when; `nil` for a record that is not in memory.
+  ///
+  /// Of a larger input, only a record whose label is read is there for certain, whatever was located before.
+  func title(of finding: Diagnostic) -> String? {
+    if let whole, let start = finding.recordStart, start < whole.count {
+      return labels.title(in: UnsafeRawBufferPointer(rebasing: whole[start...]))
+    }
+    guard kept == finding.range.start, base <= kept, kept < base + buffer.count else { return nil }
+    return labels.title(in: UnsafeRawBufferPointer(start: buffer.bytes + (kept - base), count: base + buffer.count - kept))
   }
 
   private func find(_ range: SourceRange, line: Bool) throws -> Place {

@@ -3,9 +3,6 @@ import FHIRReporting
 import FHIRSchema
 
 extension Invocation {
-  /// The largest number of entries in a text report unless the caller sets one: about a thousand lines.
-  private static let ordinaryTextLimit = 200
-
   /// What a check or a preflight does with its findings; creates the files of its reports.
   ///
   /// - Parameter items: the inputs, whose names redaction replaces by numbers.
@@ -23,19 +20,17 @@ extension Invocation {
       if command == .check, report.limit != 0 { chooseOfEachKind(&report) }
       plan.reports.append(report)
     }
-    let showsCommonest = command == .check && !isQuiet && reports.contains { $0.format == .text }
-    plan.countsKinds = findings.showsStatistics || plan.hasPage || showsCommonest
+    plan.countsKinds = findings.showsStatistics || plan.hasPage
     return plan
   }
 
   /// Makes a report list findings of each kind, if it can: independent of other reports.
   private func chooseOfEachKind(_ report: inout Report) {
     if report.format == .text, !findings.listsAll {
-      report.limit = maxIssues ?? Invocation.ordinaryTextLimit
-      report.choice = .ofEachKind(groups: true)
+      report.choice = .grouped
     } else if let limit = report.limit, limit <= FairShare.largestLimit, report.format != .html {
       // The HTML page keeps some of each kind itself.
-      report.choice = .ofEachKind(groups: false)
+      report.choice = .ofEachKind
     }
   }
 
@@ -66,18 +61,18 @@ extension Invocation {
     case .text:
       TextRenderer(
         colors: usesColor(in: context), width: context.outputWidth, statistics: findings.showsStatistics,
-        listsEachKind: findings.listsAll)
+        listsEachKind: findings.listsAll, saysWhatNext: command == .check && !isQuiet)
     case .json: JSONRenderer()
     case .jsonl: JSONLinesRenderer()
     case .concise: ConciseRenderer()
-    case .csv: CSVRenderer()
+    case .csv: CSVRenderer(criteria)
     case .github: GitHubRenderer(criteria)
     case .gitlab: GitLabRenderer(relativeTo: context.workingFolder, criteria)
     case .html: PagePlaceholder()
     case .junit: JUnitRenderer(criteria)
     case .operationOutcome:
       OperationOutcomeRenderer(rules: .all, releasesWithExpression: FHIRRelease.withIssueExpressions)
-    case .sarif: SARIFRenderer(rules: .all, relativeTo: context.workingFolder)
+    case .sarif: SARIFRenderer(rules: .all, relativeTo: context.workingFolder, criteria)
     }
   }
 }

@@ -7,8 +7,10 @@ struct Report: Sendable {
   enum Choice: Sendable, Equatable {
     /// The first ones, as they come.
     case first
-    /// At the end, equally many of each kind; with groups, those of one kind in one file may form one entry.
-    case ofEachKind(groups: Bool)
+    /// At the end, equally many of each kind.
+    case ofEachKind
+    /// At the end, those of one kind once, however many there are.
+    case grouped
   }
 
   var format = ReportFormat.text

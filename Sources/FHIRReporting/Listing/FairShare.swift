@@ -21,23 +21,21 @@ package struct FairShare: Sendable {
     package static func < (a: Place, b: Place) -> Bool { a.file != b.file ? a.file < b.file : a.offset < b.offset }
   }
 
-  /// An entry of the list: one finding, or the findings of one kind in one file.
-  package struct Unit: Sendable {
-    package fileprivate(set) var place: Place
+  /// An entry of the list: the findings of one kind at one place.
+  fileprivate struct Unit: Sendable {
+    var place: Place
     /// The first findings; at most ``FairShare/shownOfUnit``.
-    package fileprivate(set) var issues: [(place: Place, issue: LocatedDiagnostic)]
+    var issues: [(place: Place, issue: LocatedDiagnostic)]
     /// The number of findings.
-    package fileprivate(set) var count: Int
+    var count: Int
   }
 
-  /// The largest number of findings of one kind in one file that are listed individually.
-  package static let shownOfUnit = 3
+  /// The largest number of findings of one kind at one place that are listed individually.
+  fileprivate static let shownOfUnit = 3
   /// The largest number of units that can be held.
   package static let largestLimit = 20_000
 
   private let limit: Int
-  /// Whether the findings of one kind in one file form one unit.
-  private let groups: Bool
   private var kinds: [UInt64: [Unit]] = [:]
   /// The largest number of units that a kind keeps: one more than its part, to distribute the remainder.
   private var level: Int
@@ -52,12 +50,9 @@ package struct FairShare: Sendable {
     static func < (a: Beginning, b: Beginning) -> Bool { a.place != b.place ? a.place < b.place : a.kind < b.kind }
   }
 
-  /// - Parameters:
-  ///   - limit: how many units may be listed.
-  ///   - groups: whether the findings of one kind in one file form one unit.
-  package init(limit: Int, groups: Bool) {
+  /// - Parameter limit: how many units may be listed.
+  package init(limit: Int) {
     self.limit = min(limit, FairShare.largestLimit)
-    self.groups = groups
     level = self.limit + 1
   }
 
@@ -66,19 +61,18 @@ package struct FairShare: Sendable {
     kind: UInt64, at place: Place, _ make: () throws -> LocatedDiagnostic
   ) rethrows {
     guard limit > 0 else { return }
-    let unit = groups ? Place(file: place.file, offset: 0) : place
     guard let index = kinds.index(forKey: kind) else {
-      if let bound, bound <= Beginning(place: unit, kind: kind) { return }
-      kinds[kind] = [Unit(place: unit, issues: [(place, try make())], count: 1)]
+      if let bound, bound <= Beginning(place: place, kind: kind) { return }
+      kinds[kind] = [Unit(place: place, issues: [(place, try make())], count: 1)]
       return trim()
     }
-    let (position, isThere) = FairShare.position(of: unit, in: kinds.values[index])
+    let (position, isThere) = FairShare.position(of: place, in: kinds.values[index])
     if isThere {
       kinds.values[index][position].count += 1
       guard kinds.values[index][position].takes(place) else { return }
       kinds.values[index][position].insert(place, try make())
     } else if position < level {
-      kinds.values[index].insert(Unit(place: unit, issues: [(place, try make())], count: 1), at: position)
+      kinds.values[index].insert(Unit(place: place, issues: [(place, try make())], count: 1), at: position)
       if kinds.values[index].count > level { kinds.values[index].removeLast() }
       trim()
     }

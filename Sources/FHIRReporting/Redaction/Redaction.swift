@@ -73,11 +73,14 @@ public struct Redaction: Sendable {
       pointer: pointer.map { self.pointer($0, path: path) })
   }
 
-  /// The finding without the record's values, and with the file's substitute name.
+  /// The finding without the record's values and title, and with the file's substitute name.
   public func redacted(_ issue: LocatedDiagnostic) -> LocatedDiagnostic {
-    LocatedDiagnostic(
+    var shown = LocatedDiagnostic(
       file: name(ofFile: issue.file), source: issue.source.map { placeholder($0[...]) },
       diagnostic: redacted(issue.diagnostic), position: issue.position, excerpt: issue.excerpt.map(excerpt))
+    (shown.repeats, shown.group) = (issue.repeats, issue.group)
+    if let others = issue.group?.others { shown.group?.others = others.map(redacted) }
+    return shown
   }
 
   /// The counts under names that contain no value.

@@ -8,11 +8,14 @@ public struct CSVRenderer: ReportRenderer {
   /// The columns; new ones are added at the end.
   public static let columns = [
     "file", "line", "column", "byteOffset", "severity", "rule", "path", "message", "resourceType", "id", "source",
-    "release",
+    "release", "profile", "profileVersion", "fails",
   ]
+  private let criteria: FailureCriteria
 
   /// Makes a renderer.
-  public init() {}
+  ///
+  /// - Parameter criteria: what fails the run, for the last column.
+  public init(_ criteria: FailureCriteria = FailureCriteria()) { self.criteria = criteria }
 
   /// Writes the header row, and a row for each issue.
   public func render(_ part: ReportPart, into output: inout [UInt8]) {
@@ -28,7 +31,8 @@ public struct CSVRenderer: ReportRenderer {
     let texts = [
       diagnostic.severity.description, diagnostic.rule.rawValue, diagnostic.path, issue.shownMessage,
       record?.resourceType ?? "", record?.id ?? "", issue.source.map { MaskedAddress.text($0) } ?? "",
-      diagnostic.release ?? "",
+      diagnostic.release ?? "", diagnostic.profile.map { MaskedAddress.text($0.profile) } ?? "",
+      diagnostic.profile?.version ?? "", "\(criteria.fails(diagnostic.severity))",
     ]
     let (line, column) = (issue.position.map { "\($0.line)" } ?? "", issue.position.map { "\($0.column)" } ?? "")
     let fields = [field(issue.file), line, column, "\(diagnostic.range.start)"] + texts.map(field)

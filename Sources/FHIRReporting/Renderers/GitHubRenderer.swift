@@ -23,7 +23,8 @@ public struct GitHubRenderer: ReportRenderer {
       output += "::\(command(of: diagnostic.severity)) file=\(property(issue.file))"
       if let position = issue.position { output += ",line=\(position.line),col=\(position.column)" }
       output += ",title=\(property(diagnostic.rule.rawValue))::\(text(issue.shownMessage))"
-      output += (path.isEmpty ? "" : " (\(text(path)))") + "\n"
+      let details = [path, issue.judge].filter { !$0.isEmpty }.joined(separator: ", ")
+      output += (details.isEmpty ? "" : " (\(text(details)))") + "\n"
     case .end(let summary):
       let lines = SummaryText(summary: summary).text.split(separator: "\n").map { text(String($0)) }
       output += "::notice title=fhircheck::" + lines.joined(separator: "%0A") + "\n"

@@ -35,7 +35,8 @@ public struct GitLabRenderer: ReportRenderer {
     let (diagnostic, path) = (issue.diagnostic, issue.diagnostic.path)
     output += "\n"
     JSONWriter.appendObject(to: &output) { writer in
-      writer.member("description", issue.shownMessage + (path.isEmpty ? "" : " (\(path))"))
+      let details = [path, issue.judge].filter { !$0.isEmpty }.joined(separator: ", ")
+      writer.member("description", issue.shownMessage + (details.isEmpty ? "" : " (\(details))"))
       writer.member("check_name", diagnostic.rule.rawValue)
       writer.member(
         "fingerprint", FindingFingerprint(uniqueFor: issue, path: path, record: diagnostic.record).text)

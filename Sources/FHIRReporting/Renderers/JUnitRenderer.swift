@@ -39,7 +39,8 @@ public struct JUnitRenderer: ReportRenderer {
       ? testCase(
         name, issue.file,
         "<failure message=\"\(issue.shownMessage)\" type=\"\(severity.description)\">\(element(of: issue))</failure>")
-      : testCase("\(name): \(severity): \(issue.shownMessage)", issue.file, "")
+      : testCase(
+        "\(name): \(severity): \(issue.shownMessage)" + (issue.judge.isEmpty ? "" : " (\(issue.judge))"), issue.file, "")
   }
 
   /// The suite of the run, and the end of the document.
@@ -59,11 +60,11 @@ public struct JUnitRenderer: ReportRenderer {
       """
   }
 
-  /// The element and the record of an issue.
+  /// The element and the record of an issue, and by what it was judged.
   private func element(of issue: LocatedDiagnostic) -> String {
-    let (path, release) = (issue.diagnostic.path, issue.diagnostic.release.map { ", " + $0 } ?? "")
-    guard let record = issue.diagnostic.record else { return path }
-    return path + (path.isEmpty ? "" : " ") + "in " + record.text + release
+    let path = issue.diagnostic.path
+    let place = issue.diagnostic.record.map { path + (path.isEmpty ? "" : " ") + "in " + $0.text } ?? path
+    return [place, issue.judge].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func suite(_ name: String, tests: Int, failures: Int, errors: Int) -> Markup {

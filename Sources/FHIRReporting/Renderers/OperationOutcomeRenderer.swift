@@ -53,7 +53,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
       writer.member(
         "diagnostics",
         "\(TerminalText.visible(issue.file)):\(issue.place), rule \(TerminalText.visible(diagnostic.rule.rawValue))"
-          + (diagnostic.release.map { ", release " + $0 } ?? ""))
+          + (issue.judge.isEmpty ? "" : ", by " + TerminalText.visible(issue.judge)))
       let path = TerminalText.visible(diagnostic.path)
       if path.isEmpty { return }
       writer.member("location", [XPath.text(of: path)])

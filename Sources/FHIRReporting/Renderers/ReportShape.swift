@@ -23,11 +23,7 @@ enum ReportShape {
     if let pointer = diagnostic.pointer { writer.member("pointer", pointer) }
     writer.member("message", issue.shownMessage)
     writer.record(of: diagnostic)
-    if let profile = diagnostic.profile {
-      writer.member("profile", MaskedAddress.text(profile.profile))
-      if let version = profile.version { writer.member("profileVersion", version) }
-      if let slice = profile.slice { writer.member("slice", slice) }
-    }
+    writer.profile(of: diagnostic)
     writer.origin(of: issue)
   }
 
@@ -124,6 +120,20 @@ extension JSONWriter {
     guard let record = diagnostic.record else { return }
     member("resourceType", record.resourceType)
     if let id = record.id { member("id", id) }
+  }
+
+  /// Writes the profile that the issue comes from.
+  fileprivate mutating func profile(of diagnostic: Diagnostic) {
+    guard let profile = diagnostic.profile else { return }
+    member("profile", MaskedAddress.text(profile.profile))
+    if let version = profile.version { member("profileVersion", version) }
+    if let slice = profile.slice { member("slice", slice) }
+  }
+
+  /// Writes the release and the profile by which the record was judged.
+  mutating func judge(of diagnostic: Diagnostic) {
+    if let release = diagnostic.release { member("release", release) }
+    profile(of: diagnostic)
   }
 
   /// Writes the source and the release of the record.

@@ -8,14 +8,19 @@ public struct SARIFRenderer: ReportRenderer {
   /// The places of rules in the list at the beginning.
   private let numbers: [RuleID: Int]
   private let files: RelativeFiles
+  private let criteria: FailureCriteria
 
   /// Makes a renderer.
   ///
   /// - Parameters:
   ///   - catalog: the rules of the findings; the report begins with their pages.
   ///   - folder: the absolute path of the folder below which files have relative URIs; `nil` for none.
-  public init(rules catalog: RuleCatalog, relativeTo folder: String? = nil) {
+  ///   - criteria: what fails the run: such a result has the level `error`, and any other `warning` at most.
+  public init(
+    rules catalog: RuleCatalog, relativeTo folder: String? = nil, _ criteria: FailureCriteria = FailureCriteria()
+  ) {
     self.catalog = catalog
+    self.criteria = criteria
     files = RelativeFiles(folder)
     numbers = [RuleID: Int](
       catalog.rules.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
@@ -75,7 +80,10 @@ public struct SARIFRenderer: ReportRenderer {
       }
       let fingerprint = FindingFingerprint(issue, path: path, record: diagnostic.record)
       writer.object("partialFingerprints") { $0.member("finding/v1", fingerprint.text) }
-      if let release = diagnostic.release { writer.object("properties") { $0.member("release", release) } }
+      writer.object("properties") { writer in
+        writer.member("severity", diagnostic.severity.description)
+        writer.judge(of: diagnostic)
+      }
     }
   }
 
@@ -117,11 +125,7 @@ public struct SARIFRenderer: ReportRenderer {
   }
 
   private func level(_ severity: Severity) -> String {
-    switch severity {
-    case .fatal, .error: "error"
-    case .warning: "warning"
-    case .information: "note"
-    }
+    criteria.fails(severity) ? "error" : severity == .information ? "note" : "warning"
   }
 
   /// A relative reference of RFC 3986 or, for an absolute path, a `file` URI. A colon is encoded, because it would end

@@ -7,35 +7,39 @@ struct SummaryText {
   let summary: ReportSummary
   var style = TextStyle(isColored: false)
   var width: Int?
-  /// Whether the caller asked for the statistics; otherwise only the most frequent kinds are shown.
+  /// Whether the caller asked for the statistics.
   var showsStatistics = false
   /// Whether each kind of what was not checked has its own line, regardless of their number.
   var listsEachKind = true
+  /// Whether commands follow that help with the issues.
+  var saysWhatNext = false
 
   /// The verdict and how much was judged.
   static func firstLine(of summary: ReportSummary) -> String {
     String(SummaryText(summary: summary).text.prefix { $0 != "\n" })
   }
 
-  /// Up to this number of issues, the most frequent kinds are not shown.
-  private static let fewIssues = 20
+  /// The largest number of releases and guides that the verdict names.
+  private static let mostJudges = 7
   /// A placeholder for a space at which lines are not broken.
   private static let joint = "\u{1F}"
-  /// The largest number of kinds of what was not checked that have a line each; the others share one.
+  /// The largest number of rows of a table; the others share one.
   private static let manyKinds = 12
 
   var text: String {
     let wrapped = WrappedText(width: width)
-    var lines = [verdict]
-    for list in [resourceTypes, releases, guides].compactMap(\.self) {
-      lines += wrapped.lines(of: list, indent: 4).map { $0.replacing(Self.joint, with: " ") }
+    var lines: [String] = []
+    for list in [verdict, resourceTypes].compactMap(\.self) {
+      lines += wrapped.lines(of: list, indent: lines.isEmpty ? 2 : 4).map { $0.replacing(Self.joint, with: " ") }
     }
     lines += assumed
     for system in summary.terminology.prefix(SummaryText.manyKinds) {
       let version = system.version.isEmpty ? "" : " in version \(system.version)"
       lines += wrapped.lines(of: TerminalText.visible("  codes judged by \(system.system)\(version)"), indent: 4)
     }
-    if summary.issuesNotListed > 0, !showsStatistics {
+    if let counts = summary.notListed {
+      lines += notListed(counts)
+    } else if summary.issuesNotListed > 0, !showsStatistics {
       lines.append("  \(String(counting: summary.issuesNotListed, "issue", "issues")) counted but not listed")
     }
     lines += setAside.flatMap { wrapped.lines(of: $0, indent: 4) }
@@ -49,31 +53,52 @@ struct SummaryText {
       lines += wrapped.lines(of: "  not read: \(path) (\(TerminalText.visible(entry.reason)))", indent: 4)
     }
     if case .failed(let reason) = summary.identity {
-      lines.append("  not compared: whether a record is there twice (\(TerminalText.visible(reason)))")
+      lines += wrapped.lines(
+        of: "  not compared: whether a record is there twice (\(TerminalText.visible(reason)))", indent: 4)
     }
     lines += notChecked
-    if let statistics = summary.statistics {
-      let text = StatisticsText(statistics: statistics, style: style, width: width)
-      if showsStatistics {
-        lines += text.all
-      } else if statistics.count > SummaryText.fewIssues {
-        lines += text.commonest
-      }
+    if let statistics = summary.statistics, showsStatistics {
+      lines += StatisticsText(statistics: statistics, style: style, width: width).all
     }
+    if saysWhatNext { lines += next }
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// What was not checked by kind, the most frequent first, and the sum of the rest.
   private var notChecked: [String] {
-    var counts = MaskedAddress.counts(summary.notChecked).commonestFirst.map { (number: $0.value, what: $0.key.string) }
-    if counts.isEmpty { return [] }
-    if !listsEachKind, counts.count > SummaryText.manyKinds {
-      let rest = counts[(SummaryText.manyKinds - 1)...]
-      let total = rest.reduce(0) { $0 + $1.number }
-      counts.replaceSubrange((SummaryText.manyKinds - 1)..., with: [(total, "of \(rest.count) other kinds")])
+    let counts = MaskedAddress.counts(summary.notChecked).commonestFirst.map { (number: $0.value, what: $0.key.string) }
+    return table("not checked", counts) { "of \($0) other kinds" }
+  }
+
+  /// The issues that are only counted, by rule, the most frequent first.
+  private func notListed(_ counts: FindingCounts) -> [String] {
+    let rows = Self.commonest(counts).map { (number: $0.count, what: "\($0.severity) \($0.rule)") }
+    return table("counted but not listed", rows) { "of \($0) other rules" }
+  }
+
+  /// Rules, the most frequent first.
+  private static func commonest(_ counts: FindingCounts) -> [(rule: RuleID, severity: Severity, count: Int)] {
+    var rows: [(rule: RuleID, severity: Severity, count: Int)] = []
+    counts.forEach { rows.append(($0, $1, $2)) }
+    return rows.sorted { a, b in
+      if a.count != b.count { return a.count > b.count }
+      return a.rule != b.rule ? a.rule < b.rule : a.severity > b.severity
     }
-    return ["  not checked:"]
-      + zip(counts.map(\.number).aligned, counts).flatMap { number, row in
+  }
+
+  /// Numbers with their meanings. If there are too many, the last row is the sum of the rest.
+  private func table(
+    _ title: String, _ rows: [(number: Int, what: String)], others: (Int) -> String
+  ) -> [String] {
+    var rows = rows
+    if rows.isEmpty { return [] }
+    if !listsEachKind, rows.count > SummaryText.manyKinds {
+      let rest = rows[(SummaryText.manyKinds - 1)...]
+      let total = rest.reduce(0) { $0 + $1.number }
+      rows.replaceSubrange((SummaryText.manyKinds - 1)..., with: [(total, others(rest.count))])
+    }
+    return ["  \(title):"]
+      + zip(rows.map(\.number).aligned, rows).flatMap { number, row in
         let start = "    " + number + "  "
         // No line break between the number and the beginning of its text.
         let indent = start.utf8.count + 2
@@ -82,6 +107,17 @@ struct SummaryText {
         let margin = String(repeating: " ", count: indent)
         return [start + parts[0]] + parts.dropFirst().map { margin + $0 }
       }
+  }
+
+  /// What helps with the issues: the page of the commonest rule with errors, all issues, and how to ignore them.
+  private var next: [String] {
+    let rules = Self.commonest(summary.rules)
+    let worst = rules.map { min($0.severity, .error) }.max()
+    guard let rule = rules.first(where: { min($0.severity, .error) == worst })?.rule else { return [] }
+    let all = summary.notListed == nil ? "" : " '--all' lists every finding;"
+    return WrappedText(width: width).lines(
+      of: "Next: 'fhircheck explain \(rule)' says what the rule checks;\(all) '--ignore \(rule)' leaves its findings out.",
+      indent: 2)
   }
 
   /// The findings that do not count because the caller ignored them or a baseline has them.
@@ -114,14 +150,37 @@ struct SummaryText {
     ending = choice + ending
     if summary.verdict == .nothingJudged, summary.issueCount == 0 { return "\(word): \(share)" + ending }
     let files = summary.issueCount > 0 ? " in \(String(counting: summary.filesWithIssues, "file", "files"))" : ""
-    return "\(word): \(issues(summary.issues, isNew: known != nil))\(files)\(known ?? ""); \(share) judged" + ending
+    return "\(word): \(issues(summary.issues, isNew: known != nil))\(files)\(known ?? ""); \(share) judged\(judges)" + ending
   }
 
-  /// `; 20,004 known (20,000 errors, 4 warnings)`: the findings that the baseline has; `nil` if nothing was compared.
+  /// `; 27,076 known (20,114 errors), 3 gone`: the findings that the baseline has; `nil` if nothing was compared.
   private var known: String? {
-    guard let aside = summary.setAside, aside.gone != nil else { return nil }
-    let total = aside.known.total
-    return "; \(String(grouped: total)) known" + (total == 0 ? "" : " (\(issues(aside.known.bySeverity)))")
+    guard let aside = summary.setAside, let gone = aside.gone else { return nil }
+    let errors = aside.known.bySeverity.filter { $0.key >= .error }
+    let known = errors.values.reduce(0, +) > 0 ? "known (\(issues(errors)))" : "known"
+    return "; \(String(grouped: aside.known.total)) \(known), \(String(grouped: gone.values.reduce(0, +))) gone"
+  }
+
+  /// ` by R4 (120), DSTU2 (4) and us-core 6.1.0 (12)`: the releases and the guides by which records were judged, the most
+  /// frequent first; numbers only if there are several.
+  private var judges: String {
+    let releases = summary.judgedBy.commonestFirst.map { (name: $0.key.string.uppercased(), count: $0.value) }
+    var counts: [ByteText: Int] = [:]
+    for (guide, versions) in summary.guides {
+      for (version, found) in versions {
+        // Claims are among the others.
+        counts["\(guide) \(version)".byBytes] = found.reduce(0) { $0 + ($1.key == "claimed" ? 0 : $1.value) }
+      }
+    }
+    var judges = releases + counts.commonestFirst.map { (name: TerminalText.visible($0.key.string), count: $0.value) }
+    let others = judges.count - Self.mostJudges
+    if others > 0 { judges.replaceSubrange(Self.mostJudges..., with: [("\(others) more", 0)]) }
+    let texts = judges.map { name, count in
+      let number = judges.count > 1 && count > 0 ? " (\(String(grouped: count)))" : ""
+      return (name + number).replacing(" ", with: Self.joint)
+    }
+    if texts.isEmpty { return "" }
+    return " by " + (texts.count == 1 ? texts[0] : texts.dropLast().joined(separator: ", ") + " and " + texts[texts.count - 1])
   }
 
   /// The configuration that decides what counts, if nobody named it.
@@ -178,33 +237,7 @@ struct SummaryText {
     let found = names.compactMap { severity, one, many in
       counts[severity].flatMap { $0 > 0 ? String(counting: $0, new + one, new + many) : nil }
     }
-    return found.isEmpty ? "no \(new)issues" : found.joined(separator: ", ")
-  }
-
-  /// `r4 120, dstu2 4`: the records by the release that they were judged by, the most frequent first.
-  private var releases: String? {
-    guard !summary.releasesToldBy.isEmpty else { return nil }
-    let parts = summary.releasesToldBy.mapValues { $0.values.reduce(0, +) }.commonestFirst.map { release, number in
-      "\(release)\(Self.joint)\(String(grouped: number))"
-    }
-    return "  by release: " + parts.joined(separator: ", ")
-  }
-
-  /// `us-core 6.1.0: 12, us-core 3.1.1: 4`: the records by the versions of guides that they were judged by.
-  private var guides: String? {
-    guard !summary.guides.isEmpty else { return nil }
-    var counts: [ByteText: Int] = [:]
-    for (guide, versions) in summary.guides {
-      for (version, found) in versions {
-        // Claims are among the others.
-        let records = found.reduce(0) { $0 + ($1.key == "claimed" ? 0 : $1.value) }
-        counts[ByteText("\(guide) \(version)"), default: 0] += records
-      }
-    }
-    let parts = counts.commonestFirst.map { guide, number in
-      TerminalText.visible(guide.string).replacing(" ", with: Self.joint) + ":\(Self.joint)\(String(grouped: number))"
-    }
-    return "  by guide: " + parts.joined(separator: ", ")
+    return found.isEmpty ? isNew ? "no new findings" : "no issues" : found.joined(separator: ", ")
   }
 
   /// A line for each release by which records were judged that show none.

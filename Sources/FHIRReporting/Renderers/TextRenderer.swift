@@ -7,7 +7,18 @@ import FHIRSupport
 /// records/observation.json
 ///   3:13 error: expected a code of observation-status, found "done"  code/not-in-value-set
 ///     3 |   "status": "done",
-///       |             ^^^^^^ Observation.status
+///       |             ^^^^^^ Observation.status in Observation/1: Glucose, 2025-07-01, Kaiser
+/// ```
+///
+/// An issue that represents a group is written with some of its places:
+///
+/// ```text
+/// error: expected a code of observation-status, found "done"
+///   47 in 47 records of 46 files: code/not-in-value-set at Observation.status
+///     Glucose, 2025-07-01, Kaiser: records/observation.json:3:13
+///       3 |   "status": "done",
+///         |             ^^^^^^
+///     Sodium, 2025-07-01, Kaiser: records/other.json:3:13
 /// ```
 ///
 /// A message that does not fit continues on the next line, indented further than any first line. Lines are broken only at
@@ -18,6 +29,7 @@ public struct TextRenderer: ReportRenderer {
   private let wrapped: WrappedText
   private let showsStatistics: Bool
   private let listsEachKind: Bool
+  private let saysWhatNext: Bool
 
   /// Makes a renderer.
   ///
@@ -26,12 +38,17 @@ public struct TextRenderer: ReportRenderer {
   ///   - width: the number of columns: lines of the input are cut to it, and others are wrapped; `nil` for no limit.
   ///   - statistics: whether to write ``ReportSummary/statistics`` in full, instead of only the most frequent kinds.
   ///   - listsEachKind: whether each kind of what was not checked has its own line, even if there are more than twelve.
-  public init(colors: Bool = false, width: Int? = nil, statistics: Bool = false, listsEachKind: Bool = false) {
+  ///   - saysWhatNext: whether the report ends with commands that help with its issues.
+  public init(
+    colors: Bool = false, width: Int? = nil, statistics: Bool = false, listsEachKind: Bool = false,
+    saysWhatNext: Bool = false
+  ) {
     style = TextStyle(isColored: colors)
     self.width = width.map { max($0, 40) }
     wrapped = WrappedText(width: self.width)
     showsStatistics = statistics
     self.listsEachKind = listsEachKind
+    self.saysWhatNext = saysWhatNext
   }
 
   /// This report shows source lines.
@@ -42,11 +59,12 @@ public struct TextRenderer: ReportRenderer {
     switch part {
     case .file(let file):
       output += style(.strong, file.byBytes == "-" ? "standard input" : TerminalText.visible(file)) + "\n"
-    case .issue(let issue, _): output += text(of: issue)
+    case .issue(let issue, _): output += issue.group.map { text(of: $0, issue) } ?? text(of: issue)
     case .end(let summary):
       output +=
         SummaryText(
-          summary: summary, style: style, width: width, showsStatistics: showsStatistics, listsEachKind: listsEachKind
+          summary: summary, style: style, width: width, showsStatistics: showsStatistics, listsEachKind: listsEachKind,
+          saysWhatNext: saysWhatNext
         ).text
     default: break
     }
@@ -57,14 +75,53 @@ public struct TextRenderer: ReportRenderer {
     let severity = diagnostic.severity.description
     var text = "  \(style(.strong, issue.place)) \(style(TextStyle.Look(diagnostic.severity), severity)): "
     text += message(of: issue, after: 2 + issue.place.utf8.count + 1 + severity.utf8.count + 2)
-    let label = label(of: diagnostic)
+    let label = label(of: issue)
     if let excerpt = issue.excerpt?.masked, let position = issue.position {
       text += self.excerpt(excerpt, at: position, of: diagnostic, label)
     } else if !label.isEmpty {
-      text += "    \(label)\n"
+      text += wrapped.lines(of: "    " + style(.quiet, label), indent: Self.indent).joined(separator: "\n") + "\n"
     }
-    if issue.repeats > 0 { text += "    and \(String(grouped: issue.repeats)) more like it in this file\n" }
     return text + "\n"
+  }
+
+  /// The issues of a group: what all have in common, and where the first ones are.
+  private func text(of group: LocatedDiagnostic.Group, _ first: LocatedDiagnostic) -> String {
+    let (diagnostic, count) = (first.diagnostic, first.repeats + 1)
+    let look = TextStyle.Look(diagnostic.severity)
+    let (message, rule) = (TerminalText.visible(first.shownMessage), diagnostic.rule.rawValue)
+    let files = "in " + String(counting: group.files, "file", "files")
+    // A recommendation has one line.
+    if diagnostic.severity == .information {
+      let start = style(look, String(counting: count, "note", "notes")) + " " + files
+      return joined("\(start): \(message)  \(style(.quiet, rule))", 0, indent: 4) + "\n"
+    }
+    var text = joined(style(look, diagnostic.severity.description) + ": " + style(.strong, message), 0, indent: 4)
+    let pattern = TerminalText.visible(FindingKind.texts(of: diagnostic).pattern)
+    let records = group.records.map { "in \(String(counting: $0, "record", "records")) of" + files.dropFirst(2) } ?? files
+    let place = style(.quiet, rule + (pattern.isEmpty ? "" : " at " + pattern))
+    text += joined("\(String(grouped: count)) \(records): \(place)", 2, indent: 4)
+    for (number, example) in ([first] + group.others).enumerated() {
+      let file = example.file.byBytes == "-" ? "standard input" : TerminalText.visible(example.file)
+      let name = name(of: example)
+      text += joined((name.isEmpty ? "" : name + ": ") + "\(file):\(example.place)", 4, indent: Self.indent)
+      guard number == 0, let excerpt = example.excerpt?.masked, let position = example.position,
+        !excerpt.isBracket
+      else { continue }
+      text += self.excerpt(excerpt, at: position, of: diagnostic, "", indent: Self.indent)
+    }
+    return text + "\n"
+  }
+
+  /// Lines that begin at a column, those after the first at another.
+  private func joined(_ text: String, _ column: Int, indent: Int) -> String {
+    wrapped.lines(of: String(repeating: " ", count: column) + text, indent: indent).joined(separator: "\n") + "\n"
+  }
+
+  /// `Glucose, 2025-07-01, Kaiser`, else `Observation/1`; in both cases with what is known.
+  private func name(of issue: LocatedDiagnostic) -> String {
+    let record = issue.diagnostic.record
+    let parts = [issue.title ?? record?.text ?? issue.diagnostic.path, issue.source ?? ""]
+    return TerminalText.visible(MaskedAddress.text(parts.filter { !$0.isEmpty }.joined(separator: ", ")))
   }
 
   /// The message and the rule, on several lines if they are too long for one.
@@ -82,10 +139,11 @@ public struct TextRenderer: ReportRenderer {
 
   /// The line with the fault underlined, and the label.
   private func excerpt(
-    _ whole: SourceExcerpt, at position: SourcePosition, of diagnostic: Diagnostic, _ label: String
+    _ whole: SourceExcerpt, at position: SourcePosition, of diagnostic: Diagnostic, _ label: String, indent: Int = 4
   ) -> String {
     let line = String(position.line)
-    let margin = 4 + line.utf8.count + 3
+    let margin = indent + line.utf8.count + 3
+    let space = String(repeating: " ", count: indent)
     let excerpt = width.map { whole.fitting($0 - margin) } ?? whole
     let cut = excerpt.isCutBefore ? "…" : ""
     let before = cut + TerminalText.visible(excerpt.before, from: cut.isEmpty ? 0 : 1)
@@ -95,30 +153,27 @@ public struct TextRenderer: ReportRenderer {
     let after = TerminalText.visible(excerpt.after, from: start + width) + (excerpt.isCutAfter ? "…" : "")
     let shown = before + fault + after
     // Lines have no trailing spaces.
-    var text = "    " + style(.blue, line + " |") + (shown.isEmpty ? "" : " " + shown) + "\n"
-    text += "    " + style(.blue, String(repeating: " ", count: line.utf8.count) + " |")
+    var text = space + style(.blue, line + " |") + (shown.isEmpty ? "" : " " + shown) + "\n"
+    text += space + style(.blue, String(repeating: " ", count: line.utf8.count) + " |")
     // A fault that continues on the next line is marked at its start only.
     let length = excerpt.faultGoesOn ? 1 : max(1, width)
     text += String(repeating: " ", count: start + 1)
     text += style(TextStyle.Look(diagnostic.severity), String(repeating: "^", count: length))
-    let end = margin + start + length + 1 + labelWidth(of: diagnostic)
-    let isTooLong = self.width.map { !label.isEmpty && end > $0 } ?? false
-    return text + (isTooLong ? "\n   " : "") + (label.isEmpty ? "" : " " + label) + "\n"
+    if label.isEmpty { return text + "\n" }
+    // Below the marks if it does not fit beside them.
+    let end = margin + start + length
+    let parts = wrapped.parts(of: label, after: end + 1, indent: Self.indent)
+    let first = parts[0]
+    let fits = self.width.map { end + 1 + TerminalText.width(String(first)) <= $0 } ?? true
+    if fits { return text + " " + parts.map { style(.quiet, String($0)) }.joined(separator: Self.newLine) + "\n" }
+    return text + "\n" + joined(style(.quiet, label), 4, indent: Self.indent)
   }
 
-  /// The element's path and, if the path does not contain it, the record.
-  private func label(of diagnostic: Diagnostic) -> String {
-    let path = TerminalText.visible(diagnostic.path)
-    guard let record = diagnostic.record, let id = record.id else { return style(.quiet, path) }
-    let isTooLong = width.map { 4 + labelWidth(of: diagnostic) > $0 } ?? false
-    let type = TerminalText.visible(record.resourceType)
-    let name = type + "/" + TerminalText.visible(id, from: TerminalText.width(type) + 1)
-    return style(.quiet, path + (path.isEmpty ? "" : isTooLong ? Self.newLine : " ") + "in " + name)
-  }
-
-  private func labelWidth(of diagnostic: Diagnostic) -> Int {
-    let record = diagnostic.record
-    let id = record?.id.map { 5 + $0.utf8.count + (record?.resourceType.utf8.count ?? 0) } ?? 0
-    return diagnostic.path.utf8.count + id
+  /// The element's path and, if the path does not contain it, the record with what it is.
+  private func label(of issue: LocatedDiagnostic) -> String {
+    let path = TerminalText.visible(issue.diagnostic.path)
+    guard let record = issue.diagnostic.record, record.id != nil else { return path }
+    let title = issue.title == nil ? "" : ": " + name(of: issue)
+    return path + (path.isEmpty ? "" : " ") + "in " + TerminalText.visible(record.text) + title
   }
 }

@@ -19,6 +19,11 @@ package struct FindingKind: Sendable {
     key = valueKey.map { [pathKey] in Digest.mix(pathKey ^ $0 &* 3) } ?? pathKey
   }
 
+  /// A number for rule and severity alone.
+  package static func ruleKey(of diagnostic: Diagnostic) -> UInt64 {
+    Digest.mix(Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue)))
+  }
+
   /// The pattern of a finding's path, and the value if it is a code or a system.
   static func texts(of diagnostic: Diagnostic) -> (pattern: String, value: String) {
     let (pattern, value) = bytes(of: diagnostic)

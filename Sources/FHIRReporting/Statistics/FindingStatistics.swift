@@ -52,9 +52,9 @@ public struct FindingStatistics: Sendable {
 
   /// How many findings were added.
   public private(set) var count = 0
-  private var byPath = FindingTable()
-  private var byValue = FindingTable()
-  private var byRule = FindingTable()
+  private var byPath = FindingTable<Placed>()
+  private var byValue = FindingTable<Placed>()
+  private var byRule = FindingTable<Placed>()
   private var bySource = NameCounts()
 
   /// Makes empty statistics.
@@ -75,19 +75,29 @@ public struct FindingStatistics: Sendable {
     let diagnostic = issue.diagnostic
     count += 1
     let place = FairShare.Place(file: file, offset: diagnostic.range.start)
-    func entry(_ name: (_ pattern: String, _ value: String) -> String) throws -> FindingTable.Entry {
+    func add(
+      _ key: UInt64, to table: inout FindingTable<Placed>, _ name: (_ pattern: String, _ value: String) -> String
+    ) throws {
+      try table.add(key) { entry in
+        entry?.row.count += 1
+        if let known = entry, known.place <= place { return }
+        let count = entry?.row.count ?? 1
+        entry = try placed(name)
+        entry?.row.count = count
+      }
+    }
+    func placed(_ name: (_ pattern: String, _ value: String) -> String) throws -> Placed {
       let (pattern, value) = FindingKind.texts(of: diagnostic)
       let example = Example(
         file: issue.file, position: try position(), message: MaskedAddress.text(diagnostic.message),
         path: diagnostic.path, pattern: pattern, record: diagnostic.record)
       let row = Row(
         rule: diagnostic.rule, severity: diagnostic.severity, name: name(pattern, value), count: 1, example: example)
-      return FindingTable.Entry(row: row, place: place)
+      return Placed(row: row, place: place)
     }
-    try byPath.add(kind.pathKey, at: place) { try entry { pattern, _ in pattern } }
-    if let key = kind.valueKey { try byValue.add(key, at: place) { try entry { MaskedAddress.text($1) } } }
-    let key = Digest.mix(Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue)))
-    try byRule.add(key, at: place) { try entry { _, _ in "" } }
+    try add(kind.pathKey, to: &byPath) { pattern, _ in pattern }
+    if let key = kind.valueKey { try add(key, to: &byValue) { MaskedAddress.text($1) } }
+    try add(FindingKind.ruleKey(of: diagnostic), to: &byRule) { _, _ in "" }
     if let source = issue.source { bySource.add(source.byBytes) }
   }
 
@@ -118,14 +128,27 @@ public struct FindingStatistics: Sendable {
       .sorted { $0.count != $1.count ? $0.count > $1.count : $0.name.byBytes < $1.name.byBytes }
   }
 
-  private func sorted(_ table: FindingTable) -> (rows: [Row], others: Int) {
+  private func sorted(_ table: FindingTable<Placed>) -> (rows: [Row], others: Int) {
     let (entries, others) = table.settled
-    let rows = entries.map(\.row).sorted { a, b in
+    let rows = entries.values.map(\.row).sorted { a, b in
       if a.count != b.count { return a.count > b.count }
       if a.rule != b.rule { return a.rule < b.rule }
       return a.name.byBytes != b.name.byBytes ? a.name.byBytes < b.name.byBytes : a.severity > b.severity
     }
     return (rows, others)
+  }
+}
+
+/// A row with the place of its example in the run.
+private struct Placed: FindingTableEntry {
+  var row: FindingStatistics.Row
+  var place: FairShare.Place
+  var count: Int { row.count }
+
+  mutating func merge(_ other: Placed) {
+    let count = row.count + other.row.count
+    if other.place < place { self = other }
+    row.count = count
   }
 }
 

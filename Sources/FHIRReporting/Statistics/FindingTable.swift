@@ -1,14 +1,16 @@
-/// Counts findings by key, with the first finding of each as the example, in bounded memory.
+/// What a ``FindingTable`` holds of the findings of one key.
+protocol FindingTableEntry: Sendable {
+  /// How many findings there are.
+  var count: Int { get }
+  /// Adds findings of the same key; the result does not depend on the order.
+  mutating func merge(_ other: Self)
+}
+
+/// Collects findings by key in bounded memory.
 ///
 /// As in `NameCounts`, the smallest keys are kept. Keys are digests, so the kept keys do not depend on the order of
 /// findings or on the number of tables.
-struct FindingTable: Sendable {
-  struct Entry: Sendable {
-    var row: FindingStatistics.Row
-    /// The place of the example in the run.
-    var place: FairShare.Place
-  }
-
+struct FindingTable<Entry: FindingTableEntry>: Sendable {
   /// The largest number of entries.
   let limit: Int
   private var entries: [UInt64: Entry] = [:]
@@ -19,33 +21,38 @@ struct FindingTable: Sendable {
 
   init(limit: Int = 2048) { self.limit = limit }
 
-  /// Counts findings; calls `makeEntry` if the first of them is the first of its key.
-  mutating func add(
-    _ key: UInt64, at place: FairShare.Place, count: Int = 1, _ makeEntry: () throws -> Entry
-  ) rethrows {
+  /// Adds a finding; calls `change` with the entry of its key, `nil` for a new one, unless the key is left out.
+  mutating func add(_ key: UInt64, _ change: (inout Entry?) throws -> Void) rethrows {
     if let index = entries.index(forKey: key) {
-      let sum = entries.values[index].row.count + count
-      if place < entries.values[index].place { entries.values[index] = try makeEntry() }
-      entries.values[index].row.count = sum
+      var entry: Entry? = entries.values[index]
+      try change(&entry)
+      if let entry { entries.values[index] = entry }
     } else if bound.map({ key < $0 }) != false {
-      entries[key] = try makeEntry()
+      try change(&entries[key])
       if entries.count > 2 * limit { settle() }
     } else {
-      leftOut += count
+      leftOut += 1
     }
   }
 
   mutating func merge(_ other: FindingTable) {
     if let other = other.bound, bound.map({ other < $0 }) != false { lower(to: other) }
-    for (key, entry) in other.entries { add(key, at: entry.place, count: entry.row.count) { entry } }
+    for (key, entry) in other.entries {
+      if bound.map({ key < $0 }) != false {
+        if entries[key]?.merge(entry) == nil { entries[key] = entry }
+        if entries.count > 2 * limit { settle() }
+      } else {
+        leftOut += entry.count
+      }
+    }
     leftOut += other.leftOut
   }
 
-  /// The entries, and how many findings have no entry.
-  var settled: (entries: [Entry], leftOut: Int) {
+  /// The entries with their keys, and how many findings have no entry.
+  var settled: (entries: [UInt64: Entry], leftOut: Int) {
     var copy = self
     if entries.count > limit { copy.settle() }
-    return (Array(copy.entries.values), copy.leftOut)
+    return (copy.entries, copy.leftOut)
   }
 
   private mutating func settle() {
@@ -56,7 +63,7 @@ struct FindingTable: Sendable {
     bound = limit
     entries = entries.filter { key, entry in
       if key < limit { return true }
-      leftOut += entry.row.count
+      leftOut += entry.count
       return false
     }
   }

@@ -10,14 +10,6 @@ struct StatisticsText {
   /// How many rows each table shows.
   private static let (rules, paths, values, sources) = (8, 8, 5, 4)
 
-  /// The five most frequent findings, each with the message of an example.
-  var commonest: [String] {
-    // Information comes after findings that may be faults.
-    let rows = statistics.rules.filter { $0.severity > .information }
-    let all = rows + statistics.rules.filter { $0.severity == .information }
-    return [style(.strong, "  the commonest:")] + lines(Array(all.prefix(5)), indent: 4)
-  }
-
   /// All tables.
   var all: [String] {
     table("By rule", statistics.rules, StatisticsText.rules, others: 0) { lines($0, indent: 2) }

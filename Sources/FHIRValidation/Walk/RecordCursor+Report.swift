@@ -109,7 +109,8 @@ extension RecordCursor {
     // An id has at most 64 characters; for a longer one a label shows the beginning.
     if let known, id.map({ tape.tag($0) == .string && tape.length($0) <= 80 }) ?? true {
       let bytes = id.map { UnsafeBufferPointer(start: tape.lexeme($0), count: tape.length($0)) }
-      return findings.places.noteRecordInHand(record, type: ReleaseRow(known.row, base: path.base), id: bytes)
+      return findings.places.noteRecordInHand(
+        record, from: place.inputOffset(tape.offset(record)), type: ReleaseRow(known.row, base: path.base), id: bytes)
     }
     let view = ResourceView(tape, record)
     let type = known.map { schema.typeNames[$0] } ?? view.typeName?.clipped
