@@ -23,8 +23,10 @@ public struct CommandContext: Sendable {
   public var errorIsTerminal: Bool
   /// Whether the environment asks for text without colours (`NO_COLOR`, or `TERM=dumb`).
   public var prefersNoColor: Bool
-  /// The width of the terminal at standard output in columns, or 80.
+  /// The width of text in columns: `COLUMNS`, else that of the terminal at standard output, else 80.
   public var outputWidth = 80
+  /// Breaks lines of text at this width.
+  var wrapped: WrappedText { WrappedText(width: max(40, outputWidth)) }
   /// The working folder of the process, absolute; the search for configurations goes upwards from here. `nil` for no
   /// search.
   public var workingFolder: String?
@@ -79,7 +81,8 @@ public struct CommandContext: Sendable {
     if geteuid() == 0, let caller = getenv("SUDO_UID"), let user = UInt32(String(cString: caller)) {
       context.trustedOwners.insert(user)
     }
-    if let width = Terminal.width(of: STDOUT_FILENO) { context.outputWidth = width }
+    let columns = getenv("COLUMNS").flatMap { Int(String(cString: $0)) }.flatMap { $0 > 0 ? $0 : nil }
+    if let width = columns ?? Terminal.width(of: STDOUT_FILENO) { context.outputWidth = width }
     return context
   }
 

@@ -212,7 +212,9 @@ public enum FHIRCheckCommand {
   private static func describe(
     _ name: String?, _ rules: [Rule], _ invocation: Invocation, _ context: CommandContext
   ) throws(UsageError) -> ExitCode {
-    let pages = RulePages(rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)))
+    let pages = RulePages(
+      rules: rules, style: TextStyle(isColored: invocation.usesColor(in: context)),
+      wrapped: context.wrapped)
     let isJSON = invocation.format == .json
     guard let name else { return context.output(isJSON ? pages.jsonList() : pages.list()) }
     let names = RuleNames(rules: rules)

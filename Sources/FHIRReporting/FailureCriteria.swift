@@ -19,6 +19,11 @@ public struct FailureCriteria: Hashable, Sendable {
   /// Whether an issue fails the run.
   public func fails(_ severity: Severity) -> Bool { threshold.map { severity >= $0 } ?? false }
 
+  /// Whether the run fails, as far as its counts tell.
+  func fails(_ summary: ReportSummary) -> Bool {
+    failsAsUnjudged(summary) || summary.issues.contains { fails($0.key) && $0.value > 0 }
+  }
+
   /// Whether the run fails because something was not judged.
   func failsAsUnjudged(_ summary: ReportSummary) -> Bool {
     if summary.verdict == .nothingJudged { return !allowsEmpty }

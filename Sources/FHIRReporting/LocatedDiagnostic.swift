@@ -29,6 +29,8 @@ public struct LocatedDiagnostic: Hashable, Sendable {
     public var records: Int?
     /// How many files have one.
     public var files: Int
+    /// Whether all these records have one type.
+    public var isOfOneType: Bool
     /// The next findings after the first, as examples.
     public var others: [LocatedDiagnostic]
   }

@@ -43,6 +43,12 @@ package struct WrappedText {
     return [String(parts[0])] + parts.dropFirst().map { margin + $0 }
   }
 
+  /// A text of lines, each broken if it is too long.
+  package func text(_ text: String, indent: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { $0.isEmpty ? [""] : lines(of: String($0), indent: indent) }.joined(separator: "\n")
+  }
+
   /// The columns of the last part, with those that are taken before it.
   func end(of parts: [Substring], after start: Int, indent: Int) -> Int {
     (parts.count == 1 ? start : indent) + (parts.last.map(Self.columns) ?? 0)

@@ -52,7 +52,9 @@ struct GuideOptionTests {
           + #""6.1.0":{"claimed":2,"met":0,"broken":2,"undecided":0}}}"#))
     #expect(outcome.output.contains(#""profile \#(Self.patient)|7.0.0":1"#))
     let text = run("--fhir-version=r4", "--guide=us-core")
-    #expect(text.output.contains("by guide: us-core 6.1.0: 2, us-core 3.1.1: 1"))
+    #expect(
+      text.output.replacing("\n ", with: "").contains("judged by R4 (4), us-core 6.1.0 (2) and us-core 3.1.1 (1)"),
+      "\(text.output)")
   }
 
   @Test func theSummarySaysWhatFits() {

@@ -115,9 +115,11 @@ import Testing
             1 | \(Self.a)
               | ^ Patient in Patient/a
 
-        Not valid: 1 error, 1 warning in 2 files; 3 of 3 records in 3 of 3 files judged.
+        Not valid: 1 error, 1 warning in 2 files; 3 of 3 records in 3 of 3 files judged
+          by DSTU2.
           Patient 3
-          by release: dstu2 3
+        Next: 'fhircheck explain structure/unknown-element' says what the rule checks;
+          '--ignore structure/unknown-element' leaves its findings out.
 
         """)
   }

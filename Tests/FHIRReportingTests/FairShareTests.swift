@@ -11,8 +11,8 @@ import Testing
         range: SourceRange(start: place.offset, end: place.offset + 1), path: "", message: ""), position: nil)
   }
 
-  private func share(_ limit: Int, groups: Bool = false, _ findings: [(UInt64, Int, Int)]) -> FairShare {
-    var share = FairShare(limit: limit, groups: groups)
+  private func share(_ limit: Int, _ findings: [(UInt64, Int, Int)]) -> FairShare {
+    var share = FairShare(limit: limit)
     for (kind, file, offset) in findings {
       let place = FairShare.Place(file: file, offset: offset)
       share.offer(kind: kind, at: place) { issue(kind, place) }
@@ -45,25 +45,24 @@ import Testing
     #expect(listed(share(3, (0..<9).map { (1, $0, 0) })) == ["1@0:0", "1@1:0", "1@2:0"])
   }
 
-  @Test func aKindIsListedOnceForEachFile() {
-    let findings = (0..<4).map { (1 as UInt64, 0, $0) } + [(1, 1, 0), (1, 1, 1), (1, 1, 2), (2, 1, 1)]
-    #expect(listed(share(9, groups: true, findings)) == ["1@0:0+3", "1@1:0", "1@1:1", "2@1:1", "1@1:2"])
-    // If there is no place for each finding, the first represents all of its kind.
-    #expect(listed(share(4, groups: true, findings)) == ["1@0:0+3", "1@1:0+2", "2@1:1"])
-    #expect(listed(share(5, groups: true, findings)).count == 5)
+  /// If there is no place for each finding at one place, the first represents all of them.
+  @Test func findingsAtOnePlaceAreOneEntry() {
+    let findings: [(UInt64, Int, Int)] = [(1, 0, 0), (1, 0, 0), (1, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 1)]
+    #expect(listed(share(9, findings)) == ["1@0:0+3", "1@1:0", "2@1:1"])
+    #expect(listed(share(9, Array(findings[1...]))) == ["1@0:0", "1@0:0", "1@0:0", "1@1:0", "2@1:1"])
   }
 
   /// The result does not depend on the order of findings or on their distribution among threads.
-  @Test(arguments: [false, true]) func theOrderOfArrivalDoesNotMatter(_ groups: Bool) {
+  @Test func theOrderOfArrivalDoesNotMatter() {
     var generator = SystemRandomNumberGenerator()
     let findings = (0..<600).map { number in (UInt64(number * number % 37 % 11), number / 60, number) }
     for limit in [1, 2, 5, 11, 12, 40, 1_000] {
-      let expected = listed(share(limit, groups: groups, findings))
+      let expected = listed(share(limit, findings))
       for _ in 0..<5 {
         let shuffled = findings.shuffled(using: &generator)
-        var merged = share(limit, groups: groups, Array(shuffled[..<200]))
-        merged.merge(share(limit, groups: groups, Array(shuffled[200..<210])))
-        merged.merge(share(limit, groups: groups, Array(shuffled[210...])))
+        var merged = share(limit, Array(shuffled[..<200]))
+        merged.merge(share(limit, Array(shuffled[200..<210])))
+        merged.merge(share(limit, Array(shuffled[210...])))
         #expect(listed(merged) == expected)
         #expect(merged.listed.count <= limit)
       }
@@ -71,7 +70,7 @@ import Testing
   }
 
   @Test func manyKindsTakeNoTime() {
-    var share = FairShare(limit: 10, groups: false)
+    var share = FairShare(limit: 10)
     for number in 0..<100_000 {
       let place = FairShare.Place(file: 0, offset: number)
       share.offer(kind: UInt64(number), at: place) { issue(UInt64(number), place) }

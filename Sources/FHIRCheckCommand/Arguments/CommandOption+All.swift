@@ -77,7 +77,8 @@ extension CommandOption {
       "count findings by rule, place, value and source, with an example of each, instead of listing them"),
     CommandOption(
       "all", .flag(\.findings.listsAll), [.check],
-      "list every finding; text otherwise lists a repeated one once for each file, and about 200 in all"),
+      "list every finding; text otherwise lists once what repeats, in about a hundred lines, and counts the rest by rule"
+    ),
     CommandOption(
       "max-issues", .one(\.maxIssues, .number(from: 0)), [.check, .preflight],
       "list at most N findings in all, some of each kind; the summary counts all of them"),

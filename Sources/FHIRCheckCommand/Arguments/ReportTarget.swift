@@ -17,7 +17,7 @@ enum ReportFormat: String, CaseIterable {
   /// What `check` writes.
   fileprivate var meaning: String {
     switch self {
-    case .text: "findings by file, each with its line, and a summary; a repeated finding once for each file"
+    case .text: "findings with their lines, what repeats once with its number and three places, and a summary"
     case .json: "one document: issues, summary"
     case .jsonl: "one object a line: start, then an issue a line, then the summary"
     case .concise: "a line for each finding: file:line:column: severity: message [rule]"

@@ -174,7 +174,8 @@ final class FindingFlow {
       }
     }
     if kept.groups != nil {
-      try kept.groups?.add(kind: FindingGroups.kind(of: shown.diagnostic), at: order(of: finding), origin(of: finding)) {
+      try kept.groups?.add(kind: FindingGroups.kind(of: shown.diagnostic), at: order(of: finding), origin(of: finding))
+      {
         // The renderer redacts it. The title comes first, because finding the place may drop the bytes before it.
         let title = plan.redaction == nil ? current.locator?.title(of: finding) : nil
         var issue = located(finding.standingAlone, try place())
@@ -199,7 +200,8 @@ final class FindingFlow {
 
   private func origin(of finding: Diagnostic) -> FindingGroups.Origin {
     let record = finding.recordStart ?? finding.record.map { Int(truncatingIfNeeded: Digest.of($0.text)) }
-    return FindingGroups.Origin(file: current.file.number, isPart: current.file.isPart, record: record)
+    return FindingGroups.Origin(
+      file: current.file.number, isPart: current.file.isPart, record: record, of: finding)
   }
 
   private func order(of finding: Diagnostic) -> FairShare.Place {

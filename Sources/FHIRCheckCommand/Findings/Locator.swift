@@ -73,7 +73,8 @@ final class Locator {
       return labels.title(in: UnsafeRawBufferPointer(rebasing: whole[start...]))
     }
     guard kept == finding.range.start, base <= kept, kept < base + buffer.count else { return nil }
-    return labels.title(in: UnsafeRawBufferPointer(start: buffer.bytes + (kept - base), count: base + buffer.count - kept))
+    return labels.title(
+      in: UnsafeRawBufferPointer(start: buffer.bytes + (kept - base), count: base + buffer.count - kept))
   }
 
   private func find(_ range: SourceRange, line: Bool) throws -> Place {

@@ -71,7 +71,7 @@ extension Invocation {
     case .html: PagePlaceholder()
     case .junit: JUnitRenderer(criteria)
     case .operationOutcome:
-      OperationOutcomeRenderer(rules: .all, releasesWithExpression: FHIRRelease.withIssueExpressions)
+      OperationOutcomeRenderer(rules: .all, releasesWithExpression: FHIRRelease.withIssueExpressions, criteria)
     case .sarif: SARIFRenderer(rules: .all, relativeTo: context.workingFolder, criteria)
     }
   }

@@ -8,6 +8,8 @@ import FHIRReporting
 struct RulePages {
   let rules: [Rule]
   let style: TextStyle
+  /// Breaks lines for the terminal.
+  let wrapped: WrappedText
 
   /// The page of the only rule, or the list of several, and the constraints of profiles with the same name that are not
   /// judged as published.
@@ -28,7 +30,7 @@ struct RulePages {
   func page(of rule: Rule) -> String {
     let explanation = rule.explanation
     var text = style(.strong, rule.id.rawValue) + "\n"
-    text += rule.summary + "\n\n"
+    text += wrapped.text(rule.summary, indent: 0) + "\n\n"
     text += row("Severity", rule.severity.description)
     text += row("OperationOutcome", rule.issueType.rawValue)
     text += section("What it checks", explanation.checks)
@@ -55,11 +57,13 @@ struct RulePages {
 
   private func section(_ title: String, _ body: String) -> String {
     let lines = body.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  " + $0 }
-    return "\n" + style(.strong, title) + "\n" + lines.joined(separator: "\n") + "\n"
+    return "\n" + style(.strong, title) + "\n" + wrapped.text(lines.joined(separator: "\n"), indent: 2) + "\n"
   }
 
   /// All rules in columns.
-  func list() -> String {
+  func list() -> String { wrapped.text(columns, indent: 4) }
+
+  private var columns: String {
     let names = rules.map(\.id.rawValue.utf8.count).max() ?? 0
     let severities = rules.map(\.severity.description.utf8.count).max() ?? 0
     func spaces(_ width: Int, after text: String) -> String {

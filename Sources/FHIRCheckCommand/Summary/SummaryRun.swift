@@ -61,7 +61,8 @@ struct SummaryRun<Checker: RecordChecker> {
     } else if invocation.format == .json {
       text = report.json
     } else {
-      text = SummaryPage(report: report, style: TextStyle(isColored: invocation.usesColor(in: context))).text
+      let page = SummaryPage(report: report, style: TextStyle(isColored: invocation.usesColor(in: context)))
+      text = context.wrapped.text(page.text, indent: 6)
     }
     loop.output.write { target, _, bytes in if target.format != collector?.format { bytes += text } }
     let code = ReportEnding(invocation: invocation, output: loop.output).exitCode(of: summary)

@@ -13,9 +13,12 @@ package struct FindingGroups: Sendable {
     package var isPart: Bool
     /// The offset of the record, or another number for it; `nil` if the finding is of no known record.
     package var record: Int?
+    /// A digest of the type of the record.
+    package var type: UInt64
 
-    package init(file: Int, isPart: Bool, record: Int?) {
+    package init(file: Int, isPart: Bool, record: Int?, of finding: Diagnostic) {
       (self.file, self.isPart, self.record) = (file, isPart, record)
+      type = finding.record.map { Digest.of($0.resourceType) } ?? 0
     }
   }
 
@@ -30,10 +33,10 @@ package struct FindingGroups: Sendable {
 
   package init() {}
 
-  /// The kind of a finding. What needs no repair is one kind for each rule: such recommendations are missed at many
+  /// The kind of a finding, whatever the type of its record. What needs no repair is one kind for each rule: such recommendations are missed at many
   /// places, by nearly every record.
   package static func kind(of finding: Diagnostic) -> UInt64 {
-    finding.severity == .information ? FindingKind.ruleKey(of: finding) : FindingKind(of: finding).key
+    finding.severity == .information ? FindingKind.ruleKey(of: finding) : FindingKind.keyBelowType(of: finding)
   }
 
   /// Adds a finding; calls `make` if it is among the first of its kind.
@@ -75,15 +78,16 @@ package struct FindingGroups: Sendable {
     for isFirstPass in [true, false] {
       for (number, entry) in ranked.enumerated() where !chosen.contains(number) {
         let cost = limit == nil ? entry.lines : 1
-        if cost > room || isFirstPass && ofRule[entry.rule, default: 0] >= FindingGroups.ofOneRule { continue }
+        if isFirstPass, ofRule[entry.rule, default: 0] >= FindingGroups.ofOneRule { continue }
+        if cost > room { break }
         ofRule[entry.rule, default: 0] += 1
         room -= cost
         chosen.insert(number)
       }
     }
     let entries = chosen.sorted().map { ranked[$0] }
-    let single = entries.filter { $0.count == 1 && $0.severity > .information }
-    return (entries.filter { $0.count > 1 || $0.severity == .information } + single.sorted { $0.place < $1.place })
+    let single = entries.filter { $0.count == 1 }
+    return (entries.filter { $0.count > 1 } + single.sorted { $0.place < $1.place })
       .map(\.issue)
   }
 }
@@ -98,6 +102,8 @@ private struct Entry: FindingTableEntry {
   /// The files among these that were read in parts.
   private var parted: Set<Int> = []
   private var last: FindingGroups.Origin?
+  /// The type of all records; `nil` if there are several.
+  private var type: UInt64?
   private var first: [(place: FairShare.Place, issue: LocatedDiagnostic)]
 
   init(_ place: FairShare.Place, _ issue: LocatedDiagnostic) {
@@ -112,7 +118,7 @@ private struct Entry: FindingTableEntry {
 
   /// About how many lines a report with 80 columns needs for it.
   var lines: Int {
-    if severity == .information { return 2 }
+    if severity == .information, count > 1 { return 2 }
     let issue = first[0].issue
     let words = 2 + issue.diagnostic.message.utf8.count / 72 + 3
     if count == 1 { return words + 1 }
@@ -124,9 +130,10 @@ private struct Entry: FindingTableEntry {
   var issue: LocatedDiagnostic {
     var issue = first[0].issue
     issue.repeats = count - 1
-    guard count > 1 || severity == .information else { return issue }
+    guard count > 1 else { return issue }
     issue.group = LocatedDiagnostic.Group(
-      records: isOfRecords ? records : nil, files: files, others: first.dropFirst().map(\.issue))
+      records: isOfRecords ? records : nil, files: files, isOfOneType: type != nil,
+      others: first.dropFirst().map(\.issue))
     return issue
   }
 
@@ -134,6 +141,7 @@ private struct Entry: FindingTableEntry {
   mutating func add(_ origin: FindingGroups.Origin) -> Bool {
     defer { last = origin }
     count += 1
+    type = count == 1 || type == origin.type ? origin.type : nil
     if origin != last || origin.record == nil { records += 1 }
     isOfRecords = isOfRecords && origin.record != nil
     if origin.file != last?.file {
@@ -157,6 +165,7 @@ private struct Entry: FindingTableEntry {
     count += other.count
     records += other.records
     isOfRecords = isOfRecords && other.isOfRecords
+    if type != other.type { type = nil }
     files += other.files - parted.intersection(other.parted).count
     parted.formUnion(other.parted)
     for (place, issue) in other.first where takes(place) { insert(place, issue) }

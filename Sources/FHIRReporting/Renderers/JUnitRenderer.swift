@@ -40,7 +40,8 @@ public struct JUnitRenderer: ReportRenderer {
         name, issue.file,
         "<failure message=\"\(issue.shownMessage)\" type=\"\(severity.description)\">\(element(of: issue))</failure>")
       : testCase(
-        "\(name): \(severity): \(issue.shownMessage)" + (issue.judge.isEmpty ? "" : " (\(issue.judge))"), issue.file, "")
+        "\(name): \(severity): \(issue.shownMessage)" + (issue.judge.isEmpty ? "" : " (\(issue.judge))"), issue.file, ""
+      )
   }
 
   /// The suite of the run, and the end of the document.

@@ -8,6 +8,7 @@ public import FHIRDiagnostics
 public struct OperationOutcomeRenderer: ReportRenderer {
   private let catalog: RuleCatalog
   private let releasesWithExpression: Set<String>
+  private let criteria: FailureCriteria
 
   /// Makes a renderer.
   ///
@@ -15,8 +16,13 @@ public struct OperationOutcomeRenderer: ReportRenderer {
   ///   - catalog: the rules of the findings, which give issues their codes.
   ///   - releasesWithExpression: the names of the releases whose issues give a place in FHIRPath; issues of other
   ///     releases have only XPath.
-  public init(rules catalog: RuleCatalog, releasesWithExpression: Set<String>) {
+  ///   - criteria: what fails the run, and so makes the issue about the run an error. All others have the severity that
+  ///     the specification gives them.
+  public init(
+    rules catalog: RuleCatalog, releasesWithExpression: Set<String>, _ criteria: FailureCriteria = FailureCriteria()
+  ) {
     self.catalog = catalog
+    self.criteria = criteria
     self.releasesWithExpression = releasesWithExpression
   }
 
@@ -53,7 +59,7 @@ public struct OperationOutcomeRenderer: ReportRenderer {
       writer.member(
         "diagnostics",
         "\(TerminalText.visible(issue.file)):\(issue.place), rule \(TerminalText.visible(diagnostic.rule.rawValue))"
-          + (issue.judge.isEmpty ? "" : ", by " + TerminalText.visible(issue.judge)))
+          + (issue.judge.isEmpty ? "" : ", release " + TerminalText.visible(issue.judge)))
       let path = TerminalText.visible(diagnostic.path)
       if path.isEmpty { return }
       writer.member("location", [XPath.text(of: path)])
@@ -66,7 +72,9 @@ public struct OperationOutcomeRenderer: ReportRenderer {
   /// Appends the outcome of the run, and closes the Bundle.
   private func end(_ summary: ReportSummary, _ output: inout [UInt8]) {
     open("00000000-0000-4000-8000-000000000000", "The run as a whole", &output)
-    var issues = [(Severity.information, Rule.IssueType.informational, SummaryText.firstLine(of: summary))]
+    let verdict = SummaryText.firstLine(of: summary)
+    var issues: [(Severity, Rule.IssueType, String)] =
+      [criteria.fails(summary) ? (.error, .invariant, verdict) : (.information, .informational, verdict)]
     issues += summary.unreadable.map { (.error, .notFound, "not read: " + $0.path + " (" + $0.reason + ")") }
     for (number, (severity, code, text)) in issues.enumerated() {
       output += number == 0 ? "\n" : ",\n"

@@ -116,7 +116,8 @@ struct SummaryText {
     guard let rule = rules.first(where: { min($0.severity, .error) == worst })?.rule else { return [] }
     let all = summary.notListed == nil ? "" : " '--all' lists every finding;"
     return WrappedText(width: width).lines(
-      of: "Next: 'fhircheck explain \(rule)' says what the rule checks;\(all) '--ignore \(rule)' leaves its findings out.",
+      of:
+        "Next: 'fhircheck explain \(rule)' says what the rule checks;\(all) '--ignore \(rule)' leaves its findings out.",
       indent: 2)
   }
 
@@ -150,7 +151,8 @@ struct SummaryText {
     ending = choice + ending
     if summary.verdict == .nothingJudged, summary.issueCount == 0 { return "\(word): \(share)" + ending }
     let files = summary.issueCount > 0 ? " in \(String(counting: summary.filesWithIssues, "file", "files"))" : ""
-    return "\(word): \(issues(summary.issues, isNew: known != nil))\(files)\(known ?? ""); \(share) judged\(judges)" + ending
+    return "\(word): \(issues(summary.issues, isNew: known != nil))\(files)\(known ?? ""); \(share) judged\(judges)"
+      + ending
   }
 
   /// `; 27,076 known (20,114 errors), 3 gone`: the findings that the baseline has; `nil` if nothing was compared.
@@ -180,7 +182,8 @@ struct SummaryText {
       return (name + number).replacing(" ", with: Self.joint)
     }
     if texts.isEmpty { return "" }
-    return " by " + (texts.count == 1 ? texts[0] : texts.dropLast().joined(separator: ", ") + " and " + texts[texts.count - 1])
+    return " by "
+      + (texts.count == 1 ? texts[0] : texts.dropLast().joined(separator: ", ") + " and " + texts[texts.count - 1])
   }
 
   /// The configuration that decides what counts, if nobody named it.

@@ -97,8 +97,10 @@ public struct TextRenderer: ReportRenderer {
     }
     var text = joined(style(look, diagnostic.severity.description) + ": " + style(.strong, message), 0, indent: 4)
     let pattern = TerminalText.visible(FindingKind.texts(of: diagnostic).pattern)
-    let records = group.records.map { "in \(String(counting: $0, "record", "records")) of" + files.dropFirst(2) } ?? files
-    let place = style(.quiet, rule + (pattern.isEmpty ? "" : " at " + pattern))
+    let records =
+      group.records.map { "in \(String(counting: $0, "record", "records")) of" + files.dropFirst(2) } ?? files
+    let place = style(
+      .quiet, rule + (pattern.isEmpty ? "" : " at " + pattern + (group.isOfOneType ? "" : ", and in other types")))
     text += joined("\(String(grouped: count)) \(records): \(place)", 2, indent: 4)
     for (number, example) in ([first] + group.others).enumerated() {
       let file = example.file.byBytes == "-" ? "standard input" : TerminalText.visible(example.file)

@@ -24,6 +24,15 @@ package struct FindingKind: Sendable {
     Digest.mix(Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue)))
   }
 
+  /// A number for rule, severity, value, and the pattern of the path below the type: what a writer does wrong, it does in
+  /// records of all types.
+  static func keyBelowType(of diagnostic: Diagnostic) -> UInt64 {
+    let (pattern, value) = bytes(of: diagnostic)
+    let below = pattern.drop { $0 != UInt8(ascii: ".") }
+    let key = below.withUnsafeBytes { Digest.of($0, from: ruleKey(of: diagnostic)) }
+    return Digest.mix(value.withUnsafeBytes { Digest.of($0, from: key) })
+  }
+
   /// The pattern of a finding's path, and the value if it is a code or a system.
   static func texts(of diagnostic: Diagnostic) -> (pattern: String, value: String) {
     let (pattern, value) = bytes(of: diagnostic)

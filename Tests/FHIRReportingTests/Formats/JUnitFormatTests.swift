@@ -95,6 +95,15 @@ import Testing
     let commands = HostileReport.text(GitHubRenderer(criteria), issues)
     #expect(("\n" + commands).matches(of: /\n::error file/).count == failed)
     #expect(("\n" + commands).matches(of: /\n::notice file/).count == 1)
+    let log = HostileReport.text(SARIFRenderer(rules: HostileReport.catalog, criteria), issues)
+    #expect(log.matches(of: /\n\{"ruleId":"[^"]*","ruleIndex":\d+,"level":"error"/).count == failed)
+    #expect(log.matches(of: /"severity":"(error|fatal)"/).count == 2)
+    let table = CSVFormatTests.table(HostileReport.text(CSVRenderer(criteria), issues)) ?? []
+    #expect(table.count { $0.last == "true" } == failed)
+    let outcome = HostileReport.text(
+      OperationOutcomeRenderer(rules: HostileReport.catalog, releasesWithExpression: [], criteria), issues)
+    let run = outcome.components(separatedBy: "The run as a whole").last ?? ""
+    #expect(run.contains(failed > 0 ? #""severity":"error","code":"invariant""# : #""severity":"information""#))
     let quality = HostileReport.text(GitLabRenderer(criteria), issues)
     #expect(quality.matches(of: /"severity":"(major|critical)"/).count == failed)
     #expect(quality.matches(of: /"severity":"info"/).count == 1)

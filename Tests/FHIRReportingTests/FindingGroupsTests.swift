@@ -1,0 +1,126 @@
+import FHIRDiagnostics
+import FHIRReporting
+import Testing
+
+@Suite struct FindingGroupsTests {
+  private struct Finding {
+    var rule: String
+    var file: Int
+    var offset: Int
+    var severity = Severity.error
+    /// `nil` for a finding of no known record.
+    var record: Int? = 0
+    var isPart = false
+  }
+
+  private func groups(_ findings: some Sequence<Finding>) -> FindingGroups {
+    var groups = FindingGroups()
+    for finding in findings {
+      let diagnostic = Diagnostic(
+        rule: RuleID(rawValue: "test/" + finding.rule), severity: finding.severity,
+        range: SourceRange(start: finding.offset, end: finding.offset + 1), path: "Patient.x[\(finding.offset)]",
+        message: "found")
+      groups.add(
+        kind: FindingGroups.kind(of: diagnostic), at: FairShare.Place(file: finding.file, offset: finding.offset),
+        FindingGroups.Origin(file: finding.file, isPart: finding.isPart, record: finding.record, of: diagnostic)
+      ) { LocatedDiagnostic(file: "\(finding.file)", diagnostic: diagnostic, position: nil) }
+    }
+    return groups
+  }
+
+  /// `rule@file:offset`, and for a group the number of findings, records and files, and the other places.
+  private func listed(_ groups: FindingGroups, _ limit: Int? = nil) -> [String] {
+    groups.listed(limit).map { issue in
+      let text = issue.diagnostic.rule.rawValue.dropFirst("test/".count) + "@" + place(issue)
+      guard let group = issue.group else { return text }
+      let records = group.records.map { "\($0)" } ?? "?"
+      return ([text + " \(issue.repeats + 1)/\(records)/\(group.files)"] + group.others.map(place)).joined(
+        separator: " ")
+    }
+  }
+
+  private func place(_ issue: LocatedDiagnostic) -> String { "\(issue.file):\(issue.diagnostic.range.start)" }
+
+  @Test func recordsAndFilesAreCounted() {
+    let findings = [
+      Finding(rule: "a", file: 0, offset: 1), Finding(rule: "a", file: 0, offset: 2),
+      Finding(rule: "a", file: 0, offset: 9, record: 8), Finding(rule: "a", file: 1, offset: 1),
+    ]
+    #expect(listed(groups(findings)) == ["a@0:1 4/3/2 0:2 0:9"])
+    #expect(listed(groups(findings + [Finding(rule: "a", file: 2, offset: 0, record: nil)])) == ["a@0:1 5/?/3 0:2 0:9"])
+  }
+
+  /// Errors before warnings, then by records; what occurs once comes last, in the order of the run.
+  @Test func theMostSevereAndFrequentComeFirst() {
+    var findings = (0..<2).map { Finding(rule: "few", file: $0, offset: 5) }
+    findings += (0..<9).map { Finding(rule: "warning", file: $0, offset: 6, severity: .warning) }
+    findings += (0..<5).map { Finding(rule: "many", file: $0, offset: 7) }
+    findings += [
+      Finding(rule: "late", file: 9, offset: 0), Finding(rule: "early", file: 3, offset: 0, severity: .warning),
+      Finding(rule: "unreadable", file: 4, offset: 0, severity: .fatal),
+    ]
+    let names = listed(groups(findings)).map { String($0.prefix { $0 != "@" }) }
+    #expect(names == ["many", "few", "warning", "early", "unreadable", "late"])
+    #expect(listed(groups(findings), 2).map { String($0.prefix { $0 != "@" }) } == ["many", "few"])
+    #expect(listed(groups(findings), 0).isEmpty)
+  }
+
+  private func kind(_ path: String, _ severity: Severity, rule: RuleID = "test/a") -> UInt64 {
+    FindingGroups.kind(
+      of: Diagnostic(
+        rule: rule, severity: severity, range: SourceRange(start: 0, end: 1), path: path,
+        message: "expected 1, found 'a'"))
+  }
+
+  @Test func aKindIsTheSameInRecordsOfAllTypes() {
+    #expect(kind("Patient.x", .error) == kind("Bundle.x", .error))
+    #expect(kind("Patient.x[1].a", .error) == kind("Bundle.x[2].a", .error))
+    #expect(kind("Patient.x", .error) != kind("Patient.y", .error))
+    #expect(kind("Patient.x", .error) != kind("Patient.x", .warning))
+    #expect(kind("Patient.x", .error) != kind("Patient.x", .error, rule: "test/b"))
+    // A recommendation that is missed at many places is one kind for each rule.
+    #expect(kind("Patient", .information) == kind("Patient.contained[0].x", .information))
+  }
+
+  /// A rule with many kinds leaves room for others.
+  @Test func aRuleDoesNotFillTheList() {
+    var groups = FindingGroups()
+    for number in 0..<90 {
+      let (rule, file) = (number < 80 ? "test/a" : "test/b", number)
+      let diagnostic = Diagnostic(
+        rule: RuleID(rawValue: rule), severity: .error, range: SourceRange(start: 0, end: 1),
+        path: "Patient.x\(number)",
+        message: "found")
+      groups.add(
+        kind: FindingGroups.kind(of: diagnostic), at: FairShare.Place(file: file, offset: 0),
+        FindingGroups.Origin(file: file, isPart: false, record: 0, of: diagnostic)
+      ) { LocatedDiagnostic(file: "\(file)", diagnostic: diagnostic, position: nil) }
+    }
+    let rules = listed(groups).map { $0.prefix(1) }
+    #expect(rules.count { $0 == "b" } >= 2)
+    #expect(rules.count < 40)
+  }
+
+  @Test(arguments: [10, 9_000]) func theDivisionOfTheRunDoesNotMatter(_ kinds: Int) {
+    var generator = SystemRandomNumberGenerator()
+    let findings = (0..<12_000).map { number in
+      // The last file is read in parts.
+      let file = min(number / 700, 9)
+      return Finding(
+        rule: "\(number * number % kinds)", file: file, offset: number, record: number / 7, isPart: file == 9)
+    }
+    let whole = groups(findings)
+    let expected = listed(whole, 50)
+    for _ in 0..<3 {
+      // A worker takes whole files, or parts of one, in the order of the run.
+      var shares = [[Finding]](repeating: [], count: 3)
+      for start in stride(from: 0, to: findings.count, by: 2_100) {
+        shares[Int.random(in: 0..<3, using: &generator)] += findings[start...].prefix(2_100)
+      }
+      var merged = groups([])
+      for share in shares.shuffled(using: &generator) { merged.merge(groups(share)) }
+      #expect(listed(merged, 50) == expected)
+      #expect(merged.count == whole.count)
+    }
+  }
+}
