@@ -65,21 +65,32 @@ import Testing
     #expect(listed(groups(findings), 0).isEmpty)
   }
 
-  private func kind(_ path: String, _ severity: Severity, rule: RuleID = "test/a") -> UInt64 {
-    FindingGroups.kind(
+  private func kind(
+    _ path: String, _ severity: Severity = .error, rule: RuleID = "test/a", message: String = "found"
+  ) -> UInt64 {
+    let type = String(path.prefix { $0 != "." })
+    return FindingGroups.kind(
       of: Diagnostic(
-        rule: rule, severity: severity, range: SourceRange(start: 0, end: 1), path: path,
-        message: "expected 1, found 'a'"))
+        rule: rule, severity: severity, range: SourceRange(start: 0, end: 1), path: path, message: message,
+        record: RecordLabel(resourceType: type, id: nil)))
   }
 
   @Test func aKindIsTheSameInRecordsOfAllTypes() {
-    #expect(kind("Patient.x", .error) == kind("Bundle.x", .error))
-    #expect(kind("Patient.x[1].a", .error) == kind("Bundle.x[2].a", .error))
-    #expect(kind("Patient.x", .error) != kind("Patient.y", .error))
-    #expect(kind("Patient.x", .error) != kind("Patient.x", .warning))
-    #expect(kind("Patient.x", .error) != kind("Patient.x", .error, rule: "test/b"))
+    #expect(kind("Patient.x") == kind("Bundle.x"))
+    #expect(kind("Patient") == kind("Observation"))
+    #expect(kind("Patient.x[1].a") == kind("Bundle.x[2].a"))
+    #expect(kind("Patient.x") != kind("Patient.y"))
+    #expect(kind("Patient.x") != kind("Patient.x", .warning))
+    #expect(kind("Patient.x") != kind("Patient.x", rule: "test/b"))
     // A recommendation that is missed at many places is one kind for each rule.
     #expect(kind("Patient", .information) == kind("Patient.contained[0].x", .information))
+  }
+
+  /// A kind is described by the message of its first finding.
+  @Test func messagesOfAKindDifferInNamesAndValues() {
+    let one = kind("Patient.x", message: "expected at most 3 of 'a b', as Patient's are, found \"c\"")
+    #expect(one == kind("Group.x", message: "expected at most 4 of 'don', as Group's are, found \"it's\""))
+    #expect(one != kind("Patient.x", message: "expected at least 3 of 'a b', as Patient's are, found \"c\""))
   }
 
   /// A rule with many kinds leaves room for others.

@@ -24,13 +24,36 @@ package struct FindingKind: Sendable {
     Digest.mix(Digest.of(diagnostic.rule.rawValue, from: UInt64(diagnostic.severity.rawValue)))
   }
 
-  /// A number for rule, severity, value, and the pattern of the path below the type: what a writer does wrong, it does in
-  /// records of all types.
+  /// A number for rule, severity, value, the words of the message, and the pattern of the path below the type: what a
+  /// writer does wrong, it does in records of all types.
   static func keyBelowType(of diagnostic: Diagnostic) -> UInt64 {
-    let (pattern, value) = bytes(of: diagnostic)
-    let below = pattern.drop { $0 != UInt8(ascii: ".") }
-    let key = below.withUnsafeBytes { Digest.of($0, from: ruleKey(of: diagnostic)) }
+    var (pattern, value) = bytes(of: diagnostic)
+    let isType = diagnostic.record.map { pattern.elementsEqual($0.resourceType.utf8) } ?? false
+    if isType { pattern = [] }
+    if let dot = pattern.firstIndex(of: UInt8(ascii: ".")) { pattern.removeFirst(dot) }
+    value += words(of: diagnostic.message)
+    let key = pattern.withUnsafeBytes { Digest.of($0, from: ruleKey(of: diagnostic)) }
     return Digest.mix(value.withUnsafeBytes { Digest.of($0, from: key) })
+  }
+
+  /// The letters of the lower-case words of a message outside of quotes: no values, numbers or names of types.
+  private static func words(of message: String) -> [UInt8] {
+    var (words, quote) = ([UInt8](), UInt8(0))
+    var (isInWord, isName) = (false, false)
+    for byte in message.utf8 {
+      let isLetter = (byte | 0x20) &- 0x61 < 26
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if isLetter {
+        isName = isInWord ? isName : byte < 0x61
+        if !isName { words.append(byte) }
+      } else if !isInWord, byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        // An apostrophe in a word opens no quotation.
+        quote = byte
+      }
+      isInWord = isLetter
+    }
+    return words
   }
 
   /// The pattern of a finding's path, and the value if it is a code or a system.

@@ -65,6 +65,49 @@ import Testing
     try expectEqualCounts(of: folder.path)
   }
 
+  /// Each format, read back, has the same findings, and the same ones fail the run.
+  @Test(arguments: [[], ["--redact"], ["--fail-on=warning"], ["--fail-on=never"], ["--max-issues=9"]])
+  func everyFormatHasTheSameFindings(_ options: [String]) throws {
+    let path = PackageRoot.url.appending(path: "Samples/dstu2").resolvingSymlinksInPath().path()
+    func output(_ format: String) -> String {
+      CommandHarness().validate(["--guide=argonaut", "--format", format] + options + [path]).output
+    }
+    func json(_ format: String) throws -> Any { try JSONSerialization.jsonObject(with: Data(output(format).utf8)) }
+    let document = try #require(try json("json") as? [String: Any])
+    let issues = try #require(document["issues"] as? [[String: Any]])
+    let severities = issues.compactMap { $0["severity"] as? String }
+    try #require(severities.count == issues.count && severities.contains("warning") && severities.contains("error"))
+    let level = options.first.map { $0.hasSuffix("=warning") ? 1 : $0.hasSuffix("=never") ? 4 : 2 } ?? 2
+    let order = ["information", "warning", "error", "fatal"]
+    let failing = severities.count { (order.firstIndex(of: $0) ?? 0) >= level }
+
+    #expect(output("jsonl").split(separator: "\n").count { $0.hasPrefix(#"{"type":"issue""#) } == issues.count)
+    #expect(output("concise").split(separator: "\n").count == issues.count + 1)
+    let table = output("csv").split(separator: "\r\n")
+    #expect(table.count == issues.count + 1)
+    #expect(table.count { $0.hasSuffix(",true") } == failing)
+    let commands = output("github").split(separator: "\n")
+    #expect(commands.count == issues.count + 1)
+    #expect(commands.count { $0.hasPrefix("::error ") } == failing)
+    let quality = try #require(try json("gitlab") as? [[String: Any]])
+    #expect(quality.count == issues.count)
+    #expect(quality.count { ["major", "critical"].contains($0["severity"] as? String) } == failing)
+    let run = try #require(((try json("sarif") as? [String: Any])?["runs"] as? [[String: Any]])?.first)
+    let results = try #require(run["results"] as? [[String: Any]])
+    #expect(results.count { $0["level"] as? String == "error" } == failing)
+    #expect(results.compactMap { ($0["properties"] as? [String: Any])?["severity"] as? String } == severities)
+    #expect(
+      results.compactMap { ($0["properties"] as? [String: Any])?["profile"] as? String }
+        == issues.compactMap { $0["profile"] as? String })
+    let tests = output("junit")
+    #expect(tests.matches(of: /<testcase\s/).count == issues.count + 1)
+    #expect(tests.matches(of: /<failure\s/).count == failing)
+    let entries = try #require((try json("operation-outcome") as? [String: Any])?["entry"] as? [[String: Any]])
+    let outcomes = entries.compactMap { ($0["resource"] as? [String: Any])?["issue"] as? [[String: Any]] }
+    #expect(outcomes.dropLast().joined().compactMap { $0["severity"] as? String } == severities)
+    #expect(outcomes.last?.first?["severity"] as? String == (failing > 0 ? "error" : "information"))
+  }
+
   @Test(.enabled(if: PackageRoot.corpora != nil, "the corpora are not beside the package"))
   func theCorporaHaveTheSameCounts() throws {
     let corpora = try #require(PackageRoot.corpora)
