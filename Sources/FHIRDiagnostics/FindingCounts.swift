@@ -75,13 +75,6 @@ public struct FindingCounts: Sendable {
     other.forEach { remove($0, $1, $2) }
   }
 
-  /// These counts without others, which must be included in these.
-  package func subtracting(_ other: FindingCounts) -> FindingCounts {
-    var rest = self
-    rest.subtract(other)
-    return rest
-  }
-
   /// Calls `body` with each rule, severity and count, in no particular order.
   public func forEach(_ body: (_ rule: RuleID, _ severity: Severity, _ count: Int) -> Void) {
     for row in rows {

@@ -33,15 +33,16 @@ struct CheckRun<Checker: RecordChecker> {
     sum.report(
       checker.definitionFaults.compactMap { fault in fault.file.map { ($0, fault.diagnostic) } }
         + invocation.endedExemptions(baseline), from: 2 * inputs.items.count)
-    let grouped = sum.flow.listShares()
     var summary = sum.counts.summary
+    summary.notListed = summary.rules
+    if let listed = sum.flow.listShares() { summary.notListed?.subtract(listed) } else { summary.notListed = nil }
     summary.identity = identity
     summary.foundConfiguration = invocation.shownConfiguration
     summary.statistics = plan.countsKinds ? sum.flow.kept.statistics : nil
     summary.terminology = checker.terminology.shown
     summary.setAside = plan.setAside(sum.counts, looksForCopies: identity == .compared)
     let code = ReportEnding(invocation: invocation, output: loop.output).write(
-      summary, tool, contents: sum.counts.records.contents, grouped: grouped)
+      summary, tool, contents: sum.counts.records.contents)
     return checker.terminology.failure(in: context) ?? code
   }
 }

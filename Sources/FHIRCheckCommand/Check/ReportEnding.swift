@@ -16,18 +16,16 @@ struct ReportEnding {
   /// - Parameters:
   ///   - tool: the tool's description for the HTML page.
   ///   - contents: the content of the records for that page.
-  ///   - grouped: the findings that are listed as groups, where these do not list each finding.
   func write(
-    _ counted: ReportSummary, _ tool: ReportTool, contents: ReportContents = ReportContents(),
-    grouped: FindingCounts? = nil
+    _ counted: ReportSummary, _ tool: ReportTool, contents: ReportContents = ReportContents()
   ) -> ExitCode {
     var summary = counted
     summary.unreadable = output.unreadable
-    let (statistics, page) = (summary.statistics, output.page.listed)
+    let (statistics, page, notListed) = (summary.statistics, output.page.listed, summary.notListed)
     output.write { report, listed, bytes in
       // If reading a file failed, its issues may be listed without being counted.
       summary.issuesNotListed = max(0, summary.issueCount - listed)
-      summary.notListed = report.choice == .grouped ? grouped.map { summary.rules.subtracting($0) } : nil
+      summary.notListed = report.choice == .grouped ? notListed : nil
       summary.statistics = invocation.findings.showsStatistics ? statistics : nil
       guard report.format == .html else { return report.renderer.render(.end(summary), into: &bytes) }
       HTMLReport(
