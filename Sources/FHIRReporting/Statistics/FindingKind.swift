@@ -36,7 +36,8 @@ package struct FindingKind: Sendable {
     return Digest.mix(value.withUnsafeBytes { Digest.of($0, from: key) })
   }
 
-  /// The letters of the lower-case words of a message outside of quotes: no values, numbers or names of types.
+  /// The letters of the lower-case words of a message, outside of quotes and up to "found": no values, numbers or names
+  /// of types.
   private static func words(of message: String) -> [UInt8] {
     var (words, quote) = ([UInt8](), UInt8(0))
     var (isInWord, isName) = (false, false)
@@ -47,6 +48,7 @@ package struct FindingKind: Sendable {
       } else if isLetter {
         isName = isInWord ? isName : byte < 0x61
         if !isName { words.append(byte) }
+        if byte == UInt8(ascii: "d"), words.suffix(5).elementsEqual("found".utf8) { break }
       } else if !isInWord, byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
         // An apostrophe in a word opens no quotation.
         quote = byte
