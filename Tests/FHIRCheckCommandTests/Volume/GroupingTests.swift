@@ -14,7 +14,8 @@ import Testing
     try folder.write("{BAD BAD BAD}", to: "a.json")
     try folder.write("{BAD BAD BAD BAD WARN}", to: "b.json")
     let outcome = CommandHarness().run(folder.path)
-    let output = outcome.output.replacing(folder.path + "/", with: "")
+    // Where a line is broken depends on the name of the folder.
+    let output = outcome.output.replacing(folder.path + "/", with: "").replacing(/:\n {6}(?=a)/, with: ": ")
     #expect(
       output.hasPrefix(
         """
