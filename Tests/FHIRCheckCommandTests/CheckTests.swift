@@ -35,6 +35,8 @@ import Testing
 
         Not valid: 1 error in 1 file; 1 of 1 record in 1 of 1 file judged.
           Patient 1
+        Next: 'fhircheck explain test/bad' says what the rule checks;
+          '--ignore test/bad' leaves its findings out.
 
         """)
   }

@@ -146,7 +146,8 @@ import Testing
     #expect(outcome.exitCode == .findings)
     let quiet = harness.validate("--fhir-version=dstu2", "--quiet", path)
     #expect(
-      quiet.output.hasPrefix("Valid, with remarks: 9 warnings in 1 file; 10 of 10 records in 1 of 1 file judged.\n"))
+      quiet.output.hasPrefix(
+        "Valid, with remarks: 9 warnings in 1 file; 10 of 10 records in 1 of 1 file\n  judged by DSTU2.\n"))
     #expect(quiet.exitCode == .success)
   }
 

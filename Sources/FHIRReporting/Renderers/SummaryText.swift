@@ -115,10 +115,11 @@ struct SummaryText {
     let worst = rules.map { min($0.severity, .error) }.max()
     guard let rule = rules.first(where: { min($0.severity, .error) == worst })?.rule else { return [] }
     let all = summary.notListed == nil ? "" : " '--all' lists every finding;"
-    return WrappedText(width: width).lines(
-      of:
-        "Next: 'fhircheck explain \(rule)' says what the rule checks;\(all) '--ignore \(rule)' leaves its findings out.",
-      indent: 2)
+    // A command is not broken.
+    let page = "fhircheck explain \(rule)".replacing(" ", with: Self.joint)
+    let ignoring = "--ignore \(rule)".replacing(" ", with: Self.joint)
+    let text = "Next: '\(page)' says what the rule checks;\(all) '\(ignoring)' leaves its findings out."
+    return WrappedText(width: width).lines(of: text, indent: 2).map { $0.replacing(Self.joint, with: " ") }
   }
 
   /// The findings that do not count because the caller ignored them or a baseline has them.

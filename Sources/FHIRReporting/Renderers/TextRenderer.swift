@@ -164,10 +164,8 @@ public struct TextRenderer: ReportRenderer {
     if label.isEmpty { return text + "\n" }
     // Below the marks if it does not fit beside them.
     let end = margin + start + length
-    let parts = wrapped.parts(of: label, after: end + 1, indent: Self.indent)
-    let first = parts[0]
-    let fits = self.width.map { end + 1 + TerminalText.width(String(first)) <= $0 } ?? true
-    if fits { return text + " " + parts.map { style(.quiet, String($0)) }.joined(separator: Self.newLine) + "\n" }
+    let fits = self.width.map { end + 1 + TerminalText.width(label) <= $0 } ?? true
+    if fits { return text + " " + style(.quiet, label) + "\n" }
     return text + "\n" + joined(style(.quiet, label), 4, indent: Self.indent)
   }
 

@@ -62,7 +62,7 @@ import Testing
   @Test func aFileIsJudgedWhateverCounts() {
     let outcome = CommandHarness().validate(
       "--fhir-version=dstu2", "--no-identity", "--ignore=code,structure", folder.path)
-    #expect(outcome.output.hasPrefix("Valid: no issues; 2 of 2 records in 2 of 2 files judged.\n"))
+    #expect(outcome.output.hasPrefix("Valid: no issues; 2 of 2 records in 2 of 2 files judged by DSTU2.\n"))
     #expect(outcome.output.contains("  4 issues ignored (code/not-in-value-set 2, structure/unknown-element 2)\n"))
   }
 

@@ -90,8 +90,8 @@ import Testing
     #expect(text.contains("tests=\"4\" failures=\"\(failed)\""))
     #expect(text.matches(of: /<failure/).count == failed)
     // The others keep severity and message.
-    #expect(text.contains(": warning: found plain\"") == (failed < 3))
-    #expect(text.contains(": information: found plain\""))
+    #expect(text.contains(": warning: found plain (dstu2)\"") == (failed < 3))
+    #expect(text.contains(": information: found plain (dstu2)\""))
     let commands = HostileReport.text(GitHubRenderer(criteria), issues)
     #expect(("\n" + commands).matches(of: /\n::error file/).count == failed)
     #expect(("\n" + commands).matches(of: /\n::notice file/).count == 1)

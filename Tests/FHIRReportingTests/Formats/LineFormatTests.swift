@@ -80,7 +80,7 @@ import Testing
     issue.diagnostic.message = "100% :: a,b"
     #expect(
       HostileReport.text(GitHubRenderer(), [issue]).hasPrefix(
-        "::error file=a%2Cb%3Ac%25.json,line=1,col=7,title=code/not-in-value-set::100%25 :: a,b (plain)\n"))
+        "::error file=a%2Cb%3Ac%25.json,line=1,col=7,title=code/not-in-value-set::100%25 :: a,b (plain, r4)\n"))
   }
 }
 
