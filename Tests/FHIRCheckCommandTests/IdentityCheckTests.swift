@@ -154,7 +154,7 @@ import Testing
   @Test func aPageKeepsToTheLimitOverAllFiles() throws {
     for name in ["a", "b", "c"] { try folder.write(Self.a + "\n" + Self.a, to: "\(name).ndjson") }
     let page = harness.validate("--format=html", "--max-issues=3", folder.path).output
-    #expect(page.ranges(of: "<td role=\"cell\" class=\"place\">").count == 3)
+    #expect(try PageList(page).findings.count == 3)
   }
 
   @Test func aFileNamedTwiceIsNotACopy() throws {

@@ -1,4 +1,5 @@
 import FHIRCheckCommand
+import FHIRTestSupport
 import Testing
 
 /// An input that is read whole and has more findings than are held at once.
@@ -18,6 +19,14 @@ struct ManyFindingsTests {
     }
     #expect(lines == Array(2...Self.count + 1))
     #expect(outcome.output.contains("\"error\":\(Self.count)"))
+  }
+
+  @Test func thePageListsAllOfThemInOrder() throws {
+    let folder = try TemporaryFolder()
+    let page = CommandHarness().validate("--format=html", "--no-identity", try input(in: folder)).output
+    let findings = try PageList(page).findings.filter { $0.rule == "structure/not-an-object" }
+    #expect(findings.map(\.line) == Array(2...Self.count + 1))
+    #expect(page.contains("all 40,0") && page.utf8.count < 10_000_000)
   }
 
   @Test func countsAllOfThemWhereNoneIsListed() throws {

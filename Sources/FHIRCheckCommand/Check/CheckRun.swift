@@ -22,13 +22,15 @@ struct CheckRun<Checker: RecordChecker> {
     } catch {
       return context.fail(error)
     }
-    let loop = InputLoop(checker, invocation, inputs, ExportSet(inputs.items), plan, in: context)
+    let exports = ExportSet(inputs.items)
+    let loop = InputLoop(checker, invocation, inputs, exports, plan, in: context)
     let tool = checker.tool(invocation.release)
     loop.output.write { report, _, bytes in report.renderer.render(.start(tool), into: &bytes) }
     let sum = loop.run(
       comparesRecords: invocation.checksIdentity, key: key,
       counting: plan.hasPage ? [.sources, .dates] : [])
-    let identity = loop.compareRecords(sum).state
+    let compared = loop.compareRecords(sum)
+    let identity = compared.state
     // Two files of each number may have findings of their own and of the comparison.
     sum.report(
       checker.definitionFaults.compactMap { fault in fault.file.map { ($0, fault.diagnostic) } }
@@ -41,8 +43,13 @@ struct CheckRun<Checker: RecordChecker> {
     summary.statistics = plan.countsKinds ? sum.flow.kept.statistics : nil
     summary.terminology = checker.terminology.shown
     summary.setAside = plan.setAside(sum.counts, looksForCopies: identity == .compared)
-    let code = ReportEnding(invocation: invocation, output: loop.output).write(
-      summary, tool, contents: sum.counts.records.contents)
+    var contents = ReportContents()
+    if plan.hasPage {
+      contents = sum.counts.records.contents
+      contents.receipt =
+        SummaryReport(sum.counts, summary, exports: exports, identity: compared.found, faults: []).receiptLines
+    }
+    let code = ReportEnding(invocation: invocation, output: loop.output).write(summary, tool, contents: contents)
     return checker.terminology.failure(in: context) ?? code
   }
 }

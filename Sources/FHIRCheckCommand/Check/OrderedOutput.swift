@@ -152,7 +152,7 @@ final class OrderedOutput: Sendable {
       }
       state.streams[text.report].listed += count + piece.repeats
     }
-    for (number, kind, issue) in piece.page where number < count { state.page.add(issue, kind: kind) }
+    for (kind, finding) in piece.page.prefix(count) { state.page.add(finding, kind: kind) }
     state.hasHeading = true
   }
 }

@@ -17,6 +17,8 @@ struct RecordCounts: Sendable {
   private var sources = NameCounts()
   private var withoutSource = 0
   private var dates = ReportContents()
+  /// Records by source and month, as `2019-06 source`.
+  private var months = NameCounts()
   /// The records that were judged by guides, by source, which is empty if it is not asked for or unknown.
   private(set) var guides: [ByteText: [GuideName: ProfileCounts]] = [:]
 
@@ -24,6 +26,11 @@ struct RecordCounts: Sendable {
   var contents: ReportContents {
     var contents = dates
     contents.sources = namedSources
+    for (name, _) in months.commonest(.max).names {
+      let parts = name.string.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let month = ReportContents.Month(String(parts[0])) else { continue }
+      contents.monthsBySource[String(parts[1]).byBytes, default: []].insert(month)
+    }
     return contents
   }
 
@@ -43,10 +50,13 @@ struct RecordCounts: Sendable {
     census.add(
       classifier.classify(record.tape, at: record.index, typeIndex: record.typeIndex, release: record.release),
       resourceType: FHIRResourceType(record.tape, typeIndex: record.typeIndex))
+    var date: String?
     if request.contains(.dates) {
-      if let date = RecordFacts.date(record.tape, at: record.index), let month = ReportContents.Month(date) {
+      date = RecordFacts.date(record.tape, at: record.index)
+      if let month = date.flatMap({ ReportContents.Month($0) }) {
         dates.months[month, default: 0] += 1
       } else {
+        date = nil
         dates.undated += 1
       }
     }
@@ -54,6 +64,8 @@ struct RecordCounts: Sendable {
     let source = RecordIdentity.source(
       of: record.index, on: record.tape, entry: record.entry, givenSource: source, release: record.release)
     if source.isEmpty { withoutSource += 1 } else { sources.add(source.byBytes) }
+    let name = source.isEmpty ? SummaryReport.anonymousSource.string : source
+    if let date { months.add("\(date.prefix(7)) \(name)".byBytes) }
     count(record.guides, of: source.byBytes)
   }
 
@@ -75,6 +87,7 @@ struct RecordCounts: Sendable {
     sources.merge(other.sources)
     withoutSource += other.withoutSource
     dates.merge(other.dates)
+    months.merge(other.months)
     for (source, counts) in other.guides { guides[source, default: [:]].merge(counts) { $0.merged($1) } }
   }
 }

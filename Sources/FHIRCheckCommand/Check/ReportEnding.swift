@@ -21,7 +21,7 @@ struct ReportEnding {
   ) -> ExitCode {
     var summary = counted
     summary.unreadable = output.unreadable
-    let (statistics, page, notListed) = (summary.statistics, output.page.listed, summary.notListed)
+    let (statistics, page, notListed) = (summary.statistics, output.page, summary.notListed)
     output.write { report, listed, bytes in
       // If reading a file failed, its issues may be listed without being counted.
       summary.issuesNotListed = max(0, summary.issueCount - listed)
@@ -30,7 +30,7 @@ struct ReportEnding {
       guard report.format == .html else { return report.renderer.render(.end(summary), into: &bytes) }
       HTMLReport(
         tool: tool, summary: plan.redaction?.redacted(summary) ?? summary,
-        statistics: statistics ?? FindingStatistics(), listed: page,
+        statistics: statistics ?? FindingStatistics(), findings: page,
         contents: plan.redaction?.redacted(contents) ?? contents, rules: .all
       ).render(into: &bytes)
     }

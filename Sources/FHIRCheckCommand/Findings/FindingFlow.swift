@@ -18,8 +18,8 @@ final class FindingFlow {
   // These are derived from the plan, and needed for each finding.
   private let inOrder: [Int]
   private let limit: Int?
-  private let readsKinds, hasPage, looksAtAll, showsExcerpts, showsTitles, listsAll: Bool
-  @exclusivity(unchecked) private var page = PageFindings()
+  private let readsKinds, hasPage, looksAtAll, showsExcerpts, showsTitles: Bool
+  @exclusivity(unchecked) private var lines = LineQuota()
   @exclusivity(unchecked) private var current: Current
   /// The known ones among the findings of the current file.
   @exclusivity(unchecked) private(set) var known = FindingCounts()
@@ -44,8 +44,6 @@ final class FindingFlow {
     readsKinds = plan.countsKinds || hasPage || !kept.shares.isEmpty
     showsExcerpts = plan.reports.contains { $0.renderer.showsExcerpts }
     showsTitles = inOrder.contains { plan.reports[$0].format == .text } && plan.redaction == nil
-    // The page lists only some of each kind. A limit counts those that it leaves out.
-    listsAll = limit != nil || inOrder.contains { plan.reports[$0].format != .html }
     let none = ReportedFile(number: -1, name: "")
     current = Current(
       file: none, turn: 0, policy: RulePolicy(),
@@ -160,8 +158,8 @@ final class FindingFlow {
       shown = redaction.redacted(shown)
       shownKind = FindingKind(of: shown.diagnostic)
     }
-    let pageKind = hasPage ? shownKind.flatMap { page.wants($0.key) ? $0.key : nil } : nil
-    let showsLine = showsExcerpts || pageKind != nil
+    let pageKind = hasPage ? shownKind?.key : nil
+    let showsLine = (pageKind.map { lines.takes($0) } ?? false) || showsExcerpts
     func place() throws -> Locator.Place {
       try current.locator?.place(of: finding.range, line: showsLine) ?? (nil, nil)
     }
@@ -186,7 +184,7 @@ final class FindingFlow {
     if plan.countsKinds, let shownKind {
       try kept.statistics.add(shown, shownKind, file: current.file.number) { try place().position }
     }
-    guard !current.listing.isFull, listsAll || pageKind != nil else { return }
+    guard !current.listing.isFull else { return }
     if showsTitles { issue.title = current.locator?.title(of: finding) }
     (issue.position, issue.excerpt) = try place()
     if let piece = current.listing.append(issue, page: pageKind) { output.append(piece, of: current.turn) }

@@ -12,13 +12,13 @@ struct FindingListing {
     var severities: [Severity] = []
     /// How many further findings they represent.
     var repeats = 0
-    /// Those that the HTML page may keep, with their kinds and their numbers in the piece.
-    var page: [(number: Int, kind: UInt64, issue: LocatedDiagnostic)] = []
+    /// The same findings for the HTML page with their kinds, if there is one.
+    var page: [(kind: UInt64, finding: PageFinding)] = []
     /// The approximate size of the findings, in bytes. It does not depend on the formats, so that a report in which the
     /// ends of pieces are visible does not depend on other reports.
     var size = 0
 
-    var byteCount: Int { texts.reduce(0) { $0 + $1.bytes.count + $1.ends.count * 8 } }
+    var byteCount: Int { texts.reduce(page.count * 512) { $0 + $1.bytes.count + $1.ends.count * 8 } }
   }
 
   /// The findings rendered for one report.
@@ -54,7 +54,7 @@ struct FindingListing {
 
   /// Renders a finding.
   ///
-  /// - Parameter kind: its kind, if the HTML page may keep it.
+  /// - Parameter kind: its kind, if there is an HTML page.
   /// - Returns: the findings before it, if they are as many as a piece has.
   mutating func append(_ issue: LocatedDiagnostic, page kind: UInt64? = nil) -> Piece? {
     var issue = issue
@@ -66,12 +66,7 @@ struct FindingListing {
       renderer.render(issue, after: previous, into: &piece.texts[index].bytes)
       piece.texts[index].ends.append(piece.texts[index].bytes.count)
     }
-    if let kind {
-      var shown = plan.redaction?.redacted(issue) ?? issue
-      // Without the notes that it shares with other findings, which take much more memory.
-      shown.diagnostic = shown.diagnostic.standingAlone
-      piece.page.append((piece.severities.count, kind, shown))
-    }
+    if let kind { piece.page.append((kind, PageFinding(plan.redaction?.redacted(issue) ?? issue))) }
     // A path is built each time that it is read, so the constant stands for it.
     piece.size += 384 + issue.diagnostic.message.utf8.count
     piece.severities.append(issue.diagnostic.severity)

@@ -13,7 +13,7 @@ extension Invocation {
     plan.redaction = redacts ? Redaction(items) : nil
     for target in reports {
       let renderer = renderer(of: target.format, in: context)
-      // The page is made at the end, from findings that are redacted then.
+      // The page is made at the end, from findings that are redacted as they come.
       let redaction = target.format == .html ? nil : plan.redaction
       var report = try Report(target, redaction.map { RedactingRenderer(renderer, $0) } ?? renderer, in: context)
       report.limit = isQuiet || findings.showsStatistics ? 0 : maxIssues
@@ -29,7 +29,7 @@ extension Invocation {
     if report.format == .text, !findings.listsAll {
       report.choice = .grouped
     } else if let limit = report.limit, limit <= FairShare.largestLimit, report.format != .html {
-      // The HTML page keeps some of each kind itself.
+      // The HTML page lists the first ones.
       report.choice = .ofEachKind
     }
   }

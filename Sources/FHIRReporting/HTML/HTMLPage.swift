@@ -4,6 +4,8 @@ struct BarRow {
   var count: Int
   /// The anchor of the section with details.
   var link: String?
+  /// How the section groups the findings that have the name, if it is that of the findings.
+  var group: String?
   /// The CSS class of its bar, defined by the page.
   var look = "plain"
 }
@@ -23,6 +25,11 @@ extension HTMLPage {
   ///   - allowed: what its Content-Security-Policy allows, by digests.
   ///   - styles: its style sheets.
   func document(_ title: String, allowed: String, styles: [String], _ body: Markup) -> Markup {
+    "\(head(title, allowed: allowed, styles: styles))\(body)\(foot)"
+  }
+
+  /// The beginning of a page, up to its body.
+  func head(_ title: String, allowed: String, styles: [String]) -> Markup {
     """
     <!DOCTYPE html>
     <html lang="en">
@@ -35,11 +42,12 @@ extension HTMLPage {
     <meta name="referrer" content="no-referrer">
     <title>\(title)</title>
     \(styles.map { "<style>\(Markup(constant: $0))</style>\n" as Markup }.joined())</head>
-    <body>\(body)</body>
-    </html>
-
+    <body>
     """
   }
+
+  /// The end of a page.
+  var foot: Markup { "</body>\n</html>\n" }
 
   /// A section with a heading, to which links can lead.
   func section(_ id: String, _ title: String, _ content: Markup) -> Markup {
@@ -56,7 +64,7 @@ extension HTMLPage {
     let rest = rows.dropFirst(rowsAtOnce)
     let more: Markup =
       """
-      <details><summary>\(rest.count) more</summary>
+      <details><summary>\(grouped: rest.count) more</summary>
       \(bars("More: " + title, rest, largest))</details>
 
       """
@@ -69,7 +77,8 @@ extension HTMLPage {
   private func bars(_ caption: String, _ rows: ArraySlice<BarRow>, _ largest: Int) -> Markup {
     let lines = rows.map { row -> Markup in
       let name = breakable(row.name)
-      let label: Markup = row.link.map { "<a href=\"#\($0)\">\(name)</a>" } ?? name
+      let group: Markup = row.group.map { " data-group=\"\($0)\"" } ?? ""
+      let label: Markup = row.link.map { "<a href=\"#\($0)\"\(group)>\(name)</a>" } ?? name
       return """
         <tr><th scope="row">\(label)</th><td class="count">\(grouped: row.count)</td><td class="bar">\
         <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\
@@ -91,12 +100,13 @@ extension HTMLPage {
     """
   }
 
-  /// A name that the browser may break before a capital letter: `LabResult` before the R.
+  /// A name that the browser may break before a capital letter and after a slash: `LabResult` before the R.
   private func breakable(_ name: String) -> Markup {
     var (words, wasSmall) = ([""], false)
     for character in name {
       if wasSmall, character.isUppercase { words.append("") }
       words[words.count - 1].append(character)
+      if character == "/" { words.append("") }
       wasSmall = character.isLowercase
     }
     return words.map { "\($0)" as Markup }.joined(separator: "<wbr>")

@@ -1,87 +1,91 @@
 extension HTMLReport {
-  /// The style of the page: light and dark, for screens from 320 points and for paper.
+  /// What this page needs in addition to ``PageStyle``.
   static let style = """
-    :root { --back: #ffffff; --text: #1b1f24; --quiet: #4f5863; --line: #c8ced6; --soft: #f2f4f7; --link: #0a4f9e;
-      --error: #a61b14; --warning: #7a4b00; --note: #0a4f9e; --good: #12612f; --bar: #4a6fa5; --mark: #ffe08a; }
-    @media (prefers-color-scheme: dark) {
-      :root { --back: #14171b; --text: #e8ebee; --quiet: #aab3bd; --line: #3b434d; --soft: #1f242a; --link: #8fc1ff;
-        --error: #ff9c92; --warning: #f0bf5a; --note: #8fc1ff; --good: #7bd99a; --bar: #7ea6de; --mark: #6b5200; }
-    }
-    * { box-sizing: border-box; }
-    html { scroll-padding-top: 1rem; }
-    body { margin: 0 auto; max-width: 76rem; padding: 1rem; background: var(--back); color: var(--text);
-      font: 1rem/1.45 system-ui, sans-serif; overflow-wrap: anywhere; }
-    a { color: var(--link); }
-    :focus-visible { outline: 3px solid var(--link); outline-offset: 1px; }
-    .skip { position: absolute; left: -100vw; }
-    .skip:focus { left: 1rem; background: var(--back); padding: .5rem; }
-    h1 { margin: 0 0 .25rem; font-size: 2rem; }
     h1.not-valid { color: var(--error); }
     h1.valid { color: var(--good); }
     h1.incomplete, h1.valid-as-far-as-judged, h1.nothing-judged { color: var(--warning); }
-    h2 { margin: 2rem 0 .5rem; border-bottom: 1px solid var(--line); font-size: 1.35rem; }
-    h3 { margin: .75rem 0 0; font-size: 1rem; }
-    p { margin: .4rem 0; }
-    .quiet, figcaption { color: var(--quiet); font-size: .9rem; }
-    .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem 2rem; }
-    figure { margin: 0 0 1rem; }
-    .timeline { width: 100%; height: auto; }
+    .lead { font-size: 1.1rem; }
+    header dl, .finding dl { display: grid; grid-template-columns: 11rem 1fr; gap: .15rem .75rem; margin: .5rem 0; }
+    dt { color: var(--quiet); }
+    dd { margin: 0; min-width: 0; }
+    code, pre, .finding dd, .group .name { font-family: ui-monospace, monospace; font-size: .85rem; }
+    pre { margin: .3rem 0; padding: .3rem .5rem; background: var(--soft); overflow-x: auto; overflow-wrap: normal; }
+    mark { background: var(--mark); color: var(--text); }
+    .contents { position: sticky; z-index: 1; top: 0; background: var(--back); }
+    .contents ul { display: flex; gap: 0 1.25rem; margin: 0; padding: .25rem 0; overflow-x: auto; list-style: none;
+      white-space: nowrap; }
+    .contents a, .bars a { display: inline-block; min-height: 1.5rem; }
+    section, details, .finding { scroll-margin-top: 3rem; }
+    .timeline { display: block; width: 100%; height: 10rem; }
     .timeline rect { fill: var(--bar); }
     .timeline line { stroke: var(--line); }
-    .timeline text { fill: var(--text); font-size: 13px; }
-    table { border-collapse: collapse; width: 100%; }
-    caption { padding: .3rem 0; font-weight: 600; text-align: left; }
-    .bars th { width: 50%; padding: .1rem .5rem .1rem 0; font-weight: 400; text-align: left; vertical-align: top; }
-    .bars .bar { width: 35%; }
-    .bars svg { display: block; width: 100%; height: .7rem; }
-    .bars rect { fill: var(--bar); }
-    .bars rect.error, .bars rect.fatal { fill: var(--error); }
-    .bars rect.warning { fill: var(--warning); }
-    .count { padding-right: .6rem; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-    .wide { table-layout: fixed; }
-    #finding-table th { width: 16%; }
-    #kind-table th { width: 20%; }
-    #finding-table th:nth-child(1), #kind-table th:nth-child(2) { width: 7.5rem; }
-    #finding-table th:nth-child(4), #kind-table th:nth-child(5) { width: auto; }
-    #kind-table th:nth-child(1) { width: 8%; }
-    .wide th { background: var(--soft); text-align: left; }
-    .wide th, .wide td { border-bottom: 1px solid var(--line); padding: .35rem .5rem; vertical-align: top; }
-    .wide button { border: 0; padding: 0; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
-    th[aria-sort="ascending"] button::after { content: " \\2191"; }
-    th[aria-sort="descending"] button::after { content: " \\2193"; }
-    .severity { font-weight: 600; }
+    .gaps { margin-bottom: 1rem; }
+    .gaps th { width: 25%; }
+    .gaps td { font-size: .9rem; }
+    .gaps svg { background: var(--soft); }
+    .gaps .axis { margin-left: 65%; }
+    .numbers th, .numbers td { border-bottom: 1px solid var(--line); padding: .25rem .6rem .25rem 0; text-align: right; }
+    .numbers th:first-child { text-align: left; }
+    .controls { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin-bottom: .5rem; }
+    .controls[hidden] { display: none; }
+    .controls label { display: grid; max-width: 100%; color: var(--quiet); font-size: .9rem; }
+    .controls p, .controls output { flex-basis: 100%; }
+    input, select, button { min-height: 2rem; max-width: 100%; border: 1px solid var(--quiet); border-radius: .2rem;
+      padding: .2rem .5rem; background: var(--back); color: var(--text); font: inherit; }
+    .pages { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; margin: .4rem 0; }
+    .pages input { width: 5.5rem; }
+    #list ul { margin: 0; padding: 0; list-style: none; }
+    .group { border-bottom: 1px solid var(--line); }
+    .group > summary { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr) 5rem 15%; gap: .75rem;
+      align-items: center; padding: .35rem 0; }
+    #list summary { position: relative; padding-left: 1.1rem; }
+    #list summary::before { position: absolute; top: .35rem; left: 0; color: var(--quiet); content: "\\25B8"; }
+    #list [open] > summary::before { content: "\\25BE"; }
+    .group .title { color: var(--quiet); font: .9rem/1.3 system-ui, sans-serif; }
+    .share { height: .7rem; background: var(--bar); }
+    .share.error, .share.fatal { background: var(--error); }
+    .share.warning { background: var(--warning); }
+    .group > div { margin: 0 0 .75rem .5rem; border-left: 3px solid var(--line); padding-left: .75rem; }
+    .finding > summary { display: grid; grid-template-columns: 7.5rem minmax(0, 3fr) minmax(0, 2fr); gap: .75rem;
+      padding: .25rem 0; }
+    .finding .where { color: var(--quiet); font-size: .9rem; }
+    .finding[open] { background: var(--soft); padding: 0 .5rem .25rem; }
+    .finding[open] pre { background: var(--back); }
+    .severity { font-weight: 600; white-space: nowrap; }
     .severity.error, .severity.fatal { color: var(--error); }
     .severity.warning { color: var(--warning); }
     .severity.information { color: var(--note); }
-    .rule, .place, .path, pre { font-family: ui-monospace, monospace; font-size: .85rem; }
-    .path { color: var(--quiet); }
-    pre { margin: .3rem 0 0; padding: .3rem .5rem; background: var(--soft); overflow-x: auto; overflow-wrap: normal; }
-    .line { color: var(--quiet); user-select: none; }
-    mark { background: var(--mark); color: var(--text); }
-    .controls { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin-bottom: .5rem; }
-    .controls[hidden], .wide tr[hidden] { display: none; }
-    .controls p { flex-basis: 100%; }
-    .controls label { max-width: 100%; }
-    .controls input, .controls select, .controls button { max-width: 100%; border: 1px solid var(--quiet);
-      border-radius: .2rem; padding: .3rem .5rem; background: var(--back); color: var(--text); font: inherit; }
-    summary { cursor: pointer; }
+    @media (min-width: 64rem) {
+      .columns { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 2rem; }
+      .contents { align-self: start; padding-top: 2rem; }
+      .contents ul { display: block; white-space: normal; }
+      .contents li { padding: .15rem 0; }
+    }
     @media (max-width: 46rem) {
-      .wide, .wide tbody, .wide tr, .wide td { display: block; width: 100%; }
-      .wide thead tr { display: flex; flex-wrap: wrap; }
-      .wide thead tr th { width: auto !important; }
-      .wide td { border: 0; padding: .1rem 0; text-align: left; }
-      .wide tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
+      header dl, .finding dl { grid-template-columns: 1fr; gap: 0; }
+      header dd, .finding dd { margin-bottom: .35rem; }
+      .group > summary { grid-template-columns: 7.5rem minmax(0, 1fr); gap: 0 .75rem; }
+      .group > summary .name { grid-column: 1 / -1; grid-row: 2; }
+      .share { display: none; }
+      .finding > summary { grid-template-columns: 1fr; gap: 0; }
+      .gaps th { width: 30%; }
+      .controls label { flex: 1 1 8rem; }
+      .keys { display: none; }
     }
     @media print {
-      :root { --back: #ffffff; --text: #000000; --quiet: #3c444d; --line: #999999; --soft: #ffffff; --link: #000000; }
-      body { max-width: none; padding: 0; font-size: 9pt; }
-      .controls, .skip { display: none; }
+      .controls, .pages button, .share { display: none; }
+      .columns { display: block; }
+      #rules details::details-content { display: none; }
+      .group > div { break-inside: auto; }
+      .finding { break-inside: avoid; }
+      .brief li:nth-child(n + 4) { display: none; }
+      .brief::after { content: "The first three are on paper; the page on a screen has all."; }
+      .bars a { min-height: 0; }
       pre { white-space: pre-wrap; }
-      tr, figure { break-inside: avoid; }
     }
 
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "1c29lDlZ19mrRaoaQQmzjwLoc7Trz4X/LUKF9pfd6UU="
+  static let styleDigest = "aWXsTm1Jk5ZljjxyNFPgw7ddThQep+wdY4DQj+hEYoQ="
 }

@@ -1,22 +1,20 @@
 public import FHIRDiagnostics
 import FHIRSupport
 
-/// One page for people: the verdict, the content of the records, the findings, and what was not checked.
+/// One page for people: the verdict, what was judged and what was not, the findings, and the content of the records.
 ///
-/// The page is self-contained: it loads and sends nothing, and its Content-Security-Policy enforces that. It also works
-/// without its script, which searches, sorts and filters. Every text of a record is escaped.
+/// The page is self-contained: it loads and sends nothing, and its Content-Security-Policy enforces that. Texts of
+/// records are escaped, or part of the JSON that the script reads. The script groups, searches and filters the
+/// findings; everything else can be read without it.
 ///
-/// Findings are grouped by kind, and some of each kind are listed with their lines, so the page stays small whatever
-/// their number. It says what it omits.
+/// The page lists all findings up to a size of about 10 MB, and says how many it leaves out.
 public struct HTMLReport: Sendable {
   let tool: ReportTool
   let summary: ReportSummary
   let statistics: FindingStatistics
-  let listed: [LocatedDiagnostic]
+  let listed: PageFindings
   let contents: ReportContents
   let catalog: RuleCatalog
-  /// The largest size of the table of findings in bytes: a page of hostile findings stays small, too.
-  static let largestTable = 12 << 20
 
   /// Makes a page.
   ///
@@ -29,30 +27,86 @@ public struct HTMLReport: Sendable {
     tool: ReportTool, summary: ReportSummary, statistics: FindingStatistics, listed: [LocatedDiagnostic],
     contents: ReportContents = ReportContents(), rules catalog: RuleCatalog
   ) {
+    var findings = PageFindings()
+    for issue in listed { findings.add(PageFinding(issue), kind: FindingKind(of: issue.diagnostic).key) }
+    self.init(
+      tool: tool, summary: summary, statistics: statistics, findings: findings, contents: contents, rules: catalog)
+  }
+
+  /// Makes a page of findings that were collected one by one.
+  package init(
+    tool: ReportTool, summary: ReportSummary, statistics: FindingStatistics, findings: PageFindings,
+    contents: ReportContents, rules catalog: RuleCatalog
+  ) {
     self.tool = tool
     self.summary = summary
     self.statistics = statistics
-    self.listed = listed
+    listed = findings
     self.contents = contents
     self.catalog = catalog
   }
 
   /// Writes the page.
   public func render(into output: inout [UInt8]) {
-    let allowed = "style-src 'sha256-\(Self.styleDigest)'; script-src 'sha256-\(Self.scriptDigest)'"
-    let page = document(
-      "\(verdict): a report of \(tool.name)", allowed: allowed, styles: [Self.style],
+    let styles = "style-src 'sha256-\(PageStyle.digest)' 'sha256-\(Self.styleDigest)'"
+    let sections = sections.filter { !$0.content.text.isEmpty }
+    let links = sections.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>\n" as Markup }
+    output +=
+      head(
+        "\(verdict): a report of \(tool.name)", allowed: styles + "; script-src 'sha256-\(Self.scriptDigest)'",
+        styles: [PageStyle.style, Self.style]
+      ).text
+    let body: Markup =
       """
-      <a class="skip" href="#findings">Skip to the findings</a>\
-      <header><h1 class="\(summary.verdict.rawValue)">\(verdict)</h1>
-      <p>\(SummaryText.firstLine(of: summary))</p>
-      <p class="quiet">Written by \(tool.name) \(tool.version).</p>
-      </header>
+      <a class="skip" href="#findings">Skip to the findings</a>
+      \(header)<div class="columns">
+      <nav class="contents" aria-label="Contents"><ul>
+      \(links.joined())</ul></nav>
       <main>
-      \(contentsSection)\(overview)\(kinds)\(findings)\(notChecked)\(rulePages)</main>
-      <script>\(Markup(constant: Self.script))</script>
-      """)
-    output += page.text
+      \(sections.map { section($0.id, $0.title, $0.content) }.joined())</main>
+      </div>
+      <script type="application/json" id="data">
+      """
+    output += body.text
+    // Not as a text, of which several copies would be in memory.
+    listed.write(to: &output)
+    output += "</script>\n<script>\(Self.script)</script>\n" + foot.text
+  }
+
+  private var sections: [(id: String, title: String, content: Markup)] {
+    [
+      ("unchecked", "What was not judged", notJudged), ("overview", "What was found", overview),
+      ("findings", "Findings", findings), ("copies", "What is there twice", copies),
+      ("guides", "Conformance", conformance), ("records", "The records", records), ("receipt", "Receipt", receipt),
+      ("rules", "The rules that were broken", rulePages),
+    ]
+  }
+
+  private var header: Markup {
+    func amounts(_ counts: [(String, Int)]) -> Markup {
+      "\(counts.map { "\($0): \(String(grouped: $1))" }.joined(separator: ", "))"
+    }
+    let releases = summary.releasesToldBy.mapValues { $0.values.reduce(0, +) }.commonestFirst
+    var facts: [(String, Markup)] = []
+    if !releases.isEmpty {
+      facts.append(("Records by release", amounts(releases.map { ($0.key.string, $0.value) })))
+    }
+    if !guideRows.isEmpty {
+      facts.append(("Records by guide", amounts(guideRows.map { ($0.name, $0.records) })))
+    } else if summary.subject == .records {
+      facts.append(("Guides", "none: records were judged by the specification and by the profiles that they claim"))
+    }
+    facts.append(("Not judged", "\(notJudgedInShort) <a href=\"#unchecked\">What was not judged</a>"))
+    facts.append(("On this page", listedInShort))
+    facts.append(("Written by", "\(tool.name) \(tool.version)"))
+    return """
+      <header><h1 class="\(summary.verdict.rawValue)">\(verdict)</h1>
+      <p class="lead">\(SummaryText.firstLine(of: summary))</p>
+      <dl>
+      \(facts.map { "<dt>\($0)</dt><dd>\($1)</dd>\n" as Markup }.joined())</dl>
+      </header>
+
+      """
   }
 
   private var verdict: String {
@@ -63,5 +117,16 @@ public struct HTMLReport: Sendable {
     case .notValid: "Not valid"
     case .nothingJudged: "Nothing judged"
     }
+  }
+
+  /// How many of the findings are listed, and how to see the others.
+  private var listedInShort: Markup {
+    let others = max(0, summary.issueCount - listed.count)
+    if others == 0 { return "all \(String(counting: summary.issueCount, "finding", "findings"))" }
+    return """
+      \(grouped: listed.count) of \(String(counting: summary.issueCount, "finding", "findings")); \(grouped: others) \
+      more \(others == 1 ? "is" : "are") counted and not listed. <code>\(tool.name) --format jsonl PATH</code> lists all, \
+      except for those that exceed the limit of a record.
+      """
   }
 }

@@ -6,6 +6,10 @@ public struct ReportContents: Hashable, Sendable {
   public var sources: [ByteText: Int] = [:]
   /// Records by month of their clinical date.
   public var months: [Month: Int] = [:]
+  /// The months with records of each source, as far as they are counted.
+  public var monthsBySource: [ByteText: Set<Month>] = [:]
+  /// What was done with every file and record, as sentences.
+  public var receipt: [String] = []
   /// Records without a known date.
   public var undated = 0
 
@@ -49,6 +53,8 @@ public struct ReportContents: Hashable, Sendable {
   public mutating func merge(_ other: ReportContents) {
     sources.merge(other.sources, uniquingKeysWith: +)
     months.merge(other.months, uniquingKeysWith: +)
+    monthsBySource.merge(other.monthsBySource) { $0.union($1) }
+    receipt += other.receipt
     undated += other.undated
   }
 }

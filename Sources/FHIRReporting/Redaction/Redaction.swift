@@ -96,6 +96,7 @@ public struct Redaction: Sendable {
   public func redacted(_ contents: ReportContents) -> ReportContents {
     var shown = ReportContents()
     shown.sources = placeholders(contents.sources)
+    shown.receipt = contents.receipt
     return shown
   }
 

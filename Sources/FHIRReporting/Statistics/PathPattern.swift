@@ -59,7 +59,7 @@ package enum PathPattern {
   }
 
   /// The place after `[3]`.
-  private static func endOfIndex(_ path: [UInt8], _ place: Int) -> Int? {
+  static func endOfIndex(_ path: [UInt8], _ place: Int) -> Int? {
     guard place < path.count, path[place] == UInt8(ascii: "[") else { return nil }
     let end = path[(place + 1)...].firstIndex { $0 &- 0x30 >= 10 } ?? path.endIndex
     return end > place + 1 && end < path.count && path[end] == UInt8(ascii: "]") ? end + 1 : nil

@@ -2,8 +2,9 @@
 
 usage: drive.py CHROMIUM PAGE.html PICTURES [person]
 
-With "person", the page is that of a person's own records, which has no script. Opens the page in several ways, uses it as a person would, and prints a line of JSON for each thing that is not as it
-should be; nothing is printed when all is well. Pictures of the page are left in the folder PICTURES.
+With "person", the page is that of a person's own records, which has no script. Opens the page in several ways, uses it as
+a person would, and prints a line of JSON for each thing that is not as it should be; nothing is printed when all is well. Pictures of
+the page, and the page on paper as a PDF, are left in the folder PICTURES for a person to look at.
 """
 
 import base64
@@ -146,9 +147,8 @@ CONTRAST = r"""
 """
 
 STATE = """({
-  shown: Array.from(document.querySelectorAll('#finding-table tbody tr')).filter(r => r.getClientRects().length).length,
-  all: document.querySelectorAll('#finding-table tbody tr').length,
-  focus: document.activeElement.id || document.activeElement.tagName,
+  groups: document.querySelectorAll('#list .group').length,
+  focus: document.activeElement.id || document.activeElement.className || document.activeElement.parentElement.className,
   said: document.getElementById('shown').value
 })"""
 
@@ -169,7 +169,7 @@ SMALLEST = r"""
 """
 
 
-def check(browser, page, pictures, widths=[1280, 320], section="findings"):
+def check(browser, page, pictures, widths, section):
     address = "file://" + os.path.abspath(page)
     for scheme in ["light", "dark"]:
         for width in widths:
@@ -186,6 +186,9 @@ def check(browser, page, pictures, widths=[1280, 320], section="findings"):
             browser.picture(os.path.join(pictures, "%s-%d.png" % (scheme, width)))
             browser.evaluate("document.getElementById('%s').scrollIntoView()" % section)
             browser.picture(os.path.join(pictures, "%s-%d-%s.png" % (scheme, width, section)))
+            smallest = browser.evaluate(SMALLEST)
+            if smallest["size"] < 11:
+                fault("a text below 11 pixels at %d" % width, smallest)
             worst = browser.evaluate(CONTRAST)
             if worst["ratio"] < 4.5:
                 fault("contrast below 4.5, %s at %d" % (scheme, width), worst)
@@ -205,74 +208,150 @@ def check(browser, page, pictures, widths=[1280, 320], section="findings"):
                     fault("something on the console", event["params"])
 
 
-def use(browser):
-    """Everything by keyboard alone."""
-    before = browser.evaluate(STATE)
-    if not before["all"] or before["shown"] != before["all"]:
-        fault("all findings should be shown at first", before)
+def settle(browser):
+    browser.evaluate("new Promise(done => setTimeout(done, 50))")
+
+
+def use(browser, pictures):
+    """The list of findings, by keyboard alone."""
+    browser.call("Emulation.setDeviceMetricsOverride", width=1280, height=1200, deviceScaleFactor=1, mobile=False)
+    whole = browser.evaluate(STATE)
+    total = int(whole["said"].split(" of ")[1].split()[0].replace(",", ""))
+    if not whole["said"].startswith("%d of %d findings" % (total, total)):
+        fault("all findings should be in the list at first", whole)
+    # Every finding can be reached, however they are grouped.
+    for grouping in ["place", "record", "file", "source", "rule"]:
+        found = browser.evaluate("""(async () => {
+          const select = document.getElementById('group');
+          select.value = '%s';
+          select.dispatchEvent(new Event('input', { bubbles: true }));
+          let count = 0;
+          const pages = async (box, work) => {
+            const control = box.querySelector(':scope > .pages');
+            const last = control ? Number(control.querySelector('input').max) : 1;
+            for (let page = 1; page <= last; page += 1) {
+              await work();
+              if (page < last) { control.querySelector('button:last-child').click(); }
+            }
+          };
+          await pages(document.getElementById('list'), async () => {
+            for (const group of document.querySelectorAll('#list .group')) {
+              group.open = true;
+              await new Promise(done => setTimeout(done));
+              await pages(group.lastElementChild, () => { count += group.querySelectorAll('.finding').length; });
+            }
+          });
+          return count;
+        })()""" % grouping)
+        if found != total:
+            fault("findings that cannot be reached by " + grouping, [found, total])
     browser.evaluate("document.activeElement.blur()")
     browser.press("/", "/")
     if browser.evaluate(STATE)["focus"] != "search":
         fault("a slash should go to the search", browser.evaluate(STATE))
     browser.type("script")
     found = browser.evaluate(STATE)
-    if not 0 < found["shown"] < before["all"]:
+    if not 0 < int(found["said"].split()[0]) < total:
         fault("the search should leave some", found)
-    if found["said"] != "%d of %d shown" % (found["shown"], found["all"]):
-        fault("the number that is shown should be said", found)
-    wrong = browser.evaluate(
-        "Array.from(document.querySelectorAll('#finding-table tbody tr')).filter(r => r.getClientRects().length)"
-        ".filter(r => !r.textContent.toLowerCase().includes('script')).length")
-    if wrong:
-        fault("the search should leave only what has the word", wrong)
     browser.press("ArrowDown")
-    first = browser.evaluate("document.activeElement === document.querySelectorAll('#finding-table tbody tr:not([hidden])')[0]")
-    if not first:
+    if not browser.evaluate("document.activeElement === document.querySelector('#list .group > summary')"):
+        fault("the arrow should go to the first group", browser.evaluate(STATE))
+    if not browser.evaluate("document.activeElement.parentElement.open"):
+        browser.press("Enter")
+        settle(browser)
+    browser.press("ArrowDown")
+    if not browser.evaluate("document.activeElement === document.querySelector('#list .finding > summary')"):
         fault("the arrow should go to the first finding", browser.evaluate(STATE))
-    browser.press("ArrowDown")
-    if not browser.evaluate("document.activeElement === document.querySelectorAll('#finding-table tbody tr:not([hidden])')[1]"):
-        fault("the arrow should go to the second finding", browser.evaluate(STATE))
+    browser.press("Enter")
+    settle(browser)
+    shown = browser.evaluate("document.activeElement.parentElement.innerText.toLowerCase()")
+    if "script" not in shown or "place" not in shown:
+        fault("an open finding should show its facts and have the word", shown)
+    if not browser.evaluate("!!document.querySelector('#list .finding[open] pre mark')"):
+        fault("an open finding should show its line with the fault marked")
+    browser.picture(os.path.join(pictures, "open.png"))
     browser.press("ArrowUp")
     browser.press("ArrowUp")
     if browser.evaluate(STATE)["focus"] != "search":
         fault("the arrow should go back to the search", browser.evaluate(STATE))
     browser.press("Escape")
-    browser.evaluate("new Promise(done => setTimeout(done, 50))")
-    if browser.evaluate(STATE)["shown"] != before["all"]:
+    settle(browser)
+    if browser.evaluate(STATE)["said"] != whole["said"]:
         fault("Escape should show all", browser.evaluate(STATE))
-    # The filter, as a keyboard changes it.
+    # The filters, as a keyboard changes them.
     browser.evaluate("document.getElementById('severity').focus()")
     browser.press("e", "e")
-    chosen = browser.evaluate("document.getElementById('severity').value")
-    wrong = browser.evaluate(
-        "Array.from(document.querySelectorAll('#finding-table tbody tr:not([hidden])'))"
-        ".filter(r => r.dataset.severity !== 'error').length")
-    if chosen != "error" or wrong:
-        fault("the filter should leave errors", [chosen, wrong])
+    chosen = browser.evaluate("document.getElementById('severity').selectedOptions[0].text")
+    left = int(browser.evaluate(STATE)["said"].split()[0])
+    if chosen != "error (%d)" % left or browser.evaluate(
+            "document.querySelectorAll('#list .group > summary .severity:not(.error)').length"):
+        fault("the filter should leave errors", [chosen, left])
     browser.press("Escape")
-    browser.evaluate("new Promise(done => setTimeout(done, 50))")
-    # Sorting, with Enter on the button of a column.
-    for direction in ["ascending", "descending"]:
-        browser.evaluate("document.querySelector('button[data-sort=severity]').focus()")
-        browser.press("Enter")
-        state = browser.evaluate("""({
-          sort: document.querySelector('button[data-sort=severity]').closest('th').getAttribute('aria-sort'),
-          order: Array.from(document.querySelectorAll('#finding-table tbody tr')).map(r => r.dataset.severity)
-        })""")
-        ranks = [["information", "warning", "error", "fatal"].index(s) for s in state["order"]]
-        if state["sort"] != direction or ranks != sorted(ranks, reverse=direction == "descending"):
-            fault("the column should be sorted, " + direction, state["sort"])
+    settle(browser)
+    for name in ["release", "type"]:
+        option = browser.evaluate("""(() => {
+          const select = document.getElementById('%s');
+          select.selectedIndex = 1;
+          select.dispatchEvent(new Event('input', { bubbles: true }));
+          return select.selectedOptions[0].text;
+        })()""" % name)
+        if not option.endswith("(%s)" % browser.evaluate(STATE)["said"].split()[0]):
+            fault("the filter should leave as many as it says, " + name, [option, browser.evaluate(STATE)])
+        browser.press("Escape")
+        settle(browser)
     # Every control has a name, and every table a header.
     nameless = browser.evaluate(
         "Array.from(document.querySelectorAll('input, select, button')).filter(e => !(e.closest('label') || e.textContent"
         ".trim())).length + Array.from(document.querySelectorAll('table')).filter(t => !t.querySelector('th')).length")
     if nameless:
         fault("controls without a name, or tables without a header", nameless)
-    # A link to a rule opens its page.
-    browser.evaluate("document.querySelector('#finding-table tbody .rule a').click()")
-    browser.evaluate("new Promise(done => setTimeout(done, 50))")
+    # A bar leads to its findings, and a finding to the page of its rule.
+    browser.evaluate("document.querySelector('a[data-group=rule]').click()")
+    settle(browser)
+    found = browser.evaluate("document.querySelector('#list .group .name').firstChild.data")
+    if found != browser.evaluate("document.getElementById('search').value"):
+        fault("a bar should lead to the findings of its rule", found)
+    browser.evaluate("document.querySelector('#list .group').open = true")
+    settle(browser)
+    browser.evaluate("document.querySelector('#list .finding').open = true")
+    settle(browser)
+    browser.evaluate("document.querySelector('#list .finding dd a').click()")
+    settle(browser)
     if not browser.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))).open"):
         fault("the link should open the rule's page", browser.evaluate("location.hash"))
+    # Wherever the reader is, the contents are in view.
+    top = browser.evaluate("document.querySelector('nav.contents').getBoundingClientRect().top")
+    if not 0 <= top < 100:
+        fault("the contents should stay in view", top)
+
+
+def print_page(browser, pictures):
+    """On paper, the list has its groups and the first findings of each."""
+    browser.press("Escape")
+    settle(browser)
+    browser.evaluate("dispatchEvent(new Event('beforeprint'))")
+    browser.call("Emulation.setEmulatedMedia", media="print", features=[])
+    browser.picture(os.path.join(pictures, "print.png"))
+    found = browser.evaluate("""Array.from(document.querySelectorAll('#list .group')).filter(
+      group => !Array.from(group.querySelectorAll('.finding')).some(e => e.checkVisibility())).length""")
+    if found or browser.evaluate("document.querySelector('.controls').checkVisibility()"):
+        fault("closed groups should show findings on paper, and no controls", found)
+    browser.call("Emulation.setEmulatedMedia", media="", features=[])
+    data = browser.call("Page.printToPDF", printBackground=True)["data"]
+    with open(os.path.join(pictures, "print.pdf"), "wb") as file:
+        file.write(base64.b64decode(data))
+
+
+def without_script(browser, page, pictures):
+    browser.call("Emulation.setScriptExecutionDisabled", value=True)
+    browser.events.clear()
+    browser.call("Page.navigate", url="file://" + os.path.abspath(page))
+    browser.wait_for("Page.loadEventFired")
+    browser.picture(os.path.join(pictures, "no-script.png"))
+    text = browser.call("Runtime.evaluate", expression="document.body.innerText", returnByValue=True)["result"]["value"]
+    if "needs JavaScript" not in text or "What was not judged" not in text:
+        fault("without script the page should say what it lacks", text[:200])
+    browser.call("Emulation.setScriptExecutionDisabled", value=False)
 
 
 def attack(browser):
@@ -300,11 +379,13 @@ def attack(browser):
 
 def read_person(browser, pictures):
     """A person's page: large enough to read, by keyboard, by a screen reader, and on paper."""
-    for width in [1280, 768, 390]:
-        browser.call("Emulation.setDeviceMetricsOverride", width=width, height=1200, deviceScaleFactor=1, mobile=False)
-        smallest = browser.evaluate(SMALLEST)
-        if smallest["size"] < 11:
-            fault("a text below 11 pixels at %d" % width, smallest)
+    # On a narrow screen the head of a table does not stand above cells that have its names.
+    browser.call("Emulation.setDeviceMetricsOverride", width=390, height=1200, deviceScaleFactor=1, mobile=False)
+    heads = browser.evaluate("Math.max(0, ...Array.from(document.querySelectorAll('.wide thead'), "
+                             "head => head.getBoundingClientRect().height))")
+    if heads > 2:
+        fault("the head of a table above stacked cells", heads)
+    browser.call("Emulation.setDeviceMetricsOverride", width=1280, height=1200, deviceScaleFactor=1, mobile=False)
     # By keyboard: the first stop leads past the contents, and Enter opens what is closed.
     browser.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     browser.press("Tab")
@@ -346,8 +427,11 @@ def main():
                 check(browser, page, pictures, [1280, 768, 390, 320], "problems")
                 read_person(browser, pictures)
             else:
-                check(browser, page, pictures)
-                use(browser)
+                check(browser, page, pictures, [1280, 768, 390, 320], "findings")
+                use(browser, pictures)
+                print_page(browser, pictures)
+                without_script(browser, page, pictures)
+                check(browser, page, pictures, [1280], "findings")
             if browser.evaluate("window.hit") is not None:
                 fault("a text of a record ran")
             attack(browser)

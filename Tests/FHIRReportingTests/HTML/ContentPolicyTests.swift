@@ -6,6 +6,7 @@ struct ContentPolicyTests {
   @Test func theDigestsAreThoseOfTheScriptAndTheStyle() {
     #expect(HTMLReport.scriptDigest == SHA256(HTMLReport.script).base64)
     #expect(HTMLReport.styleDigest == SHA256(HTMLReport.style).base64)
+    #expect(PageStyle.digest == SHA256(PageStyle.style).base64)
     #expect(PersonPage.styleDigest == SHA256(PersonPage.style).base64)
   }
 

@@ -59,7 +59,10 @@ extension PersonPage {
     let heads = columns.map { "<th role=\"columnheader\" scope=\"col\">\($0)</th>" as Markup }
     let rows = records.map { record -> Markup in
       let facts = [dates(of: record), words(record.status), name(ofSource: record.source)].map { "\($0)" as Markup }
-      let cells = (facts + [last?(record)].compactMap { $0 }).map { "<td role=\"cell\">\($0)</td>" as Markup }
+      // On a narrow screen, where the cells stand below each other, each has the name of its column.
+      let cells = zip(columns.dropFirst(), facts + [last?(record)].compactMap { $0 }).map {
+        "<td role=\"cell\" data-name=\"\($0)\">\($1)</td>" as Markup
+      }
       let name = record.name.isEmpty ? "without a name" : record.name
       return """
         <tr role="row"><th role="rowheader" scope="row">\(name)</th>\(cells.joined())</tr>

@@ -1,5 +1,5 @@
 extension PersonPage {
-  /// What this page needs in addition to ``HTMLReport/style``.
+  /// What this page needs in addition to ``PageStyle``.
   static let style = """
     nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .75rem 0 0; padding: 0; list-style: none; }
     nav a, .tests a, td a { display: inline-block; min-height: 1.5rem; }
@@ -22,10 +22,13 @@ extension PersonPage {
     .values, .sides { table-layout: fixed; }
     .values th:first-child { width: 40%; }
     .values td:first-child { font-variant-numeric: tabular-nums; }
-    .axis { display: flex; justify-content: space-between; padding: 0 .75rem; color: var(--quiet); font-size: .9rem; }
+    .axis { padding: 0 .75rem; }
     .spans { display: block; width: 100%; height: .8rem; margin: .3rem 0; background: var(--soft); }
     .spans rect { fill: var(--bar); opacity: .75; }
     .medication ul, .problem ul { margin: .25rem 0 0; padding-left: 1.25rem; }
+    .wide { table-layout: fixed; }
+    .wide th { background: var(--soft); text-align: left; }
+    .wide th, .wide td { border-bottom: 1px solid var(--line); padding: .35rem .5rem; vertical-align: top; }
     .wide tbody th { background: none; font-weight: 600; }
     .sides th, .sides td { border-bottom: 1px solid var(--line); padding: .25rem .5rem .25rem 0; text-align: left;
       vertical-align: top; }
@@ -34,16 +37,19 @@ extension PersonPage {
     .problem h3 { margin: 0; }
     .problem li { margin-top: .25rem; }
     @media (max-width: 46rem) {
-      .wide tbody th { display: block; width: 100%; border: 0; padding: .1rem 0; }
+      .wide, .wide tbody, .wide tr, .wide tbody th, .wide td { display: block; width: 100%; }
+      .wide thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      .wide tbody th, .wide td { border: 0; padding: .1rem 0; text-align: left; }
+      .wide td::before { color: var(--quiet); content: attr(data-name) ": "; }
+      .wide td:empty { display: none; }
+      .wide tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
     }
     @media print {
-      details::details-content { display: block; content-visibility: visible; block-size: auto; opacity: 1; }
       .test, .medication, .twin, .problem { break-inside: avoid; }
-      nav { display: none; }
     }
 
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "MC2zKXHZJiSD5aQgs2IswCdWvA45NTJLEeWDK2P3KYU="
+  static let styleDigest = "0rSIAICVGYUt3VxC3HYoG5NPKfAzkVn8rzYkO/yTwZE="
 }

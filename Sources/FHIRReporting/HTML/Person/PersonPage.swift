@@ -17,8 +17,8 @@ package struct PersonPage: HTMLPage {
   package var html: String {
     let records = report.isRedacted ? withoutValues : [results, medications, lists, repeated].joined()
     return document(
-      "Your health records", allowed: "style-src 'sha256-\(HTMLReport.styleDigest)' 'sha256-\(Self.styleDigest)'",
-      styles: [HTMLReport.style, Self.style],
+      "Your health records", allowed: "style-src 'sha256-\(PageStyle.digest)' 'sha256-\(Self.styleDigest)'",
+      styles: [PageStyle.style, Self.style],
       """
       <a class="skip" href="#main">Skip to the content</a>\(header)<main id="main">
       \(contents)\(records)\(problems)\(about)</main>

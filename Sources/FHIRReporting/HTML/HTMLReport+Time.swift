@@ -1,0 +1,121 @@
+import FHIRSupport
+
+/// The records over time.
+extension HTMLReport {
+  private typealias Month = ReportContents.Month
+
+  /// A span of time with its records.
+  private struct Span {
+    var name: String
+    var count: Int
+  }
+
+  /// The records by month or year, as a picture and as a table.
+  var timeline: Markup {
+    let (spans, unit) = spans
+    guard let largest = spans.map(\.count).max(), let first = spans.first, let last = spans.last else { return "" }
+    let peak = spans.first { $0.count == largest } ?? first
+    let label =
+      "Records by \(unit), from \(first.name) to \(last.name); most in \(peak.name): \(String(grouped: peak.count))."
+    let (width, height) = (960, 160)
+    let step = Double(width) / Double(spans.count)
+    let bars = spans.enumerated().filter { $1.count > 0 }.map { number, span -> Markup in
+      let bar = max(1, span.count * height / largest)
+      return """
+        <rect x="\(Int(Double(number) * step))" y="\(height - bar)" width="\(max(1, Int(step) - (step > 4 ? 1 : 0)))" \
+        height="\(bar)"><title>\(span.name): \(grouped: span.count)</title></rect>
+
+        """
+    }
+    let rows = spans.filter { $0.count > 0 }.map {
+      "<tr><th scope=\"row\">\($0.name)</th><td class=\"count\">\(grouped: $0.count)</td></tr>\n" as Markup
+    }
+    let undated: Markup = " \(grouped: contents.undated) records are not on it: they have no clinical date."
+    return """
+      <figure><svg class="timeline" role="img" viewBox="0 0 \(width) \(height)" preserveAspectRatio="none" \
+      aria-label="\(label)">
+      \(bars.joined())<line x1="0" y1="\(height)" x2="\(width)" y2="\(height)"/></svg>
+      \(axis(first.name, last.name))<figcaption>\(label)\(contents.undated > 0 ? undated : "")</figcaption>
+      <details><summary>As a table</summary>
+      \(table("Records by \(unit)", rows))</details>
+      </figure>
+
+      """
+  }
+
+  /// The ends of a time axis, as text that does not shrink with the picture.
+  private func axis(_ first: String, _ last: String) -> Markup {
+    "<div class=\"axis\" aria-hidden=\"true\"><span>\(first)</span><span>\(last)</span></div>\n"
+  }
+
+  /// The months with records of each source on one axis, and the longest gap in them.
+  var spansBySource: Markup {
+    let months = contents.monthsBySource.values.flatMap { $0 }
+    guard let first = months.min(), let last = months.max(), first < last else { return "" }
+    let sources = contents.monthsBySource.sorted {
+      $0.value.count != $1.value.count ? $0.value.count > $1.value.count : $0.key < $1.key
+    }
+    let shown = 20
+    let scale = 1000 / Double(last.number - first.number + 1)
+    let rows = sources.prefix(shown).map { source, months -> Markup in
+      let bars = months.sorted().map { month -> Markup in
+        let start = Int(Double(month.number - first.number) * scale)
+        return "<rect x=\"\(start)\" width=\"\(max(3, Int(scale)))\" height=\"10\"/>"
+      }
+      return """
+        <tr><th scope="row">\(MaskedAddress.text(source.string))</th><td>\(gap(in: months.sorted()))</td><td class="bar">\
+        <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\(bars.joined())</svg></td></tr>
+
+        """
+    }
+    let more: Markup = "<p class=\"quiet\">\(grouped: sources.count - shown) more sources are not drawn.</p>\n"
+    return """
+      <div class="chart gaps">\(table("Months with records by source, and the longest gap", rows))\
+      \(axis(first.name, last.name))\(sources.count > shown ? more : "")</div>
+
+      """
+  }
+
+  /// `2014-03 to 2019-06; none for 13 months from 2015-01`.
+  private func gap(in months: [Month]) -> String {
+    guard let first = months.first, let last = months.last else { return "" }
+    if first == last { return first.name }
+    let gaps = zip(months, months.dropFirst()).map { (from: $0, count: $1.number - $0.number - 1) }
+    let whole = "\(first.name) to \(last.name)"
+    guard let longest = gaps.max(by: { $0.count < $1.count }), longest.count > 0 else { return whole + "; no gap" }
+    return "\(whole); none for \(String(counting: longest.count, "month", "months")) after \(longest.from.name)"
+  }
+
+  /// Consecutive months or years; if records are far apart, only the years with records.
+  private var spans: (spans: [Span], unit: String) {
+    let months = contents.months
+    guard let first = months.keys.min(), let last = months.keys.max() else { return ([], "month") }
+    if last.number - first.number < 60 {
+      let spans = (first.number...last.number).map { number in
+        let month = Month(number: number)
+        return Span(name: month.name, count: months[month] ?? 0)
+      }
+      return (spans, "month")
+    }
+    let years = [Int: Int](months.map { ($0.key.year, $0.value) }, uniquingKeysWith: +)
+    let most = 150
+    if last.year - first.year < most {
+      return ((first.year...last.year).map { Span(name: String($0), count: years[$0] ?? 0) }, "year")
+    }
+    let commonest = years.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.prefix(most)
+    return (
+      commonest.sorted { $0.key < $1.key }.map { Span(name: String($0.key), count: $0.value) },
+      "year that has records, years without any left out"
+    )
+  }
+}
+
+extension ReportContents.Month {
+  /// Its number from January of the year 0.
+  fileprivate var number: Int { year * 12 + month - 1 }
+
+  fileprivate init(number: Int) { self.init(year: number / 12, month: number % 12 + 1) }
+
+  /// `2019-06`.
+  fileprivate var name: String { "\(year)-" + (month < 10 ? "0" : "") + "\(month)" }
+}

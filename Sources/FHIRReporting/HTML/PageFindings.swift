@@ -1,0 +1,223 @@
+import FHIRDiagnostics
+import FHIRSupport
+
+/// A finding as the page shows it: texts with visible replacements for hidden characters.
+package struct PageFinding: Sendable {
+  let severity: Severity
+  /// The line and the column, or 0 and the byte offset in a file without lines.
+  let (line, column): (Int, Int)
+  let (file, source, rule, message, record, release, profile): (String, String, String, String, String, String, String)
+  /// The path with a ``mark`` for each index, and the indices: `Bundle.entry[␁].resource.code[␁]`, `3 0`.
+  let (path, indices): (String, String)
+  /// The line up to the fault, the fault, and the rest, each after a ``mark`` but the first; `nil` if it is not shown.
+  let text: String?
+
+  /// Stands between the parts of a text; visible texts have no such character.
+  fileprivate static let mark = "\u{1}"
+
+  /// The texts of a finding.
+  package init(_ issue: LocatedDiagnostic) {
+    let diagnostic = issue.diagnostic
+    func shown(_ text: String?) -> String { text.map { TerminalText.visible($0) } ?? "" }
+    severity = diagnostic.severity
+    (line, column) = issue.position.map { ($0.line, $0.column) } ?? (0, diagnostic.range.start)
+    file = PageFindings.name(ofFile: issue.file)
+    source = shown(issue.source.map { MaskedAddress.text($0) })
+    rule = diagnostic.rule.rawValue
+    message = shown(issue.shownMessage)
+    record = shown(diagnostic.record?.text)
+    release = shown(diagnostic.release)
+    profile = shown(
+      diagnostic.profile.map { profile in
+        MaskedAddress.text(profile.profile) + (profile.version.map { "|" + $0 } ?? "")
+          + (profile.slice.map { ", slice " + $0 } ?? "")
+      })
+    (path, indices) = Self.parts(of: shown(diagnostic.path))
+    text = issue.excerpt?.masked.pageText
+  }
+
+  private static func parts(of path: String) -> (path: String, indices: String) {
+    guard path.utf8.contains(UInt8(ascii: "[")) else { return (path, "") }
+    let bytes = Array(path.utf8)
+    var (pattern, indices, place): ([UInt8], [String], Int) = ([], [], 0)
+    while place < bytes.count {
+      if let end = PathPattern.endOfIndex(bytes, place) {
+        pattern += "[\(mark)]".utf8
+        indices.append(String(decoding: bytes[(place + 1)..<(end - 1)], as: UTF8.self))
+        place = end
+      } else {
+        pattern.append(bytes[place])
+        place += 1
+      }
+    }
+    return (String(decoding: pattern, as: UTF8.self), indices.joined(separator: " "))
+  }
+}
+
+extension SourceExcerpt {
+  /// The three parts of the line for the page.
+  fileprivate var pageText: String {
+    // The indent carries no information there, and would push the fault off a narrow screen.
+    let before = isCutBefore ? before[...] : before.drop { $0 == " " || $0 == "\t" }
+    return [(isCutBefore ? "…" : "") + before, fault, after + (isCutAfter ? "…" : "")]
+      .map { TerminalText.visible($0) }.joined(separator: PageFinding.mark)
+  }
+}
+
+/// The findings on the HTML page: rows of small integers, and the texts that they stand for, as JSON.
+///
+/// They come in the order of the run. Each text is there once, and what many findings have in common is a kind. A row
+/// has the differences from the row above, most of which are 0, so a finding takes some twenty bytes.
+///
+/// ```text
+/// row    file, line, column, kind, indices, record: differences; 1 if `lines` has the next line for it, else 0
+/// kind   severity, rule, message, path, source, release, profile
+/// ```
+package struct PageFindings: Sendable {
+  /// The largest size of the JSON in bytes; later findings are left out.
+  static let largestSize = 9_000_000
+  /// How many findings are named that are about two records.
+  private static let mostCopies = 200
+
+  /// The texts of a column, in the order in which they came.
+  private struct Texts {
+    private(set) var numbers: [ByteText: Int] = [:]
+    private(set) var json: [UInt8] = []
+
+    mutating func number(of text: String) -> Int {
+      if let number = numbers[text.byBytes] { return number }
+      numbers[text.byBytes] = numbers.count
+      append(text)
+      return numbers.count - 1
+    }
+
+    /// Appends a text as a string that can neither end nor escape a script element.
+    mutating func append(_ text: String) {
+      json += json.isEmpty ? "\"" : ",\""
+      for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "<"), ..<0x20: json += "\\u00" + String(hexadecimal: UInt64(byte)).suffix(2)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): json += [UInt8(ascii: "\\"), byte]
+        default: json.append(byte)
+        }
+      }
+      json.append(UInt8(ascii: "\""))
+    }
+  }
+
+  private struct Kind: Hashable {
+    let severity: Severity
+    let (rule, message, path, source, release, profile): (Int, Int, Int, Int, Int, Int)
+  }
+
+  /// The number of findings.
+  private(set) var count = 0
+  /// The first findings about records that are there several times.
+  private(set) var copies: [(message: String, record: String, place: String)] = []
+  private var (rows, kindRows): ([UInt8], [UInt8]) = ([], [])
+  private var kinds: [Kind: Int] = [:]
+  private var (files, records, indices, lines) = (Texts(), Texts(), Texts(), Texts())
+  private var (rules, messages, paths) = (Texts(), Texts(), Texts())
+  private var (sources, releases, profiles) = (Texts(), Texts(), Texts())
+  private var countsByFile: [Int] = []
+  private var last = SIMD8<Int>()
+  private var quota = LineQuota()
+  private var isFull = false
+
+  package init() {}
+
+  /// The number of findings by file.
+  var byFile: [ByteText: Int] { files.numbers.mapValues { countsByFile[$0] } }
+  /// The rules of the findings.
+  var ruleNames: [String] { rules.numbers.keys.map(\.string) }
+
+  /// The name of a file as the page shows it.
+  static func name(ofFile file: String) -> String {
+    file.byBytes == "-" ? "standard input" : TerminalText.visible(file)
+  }
+
+  /// Adds a finding after all others, unless there are too many.
+  ///
+  /// - Parameter kind: the key of its ``FindingKind``.
+  package mutating func add(_ finding: PageFinding, kind: UInt64) {
+    if count.isMultiple(of: 64), size >= Self.largestSize { isFull = true }
+    guard !isFull else { return }
+    count += 1
+    let text = quota.takes(kind) ? finding.text : nil
+    let file = files.number(of: finding.file)
+    if file == countsByFile.count { countsByFile.append(0) }
+    countsByFile[file] += 1
+    let row = SIMD8(
+      file, finding.line, finding.column, number(ofKindOf: finding), indices.number(of: finding.indices),
+      records.number(of: finding.record), 0, 0)
+    let differences = row &- last
+    if count > 1 { rows.append(UInt8(ascii: ",")) }
+    for index in 0..<6 { rows += "\(differences[index])," }
+    rows += text == nil ? "0" : "1"
+    last = row
+    if let text { lines.append(text) }
+    if copies.count < Self.mostCopies, finding.rule.hasPrefix("identity/"), finding.rule != "identity/missing-id" {
+      copies.append((finding.message, finding.record, "\(finding.file):\(finding.line)"))
+    }
+  }
+
+  private mutating func number(ofKindOf finding: PageFinding) -> Int {
+    let kind = Kind(
+      severity: finding.severity, rule: rules.number(of: finding.rule), message: messages.number(of: finding.message),
+      path: paths.number(of: finding.path), source: sources.number(of: finding.source),
+      release: releases.number(of: finding.release), profile: profiles.number(of: finding.profile))
+    if let number = kinds[kind] { return number }
+    if !kinds.isEmpty { kindRows.append(UInt8(ascii: ",")) }
+    kindRows += "\(kind.severity.rawValue),\(kind.rule),\(kind.message),\(kind.path),"
+    kindRows += "\(kind.source),\(kind.release),\(kind.profile)"
+    kinds[kind] = kinds.count
+    return kinds.count - 1
+  }
+
+  private var texts: [(name: String, json: [UInt8])] {
+    [
+      ("rows", rows), ("kinds", kindRows), ("files", files.json), ("records", records.json), ("indices", indices.json),
+      ("lines", lines.json), ("rules", rules.json), ("messages", messages.json), ("paths", paths.json),
+      ("sources", sources.json), ("releases", releases.json), ("profiles", profiles.json),
+    ]
+  }
+
+  private var size: Int { texts.reduce(0) { $0 + $1.json.count } }
+
+  /// Writes an object with an array for each column.
+  func write(to output: inout [UInt8]) {
+    var separator = "{"
+    for (name, json) in texts {
+      output += "\(separator)\"\(name)\":["
+      output += json
+      output += "]"
+      separator = ",\n"
+    }
+    output += "}"
+  }
+}
+
+/// Which findings have their line on the page: the first ones, and some of each kind.
+///
+/// A worker takes inputs in the order of the run, so what it has found of a kind comes before what it will find. It has
+/// its own instance only to ask which lines may be needed, and the output decides.
+package struct LineQuota: Sendable {
+  /// How many of the first findings, and how many of each kind.
+  static let (first, ofKind) = (30_000, 25)
+  /// So many kinds are known.
+  private static let mostKinds = 8_192
+
+  private var count = 0
+  private var counts: [UInt64: Int] = [:]
+
+  package init() {}
+
+  /// Whether the next finding, which has this kind, has its line.
+  package mutating func takes(_ kind: UInt64) -> Bool {
+    count += 1
+    let known = counts[kind] ?? (counts.count < Self.mostKinds ? 0 : Self.ofKind)
+    guard count <= Self.first || known < Self.ofKind else { return false }
+    if known < Self.ofKind { counts[kind] = known + 1 }
+    return true
+  }
+}

@@ -1,0 +1,144 @@
+import FHIRDiagnostics
+@testable import FHIRReporting
+import FHIRTestSupport
+import Foundation
+import Testing
+
+/// What the page of findings holds and how it is written.
+struct HTMLReportTests {
+  private func html(_ page: HTMLReport) -> String {
+    var bytes: [UInt8] = []
+    page.render(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func html(of issues: [LocatedDiagnostic]) -> String {
+    var summary = ReportSummary()
+    summary.issues = [.error: issues.count]
+    return html(
+      HTMLReport(
+        tool: HostileReport.tool, summary: summary, statistics: FindingStatistics(), listed: issues,
+        rules: HostileReport.catalog))
+  }
+
+  private func issue(
+    _ number: Int, rule: RuleID = HostileReport.rules[0].id, path: String = "Patient", line: String? = nil
+  ) -> LocatedDiagnostic {
+    LocatedDiagnostic(
+      file: "a.json",
+      diagnostic: Diagnostic(
+        rule: rule, severity: .error, range: SourceRange(start: number, end: number + 1), path: path,
+        message: "found \(number)", record: RecordLabel(resourceType: "Patient", id: "\(number)")),
+      position: SourcePosition(line: number + 1, column: 3),
+      excerpt: line.map { SourceExcerpt(before: "", fault: $0, after: "") })
+  }
+
+  /// Every tag of the page is one that the page itself writes, and tags are balanced.
+  @Test func noTextBecomesMarkup() throws {
+    let page = html(HostileReport.page)
+    let data = try #require(PageList.json(of: page))
+    #expect(!data.contains("<"))
+    let text = page.replacingOccurrences(of: String(data), with: "")
+      .replacing(/<(style|script)>(.|\n)*?<\/\1>/, with: "")
+    let known: Set<Substring> = [
+      "a", "body", "button", "caption", "code", "dd", "details", "div", "dl", "dt", "figcaption", "figure", "form",
+      "h1",
+      "h2", "h3", "head", "header", "html", "input", "label", "li", "line", "main", "meta", "nav", "noscript", "option",
+      "output", "p", "pre", "rect", "script", "section", "select", "span", "strong", "style", "summary", "svg", "table",
+      "tbody", "td", "th", "title", "tr", "ul", "wbr", "!DOCTYPE",
+    ]
+    var open: [Substring] = []
+    for tag in text.matches(of: /<(\/?)([!A-Za-z][A-Za-z0-9]*)[^>]*?(\/?)>/) {
+      let name = tag.output.2
+      #expect(known.contains(name), "\(tag.output.0)")
+      if ["meta", "input", "wbr", "!DOCTYPE"].contains(name) || tag.output.3 == "/" { continue }
+      if tag.output.1.isEmpty { open.append(name) } else { #expect(open.popLast() == name, "\(tag.output.0)") }
+    }
+    #expect(open.isEmpty)
+    #expect(!text.contains(#/ (on[a-z]+|style|src)=/#))
+    for scalar in page.unicodeScalars {
+      #expect(scalar == "\n" || scalar.value >= 0x20 && !HiddenCharacters.contains(scalar), "\(scalar.value)")
+    }
+    let ids = text.matches(of: #/ id="([^"]*)"/#).map(\.output.1)
+    #expect(Set(ids).count == ids.count)
+    for target in text.matches(of: /href="#([^"]*)"/).map(\.output.1) { #expect(ids.contains(target), "\(target)") }
+  }
+
+  @Test func theListHasAllFindingsWithTheirFacts() throws {
+    let issues = HostileReport.issues
+    let findings = try PageList(html(HostileReport.page)).findings
+    #expect(findings.count == issues.count)
+    for (finding, issue) in zip(findings, issues) {
+      let diagnostic = issue.diagnostic
+      #expect(finding.severity == Int(diagnostic.severity.rawValue) && finding.rule == diagnostic.rule.rawValue)
+      #expect(finding.message == TerminalText.visible(issue.shownMessage))
+      #expect(finding.path == TerminalText.visible(diagnostic.path))
+      #expect(finding.record == TerminalText.visible(diagnostic.record?.text ?? ""))
+      #expect(finding.release == diagnostic.release ?? "")
+      #expect(finding.line == issue.position?.line ?? 0)
+      #expect(finding.column == issue.position?.column ?? diagnostic.range.start)
+      #expect(finding.text.count == 3 && finding.text[1] == TerminalText.visible(issue.excerpt?.masked.fault ?? ""))
+    }
+  }
+
+  @Test(arguments: ["Bundle.entry[3].resource.code[0].text", "a[].b[x]", "[1]", "a[12", ""])
+  func indicesAreInTheirPlaces(_ path: String) throws {
+    let findings = try PageList(html(of: [issue(0, path: path), issue(1, path: "b[7]")])).findings
+    #expect(findings.map(\.path) == [path, "b[7]"])
+  }
+
+  @Test func aPageHasTheLinesOfTheFirstFindingsAndSomeOfEachKind() throws {
+    let (first, other) = (LineQuota.first, HostileReport.rules[1].id)
+    var issues = (0..<(first + 30)).map { issue($0, line: "x") }
+    issues += (0..<30).map { issue($0, rule: other, line: "y") }
+    let findings = try PageList(html(of: issues)).findings
+    #expect(findings.prefix(first).allSatisfy { $0.text == ["", "x", ""] })
+    #expect(findings[first..<(first + 30)].allSatisfy(\.text.isEmpty))
+    #expect(findings.suffix(30).filter { $0.text == ["", "y", ""] }.count == LineQuota.ofKind)
+  }
+
+  @Test func aPageStaysSmallAndCountsWhatItLeavesOut() throws {
+    let long = String(repeating: "x\"", count: 2_000)
+    let issues = (0..<3_000).map { issue($0, path: "\(long)\($0)") }
+    let text = html(of: issues)
+    #expect(text.utf8.count < 10 << 20)
+    let count = try PageList(text).findings.count
+    #expect(count < 3_000 && count > 1_000)
+    #expect(text.contains("\(3_000 - count) more are counted and not listed."))
+    #expect(html(of: [issue(0)]).contains("all 1 finding<"))
+  }
+
+  @Test func copiesAreNamed() {
+    var copy = issue(4, rule: "identity/duplicate-record")
+    copy.diagnostic.message = "the same content as in b.json:1"
+    var statistics = FindingStatistics()
+    statistics.add(copy)
+    var summary = ReportSummary()
+    summary.issues = [.warning: 1]
+    let page = HTMLReport(
+      tool: HostileReport.tool, summary: summary, statistics: statistics, listed: [copy], rules: HostileReport.catalog)
+    #expect(html(page).contains("<strong>Patient/4</strong>, a.json:5: the same content as in b.json:1"))
+  }
+
+  @Test func theHeaderSaysByWhatRecordsWereJudged() {
+    var summary = ReportSummary()
+    summary.releasesToldBy = ["r4": ["version": 3, "assumed": 1]]
+    summary.guides = ["us-core": ["6.1.0": ["met": 2, "broken": 1, "claimed": 3]]]
+    (summary.files, summary.records, summary.unjudgedParts) = (1, 4, 2)
+    var contents = ReportContents()
+    contents.receipt = ["1 file: 1 read"]
+    contents.monthsBySource = [
+      "Lakeside": [.init(year: 2019, month: 11), .init(year: 2020, month: 4)],
+      "St. Anna": [.init(year: 2021, month: 1)],
+    ]
+    let text = html(
+      HTMLReport(
+        tool: HostileReport.tool, summary: summary, statistics: FindingStatistics(), listed: [], contents: contents,
+        rules: HostileReport.catalog))
+    #expect(text.contains("<dd>r4: 4</dd>") && text.contains("<dd>us-core 6.1.0: 3</dd>"))
+    #expect(text.contains("<dd>2 parts of records. "))
+    #expect(text.contains("<th scope=\"row\">us-core 6.1.0</th><td class=\"count\">2</td><td class=\"count\">1</td>"))
+    #expect(text.contains("<li>1 file: 1 read</li>"))
+    #expect(text.contains("2019-11 to 2020-04; none for 4 months after 2019-11"))
+  }
+}
