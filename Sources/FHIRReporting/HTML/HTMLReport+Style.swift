@@ -73,7 +73,7 @@ extension HTMLReport {
       .keys { display: none; }
     }
     @media print {
-      .controls, .pages button, .share { display: none; }
+      .controls, .pages button, .brief .pages, .share { display: none; }
       .columns { display: block; }
       #rules details::details-content { display: none; }
       .group > div { break-inside: auto; }
@@ -87,5 +87,5 @@ extension HTMLReport {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "aWXsTm1Jk5ZljjxyNFPgw7ddThQep+wdY4DQj+hEYoQ="
+  static let styleDigest = "6jLD1fItlbZKGJMtIyon8P7x01AlYR+DocQTuWXWnMI="
 }

@@ -36,7 +36,8 @@ enum PageStyle {
     @media print {
       :root { --back: #ffffff; --text: #000000; --quiet: #3c444d; --line: #999999; --soft: #ffffff; --link: #000000;
         --error: #8a120c; --warning: #5c3900; --note: #000000; --good: #0c4a23; --bar: #4a6fa5; --mark: #ffe08a; }
-      body { max-width: none; padding: 0; font-size: 9pt; }
+      html { font-size: 10pt; }
+      body { max-width: none; padding: 0; }
       .skip, nav { display: none; }
       tr, figure { break-inside: avoid; }
       details::details-content { display: block; content-visibility: visible; block-size: auto; opacity: 1; }
@@ -45,5 +46,5 @@ enum PageStyle {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let digest = "53wijdfKHi44EWo0+WLvW6YfSMQN1lHOA53THyPeA0w="
+  static let digest = "hXUNxVhM7zttpslGJv+ZO+By4M389x56zWNW0aR0IQc="
 }
