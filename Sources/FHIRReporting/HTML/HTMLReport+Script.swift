@@ -95,7 +95,8 @@ extension HTMLReport {
       const paged = (items, size, name, draw) => {
         const list = make("ul", "");
         const last = Math.max(1, Math.ceil(items.length / size));
-        const input = make("input", "");
+        const input = Object.assign(make("input", ""), { type: "number", min: 1, max: last });
+        input.onchange = () => show(Number(input.value));
         const show = page => {
           input.value = Math.min(Math.max(1, Math.round(page) || 1), last);
           const start = (input.value - 1) * size;
@@ -103,19 +104,11 @@ extension HTMLReport {
         };
         show(1);
         if (last === 1) { return [list]; }
-        Object.assign(input, { type: "number", min: 1, max: last });
-        input.addEventListener("change", () => show(Number(input.value)));
-        const button = (label, page) => {
-          const button = make("button", "", label);
-          button.type = "button";
-          button.addEventListener("click", () => show(page()));
-          return button;
-        };
-        const pages = make("div", "pages", button("Previous", () => input.value - 1),
-          make("label", "", "Page ", input, ` of ${amount(last)}`), button("Next", () => Number(input.value) + 1));
-        pages.setAttribute("role", "group");
-        pages.setAttribute("aria-label", `Pages of ${name}`);
-        return [pages, list];
+        const button = (label, step) => Object.assign(make("button", "", label),
+          { type: "button", onclick: () => show(Number(input.value) + step) });
+        const pages = make("div", "pages", button("Previous", -1),
+          make("label", "", "Page ", input, ` of ${amount(last)}`), button("Next", 1));
+        return [Object.assign(pages, { role: "group", ariaLabel: `Pages of ${name}` }), list];
       };
 
       // A part whose content is made when it is opened.
@@ -132,10 +125,7 @@ extension HTMLReport {
       const showLine = row => {
         const [before, fault, after] = row.text.split("\u0001");
         const box = make("pre", "", `${row.line}  ${before}`, make("mark", "", fault), after);
-        box.tabIndex = 0;
-        box.setAttribute("role", "group");
-        box.setAttribute("aria-label", `Line ${row.line} of the file`);
-        return box;
+        return Object.assign(box, { tabIndex: 0, role: "group", ariaLabel: `Line ${row.line} of the file` });
       };
       const showFinding = row => {
         const rule = data.rules[row.kind.rule];
@@ -240,5 +230,5 @@ extension HTMLReport {
     """#
 
   /// The SHA-256 of ``script`` in base64, by which a browser recognises it; a test computes it.
-  static let scriptDigest = "rs9CVAleQVP2RDmDk14BxkD6Q86Is+XlPCYaB6BklU4="
+  static let scriptDigest = "LjIs1u+S0fyV7O5VG1wB1Yd7IINdygCq5JqX4lVoUr8="
 }

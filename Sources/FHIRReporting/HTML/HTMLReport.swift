@@ -123,10 +123,11 @@ public struct HTMLReport: Sendable {
   private var listedInShort: Markup {
     let others = max(0, summary.issueCount - listed.count)
     if others == 0 { return "all \(String(counting: summary.issueCount, "finding", "findings"))" }
+    let command = tool.name + (summary.subject == .propertyLists ? " preflight" : "") + " --format jsonl PATH"
     return """
       \(grouped: listed.count) of \(String(counting: summary.issueCount, "finding", "findings")); \(grouped: others) \
-      more \(others == 1 ? "is" : "are") counted and not listed. <code>\(tool.name) --format jsonl PATH</code> lists all, \
-      except for those that exceed the limit of a record.
+      more \(others == 1 ? "is" : "are") counted and not listed. <code>\(command)</code> lists all, except for those that \
+      exceed the limit of a record.
       """
   }
 }
