@@ -101,7 +101,7 @@ extension HTMLPage {
   }
 
   /// A name that the browser may break before a capital letter and after a slash: `LabResult` before the R.
-  private func breakable(_ name: String) -> Markup {
+  func breakable(_ name: String) -> Markup {
     var (words, wasSmall) = ([""], false)
     for character in name {
       if wasSmall, character.isUppercase { words.append("") }

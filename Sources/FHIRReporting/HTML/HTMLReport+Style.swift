@@ -17,14 +17,13 @@ extension HTMLReport {
     .contents a, .bars a { display: inline-block; min-height: 1.5rem; }
     section, details, .finding { scroll-margin-top: 3rem; }
     .timeline { display: block; width: 100%; height: 10rem; }
-    .timeline rect { fill: var(--bar); }
     .timeline line { stroke: var(--line); }
-    .gaps { margin-bottom: 1rem; }
     .gaps th { width: 25%; }
     .gaps td { font-size: .9rem; }
     .gaps svg { background: var(--soft); }
     .gaps .axis { margin-left: 65%; }
-    .numbers th, .numbers td { border-bottom: 1px solid var(--line); padding: .25rem .6rem .25rem 0; text-align: right; }
+    .numbers th, .numbers td { border-bottom: 1px solid var(--line); padding: .25rem .5rem .25rem 0; text-align: right;
+      font-size: .9rem; overflow-wrap: normal; }
     .numbers th:first-child { text-align: left; }
     .controls { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin-bottom: .5rem; }
     .controls[hidden] { display: none; }
@@ -68,7 +67,8 @@ extension HTMLReport {
       .group > summary .name { grid-column: 1 / -1; grid-row: 2; }
       .share { display: none; }
       .finding > summary { grid-template-columns: 1fr; gap: 0; }
-      .gaps th { width: 30%; }
+      .gaps :is(table, caption, tbody, tr, th, td, .bar) { display: block; width: 100%; }
+      .gaps .axis { margin-left: 0; }
       .controls label { flex: 1 1 8rem; }
       .keys { display: none; }
     }
@@ -86,5 +86,5 @@ extension HTMLReport {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "EPT0lJzTYuA1s0OOP/iDPdGgQHNAPrs9QvGd89gxHWs="
+  static let styleDigest = "9SW5ux19H/3uCQvhDboG1HWCo17C09GD0ZWXM+Bp9ik="
 }

@@ -60,18 +60,18 @@ extension HTMLReport {
     let rows = sources.prefix(shown).map { source, months -> Markup in
       let bars = months.sorted().map { month -> Markup in
         let start = Int(Double(month.number - first.number) * scale)
-        return "<rect x=\"\(start)\" width=\"\(max(3, Int(scale)))\" height=\"10\"/>"
+        return "<rect x=\"\(start)\" width=\"\(max(6, Int(scale)))\" height=\"10\"/>"
       }
       return """
-        <tr><th scope="row">\(MaskedAddress.text(source.string))</th><td>\(gap(in: months.sorted()))</td><td class="bar">\
+        <tr><th scope="row">\(breakable(MaskedAddress.text(source.string)))</th><td>\(gap(in: months.sorted()))</td><td class="bar">\
         <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\(bars.joined())</svg></td></tr>
 
         """
     }
     let more: Markup = "<p class=\"quiet\">\(grouped: sources.count - shown) more sources are not drawn.</p>\n"
     return """
-      <div class="chart gaps">\(table("Months with records by source, and the longest gap", rows))\
-      \(axis(first.name, last.name))\(sources.count > shown ? more : "")</div>
+      <figure class="gaps">\(table("Months with records by source, and the longest gap", rows))\
+      \(axis(first.name, last.name))\(sources.count > shown ? more : "")</figure>
 
       """
   }

@@ -27,7 +27,7 @@ enum PageStyle {
     .bars th { width: 50%; padding: .1rem .5rem .1rem 0; font-weight: 400; text-align: left; vertical-align: top; }
     .bars .bar { width: 35%; }
     .bars svg { display: block; width: 100%; height: .7rem; }
-    .bars rect { fill: var(--bar); }
+    .bars rect, .timeline rect { fill: var(--bar); }
     .bars rect.error, .bars rect.fatal { fill: var(--error); }
     .bars rect.warning { fill: var(--warning); }
     .count { padding-right: .6rem; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -46,5 +46,5 @@ enum PageStyle {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let digest = "hXUNxVhM7zttpslGJv+ZO+By4M389x56zWNW0aR0IQc="
+  static let digest = "OdIGyhRVsGk7sFphG1MifQ6NRM0p1gPCRqibvgWb+2Y="
 }
