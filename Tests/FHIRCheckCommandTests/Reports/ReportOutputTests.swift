@@ -65,7 +65,7 @@ import Testing
     }
     #expect(pages.count == 1)
     let findings = try PageList(pages.first ?? "").findings
-    // Of 40 files each: one or two findings a marker, and the markers are file % 7 + 1.
+    // A file has its text, which has one marker or two, file % 7 + 1 times.
     let count = (100..<180).reduce(0) { $0 + ($1 % 7 + 1) * ($1 % 2 == 0 ? 1 : 2) }
     #expect(findings.count == count && findings.allSatisfy { $0.text.count == 3 })
   }
