@@ -14,7 +14,7 @@ extension HTMLReport {
       and <code>\(tool.name) --all PATH</code> lists the findings as text.</p></noscript>
       <form class="controls" role="search" aria-label="Findings" hidden>
       <label>Search <input type="search" id="search" autocomplete="off" aria-keyshortcuts="/"></label>
-      <label>Group by <select id="group">\(groups.map { "<option value=\"\($0)\">\($1)</option>" as Markup }.joined())\
+      <label>Grouped by <select id="group">\(groups.map { "<option value=\"\($0)\">\($1)</option>" as Markup }.joined())\
       </select></label>
       <label>Severity <select id="severity"><option value="">all</option></select></label>
       <label>Release <select id="release"><option value="">all</option></select></label>

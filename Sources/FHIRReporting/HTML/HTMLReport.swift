@@ -77,7 +77,7 @@ public struct HTMLReport: Sendable {
     [
       ("unchecked", "What was not judged", notJudged), ("overview", "What was found", overview),
       ("findings", "Findings", findings), ("copies", "What is there twice", copies),
-      ("guides", "Conformance", conformance), ("records", "The records", records), ("receipt", "Receipt", receipt),
+      ("guides", "Guides met and broken", conformance), ("records", "The records", records), ("receipt", "Receipt", receipt),
       ("rules", "The rules that were broken", rulePages),
     ]
   }
