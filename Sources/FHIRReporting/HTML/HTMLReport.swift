@@ -77,8 +77,8 @@ public struct HTMLReport: Sendable {
     [
       ("unchecked", "What was not judged", notJudged), ("overview", "What was found", overview),
       ("findings", "Findings", findings), ("copies", "What is there twice", copies),
-      ("guides", "Guides met and broken", conformance), ("records", "The records", records), ("receipt", "Receipt", receipt),
-      ("rules", "The rules that were broken", rulePages),
+      ("guides", "Guides met and broken", conformance), ("records", "The records", records),
+      ("receipt", "Receipt", receipt), ("rules", "The rules that were broken", rulePages),
     ]
   }
 
