@@ -65,8 +65,8 @@ public struct ClinicalDocument: Sendable {
           throw scanner.fault(tag.range, "expected the end of the open element, found '</\(tag.name.clippedName)>'")
         }
         // Of several authors and names, the first counts.
-        if let (member, true) = ClinicalDocument.member(at: open), self[keyPath: member] != nil {
-          complete.insert(member)
+        if let found = ClinicalDocument.member(at: open), found.isWhole, self[keyPath: found.member] != nil {
+          complete.insert(found.member)
         }
         open.removeLast()
       } else {
@@ -85,7 +85,7 @@ public struct ClinicalDocument: Sendable {
       var place: Int
       repeat {
         let text = try scanner.text(in: element.name)
-        if let (member, _) = ClinicalDocument.member(at: open), !complete.contains(member) {
+        if let member = ClinicalDocument.member(at: open)?.member, !complete.contains(member) {
           let words = text.utf8.split { $0.isXMLSpace }.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
           self[keyPath: member] = ClinicalDocument.joined(self[keyPath: member], words)
         }
@@ -97,7 +97,7 @@ public struct ClinicalDocument: Sendable {
     guard scanner.isAtEnd else { throw scanner.fault("expected the end of the file after the document, found more") }
   }
 
-  private static let names: [(path: [ByteText], member: WritableKeyPath<ClinicalDocument, String?> & Sendable)] = [
+  private static let names: [(path: [ByteText], member: any WritableKeyPath<ClinicalDocument, String?> & Sendable)] = [
     (["title"], \.title),
     (["recordTarget", "patientRole", "patient", "name"], \.patientName),
     (["author", "assignedAuthor", "assignedPerson", "name"], \.authorName),
