@@ -93,7 +93,7 @@ struct HTMLReportTests {
     issues += (0..<30).map { issue($0, rule: other, line: "y") }
     let findings = try PageList(html(of: issues)).findings
     #expect(findings.prefix(first).allSatisfy { $0.text == ["", "x", ""] })
-    #expect(findings[first..<(first + 30)].allSatisfy(\.text.isEmpty))
+    #expect(findings[first..<(first + 30)].allSatisfy { $0.text.isEmpty })
     #expect(findings.suffix(30).filter { $0.text == ["", "y", ""] }.count == LineQuota.ofKind)
   }
 
