@@ -32,16 +32,8 @@ struct ClaimedReleases {
       (releases, reason, text) = (own, .version, members.version)
       return
     }
-    guard let (releases, text) = Self.profiles(names, tape, members, &recent) else { return nil }
-    (self.releases, reason, self.text) = (releases, .profile, text)
-  }
-
-  /// The releases of the profiles that a record claims, and the first of these; `nil` if they show none.
-  static func profiles(
-    _ names: ReleaseNames, _ tape: Tape, _ members: ResourceMembers, _ recent: inout RecentProfiles
-  ) -> (releases: ReleaseSet, first: TapeIndex)? {
     guard members.profiles.exists else { return nil }
-    var (common, first, item, left) = (names.known, TapeIndex.none, members.profiles.content, most)
+    var (common, first, item, left) = (names.known, TapeIndex.none, members.profiles.content, Self.most)
     while item < tape.next(members.profiles), left > 0 {
       let releases = recent.releases(ofProfile: item, tape, names)
       if !releases.isEmpty {
@@ -51,6 +43,7 @@ struct ClaimedReleases {
       item = tape.next(item)
       left -= 1
     }
-    return common.isEmpty || common == names.known ? nil : (common, first)
+    if common.isEmpty || common == names.known { return nil }
+    (releases, reason, text) = (common, .profile, first)
   }
 }

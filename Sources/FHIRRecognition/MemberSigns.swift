@@ -15,6 +15,8 @@ struct MemberSigns: ~Copyable {
   /// The ordinals and forms of the members that were counted, if values of a type may be there several times. Most records
   /// have few, which need no memory of their own.
   private var (seen, seenMore) = (SIMD16<UInt32>(), [UInt32]())
+  /// A bit for each of them; most members are found new by that alone.
+  private var seenMarks: UInt64 = 0
   private var seenCount = 0
   /// The same for one type: a bit for each member.
   private var seenBits: UInt64 = 0
@@ -47,10 +49,10 @@ struct MemberSigns: ~Copyable {
 
   /// Reads a record anew.
   mutating func read(_ index: TapeIndex, _ type: JointType.Pointer, _ reach: Reach) {
-    (misfits, hasSigns, seen, seenCount, seenBits) = (ReleaseCounts(), false, SIMD16(), 0, 0)
+    (misfits, hasSigns, seen, seenCount, seenBits, seenMarks) = (ReleaseCounts(), false, SIMD16(), 0, 0, 0)
     if !seenMore.isEmpty { seenMore = [] }
     if keys != nil { keys = [] }
-    names.prepare(type)
+    prepare(type)
     switch reach {
     case .top: readTop(index, type)
     case .near:
@@ -63,6 +65,15 @@ struct MemberSigns: ~Copyable {
       add(systems, TapeIndex.none)
       (systems, undecided) = ([], [])
     }
+  }
+
+  /// The releases among some that have the most of the signs.
+  @inline(__always)
+  func best(of some: ReleaseSet) -> ReleaseSet { hasSigns ? misfits.least(of: some) : some }
+
+  @inline(__always)
+  private func prepare(_ type: JointType.Pointer) {
+    if !type.pointee.isRead { names.prepare(type) }
   }
 
   // MARK: - Members
@@ -125,7 +136,7 @@ struct MemberSigns: ~Copyable {
           if let content { add(content.pointee.releases, TapeIndex.none) }
         }
         if let content {
-          names.prepare(content)
+          prepare(content)
           if depth > 0 || content.pointee.signs != 0 { read(item, content, depth: depth, items: items) }
         }
       }
@@ -145,7 +156,9 @@ struct MemberSigns: ~Copyable {
   private mutating func add(_ member: UnsafePointer<JointType.Member>, _ key: TapeIndex) {
     let form = Self.form(of: key.value, tape)
     let mark = (UInt32(member.pointee.ordinal) + 1) << 4 | UInt32(form?.rawValue ?? 15)
-    if any(seen .== mark) || seenMore.contains(mark) { return }
+    let bit = 1 &<< UInt64(truncatingIfNeeded: (mark &>> 4) &* 5 &+ mark)
+    if seenMarks & bit != 0, any(seen .== mark) || seenMore.contains(mark) { return }
+    seenMarks |= bit
     if seenCount < seen.scalarCount { seen[seenCount] = mark } else { seenMore.append(mark) }
     seenCount += 1
     add(member.pointee.releases(having: form), key)
@@ -162,20 +175,26 @@ struct MemberSigns: ~Copyable {
   /// A reference shows the releases that have the type of its target, if not all have it.
   private mutating func addReference(_ value: TapeIndex, _ key: TapeIndex) {
     guard tape.tag(value) == .string else { return }
-    let text = tape.lexeme(value)
+    let (text, count) = (tape.lexeme(value), tape.length(value))
     // TYPE/ID, maybe with a server before it and a version behind it.
     func slash(before end: Int) -> Int {
       var place = end &- 1
       while place >= 0, text[place] != UInt8(ascii: "/") { place &-= 1 }
       return place
     }
-    var end = slash(before: tape.length(value))
+    var end = 0
+    // Most begin with the type.
+    if text.pointee &- UInt8(ascii: "A") < 26 {
+      while end < count, text[end] != UInt8(ascii: "/") { end &+= 1 }
+      if end < count, names.isCommon(text, end) { return }
+    }
+    end = slash(before: count)
     var start = slash(before: end) + 1
     if end - start == 8, text[start] == UInt8(ascii: "_") {
       end = slash(before: start - 1)
       start = slash(before: end) + 1
     }
-    guard end > start, names.partialTypes & JointType.bit(text[start], end - start) != 0 else { return }
+    guard end > start, !names.isCommon(text + start, end - start) else { return }
     let type = names.type(named: UnsafeBufferPointer(start: text + start, count: end - start))
     if let type { add(type.pointee.releases, key) }
   }

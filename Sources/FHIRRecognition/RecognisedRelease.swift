@@ -4,7 +4,8 @@ package import FHIRSchema
 package struct RecognisedRelease: Equatable, Sendable {
   package let number: ReleaseNumber
   package let reason: ReleaseReason
-  /// Other releases that are judged, and that the record fits as well.
+  /// Releases of other major versions that are judged, and that the record fits as well; those of one differ too little
+  /// to judge a record again.
   package let others: ReleaseSet
 
   package init(number: ReleaseNumber, reason: ReleaseReason, others: ReleaseSet = []) {

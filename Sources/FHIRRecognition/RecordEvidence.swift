@@ -29,6 +29,8 @@ package struct RecordEvidence {
   enum Care {
     /// Only its own.
     case own
+    /// Its own; without signs or claims those of its values, too.
+    case brief
     /// Those of its values, too, if its own leave several major versions, and all if these contradict each other.
     case near
     /// All, if its own leave several major versions, until one of these leads.
@@ -55,19 +57,24 @@ package struct RecordEvidence {
     var signs = MemberSigns(names, tape, collects: collects)
     if candidates.count > 1 || collects, let type {
       signs.read(index, type, care == .thorough ? .far : .top)
-      if care == .near || care == .deciding {
+      switch care {
+      case .own, .thorough: break
+      case .brief:
+        if !signs.hasSigns, claim == nil { signs.read(index, type, .near) }
+      case .near, .deciding:
         let judged = candidates.intersection(recogniser.judged)
-        let best = signs.misfits.least(of: candidates).intersection(judged)
+        let best = signs.best(of: candidates).intersection(judged)
         let isDecided = !best.isEmpty && names.areNear(best) && (signs.hasSigns || care == .deciding)
         if !isDecided { signs.read(index, type, care == .near ? .near : .deciding(among: judged)) }
         // Where no release has all signs, the others decide, too.
-        if care == .near, signs.misfits.minimum(of: candidates) > 0 { signs.read(index, type, .far) }
+        if care == .near, signs.hasSigns, signs.misfits.minimum(of: candidates) > 0 { signs.read(index, type, .far) }
       }
     }
-    let best = signs.misfits.least(of: candidates)
-    let leads = best != candidates && signs.misfits.least(of: candidates, within: 2) == best
+    let best = signs.best(of: candidates)
     (misfits, keys) = (signs.misfits, signs.keys)
-    (self.best, isSure) = (best, candidates != names.all || leads)
+    self.best = best
+    isSure =
+      candidates != names.all || best != candidates && signs.misfits.least(of: candidates, within: 2) == best
     if let claim, claim.releases.count == 1 || !signs.hasSigns {
       reason = claim.reason
     } else if best == names.all {
@@ -76,6 +83,9 @@ package struct RecordEvidence {
       reason = owners != names.all && best == candidates ? .type : .elements
     }
   }
+
+  /// Whether a release has all that the record shows.
+  func agrees(with release: ReleaseNumber) -> Bool { best.contains(release) && misfits[release] == 0 }
 
   /// The release of the record.
   func release(near nearest: RecognisedRelease?, _ recogniser: ReleaseRecogniser) -> RecognisedRelease {

@@ -50,49 +50,21 @@ package struct ReleaseRecogniser: Sendable {
   ) -> RecognisedRelease {
     if !members.type.exists { members = ResourceMembers(tape, index) }
     // A Bundle is of the release that its entries show, if that release has such a Bundle.
-    if isBundle(members.type, tape), let found = ReleaseSurvey.release(ofBundle: index, tape, self),
+    let isBundle = isBundle(members.type, tape)
+    if isBundle, let found = ReleaseSurvey.release(ofBundle: index, tape, self),
       names.type(at: members.type, tape)?.pointee.releases.contains(found.number) ?? true
     {
       return found
     }
-    if let nearest = context.nearest, !members.fhirVersion.exists,
-      let found = near(nearest, tape, index, members, &context.recent)
-    {
-      return found
+    let nearest = context.nearest
+    if let nearest, !isBundle {
+      let evidence = RecordEvidence(self, tape, index, members, &context.recent, .brief)
+      if evidence.agrees(with: nearest.number) { return evidence.release(near: nearest, self) }
     }
-    let isLone = context.nearest == nil && !context.isThorough
+    let isLone = nearest == nil && !context.isThorough
     let evidence = RecordEvidence(
-      self, tape, index, members, &context.recent,
-      isBundle(members.type, tape) ? .own : isLone ? .deciding : .thorough)
-    return evidence.release(near: context.nearest, self)
-  }
-
-  /// The release of a record that its surroundings and its members agree on; `nil` if they may differ.
-  @inline(never)
-  private func near(
-    _ nearest: RecognisedRelease, _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers,
-    _ recent: inout RecentProfiles
-  ) -> RecognisedRelease? {
-    unretained._withUnsafeGuaranteedRef { names in
-      guard let type = names.type(at: members.type, tape) else { return nearest }
-      let claim = ClaimedReleases.profiles(names, tape, members, &recent)
-      if let claim, !claim.releases.contains(nearest.number) { return nil }
-      let releases = type.pointee.releases
-      guard releases.contains(nearest.number) else { return nil }
-      var signs = MemberSigns(names, tape)
-      signs.read(index, type, .top)
-      if !signs.hasSigns, claim == nil { signs.read(index, type, .near) }
-      if signs.misfits[nearest.number] != 0 { return nil }
-      let reason: ReleaseReason
-      if let claim, claim.releases.count == 1 || !signs.hasSigns {
-        reason = .profile
-      } else if releases != names.all, signs.misfits.least(of: releases) == releases {
-        reason = .type
-      } else {
-        reason = signs.hasSigns ? .elements : nearest.reason
-      }
-      return RecognisedRelease(number: nearest.number, reason: reason)
-    }
+      self, tape, index, members, &context.recent, isBundle ? .own : isLone ? .deciding : .thorough)
+    return evidence.release(near: nearest, self)
   }
 
   /// The release among some that a record shows: one that is judged, if there is any, with the lowest rank.
@@ -101,7 +73,7 @@ package struct ReleaseRecogniser: Sendable {
     if let chosen, pool.contains(chosen) { return RecognisedRelease(number: chosen, reason: reason) }
     let number = names.ranks.first { pool.contains($0) } ?? ReleaseNumber(pool.rawValue.trailingZeroBitCount)
     return RecognisedRelease(
-      number: number, reason: reason, others: pool.intersection(judged).subtracting(ReleaseSet(number)))
+      number: number, reason: reason, others: pool.intersection(judged).subtracting(names.near(number)))
   }
 
   /// The tape index of the resource that an entry holds.

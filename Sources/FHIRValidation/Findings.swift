@@ -130,6 +130,8 @@ struct Findings: ~Copyable {
 
   /// ``errors`` as a number to compare releases by: those by profiles count where the others are equally many.
   var weighedErrors: Int {
+    let errors = errors
+    if errors == 0 { return 0 }
     let group = Rule.profileWrongType.id.group
     let counted = all.byRule.keys.filter { $0.group == group }.reduce(0) { $0 + all[$1, .error] }
     let ofProfiles = counted + diagnostics.count { $0.severity == .error && $0.rule.group == group }

@@ -22,8 +22,8 @@ package final class ReleaseNames: Sendable {
   package let versions: ReleaseMarks
   /// The types whose entries are records.
   package let bundleTypes: [String]
-  /// The bits of the names of types that not all releases have.
-  package let partialTypes: UInt64
+  /// The beginnings of names of types that all releases have, by the place of their bit.
+  private let common: [UInt64]
   /// The types of resources.
   private let types: JointTypes
   /// Held while a type is read.
@@ -63,7 +63,7 @@ package final class ReleaseNames: Sendable {
     near = majors.map { major in ReleaseSet(majors.filter { $0.0 == major.0 }.map(\.1)) }
     (self.releases, self.ranks, bundleTypes) = (releases, ranks, bundles)
     (self.profiles, self.systems, self.versions) = (profiles, systems, versions)
-    partialTypes = types.bits(notOf: all)
+    common = types.beginnings(of: all)
     self.types = types
     reading = Mutex(TypesWithin(text: text.slice(min(start + 1, text.count), text.count)))
   }
@@ -76,6 +76,13 @@ package final class ReleaseNames: Sendable {
   /// The number of a release; `nil` if it is not one of these.
   package func number(of release: FHIRRelease) -> ReleaseNumber? {
     releases.firstIndex(of: release).map(ReleaseNumber.init)
+  }
+
+  /// Whether a name is that of a type that all releases have; `false` also if that takes longer to find out.
+  ///
+  /// - Parameter name: a text with at least eight readable bytes, whatever the length.
+  package func isCommon(_ name: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+    common[JointType.bit(name.pointee, length).trailingZeroBitCount] == NameHash.head(name, length)
   }
 
   /// What the releases have in resources of a type; `nil` if no release has the type.
@@ -124,6 +131,9 @@ package final class ReleaseNames: Sendable {
   package func areNear(_ some: ReleaseSet) -> Bool {
     near.contains { some.isSubset(of: $0) }
   }
+
+  /// The releases of the same major version.
+  package func near(_ number: ReleaseNumber) -> ReleaseSet { near.first { $0.contains(number) } ?? [] }
 
   /// The first two numbers of a version.
   private static func parts(_ version: String) -> (Int, Int)? {
@@ -179,10 +189,20 @@ private struct JointTypes: @unchecked Sendable {
 
   subscript(name: UnsafeBufferPointer<UInt8>) -> JointType.Pointer? { places[name].map { all[$0].type } }
 
-  func bits(notOf set: ReleaseSet) -> UInt64 {
-    all.reduce(0) {
-      $1.type.pointee.releases == set ? $0 : $0 | JointType.bit($1.name[0], $1.name.count)
+  /// The first eight bytes of names of types that a set of releases has, by the place of their bit, if no others of the
+  /// same length begin so.
+  func beginnings(of set: ReleaseSet) -> [UInt64] {
+    var found = [UInt64](repeating: 0, count: 64)
+    for isOwn in [true, false] {
+      for (name, type) in all where (type.pointee.releases == set) == isOwn {
+        guard let start = name.baseAddress else { continue }
+        let (place, head) = (
+          JointType.bit(start.pointee, name.count).trailingZeroBitCount, NameHash.head(start, name.count)
+        )
+        if isOwn { found[place] = head } else if found[place] == head { found[place] = 0 }
+      }
     }
+    return found
   }
 }
 

@@ -17,9 +17,7 @@ extension WalkerPool {
     let look = try context.lookAhead(from: first, &reader, releases.recogniser)
     if look == .none { return false }
     let found = context.nearest ?? releases.assumed
-    let some = found.others.union(ReleaseSet(found.number))
-    // Releases of one major version differ too little to read records again.
-    if releases.recogniser.names.areNear(some) { return look == .restarted }
+    if found.others.isEmpty { return look == .restarted }
     if look == .steppedBack { try reader.restart() }
     let assumed = [found.number]
     if try errors(of: &reader, by: assumed) != [0] {
@@ -64,9 +62,7 @@ extension WalkerPool {
     context.isThorough = true
     let closer = releases.recogniser.recognise(record.pointee.tape, .root, &members, in: &context)
     if closer.number != found.number { return closer }
-    // Releases of one major version differ too little to judge the record again.
-    let some = closer.others.union(ReleaseSet(closer.number))
-    if closer.others.isEmpty || releases.recogniser.names.areNear(some) { return nil }
+    if closer.others.isEmpty { return nil }
     var (least, best) = (known ?? errors(of: record, by: found.number), ReleaseNumber?.none)
     for number in releases.recogniser.names.ranks where closer.others.contains(number) && least > 0 {
       let errors = errors(of: record, by: number)
