@@ -27,7 +27,9 @@ struct MemberSigns: ~Copyable {
   /// The releases to decide between: when those of one major version lead, the reading ends; none to read all.
   private var undecided: ReleaseSet = []
   private let tape: Tape
-  private unowned(unsafe) let names: ReleaseNames
+  // Used for each member without a retain: the recogniser's owner keeps the names alive.
+  private let unretained: Unmanaged<ReleaseNames>
+  private let all: ReleaseSet
 
   /// How far the members of a record are examined.
   enum Reach {
@@ -43,7 +45,7 @@ struct MemberSigns: ~Copyable {
 
   /// Makes signs of nothing.
   init(_ names: ReleaseNames, _ tape: Tape, collects: Bool = false) {
-    (self.names, self.tape) = (names, tape)
+    (unretained, all, self.tape) = (.passUnretained(names), names.all, tape)
     keys = collects ? [] : nil
   }
 
@@ -70,6 +72,13 @@ struct MemberSigns: ~Copyable {
   /// The releases among some that have the most of the signs.
   @inline(__always)
   func best(of some: ReleaseSet) -> ReleaseSet { hasSigns ? misfits.least(of: some) : some }
+
+  private var names: ReleaseNames { unretained.takeUnretainedValue() }
+
+  @inline(__always)
+  private func isCommon(_ name: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+    unretained._withUnsafeGuaranteedRef { $0.isCommon(name, length) }
+  }
 
   @inline(__always)
   private func prepare(_ type: JointType.Pointer) {
@@ -165,9 +174,9 @@ struct MemberSigns: ~Copyable {
   }
 
   private mutating func add(_ releases: ReleaseSet, _ key: TapeIndex) {
-    guard releases != names.all, !releases.isEmpty else { return }
+    guard releases != all, !releases.isEmpty else { return }
     hasSigns = true
-    misfits.add(1, to: names.all.subtracting(releases))
+    misfits.add(1, to: all.subtracting(releases))
     if key.exists { keys?.append((key, releases)) }
     if !undecided.isEmpty, names.areNear(misfits.least(of: undecided)) { left = 0 }
   }
@@ -186,7 +195,7 @@ struct MemberSigns: ~Copyable {
     // Most begin with the type.
     if text.pointee &- UInt8(ascii: "A") < 26 {
       while end < count, text[end] != UInt8(ascii: "/") { end &+= 1 }
-      if end < count, names.isCommon(text, end) { return }
+      if end < count, isCommon(text, end) { return }
     }
     end = slash(before: count)
     var start = slash(before: end) + 1
@@ -194,7 +203,7 @@ struct MemberSigns: ~Copyable {
       end = slash(before: start - 1)
       start = slash(before: end) + 1
     }
-    guard end > start, !names.isCommon(text + start, end - start) else { return }
+    guard end > start, !isCommon(text + start, end - start) else { return }
     let type = names.type(named: UnsafeBufferPointer(start: text + start, count: end - start))
     if let type { add(type.pointee.releases, key) }
   }

@@ -38,8 +38,12 @@ import Testing
     #expect(releases("Gone") == Self.a && releases("Story") == Self.both)
     #expect(names.type(named: "Story") == names.type(named: "Story"))
     // Two releases have different types for it; only the first has what it calls by this name.
-    #expect(names.partialTypes & JointType.bit(UInt8(ascii: "G"), 4) != 0)
-    #expect(names.partialTypes & JointType.bit(UInt8(ascii: "S"), 5) == 0)
+    let isCommon = { (name: String) in
+      // Eight bytes are read at once.
+      Array("\(name)/0000000".utf8).withUnsafeBufferPointer { $0.baseAddress.map { names.isCommon($0, name.utf8.count) } }
+    }
+    #expect(isCommon("Story") == true && isCommon("Gone") == false && isCommon("New") == false)
+    #expect(isCommon("Stor") == false && isCommon("Storys") == false)
     #expect(names.bundleTypes == ["Crate"])
   }
 

@@ -38,6 +38,9 @@ extension FastFormFinder {
     case .function("where", let arguments) where arguments.count == 1:
       guard let criterion = criterion(arguments[0], this: path.type) else { return nil }
       path.steps.append(.filter(criterion))
+    case .function("trace", let arguments) where arguments.count == 1:
+      // Nobody listens to what is found so.
+      guard case .literal(.string) = arguments[0].kind else { return nil }
     default: return nil
     }
     return path

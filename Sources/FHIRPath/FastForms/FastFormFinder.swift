@@ -5,8 +5,8 @@ import FHIRSchema
 /// These are presence and absence of members; equality of a member with a text or a boolean, or of two members; the order
 /// of two members, or of a member and a number; the number of items; how precise a date or time is, by the length of its
 /// text; the type of the element; texts that two paths have in common; and combinations of these with `and`, `or`, `xor`,
-/// `implies`, `not()`, `exists()` and `where()`. A path consists of names and `where()`. Everything else is
-/// ``FastNode/Kind/open``: `fhirbench` shows no gain for other shapes, and each must agree with the evaluator.
+/// `implies`, `not()`, `exists()` and `where()`. A path consists of names, `where()` and `trace()`. Everything else
+/// is ``FastNode/Kind/open``: `fhirbench` shows no gain for other shapes, and each must agree with the evaluator.
 struct FastFormFinder {
   let schema: SchemaTable
   var draft = FastFormDraft()

@@ -22,8 +22,8 @@ package final class ReleaseNames: Sendable {
   package let versions: ReleaseMarks
   /// The types whose entries are records.
   package let bundleTypes: [String]
-  /// The beginnings of names of types that all releases have, by the place of their bit.
-  private let common: [UInt64]
+  /// The names of types that all releases have.
+  private let common: CommonNames
   /// The types of resources.
   private let types: JointTypes
   /// Held while a type is read.
@@ -63,7 +63,7 @@ package final class ReleaseNames: Sendable {
     near = majors.map { major in ReleaseSet(majors.filter { $0.0 == major.0 }.map(\.1)) }
     (self.releases, self.ranks, bundleTypes) = (releases, ranks, bundles)
     (self.profiles, self.systems, self.versions) = (profiles, systems, versions)
-    common = types.beginnings(of: all)
+    common = types.common(in: all)
     self.types = types
     reading = Mutex(TypesWithin(text: text.slice(min(start + 1, text.count), text.count)))
   }
@@ -81,9 +81,7 @@ package final class ReleaseNames: Sendable {
   /// Whether a name is that of a type that all releases have; `false` also if that takes longer to find out.
   ///
   /// - Parameter name: a text with at least eight readable bytes, whatever the length.
-  package func isCommon(_ name: UnsafePointer<UInt8>, _ length: Int) -> Bool {
-    common[JointType.bit(name.pointee, length).trailingZeroBitCount] == NameHash.head(name, length)
-  }
+  package func isCommon(_ name: UnsafePointer<UInt8>, _ length: Int) -> Bool { common.contains(name, length) }
 
   /// What the releases have in resources of a type; `nil` if no release has the type.
   package func type(named name: UnsafeBufferPointer<UInt8>) -> JointType.Pointer? { types[name] }
@@ -189,20 +187,36 @@ private struct JointTypes: @unchecked Sendable {
 
   subscript(name: UnsafeBufferPointer<UInt8>) -> JointType.Pointer? { places[name].map { all[$0].type } }
 
-  /// The first eight bytes of names of types that a set of releases has, by the place of their bit, if no others of the
-  /// same length begin so.
-  func beginnings(of set: ReleaseSet) -> [UInt64] {
-    var found = [UInt64](repeating: 0, count: 64)
+  /// The names of the types that a set of releases has.
+  func common(in set: ReleaseSet) -> CommonNames {
+    var names = CommonNames()
     for isOwn in [true, false] {
       for (name, type) in all where (type.pointee.releases == set) == isOwn {
-        guard let start = name.baseAddress else { continue }
-        let (place, head) = (
-          JointType.bit(start.pointee, name.count).trailingZeroBitCount, NameHash.head(start, name.count)
-        )
-        if isOwn { found[place] = head } else if found[place] == head { found[place] = 0 }
+        if let start = name.baseAddress { names.note(start, name.count, isOwn: isOwn) }
       }
     }
-    return found
+    return names
+  }
+}
+
+/// The most common of some names: one comparison shows that a name is one of them.
+private struct CommonNames: Sendable {
+  private var words = [UInt64](repeating: 0, count: 512)
+
+  private static func word(_ name: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+    (NameHash.head(name, length) &+ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  /// Adds a name; or makes certain that none is found by another one.
+  mutating func note(_ name: UnsafePointer<UInt8>, _ length: Int, isOwn: Bool) {
+    let word = Self.word(name, length)
+    let place = Int(truncatingIfNeeded: word &>> 55)
+    if isOwn, words[place] == 0 { words[place] = word } else if !isOwn, words[place] == word { words[place] = 0 }
+  }
+
+  func contains(_ name: UnsafePointer<UInt8>, _ length: Int) -> Bool {
+    let word = Self.word(name, length)
+    return words[Int(truncatingIfNeeded: word &>> 55)] == word
   }
 }
 

@@ -110,6 +110,19 @@ struct FastFormAgreementTests {
     #expect(comparison.told[.yes, default: 0] > 20)
   }
 
+  /// The items of a Questionnaire have such a constraint from STU3 on.
+  @Test func traceOnlyPassesItemsOn() throws {
+    var comparison = try FormComparison(
+      "gender.trace('a') = 'male' implies name.trace('b').empty().not()", on: "Patient")
+    #expect(!comparison.form.isOpen)
+    for record in [
+      #"{ "gender": "male", "name": [{ "text": "a" }] }"#, #"{ "gender": "male" }"#, #"{ "gender": "female" }"#,
+    ] {
+      comparison.compare(record, mutations: 200)
+    }
+    #expect(comparison.told[.yes, default: 0] > 20 && comparison.told[.no, default: 0] > 20)
+  }
+
   /// Constraints without a fast form, which are evaluated.
   static let withoutForm: Set<String> = [
     "age-1", "cnf-12", "cnf-7", "cnf-8", "cnf-9", "cnt-1", "eld-12", "eld-13", "eld-14", "nsd-2", "que-2", "ras-1",
