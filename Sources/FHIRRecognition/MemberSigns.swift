@@ -12,13 +12,9 @@ struct MemberSigns: ~Copyable {
   private(set) var hasSigns = false
   /// The key of each sign, if they are collected.
   private(set) var keys: [(key: TapeIndex, releases: ReleaseSet)]?
-  /// The ordinals and forms of the members that were counted, if values of a type may be there several times. Most records
-  /// have few, which need no memory of their own.
-  private var (seen, seenMore) = (SIMD16<UInt32>(), [UInt32]())
-  /// A bit for each of them; most members are found new by that alone.
-  private var seenMarks: UInt64 = 0
-  private var seenCount = 0
-  /// The same for one type: a bit for each member.
+  /// The ordinals and forms of the members that were counted, if values of a type may be there several times.
+  private var seen: [UInt32] = []
+  /// A bit for each of them, which shows most members to be new; of one type alone, exactly one for each member.
   private var seenBits: UInt64 = 0
   /// The code systems' releases, which count as one sign.
   private var systems: ReleaseSet = []
@@ -51,8 +47,8 @@ struct MemberSigns: ~Copyable {
 
   /// Reads a record anew.
   mutating func read(_ index: TapeIndex, _ type: JointType.Pointer, _ reach: Reach) {
-    (misfits, hasSigns, seen, seenCount, seenBits, seenMarks) = (ReleaseCounts(), false, SIMD16(), 0, 0, 0)
-    if !seenMore.isEmpty { seenMore = [] }
+    (misfits, hasSigns, seenBits) = (ReleaseCounts(), false, 0)
+    if !seen.isEmpty { seen.removeAll(keepingCapacity: true) }
     if keys != nil { keys = [] }
     prepare(type)
     switch reach {
@@ -166,10 +162,9 @@ struct MemberSigns: ~Copyable {
     let form = Self.form(of: key.value, tape)
     let mark = (UInt32(member.pointee.ordinal) + 1) << 4 | UInt32(form?.rawValue ?? 15)
     let bit = 1 &<< UInt64(truncatingIfNeeded: (mark &>> 4) &* 5 &+ mark)
-    if seenMarks & bit != 0, any(seen .== mark) || seenMore.contains(mark) { return }
-    seenMarks |= bit
-    if seenCount < seen.scalarCount { seen[seenCount] = mark } else { seenMore.append(mark) }
-    seenCount += 1
+    if seenBits & bit != 0, seen.contains(mark) { return }
+    seenBits |= bit
+    seen.append(mark)
     add(member.pointee.releases(having: form), key)
   }
 

@@ -40,7 +40,8 @@ import Testing
     // Two releases have different types for it; only the first has what it calls by this name.
     let isCommon = { (name: String) in
       // Eight bytes are read at once.
-      Array("\(name)/0000000".utf8).withUnsafeBufferPointer { $0.baseAddress.map { names.isCommon($0, name.utf8.count) } }
+      let text = Array("\(name)/0000000".utf8)
+      return text.withUnsafeBufferPointer { $0.baseAddress.map { names.isCommon($0, name.utf8.count) } }
     }
     #expect(isCommon("Story") == true && isCommon("Gone") == false && isCommon("New") == false)
     #expect(isCommon("Stor") == false && isCommon("Storys") == false)
