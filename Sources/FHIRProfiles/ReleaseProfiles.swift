@@ -87,7 +87,7 @@ package final class ReleaseProfiles: Sendable {
   }
 
   /// Whether a release has profiles for records that do not claim them, by its name.
-  package static func applies(to release: String) -> Bool { KeptDefinitions.hasMaps(ofRelease: release) }
+  package static func applies(to release: String) -> Bool { KeptDefinitions.applyingReleases.contains(release) }
 
   private final class PackageQuestion: Sendable {}
 

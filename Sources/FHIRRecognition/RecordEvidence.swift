@@ -7,8 +7,6 @@ package struct RecordEvidence {
   let best: ReleaseSet
   /// The releases that what it states, and its type, leave.
   private let candidates: ReleaseSet
-  /// Whether the record shows them surely: by what it states, by its type, or by at least two signs.
-  let isSure: Bool
   /// `nil` if nothing shows a release.
   package let reason: ReleaseReason?
   /// The version or the profile that the record states, `.none` if it states none.
@@ -22,7 +20,7 @@ package struct RecordEvidence {
     _ recogniser: ReleaseRecogniser, _ tape: Tape, _ members: ResourceMembers, _ index: TapeIndex, collects: Bool
   ) {
     var recent = RecentProfiles()
-    self.init(recogniser, tape, index, members, &recent, .thorough, collects: collects)
+    self.init(recogniser.names, recogniser.judged, tape, index, members, &recent, .thorough, collects: collects)
   }
 
   /// How far the members of a record are examined.
@@ -40,10 +38,9 @@ package struct RecordEvidence {
   }
 
   init(
-    _ recogniser: ReleaseRecogniser, _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers,
+    _ names: ReleaseNames, _ judged: ReleaseSet, _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers,
     _ recent: inout RecentProfiles, _ care: Care, collects: Bool = false
   ) {
-    let names = recogniser.names
     let type = names.type(at: members.type, tape)
     let owners = type?.pointee.releases ?? names.all
     var claim = ClaimedReleases(names, tape, members, &recent)
@@ -62,7 +59,7 @@ package struct RecordEvidence {
       case .brief:
         if !signs.hasSigns, claim == nil { signs.read(index, type, .near) }
       case .near, .deciding:
-        let judged = candidates.intersection(recogniser.judged)
+        let judged = candidates.intersection(judged)
         let best = signs.best(of: candidates).intersection(judged)
         let isDecided = !best.isEmpty && names.areNear(best) && (signs.hasSigns || care == .deciding)
         if !isDecided { signs.read(index, type, care == .near ? .near : .deciding(among: judged)) }
@@ -73,8 +70,6 @@ package struct RecordEvidence {
     let best = signs.best(of: candidates)
     (misfits, keys) = (signs.misfits, signs.keys)
     self.best = best
-    isSure =
-      candidates != names.all || best != candidates && signs.misfits.least(of: candidates, within: 2) == best
     if let claim, claim.releases.count == 1 || !signs.hasSigns {
       reason = claim.reason
     } else if best == names.all {
@@ -82,6 +77,11 @@ package struct RecordEvidence {
     } else {
       reason = owners != names.all && best == candidates ? .type : .elements
     }
+  }
+
+  /// Whether the record shows the best releases surely: by what it states, by its type, or by at least two signs.
+  func isSure(among all: ReleaseSet) -> Bool {
+    candidates != all || best != candidates && misfits.least(of: candidates, within: 2) == best
   }
 
   /// Whether a release has all that the record shows.

@@ -48,7 +48,10 @@ struct ReleaseCounts: Equatable {
   /// The releases among some with the least number, or less than a lead more.
   @inline(__always)
   func least(of some: ReleaseSet, within lead: Int16 = 1) -> ReleaseSet {
-    Self.releases(Self.mask(counts .< SIMD8(repeating: minimum(of: some) &+ lead))).intersection(some)
+    // In most records a release lacks nothing.
+    let faultless = lead == 1 ? Self.releases(Self.mask(counts .== SIMD8())).intersection(some) : []
+    if !faultless.isEmpty { return faultless }
+    return Self.releases(Self.mask(counts .< SIMD8(repeating: minimum(of: some) &+ lead))).intersection(some)
   }
 
   /// The releases among some with the largest number, and how much more it is than the next one; none without any.

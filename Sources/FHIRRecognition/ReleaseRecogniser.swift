@@ -58,13 +58,22 @@ package struct ReleaseRecogniser: Sendable {
     }
     let nearest = context.nearest
     if let nearest, !isBundle {
-      let evidence = RecordEvidence(self, tape, index, members, &context.recent, .brief)
+      let evidence = evidence(tape, index, members, &context.recent, .brief)
       if evidence.agrees(with: nearest.number) { return evidence.release(near: nearest, self) }
     }
     let isLone = nearest == nil && !context.isThorough
-    let evidence = RecordEvidence(
-      self, tape, index, members, &context.recent, isBundle ? .own : isLone ? .deciding : .thorough)
-    return evidence.release(near: nearest, self)
+    let care: RecordEvidence.Care = isBundle ? .own : isLone ? .deciding : .thorough
+    return evidence(tape, index, members, &context.recent, care).release(near: nearest, self)
+  }
+
+  /// What a record itself shows.
+  func evidence(
+    _ tape: Tape, _ index: TapeIndex, _ members: ResourceMembers, _ recent: inout RecentProfiles,
+    _ care: RecordEvidence.Care
+  ) -> RecordEvidence {
+    unretained._withUnsafeGuaranteedRef {
+      RecordEvidence($0, judged, tape, index, members, &recent, care)
+    }
   }
 
   /// The release among some that a record shows: one that is judged, if there is any, with the lowest rank.

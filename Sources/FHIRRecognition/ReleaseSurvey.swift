@@ -88,11 +88,12 @@ package struct ReleaseSurvey {
       return true
     }
     rest -= 1
-    let evidence = RecordEvidence(recogniser, tape, index, members, &recent, isThorough ? .thorough : .near)
-    if !evidence.isSure || !evidence.best.isDisjoint(with: recogniser.judged) { isForeign = false }
+    let evidence = recogniser.evidence(tape, index, members, &recent, isThorough ? .thorough : .near)
+    let isSure = evidence.isSure(among: recogniser.names.all)
+    if !isSure || !evidence.best.isDisjoint(with: recogniser.judged) { isForeign = false }
     guard evidence.reason != nil else { return false }
-    votes.add(evidence.isSure ? 2 : 1, to: evidence.best)
-    if evidence.isSure, !evidence.best.isDisjoint(with: recogniser.judged) {
+    votes.add(isSure ? 2 : 1, to: evidence.best)
+    if isSure, !evidence.best.isDisjoint(with: recogniser.judged) {
       rest = min(rest, Self.restOfSure)
       if first.isEmpty { first = evidence.best }
     }

@@ -136,12 +136,11 @@ final class KeptDefinitions: Sendable {
   static let numbersOfReleases = ofGuides.count..<packages.count
 
   /// The profiles that a release applies itself, by its name.
-  static func maps(ofRelease name: String) -> [GuideMap] { Array(mapsOneByOne(ofRelease: name)) }
-
-  /// Whether there is any.
-  static func hasMaps(ofRelease name: String) -> Bool { mapsOneByOne(ofRelease: name).contains { _ in true } }
-
-  private static func mapsOneByOne(ofRelease name: String) -> some Sequence<GuideMap> {
-    ofReleases.lazy.filter { $0.release == name }.flatMap(\.head).compactMap { GuideMap($0) }
+  static func maps(ofRelease name: String) -> [GuideMap] {
+    ofReleases.filter { $0.release == name }.flatMap(\.head).compactMap { GuideMap($0) }
   }
+
+  /// The names of the releases that apply profiles themselves: asked in every walk.
+  static let applyingReleases = Set(
+    ofReleases.filter { $0.head.contains { GuideMap($0) != nil } }.map(\.release))
 }
