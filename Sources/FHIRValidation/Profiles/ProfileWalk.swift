@@ -18,6 +18,8 @@ struct ProfileWalk: ~Copyable {
   let isOn: Bool
   /// Whether a record of the input was judged.
   private(set) var isInUse = false
+  /// Whether the judge was used since a record was left: most records need none.
+  private var isJudging = false
   /// How many claims are of profiles that are judged.
   var claims = 0
   /// What the resources in the current one have that is judged with them.
@@ -44,7 +46,7 @@ struct ProfileWalk: ~Copyable {
   mutating func withJudge<Result>(
     of place: Int, _ loaded: inout LoadedReleases, limit: Int, _ body: (inout ProfileJudge) -> Result
   ) -> Result? {
-    isInUse = true
+    (isInUse, isJudging) = (true, true)
     if self.place != place {
       keepCounts()
       let release = loaded.release(place)
@@ -58,7 +60,8 @@ struct ProfileWalk: ~Copyable {
   /// Clears the state of the previous record.
   mutating func leaveRecord() {
     bundle = .none
-    if let memory { memory.judge?.leaveRecord() }
+    if isJudging, let memory { memory.judge?.leaveRecord() }
+    isJudging = false
   }
 
   private mutating func keepCounts() {
