@@ -7,18 +7,22 @@ struct ChosenProfiles {
   /// The profiles for records of one type.
   struct OfType {
     /// First those that the caller chose by their urls, and those of the release itself.
-    var guides = [OfGuide()]
+    var guides = [OfGuide(package: -1)]
   }
 
   /// Those that a version of a guide has for the type, or that were chosen by their urls.
-  struct OfGuide {
+  ///
+  /// Only one judge uses it, so exclusive access need not be checked for each record.
+  final class OfGuide {
     /// The number of the guide's package, -1 for none.
-    var package = -1
+    let package: Int
     /// Those for all records.
-    var always: [Int] = []
-    var byCode: [CodedChoice] = []
+    @exclusivity(unchecked) var always: [Int] = []
+    @exclusivity(unchecked) var byCode: [CodedChoice] = []
     /// What was also chosen for them but is not judged.
-    var missing: [Gap] = []
+    @exclusivity(unchecked) var missing: [Gap] = []
+
+    init(package: Int) { self.package = package }
   }
 
   private var named: [TypeID: [Profile]] = [:]
@@ -27,9 +31,13 @@ struct ChosenProfiles {
   /// Those of each type, `nil` for one that was not met yet.
   private var known: [OfType?]
   private let profiles: ReleaseProfiles
+  /// Whether all profiles of guides are built in. These are complete, so that one for records with some code is compiled
+  /// with the first such record, and not with the first one of the type.
+  private let areBuiltIn: Bool
 
   init(_ profiles: ReleaseProfiles) {
     self.profiles = profiles
+    areBuiltIn = profiles.library.ownStructures.isEmpty
     known = Array(repeating: nil, count: profiles.bases.count)
     for url in profiles.chosen {
       if let profile = profiles.profile(url) {
@@ -41,7 +49,7 @@ struct ChosenProfiles {
     }
   }
 
-  /// The profiles for records of a type; a guide's profiles are compiled with the first record of the type.
+  /// The profiles for records of a type.
   mutating func ofType(_ type: TypeID, _ tally: inout ProfileTally, _ names: GapNames) -> OfType {
     if let known = known[type] { return known }
     var found = OfType()
@@ -54,16 +62,15 @@ struct ChosenProfiles {
     }
     let name = profiles.schema.typeNames[type]
     for map in profiles.maps where map.type == name {
-      found.guides[0].add(map, profiles.profile(map.profile), &tally, names)
+      add(map, to: found.guides[0], &tally, names)
     }
     for guide in profiles.guides where guide.maps.contains(where: { $0.type == name }) {
       let package = profiles.packages.lastIndex { $0.facts.isSame(guide.package) } ?? -1
-      var own = OfGuide(package: package)
+      let own = OfGuide(package: package)
       for map in guide.maps where map.type == name {
-        let profile = profiles.profile(Canonical(map.profile, in: package))
         // The profiles of a package that was given are those of another version, as far as it has them.
-        if !guide.isBuiltIn, profile?.package != package { continue }
-        own.add(map, profile, &tally, names)
+        if !guide.isBuiltIn, profiles.profile(Canonical(map.profile, in: package))?.package != package { continue }
+        add(map, to: own, &tally, names)
       }
       found.guides.append(own)
     }
@@ -75,18 +82,28 @@ struct ChosenProfiles {
     known[type] = found
     return found
   }
+
+  /// Adds the profile that a guide or the release has for records of a type.
+  private func add(_ map: GuideMap, to guide: OfGuide, _ tally: inout ProfileTally, _ names: GapNames) {
+    let choice = CodedChoice.Choice(map, package: guide.package)
+    if map.element == nil || !areBuiltIn {
+      guard let number = choice.number(profiles, &tally) else {
+        return guide.missing.append(choice.gap(names))
+      }
+      if map.element == nil { return guide.always.append(number) }
+    }
+    guide.add(choice)
+  }
 }
 
 /// The profiles that a guide has for the codes of one element.
 final class CodedChoice {
   let element: KeptText
-  private(set) var choices: [(number: Int, map: GuideMap)] = []
+  @exclusivity(unchecked) fileprivate(set) var choices: [Choice] = []
   /// A bit for each of them is an answer.
   static let most = 64
 
   init(_ element: KeptText) { self.element = element }
-
-  fileprivate func add(_ number: Int, _ map: GuideMap) { choices.append((number, map)) }
 
   /// A bit for each profile that is for records with this value.
   fileprivate func answer(_ value: TapeIndex, _ tape: Tape) -> UInt64 {
@@ -94,19 +111,32 @@ final class CodedChoice {
     for (place, choice) in choices.enumerated() where choice.map.includes(value, tape) { answer |= 1 << UInt64(place) }
     return answer
   }
+
+  /// A profile, which is compiled when its number is asked for.
+  final class Choice {
+    let map: GuideMap
+    private let package: Int
+    @exclusivity(unchecked) private var number: Int?
+
+    init(_ map: GuideMap, package: Int) { (self.map, self.package) = (map, package) }
+
+    /// Its number; `nil` if it is not available.
+    func number(_ profiles: ReleaseProfiles, _ tally: inout ProfileTally) -> Int? {
+      if let number { return number }
+      number = profiles.profile(Canonical(map.profile, in: package)).map { tally.number(of: $0) }
+      return number
+    }
+
+    func gap(_ names: GapNames) -> Gap { names.gap(named: "profile \(map.profile)", .definition) }
+  }
 }
 
 extension ChosenProfiles.OfGuide {
-  /// Adds the profile that a guide or the release has for records of a type.
-  fileprivate mutating func add(
-    _ map: GuideMap, _ profile: Profile?, _ tally: inout ProfileTally, _ names: GapNames
-  ) {
-    guard let profile else { return missing.append(names.gap(named: "profile \(map.profile)", .definition)) }
-    let number = tally.number(of: profile)
-    guard let element = map.element else { return always.append(number) }
+  fileprivate func add(_ choice: CodedChoice.Choice) {
+    guard let element = choice.map.element else { return }
     let place = byCode.firstIndex { $0.element.string == element.string && $0.choices.count < CodedChoice.most }
     if place == nil { byCode.append(CodedChoice(element)) }
-    byCode[place ?? byCode.count - 1].add(number, map)
+    byCode[place ?? byCode.count - 1].choices.append(choice)
   }
 }
 
@@ -141,8 +171,13 @@ extension ProfileJudge {
       guard let value = tape.value(choice.element, of: resource) else { continue }
       var bits = remembered(value, ObjectIdentifier(choice)) { judge in choice.answer(value, judge.tape) }
       while bits != 0 {
-        body(&self, choice.choices[bits.trailingZeroBitCount].number)
+        let one = choice.choices[bits.trailingZeroBitCount]
         bits &= bits &- 1
+        guard let number = one.number(profiles, &counts) else {
+          notChecked.count(one.gap(notChecked.names))
+          continue
+        }
+        body(&self, number)
       }
     }
   }

@@ -157,7 +157,7 @@ public struct ProfileLibrary: Sendable {
 
   /// The guides that are there: the built-in ones, then the packages that were added.
   public var guides: [Guide] {
-    let known = KeptDefinitions.ofGuides.map { Guide($0) }
+    let known = Guide.published
     // One that was added is in the place of the same version.
     return known.filter { guide in !given.contains { $0.isSame(guide.package) } }
       + given.filter { !$0.name.isEmpty }.map { Guide($0, known: known) }

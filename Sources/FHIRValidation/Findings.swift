@@ -16,7 +16,7 @@ struct Findings: ~Copyable {
   /// The most findings that are kept until they are handed over; `nil` to count findings without keeping them.
   private var batchLimit: Int?
   /// Findings of the current record, kept or not.
-  private var ofRecord = 0
+  private(set) var ofRecord = 0
   /// The place of its first finding among those that are kept.
   private var firstOfRecord = 0
   /// The findings beyond the limit, `nil` if there are none.

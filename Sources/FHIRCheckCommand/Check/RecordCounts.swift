@@ -19,8 +19,16 @@ struct RecordCounts: Sendable {
   private var dates = ReportContents()
   /// Records by source and month, as `2019-06 source`.
   private var months = NameCounts()
+  private var settled: [ByteText: [GuideName: ProfileCounts]] = [:]
+  /// The counts of the latest records, which have one source: hashing the names for each record would take longer.
+  private var recent: (source: ByteText, counts: [(guide: GuideName, counts: ProfileCounts)]) = ("", [])
+
   /// The records that were judged by guides, by source, which is empty if it is not asked for or unknown.
-  private(set) var guides: [ByteText: [GuideName: ProfileCounts]] = [:]
+  var guides: [ByteText: [GuideName: ProfileCounts]] {
+    var counts = self
+    counts.settle()
+    return counts.settled
+  }
 
   /// The counts for the HTML page.
   var contents: ReportContents {
@@ -70,9 +78,25 @@ struct RecordCounts: Sendable {
   }
 
   private mutating func count(_ verdicts: [GuideVerdict], of source: ByteText) {
-    for verdict in verdicts {
-      guides[source, default: [:]][verdict.guide, default: ProfileCounts()].merge(verdict.counts)
+    if verdicts.isEmpty { return }
+    if source != recent.source {
+      settle()
+      recent.source = source
     }
+    for verdict in verdicts {
+      if let place = recent.counts.firstIndex(where: { $0.guide == verdict.guide }) {
+        recent.counts[place].counts.merge(verdict.counts)
+      } else {
+        recent.counts.append((verdict.guide, verdict.counts))
+      }
+    }
+  }
+
+  private mutating func settle() {
+    for (guide, counts) in recent.counts {
+      settled[recent.source, default: [:]][guide, default: ProfileCounts()].merge(counts)
+    }
+    recent.counts = []
   }
 
   /// The counts by guide of all sources together.
@@ -88,6 +112,6 @@ struct RecordCounts: Sendable {
     withoutSource += other.withoutSource
     dates.merge(other.dates)
     months.merge(other.months)
-    for (source, counts) in other.guides { guides[source, default: [:]].merge(counts) { $0.merged($1) } }
+    for (source, counts) in other.guides { settled[source, default: [:]].merge(counts) { $0.merged($1) } }
   }
 }

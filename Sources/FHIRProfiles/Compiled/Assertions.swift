@@ -152,6 +152,12 @@ final class ProfileConstraint: Sendable {
     (package, place) = (facts.package, facts.place)
   }
 
+  /// The beginning of the expression, for messages.
+  var excerpt: Substring {
+    let text = expression.description
+    return text.utf8.count > 200 ? text.prefix(200) : text[...]
+  }
+
   /// The fast form for values of a type; `nil` if it has none.
   func form(for type: TypeID) -> FastForm? { forms.first { $0.type == type }?.form }
 

@@ -3,25 +3,52 @@ import FHIRSchema
 import FHIRTape
 
 extension ProfileCompiler {
-  /// What this definition, or one that it refines, allows although its base forbids it, and those bases.
+  /// What definitions allow although their bases forbid it, and those bases.
+  struct Loosened {
+    var bases: [Canonical] = []
+    var faults: [ProfileFault] = []
+  }
+
+  /// The elements of a chain of definitions as a tree, and what each of them allows although its base forbids it.
   ///
   /// A record that conforms to a profile conforms to its base, so these bases are to be judged, too. A snapshot states
-  /// the loosened values, so definitions are compared up to a type of the release, as far as they are available.
-  func loosenedBases() -> (bases: [Canonical], faults: [ProfileFault]) {
-    var chain = [facts]
-    while let base = chain[chain.count - 1].base, !isCoreType(base), chain.count < Self.longestChain,
-      let next = structure(base), !chain.contains(where: { $0.url == next.url })
+  /// the loosened values, so definitions are compared up to a type of the release, as far as they are available: where
+  /// the chain ends before, in a second tree.
+  func comparedTree(of chain: [StructureFacts]) throws(ProfileFault) -> (tree: ElementTree, loosened: Loosened) {
+    var all = chain
+    while let base = all[all.count - 1].base, !isCoreType(base), all.count < Self.longestChain,
+      let next = structure(base), !all.contains(where: { $0.url == next.url })
     {
-      chain.append(next)
+      all.append(next)
     }
-    guard var base = chain.popLast() else { return ([], []) }
-    var tree = ElementTree(type: facts.type)
-    var (bases, faults): ([Canonical], [ProfileFault]) = ([], [])
-    var isReadable = (try? tree.add(base.elements, of: facts.url)) != nil
-    while isReadable, let definition = chain.popLast() {
-      let before = faults.count
-      let added: ()? = try? tree.add(definition.elements, of: facts.url) { known, element, isAdded in
-        var found = loosened(known, element)
+    var (tree, loosened) = (ElementTree(type: facts.type), Loosened())
+    if all.count == chain.count {
+      try combine(chain, in: &tree, &loosened)
+    } else {
+      tree = try self.tree(of: chain)
+      var other = ElementTree(type: facts.type)
+      try? combine(all, in: &other, &loosened)
+    }
+    return (tree, loosened)
+  }
+
+  private func combine(
+    _ chain: [StructureFacts], in tree: inout ElementTree, _ loosened: inout Loosened
+  ) throws(ProfileFault) {
+    for place in chain.indices.reversed() {
+      let definition = chain[place]
+      guard place + 1 < chain.count else {
+        try tree.add(definition.elements, of: facts.url)
+        continue
+      }
+      let base = chain[place + 1]
+      var faults = loosened.faults
+      defer {
+        if faults.count > loosened.faults.count { loosened.bases.append(base.canonical) }
+        loosened.faults = faults
+      }
+      try tree.add(definition.elements, of: facts.url) { known, element, isAdded in
+        var found = self.loosened(known, element)
         if isAdded { found.append(("no slices but those of the base", "the slice '\(element.name ?? "")'")) }
         for (expected, found) in found where faults.count < 1_000 {
           let message = "expected \(expected), as the base '\(base.url)' has it, found \(found)"
@@ -30,11 +57,7 @@ extension ProfileCompiler {
               .definitionLoosenedBase, definition.url, element.id ?? element.path, message, at: element.place))
         }
       }
-      isReadable = added != nil
-      if faults.count > before { bases.append(base.canonical) }
-      base = definition
     }
-    return (bases, faults)
   }
 
   private typealias Difference = (expected: String, found: String)

@@ -32,7 +32,7 @@ struct ElementTree {
     let repeated = Self.repeatedPaths(elements) { $0.name != nil && !$0.nameIsSlice }
     unnamedExtensions = Self.repeatedPaths(elements) { $0.name == nil && $0.isOfExtensionProfile }
     for element in elements {
-      let parts = element.path.split(separator: ".").map(String.init)
+      let parts = element.path.utf8.split(separator: UInt8(ascii: ".")).map { String(Substring($0)) }
       guard !parts.isEmpty else { throw fault(element, url, "expected a path with the name of an element, found none") }
       guard parts.count <= 64 else { throw fault(element, url, "expected at most 64 levels, found more") }
       let place = draft(for: element, parts, isRepeated: repeated.contains(element.path))
@@ -133,14 +133,14 @@ struct ElementTree {
   /// The name of the slice at each part of the path, from the element's id; `nil` if the id does not agree with the
   /// path.
   private static func slices(in element: ElementFacts, _ parts: [String]) -> [String?]? {
-    guard let id = element.id, id.utf8.contains(UInt8(ascii: ".")) else { return nil }
-    let pieces = id.split(separator: ".", omittingEmptySubsequences: false)
+    guard let id = element.id?.utf8, id.contains(UInt8(ascii: ".")) else { return nil }
+    let pieces = id.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard pieces.count == parts.count else { return nil }
     var names: [String?] = []
     for (piece, part) in zip(pieces, parts) {
-      let halves = piece.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let first = halves.first, first.utf8.elementsEqual(part.utf8) else { return nil }
-      names.append(halves.count == 2 ? String(halves[1]) : nil)
+      let colon = piece.firstIndex(of: UInt8(ascii: ":"))
+      guard piece[..<(colon ?? piece.endIndex)].elementsEqual(part.utf8) else { return nil }
+      names.append(colon.map { String(Substring(piece[piece.index(after: $0)...])) })
     }
     // In the first forms, the id of the root contains the profile's name.
     names[0] = nil

@@ -98,7 +98,7 @@ extension ProfileCompiler {
   private func isStated(_ valueSet: Canonical, _ isRequired: Bool, by element: BaseElement?) -> Bool {
     guard let base = element?.facts.binding, base.strength == .required || base.strength == .extensible && !isRequired
     else { return false }
-    guard let row = schema.valueSets.first(where: { $0.name == base.valueSet }) else {
+    guard let row = schema.valueSets.first(where: { $0.isNamed(base.valueSet) }) else {
       return valueSet.url == base.valueSet
     }
     return ProfileURL(valueSet.url).means(row, of: schema)

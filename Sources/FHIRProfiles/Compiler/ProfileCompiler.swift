@@ -19,8 +19,10 @@ struct ProfileCompiler {
     /// What it costs to judge a value, if it has to be judged at all.
     var effort: ProfileEdge.Effort {
       let hasEasyTypes = types.map { $0.profiles.isEmpty && $0.targets.isEmpty && $0.places == nil } ?? true
-      let isEasy = edges.isEmpty && value == nil && binding == nil && constraints.isEmpty && hasEasyTypes
-      return isEasy ? types == nil ? .count : .little : .much
+      // What a reference means is not remembered beyond its record.
+      let isReference = types.map { $0.names.count == 1 && !$0.targets.isEmpty } ?? false
+      let isEasy = edges.isEmpty && value == nil && binding == nil && constraints.isEmpty
+      return isEasy && (hasEasyTypes || isReference) ? types == nil ? .count : .little : .much
     }
 
     var assertsNothing: Bool { value == nil && types == nil && binding == nil && constraints.isEmpty }
@@ -73,14 +75,13 @@ struct ProfileCompiler {
       throw fault(.definitionUnknownPath, "expected a profile of a type of the release, found '\(facts.type)'")
     }
     let chain = try chain(of: facts)
-    let tree = try tree(of: chain)
+    let (tree, loosened) = try comparedTree(of: chain)
     labels = tree.labels
     _ = node(of: tree.root, type: type, element: nil)
     guard nodes.count <= Self.mostNodes else {
       throw fault(.definitionUnreadable, "expected at most \(Self.mostNodes) elements, found more")
     }
     let (invariants, paths) = (contextInvariants(), contextPaths())
-    let loosened = loosenedBases()
     facts.imposed += loosened.bases
     let types = facts.contexts.map { $0.type(schema, model.roles) }.filter { $0.exists }
     return Profile(
@@ -191,6 +192,6 @@ extension SchemaTable {
   /// The row of the type whose own definition has a url, with or without a version; `nil` for any other url.
   package func type(ofDefinition url: String) -> TypeID? {
     guard url.utf8.starts(with: Self.definitionAddress.utf8) else { return nil }
-    return type(named: String(ProfileURL(url).address.dropFirst(Self.definitionAddress.count)))
+    return type(named: String(Substring(ProfileURL(url).address.utf8.dropFirst(Self.definitionAddress.utf8.count))))
   }
 }

@@ -24,59 +24,51 @@ package struct CorrectedConstraint: Sendable {
   /// The guide or the part of a release that has the line, with its version.
   package let source: String
 
-  /// All of them, in the order of the built-in guides.
-  private static let lines: [CorrectedConstraint] = {
-    var all: [CorrectedConstraint] = []
+  /// A line of a guide, with the reason before it.
+  private struct Line: Sendable {
+    let text: Substring
+    let reason: String
+    let kept: KeptDefinitions
+  }
+
+  /// The lines by their keys: few constraints are corrected, so that a line is split when its key is met.
+  private static let lines: [ByteText: [Line]] = {
+    var lines: [ByteText: [Line]] = [:]
     for kept in KeptDefinitions.ofGuides + KeptDefinitions.ofReleases {
       var reason = ""
       for line in kept.head {
         if line.utf8.starts(with: "constraint ".utf8) {
-          all.append(CorrectedConstraint(line, reason, kept))
+          let text = Substring(line.utf8.dropFirst("constraint ".utf8.count))
+          let key = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: " ") }))
+          lines[key.byBytes, default: []].append(Line(text: text, reason: reason, kept: kept))
         } else {
           reason = line.utf8.starts(with: "reason ".utf8) ? String(line.dropFirst("reason ".count)) : ""
         }
       }
     }
-    return all
+    return lines
   }()
 
-  private init(_ line: String, _ reason: String, _ kept: KeptDefinitions) {
-    let parts = line.dropFirst("constraint ".count).split(separator: " => ").map(String.init)
+  private init(_ line: Line) {
+    let parts = line.text.split(separator: " => ").map(String.init)
     let words = parts[0].split(separator: " ", maxSplits: 1).map(String.init)
     (key, published, expression) = (words[0], words[1], parts[1])
     place = parts.count > 2 ? parts[2] : nil
-    self.reason = reason
-    source = kept.package.version == "-" ? kept.name : "\(kept.name)@\(kept.package.version)"
+    reason = line.reason
+    source = line.kept.package.version == "-" ? line.kept.name : "\(line.kept.name)@\(line.kept.package.version)"
   }
 
-  private static let all = Dictionary(lines.map { ("\($0.key) \($0.published)".byBytes, $0) }) { first, _ in first }
-
   /// The corrections of constraints with a key.
-  package static func of(_ key: String) -> [CorrectedConstraint] { lines.filter { $0.key.byBytes == key.byBytes } }
+  package static func of(_ key: String) -> [CorrectedConstraint] {
+    lines[key.byBytes, default: []].map(CorrectedConstraint.init)
+  }
 
   /// The correction of a constraint; `nil` for one that is judged as published.
   static func of(_ key: String, _ published: String) -> CorrectedConstraint? {
+    guard let known = lines[key.byBytes] else { return nil }
     let published = published.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return all["\(key) \(published)".byBytes]
-  }
-}
-
-extension StructureFacts {
-  /// Moves constraints to the places where their corrections are judged.
-  mutating func moveConstraints() {
-    for index in elements.indices where elements[index].constraints.contains(where: { $0.judgedAt != nil }) {
-      var all = elements[index].constraints
-      let kept = all.partition { $0.judgedAt != nil }
-      elements[index].constraints = Array(all[..<kept])
-      for moved in all[kept...] {
-        if moved.judgedAt == "context" {
-          contextInvariants += [moved.expression].compactMap(\.self)
-        } else if let place = moved.judgedAt {
-          let target = elements.firstIndex { $0.path == place }
-          if target == nil { elements.append(ElementFacts(path: place)) }
-          elements[target ?? elements.endIndex - 1].constraints.append(moved)
-        }
-      }
-    }
+    // Of two equal ones the last counts.
+    let start = "\(key) \(published) => "
+    return known.last { $0.text.utf8.starts(with: start.utf8) }.map(CorrectedConstraint.init)
   }
 }

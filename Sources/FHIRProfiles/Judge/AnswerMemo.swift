@@ -39,10 +39,8 @@ struct AnswerMemo: ~Copyable {
         hash ^= hash >> 29
         place &+= 8
       }
-      while place < count {
-        hash = (hash ^ UInt64(bytes[place])) &* 0x9E37_79B9_7F4A_7C15
-        place &+= 1
-      }
+      let rest = Bytes.load(bytes + place) & ((1 &<< UInt64(truncatingIfNeeded: (count &- place) &<< 3)) &- 1)
+      hash = (hash ^ rest) &* 0x9E37_79B9_7F4A_7C15
       self.place = Int(truncatingIfNeeded: hash >> 52)
     }
   }

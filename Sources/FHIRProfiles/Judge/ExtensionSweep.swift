@@ -117,11 +117,11 @@ struct ExtensionKeys {
     next = 0
     let end = tape.next(object)
     var index = object
-    // Each word: the second one of an object or array looks like no key.
+    // Each word: the second one of an object or array looks like no key. Most words are none.
     while index < end {
-      if tape.isKey(index, plain: "extension") || tape.isKey(index, plain: "modifierExtension")
-        || tape.tag(index) == .escapedKey
-          && (tape.isKey(index, "extension") || tape.isKey(index, "modifierExtension"))
+      let tag = tape.tag(index)
+      if tag == .key || tag == .escapedKey,
+        tape.isKey(index, "extension") || tape.isKey(index, "modifierExtension")
       {
         keys.append(index)
       }

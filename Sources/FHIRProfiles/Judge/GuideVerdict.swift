@@ -57,9 +57,9 @@ struct RecordGuides {
   private(set) var stated: [Int] = []
 
   mutating func begin() {
-    judged.removeAll(keepingCapacity: true)
-    claimed.removeAll(keepingCapacity: true)
-    stated.removeAll(keepingCapacity: true)
+    if !judged.isEmpty { judged.removeAll(keepingCapacity: true) }
+    if !claimed.isEmpty { claimed.removeAll(keepingCapacity: true) }
+    if !stated.isEmpty { stated.removeAll(keepingCapacity: true) }
   }
 
   mutating func claim(version: Int) { if !claimed.contains(version) { claimed.append(version) } }
@@ -111,6 +111,7 @@ extension ProfileJudge {
   /// judged by that one, and others by those that the caller named.
   func applies(_ choice: ChosenProfiles.OfGuide) -> Bool {
     guard choice.package >= 0 else { return true }
+    if guides.claimed.isEmpty, guides.stated.isEmpty { return profiles.packages[choice.package].isNamed }
     let packages = profiles.packages
     let package = packages[choice.package]
     if guides.claimed.contains(package.version) { return true }

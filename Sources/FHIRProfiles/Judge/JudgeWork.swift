@@ -75,8 +75,10 @@ struct JudgeWork {
 
   mutating func begin() {
     found = 0
-    judged.removeAll(keepingCapacity: true)
-    answers.removeAll(keepingCapacity: true)
+    if !judged.isEmpty {
+      judged.removeAll(keepingCapacity: true)
+      answers.removeAll(keepingCapacity: true)
+    }
     package = -1
     if !judgedExtensions.isEmpty { judgedExtensions.removeAll(keepingCapacity: true) }
     left = Self.most

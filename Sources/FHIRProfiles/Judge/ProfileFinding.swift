@@ -31,7 +31,7 @@ package struct ProfileFindings {
 
   init(limit: Int) { self.limit = limit }
 
-  var isEmpty: Bool { listed.isEmpty && unlisted.isEmpty }
+  package var isEmpty: Bool { listed.isEmpty && unlisted.isEmpty }
 
   /// Whether another finding is listed; if not, it is counted.
   mutating func hasRoom(for rule: Rule, _ severity: Severity) -> Bool {

@@ -60,7 +60,7 @@ extension ProfileJudge {
     if !place.pointee.count.allows(items.count) { checkCount(place.pointee, items, around: item) }
     judge(profile.nodes[place.pointee.node], items)
     if let slicing = place.pointee.slicing { judge(slicing, items, place.pointee, around: item) }
-    work.items.removeLast(work.items.count - first)
+    while work.items.count > first { work.items.removeLast() }
   }
 
   /// Judges values on the stack by the assertions about each of them.

@@ -50,14 +50,15 @@ extension SchemaRows {
   func type(inAddressAt address: TapeIndex, _ tape: Tape) -> TypeID? {
     guard tape.tag(address) == .string else { return nil }
     let text = UnsafeBufferPointer(start: tape.lexeme(address), count: tape.length(address))
-    var end = text.endIndex
-    var parts = 0
+    var (end, place, parts) = (text.count, text.count, 0)
     // Backwards: the id, the type; before a version, the word `_history`.
-    while let slash = text[..<end].lastIndex(of: UInt8(ascii: "/")) {
+    while place > 0 {
+      place &-= 1
+      guard text[place] == UInt8(ascii: "/") else { continue }
       parts += 1
-      if parts == 2, text[slash + 1..<end].elementsEqual("_history".utf8) { parts = 0 }
-      if parts == 2 { return type(named: text[slash + 1..<end]) }
-      end = slash
+      if parts == 2, text[place + 1..<end].elementsEqual("_history".utf8) { parts = 0 }
+      if parts == 2 { return type(named: text[place + 1..<end]) }
+      end = place
     }
     return parts == 1 ? type(named: text[..<end]) : nil
   }

@@ -31,6 +31,8 @@ extension Walker {
   private mutating func judgeProfiles(_ index: TapeIndex, type: TypeID, isContained: Bool, _ own: PublishedMarks) {
     let hasDefinitions = profiles.isOn || own.definitions != 0
     if !hasDefinitions, isContained || !profiles.appliesProfiles(of: cursor.release.number, &loaded) { return }
+    // The walk counts extensions, except in values of another kind than their element has.
+    let hasExtensions = own.definitions != 0 || profiles.isOn && !cursor.isSpotless
     let (tape, container) = (cursor.tape, isContained ? cursor.container : index)
     let scope = profiles.bundle.exists ? profiles.bundle : container
     var extent = JudgedExtent.whole
@@ -43,13 +45,16 @@ extension Walker {
     let found = profiles.withJudge(of: cursor.release.number, &loaded, limit: cursor.findings.limit) { judge in
       judge.judge(
         tape, index, type: type, container: container, scope: scope, isContained: isContained, extent: extent,
-        hasExtensions: hasDefinitions)
-      return (findings: judge.findings, verdicts: keepsVerdicts ? judge.guideVerdicts : [])
+        hasExtensions: hasExtensions)
+      return (
+        findings: judge.findings.isEmpty ? nil : judge.findings, verdicts: keepsVerdicts ? judge.guideVerdicts : []
+      )
     }
     guard let found else { return }
     if !found.verdicts.isEmpty { records.note(found.verdicts, on: index) }
-    for finding in found.findings.listed where !cursor.holdsGraver(than: finding) { cursor.report(finding) }
-    for (rule, severity, count) in found.findings.unlisted { cursor.countUnlisted(rule, severity, count) }
+    guard let findings = found.findings else { return }
+    for finding in findings.listed where !cursor.holdsGraver(than: finding) { cursor.report(finding) }
+    for (rule, severity, count) in findings.unlisted { cursor.countUnlisted(rule, severity, count) }
   }
 
   /// Whether the profile whose url stands at an index is available, so that a claim of it is judged.

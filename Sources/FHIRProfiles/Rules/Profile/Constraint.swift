@@ -32,7 +32,7 @@ extension ProfileJudge {
       .profileConstraint, at: item.range(tape), severity: constraint.severity,
       """
       expected \(constraint.key) of the profile \(profile.url) to hold, '\(constraint.human)', found that \
-      '\(constraint.expression.description.prefix(200))' is not true
+      '\(constraint.excerpt)' is not true
       """)
   }
 }
