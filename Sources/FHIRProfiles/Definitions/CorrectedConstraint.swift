@@ -72,3 +72,23 @@ package struct CorrectedConstraint: Sendable {
     return known.last { $0.text.utf8.starts(with: start.utf8) }.map(CorrectedConstraint.init)
   }
 }
+
+extension StructureFacts {
+  /// Moves constraints to the places where their corrections are judged.
+  mutating func moveConstraints() {
+    for index in elements.indices where elements[index].constraints.contains(where: { $0.judgedAt != nil }) {
+      var all = elements[index].constraints
+      let kept = all.partition { $0.judgedAt != nil }
+      elements[index].constraints = Array(all[..<kept])
+      for moved in all[kept...] {
+        if moved.judgedAt == "context" {
+          contextInvariants += [moved.expression].compactMap(\.self)
+        } else if let place = moved.judgedAt {
+          let target = elements.firstIndex { $0.path == place }
+          if target == nil { elements.append(ElementFacts(path: place)) }
+          elements[target ?? elements.endIndex - 1].constraints.append(moved)
+        }
+      }
+    }
+  }
+}
