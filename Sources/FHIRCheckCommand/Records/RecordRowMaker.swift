@@ -5,6 +5,7 @@ import FHIRSchema
 import FHIRSupport
 import FHIRTape
 import FHIRValidation
+import HealthCards
 
 /// Makes the rows of records.
 struct RecordRowMaker: RowMaker {

@@ -15,7 +15,8 @@ struct RulePages {
   /// judged as published.
   func pages(of rules: [Rule], _ corrected: [CorrectedConstraint]) -> String {
     var parts =
-      rules.isEmpty ? [] : [rules.count == 1 ? page(of: rules[0]) : RulePages(rules: rules, style: style).list()]
+      rules.isEmpty
+      ? [] : [rules.count == 1 ? page(of: rules[0]) : RulePages(rules: rules, style: style, wrapped: wrapped).list()]
     parts += corrected.map { constraint in
       var text = style(.strong, constraint.key) + " of \(constraint.source)\n"
       text += "a constraint of profiles that is not judged as published; findings have the rule profile/constraint\n"

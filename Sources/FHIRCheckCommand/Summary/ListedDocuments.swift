@@ -1,3 +1,4 @@
+import FHIRDiagnostics
 import ClinicalSources
 import FHIRReporting
 import FHIRSupport
