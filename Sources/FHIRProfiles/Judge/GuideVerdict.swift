@@ -44,13 +44,15 @@ struct ProfilePackage: Sendable {
 
 /// The versions of guides by which the current record is judged, by the numbers of packages.
 struct RecordGuides {
-  struct Judged {
+  struct Judged: Equatable {
     let version: Int
     var answer: Answer
     var isClaimed: Bool
   }
 
   private(set) var judged: [Judged] = []
+  /// The verdicts on the last record with any: on most records they are the same.
+  var last: (judged: [Judged], verdicts: [GuideVerdict]) = ([], [])
   /// The first version of each guide whose profiles the record claims.
   private(set) var claimed: [Int] = []
   /// The guides whose versions the record states, whether they are there or not.
@@ -90,10 +92,12 @@ extension Answer {
 
 extension ProfileJudge {
   /// The verdicts on the record that was judged last, one for each version of a guide.
-  package var guideVerdicts: [GuideVerdict] {
+  package mutating func guideVerdicts() -> [GuideVerdict] {
     if guides.judged.isEmpty { return [] }
+    if guides.judged == guides.last.judged { return guides.last.verdicts }
     let packages = profiles.packages
-    return guides.judged.compactMap { judged in
+    guides.last.judged = guides.judged
+    guides.last.verdicts = guides.judged.compactMap { judged in
       packages[judged.version].guide.map { guide in
         var counts = ProfileCounts()
         switch judged.answer {
@@ -105,6 +109,7 @@ extension ProfileJudge {
         return GuideVerdict(guide: guide, counts: counts)
       }
     }
+    return guides.last.verdicts
   }
 
   /// Whether the profiles of a version of a guide apply to the record by its type: a record that claims a version is

@@ -47,7 +47,7 @@ extension Walker {
         tape, index, type: type, container: container, scope: scope, isContained: isContained, extent: extent,
         hasExtensions: hasExtensions)
       return (
-        findings: judge.findings.isEmpty ? nil : judge.findings, verdicts: keepsVerdicts ? judge.guideVerdicts : []
+        findings: judge.findings.isEmpty ? nil : judge.findings, verdicts: keepsVerdicts ? judge.guideVerdicts() : []
       )
     }
     guard let found else { return }
