@@ -1,4 +1,5 @@
 import ClinicalSources
+import FHIRDiagnostics
 import FHIRTape
 import FHIRTestSupport
 import Testing
