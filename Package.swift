@@ -121,7 +121,7 @@ let package = Package(
       name: "fhirbench",
       dependencies: [
         "FHIRTape", "FHIRSchema", "FHIRValidation", "FHIRDSTU2", "FHIRModelRuntime", "FHIRR4", "FHIRSyntheticCorpus",
-        "FHIRAllocator", "FHIRProfiles",
+        "FHIRAllocator", "FHIRProfiles", "FHIRDiagnostics",
       ], exclude: ["figures.txt"]),
 
     // Attacks on the command as a process; `Attack` documents them.
@@ -172,6 +172,7 @@ let package = Package(
     .testTarget(
       name: "HealthPreflightTests",
       dependencies: ["HealthPreflight", "FHIRDiagnostics", "FHIRValidation", "FHIRTestSupport"]),
+    .testTarget(name: "fhirbenchTests", dependencies: ["fhirbench", "FHIRSyntheticCorpus"]),
     .testTarget(
       name: "FHIRSyntheticCorpusTests",
       dependencies: ["FHIRDiagnostics", "FHIRValidation", "FHIRTape", "FHIRSyntheticCorpus"]),

@@ -9,6 +9,7 @@ struct Arguments {
     /// Writes made-up terminologies of a part of the real sizes.
     case terminology(folder: String, percent: Int)
     case measure(MeasureOptions)
+    case score(Score.Options)
   }
 
   struct GenerateOptions {
@@ -53,6 +54,7 @@ struct Arguments {
            fhirbench generate [--kind ndjson|bundle] [--release dstu2|r4|mixed] [--bytes N] [--seed N]
                               [--faults PER_MILLE] [--pretty]
            fhirbench terminology FOLDER [PERCENT]
+           fhirbench score [--with PACKAGE]... [--known FILE]... [--seed N] [--list] PACKAGE...
 
     Measures, on one thread and over bytes in memory: reading JSON into a tape, validating, decoding into finished
     models, and Foundation's JSONSerialization for comparison. The four take turns, after one round that does not
@@ -82,6 +84,15 @@ struct Arguments {
 
     terminology writes made-up files of SNOMED CT, LOINC and RxNorm in their publishers' layouts, of the size of the real
     ones, or PERCENT of it, to measure 'fhircheck terminology compile'.
+
+    score prints a table: what is found in the examples of each package, in the same with one planted fault each, and
+    with one harmless edit each. The article "How right is it" explains it.
+
+      PACKAGE       a package (.tgz), the folder of one, or the folders DEFINITIONS,EXAMPLES
+      --with        a package that those build on
+      --known       errors that are the examples' own, one a line: file | rule | number | reason
+      --seed        other places for the faults and edits (1)
+      --list        list the other errors, the faults that were not found at their line, and what an edit raised
     """
 
   private static let shortcuts = Shortcuts.byName.map(\.name).joined(separator: ", ")
@@ -97,6 +108,9 @@ struct Arguments {
       command = .generate(try Self.generateOptions(&words))
     } else if words.first == "terminology", let folder = words.dropFirst().first {
       command = .terminology(folder: folder, percent: words.dropFirst(2).first.flatMap { Int($0) } ?? 100)
+    } else if words.first == "score" {
+      words.removeFirst()
+      command = .score(try Self.scoreOptions(&words))
     } else {
       command = .measure(try Self.measureOptions(&words))
     }
@@ -115,6 +129,22 @@ struct Arguments {
       default: throw UsageError("unknown argument \(word)")
       }
     }
+    return options
+  }
+
+  private static func scoreOptions(_ words: inout ArraySlice<String>) throws -> Score.Options {
+    var options = Score.Options()
+    while let word = words.popFirst() {
+      switch word {
+      case "--with": options.others.append(try value("--with takes a package", &words) { $0 })
+      case "--known": options.known.append(try value("--known takes a file", &words) { $0 })
+      case "--seed": options.seed = UInt64(try number(of: word, &words))
+      case "--list": options.lists = true
+      case let option where option.hasPrefix("-"): throw UsageError("unknown option \(option)")
+      default: options.rows.append(word)
+      }
+    }
+    guard !options.rows.isEmpty else { throw UsageError("nothing to score: give a package") }
     return options
   }
 

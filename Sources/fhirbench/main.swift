@@ -10,6 +10,8 @@ do {
     try CorpusWriter.write(options, to: .standardOutput)
   case .terminology(let folder, let percent):
     try CorpusWriter.writeTerminology(to: folder, percent: percent)
+  case .score(let options):
+    try Score.run(options)
   case .measure(let options):
     allocator_keep_freed_memory()
     // Before any other code decodes the tables: the first time is the one that a caller waits for.
