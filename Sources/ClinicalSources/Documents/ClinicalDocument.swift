@@ -86,8 +86,8 @@ public struct ClinicalDocument: Sendable {
       repeat {
         let text = try scanner.text(in: element.name)
         if let member = ClinicalDocument.member(at: open)?.member, !complete.contains(member) {
-          let words = text.utf8.split { $0.isXMLSpace }.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
-          self[keyPath: member] = ClinicalDocument.joined(self[keyPath: member], words)
+          let words = text.utf8.split { $0.isXMLSpace }.map { String(decoding: $0, as: UTF8.self) }
+          self[keyPath: member] = ClinicalDocument.joined(self[keyPath: member], words.joined(separator: " "))
         }
         place = scanner.position
         try scanner.skipMisc()

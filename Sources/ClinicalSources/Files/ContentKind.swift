@@ -147,9 +147,8 @@ extension ContentKind {
     case .fhirXML: "ask its source for JSON, or convert it"
     case .otherArchive: "unpack it and check what comes out"
     case .wideText: "convert it to UTF-8"
-    case .gzip, .zip, .tar, .json, .healthCard, .cda, .hl7v2, .xml, .html, .pdf, .rtf, .office, .png, .jpeg, .gif, .tiff,
-      .dicom,
-      .propertyList, .sqlite, .pem, .empty, .text, .binary:
+    case .gzip, .zip, .tar, .json, .healthCard, .cda, .hl7v2, .xml, .html, .pdf, .rtf, .office, .png, .jpeg, .gif,
+      .tiff, .dicom, .propertyList, .sqlite, .pem, .empty, .text, .binary:
       nil
     }
   }

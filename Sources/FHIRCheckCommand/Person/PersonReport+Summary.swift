@@ -129,7 +129,9 @@ extension PersonReport {
     addRemark(nameless, "Records without a number: \(nameless). Nobody could look whether they are there twice.")
     let skipped = summary.summary.filesSkippedByKind.sorted { $0.key < $1.key }
     let kinds = skipped.map { "\($0.key.string): \($0.value)" }.joined(separator: ", ")
-    for line in summary.documents.lines(20) { addRemark(1, "A clinical document, which was not read for results: \(line)") }
+    for line in summary.documents.lines(20) {
+      addRemark(1, "A clinical document, which was not read for results: \(line)")
+    }
     addRemark(skipped.count, "Files of other kinds were not read (\(kinds)). That is no fault.")
   }
 
