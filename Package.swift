@@ -8,8 +8,9 @@ let package = Package(
   products: [
     // A library lists the modules that programs import by name. What these export is not listed.
     .library(name: "FHIRToolkit", targets: ["FHIRToolkit"]),
-    .library(name: "FHIRValidation", targets: ["FHIRValidation", "FHIRDiagnostics", "FHIRSchema", "FHIRTape"]),
-    .library(name: "FHIRTerminology", targets: ["FHIRTerminology"]),
+    .library(
+      name: "FHIRValidation",
+      targets: ["FHIRValidation", "FHIRDiagnostics", "FHIRSchema", "FHIRTape", "FHIRTerminology"]),
     .library(name: "FHIRPath", targets: ["FHIRPath", "FHIRSchema", "UCUM"]),
     .library(name: "FHIRDSTU2", targets: ["FHIRDSTU2"]),
     .library(name: "FHIRR4", targets: ["FHIRR4"]),
@@ -94,7 +95,7 @@ let package = Package(
       dependencies: [
         "ClinicalRecords", "ClinicalSources", "FHIRDiagnostics", "FHIRDSTU2", "FHIRModelRuntime", "FHIRPath",
         "FHIRPrimitives", "FHIRProfiles", "FHIRR4", "FHIRRecognition", "FHIRSchema", "FHIRSupport", "FHIRTape",
-        "FHIRValidation", "HealthPreflight", "UCUM",
+        "FHIRTerminology", "FHIRValidation", "HealthPreflight", "UCUM",
       ]),
     .target(
       name: "FHIRCheckCommand",

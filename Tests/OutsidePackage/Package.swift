@@ -5,8 +5,8 @@ import PackageDescription
 // A package of a user of this one, whose folder it expects next to it under its name. `.ci/run` combines it with the
 // examples of the documentation outside of this package: so they compile with public declarations only.
 let products = [
-  "ClinicalRecords", "FHIRDSTU2", "FHIRPath", "FHIRR4", "FHIRReporting", "FHIRTerminology", "FHIRToolkit",
-  "FHIRValidation", "HealthPreflight", "HealthRecordStore",
+  "ClinicalRecords", "FHIRDSTU2", "FHIRPath", "FHIRR4", "FHIRReporting", "FHIRToolkit", "FHIRValidation",
+  "HealthPreflight", "HealthRecordStore",
 ]
 
 let package = Package(

@@ -5,6 +5,7 @@ public import FHIRPath
 public import FHIRProfiles
 public import FHIRSupport
 public import FHIRTape
+public import FHIRTerminology
 public import FHIRValidation
 public import Foundation
 public import HealthPreflight
@@ -34,6 +35,11 @@ extension UCUMFault: LocalizedError {
 extension SourceFault: LocalizedError {
   /// The rule that is broken, what was expected and what was found.
   public var errorDescription: String? { "\(diagnostic.message) (\(diagnostic.rule))" }
+}
+
+extension TerminologyPackError: LocalizedError {
+  /// The reason why a pack cannot be used.
+  public var errorDescription: String? { description }
 }
 
 extension PropertyListFault: LocalizedError {
