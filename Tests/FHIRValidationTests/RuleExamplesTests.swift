@@ -2,6 +2,7 @@ import ClinicalRecords
 import FHIRDiagnostics
 import FHIRProfiles
 import FHIRSchema
+import FHIRTape
 import FHIRValidation
 import HealthPreflight
 import ClinicalSources
@@ -56,6 +57,12 @@ struct RuleExamplesTests {
       }
       // The stubs of the examples give DSTU2.
       return try ExportCheck.diagnostics(files, validator: .insisting()).map(\.diagnostic)
+    }
+    if rule.id == Rule.malformedDocument.id {
+      return try Array(example.utf8).withUnsafeBytes { bytes in
+        var source = MemorySource(bytes)
+        return try [ClinicalDocument(from: &source).fault?.diagnostic].compactMap(\.self)
+      }
     }
     if let limits = archiveLimits(for: rule) {
       return try ArchiveFindings(in: ArchiveExample(example).bytes, limits: limits).findings.map(\.diagnostic)
