@@ -177,7 +177,8 @@ import Testing
 
         Classified on weaker grounds
           2  told from the words of a category, not from a code
-          1  in categories that exclude each other; social history went first, then vital signs
+          1  in categories that exclude each other; social history went first, then
+              vital signs
           1  inferred from LOINC codes: no category says anything
 
         Sources

@@ -197,7 +197,10 @@ final class FindingFlow {
   }
 
   private func origin(of finding: Diagnostic) -> FindingGroups.Origin {
-    let record = finding.recordStart ?? finding.record.map { Int(truncatingIfNeeded: Digest.of($0.text)) }
+    // A record that is not judged has no known start, and without an id one finding.
+    let record =
+      finding.recordStart
+      ?? finding.record.map { $0.id == nil ? finding.range.start : Int(truncatingIfNeeded: Digest.of($0.text)) }
     return FindingGroups.Origin(
       file: current.file.number, isPart: current.file.isPart, record: record, of: finding)
   }
