@@ -44,7 +44,7 @@ struct SummaryReport {
 
   init(
     _ counts: Counts, _ summary: ReportSummary, exports: ExportSet, identity: [IdentityProblem: Int]?,
-    faults: [LocatedDiagnostic], items: [InputItem] = []
+    faults: [LocatedDiagnostic], items: [InputItem]
   ) {
     cards = counts.cards
     listedCards = counts.cards.cards.map { ListedCard($0.card, items[$0.place.file].name, line: $0.place.line) }
