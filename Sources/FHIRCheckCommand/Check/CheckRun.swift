@@ -47,7 +47,8 @@ struct CheckRun<Checker: RecordChecker> {
     if plan.hasPage {
       contents = sum.counts.records.contents
       contents.receipt =
-        SummaryReport(sum.counts, summary, exports: exports, identity: compared.found, faults: [], items: inputs.items).receiptLines
+        SummaryReport(sum.counts, summary, exports: exports, identity: compared.found, faults: [], items: inputs.items)
+        .receiptLines
     }
     let code = ReportEnding(invocation: invocation, output: loop.output).write(summary, tool, contents: contents)
     return checker.terminology.failure(in: context) ?? code
