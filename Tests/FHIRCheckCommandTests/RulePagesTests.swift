@@ -112,7 +112,8 @@ import Testing
           practitioner or organization or healthcareService or location
 
         Judged
-          practitioner.exists() or organization.exists() or healthcareService.exists() or location.exists()
+          practitioner.exists() or organization.exists() or healthcareService.exists()
+          or location.exists()
 
         Reason
           Undecided as published for two locations or services.

@@ -76,6 +76,11 @@ struct PersonWords: Sendable {
       culprit: .file, sentence: "A file has another form than its name says, and was not read.",
       rules: ["source/not-json"]),
     PersonWords(
+      culprit: .file, sentence: "A clinical document is damaged, so that other programs cannot open it.",
+      rules: ["source/malformed-document"]),
+    PersonWords(
+      culprit: .file, sentence: "A health card cannot be read, or is no longer valid.", rules: ["card"]),
+    PersonWords(
       culprit: .file, sentence: "A file cannot be read as a record: it is cut off or damaged.",
       rules: ["json", "structure/not-an-object", "structure/missing-resource-type"]),
     PersonWords(

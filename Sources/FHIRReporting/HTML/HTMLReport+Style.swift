@@ -27,7 +27,8 @@ extension HTMLReport {
     .numbers th:first-child { text-align: left; }
     .controls { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; margin-bottom: .5rem; }
     .controls[hidden] { display: none; }
-    .controls label { display: grid; max-width: 100%; color: var(--quiet); font-size: .9rem; }
+    .controls label { display: grid; grid-template-columns: minmax(0, auto); max-width: 100%; color: var(--quiet);
+      font-size: .9rem; }
     .controls p, .controls output { flex-basis: 100%; }
     input, select, button { min-height: 2rem; max-width: 100%; border: 1px solid var(--quiet); border-radius: .2rem;
       padding: .2rem .5rem; background: var(--back); color: var(--text); font: inherit; }
@@ -86,5 +87,5 @@ extension HTMLReport {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "9SW5ux19H/3uCQvhDboG1HWCo17C09GD0ZWXM+Bp9ik="
+  static let styleDigest = "iHzzcCrfcTgIY1KWOy1VDfQ2VBA2GMjqXq5+7gea+Uo="
 }

@@ -92,6 +92,8 @@ import Testing
 
         Nothing judged: 1 error in 1 file; 0 of 1 record in 0 of 1 file judged.
           1 file skipped: 1 FHIR XML
+        Next: 'fhircheck explain source/not-json' says what the rule checks;
+          '--ignore source/not-json' leaves its findings out.
 
         """)
   }
