@@ -168,19 +168,20 @@ package struct XMLScanner {
       if position == end { return attributes }
       let start = position
       while position < end, isNameByte(bytes[position]) { position += 1 }
-      let name = String(decoding: bytes[start..<position], as: UTF8.self)
+      let place = start..<position
+      let name = String(decoding: bytes[place], as: UTF8.self)
       guard start > gap, !name.isEmpty, !tag.isClosing else {
         throw fault(start..<start + 1, "expected white space and a name, or the end of the tag, found something else")
       }
       guard seen.insert(name.byBytes).inserted else {
-        throw fault(start..<position, "expected each attribute once, found '\(name.clippedName)' again")
+        throw fault(place, "expected each attribute once, found '\(name.clippedName)' again")
       }
       while position < end, bytes[position].isXMLSpace { position += 1 }
       if position < end, bytes[position] == UInt8(ascii: "=") { position += 1 }
       while position < end, bytes[position].isXMLSpace { position += 1 }
       guard position < end, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'"),
         let close = bytes[(position + 1)..<end].firstIndex(of: bytes[position])
-      else { throw fault(start..<position, "expected '=' and a value in quotes after the name of an attribute") }
+      else { throw fault(place, "expected '=' and a value in quotes after the name of an attribute") }
       attributes.append((name, try value(position + 1..<close)))
       position = close + 1
     }

@@ -196,7 +196,7 @@ def check(browser, page, pictures, widths, section):
             if wide > width:
                 fault("wider than the screen of %d" % width, wide)
             narrow = browser.evaluate(
-                "Math.min(999, ...Array.from(document.querySelectorAll('.wide td'), cell => cell.getBoundingClientRect().width))")
+                "Math.min(999, ...Array.from(document.querySelectorAll('.wide td:not(:empty)'), cell => cell.getBoundingClientRect().width))")
             if narrow < 70:
                 fault("a column that nobody can read, %s at %d" % (scheme, width), narrow)
             requests = [e["params"]["request"]["url"] for e in browser.events if e.get("method") == "Network.requestWillBeSent"]

@@ -16,7 +16,7 @@ extension PersonPage {
     .results polyline { fill: none; stroke: var(--bar); stroke-width: 1.5; }
     .results circle { fill: var(--bar); stroke: var(--back); }
     .results .range { fill: var(--good); opacity: .18; }
-    .results text { fill: var(--text); font-size: 14px; }
+    .results text { fill: var(--text); font-size: 15.5px; }
     .values th, .values td { border-bottom: 1px solid var(--line); padding: .2rem .4rem .2rem 0; text-align: left;
       vertical-align: top; font-size: .9rem; }
     .values, .sides { table-layout: fixed; }
@@ -51,5 +51,5 @@ extension PersonPage {
     """
 
   /// The SHA-256 of ``style`` in base64, by which a browser recognises it; a test computes it.
-  static let styleDigest = "0rSIAICVGYUt3VxC3HYoG5NPKfAzkVn8rzYkO/yTwZE="
+  static let styleDigest = "DDL1qmQ7QaZlDqh2THmH9lSCH2vMKWvTG5l2Id/MDTc="
 }

@@ -14,9 +14,4 @@ func amended(_ json: Data) throws -> Data {
 func labRecords(below folder: URL) throws -> [ClinicalRecord] {
   try RecordFiles(FolderTree(folder)).records().records(ofType: .labResultRecord)
 }
-
-/// What two exports both have: copies, versions and conflicts.
-func overlap(_ march: URL, _ april: URL) throws -> Duplicates<ClinicalRecord> {
-  try [march, april].flatMap { try RecordFiles(FolderTree($0)).records() }.duplicates()
-}
 // end
