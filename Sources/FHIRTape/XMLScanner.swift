@@ -255,22 +255,7 @@ package struct XMLScanner {
     }
     position = end + 1
     let name = String(decoding: bytes[start + 1..<end], as: UTF8.self)
-    switch name.byBytes {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default: break
-    }
-    let digits = name.utf8.dropFirst()
-    let isHexadecimal = digits.first == UInt8(ascii: "x")
-    let number = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)
-    if name.utf8.first == UInt8(ascii: "#"), let code = UInt32(number, radix: isHexadecimal ? 16 : 10),
-      let scalar = Unicode.Scalar(code), code >= 0x20 || UInt8(code).isXMLSpace
-    {
-      return scalar
-    }
+    if let scalar = XMLReference.scalar(name) { return scalar }
     throw fault(
       start..<position,
       "expected one of the five entities of XML or the number of a character, found '&\(name.clippedName);'")

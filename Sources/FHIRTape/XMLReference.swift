@@ -1,10 +1,10 @@
 import FHIRSupport
 
 /// The references that XML defines without a declaration.
-enum XMLReference {
+package enum XMLReference {
   /// The character that `&name;` stands for; `nil` for an entity that needs a declaration, and for a number that is not
   /// a character of XML 1.0.
-  static func scalar(_ name: String) -> Unicode.Scalar? {
+  package static func scalar(_ name: String) -> Unicode.Scalar? {
     switch name.byBytes {
     case "amp": return "&"
     case "lt": return "<"
