@@ -25,13 +25,13 @@ enum RawDeflate {
     // Deflate makes at most 1,032 bytes of one; one byte above the limit shows that there are more.
     var room = min(limit + 1, max(256, 4 * bytes.count))
     var code = Z_OK
-    var rest = 0
+    var rest = bytes.count
     repeat {
       let made = result.count
       result += [UInt8](repeating: 0, count: room)
       code = input.withUnsafeMutableBufferPointer { input in
         result.withUnsafeMutableBufferPointer { output in
-          if made == 0 { (stream.next_in, stream.avail_in) = (input.baseAddress, uInt(input.count)) }
+          (stream.next_in, stream.avail_in) = (input.baseAddress.map { $0 + input.count - rest }, uInt(rest))
           (stream.next_out, stream.avail_out) = (output.baseAddress.map { $0 + made }, uInt(room))
           return FHIRZlib.inflate(&stream, Z_NO_FLUSH)
         }
