@@ -44,6 +44,18 @@ public struct Rule: Sendable, Identifiable {
       self.good = good
       self.specification = specification
     }
+
+    /// A page whose examples differ in one place.
+    ///
+    /// - Parameters:
+    ///   - example: both examples, with `~` at the place where they differ.
+    ///   - bad: what stands there in the bad one.
+    ///   - good: what stands there in the good one.
+    package init(checks: String, matters: String, example: String, bad: String, good: String, specification: String) {
+      self.init(
+        checks: checks, matters: matters, bad: example.filled(with: bad), good: example.filled(with: good),
+        specification: specification)
+    }
   }
 
   /// The codes of <https://hl7.org/fhir/DSTU2/valueset-issue-type.html> that rules use.
@@ -70,5 +82,13 @@ public struct Rule: Sendable, Identifiable {
     case notSupported = "not-supported"
     /// Something worth knowing.
     case informational
+  }
+}
+
+extension String {
+  /// The text of an example, with its `~` replaced.
+  package func filled(with text: String) -> String {
+    guard let place = utf8.firstIndex(of: UInt8(ascii: "~")) else { return self }
+    return self[..<place] + text + self[place...].dropFirst()
   }
 }

@@ -12,38 +12,21 @@ extension Rule {
         most once each.
         """,
       matters: "A client follows one of the two links and never reads the other page.",
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "searchset",
-          "link": [
-            { "relation": "next", "url": "http://example.org/fhir/Patient?page=1" },
-            { "relation": "next", "url": "http://example.org/fhir/Patient?page=2" }
-          ],
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "searchset",
-          "link": [
-            { "relation": "self", "url": "http://example.org/fhir/Patient?page=1" },
-            { "relation": "next", "url": "http://example.org/fhir/Patient?page=2" }
-          ],
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
+      type: "Bundle",
+      members: """
+        "type": "searchset",
+        "link": [
+          { "relation": ~, "url": "http://example.org/fhir/Patient?page=1" },
+          { "relation": "next", "url": "http://example.org/fhir/Patient?page=2" }
+        ],
+        "entry": [
+          {
+            "fullUrl": "http://example.org/fhir/Patient/1",
+            "resource": { "resourceType": "Patient", "id": "1" }
+          }
+        ]
+        """,
+      bad: #""next""#, good: #""self""#,
       specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
 }
 

@@ -17,30 +17,12 @@ extension Rule {
       matters: """
         References find the resource by its fullUrl, but servers store it by its type and id, so the references break.
         """,
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/2",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
+      bundle: "collection",
+      entry: """
+        "fullUrl": ~,
+        "resource": { "resourceType": "Patient", "id": "1" }
+        """,
+      bad: #""http://example.org/fhir/Patient/2""#, good: #""http://example.org/fhir/Patient/1""#,
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
 }
 

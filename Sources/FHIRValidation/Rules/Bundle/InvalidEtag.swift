@@ -17,20 +17,12 @@ extension Rule {
         A client sends the tag back in a header so that the server can detect a change. Servers compare the header as \
         a string, and a version without quotes never matches.
         """,
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "batch-response",
-          "entry": [{ "response": { "status": "201", "etag": "W/1" } }]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "batch-response",
-          "entry": [{ "response": { "status": "201", "etag": "W/\"1\"" } }]
-        }
-        """#,
+      type: "Bundle",
+      members: """
+        "type": "batch-response",
+        "entry": [{ "response": { "status": "201", "etag": ~ } }]
+        """,
+      bad: #""W/1""#, good: #""W/\"1\"""#,
       specification: "https://hl7.org/fhir/DSTU2/http.html#concurrency"))
 }
 

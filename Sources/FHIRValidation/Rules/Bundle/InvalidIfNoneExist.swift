@@ -17,32 +17,13 @@ extension Rule {
         The server puts the type and `?` before it. With a second `?` it cannot read the first search parameter, and \
         creates the resource again or never.
         """,
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "urn:uuid:c757873d-ec9a-4326-a141-556f43239520",
-              "resource": { "resourceType": "Patient" },
-              "request": { "method": "POST", "url": "Patient", "ifNoneExist": "Patient?identifier=12" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "urn:uuid:c757873d-ec9a-4326-a141-556f43239520",
-              "resource": { "resourceType": "Patient" },
-              "request": { "method": "POST", "url": "Patient", "ifNoneExist": "identifier=12" }
-            }
-          ]
-        }
-        """#,
+      bundle: "transaction",
+      entry: """
+        "fullUrl": "urn:uuid:c757873d-ec9a-4326-a141-556f43239520",
+        "resource": { "resourceType": "Patient" },
+        "request": { "method": "POST", "url": "Patient", "ifNoneExist": ~ }
+        """,
+      bad: #""Patient?identifier=12""#, good: #""identifier=12""#,
       specification: "https://hl7.org/fhir/DSTU2/http.html#ccreate"))
 }
 

@@ -17,32 +17,13 @@ extension Rule {
         tells what was requested, and where, the url may be absolute.
         """,
       matters: "The server answers with an error, and a transaction fails as a whole.",
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "request": { "method": "PUT", "url": "Patient" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "request": { "method": "PUT", "url": "Patient/1" }
-            }
-          ]
-        }
-        """#,
+      bundle: "transaction",
+      entry: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" },
+        "request": { "method": "PUT", "url": ~ }
+        """,
+      bad: #""Patient""#, good: #""Patient/1""#,
       specification: "https://hl7.org/fhir/DSTU2/http.html"))
 }
 

@@ -17,32 +17,13 @@ extension Rule {
       matters: """
         Clients ask for changes since that instant. If it is wrong, they miss changes or fetch everything again.
         """,
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "batch-response",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1", "meta": { "lastUpdated": "2015-08-18T01:43:33Z" } },
-              "response": { "status": "200", "lastModified": "2015-08-18T03:43:33Z" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "batch-response",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1", "meta": { "lastUpdated": "2015-08-18T01:43:33Z" } },
-              "response": { "status": "200", "lastModified": "2015-08-18T03:43:33+02:00" }
-            }
-          ]
-        }
-        """#,
+      bundle: "batch-response",
+      entry: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1", "meta": { "lastUpdated": "2015-08-18T01:43:33Z" } },
+        "response": { "status": "200", "lastModified": ~ }
+        """,
+      bad: #""2015-08-18T03:43:33Z""#, good: #""2015-08-18T03:43:33+02:00""#,
       specification: "https://hl7.org/fhir/DSTU2/bundle-definitions.html#Bundle.entry.response.lastModified"))
 }
 

@@ -16,32 +16,13 @@ extension Rule {
       matters: """
         A server ignores a condition that does not apply to the method and performs the request unconditionally.
         """,
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "request": { "method": "PUT", "url": "Patient/1", "ifNoneExist": "identifier=12" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "request": { "method": "PUT", "url": "Patient/1", "ifMatch": "W/\"2\"" }
-            }
-          ]
-        }
-        """#,
+      bundle: "transaction",
+      entry: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" },
+        "request": { "method": "PUT", "url": "Patient/1", ~ }
+        """,
+      bad: #""ifNoneExist": "identifier=12""#, good: #""ifMatch": "W/\"2\"""#,
       specification: "https://hl7.org/fhir/DSTU2/bundle-definitions.html#Bundle.entry.request"))
 }
 

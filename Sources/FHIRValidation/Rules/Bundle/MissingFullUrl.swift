@@ -19,35 +19,20 @@ extension Rule {
         A relative reference in the entry is completed with the server in its fullUrl, and other entries find the \
         resource by it. Without one neither resolves.
         """,
+      bundle: "collection",
       bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "resource": {
-                "resourceType": "Patient",
-                "id": "1",
-                "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
-              }
-            }
-          ]
+        "resource": {
+          "resourceType": "Patient",
+          "id": "1",
+          "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
         }
         """#,
       good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": {
-                "resourceType": "Patient",
-                "id": "1",
-                "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
-              }
-            }
-          ]
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": {
+          "resourceType": "Patient",
+          "id": "1",
+          "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Jones</div>" }
         }
         """#,
       specification: "https://hl7.org/fhir/R4/bundle-definitions.html#Bundle.entry.fullUrl"))

@@ -9,31 +9,16 @@ extension Rule {
     explanation: Explanation(
       checks: "Every entry of a Bundle of type `transaction` or `batch` has a `request`.",
       matters: "The server does not know whether to create, update or delete, and refuses the whole transaction.",
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "request": { "method": "POST", "url": "Patient" }
-            }
-          ]
-        }
-        """#,
+      bundle: "transaction",
+      bad: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" }
+        """,
+      good: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" },
+        "request": { "method": "POST", "url": "Patient" }
+        """,
       specification: "https://hl7.org/fhir/DSTU2/http.html#transaction"))
 }
 

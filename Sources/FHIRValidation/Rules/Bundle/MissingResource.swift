@@ -11,30 +11,12 @@ extension Rule {
         In a Bundle of type `transaction` or `batch`, an entry whose request is a POST or a PUT has a `resource`.
         """,
       matters: "The server has nothing to store. Probably a filter removed the resource but not its request.",
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "request": { "method": "PUT", "url": "Patient/1" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "request": { "method": "PUT", "url": "Patient/1" }
-            }
-          ]
-        }
-        """#,
+      bundle: "transaction", bad: #""request": { "method": "PUT", "url": "Patient/1" }"#,
+      good: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" },
+        "request": { "method": "PUT", "url": "Patient/1" }
+        """,
       specification: "https://hl7.org/fhir/DSTU2/http.html#transaction"))
 }
 

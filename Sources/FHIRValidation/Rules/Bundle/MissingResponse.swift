@@ -12,31 +12,16 @@ extension Rule {
         Clients match responses with requests by their order. Without a status the client does not know whether its \
         entry was stored.
         """,
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "batch-response",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "batch-response",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "response": { "status": "200" }
-            }
-          ]
-        }
-        """#,
+      bundle: "batch-response",
+      bad: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" }
+        """,
+      good: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" },
+        "response": { "status": "200" }
+        """,
       specification: "https://hl7.org/fhir/DSTU2/http.html#transaction-response"))
 }
 

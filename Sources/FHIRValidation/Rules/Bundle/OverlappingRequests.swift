@@ -17,38 +17,21 @@ extension Rule {
         The entries of a transaction have no order, so the result would be undefined: the server refuses the whole \
         transaction.
         """,
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "request": { "method": "DELETE", "url": "Patient/1" }
-            },
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "request": { "method": "PUT", "url": "Patient/1" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "request": { "method": "DELETE", "url": "Patient/2" }
-            },
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "request": { "method": "PUT", "url": "Patient/1" }
-            }
-          ]
-        }
-        """#,
+      type: "Bundle",
+      members: """
+        "type": "transaction",
+        "entry": [
+          {
+            "request": { "method": "DELETE", "url": ~ }
+          },
+          {
+            "fullUrl": "http://example.org/fhir/Patient/1",
+            "resource": { "resourceType": "Patient", "id": "1" },
+            "request": { "method": "PUT", "url": "Patient/1" }
+          }
+        ]
+        """,
+      bad: #""Patient/1""#, good: #""Patient/2""#,
       specification: "https://hl7.org/fhir/DSTU2/http.html#transaction"))
 }
 

@@ -17,30 +17,12 @@ extension Rule {
         Readers resolve references by comparing URLs. A relative URL may mean resources on different servers, so it \
         identifies none.
         """,
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "fullUrl": "Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
+      bundle: "collection",
+      entry: """
+        "fullUrl": ~,
+        "resource": { "resourceType": "Patient", "id": "1" }
+        """,
+      bad: #""Patient/1""#, good: #""http://example.org/fhir/Patient/1""#,
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
 }
 

@@ -14,32 +14,13 @@ extension Rule {
         id of a PUT is the id of the resource, which must have one.
         """,
       matters: "Servers answer with status 400, as they do not know which of the two is meant.",
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "request": { "method": "PUT", "url": "Patient/2" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "request": { "method": "PUT", "url": "Patient/1" }
-            }
-          ]
-        }
-        """#,
+      bundle: "transaction",
+      entry: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" },
+        "request": { "method": "PUT", "url": ~ }
+        """,
+      bad: #""Patient/2""#, good: #""Patient/1""#,
       specification: "https://hl7.org/fhir/DSTU2/http.html#update"))
 }
 

@@ -14,28 +14,7 @@ extension Rule {
         Found`. It is an error in R4, whose definition says SHALL, and a warning in DSTU2, whose definition does not.
         """,
       matters: "A client reads the number to know whether the entry was stored. The text differs between servers.",
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "batch-response",
-          "entry": [
-            {
-              "response": { "status": "OK" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "batch-response",
-          "entry": [
-            {
-              "response": { "status": "200 OK" }
-            }
-          ]
-        }
-        """#,
+      bundle: "batch-response", bad: #""response": { "status": "OK" }"#, good: #""response": { "status": "200 OK" }"#,
       specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
 }
 

@@ -17,40 +17,17 @@ extension Rule {
         Clients count and show the matches. They would show an OperationOutcome as a record of the patient, and skip a \
         match with the mode `outcome`.
         """,
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "searchset",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/OperationOutcome/o",
-              "resource": {
-                "resourceType": "OperationOutcome",
-                "id": "o",
-                "issue": [{ "severity": "warning", "code": "not-found" }]
-              },
-              "search": { "mode": "match" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "searchset",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/OperationOutcome/o",
-              "resource": {
-                "resourceType": "OperationOutcome",
-                "id": "o",
-                "issue": [{ "severity": "warning", "code": "not-found" }]
-              },
-              "search": { "mode": "outcome" }
-            }
-          ]
-        }
-        """#,
+      bundle: "searchset",
+      entry: """
+        "fullUrl": "http://example.org/fhir/OperationOutcome/o",
+        "resource": {
+          "resourceType": "OperationOutcome",
+          "id": "o",
+          "issue": [{ "severity": "warning", "code": "not-found" }]
+        },
+        "search": { "mode": ~ }
+        """,
+      bad: #""match""#, good: #""outcome""#,
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#searchset"))
 }
 

@@ -11,32 +11,13 @@ extension Rule {
     explanation: Explanation(
       checks: "`search.score` lies between 0, for the least relevant, and 1, for the most relevant.",
       matters: "Clients that sort the results of several servers, or display the score, rely on the range.",
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "searchset",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "search": { "mode": "match", "score": 87 }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "searchset",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "search": { "mode": "match", "score": 0.87 }
-            }
-          ]
-        }
-        """#,
+      bundle: "searchset",
+      entry: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" },
+        "search": { "mode": "match", "score": ~ }
+        """,
+      bad: "87", good: "0.87",
       specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
 }
 

@@ -14,34 +14,19 @@ extension Rule {
         `search.mode` is `match`. It may be more, as a Bundle can be one page of many.
         """,
       matters: "Clients show the total, and stop reading when they have read that many matches.",
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "searchset",
-          "total": 0,
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "search": { "mode": "match" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "searchset",
-          "total": 1,
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "search": { "mode": "match" }
-            }
-          ]
-        }
-        """#,
+      type: "Bundle",
+      members: """
+        "type": "searchset",
+        "total": ~,
+        "entry": [
+          {
+            "fullUrl": "http://example.org/fhir/Patient/1",
+            "resource": { "resourceType": "Patient", "id": "1" },
+            "search": { "mode": "match" }
+          }
+        ]
+        """,
+      bad: "0", good: "1",
       specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
 }
 

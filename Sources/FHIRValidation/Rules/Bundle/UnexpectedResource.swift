@@ -11,30 +11,13 @@ extension Rule {
         In a Bundle of type `transaction` or `batch`, an entry whose request is a GET or a DELETE has no `resource`.
         """,
       matters: "Servers ignore the resource, although the sender probably expected them to store it.",
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" },
-              "request": { "method": "DELETE", "url": "Patient/1" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "transaction",
-          "entry": [
-            {
-              "request": { "method": "DELETE", "url": "Patient/1" }
-            }
-          ]
-        }
-        """#,
+      bundle: "transaction",
+      bad: """
+        "fullUrl": "http://example.org/fhir/Patient/1",
+        "resource": { "resourceType": "Patient", "id": "1" },
+        "request": { "method": "DELETE", "url": "Patient/1" }
+        """,
+      good: #""request": { "method": "DELETE", "url": "Patient/1" }"#,
       specification: "https://hl7.org/fhir/DSTU2/http.html#transaction"))
 }
 

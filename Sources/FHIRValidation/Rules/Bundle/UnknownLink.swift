@@ -15,36 +15,20 @@ extension Rule {
         A client that looks for the next page by its relation does not find it, and takes the first page for the whole \
         result.
         """,
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "searchset",
-          "link": [
-            { "relation": "nxt", "url": "http://example.org/fhir/Patient?page=1" }
-          ],
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "searchset",
-          "link": [
-            { "relation": "next", "url": "http://example.org/fhir/Patient?page=1" }
-          ],
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
+      type: "Bundle",
+      members: """
+        "type": "searchset",
+        "link": [
+          { "relation": ~, "url": "http://example.org/fhir/Patient?page=1" }
+        ],
+        "entry": [
+          {
+            "fullUrl": "http://example.org/fhir/Patient/1",
+            "resource": { "resourceType": "Patient", "id": "1" }
+          }
+        ]
+        """,
+      bad: #""nxt""#, good: #""next""#,
       specification: "https://hl7.org/fhir/DSTU2/bundle.html"))
 }
 

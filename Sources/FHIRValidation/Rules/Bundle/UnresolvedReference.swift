@@ -19,40 +19,35 @@ extension Rule {
         Such a Bundle must be complete. A resource that exists only in the Bundle cannot be fetched elsewhere, so a \
         document without its patient or author cannot be used.
         """,
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "fullUrl": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11",
-              "resource": {
-                "resourceType": "Patient",
-                "managingOrganization": { "reference": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22" }
-              }
+      type: "Bundle",
+      bad: """
+        "type": "collection",
+        "entry": [
+          {
+            "fullUrl": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11",
+            "resource": {
+              "resourceType": "Patient",
+              "managingOrganization": { "reference": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22" }
             }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "fullUrl": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11",
-              "resource": {
-                "resourceType": "Patient",
-                "managingOrganization": { "reference": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22" }
-              }
-            },
-            {
-              "fullUrl": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22",
-              "resource": { "resourceType": "Organization", "name": "Clinic" }
+          }
+        ]
+        """,
+      good: """
+        "type": "collection",
+        "entry": [
+          {
+            "fullUrl": "urn:uuid:9f2c1d6e-3f0b-4c8a-9b57-2c1f0e6a4d11",
+            "resource": {
+              "resourceType": "Patient",
+              "managingOrganization": { "reference": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22" }
             }
-          ]
-        }
-        """#,
+          },
+          {
+            "fullUrl": "urn:uuid:0b1e7a52-6c1d-4f7b-8a55-6f1f5b0a7c22",
+            "resource": { "resourceType": "Organization", "name": "Clinic" }
+          }
+        ]
+        """,
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#references"))
 }
 

@@ -14,30 +14,12 @@ extension Rule {
         `meta.versionId`. In R4 this is the constraint bdl-8, which is reported instead.
         """,
       matters: "References to the resource usually name no version, so they do not match a fullUrl that has one.",
-      bad: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1/_history/2",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "fullUrl": "http://example.org/fhir/Patient/1",
-              "resource": { "resourceType": "Patient", "id": "1" }
-            }
-          ]
-        }
-        """#,
+      bundle: "collection",
+      entry: """
+        "fullUrl": ~,
+        "resource": { "resourceType": "Patient", "id": "1" }
+        """,
+      bad: #""http://example.org/fhir/Patient/1/_history/2""#, good: #""http://example.org/fhir/Patient/1""#,
       specification: "https://hl7.org/fhir/DSTU2/bundle.html#bundle-unique"))
 }
 

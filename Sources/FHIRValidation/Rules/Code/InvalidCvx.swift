@@ -16,26 +16,15 @@ extension Rule {
         Codes are compared as text: `3` is not `03`, the vaccine against measles, mumps and rubella, and a registry does \
         not count the dose.
         """,
-      bad: """
-        {
-          "resourceType": "Immunization",
-          "status": "completed",
-          "patient": { "reference": "Patient/12" },
-          "vaccineCode": { "coding": [{ "system": "http://hl7.org/fhir/sid/cvx", "code": "3" }] },
-          "wasNotGiven": false,
-          "reported": false
-        }
+      type: "Immunization",
+      members: """
+        "status": "completed",
+        "patient": { "reference": "Patient/12" },
+        "vaccineCode": { "coding": [{ "system": "http://hl7.org/fhir/sid/cvx", "code": ~ }] },
+        "wasNotGiven": false,
+        "reported": false
         """,
-      good: """
-        {
-          "resourceType": "Immunization",
-          "status": "completed",
-          "patient": { "reference": "Patient/12" },
-          "vaccineCode": { "coding": [{ "system": "http://hl7.org/fhir/sid/cvx", "code": "03" }] },
-          "wasNotGiven": false,
-          "reported": false
-        }
-        """,
+      bad: #""3""#, good: #""03""#,
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 

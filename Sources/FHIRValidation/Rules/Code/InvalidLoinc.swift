@@ -14,22 +14,13 @@ extension Rule {
         form is checked. Whether LOINC has the code is not known offline.
         """,
       matters: "A wrong check digit is a sign of a typing error: the code does not exist or means another test.",
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-3" }] },
-          "valueString": "tall"
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "coding": [{ "system": "http://loinc.org", "code": ~ }] },
+        "valueString": "tall"
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-2" }] },
-          "valueString": "tall"
-        }
-        """,
+      bad: #""8302-3""#, good: #""8302-2""#,
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 

@@ -14,18 +14,8 @@ extension Rule {
         Whether the code is assigned is not known offline.
         """,
       matters: "Ten digits without hyphens can be split in three ways, which may be three different drugs.",
-      bad: """
-        {
-          "resourceType": "Medication",
-          "code": { "coding": [{ "system": "http://hl7.org/fhir/sid/ndc", "code": "0173068220" }] }
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Medication",
-          "code": { "coding": [{ "system": "http://hl7.org/fhir/sid/ndc", "code": "0173-0682-20" }] }
-        }
-        """,
+      type: "Medication", members: #""code": { "coding": [{ "system": "http://hl7.org/fhir/sid/ndc", "code": ~ }] }"#,
+      bad: #""0173068220""#, good: #""0173-0682-20""#,
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 

@@ -16,18 +16,9 @@ extension Rule {
         RxNorm has identifiers that are not codes, such as those of atoms and of the UMLS (C0004057); readers do not \
         find them in this system.
         """,
-      bad: """
-        {
-          "resourceType": "Medication",
-          "code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "C0004057" }] }
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Medication",
-          "code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "1191" }] }
-        }
-        """,
+      type: "Medication",
+      bad: #""code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "C0004057" }] }"#,
+      good: #""code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "1191" }] }"#,
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 

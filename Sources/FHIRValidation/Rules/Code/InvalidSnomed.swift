@@ -18,22 +18,13 @@ extension Rule {
         A wrong check digit is a sign of a typing error, or of a spreadsheet that rounded the identifier to fifteen \
         digits.
         """,
-      bad: """
-        {
-          "resourceType": "Condition",
-          "patient": { "reference": "Patient/12" },
-          "code": { "coding": [{ "system": "http://snomed.info/sct", "code": "195967002" }] },
-          "verificationStatus": "confirmed"
-        }
+      type: "Condition",
+      members: """
+        "patient": { "reference": "Patient/12" },
+        "code": { "coding": [{ "system": "http://snomed.info/sct", "code": ~ }] },
+        "verificationStatus": "confirmed"
         """,
-      good: """
-        {
-          "resourceType": "Condition",
-          "patient": { "reference": "Patient/12" },
-          "code": { "coding": [{ "system": "http://snomed.info/sct", "code": "195967001" }] },
-          "verificationStatus": "confirmed"
-        }
-        """,
+      bad: #""195967002""#, good: #""195967001""#,
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 

@@ -26,22 +26,13 @@ extension Rule {
         A program cannot compare, convert or plot a value whose unit it cannot read. People often write `mmHg`; the \
         UCUM code is `mm[Hg]`.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Pressure in the cuff" },
-          "valueQuantity": { "value": 120, "unit": "mmHg", "system": "http://unitsofmeasure.org", "code": "mmHg" }
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "text": "Pressure in the cuff" },
+        "valueQuantity": { "value": 120, "unit": "mmHg", "system": "http://unitsofmeasure.org", "code": ~ }
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Pressure in the cuff" },
-          "valueQuantity": { "value": 120, "unit": "mmHg", "system": "http://unitsofmeasure.org", "code": "mm[Hg]" }
-        }
-        """,
+      bad: #""mmHg""#, good: #""mm[Hg]""#,
       specification: "https://ucum.org/ucum"))
 }
 

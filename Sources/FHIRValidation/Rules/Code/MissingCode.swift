@@ -16,18 +16,8 @@ extension Rule {
         most bindings of CodeableConcept are weaker.
         """,
       matters: "A required binding guarantees a code that programs can interpret. A program can only display a text.",
-      bad: """
-        {
-          "resourceType": "Patient",
-          "maritalStatus": { "text": "Married" }
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }
-        }
-        """,
+      type: "Patient", bad: #""maritalStatus": { "text": "Married" }"#,
+      good: #""maritalStatus": { "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }] }"#,
       specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required"))
 }
 

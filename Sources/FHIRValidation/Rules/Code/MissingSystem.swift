@@ -16,22 +16,13 @@ extension Rule {
       matters: """
         Without its system a reader cannot look up the code, or distinguish it from the same code in another system.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "maritalStatus": {
-            "coding": [{ "code": "M" }]
-          }
+      type: "Patient",
+      members: """
+        "maritalStatus": {
+          "coding": [{ ~"code": "M" }]
         }
         """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "maritalStatus": {
-            "coding": [{ "system": "http://hl7.org/fhir/v3/MaritalStatus", "code": "M" }]
-          }
-        }
-        """,
+      bad: "", good: #""system": "http://hl7.org/fhir/v3/MaritalStatus", "#,
       specification: "https://hl7.org/fhir/DSTU2/terminologies.html"))
 }
 

@@ -20,22 +20,13 @@ extension Rule {
         Readers compare systems as strings, so they do not recognise the system and cannot look up, translate or find \
         the code.
         """,
-      bad: """
-        {
-          "resourceType": "Medication",
-          "code": {
-            "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm/", "code": "1049502" }]
-          }
+      type: "Medication",
+      members: """
+        "code": {
+          "coding": [{ "system": ~, "code": "1049502" }]
         }
         """,
-      good: """
-        {
-          "resourceType": "Medication",
-          "code": {
-            "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "1049502" }]
-          }
-        }
-        """,
+      bad: #""http://www.nlm.nih.gov/research/umls/rxnorm/""#, good: #""http://www.nlm.nih.gov/research/umls/rxnorm""#,
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 

@@ -18,22 +18,13 @@ extension Rule {
         The code is probably misspelt or from another version of the system. This cannot be proved offline in every \
         case, so it is a warning.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "interpretation": { "coding": [{ "system": "http://hl7.org/fhir/v2/0078", "code": "HIGH" }] }
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "text": "Body weight" },
+        "interpretation": { "coding": [{ "system": "http://hl7.org/fhir/v2/0078", "code": ~ }] }
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "interpretation": { "coding": [{ "system": "http://hl7.org/fhir/v2/0078", "code": "H" }] }
-        }
-        """,
+      bad: #""HIGH""#, good: #""H""#,
       specification: "https://hl7.org/fhir/DSTU2/terminologies.html#extensible"))
 }
 

@@ -22,18 +22,7 @@ extension Rule {
         Programs depend on these codes: status, gender, verification. They treat an unknown code, such as M for a \
         gender, as a default, and may show an entered-in-error record as valid.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "gender": "M"
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "gender": "male"
-        }
-        """,
+      type: "Patient", bad: #""gender": "M""#, good: #""gender": "male""#,
       specification: "https://hl7.org/fhir/DSTU2/terminologies.html#required"))
 }
 

@@ -16,7 +16,7 @@ extension Rule {
         A retired code was found to be unclear, wrong or a duplicate, so its records are missed by those who search for \
         the code of today. In a record of the past it may be right: it is a warning.
         """,
-      bad: PackExample.text(#""code": "B""#), good: PackExample.text(#""code": "A""#),
+      packedBad: #""code": "B""#, good: #""code": "A""#,
       specification: "https://hl7.org/fhir/DSTU2/terminologies-systems.html"))
 }
 

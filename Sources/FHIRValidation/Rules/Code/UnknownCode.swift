@@ -26,38 +26,21 @@ extension Rule {
         release's copy is known, that cannot be told, since systems are also published apart from the releases, so it is \
         a warning.
         """,
-      bad: """
-        {
-          "resourceType": "Group",
-          "type": "person",
-          "actual": true,
-          "characteristic": [
-            {
-              "code": { "text": "Gender" },
-              "valueCodeableConcept": {
-                "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": "F" }]
-              },
-              "exclude": false
-            }
-          ]
-        }
+      type: "Group",
+      members: """
+        "type": "person",
+        "actual": true,
+        "characteristic": [
+          {
+            "code": { "text": "Gender" },
+            "valueCodeableConcept": {
+              "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": ~ }]
+            },
+            "exclude": false
+          }
+        ]
         """,
-      good: """
-        {
-          "resourceType": "Group",
-          "type": "person",
-          "actual": true,
-          "characteristic": [
-            {
-              "code": { "text": "Gender" },
-              "valueCodeableConcept": {
-                "coding": [{ "system": "http://hl7.org/fhir/administrative-gender", "code": "female" }]
-              },
-              "exclude": false
-            }
-          ]
-        }
-        """,
+      bad: #""F""#, good: #""female""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#Coding"))
 }
 

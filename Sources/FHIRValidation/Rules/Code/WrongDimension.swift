@@ -18,22 +18,14 @@ extension Rule {
         A height in kilograms is a weight, or has the wrong unit. A program that converts or plots it shows a wrong \
         value.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-2" }] },
-          "valueQuantity": { "value": 72, "unit": "kg", "system": "http://unitsofmeasure.org", "code": "kg" }
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-2" }] },
+        "valueQuantity": { "value": ~ }
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "coding": [{ "system": "http://loinc.org", "code": "8302-2" }] },
-          "valueQuantity": { "value": 172, "unit": "cm", "system": "http://unitsofmeasure.org", "code": "cm" }
-        }
-        """,
+      bad: #"72, "unit": "kg", "system": "http://unitsofmeasure.org", "code": "kg""#,
+      good: #"172, "unit": "cm", "system": "http://unitsofmeasure.org", "code": "cm""#,
       specification: "https://hl7.org/fhir/DSTU2/daf/StructureDefinition-daf-vitalsigns.html"))
 }
 

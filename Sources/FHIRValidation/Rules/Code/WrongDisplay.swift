@@ -16,8 +16,7 @@ extension Rule {
         A person reads the display, and software the code. If they disagree, one of both is wrong. Names differ among \
         the versions and languages of a system: it is a warning.
         """,
-      bad: PackExample.text(#""code": "A", "display": "Beta""#),
-      good: PackExample.text(#""code": "A", "display": "alpha""#),
+      packedBad: #""code": "A", "display": "Beta""#, good: #""code": "A", "display": "alpha""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#Coding"))
 }
 
@@ -31,23 +30,5 @@ extension RecordCursor {
       expected a name of \(concept.code) in \(system.edition), such as '\(concept.display ?? "")', found \
       \(tape.excerpt(value))
       """)
-  }
-}
-
-/// Writes the examples on the pages of rules that need a terminology pack: a table to compile, and a record.
-enum PackExample {
-  /// - Parameter coding: the members of a Coding after its system.
-  static func text(_ coding: String) -> String {
-    """
-    <!-- codes.csv -->
-    system,version,code,display,status,replacement
-    http://example.org/letters,1,A,Alpha,active,
-    http://example.org/letters,1,B,Beta,retired,A
-    <!-- record.json -->
-    {
-      "resourceType": "Basic",
-      "code": { "coding": [{ "system": "http://example.org/letters", \(coding) }] }
-    }
-    """
   }
 }

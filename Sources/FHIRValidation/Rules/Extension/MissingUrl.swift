@@ -18,18 +18,8 @@ extension Rule {
         The url says what an extension means. Without it a reader cannot interpret the value, and in a \
         `modifierExtension` cannot tell how it changes the element.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "extension": [{ "valueString": "Lutheran" }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "extension": [{ "url": "http://example.org/religion", "valueString": "Lutheran" }]
-        }
-        """,
+      type: "Patient", bad: #""extension": [{ "valueString": "Lutheran" }]"#,
+      good: #""extension": [{ "url": "http://example.org/religion", "valueString": "Lutheran" }]"#,
       specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
 }
 

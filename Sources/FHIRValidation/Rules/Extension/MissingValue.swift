@@ -17,18 +17,8 @@ extension Rule {
         An extension with only a url has no content. A flag needs a `valueBoolean`, as a missing value does not mean \
         true.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "extension": [{ "url": "http://example.org/religion" }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "extension": [{ "url": "http://example.org/religion", "valueString": "Lutheran" }]
-        }
-        """,
+      type: "Patient", bad: #""extension": [{ "url": "http://example.org/religion" }]"#,
+      good: #""extension": [{ "url": "http://example.org/religion", "valueString": "Lutheran" }]"#,
       specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
 }
 

@@ -17,23 +17,18 @@ extension Rule {
         The url is the address of the definition. A relative url has no base address, so two systems may use the same \
         word with different meanings.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Ann</div>" },
-          "extension": [{ "url": "religion", "valueString": "Lutheran" }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Ann</div>" },
-          "extension": [{
-            "url": "http://example.org/religion",
-            "extension": [{ "url": "denomination", "valueString": "Lutheran" }]
-          }]
-        }
-        """,
+      type: "Patient",
+      bad: #"""
+        "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Ann</div>" },
+        "extension": [{ "url": "religion", "valueString": "Lutheran" }]
+        """#,
+      good: #"""
+        "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Ann</div>" },
+        "extension": [{
+          "url": "http://example.org/religion",
+          "extension": [{ "url": "denomination", "valueString": "Lutheran" }]
+        }]
+        """#,
       specification: "https://hl7.org/fhir/R4/extensibility.html"))
 }
 

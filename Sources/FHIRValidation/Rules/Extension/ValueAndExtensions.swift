@@ -15,31 +15,26 @@ extension Rule {
         this is the constraint ext-1, which is reported instead.
         """,
       matters: "Readers treat an extension as simple or as complex, and read only the value or only the extensions.",
+      type: "Patient",
       bad: """
-        {
-          "resourceType": "Patient",
-          "extension": [
-            {
-              "url": "http://example.org/religion",
-              "valueString": "Lutheran",
-              "extension": [{ "url": "http://example.org/since", "valueDate": "1990" }]
-            }
-          ]
-        }
+        "extension": [
+          {
+            "url": "http://example.org/religion",
+            "valueString": "Lutheran",
+            "extension": [{ "url": "http://example.org/since", "valueDate": "1990" }]
+          }
+        ]
         """,
       good: """
-        {
-          "resourceType": "Patient",
-          "extension": [
-            {
-              "url": "http://example.org/religion",
-              "extension": [
-                { "url": "http://example.org/name", "valueString": "Lutheran" },
-                { "url": "http://example.org/since", "valueDate": "1990" }
-              ]
-            }
-          ]
-        }
+        "extension": [
+          {
+            "url": "http://example.org/religion",
+            "extension": [
+              { "url": "http://example.org/name", "valueString": "Lutheran" },
+              { "url": "http://example.org/since", "valueDate": "1990" }
+            ]
+          }
+        ]
         """,
       specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
 }

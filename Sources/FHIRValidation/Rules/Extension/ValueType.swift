@@ -15,17 +15,8 @@ extension Rule {
         A reader of that release cannot decode the value and drops the extension or the whole record. For a URL in \
         DSTU2 use `valueUri`.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "extension": [{ "url": "http://example.org/homepage", "valueUrl": "http://example.org/ann" }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "extension": [{ "url": "http://example.org/homepage", "valueUri": "http://example.org/ann" }]
-        }
-        """,
+      type: "Patient",
+      bad: #""extension": [{ "url": "http://example.org/homepage", "valueUrl": "http://example.org/ann" }]"#,
+      good: #""extension": [{ "url": "http://example.org/homepage", "valueUri": "http://example.org/ann" }]"#,
       specification: "https://hl7.org/fhir/DSTU2/extensibility.html"))
 }

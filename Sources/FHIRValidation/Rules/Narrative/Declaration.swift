@@ -12,24 +12,8 @@ extension Rule {
         A narrative is part of a document, where XML allows no declarations. A document type could also define \
         entities that expand to gigabytes.
         """,
-      bad: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<?xml version=\"1.0\"?><div xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"
-          }
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"
-          }
-        }
-        """#,
+      div: #"~<div xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"#,
+      bad: #"<?xml version=\"1.0\"?>"#, good: "",
       specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
 }
 

@@ -14,24 +14,8 @@ extension Rule {
       matters: """
         Data and links refer to parts of the narrative by id. With a duplicate, some of them lead to the wrong part.
         """,
-      bad: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"a\">Two</p></div>"
-          }
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"b\">Two</p></div>"
-          }
-        }
-        """#,
+      div: "~", bad: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"a\">Two</p></div>"#,
+      good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p id=\"a\">One</p><p id=\"b\">Two</p></div>"#,
       specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
 }
 

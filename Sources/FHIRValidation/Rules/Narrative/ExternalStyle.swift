@@ -17,24 +17,8 @@ extension Rule {
         An external style can change what a signed narrative shows, and loading it tells a third party who reads which \
         record. A relative address shows nothing where the image does not lie beside the page.
         """,
-      bad: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p style=\"background: url(http://example.org/a.png)\">120/80</p></div>"
-          }
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p style=\"background: #eeeeee\">120/80</p></div>"
-          }
-        }
-        """#,
+      div: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">~120/80</p></div>"#,
+      bad: #"<p style=\"background: url(http://example.org/a.png)\">"#, good: #"<p style=\"background: #eeeeee\">"#,
       specification: "https://hl7.org/fhir/DSTU2/narrative.html#css"))
 }
 

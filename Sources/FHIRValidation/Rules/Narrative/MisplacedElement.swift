@@ -17,24 +17,8 @@ extension Rule {
         A browser guesses where misplaced elements belong: cells lose their rows, and content moves under another \
         heading. Software that applies the schema rejects the record.
         """,
-      bad: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><table><td>Blood pressure: 120/80</td></table></div>"
-          }
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><table><tr><td>Blood pressure: 120/80</td></tr></table></div>"
-          }
-        }
-        """#,
+      div: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><table>~</table></div>"#,
+      bad: "<td>Blood pressure: 120/80</td>", good: "<tr><td>Blood pressure: 120/80</td></tr>",
       specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
 }
 

@@ -16,24 +16,7 @@ extension Rule {
         Without the namespace an XML reader does not recognise the elements as XHTML, and a page made from them stays \
         blank. Converted to XML, the narrative gets FHIR's own namespace.
         """,
-      bad: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div>Blood pressure: 120/80</div>"
-          }
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"
-          }
-        }
-        """#,
+      div: "~Blood pressure: 120/80</div>", bad: "<div>", good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">"#,
       specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
 }
 

@@ -14,24 +14,8 @@ extension Rule {
         Readers put the text between the first `>` and the last `<` into their own page. With another root, or two \
         roots, that is not what the author wrote.
         """,
-      bad: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<p xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</p>"
-          }
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Blood pressure: 120/80</p></div>"
-          }
-        }
-        """#,
+      div: "~", bad: #"<p xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</p>"#,
+      good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Blood pressure: 120/80</p></div>"#,
       specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
 }
 

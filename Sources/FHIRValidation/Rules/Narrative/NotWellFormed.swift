@@ -17,24 +17,7 @@ extension Rule {
         A receiver that shows the narrative needs an XML reader, and that reader refuses all of it. The person sees \
         nothing, or markup.
         """,
-      bad: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Blood pressure: 120/80</b></div>"
-          }
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Blood pressure: 120/80</p></div>"
-          }
-        }
-        """#,
+      div: #"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>Blood pressure: 120/80~</div>"#, bad: "</b>", good: "</p>",
       specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
 }
 

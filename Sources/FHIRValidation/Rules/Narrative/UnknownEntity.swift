@@ -14,24 +14,7 @@ extension Rule {
       matters: """
         An XML reader stops at an unknown name. Write the character itself, or its number: `&#160;` for `&nbsp;`.
         """,
-      bad: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">120&nbsp;mmHg</div>"
-          }
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">120&#160;mmHg</div>"
-          }
-        }
-        """#,
+      div: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">~</div>"#, bad: "120&nbsp;mmHg", good: "120&#160;mmHg",
       specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
 }
 

@@ -12,24 +12,19 @@ extension Rule {
         resource. Upper and lower case differ.
         """,
       matters: "Readers show an empty frame, and there is no URL from which to load the image.",
+      type: "Patient",
       bad: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><img src=\"#scan\" alt=\"Scan\"/></div>"
-          }
+        "text": {
+          "status": "generated",
+          "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><img src=\"#scan\" alt=\"Scan\"/></div>"
         }
         """#,
       good: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><img src=\"#scan\" alt=\"Scan\"/></div>"
-          },
-          "contained": [{ "resourceType": "Binary", "id": "scan", "contentType": "image/png", "content": "iVBORw0KGgo=" }]
-        }
+        "text": {
+          "status": "generated",
+          "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><img src=\"#scan\" alt=\"Scan\"/></div>"
+        },
+        "contained": [{ "resourceType": "Binary", "id": "scan", "contentType": "image/png", "content": "iVBORw0KGgo=" }]
         """#,
       specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
 }

@@ -12,24 +12,8 @@ extension Rule {
         that id. Upper and lower case differ.
         """,
       matters: "The link does nothing: its target was lost, probably when only part of the record was copied.",
-      bad: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"#details\">Details</a></div>"
-          }
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"#details\">Details</a><p id=\"details\">120/80</p></div>"
-          }
-        }
-        """#,
+      div: ##"<div xmlns=\"http://www.w3.org/1999/xhtml\"><a href=\"#details\">Details</a>~</div>"##, bad: "",
+      good: #"<p id=\"details\">120/80</p>"#,
       specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
 }
 

@@ -9,24 +9,8 @@ extension Rule {
     explanation: Explanation(
       checks: "Every `xmlns` in the narrative is exactly `http://www.w3.org/1999/xhtml`.",
       matters: "In another namespace the elements are not XHTML, whatever their names, and readers do not show them.",
-      bad: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"https://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"
-          }
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Patient",
-          "text": {
-            "status": "generated",
-            "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"
-          }
-        }
-        """#,
+      div: "~", bad: #"<div xmlns=\"https://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"#,
+      good: #"<div xmlns=\"http://www.w3.org/1999/xhtml\">Blood pressure: 120/80</div>"#,
       specification: "https://hl7.org/fhir/DSTU2/narrative.html"))
 }
 

@@ -11,50 +11,8 @@ extension Rule {
     explanation: Explanation(
       checks: "An answer has at most as many characters as the `maxLength` of the question says.",
       matters: "A receiver with room for that many characters cuts the rest off.",
-      bad: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "type": "string", "maxLength": 5 }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueString": "a hundred" }] }
-          ]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "type": "string", "maxLength": 5 }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueString": "100" }] }
-          ]
-        }
-        """,
+      questions: #"{ "linkId": "1", "type": "string", "maxLength": 5 }"#,
+      answers: #"{ "linkId": "1", "answer": [{ "valueString": ~ }] }"#, bad: #""a hundred""#, good: #""100""#,
       specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.maxLength"))
 }
 

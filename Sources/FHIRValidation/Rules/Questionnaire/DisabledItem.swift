@@ -18,53 +18,15 @@ extension Rule {
         The question was not to be asked. Either its answer is left from an earlier state of the form, or the answer \
         that disables it is wrong.
         """,
+      questions: """
+        { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
+        { "linkId": "2", "type": "integer", "enableWhen": [{ "question": "1", "operator": "=", "answerBoolean": true }] }
+        """,
       bad: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
-                { "linkId": "2", "type": "integer", "enableWhen": [{ "question": "1", "operator": "=", "answerBoolean": true }] }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueBoolean": false }] },
-            { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
-          ]
-        }
+        { "linkId": "1", "answer": [{ "valueBoolean": false }] },
+        { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
         """,
-      good: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
-                { "linkId": "2", "type": "integer", "enableWhen": [{ "question": "1", "operator": "=", "answerBoolean": true }] }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueBoolean": false }] }
-          ]
-        }
-        """,
+      good: #"{ "linkId": "1", "answer": [{ "valueBoolean": false }] }"#,
       specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.enableWhen"))
 }
 

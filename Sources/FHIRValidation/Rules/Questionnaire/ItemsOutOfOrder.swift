@@ -16,53 +16,17 @@ extension Rule {
       matters: """
         A reader of the response sees the questions in this order, and may miss those that follow later than expected.
         """,
+      questions: """
+        { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
+        { "linkId": "2", "text": "For how many years?", "type": "integer" }
+        """,
       bad: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
-                { "linkId": "2", "text": "For how many years?", "type": "integer" }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "2", "answer": [{ "valueInteger": 10 }] },
-            { "linkId": "1", "answer": [{ "valueBoolean": true }] }
-          ]
-        }
+        { "linkId": "2", "answer": [{ "valueInteger": 10 }] },
+        { "linkId": "1", "answer": [{ "valueBoolean": true }] }
         """,
       good: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
-                { "linkId": "2", "text": "For how many years?", "type": "integer" }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueBoolean": true }] },
-            { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
-          ]
-        }
+        { "linkId": "1", "answer": [{ "valueBoolean": true }] },
+        { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
         """,
       specification: "https://hl7.org/fhir/R4/questionnaireresponse.html"))
 }

@@ -16,50 +16,9 @@ extension Rule {
       matters: """
         The question around an item gives it its meaning: an age belongs to the relative that the group is about.
         """,
-      bad: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "type": "group", "item": [{ "linkId": "1.1", "type": "integer" }] }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }
-          ]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "type": "group", "item": [{ "linkId": "1.1", "type": "integer" }] }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "item": [{ "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }] }
-          ]
-        }
-        """,
+      questions: #"{ "linkId": "1", "type": "group", "item": [{ "linkId": "1.1", "type": "integer" }] }"#,
+      bad: #"{ "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }"#,
+      good: #"{ "linkId": "1", "item": [{ "linkId": "1.1", "answer": [{ "valueInteger": 10 }] }] }"#,
       specification:
         "https://hl7.org/fhir/R4/questionnaireresponse-definitions.html#QuestionnaireResponse.questionnaire"))
 }

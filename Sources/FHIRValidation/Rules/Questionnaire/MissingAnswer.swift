@@ -18,52 +18,14 @@ extension Rule {
         The author of the questionnaire cannot use a response without these answers, such as a score with one part \
         missing.
         """,
-      bad: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
-                { "linkId": "2", "text": "For how many years?", "type": "integer", "required": true }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueBoolean": true }] }
-          ]
-        }
+      questions: """
+        { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
+        { "linkId": "2", "text": "For how many years?", "type": "integer", "required": true }
         """,
+      bad: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }] }"#,
       good: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" },
-                { "linkId": "2", "text": "For how many years?", "type": "integer", "required": true }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueBoolean": true }] },
-            { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
-          ]
-        }
+        { "linkId": "1", "answer": [{ "valueBoolean": true }] },
+        { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
         """,
       specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.required"))
 }

@@ -16,50 +16,8 @@ extension Rule {
         its content, is not available, the answer is counted as not checked.
         """,
       matters: "A code that nobody expects is not counted in any evaluation.",
-      bad: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "type": "choice", "answerOption": [{ "valueCoding": { "code": "yes" } }] }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueCoding": { "code": "maybe" } }] }
-          ]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "type": "choice", "answerOption": [{ "valueCoding": { "code": "yes" } }] }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueCoding": { "code": "yes" } }] }
-          ]
-        }
-        """,
+      questions: #"{ "linkId": "1", "type": "choice", "answerOption": [{ "valueCoding": { "code": "yes" } }] }"#,
+      answers: #"{ "linkId": "1", "answer": [{ "valueCoding": { "code": ~ } }] }"#, bad: #""maybe""#, good: #""yes""#,
       specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.answerOption"))
 }
 

@@ -13,50 +13,9 @@ extension Rule {
         An item of a response occurs once and has one answer, unless its `repeats` is true in the questionnaire.
         """,
       matters: "Readers take one of the answers, and not all take the same one.",
-      bad: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueBoolean": true }, { "valueBoolean": false }] }
-          ]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueBoolean": true }] }
-          ]
-        }
-        """,
+      questions: #"{ "linkId": "1", "text": "Do you smoke?", "type": "boolean" }"#,
+      bad: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }, { "valueBoolean": false }] }"#,
+      good: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }] }"#,
       specification: "https://hl7.org/fhir/R4/questionnaire-definitions.html#Questionnaire.item.repeats"))
 }
 

@@ -11,50 +11,8 @@ extension Rule {
     explanation: Explanation(
       checks: "An item of the type `group` or `display` has no answers.",
       matters: "Such an item asks nothing, so that the answer has no meaning.",
-      bad: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Habits", "type": "display" }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueBoolean": true }] }
-          ]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Habits", "type": "display" }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "text": "Habits" }
-          ]
-        }
-        """,
+      questions: #"{ "linkId": "1", "text": "Habits", "type": "display" }"#,
+      bad: #"{ "linkId": "1", "answer": [{ "valueBoolean": true }] }"#, good: #"{ "linkId": "1", "text": "Habits" }"#,
       specification: "https://hl7.org/fhir/R4/questionnaireresponse-definitions.html#QuestionnaireResponse.item"))
 }
 

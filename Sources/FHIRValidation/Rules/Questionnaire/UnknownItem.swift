@@ -15,50 +15,8 @@ extension Rule {
         responses are counted as not checked.
         """,
       matters: "Without the question, nobody can tell what was answered.",
-      bad: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "9", "answer": [{ "valueBoolean": true }] }
-          ]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "1", "text": "Do you smoke?", "type": "boolean" }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "1", "answer": [{ "valueBoolean": true }] }
-          ]
-        }
-        """,
+      questions: #"{ "linkId": "1", "text": "Do you smoke?", "type": "boolean" }"#,
+      answers: #"{ "linkId": ~, "answer": [{ "valueBoolean": true }] }"#, bad: #""9""#, good: #""1""#,
       specification: "https://hl7.org/fhir/R4/questionnaireresponse.html"))
 }
 

@@ -17,50 +17,8 @@ extension Rule {
       matters: """
         Software that evaluates responses reads the member for this type only, and takes the question as not answered.
         """,
-      bad: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "2", "text": "For how many years?", "type": "integer" }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "2", "answer": [{ "valueString": "10" }] }
-          ]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active",
-              "item": [
-                { "linkId": "2", "text": "For how many years?", "type": "integer" }
-              ]
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed",
-          "item": [
-            { "linkId": "2", "answer": [{ "valueInteger": 10 }] }
-          ]
-        }
-        """,
+      questions: #"{ "linkId": "2", "text": "For how many years?", "type": "integer" }"#,
+      answers: #"{ "linkId": "2", "answer": [{ ~ }] }"#, bad: #""valueString": "10""#, good: #""valueInteger": 10"#,
       specification:
         "https://hl7.org/fhir/R4/questionnaireresponse-definitions.html#QuestionnaireResponse.item.answer.value_x_"))
 }

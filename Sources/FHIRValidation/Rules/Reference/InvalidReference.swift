@@ -19,22 +19,13 @@ extension Rule {
         A reference of another form, such as a bare id, cannot be resolved, as its resource type is unknown. If only a \
         name is known, use `display` without a reference.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "subject": { "reference": "patient 12" }
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "text": "Body weight" },
+        "subject": { "reference": ~ }
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "subject": { "reference": "Patient/12" }
-        }
-        """,
+      bad: #""patient 12""#, good: #""Patient/12""#,
       specification: "https://hl7.org/fhir/DSTU2/references.html"))
 }
 

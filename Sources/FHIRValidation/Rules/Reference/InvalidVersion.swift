@@ -17,22 +17,13 @@ extension Rule {
         A reference to a version records the state at that time. With an invalid version it resolves neither to that \
         version nor to the current one.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "subject": { "reference": "Patient/12/_history/" }
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "text": "Body weight" },
+        "subject": { "reference": ~ }
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "subject": { "reference": "Patient/12/_history/3" }
-        }
-        """,
+      bad: #""Patient/12/_history/""#, good: #""Patient/12/_history/3""#,
       specification: "https://hl7.org/fhir/DSTU2/references.html"))
 }
 

@@ -13,30 +13,25 @@ extension Rule {
         A canonical reference that is only a fragment, such as `#q`, is the id of a resource that the record contains.
         """,
       matters: "Such a target is nowhere else: a contained resource has no address of its own.",
-      bad: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "questionnaire": "#q",
-          "status": "completed"
-        }
-        """,
-      good: """
-        {
-          "resourceType": "QuestionnaireResponse",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Answers</div>" },
-          "contained": [
-            {
-              "resourceType": "Questionnaire",
-              "id": "q",
-              "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Questions</div>" },
-              "status": "active"
-            }
-          ],
-          "questionnaire": "#q",
-          "status": "completed"
-        }
-        """,
+      type: "QuestionnaireResponse",
+      bad: #"""
+        "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Answers</div>" },
+        "questionnaire": "#q",
+        "status": "completed"
+        """#,
+      good: #"""
+        "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Answers</div>" },
+        "contained": [
+          {
+            "resourceType": "Questionnaire",
+            "id": "q",
+            "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Questions</div>" },
+            "status": "active"
+          }
+        ],
+        "questionnaire": "#q",
+        "status": "completed"
+        """#,
       specification: "https://hl7.org/fhir/R4/references.html#canonical"))
 }
 

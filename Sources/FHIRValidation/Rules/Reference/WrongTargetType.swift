@@ -22,22 +22,13 @@ extension Rule {
         A condition whose patient is a practitioner has no patient. Typed readers look for the target among resources \
         of the allowed types and do not find it.
         """,
-      bad: """
-        {
-          "resourceType": "Condition",
-          "patient": { "reference": "Practitioner/12" },
-          "code": { "text": "Asthma" },
-          "verificationStatus": "confirmed"
-        }
+      type: "Condition",
+      members: """
+        "patient": { "reference": ~ },
+        "code": { "text": "Asthma" },
+        "verificationStatus": "confirmed"
         """,
-      good: """
-        {
-          "resourceType": "Condition",
-          "patient": { "reference": "Patient/12" },
-          "code": { "text": "Asthma" },
-          "verificationStatus": "confirmed"
-        }
-        """,
+      bad: #""Practitioner/12""#, good: #""Patient/12""#,
       specification: "https://hl7.org/fhir/DSTU2/references.html"))
 }
 

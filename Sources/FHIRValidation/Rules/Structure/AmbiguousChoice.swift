@@ -14,19 +14,12 @@ extension Rule {
         at most is present. A variant and its own `_` sibling count as one. The second variant is reported.
         """,
       matters: "The variants can contradict each other, and a reader uses the one that it looks for first.",
+      type: "Patient",
       bad: """
-        {
-          "resourceType": "Patient",
-          "deceasedBoolean": false,
-          "deceasedDateTime": "2015-02-07"
-        }
+        "deceasedBoolean": false,
+        "deceasedDateTime": "2015-02-07"
         """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "deceasedDateTime": "2015-02-07"
-        }
-        """,
+      good: #""deceasedDateTime": "2015-02-07""#,
       specification: "https://hl7.org/fhir/DSTU2/formats.html#choice"))
 }
 

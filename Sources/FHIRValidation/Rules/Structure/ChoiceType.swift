@@ -17,22 +17,13 @@ extension Rule {
         Each choice has its own list. `Observation.value[x]` allows neither boolean nor integer in DSTU2, though R4 \
         does, and a reader of DSTU2 never looks for them: the result is lost.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Smoker" },
-          "valueBoolean": true
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "text": "Smoker" },
+        ~
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Smoker" },
-          "valueCodeableConcept": { "text": "Yes" }
-        }
-        """,
+      bad: #""valueBoolean": true"#, good: #""valueCodeableConcept": { "text": "Yes" }"#,
       specification: "https://hl7.org/fhir/DSTU2/formats.html#choice"))
 }
 

@@ -17,18 +17,7 @@ extension Rule {
         Converters from XML, which has no arrays, produce this fault. `HumanName.family` is a common case: it \
         repeats in DSTU2, and is a single string in R4.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "name": [{ "family": "Chalmers" }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "name": [{ "family": ["Chalmers"] }]
-        }
-        """,
+      type: "Patient", bad: #""name": [{ "family": "Chalmers" }]"#, good: #""name": [{ "family": ["Chalmers"] }]"#,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 

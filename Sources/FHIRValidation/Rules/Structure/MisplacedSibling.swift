@@ -19,22 +19,17 @@ extension Rule {
         The content of such a key belongs to no element, so readers drop it. For a complex element write `id` and \
         `extension` in the element itself.
         """,
+      type: "Observation",
       bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Glucose" },
-          "category": { "text": "Laboratory" },
-          "_category": { "id": "c1" }
-        }
+        "status": "final",
+        "code": { "text": "Glucose" },
+        "category": { "text": "Laboratory" },
+        "_category": { "id": "c1" }
         """,
       good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Glucose" },
-          "category": { "id": "c1", "text": "Laboratory" }
-        }
+        "status": "final",
+        "code": { "text": "Glucose" },
+        "category": { "id": "c1", "text": "Laboratory" }
         """,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }

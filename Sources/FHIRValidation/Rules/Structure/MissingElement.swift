@@ -18,18 +18,10 @@ extension Rule {
         Without a required element a record cannot be interpreted: an Observation without `status` may be preliminary \
         or entered in error. Real exports often lack such elements, for example `Condition.patient`.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "code": { "text": "Body weight" }
-        }
-        """,
+      type: "Observation", bad: #""code": { "text": "Body weight" }"#,
       good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" }
-        }
+        "status": "final",
+        "code": { "text": "Body weight" }
         """,
       specification: "https://hl7.org/fhir/DSTU2/conformance-rules.html"))
 }

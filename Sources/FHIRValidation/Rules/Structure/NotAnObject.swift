@@ -17,18 +17,13 @@ extension Rule {
         Only an object can have a `resourceType`, so nothing else can be a resource. The usual cause is a record \
         that was serialised twice and arrives as one long string.
         """,
-      bad: """
+      example: """
         [
           { "resourceType": "Patient", "id": "a" },
-          "Patient/b"
+          ~
         ]
         """,
-      good: """
-        [
-          { "resourceType": "Patient", "id": "a" },
-          { "resourceType": "Patient", "id": "b" }
-        ]
-        """,
+      bad: #""Patient/b""#, good: #"{ "resourceType": "Patient", "id": "b" }"#,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 

@@ -19,26 +19,21 @@ extension Rule {
         A reference to `#a` means the element or contained resource with this id. With a duplicate, readers cannot \
         tell which organization or practitioner is meant.
         """,
+      type: "Patient",
       bad: """
-        {
-          "resourceType": "Patient",
-          "contained": [
-            { "resourceType": "Organization", "id": "a", "name": "City Clinic" },
-            { "resourceType": "Organization", "id": "a", "name": "Lake Clinic" }
-          ],
-          "managingOrganization": { "reference": "#a" }
-        }
+        "contained": [
+          { "resourceType": "Organization", "id": "a", "name": "City Clinic" },
+          { "resourceType": "Organization", "id": "a", "name": "Lake Clinic" }
+        ],
+        "managingOrganization": { "reference": "#a" }
         """,
       good: """
-        {
-          "resourceType": "Patient",
-          "contained": [
-            { "resourceType": "Organization", "id": "a", "name": "City Clinic" },
-            { "resourceType": "Organization", "id": "b", "name": "Lake Clinic" }
-          ],
-          "careProvider": [{ "reference": "#b" }],
-          "managingOrganization": { "reference": "#a" }
-        }
+        "contained": [
+          { "resourceType": "Organization", "id": "a", "name": "City Clinic" },
+          { "resourceType": "Organization", "id": "b", "name": "Lake Clinic" }
+        ],
+        "careProvider": [{ "reference": "#b" }],
+        "managingOrganization": { "reference": "#a" }
         """,
       specification: "https://hl7.org/fhir/DSTU2/narrative.html#id"))
 }

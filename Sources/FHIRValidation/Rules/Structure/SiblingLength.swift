@@ -17,28 +17,16 @@ extension Rule {
         With unequal lengths it is unknown to which value an extension belongs. A qualifier such as "maiden name" may \
         be applied to the wrong part of a name.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "name": [
-            {
-              "given": ["Peter", "James"],
-              "_given": [{ "id": "g1" }]
-            }
-          ]
-        }
+      type: "Patient",
+      members: """
+        "name": [
+          {
+            "given": ["Peter", "James"],
+            "_given": [{ "id": "g1" }~]
+          }
+        ]
         """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "name": [
-            {
-              "given": ["Peter", "James"],
-              "_given": [{ "id": "g1" }, null]
-            }
-          ]
-        }
-        """,
+      bad: "", good: ", null",
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 

@@ -15,22 +15,13 @@ extension Rule {
         `Condition.category` are single objects in DSTU2 and arrays in R4. In R4, `HumanName.family` is one string. \
         A typed decoder refuses the whole record.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "category": [{ "text": "Laboratory" }],
-          "code": { "text": "Glucose" }
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "category": ~,
+        "code": { "text": "Glucose" }
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "category": { "text": "Laboratory" },
-          "code": { "text": "Glucose" }
-        }
-        """,
+      bad: #"[{ "text": "Laboratory" }]"#, good: #"{ "text": "Laboratory" }"#,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 

@@ -19,18 +19,7 @@ extension Rule {
         Note the spellings of DSTU2: `lastOccurence` in AllergyIntolerance, `notes` in Condition, `comments` in \
         Observation.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "birthdate": "1970-03-30"
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "birthDate": "1970-03-30"
-        }
-        """,
+      type: "Patient", bad: #""birthdate": "1970-03-30""#, good: #""birthDate": "1970-03-30""#,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 

@@ -18,18 +18,7 @@ extension Rule {
         Typed decoders refuse a number or the word "true" in quotes, and lenient ones sort it wrongly. The record \
         seems to have a result, but programs find none.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "active": "true"
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "active": true
-        }
-        """,
+      type: "Patient", bad: #""active": "true""#, good: #""active": true"#,
       specification: "https://hl7.org/fhir/DSTU2/json.html"))
 }
 

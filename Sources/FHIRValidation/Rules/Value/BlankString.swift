@@ -18,20 +18,12 @@ extension Rule {
         conversion to XML and back the element may be empty, which is an error. It usually comes from a database column \
         of fixed length.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Ann</div>" },
-          "name": [{ "text": " " }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "text": { "status": "generated", "div": "<div xmlns=\\"http://www.w3.org/1999/xhtml\\">Ann</div>" },
-          "name": [{ "text": "Ann" }]
-        }
-        """,
+      type: "Patient",
+      members: #"""
+        "text": { "status": "generated", "div": "<div xmlns=\"http://www.w3.org/1999/xhtml\">Ann</div>" },
+        "name": [{ "text": ~ }]
+        """#,
+      bad: #"" ""#, good: #""Ann""#,
       specification: "https://hl7.org/fhir/R4/datatypes.html#string"))
 }
 

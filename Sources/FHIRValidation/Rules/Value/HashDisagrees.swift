@@ -18,18 +18,8 @@ extension Rule {
         another form.
         """,
       matters: "Receivers recognise by the hash whether a document is complete and unchanged, and reject this one.",
-      bad: """
-        {
-          "resourceType": "Patient",
-          "photo": [{ "contentType": "image/png", "data": "iVBORw==", "hash": "2jmj7l5rSw0yVb/vlWAYkK/YBwk=" }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "photo": [{ "contentType": "image/png", "data": "iVBORw==", "hash": "Tv/aEsJhHi5P628NNC/raFzNgls=" }]
-        }
-        """,
+      type: "Patient", members: #""photo": [{ "contentType": "image/png", "data": "iVBORw==", "hash": ~ }]"#,
+      bad: #""2jmj7l5rSw0yVb/vlWAYkK/YBwk=""#, good: #""Tv/aEsJhHi5P628NNC/raFzNgls=""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#attachment"))
 }
 

@@ -19,18 +19,8 @@ extension Rule {
         A URI identifies its subject by itself. With another system, readers that compare system and value do not \
         recognise the same subject.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "identifier": [{ "system": "http://example.org/ids", "value": "urn:oid:1.2.40.0.34.4" }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "identifier": [{ "system": "urn:ietf:rfc:3986", "value": "urn:oid:1.2.40.0.34.4" }]
-        }
-        """,
+      type: "Patient", members: #""identifier": [{ "system": ~, "value": "urn:oid:1.2.40.0.34.4" }]"#,
+      bad: #""http://example.org/ids""#, good: #""urn:ietf:rfc:3986""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes-definitions.html#Identifier.value"))
 }
 

@@ -15,17 +15,7 @@ extension Rule {
         Readers cannot open a document or image that cannot be decoded, often a whole clinical note. A wrong length is \
         a sign that the data was cut off.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "photo": [{ "contentType": "text/plain", "data": "aGVsbG8" }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "photo": [{ "contentType": "text/plain", "data": "aGVsbG8=" }]
-        }
-        """,
+      type: "Patient", bad: #""photo": [{ "contentType": "text/plain", "data": "aGVsbG8" }]"#,
+      good: #""photo": [{ "contentType": "text/plain", "data": "aGVsbG8=" }]"#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#base64binary"))
 }

@@ -19,18 +19,8 @@ extension Rule {
         XML has no escape for these characters, so the record cannot be converted to XML, and readers in C and \
         databases end the text at U+0000. They come from binary fields and truncated buffers.
         """,
-      bad: #"""
-        {
-          "resourceType": "Patient",
-          "name": [{ "text": "Peter\u0000Chalmers" }]
-        }
-        """#,
-      good: #"""
-        {
-          "resourceType": "Patient",
-          "name": [{ "text": "Peter\tChalmers" }]
-        }
-        """#,
+      type: "Patient", bad: #""name": [{ "text": "Peter\u0000Chalmers" }]"#,
+      good: #""name": [{ "text": "Peter\tChalmers" }]"#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string"))
 }
 

@@ -15,19 +15,11 @@ extension Rule {
         Codes are compared character for character, so " 8867-4" is not the LOINC code for heart rate. Fixed-width \
         columns in older systems add such spaces.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "coding": [{ "system": "http://loinc.org", "code": " 8867-4" }] }
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "coding": [{ "system": "http://loinc.org", "code": ~ }] }
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "coding": [{ "system": "http://loinc.org", "code": "8867-4" }] }
-        }
-        """,
+      bad: #"" 8867-4""#, good: #""8867-4""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#code"))
 }

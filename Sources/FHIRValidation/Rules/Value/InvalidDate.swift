@@ -15,17 +15,6 @@ extension Rule {
         Many tools accept impossible days such as 30 February, and a calendar library then reads 2 March or fails. A \
         partial date is allowed and better than an invented day.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "birthDate": "1970-02-30"
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "birthDate": "1970-02"
-        }
-        """,
+      type: "Patient", bad: #""birthDate": "1970-02-30""#, good: #""birthDate": "1970-02""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#date"))
 }

@@ -15,21 +15,12 @@ extension Rule {
         A time without a zone can be wrong by most of a day, which changes the order of doses and results. Conforming \
         readers refuse `+0200`, which other formats use.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "effectiveDateTime": "2015-02-07T13:28"
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "text": "Body weight" },
+        "effectiveDateTime": ~
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "effectiveDateTime": "2015-02-07T13:28:00+02:00"
-        }
-        """,
+      bad: #""2015-02-07T13:28""#, good: #""2015-02-07T13:28:00+02:00""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#datetime"))
 }

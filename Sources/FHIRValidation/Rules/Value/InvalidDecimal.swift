@@ -14,21 +14,12 @@ extension Rule {
         The digits of a decimal state its precision: 1.50 is more precise than 1.5. An exponent hides that, and strict \
         readers of DSTU2 refuse it.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "valueQuantity": { "value": 1.85e2, "unit": "lbs" }
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "text": "Body weight" },
+        "valueQuantity": { "value": ~, "unit": "lbs" }
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "valueQuantity": { "value": 185, "unit": "lbs" }
-        }
-        """,
+      bad: "1.85e2", good: "185",
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#decimal"))
 }

@@ -15,17 +15,6 @@ extension Rule {
         The id is part of the URL of the record and of every reference to it. With other characters, references to the \
         record are invalid.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "id": "patient_1"
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "id": "patient-1"
-        }
-        """,
+      type: "Patient", bad: #""id": "patient_1""#, good: #""id": "patient-1""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#id"))
 }

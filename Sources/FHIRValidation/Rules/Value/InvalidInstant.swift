@@ -13,21 +13,12 @@ extension Rule {
       matters: """
         Instants order versions and log events. A date alone cannot say which of two versions of a record is newer.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "issued": "2015-02-07"
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "text": "Body weight" },
+        "issued": ~
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "issued": "2015-02-07T13:28:17.239Z"
-        }
-        """,
+      bad: #""2015-02-07""#, good: #""2015-02-07T13:28:17.239Z""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#instant"))
 }

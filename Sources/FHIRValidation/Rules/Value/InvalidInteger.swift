@@ -14,17 +14,6 @@ extension Rule {
         Typed readers store integers in 32 bits. A larger number overflows or is refused, and a fraction is rounded \
         without notice.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "multipleBirthInteger": 1.0
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "multipleBirthInteger": 1
-        }
-        """,
+      type: "Patient", bad: #""multipleBirthInteger": 1.0"#, good: #""multipleBirthInteger": 1"#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#integer"))
 }

@@ -15,17 +15,7 @@ extension Rule {
         OIDs name code systems and assigners of identifiers. With a wrong digit or without its prefix an OID names \
         something else or nothing, so identical identifiers no longer match.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "extension": [{ "url": "http://example.org/assigner", "valueOid": "2.16.840.1.113883" }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "extension": [{ "url": "http://example.org/assigner", "valueOid": "urn:oid:2.16.840.1.113883" }]
-        }
-        """,
+      type: "Patient", members: #""extension": [{ "url": "http://example.org/assigner", "valueOid": ~ }]"#,
+      bad: #""2.16.840.1.113883""#, good: #""urn:oid:2.16.840.1.113883""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#oid"))
 }

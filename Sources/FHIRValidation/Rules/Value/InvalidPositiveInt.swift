@@ -14,17 +14,7 @@ extension Rule {
         Ranks, sequence numbers and dose numbers begin at one in FHIR. A zero suggests that the program that wrote it \
         counts from zero, so all its numbers may be off by one.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "telecom": [{ "system": "phone", "value": "555 0100", "rank": 0 }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "telecom": [{ "system": "phone", "value": "555 0100", "rank": 1 }]
-        }
-        """,
+      type: "Patient", bad: #""telecom": [{ "system": "phone", "value": "555 0100", "rank": 0 }]"#,
+      good: #""telecom": [{ "system": "phone", "value": "555 0100", "rank": 1 }]"#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#positiveint"))
 }

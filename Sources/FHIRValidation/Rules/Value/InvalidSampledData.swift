@@ -15,21 +15,12 @@ extension Rule {
         A reader splits the text at the spaces and derives the time of a value from its position. An invalid value, or \
         a second space, shifts all later values, or the reader refuses the data.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "ECG" },
-          "valueSampledData": { "origin": { "value": 0 }, "period": 10, "dimensions": 1, "data": "2041, 2043, E" }
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "text": "ECG" },
+        "valueSampledData": { "origin": { "value": 0 }, "period": 10, "dimensions": 1, "data": ~ }
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "ECG" },
-          "valueSampledData": { "origin": { "value": 0 }, "period": 10, "dimensions": 1, "data": "2041 2043 E" }
-        }
-        """,
+      bad: #""2041, 2043, E""#, good: #""2041 2043 E""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#sampleddata"))
 }

@@ -14,21 +14,12 @@ extension Rule {
         Times of day occur in schedules and in results without a date. Libraries sort and parse `8:30` and `08:30` \
         differently, so FHIR allows one form.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "valueTime": "08:30"
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "text": "Body weight" },
+        "valueTime": ~
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "valueTime": "08:30:00"
-        }
-        """,
+      bad: #""08:30""#, good: #""08:30:00""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#time"))
 }

@@ -14,17 +14,6 @@ extension Rule {
         Such elements hold sizes and counts, where programs often write -1 for "unknown". A reader that allocates \
         memory by this number fails.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "photo": [{ "title": "portrait", "size": -1 }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "photo": [{ "title": "portrait", "size": 0 }]
-        }
-        """,
+      type: "Patient", members: #""photo": [{ "title": "portrait", "size": ~ }]"#, bad: "-1", good: "0",
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#unsignedint"))
 }

@@ -16,17 +16,7 @@ extension Rule {
         URIs name code systems, identifiers and extensions, and are compared character by character. A space at the \
         end makes a known code system unknown.
         """,
-      bad: """
-        {
-          "resourceType": "Patient",
-          "identifier": [{ "system": "http://example.org/medical record", "value": "12" }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "identifier": [{ "system": "http://example.org/medical-record", "value": "12" }]
-        }
-        """,
+      type: "Patient", bad: #""identifier": [{ "system": "http://example.org/medical record", "value": "12" }]"#,
+      good: #""identifier": [{ "system": "http://example.org/medical-record", "value": "12" }]"#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#uri"))
 }

@@ -16,29 +16,11 @@ extension Rule {
         Inside a Bundle, references find their target by this text, character by character. If a UUID is cut, or in \
         another case, the reference does not resolve.
         """,
-      bad: """
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "fullUrl": "urn:uuid:05efabf0-4be2-4561-91ce",
-              "resource": { "resourceType": "Patient" }
-            }
-          ]
-        }
+      bundle: "collection",
+      entry: """
+        "fullUrl": ~,
+        "resource": { "resourceType": "Patient" }
         """,
-      good: """
-        {
-          "resourceType": "Bundle",
-          "type": "collection",
-          "entry": [
-            {
-              "fullUrl": "urn:uuid:05efabf0-4be2-4561-91ce-51548425acb9",
-              "resource": { "resourceType": "Patient" }
-            }
-          ]
-        }
-        """,
+      bad: #""urn:uuid:05efabf0-4be2-4561-91ce""#, good: #""urn:uuid:05efabf0-4be2-4561-91ce-51548425acb9""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#uri"))
 }

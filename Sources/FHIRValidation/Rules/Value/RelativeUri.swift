@@ -17,22 +17,13 @@ extension Rule {
       matters: """
         The URI identifies its subject wherever it is copied to. A relative one means something else on each server.
         """,
-      bad: """
-        {
-          "resourceType": "ValueSet",
-          "url": "ValueSet/yes-no",
-          "status": "active",
-          "compose": { "include": [{ "system": "http://example.org/codes" }] }
-        }
+      type: "ValueSet",
+      members: """
+        "url": ~,
+        "status": "active",
+        "compose": { "include": [{ "system": "http://example.org/codes" }] }
         """,
-      good: """
-        {
-          "resourceType": "ValueSet",
-          "url": "http://example.org/fhir/ValueSet/yes-no",
-          "status": "active",
-          "compose": { "include": [{ "system": "http://example.org/codes" }] }
-        }
-        """,
+      bad: #""ValueSet/yes-no""#, good: #""http://example.org/fhir/ValueSet/yes-no""#,
       specification: "https://hl7.org/fhir/DSTU2/valueset-definitions.html#ValueSet.url"))
 }
 

@@ -15,18 +15,8 @@ extension Rule {
         encoding. A size beside a `url` is not checked.
         """,
       matters: "Readers allocate memory by the size, or treat the document as truncated if it has fewer bytes.",
-      bad: """
-        {
-          "resourceType": "Patient",
-          "photo": [{ "contentType": "image/png", "data": "iVBORw==", "size": 8 }]
-        }
-        """,
-      good: """
-        {
-          "resourceType": "Patient",
-          "photo": [{ "contentType": "image/png", "data": "iVBORw==", "size": 4 }]
-        }
-        """,
+      type: "Patient", bad: #""photo": [{ "contentType": "image/png", "data": "iVBORw==", "size": 8 }]"#,
+      good: #""photo": [{ "contentType": "image/png", "data": "iVBORw==", "size": 4 }]"#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#attachment"))
 }
 

@@ -14,21 +14,12 @@ extension Rule {
         The specification sets this limit so that receivers can plan their storage. A database may cut off longer \
         text, which is often a document that belongs in an Attachment or a Binary.
         """,
-      bad: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "comments": "⟨61 × 1048577⟩"
-        }
+      type: "Observation",
+      members: """
+        "status": "final",
+        "code": { "text": "Body weight" },
+        "comments": ~
         """,
-      good: """
-        {
-          "resourceType": "Observation",
-          "status": "final",
-          "code": { "text": "Body weight" },
-          "comments": "⟨61 × 1048576⟩"
-        }
-        """,
+      bad: #""⟨61 × 1048577⟩""#, good: #""⟨61 × 1048576⟩""#,
       specification: "https://hl7.org/fhir/DSTU2/datatypes.html#string"))
 }
